@@ -1,0 +1,104 @@
+# Two commands matter:  make learn  (set up, and open the kit)  and  make test  (set up, and run all that CI runs).
+# All that is made stays inside this folder: .venv, .venv-bench and build/.
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help learn test setup-learn setup-test setup-bench lint types unit notebooks browser format bench wheel pins clean
+
+VENV := .venv
+BIN := $(VENV)/bin
+INPUTS := pyproject.toml constraints.txt scripts/setup.sh
+BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh
+export IPYTHONDIR := $(CURDIR)/build/ipython
+export JUPYTER_RUNTIME_DIR := $(CURDIR)/build/jupyter
+export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/build/hypothesis
+
+# An environment that came with a moved or copied folder, or whose Python has gone, is set up again.
+ifneq ($(shell $(BIN)/python -c "print(open('$(VENV)/.home').read().strip())" 2>/dev/null),$(CURDIR))
+$(VENV)/.ready-learn $(VENV)/.ready-test: anew
+endif
+ifneq ($(shell .venv-bench/bin/python -c "print(open('.venv-bench/.home').read().strip())" 2>/dev/null),$(CURDIR))
+.venv-bench/.ready-bench: anew
+endif
+.PHONY: anew
+
+help: ## show this list
+	@echo "make learn       set everything up in .venv and open the kit in your browser"
+	@echo "make test        set up and run everything that CI runs"
+	@echo
+	@echo "make lint        ruff: style and formatting        make types     mypy"
+	@echo "make unit        tests and doctests                make notebooks run every notebook"
+	@echo "make browser     tests in a real browser           make format    put the code into ruff's form"
+	@echo "make bench       measure the engine beside its peers, in .venv-bench"
+	@echo "make wheel       build the installable package     make pins      renew the constraints files"
+	@echo "make setup-test  only set up .venv                 make clean     remove all that was made"
+	@echo
+	@echo "A certain Python: make learn PYTHON=/path/to/python3.12"
+
+learn: $(VENV)/.ready-learn
+	@mkdir -p build
+	@$(BIN)/vendetta learn
+
+test: lint types unit notebooks browser
+	@echo "make test: everything passed; rules and their tests: build/rule_coverage.txt"
+
+setup-learn: $(VENV)/.ready-learn
+setup-test: $(VENV)/.ready-test
+setup-bench: .venv-bench/.ready-bench
+
+$(VENV)/.ready-test: $(INPUTS)
+	@sh scripts/setup.sh test
+
+ifneq ($(filter test setup-test lint types unit notebooks browser format wheel,$(MAKECMDGOALS)),)
+$(VENV)/.ready-learn: $(VENV)/.ready-test
+	@touch $@
+else
+$(VENV)/.ready-learn: $(INPUTS)
+	@sh scripts/setup.sh learn
+endif
+
+.venv-bench/.ready-bench: $(BENCH_INPUTS)
+	@sh scripts/setup.sh bench
+
+lint: $(VENV)/.ready-test
+	@echo "== style"
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+format: $(VENV)/.ready-test
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format .
+
+types: $(VENV)/.ready-test
+	@echo "== types"
+	@$(BIN)/mypy
+
+unit: $(VENV)/.ready-test
+	@echo "== tests"
+	@mkdir -p build
+	@$(BIN)/python -m pytest -q --ignore=tests/browser --rule-report=build/rule_coverage.txt
+
+notebooks: $(VENV)/.ready-test
+	@echo "== notebooks"
+	@mkdir -p build
+	@$(BIN)/python -m pytest -q --nbval-lax --nbval-current-env --nbval-cell-timeout=60 notebooks
+
+# Each in a process of its own: the browser's event loop and the notebooks' do not go together.
+browser: $(VENV)/.ready-test
+	@echo "== browser"
+	@mkdir -p build
+	@chromium="$$(sh scripts/chromium.sh)" && \
+		VENDETTA_CHROMIUM="$$chromium" $(BIN)/python -m pytest -q tests/browser
+
+bench: .venv-bench/.ready-bench
+	@.venv-bench/bin/python -m benchmarks
+
+wheel: $(VENV)/.ready-test
+	@$(BIN)/python -m pip wheel -qq --no-input --no-deps --no-build-isolation -w build/dist .
+	@ls build/dist
+
+pins:
+	@sh scripts/pins.sh
+
+clean:
+	@rm -rf .venv .venv-bench .venv-pins build dist
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

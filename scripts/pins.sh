@@ -1,0 +1,31 @@
+#!/bin/sh
+# Renew constraints.txt and constraints-bench.txt with today's versions. Needs Python 3.11, the oldest that we support,
+# so that every version named also installs on the newer ones.
+set -eu
+cd "$(dirname "$0")/.."
+python=${PYTHON:-python3.11}
+"$python" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null || {
+    echo "vendetta-kit: pins are made with Python 3.11; name one with make pins PYTHON=/path/to/python3.11" >&2
+    exit 1
+}
+
+freeze() { # file, what it is for, extras
+    rm -rf .venv-pins
+    "$python" -m venv .venv-pins
+    .venv-pins/bin/python -m pip install -qq --no-input --upgrade --upgrade-strategy eager -e ".[$3]" hatchling editables
+    {
+        echo "# Exact versions of all that $2 installs, on Python 3.11, 3.12 and 3.13."
+        echo "# Renew with \`make pins\`. Names and versions only."
+        # What only macOS and Windows need is kept as it was: it cannot be seen from here.
+        {
+            .venv-pins/bin/python -m pip freeze 2>/dev/null
+            if [ "$1" = constraints.txt ]; then grep -E '^(appnope|colorama|pywinpty)==' "$1" || true; fi
+        } | grep -E '^[A-Za-z0-9._-]+==[^ ]+$' | LC_ALL=C sort -fu
+    } >"$1.new"
+    mv "$1.new" "$1"
+    rm -rf .venv-pins
+    echo "$1: $(grep -c == "$1") versions"
+}
+
+freeze constraints.txt "\`make learn\` and \`make test\`" learn,figures,test
+freeze constraints-bench.txt "\`make bench\`" bench

@@ -1,0 +1,226 @@
+"""The project itself: pins without addresses, a tidy house, nothing loaded from another host, one version."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import vendetta_kit
+
+ROOT = Path(__file__).resolve().parent.parent
+PIN_FILES = ("constraints.txt", "constraints-bench.txt", "binder/requirements.txt")
+FOLDERS = (
+    "vendetta_kit/box",
+    "vendetta_kit/rulebook",
+    "vendetta_kit/engine/effects",
+    "vendetta_kit/scenarios",
+    "widgets/vendetta_widgets",
+    "notebooks",
+    "data/cards",
+    "data/rules",
+    "data/scenarios",
+    "data/lang/en",
+    "data/lang/de",
+    "tests",
+    "benchmarks",
+    "binder",
+)
+LOADING = {".py", ".js", ".mjs", ".css", ".html", ".j2", ".svg", ".ipynb"}
+# Names of XML vocabularies and this very machine: nothing is fetched from them. ".invalid" leads nowhere.
+HARMLESS_HOST = re.compile(r"www\.w3\.org|localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.invalid")
+# In Python a host that is filled in at run time is a server that a test or command has just started.
+FILLED_IN = re.compile(r"\{|%s")
+ADDRESS = re.compile(r"\b(?:https?|wss?)://([^\s/'\"`<>)\\]*)")
+BARE_ADDRESS = re.compile(r"(?:src|href)\s*=\s*\\?[\"']//|url\(\s*[\"']?//|@import\s+[\"']//")
+FROM_A_NETWORK = re.compile(r"include_plotlyjs\s*=\s*[\"']cdn|notebook_connected")
+MOST_LINES = 620
+
+
+@cache
+def files() -> tuple[Path, ...]:
+    """What git holds or would take in; without git, all that is not made by the tools."""
+    asked = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if asked.returncode == 0 and asked.stdout:
+        found = (ROOT / name for name in asked.stdout.split("\0") if name)
+    else:
+        made = {".git", "build", "dist", "__pycache__", "node_modules"}
+        found = (
+            path
+            for path in ROOT.rglob("*")
+            if not any(part in made or part.startswith(".venv") for part in path.relative_to(ROOT).parts)
+        )
+    return tuple(sorted(path for path in found if path.is_file()))
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def pins(name: str) -> list[str]:
+    lines = (ROOT / name).read_text("utf-8").splitlines()
+    return [line for line in lines if line.strip() and not line.startswith("#")]
+
+
+def canonical(pin: str) -> str:
+    name, _, version = pin.partition("==")
+    return f"{re.sub(r'[-_.]+', '-', name.lower())}=={version}"
+
+
+def project() -> dict[str, object]:
+    table = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert isinstance(table, dict)
+    return table
+
+
+@pytest.mark.parametrize("name", PIN_FILES)
+def test_pins_are_names_and_versions_only(name: str) -> None:
+    for line in pins(name):
+        if name.startswith("binder/") and line == ".":
+            continue
+        assert re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*==[0-9][A-Za-z0-9.+!]*", line), f"{name}: {line}"
+
+
+def test_binder_uses_the_versions_that_are_tested() -> None:
+    tested = {canonical(pin) for pin in pins("constraints.txt")}
+    assert {canonical(pin) for pin in pins("binder/requirements.txt") if pin != "."} <= tested
+    assert (ROOT / "binder/runtime.txt").read_text("utf-8") == "python-3.11\n"
+
+
+def test_no_address_of_a_package_index_in_what_sets_up() -> None:
+    suspects = [ROOT / "pyproject.toml", ROOT / "Makefile", ROOT / ".ci/run", *(ROOT / "scripts").iterdir()]
+    for path in suspects:
+        text = path.read_text("utf-8")
+        assert "://" not in text, named(path)
+        assert not re.search(r"--(?:extra-)?index-url|--find-links|--trusted-host", text), named(path)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_the_house_has_all_its_folders(folder: str) -> None:
+    assert any(path.is_relative_to(ROOT / folder) for path in files()), f"{folder} is missing or empty"
+
+
+def test_readme_names_folders_that_exist_and_both_commands_on_the_first_screen() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    folders = re.findall(r"^\| `([\w/]+/)` \|", readme, flags=re.MULTILINE)
+    assert folders
+    assert [folder for folder in folders if not (ROOT / folder).is_dir()] == []
+    first_screen = "\n".join(readme.splitlines()[:20])
+    assert "make learn" in first_screen
+    assert "make test" in first_screen
+
+
+def test_the_readme_s_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), flags=re.DOTALL)
+    names: dict[str, object] = {}
+    exec(compile(example, "README.md", "exec"), names)
+    game = names["game"]
+    assert isinstance(game, vendetta_kit.Game)
+    assert game.is_over
+    assert len(capsys.readouterr().out.splitlines()) > 100
+
+
+def test_nothing_is_loaded_from_another_host() -> None:
+    faults = []
+    for path in files():
+        if path.suffix not in LOADING:
+            continue
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            hosts = [
+                host.partition(":")[0] if host[:1] != "[" else host[:5] for host in ADDRESS.findall(line)
+            ]
+            foreign = [
+                host
+                for host in hosts
+                if host
+                and not HARMLESS_HOST.fullmatch(host)
+                and not (path.suffix in {".py", ".ipynb"} and FILLED_IN.match(host))
+            ]
+            bare = path != Path(__file__).resolve() and (
+                BARE_ADDRESS.search(line) or FROM_A_NETWORK.search(line)
+            )
+            if foreign or bare:
+                faults.append(f"{named(path)}:{number}: {line.strip()[:100]}")
+    assert faults == []
+
+
+def test_notebooks_are_kept_without_outputs() -> None:
+    faults = []
+    for path in files():
+        if path.suffix != ".ipynb":
+            continue
+        notebook = json.loads(path.read_text("utf-8"))
+        assert "widgets" not in notebook["metadata"], f"{named(path)} holds the state of its widgets"
+        for number, cell in enumerate(notebook["cells"], 1):
+            kept = "keep_output" in cell.get("metadata", {}).get("tags", [])
+            if cell.get("outputs") and not kept:
+                faults.append(f"{named(path)}, cell {number}")
+    assert faults == []
+
+
+def test_no_module_is_too_long_to_read() -> None:
+    lengths = {
+        named(path): len(path.read_text("utf-8").splitlines()) for path in files() if path.suffix == ".py"
+    }
+    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
+
+
+def test_one_version() -> None:
+    assert project()["version"] == vendetta_kit.__version__
+
+
+def test_playing_needs_the_standard_library_only() -> None:
+    """Without site-packages a game can be made and a move be played; no widget, table or plot is imported."""
+    code = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"
+        "from vendetta_kit import Game\n"
+        "game = Game.new(seats=4, seed=1)\n"
+        "game.apply(game.to_act, game.legal(game.to_act)[0])\n"
+        "own = {name.partition('.')[0] for name in sys.modules} - sys.stdlib_module_names\n"
+        "print(sorted(own - {'__main__'}))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout.strip()) == (0, "['vendetta_kit']"), ran.stderr
+
+
+def test_the_wheel_carries_data_notebooks_and_widgets(tmp_path: Path) -> None:
+    built = subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as opened:
+        inside = set(opened.namelist())
+    for start, folder in (
+        ("vendetta_kit/_data", "data"),
+        ("vendetta_kit/_notebooks", "notebooks"),
+        ("vendetta_widgets", "widgets/vendetta_widgets"),
+        ("vendetta_kit", "vendetta_kit"),
+    ):
+        wanted = {
+            f"{start}/{path.relative_to(ROOT / folder).as_posix()}"
+            for path in files()
+            if path.is_relative_to(ROOT / folder)
+        }
+        assert wanted
+        assert wanted <= inside, sorted(wanted - inside)[:5]
+    assert not any(name.startswith(("tests/", "benchmarks/", "data/", "notebooks/")) for name in inside)
