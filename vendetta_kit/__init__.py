@@ -1,0 +1,19 @@
+"""The Vendetta Kit: learn the card game *Vampire: The Masquerade – Vendetta* by playing it.
+
+>>> import random
+>>> from vendetta_kit import Game
+>>> game, rng = Game.new(seats=4, seed=7), random.Random(1)
+>>> while not game.is_over:
+...     seat = game.to_act
+...     events = game.apply(seat, game.legal(seat).sample(rng))
+>>> game.winner is not None
+True
+"""
+
+from __future__ import annotations
+
+from .engine.game import Game
+from .engine.refusal import BadSetup, IllegalAction
+
+__version__ = "0.1.0"
+__all__ = ["BadSetup", "Game", "IllegalAction", "__version__"]

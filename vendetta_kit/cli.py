@@ -1,0 +1,254 @@
+"""The ``vendetta`` command: rules, scenarios, and the way to the table in the browser.
+
+A fault in what was typed gets one line on the standard error output and exit code 2, never a traceback.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+__all__ = ["main"]
+
+_NARROWEST, _WIDEST = 40, 100
+
+
+class _Fault(Exception):
+    """Something that was typed cannot be done. The message is one line."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise _Fault(f"{self.prog}: {message} (see {self.prog} --help)")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code: 0 done, 1 something is missing or fails, 2 not usable."""
+    try:
+        options = _parser().parse_args(argv)
+        code = _run(options)
+        sys.stdout.flush()
+        return code
+    except _Fault as fault:
+        print(" ".join(str(fault).split()), file=sys.stderr)
+        return 2
+    except SystemExit as done:  # --help and --version
+        return done.code if isinstance(done.code, int) else 0
+    except BrokenPipeError:
+        _close_quietly()
+        return 0
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="vendetta", description="Learn, look up and check Vampire: The Masquerade - Vendetta.")
+    parser.add_argument("--version", action="store_true", help="show the version and end")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    rules = commands.add_parser(
+        "rules",
+        help="look up rules, rulings and terms",
+        description="Look up rules, rulings and terms by id, by section or by words.",
+        epilog="Examples: vendetta rules PLAN-11   vendetta rules --search frenzy   vendetta rules --section RUL",
+    )
+    rules.add_argument("ids", nargs="*", metavar="ID", help="a rule (PLAN-11), a ruling (RUL-01) or a term (pool)")
+    rules.add_argument("--search", metavar="WORDS", help="all that speaks of these words")
+    rules.add_argument("--section", metavar="SECTION", help="a whole section: PLAN, FRZ, RUL, ...")
+    rules.add_argument("--lang", metavar="LANG", help="en, de or both (default: the language of this terminal)")
+    rules.add_argument("--json", action="store_true", help="print JSON")
+    rules.add_argument("--coverage", action="store_true", help="which tests and scenarios hold which rule")
+    rules.add_argument("--tests", metavar="DIR", help="with --coverage: the folder of the tests")
+
+    scenario = commands.add_parser("scenario", help="check scenario files")
+    actions = scenario.add_subparsers(dest="action", metavar="ACTION", required=True)
+    check = actions.add_parser("check", help="run scenario files and check what they expect")
+    check.add_argument("files", nargs="+", metavar="FILE")
+    check.add_argument("--json", action="store_true", help="print one JSON object for each file")
+
+    learn = commands.add_parser("learn", help="open the kit in your browser")
+    learn.add_argument("--port", type=_port, metavar="N", help="the port to serve at (default: a free one)")
+    learn.add_argument("--no-browser", action="store_true", help="only serve; do not open a browser")
+    parser.set_defaults(show_help=parser.format_help)
+    return parser
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.version:
+        return _version()
+    if options.command == "rules":
+        return _rules(options)
+    if options.command == "scenario":
+        return _scenario(options)
+    if options.command == "learn":
+        return _learn(options)
+    print(options.show_help(), end="")
+    return 0
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: expected a number from 1 to 65535")
+    return int(text)
+
+
+def _version() -> int:
+    from importlib import metadata
+
+    try:
+        print(f"vendetta-kit {metadata.version('vendetta-kit')}")
+    except metadata.PackageNotFoundError:
+        print("vendetta-kit (not installed)")
+    return 0
+
+
+def _scenario(options: argparse.Namespace) -> int:
+    from vendetta_kit.scenarios import check_files
+
+    code: int = check_files(options.files, options.json, out=sys.stdout)
+    return code
+
+
+def _learn(options: argparse.Namespace) -> int:
+    from vendetta_kit.serve import learn
+
+    code: int = learn(options.port, not options.no_browser)
+    return code
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from vendetta_kit import rulebook
+
+    for name, given in (("ID", options.ids), ("--search", options.search is not None), ("--section", options.section)):
+        if given and options.coverage:
+            raise _Fault(f"vendetta rules: {name} and --coverage do not go together: expected one of them")
+    if options.coverage:
+        return _coverage(options)
+    if options.tests is not None:
+        raise _Fault("vendetta rules: --tests without --coverage: expected both or none")
+    if options.ids and (options.search is not None or options.section):
+        raise _Fault("vendetta rules: ids together with --search or --section: expected one or the other")
+
+    langs = _langs(options.lang)
+    found: list[rulebook.Entry] = []
+    try:
+        for lang in langs:
+            found += _chosen(options, lang)
+    except rulebook.UnknownRule as fault:
+        raise _Fault(f"vendetta rules: {fault}") from None
+    if options.search is not None and not found:
+        print(rulebook.word("labels", "nothing", langs[0]).format(words=repr(options.search)), file=sys.stderr)
+        return 1
+    if options.json:
+        _print_json([entry.to_json() for entry in found])
+    else:
+        _print_entries(options, langs, found)
+    return 0
+
+
+def _chosen(options: argparse.Namespace, lang: str) -> list[Any]:
+    """The entries that were asked for, in one language. Without any wish: all of them, which only --json prints."""
+    from vendetta_kit import rulebook
+
+    if options.ids:
+        return [_find(name, lang) for name in options.ids]
+    section = None
+    if options.section:
+        rulebook.section_title(options.section, lang)
+        section = options.section.strip().upper()
+    entries: Sequence[rulebook.Entry]
+    if options.search is not None:
+        if not any(letter.isalnum() for letter in options.search):
+            raise _Fault(f"vendetta rules: nothing to search for in {options.search!r}: expected a word")
+        entries = rulebook.search(options.search, lang)
+    else:
+        entries = (*rulebook.all_rules(lang), *rulebook.all_rulings(lang), *rulebook.all_terms(lang))
+    if section is None:
+        return list(entries)
+    return [entry for entry in entries if not isinstance(entry, rulebook.Term) and entry.section == section]
+
+
+def _find(name: str, lang: str) -> Any:
+    """An entry by its id; a term may be named in any language."""
+    from vendetta_kit import rulebook
+
+    for other in (lang, *rulebook.languages()):
+        try:
+            return rulebook.find(rulebook.find(name, other).id, lang)
+        except rulebook.UnknownRule:
+            continue
+    return rulebook.find(name, lang)
+
+
+def _langs(wanted: str | None) -> tuple[str, ...]:
+    from vendetta_kit import rulebook
+
+    known = rulebook.languages()
+    if wanted is None:
+        spoken = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+        return (spoken[:2].lower() if spoken[:2].lower() in known else "en",)
+    if wanted == "both":
+        return ("en", *(lang for lang in known if lang != "en"))
+    if wanted not in known:
+        raise _Fault(f"vendetta rules: unknown language {wanted!r}: expected {', '.join(known)} or both")
+    return (wanted,)
+
+
+def _print_entries(options: argparse.Namespace, langs: Sequence[str], found: Sequence[Any]) -> None:
+    from vendetta_kit.rulebook import printing
+
+    width = max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
+    bold = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    blocks: list[list[str]] = []
+    if options.ids:
+        # Both languages of one entry stand together.
+        order = [found[start + step] for start in range(len(options.ids)) for step in range(0, len(found), len(options.ids))]
+        blocks = [printing.full(entry, width=width, bold=bold) for entry in order]
+    elif options.search is not None or options.section:
+        for lang in langs:
+            blocks.append(printing.short((entry for entry in found if entry.lang == lang), width=width, bold=bold))
+    else:
+        blocks = [printing.overview(lang, width=width) for lang in langs]
+    _print("\n\n".join("\n".join(block) for block in blocks if block))
+
+
+def _coverage(options: argparse.Namespace) -> int:
+    from vendetta_kit.rulebook.coverage import CoverageError, read_coverage
+
+    try:
+        coverage = read_coverage(options.tests)
+    except CoverageError as fault:
+        raise _Fault(f"vendetta rules: {fault}") from None
+    if options.json:
+        _print_json(coverage.to_json())
+    else:
+        _print("\n".join(coverage.lines()))
+    return 0 if coverage.complete else 1
+
+
+def _print_json(value: Any) -> None:
+    _print(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+def _print(text: str) -> None:
+    """Print, also where the terminal cannot write every letter."""
+    try:
+        print(text)
+    except UnicodeEncodeError:
+        encoding = sys.stdout.encoding or "ascii"
+        print(text.encode(encoding, "replace").decode(encoding))
+
+
+def _close_quietly() -> None:
+    """After the reader has gone away (``vendetta rules --section PLAN | head``), say nothing more."""
+    try:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+    except (OSError, ValueError):
+        return

@@ -1,0 +1,342 @@
+"""Everything that a seat can do, as small frozen values.
+
+The same values stand in saves, scenarios, logs and bots. Each has a readable ``repr``, a JSON form, and a ``code``: a
+whole number that the engine's core loop uses instead (-1 where no game could ever allow the action, such as 9 Blood).
+
+>>> Play("BR07", at=1, face="down", blood=3)
+Play('BR07', at=1, face='down', blood=3)
+>>> Action.from_json({"do": "play", "card": "BR07", "at": 1, "face": "down", "blood": 3}).to_json()
+{'do': 'play', 'card': 'BR07', 'at': 1, 'face': 'down', 'blood': 3}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Final
+
+from .tables import AT, CLAN_CARDS, CLANS, FIRST_RELIC, IDS, LOCATION_NUMBER, NUMBER
+
+At = int | str
+"""A Location as people name it: 1, 2, 3 or ``"haven"``."""
+
+PLAY0: Final = 0  # + ((card * 4 + location) * 2 + down) * 12 + blood * 3 + flips
+PLAYS_A_CARD: Final = 96
+DRAIN0: Final = CLAN_CARDS * PLAYS_A_CARD
+LOOK0: Final = DRAIN0 + 200  # + (seat * 4 + location) * 16 + slot
+USE0: Final = LOOK0 + 400
+END_CODE: Final = USE0 + 200
+STAY_CODE: Final = END_CODE + 1
+WITHDRAW_CODE: Final = END_CODE + 2
+BID0: Final = END_CODE + 10
+MOST_BLOOD: Final = 1000  # far above what a game can hold; keeps the ranges apart
+CLAN0: Final = BID0 + MOST_BLOOD
+RELIC0: Final = CLAN0 + 10
+NO: Final = RELIC0 + 200
+YES: Final = NO + 1
+IN_HAVEN: Final = NO + 2
+INT0: Final = NO + 10
+CARD0: Final = INT0 + MOST_BLOOD
+KEEP0: Final = CARD0 + 200  # + (clan * 512 + set of kept cards) * 10 + place of the given card (1 … 9), 0 if none
+
+
+class BadAction(ValueError):
+    """Something that is no action at all; the message is one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What all actions share. Use the subclasses."""
+
+    do: ClassVar[str] = ""
+    code: int = field(init=False, repr=False, compare=False, default=-1)
+    """The action as a whole number; -1 if no game could allow it."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "code", self._code())
+
+    def _code(self) -> int:
+        return -1
+
+    def to_json(self) -> dict[str, Any]:
+        """JSON form: ``do`` and the fields that differ from their defaults."""
+        row: dict[str, Any] = {"do": self.do}
+        for f in fields(self):
+            if f.init:
+                value = getattr(self, f.name)
+                if value != f.default:
+                    row[f.name] = list(value) if isinstance(value, tuple) else value
+        return row
+
+    @staticmethod
+    def from_json(row: Any) -> Action:
+        """The action that ``row`` (a JSON object) stands for.
+
+        Raises:
+            BadAction: ``row`` is no action; the message names the fault and what was expected.
+        """
+        if not isinstance(row, dict) or not isinstance(row.get("do"), str):
+            raise BadAction(f"an action is an object with a 'do', not {row!r:.60}")
+        kind = KINDS.get(row["do"])
+        if kind is None:
+            raise BadAction(f"unknown action {row['do']!r}; expected one of {', '.join(KINDS)}")
+        known = {f.name for f in fields(kind) if f.init}
+        given = {key: tuple(v) if isinstance(v, list) else v for key, v in row.items() if key != "do"}
+        for key in given:
+            if key not in known:
+                raise BadAction(
+                    f"action {row['do']!r} has no field {key!r}; it has {', '.join(sorted(known)) or 'none'}"
+                )
+        try:
+            return kind(**given)
+        except TypeError as error:
+            raise BadAction(f"action {row['do']!r}: {error}") from None
+
+    def __repr__(self) -> str:
+        words = []
+        for k, f in enumerate(f for f in fields(self) if f.init):
+            value = getattr(self, f.name)
+            if value != f.default or k == 0:
+                words.append(repr(value) if k == 0 else f"{f.name}={value!r}")
+        return f"{type(self).__name__}({', '.join(words)})"
+
+
+def _number(value: object, limit: int) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < limit else -1
+
+
+def _card(value: object) -> int:
+    return NUMBER.get(value, -1) if isinstance(value, str) else -1
+
+
+def _place(value: object) -> int:
+    return LOCATION_NUMBER.get(value, -1) if isinstance(value, int | str) and not isinstance(value, bool) else -1
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PickClan(Action):
+    """Set-up: take one of the clan sheets on offer (SET-10)."""
+
+    do: ClassVar[str] = "pick_clan"
+    clan: str
+
+    def _code(self) -> int:
+        return CLAN0 + CLANS.index(self.clan) if self.clan in CLANS else -1
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PickRelic(Action):
+    """Set-up with Relics: take one of those on offer (VREL-03)."""
+
+    do: ClassVar[str] = "pick_relic"
+    relic: str
+
+    def _code(self) -> int:
+        card = _card(self.relic)
+        return RELIC0 + card if card >= FIRST_RELIC else -1
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Keep(Action):
+    """Hand Building: the cards kept of those looked at (HAND-02); ``give`` goes under the deck in return (Roberta Urbani)."""
+
+    do: ClassVar[str] = "keep"
+    cards: tuple[str, ...]
+    give: str | None = None
+
+    def _code(self) -> int:
+        if not isinstance(self.cards, tuple) or not self.cards:
+            return -1
+        numbers = [_card(card) for card in self.cards]
+        given = _card(self.give) if self.give is not None else -2
+        every = numbers if given == -2 else [*numbers, given]
+        clan = numbers[0] // 9
+        if len(set(every)) != len(every) or any(not 0 <= c < CLAN_CARDS or c // 9 != clan for c in every):
+            return -1
+        return keep_code(tuple(numbers), given)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Play(Action):
+    """Planning: a card from hand to the own Position, with what goes along (PLAN-03…16, DIAB-04).
+
+    ``face`` is ``"up"`` or ``"down"``; ``blood`` counts Blood from the Pool; ``flips`` Diablerie tokens turned over.
+    """
+
+    do: ClassVar[str] = "play"
+    card: str
+    at: At
+    face: str = "up"
+    blood: int = 0
+    flips: int = 0
+
+    def _code(self) -> int:
+        card, at = _card(self.card), _place(self.at)
+        blood, flips = _number(self.blood, 4), _number(self.flips, 3)
+        if 0 <= card < CLAN_CARDS and at >= 0 and blood >= 0 and flips >= 0 and self.face in ("up", "down"):
+            return PLAY0 + ((card * 4 + at) * 2 + (self.face == "down")) * 12 + blood * 3 + flips
+        return -1
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Drain(Action):
+    """Planning: Drain an Ally or Victim of the own Alliance (DRAIN-01)."""
+
+    do: ClassVar[str] = "drain"
+    card: str
+
+    def _code(self) -> int:
+        card = _card(self.card)
+        return DRAIN0 + card if card >= CLAN_CARDS else -1
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Look(Action):
+    """Planning, with Ambrus Maropis: Spend 1 Blood to look at the face-down card number ``slot`` (from 0) of a Position."""
+
+    do: ClassVar[str] = "look"
+    seat: int
+    at: At
+    slot: int = 0
+
+    def _code(self) -> int:
+        seat, at, slot = _number(self.seat, 6), _place(self.at), _number(self.slot, 16)
+        return LOOK0 + (seat * 4 + at) * 16 + slot if min(seat, at, slot) >= 0 else -1
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class UseRelic(Action):
+    """Planning, with the Isaac Chalice: return a Drained card to the Alliance."""
+
+    do: ClassVar[str] = "use_relic"
+    target: str
+
+    def _code(self) -> int:
+        card = _card(self.target)
+        return USE0 + card if CLAN_CARDS <= card < FIRST_RELIC else -1
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Action):
+    """Planning: nothing more this turn."""
+
+    do: ClassVar[str] = "end_turn"
+
+    def _code(self) -> int:
+        return END_CODE
+
+
+@dataclass(frozen=True, slots=True)
+class Stay(Action):
+    """Withdraw step: the Stay token (WDR-04)."""
+
+    do: ClassVar[str] = "stay"
+
+    def _code(self) -> int:
+        return STAY_CODE
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Action):
+    """Withdraw step: the Withdraw token (WDR-05)."""
+
+    do: ClassVar[str] = "withdraw"
+
+    def _code(self) -> int:
+        return WITHDRAW_CODE
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Bid(Action):
+    """Auction of Blood: a secret bid of Pool Blood."""
+
+    do: ClassVar[str] = "bid"
+    blood: int
+
+    def _code(self) -> int:
+        blood = _number(self.blood, MOST_BLOOD)
+        return BID0 + blood if blood >= 0 else -1
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Choose(Action):
+    """The answer to any other question: ``True``/``False``, a card id, a seat, a Location or a number."""
+
+    do: ClassVar[str] = "choose"
+    value: bool | int | str
+
+    def _code(self) -> int:
+        value = self.value
+        if isinstance(value, bool):
+            return YES if value else NO
+        if isinstance(value, int):
+            return INT0 + value if 0 <= value < MOST_BLOOD else -1
+        if value == "haven":
+            return IN_HAVEN
+        card = _card(value)
+        return CARD0 + card if card >= 0 else -1
+
+
+KINDS: Final[dict[str, type[Action]]] = {
+    kind.do: kind
+    for kind in (PickClan, PickRelic, Keep, Play, Drain, Look, UseRelic, EndTurn, Stay, Withdraw, Bid, Choose)
+}
+
+
+def keep_code(cards: tuple[int, ...], give: int = -2) -> int:
+    """Code of keeping ``cards`` (numbers of one clan's cards) and giving ``give`` (-2: none)."""
+    clan = cards[0] // 9
+    kept = 0
+    for c in cards:
+        kept |= 1 << (c - clan * 9)
+    return KEEP0 + (clan * 512 + kept) * 10 + (give - clan * 9 + 1 if give != -2 else 0)
+
+
+def kept_cards(code: int) -> tuple[tuple[int, ...], int]:
+    """The cards kept and the card given (-1: none) of a Keep's code."""
+    rest, give = divmod(code - KEEP0, 10)
+    clan, kept = divmod(rest, 512)
+    cards = tuple(clan * 9 + k for k in range(9) if kept >> k & 1)
+    return cards, (clan * 9 + give - 1 if give else -1)
+
+
+def _decode(code: int) -> Action:
+    if code < DRAIN0:
+        rest, low = divmod(code - PLAY0, 12)
+        blood, flips = divmod(low, 3)
+        rest, down = divmod(rest, 2)
+        card, at = divmod(rest, 4)
+        return Play(IDS[card], AT[at], "down" if down else "up", blood, flips)
+    if code < LOOK0:
+        return Drain(IDS[code - DRAIN0])
+    if code < USE0:
+        pos, slot = divmod(code - LOOK0, 16)
+        return Look(pos // 4, AT[pos % 4], slot)
+    if code < END_CODE:
+        return UseRelic(IDS[code - USE0])
+    if code < BID0:
+        return (EndTurn(), Stay(), Withdraw())[code - END_CODE]
+    if code < CLAN0:
+        return Bid(code - BID0)
+    if code < RELIC0:
+        return PickClan(CLANS[code - CLAN0])
+    if code < NO:
+        return PickRelic(IDS[code - RELIC0])
+    if code < INT0:
+        return Choose((False, True, "haven")[code - NO])
+    if code < CARD0:
+        return Choose(code - INT0)
+    if code < KEEP0:
+        return Choose(IDS[code - CARD0])
+    cards, give = kept_cards(code)
+    return Keep(tuple(IDS[c] for c in cards), IDS[give] if give >= 0 else None)
+
+
+_known: dict[int, Action] = {}
+
+
+def action_of(code: int) -> Action:
+    """The one shared action value with this code."""
+    action = _known.get(code)
+    if action is None:
+        action = _known[code] = _decode(code)
+    return action

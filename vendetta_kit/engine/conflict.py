@@ -1,0 +1,229 @@
+"""Who wins a Location, and what that brings (sections CONF, REW)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .actions import YES
+from .agenda import YES_OR_NO, ask
+from .draining import use_relic
+from .effects import ACQUIRED, BONUS, MASTER_PLAN
+from .ledger import gain_influence
+from .printed import printed_now
+from .setup import take_victim
+from .state import (
+    ALLIANCE,
+    ALLY_AT,
+    AMBITION,
+    BLOOD,
+    CARDS,
+    COUNTED_MATE,
+    GIVEN,
+    LITANY_ON,
+    LOC,
+    LONE,
+    MINDLESS,
+    NOBODY,
+    OUT,
+    PRINTED,
+    RANKING,
+    RELIC,
+    RELIC_USED,
+    ROUND,
+    STAY,
+    UP,
+    WINNER,
+    Step,
+    turn_order,
+)
+from .tables import BIT, FIORENZA, HAVEN, IDS, LITANY, NUMBER, POWER, REWARD_INFLUENCE, SEAL, STAGE
+from .verbs import at_location
+
+if TYPE_CHECKING:
+    from .game import Game
+
+FERAL_WEAPONS = NUMBER["GA03"]
+ENTRANCEMENT = NUMBER["TO05"]
+_COUNTING = BIT[MASTER_PLAN] | BIT[ENTRANCEMENT]
+FACE_DOWN_POWER = 4
+
+
+def card_power(g: Game, seat: int, loc: int, card: int) -> int:
+    """What one card adds to its Position's Power now; never below 0 (CONF-10, GLOS-14, RUL-36, RUL-38)."""
+    n = g.n
+    if not n[UP] & BIT[card]:
+        return FACE_DOWN_POWER if n[MINDLESS] >> seat & 1 and loc == n[LOC] else 0
+    power = printed_now(g, card) if g.z[PRINTED] else POWER[card]
+    bonus = BONUS.get(card)
+    if bonus is not None:
+        power += bonus(g, seat, loc)
+    return power if power > 0 else 0
+
+
+def total_power(g: Game, seat: int, loc: int) -> int:
+    """A Position's total Power: cards after all effects, and 1 for each Deployed Blood (CONF-03, CONF-09)."""
+    n = g.n
+    pos = seat * 4 + loc
+    cards = g.z[CARDS + pos]
+    total = 0
+    for card in cards:
+        total += card_power(g, seat, loc, card)
+    blood = n[BLOOD + pos]
+    if blood:
+        total += 2 * blood if n[UP] & BIT[FERAL_WEAPONS] and FERAL_WEAPONS in cards else blood
+    if n[LITANY_ON] >> seat & 1:
+        total += 3
+    return total
+
+
+def count(g: Game, step: Step) -> None:
+    """Before the count: cards that count Rivals ask in a team game whether the mate is one (RUL-51)."""
+    n = g.n
+    if g.table.teams and n[UP] & _COUNTING:
+        loc = n[LOC]
+        for seat in reversed(turn_order(g)):
+            mate = g.table.mate[seat]
+            if not n[OUT] >> mate & 1 and at_location(g, mate, loc):
+                for card in g.z[CARDS + seat * 4 + loc]:
+                    if _COUNTING & n[UP] & BIT[card]:
+                        g.agenda.append((ask_counted_mate, seat, card))
+
+
+def ask_counted_mate(g: Game, step: Step) -> None:
+    """Is the mate a Rival for this card's Power?"""
+    ask(g, step[1], "mate", YES_OR_NO, (counted_mate_answered, step[1]), step[2])
+
+
+def counted_mate_answered(g: Game, step: Step, code: int) -> None:
+    """The answer holds for this count."""
+    if code == YES:
+        g.n[COUNTED_MATE] |= 1 << step[1]
+
+
+def rank(g: Game, step: Step) -> None:
+    """Total Power, ties by turn order; a lone player with cards wins without a count (CONF-03…08)."""
+    n, z = g.n, g.z
+    loc = n[LOC]
+    order = turn_order(g)
+    with_cards = [s for s in order if z[CARDS + s * 4 + loc]]
+    if n[NOBODY] or not with_cards:
+        if g.rec is not None:
+            why = ("RUL-32",) if n[NOBODY] or not g.table.nobody_after_withdraw else ()
+            g.rec.event(g, "nobody", rules=why)
+        return
+    lone = n[LONE] - 1
+    if lone >= 0 and n[STAY] >> lone & 1 and z[CARDS + lone * 4 + loc]:
+        ranking = [lone]
+        if g.rec is not None:
+            others = any(n[BLOOD + s * 4 + loc] for s in order if s != lone)
+            g.rec.event(g, "lone", lone, ("RUL-30",) if others else ())
+    else:
+        ranked = [s for s in order if n[STAY] >> s & 1 and (z[CARDS + s * 4 + loc] or n[BLOOD + s * 4 + loc])]
+        totals = {s: total_power(g, s, loc) for s in ranked}
+        ranking = sorted(ranked, key=lambda s: (-totals[s], FIORENZA not in z[ALLIANCE + s]))
+        if g.rec is not None:
+            _tell_count(g, ranking, totals, loc)
+    if not ranking:
+        return
+    z[RANKING] = tuple(ranking)
+    n[WINNER] = ranking[0] + 1
+    agenda = g.agenda
+    agenda.append((reward_ambition, ranking[0]))
+    agenda.append((reward_influence,))
+    agenda.append((reward_victim,))
+    agenda.append((reward_ally, ranking[0]))
+
+
+def _tell_count(g: Game, ranking: list[int], totals: dict[int, int], loc: int) -> None:
+    n, z = g.n, g.z
+    rec = g.rec
+    assert rec is not None
+    for s in ranking:
+        cards = {IDS[c]: card_power(g, s, loc, c) for c in z[CARDS + s * 4 + loc] if n[UP] & BIT[c]}
+        down = [card_power(g, s, loc, c) for c in z[CARDS + s * 4 + loc] if not n[UP] & BIT[c]]
+        rules: tuple[str, ...] = ("RUL-31",) if not z[CARDS + s * 4 + loc] else ()
+        if n[LITANY_ON] >> s & 1:
+            rules += ("VREL-05",)
+        if down:
+            rules += ("CONF-10",)
+        rec.event(
+            g, "count", s, rules, power=totals[s], cards=cards, face_down=tuple(down), blood=n[BLOOD + s * 4 + loc],
+            litany=IDS[LITANY] if n[LITANY_ON] >> s & 1 else None,
+        )  # fmt: skip
+    tied = [s for s in ranking if totals[s] == totals[ranking[0]]]
+    why: tuple[str, ...] = ()
+    if len(tied) > 1:
+        why = ("RUL-40",) if FIORENZA in z[ALLIANCE + ranking[0]] else ("CONF-05", "SET-04")
+    rec.event(g, "winner", ranking[0], why, ranking=tuple(ranking), tied=tuple(tied) if len(tied) > 1 else ())
+
+
+# Rewards, in the order of RUL-42 ---------------------------------------------------------------------------
+
+
+def reward_ally(g: Game, step: Step) -> None:
+    """The winner takes the Ally, whose effect comes at once (REW-01, RUL-41)."""
+    seat = step[1]
+    n, z = g.n, g.z
+    loc = n[LOC]
+    card = n[ALLY_AT + loc]
+    if card < 0 or n[OUT] >> seat & 1:
+        return
+    n[ALLY_AT + loc] = -1
+    z[ALLIANCE + seat] += (card,)
+    n[GIVEN] |= 1 << seat
+    if g.rec is not None:
+        g.rec.event(g, "ally", seat, ("RUL-42",), card=IDS[card])
+    acquired = ACQUIRED.get(card)
+    if acquired is not None:
+        acquired(g, seat, loc, card)
+
+
+def reward_victim(g: Game, step: Step) -> None:
+    """The second takes a Victim (REW-02)."""
+    n = g.n
+    ranking = g.z[RANKING]
+    if len(ranking) > 1 and not n[OUT] >> ranking[1] & 1 and take_victim(g, ranking[1]):
+        n[GIVEN] |= 1 << ranking[1]
+
+
+def reward_influence(g: Game, step: Step) -> None:
+    """Influence for the first three, by round, and 1 more for the Haven's winner (REW-05…08, REW-11)."""
+    n = g.n
+    loc = n[LOC]
+    amounts = REWARD_INFLUENCE[n[ROUND] - 1]
+    late: list[Step] = []
+    for place, seat in enumerate(g.z[RANKING]):
+        if n[OUT] >> seat & 1:
+            continue
+        if place < 3:
+            rules: tuple[str, ...] = (f"REW-0{4 + n[ROUND]}",)
+            if place == 0 and loc == HAVEN:
+                rules += ("REW-08", "REW-14") if n[LONE] else ("REW-08",)
+            gain_influence(g, seat, amounts[place] + (place == 0 and loc == HAVEN), "reward", -1, rules)
+            if place == 1 and g.table.location_card[loc] == STAGE:
+                gain_influence(g, seat, 1, "reward", STAGE, ("VLOC-04",))
+        if place >= 2 and n[RELIC + seat] == SEAL and not n[RELIC_USED + seat]:
+            late.append((offer_seal, seat))
+    g.agenda.extend(late)
+
+
+def offer_seal(g: Game, step: Step) -> None:
+    """Relic: a Victim for the third or lower?"""
+    if not g.n[OUT] >> step[1] & 1:
+        ask(g, step[1], "use_relic", YES_OR_NO, (seal_answered, step[1]), SEAL)
+
+
+def seal_answered(g: Game, step: Step, code: int) -> None:
+    """Relic: a Victim from the deck."""
+    if code == YES:
+        use_relic(g, step[1])
+        take_victim(g, step[1], rules=("VREL-05",))
+
+
+def reward_ambition(g: Game, step: Step) -> None:
+    """The Haven's winner takes the Ambition token and is first at once (REW-09, REW-10)."""
+    n = g.n
+    if n[LOC] == HAVEN and not n[OUT] >> step[1] & 1:
+        n[AMBITION] = step[1]
+        if g.rec is not None:
+            g.rec.event(g, "ambition", step[1], ("REW-14",) if n[LONE] else ())

@@ -1,0 +1,279 @@
+"""Draining, Diablerie, Frenzy and what a third token does (sections DRAIN, DIAB, FRZ)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .actions import YES
+from .agenda import YES_OR_NO, ask
+from .ledger import gain_influence, lose_influence, move
+from .state import (
+    ALLIANCE,
+    AMBITION,
+    AMONG,
+    BANE,
+    BANK_BLOOD,
+    BANK_INFLUENCE,
+    BLOOD,
+    CARDS,
+    CLAN,
+    DECK,
+    DRAINED,
+    EXACT,
+    HAND,
+    INFL,
+    KNOWN_ANY,
+    MAYBE,
+    OUT,
+    POOL,
+    RELIC,
+    RELIC_USED,
+    REMOVED,
+    STAY,
+    TOKENS_DOWN,
+    TOKENS_UP,
+    UP,
+    WINNER,
+    Step,
+    chance,
+    without,
+)
+from .state import NEXT_FRENZY as FIXED
+from .tables import (
+    BIT,
+    DAMP,
+    DRAIN_BLOOD,
+    IDS,
+    LOCATIONS,
+    MIGUEL,
+    NEALLY,
+    NUMBER,
+    PORTIA,
+    TALLEY,
+    THE_COLLAR,
+    VAMPIRE,
+    VIAL,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+TREMERE_READY = NUMBER["TR08"]
+BRUJAH_READY = NUMBER["BR08"]
+
+
+def can_be_drained(alliance: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards of an Alliance that may be Drained: all but Portia (RUL-09)."""
+    return without(alliance, PORTIA) if PORTIA in alliance else alliance
+
+
+def drain(g: Game, seat: int, card: int, rules: tuple[str, ...] = ()) -> None:
+    """Drain one card of a seat's Alliance: Blood now, another Influence later, ability gone (DRAIN-03…07)."""
+    n, z = g.n, g.z
+    z[ALLIANCE + seat] = without(z[ALLIANCE + seat], card)
+    z[DRAINED + seat] += (card,)
+    if g.rec is not None:
+        g.rec.event(g, "drain", seat, rules + (("DRAIN-06",) if card in g.table.abilities else ()), card=IDS[card])
+    blood = DRAIN_BLOOD[card]
+    if blood:
+        move(g, BANK_BLOOD, POOL + seat, blood, "drain", card, seat)
+    if card in VAMPIRE:
+        tokens = 2 if card == NEALLY else 1
+        n[TOKENS_UP + seat] += tokens
+        if g.rec is not None:
+            g.rec.event(
+                g, "diablerie", seat, rules + (("CONTR-01",) if tokens == 2 else ()), card=IDS[card], tokens=tokens
+            )
+        if n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat] >= 3:
+            eliminate(g, seat)
+
+
+# Frenzy ----------------------------------------------------------------------------------------------------
+
+
+def frenzy(g: Game, step: Step) -> None:
+    """A seat's Pool is empty: it enters Frenzy at once; whoever caused it is paid (FRZ-01, FRZ-02).
+
+    Step: ``(frenzy, seat, causer or -1, Location of the effect or -1)``.
+    """
+    _, seat, by, loc = step
+    n, z = g.n, g.z
+    if n[OUT] >> seat & 1 or n[POOL + seat] > 0:
+        return
+    causer = by if by >= 0 and by != seat and not n[OUT] >> by & 1 else -1
+    mate = causer >= 0 and g.table.mate[seat] == causer
+    if g.rec is not None:
+        why = ("FRZ-12", "RUL-06") if causer < 0 else ("VTAG-06",) if mate else ("RUL-06",)
+        g.rec.event(g, "frenzy", seat, why, at=loc, causer=causer if causer >= 0 else None)
+    if causer >= 0 and not mate:
+        _pay_causer(g, seat, causer, loc)
+    g.agenda.append((thirst, seat, loc))
+    if n[RELIC + seat] == VIAL and not n[RELIC_USED + seat]:
+        ask(g, seat, "use_relic", YES_OR_NO, (vial_answered, seat, loc), VIAL)
+
+
+def _pay_causer(g: Game, seat: int, causer: int, loc: int) -> None:
+    n, z = g.n, g.z
+    gain_influence(g, causer, 1, "frenzy_paid")
+    alliance = z[ALLIANCE + causer]
+    if n[UP] & BIT[BRUJAH_READY]:
+        for at in LOCATIONS[g.seats]:
+            if BRUJAH_READY in z[CARDS + causer * 4 + at] and (z[CARDS + seat * 4 + at] or n[BLOOD + seat * 4 + at]):
+                gain_influence(g, causer, 1, "frenzy_paid", BRUJAH_READY, ("CONTR-01", "GLOS-17"))
+    if TALLEY in alliance:
+        gain_influence(g, causer, 1, "frenzy_paid", TALLEY, ("CARD-03", "CARD-04"))
+    if DAMP in alliance:
+        move(g, BANK_BLOOD, POOL + causer, 2, "gain", DAMP, causer, ("CARD-04",))
+    if loc >= 0 and g.table.location_card[loc] == THE_COLLAR:
+        gain_influence(g, causer, 1, "frenzy_paid", THE_COLLAR, ("VLOC-04",))
+
+
+def vial_answered(g: Game, step: Step, code: int) -> None:
+    """Relic: 2 Blood rather than a Drain."""
+    _, seat, _loc = step
+    if code == YES:
+        g.agenda.pop()  # the thirst that waits below
+        use_relic(g, seat)
+        move(g, BANK_BLOOD, POOL + seat, 2, "gain", VIAL, seat, ("VREL-05",))
+
+
+def thirst(g: Game, step: Step) -> None:
+    """Drain until there is Blood, or nothing is left to Drain (FRZ-04…07, RUL-08…10). Step: ``(thirst, seat, Location)``."""
+    _, seat, loc = step
+    n, z = g.n, g.z
+    if n[OUT] >> seat & 1 or n[POOL + seat] > 0:
+        return
+    if loc >= 0 and n[UP] & BIT[TREMERE_READY] and TREMERE_READY in z[CARDS + seat * 4 + loc]:
+        ask(g, seat, "tremere_ready", YES_OR_NO, (ready_answered, seat, loc), TREMERE_READY)
+    else:
+        random_drain(g, (random_drain, seat, loc))
+
+
+def ready_answered(g: Game, step: Step, code: int) -> None:
+    """Tremere Ready: turned face down rather than a Drain, and 1 Blood (RUL-10)."""
+    _, seat, loc = step
+    if code == YES:
+        turn_down(g, seat, TREMERE_READY)
+        move(g, BANK_BLOOD, POOL + seat, 1, "gain", TREMERE_READY, seat, ("RUL-10",))
+    else:
+        g.agenda.append((random_drain, seat, loc))
+
+
+def random_drain(g: Game, step: Step) -> None:
+    """The Drain of a Frenzy: Miguel Chandler if he is there, else a random card, else 1 Influence for 1 Blood."""
+    _, seat, loc = step
+    n, z = g.n, g.z
+    if n[OUT] >> seat & 1 or n[POOL + seat] > 0:
+        return
+    cards = can_be_drained(z[ALLIANCE + seat])
+    if not cards:
+        if g.rec is not None:
+            why = ("RUL-09",) if z[ALLIANCE + seat] else ()
+            g.rec.event(g, "frenzy_bare", seat, why + (() if n[INFL + seat] else ("FRZ-14", "RUL-11")), at=loc)
+        lose_influence(g, seat, 1, -1, cause="frenzy_bare")
+        move(g, BANK_BLOOD, POOL + seat, 1, "frenzy_bare", -1, seat)
+        return
+    if MIGUEL in cards:
+        card, why = MIGUEL, ("RUL-10", "FRZ-06")
+    else:
+        card, why = cards[chance(n, len(cards))] if len(cards) > 1 else cards[0], ("FRZ-04", "FRZ-05", "FRZ-06")
+        for fixed in z[FIXED]:
+            if fixed in cards:
+                card = fixed
+                z[FIXED] = without(z[FIXED], fixed)
+                break
+    drain(g, seat, card, (*why, "FRZ-08") if card in VAMPIRE else why)
+    if n[POOL + seat] == 0 and not n[OUT] >> seat & 1:
+        g.agenda.append((thirst, seat, -1))  # RUL-08: still no Blood, so another card
+
+
+# Cards that turn or leave ----------------------------------------------------------------------------------
+
+
+def turn_down(g: Game, seat: int, card: int) -> None:
+    """Turn a face-up card on a seat's Position face down; everybody has seen which one it is."""
+    n = g.n
+    n[UP] &= ~BIT[card]
+    know(g, BIT[card], -1)
+    if g.rec is not None:
+        g.rec.event(g, "face_down", seat, card=IDS[card])
+
+
+def know(g: Game, cards: int, seat: int) -> None:
+    """Hidden ``cards`` (bit set) have been seen where they are: by ``seat``, or by everybody (-1)."""
+    n = g.n
+    n[KNOWN_ANY] |= cards
+    for s in (seat,) if seat >= 0 else range(g.seats):
+        n[EXACT + s] |= cards
+        n[AMONG + s] &= ~cards
+        n[MAYBE + s] &= ~cards
+
+
+def use_relic(g: Game, seat: int) -> None:
+    """A seat's Relic is used up (VREL-06)."""
+    g.n[RELIC_USED + seat] = 1
+    if g.rec is not None:
+        g.rec.event(g, "relic_used", seat, card=IDS[g.n[RELIC + seat]])
+
+
+def owner_of(g: Game, card: int) -> int:
+    """The seat whose clan a Clan card belongs to; -1 if that seat is out."""
+    n = g.n
+    clan = card // 9
+    for seat in range(g.seats):
+        if n[CLAN + seat] == clan and not n[OUT] >> seat & 1:
+            return seat
+    return -1
+
+
+def eliminate(g: Game, seat: int) -> None:
+    """A third Diablerie token: all that is theirs leaves the game at once (DIAB-03, RUL-14)."""
+    n, z = g.n, g.z
+    n[OUT] |= 1 << seat
+    n[STAY] &= ~(1 << seat)
+    n[BANE] &= ~(1 << seat)
+    if n[WINNER] == seat + 1:
+        n[WINNER] = 0
+    if g.rec is not None:
+        g.rec.event(g, "eliminated", seat)
+    if n[POOL + seat]:
+        move(g, POOL + seat, BANK_BLOOD, n[POOL + seat], "eliminated")
+    if n[INFL + seat]:
+        move(g, INFL + seat, BANK_INFLUENCE, n[INFL + seat], "eliminated")
+    z[REMOVED] += z[ALLIANCE + seat] + z[DRAINED + seat]
+    z[HAND + seat] = z[DECK + seat] = z[ALLIANCE + seat] = z[DRAINED + seat] = ()
+    for loc in LOCATIONS[g.seats]:
+        pos = seat * 4 + loc
+        if n[BLOOD + pos]:
+            move(g, BLOOD + pos, BANK_BLOOD, n[BLOOD + pos], "eliminated")
+    theirs = 0
+    for pos in range(g.seats * 4):
+        for card in z[CARDS + pos]:
+            if card // 9 == n[CLAN + seat]:
+                z[CARDS + pos] = without(z[CARDS + pos], card)
+                theirs |= BIT[card]
+            elif pos // 4 == seat:  # somebody else's card: back to its owner
+                z[CARDS + pos] = without(z[CARDS + pos], card)
+                back_to_hand(g, card)
+    n[UP] &= ~theirs
+    n[RELIC + seat] = -1
+    alive = [s for s in range(g.seats) if not n[OUT] >> s & 1]
+    if n[AMBITION] == seat:
+        n[AMBITION] = next(
+            (seat + k) % g.seats for k in range(1, g.seats + 1) if not n[OUT] >> (seat + k) % g.seats & 1
+        )
+        if g.rec is not None:
+            g.rec.event(g, "ambition", n[AMBITION], ("RUL-14",))
+    if len(alive) == 1 or (g.table.teams and len(alive) == 2 and g.table.mate[alive[0]] == alive[1]):
+        g.agenda[:] = [g.table.last_step]
+
+
+def back_to_hand(g: Game, card: int) -> None:
+    """A deployed card that has left its Position goes to its owner's hand; whoever saw it still knows it."""
+    n = g.n
+    if n[UP] & BIT[card]:
+        n[UP] &= ~BIT[card]
+        know(g, BIT[card], -1)
+    owner = owner_of(g, card)
+    if owner >= 0:
+        g.z[HAND + owner] += (card,)

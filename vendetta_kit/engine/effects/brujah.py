@@ -1,0 +1,55 @@
+"""Brujah: high Power and heavy losses. (Challenge: :mod:`..planning`; Ready: :mod:`..draining`.)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..state import BLOOD, CARDS, ROUND, WINNER
+from ..verbs import lose_each, rivals, steal_each
+from .registry import acts, adds
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+
+@adds("BR01")
+def bloody_fury(g: Game, me: int, loc: int) -> int:
+    """2 Power less while there is Deployed Blood of its player (W-10)."""
+    return -2 if g.n[BLOOD + me * 4 + loc] else 0
+
+
+@adds("BR02")
+def punks_posse(g: Game, me: int, loc: int) -> int:
+    """2 Power for each card of its player here, itself counted."""
+    return 2 * len(g.z[CARDS + me * 4 + loc])
+
+
+@acts("BR04", "aftermath", aimed=True)
+def fist_of_caine(g: Game, me: int, loc: int, card: int) -> None:
+    """Every Rival Loses as much Blood as the round's number (W-09)."""
+    lose_each(g, rivals(g, me, loc), g.n[ROUND], me, loc, card)
+
+
+@acts("BR05", "aftermath", aimed=True)
+def against_the_system(g: Game, me: int, loc: int, card: int) -> None:
+    """Every Rival Loses 4 Blood if its player won here, else 2."""
+    lose_each(g, rivals(g, me, loc), 4 if g.n[WINNER] == me + 1 else 2, me, loc, card)
+
+
+@acts("BR06", "aftermath", aimed=True)
+def earthshock(g: Game, me: int, loc: int, card: int) -> None:
+    """Every Rival Loses 1 Blood for each full pair of all Deployed Blood here."""
+    blood = sum(g.n[BLOOD + seat * 4 + loc] for seat in range(g.seats))
+    lose_each(g, rivals(g, me, loc), blood // 2, me, loc, card)
+
+
+@acts("BR07", "preparation", aimed=True)
+def show_of_force(g: Game, me: int, loc: int, card: int) -> None:
+    """Steal 1 Blood from every Rival (W-11)."""
+    steal_each(g, rivals(g, me, loc), 1, me, loc, card)
+
+
+@acts("BR09", "aftermath", aimed=True)
+def hunt(g: Game, me: int, loc: int, card: int) -> None:
+    """Steal 1 Blood from every Rival."""
+    steal_each(g, rivals(g, me, loc), 1, me, loc, card)

@@ -1,0 +1,97 @@
+"""Gangrel: Blood that changes its shape. (On the Prowl: :mod:`..planning`; Feral Weapons' Blood: :mod:`..conflict`.)"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import IN_HAVEN, INT0, NO, YES
+from ..agenda import YES_OR_NO, ask
+from ..draining import frenzy
+from ..ledger import deploy, move
+from ..state import BLOOD, CARDS, POOL, Step
+from ..tables import HAVEN, LOCATIONS
+from ..verbs import rivals, steal_each
+from .registry import acts, adds
+from .shared import change_printed, take_deployed
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+
+@acts("GA01", "aftermath")
+def earth_meld(g: Game, me: int, loc: int, card: int) -> None:
+    """All Deployed Blood here back to the Pool."""
+    blood = g.n[BLOOD + me * 4 + loc]
+    if blood:
+        move(g, BLOOD + me * 4 + loc, POOL + me, blood, "take_back", card, me)
+
+
+@acts("GA02", "conflict", aimed=True)
+def wolf_companion(g: Game, me: int, loc: int, card: int) -> None:
+    """Halve the printed Power of the Rivals' cards here, rounding down (W-06)."""
+    for rival in rivals(g, me, loc):
+        for theirs in g.z[CARDS + rival * 4 + loc]:
+            change_printed(g, rival, theirs, lambda power: power // 2)
+
+
+@adds("GA03")
+def feral_weapons(g: Game, me: int, loc: int) -> int:
+    """Nothing on its own Power: its player's Blood here is worth 2 each, see the count."""
+    return 0
+
+
+@acts("GA04", "preparation", aimed=True)
+def power_of_the_pack(g: Game, me: int, loc: int, card: int) -> None:
+    """Half of each Rival's Deployed Blood here, rounding up, into the Pool."""
+    take_deployed(g, me, rivals(g, me, loc), loc, card)
+
+
+@acts("GA05", "preparation")
+def fearless(g: Game, me: int, loc: int, card: int) -> None:
+    """Exchange Deployed Blood here with the Pool, and 2 more from the Bank?"""
+    ask(g, me, "swap", YES_OR_NO, (fearless_answered, me, loc, card), card)
+
+
+def fearless_answered(g: Game, step: Step, code: int) -> None:
+    """The exchange; an empty Pool after it is a Frenzy that nobody caused (RUL-06)."""
+    _, me, loc, card = step
+    if code != YES:
+        return
+    n = g.n
+    deployed, pool = n[BLOOD + me * 4 + loc], n[POOL + me]
+    if deployed:
+        move(g, BLOOD + me * 4 + loc, POOL + me, deployed, "swap", card, me)
+    if pool:
+        move(g, POOL + me, BLOOD + me * 4 + loc, pool, "swap", card, me)
+    deploy(g, me, loc, 2, card, ("CONTR-01",))
+    if n[POOL + me] == 0:
+        g.agenda.append((frenzy, me, -1, loc))
+
+
+@acts("GA07", "aftermath")
+def mist_form(g: Game, me: int, loc: int, card: int) -> None:
+    """Half of the Deployed Blood here, rounding up, to another Location?"""
+    if g.n[BLOOD + me * 4 + loc]:
+        there = tuple(IN_HAVEN if at == HAVEN else INT0 + at + 1 for at in LOCATIONS[g.seats] if at != loc)
+        ask(g, me, "shift_blood", (NO, *there), (mist_form_answered, me, loc, card), card)
+
+
+def mist_form_answered(g: Game, step: Step, code: int) -> None:
+    """The Blood moves, also to a Location that is resolved already (RUL-29)."""
+    _, me, loc, card = step
+    if code != NO:
+        there = HAVEN if code == IN_HAVEN else code - INT0 - 1
+        blood = (g.n[BLOOD + me * 4 + loc] + 1) // 2
+        move(g, BLOOD + me * 4 + loc, BLOOD + me * 4 + there, blood, "shift", card, me, ("RUL-45",))
+
+
+@acts("GA08", "preparation")
+def ready(g: Game, me: int, loc: int, card: int) -> None:
+    """2 Bank Blood here."""
+    deploy(g, me, loc, 2, card, ("CONTR-01",))
+
+
+@acts("GA09", "aftermath", aimed=True)
+def hunt(g: Game, me: int, loc: int, card: int) -> None:
+    """Steal 1 Blood from every Rival."""
+    steal_each(g, rivals(g, me, loc), 1, me, loc, card)

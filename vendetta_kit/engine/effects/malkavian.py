@@ -1,0 +1,228 @@
+"""Malkavian: surprise. Auctions, borrowed hands, cards that turn their backs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..actions import BID0, CARD0, INT0, NO
+from ..agenda import BID, ask, ask_all
+from ..draining import back_to_hand, turn_down
+from ..state import (
+    ALLIANCE,
+    AMONG,
+    ANSWER,
+    ASK,
+    ASKER,
+    BANE,
+    BLOOD,
+    CARDS,
+    DECK,
+    EXACT,
+    HAND,
+    MAYBE,
+    MINDLESS,
+    OUT,
+    UP,
+    WHO,
+    Step,
+    turn_order,
+    without,
+)
+from ..tables import BIT, FIORENZA, IDS
+from ..verbs import lose_each, most_to_play, play_blood, rivals, steal_each
+from .registry import acts, adds
+from .shared import play_face_up
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+
+@acts("MA01", "preparation", aimed=True)
+def mesmerize(g: Game, me: int, loc: int, card: int) -> None:
+    """Pick a Rival: its whole hand is played face up on the own Position here."""
+    targets = tuple(INT0 + rival for rival in rivals(g, me, loc) if g.z[HAND + rival])
+    if targets:
+        ask(g, me, "rival", targets, (mesmerize_answered, me, loc, card), card)
+
+
+def mesmerize_answered(g: Game, step: Step, code: int) -> None:
+    """The hand of the chosen Rival comes out."""
+    _, me, loc, card = step
+    _play_hand(g, code - INT0, me, loc, card)
+
+
+def _play_hand(g: Game, owner: int, me: int, loc: int, by: int) -> None:
+    hand = g.z[HAND + owner]
+    g.z[HAND + owner] = ()
+    for card in hand:
+        play_face_up(g, me, card, loc, by)
+
+
+@acts("MA02", "revealed", aimed=True)
+def auction_of_blood(g: Game, me: int, loc: int, card: int) -> None:
+    """Secret bids of Pool Blood by its player and all Rivals; without a Rival there is no auction (KIT-01)."""
+    bidders = 1 << me
+    targets = rivals(g, me, loc)
+    for rival in targets:
+        bidders |= 1 << rival
+    if targets:
+        g.agenda.append((auction_over, me, loc, card, (me, *targets)))
+        g.n[ASKER] = card
+        ask_all(g, BID, bidders)
+    elif g.rec is not None:
+        g.rec.event(g, "ignored", me, ("KIT-01",), card=IDS[card])
+
+
+def bid_answered(g: Game, seat: int, code: int) -> None:
+    """One sealed bid."""
+    n = g.n
+    n[ANSWER + seat] = code - BID0
+    n[WHO] &= ~(1 << seat)
+    if not n[WHO]:
+        n[ASK] = 0
+
+
+def auction_over(g: Game, step: Step) -> None:
+    """All bids are in: the lowest turns a card face down, the bids are paid (RUL-05, RUL-40)."""
+    _, me, loc, card, bidders = step
+    n, z = g.n, g.z
+    bids = {seat: n[ANSWER + seat] for seat in bidders}
+    for seat in bidders:
+        n[ANSWER + seat] = -1
+    order = turn_order(g)
+    # a tie is won by who is earlier, or has Fiorenza: the lowest is whoever loses it
+    lowest = min(bidders, key=lambda s: (bids[s], FIORENZA in z[ALLIANCE + s], -order.index(s)))
+    if g.rec is not None:
+        tied = sum(bid == bids[lowest] for bid in bids.values()) > 1
+        why = ("SET-04", "RUL-40") if tied else ()
+        g.rec.event(g, "bids", me, why, bids=bids, lowest=lowest, card=IDS[card])
+    for seat in sorted(bidders, key=order.index, reverse=True):
+        if bids[seat]:
+            g.agenda.append((pay_bid, seat, bids[seat], me, loc, card))
+    g.agenda.append((lowest_turns, lowest, loc, card))
+
+
+def pay_bid(g: Game, step: Step) -> None:
+    """The own bid is Deployed here, a Rival's is Lost."""
+    _, seat, bid, me, loc, card = step
+    if seat != me:
+        lose_each(g, (seat,), bid, me, loc, card)
+    elif not g.n[OUT] >> me & 1:
+        play_blood(g, me, loc, min(bid, most_to_play(g, me)), "bid", card)
+
+
+def lowest_turns(g: Game, step: Step) -> None:
+    """The lowest bidder picks one of its own cards here."""
+    _, seat, loc, card = step
+    own = tuple(CARD0 + c for c in g.z[CARDS + seat * 4 + loc] if g.n[UP] & BIT[c])
+    if own:
+        ask(g, seat, "turn_down", own, (lowest_answered, seat), card)
+
+
+def lowest_answered(g: Game, step: Step, code: int) -> None:
+    """The picked card turns face down."""
+    turn_down(g, step[1], code - CARD0)
+
+
+@acts("MA03", "preparation")
+def madness_network(g: Game, me: int, loc: int, card: int) -> None:
+    """The whole remaining hand, face up, here."""
+    _play_hand(g, me, me, loc, card)
+
+
+@adds("MA04")
+def shadow_strike(g: Game, me: int, loc: int) -> int:
+    """2 Power more if nobody here has fewer face-up cards."""
+    n, z = g.n, g.z
+    up = n[UP]
+
+    def shown(seat: int) -> int:
+        return sum(1 for c in z[CARDS + seat * 4 + loc] if up & BIT[c])
+
+    mine = shown(me)
+    for seat in range(g.seats):
+        if seat != me and (z[CARDS + seat * 4 + loc] or n[BLOOD + seat * 4 + loc]) and shown(seat) < mine:
+            return 0
+    return 2
+
+
+@acts("MA05", "preparation", aimed=True)
+def chaos(g: Game, me: int, loc: int, card: int) -> None:
+    """Any number of own cards here back to hand; for each Steal 1 Blood from every Rival."""
+    take_back(g, (take_back, me, loc, card, rivals(g, me, loc), 0))
+
+
+def take_back(g: Game, step: Step) -> None:
+    """One more card back?"""
+    _, me, loc, card, targets, taken = step
+    own = tuple(CARD0 + c for c in g.z[CARDS + me * 4 + loc])
+    if own:
+        ask(g, me, "take_back", (NO, *own), (take_back_answered, me, loc, card, targets, taken), card)
+    else:
+        steal_each(g, targets, taken, me, loc, card)
+
+
+def take_back_answered(g: Game, step: Step, code: int) -> None:
+    """A card goes back, or the thefts begin."""
+    _, me, loc, card, targets, taken = step
+    if code == NO:
+        steal_each(g, targets, taken, me, loc, card)
+        return
+    chosen = code - CARD0
+    g.z[CARDS + me * 4 + loc] = without(g.z[CARDS + me * 4 + loc], chosen)
+    if g.rec is not None:
+        shown = g.n[UP] & BIT[chosen]
+        secret = {} if shown else {"card": IDS[chosen]}
+        g.rec.event(g, "returned", me, (), secret, 1 << me, by=IDS[card], **({"card": IDS[chosen]} if shown else {}))
+    back_to_hand(g, chosen)
+    take_back(g, (take_back, me, loc, card, targets, taken + 1))
+
+
+@acts("MA06", "revealed")
+def malkavs_bane(g: Game, me: int, loc: int, card: int) -> None:
+    """The top card of the Clan deck is played here, face up (KIT-02); a hand card goes back at the end of the round."""
+    n, z = g.n, g.z
+    if not z[DECK + me]:
+        return
+    top = z[DECK + me][0]
+    z[DECK + me] = z[DECK + me][1:]
+    n[BANE] |= 1 << me
+    for s in range(g.seats):
+        n[EXACT + s] &= ~BIT[top]
+        n[AMONG + s] &= ~BIT[top]
+        n[MAYBE + s] &= ~BIT[top]
+    play_face_up(g, me, top, loc, card)
+
+
+@acts("MA07", "preparation")
+def mindless_assault(g: Game, me: int, loc: int, card: int) -> None:
+    """Own cards here may turn face down; face down they are worth 4 each (RUL-36)."""
+    g.n[MINDLESS] |= 1 << me
+    turn_one(g, (turn_one, me, loc, card))
+
+
+def turn_one(g: Game, step: Step) -> None:
+    """One more card face down?"""
+    _, me, loc, card = step
+    own = tuple(CARD0 + c for c in g.z[CARDS + me * 4 + loc] if g.n[UP] & BIT[c])
+    if own:
+        ask(g, me, "turn_down", (NO, *own), (turn_one_answered, me, loc, card), card)
+
+
+def turn_one_answered(g: Game, step: Step, code: int) -> None:
+    """A card turns, or that was it."""
+    if code != NO:
+        turn_down(g, step[1], code - CARD0)
+        turn_one(g, (turn_one, *step[1:]))
+
+
+@adds("MA08")
+def ready(g: Game, me: int, loc: int) -> int:
+    """1 Power for each own card here, itself counted."""
+    return len(g.z[CARDS + me * 4 + loc])
+
+
+@acts("MA09", "aftermath", aimed=True)
+def hunt(g: Game, me: int, loc: int, card: int) -> None:
+    """Steal 1 Blood from every Rival."""
+    steal_each(g, rivals(g, me, loc), 1, me, loc, card)

@@ -1,0 +1,429 @@
+"""Why not? Every rule that forbids an action, and the nearest one that is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from . import actions as do
+from .agenda import AFTER, BID, CHOOSE, KEEP, OVER, PICK_CLAN, PICK_RELIC, PLAN, SIMULTANEOUS, TOKEN
+from .state import (
+    ALLIANCE,
+    ANSWER,
+    ASK,
+    CARDS,
+    DRAINED,
+    HAND,
+    OUT,
+    PHASE,
+    PLANNING,
+    POOL,
+    RELIC,
+    RELIC_USED,
+    TOKENS_UP,
+    UP,
+    WHO,
+)
+from .tables import (
+    AMBRUS,
+    BIT,
+    CHALICE,
+    CLAN_CARDS,
+    CLANS,
+    FIRST_RELIC,
+    IDS,
+    LOCATION_NUMBER,
+    LOCATIONS,
+    NUMBER,
+    PORTIA,
+)
+
+if TYPE_CHECKING:
+    from .actions import Action
+    from .game import Game
+
+
+class BadSetup(ValueError):
+    """A game that cannot be set up so; the message is one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One rule that forbids an action. ``key`` and ``values`` make the words, see :meth:`text`."""
+
+    rule: str
+    key: str
+    values: Mapping[str, Any]
+
+    def text(self, lang: str = "en") -> str:
+        """The reason in words."""
+        from vendetta_kit.rulebook.words import say
+
+        return say("refusal", self.key, lang, self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """All reasons against an action, the weightiest first, and the nearest legal action (``None`` if there is none)."""
+
+    reasons: tuple[Reason, ...]
+    nearest: Action | None
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of all rules that forbid the action."""
+        return tuple(dict.fromkeys(reason.rule for reason in self.reasons))
+
+    def text(self, lang: str = "en") -> str:
+        """All reasons in words, each with its rule."""
+        return " ".join(f"{reason.text(lang)} [{reason.rule}]" for reason in self.reasons)
+
+
+class IllegalAction(Exception):
+    """An action that the rules forbid; the game is unchanged.
+
+    ``rule`` is the first rule that forbids it, ``reason`` says so in words, ``nearest`` is the nearest legal action,
+    ``why`` holds everything.
+    """
+
+    def __init__(self, seat: object, action: object, why: WhyNot) -> None:
+        self.seat = seat
+        self.action = action
+        self.why = why
+        self.rule = why.reasons[0].rule
+        self.nearest = why.nearest
+        super().__init__(seat, action, why)
+
+    @property
+    def reason(self) -> str:
+        """Every reason in English."""
+        return self.why.text()
+
+    def __str__(self) -> str:
+        nearest = f" Nearest legal: {self.nearest!r}." if self.nearest is not None else ""
+        return f"{self.action!r} is not possible: {self.reason}{nearest}"
+
+
+def refuse(g: Game, seat: int, action: Action) -> IllegalAction:
+    """The exception for an action that is not legal."""
+    why = why_not(g, seat, action)
+    assert why is not None, (seat, action)
+    return IllegalAction(seat, action, why)
+
+
+Reasons = list[Reason]
+
+
+def why_not(g: Game, seat: int, action: Action) -> WhyNot | None:
+    """``None`` exactly when ``action`` is legal for ``seat`` now."""
+    options = g.legal(seat) if isinstance(seat, int) and not isinstance(seat, bool) else g.legal(-1)
+    if isinstance(action, do.Action) and options.allows(action.code) and action.code >= 0:
+        return None
+    reasons: Reasons = []
+    _add = reasons.append
+    if not isinstance(action, do.Action):
+        _add(Reason("FLOW-02", "no_action", {"action": repr(action)[:60]}))
+        return WhyNot(tuple(reasons), options[0] if len(options) else None)
+    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < g.seats:
+        _add(Reason("SET-01", "no_seat", {"seat": repr(seat)[:20], "last": g.seats - 1}))
+        return WhyNot(tuple(reasons), None)
+    n = g.n
+    name = g.names[seat]
+    kind = n[ASK]
+    if kind == OVER:
+        _add(Reason("EOG-01", "over", {}))
+    elif n[OUT] >> seat & 1:
+        _add(Reason("RUL-14", "out", {"name": name}))
+    elif not n[WHO] >> seat & 1:
+        if kind in SIMULTANEOUS and n[ANSWER + seat] >= 0:
+            _add(Reason({KEEP: "HAND-02", TOKEN: "WDR-02", BID: "RUL-05"}[kind], "answered", {"name": name}))
+        else:
+            who = ", ".join(g.names[s] for s in range(g.seats) if n[WHO] >> s & 1)
+            rule = "PLAN-01" if n[PHASE] == PLANNING else "WDR-01" if kind == TOKEN else "CONTR-02"
+            _add(Reason(rule, "not_your_turn", {"name": name, "who": who}))
+    _moment(g, action, kind, _add)
+    check = _CHECKS.get(type(action))
+    if check is not None:
+        check(g, seat, action, _add)
+    if not reasons:
+        _add(Reason("CONTR-01", "not_offered", {"action": repr(action)}))
+    return WhyNot(tuple(reasons), nearest(g, seat, action))
+
+
+_MOMENTS: Final[dict[type[Action], tuple[tuple[int, ...], str, str]]] = {
+    do.PickClan: ((PICK_CLAN,), "SET-10", "clan_moment"),
+    do.PickRelic: ((PICK_RELIC,), "VREL-02", "relic_moment"),
+    do.Keep: ((KEEP,), "HAND-01", "keep_moment"),
+    do.Drain: ((PLAN, AFTER), "DRAIN-01", "drain_moment"),
+    do.Look: ((PLAN, AFTER), "RUL-22", "look_moment"),
+    do.UseRelic: ((PLAN, AFTER), "VREL-05", "chalice_moment"),
+    do.Stay: ((TOKEN,), "WDR-01", "token_moment"),
+    do.Withdraw: ((TOKEN,), "WDR-01", "token_moment"),
+    do.Bid: ((BID,), "RUL-05", "bid_moment"),
+    do.Choose: ((CHOOSE,), "CONTR-01", "choose_moment"),
+}
+
+
+def _moment(g: Game, action: Action, kind: int, add: Any) -> None:
+    """The right thing at the wrong time."""
+    if kind == OVER:
+        return
+    if isinstance(action, do.Play):
+        if kind == AFTER:
+            add(Reason("PLAN-03", "played_already", {}))
+        elif kind != PLAN:
+            add(Reason("PLAN-03", "play_moment", {}))
+    elif isinstance(action, do.EndTurn):
+        if kind == PLAN:
+            add(Reason("PLAN-03", "must_play", {}))
+        elif kind != AFTER:
+            add(Reason("PLAN-03", "play_moment", {}))
+    else:
+        kinds, rule, key = _MOMENTS[type(action)]
+        if kind not in kinds:
+            add(Reason(rule, key, {}))
+
+
+# Each kind of action by itself -----------------------------------------------------------------------------
+
+
+def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
+    from . import planning
+
+    n, z = g.n, g.z
+    pool = n[POOL + seat]
+    card = NUMBER.get(action.card, -1) if isinstance(action.card, str) else -1
+    if card not in z[HAND + seat]:
+        add(Reason("PLAN-04", "not_in_hand", {"card": str(action.card)}))
+    loc = LOCATION_NUMBER.get(action.at, -1) if isinstance(action.at, int | str) else -1
+    if isinstance(action.at, bool) or loc not in LOCATIONS[g.seats]:
+        add(Reason("PLAN-04", "no_location", {"at": str(action.at)}))
+        loc = -1
+    if action.face not in ("up", "down"):
+        add(Reason("PLAN-07", "no_face", {"face": str(action.face)}))
+    blood = action.blood
+    if not isinstance(blood, int) or isinstance(blood, bool) or blood < 0:
+        add(Reason("PLAN-12", "no_blood", {"blood": str(blood)}))
+        blood = 0
+    elif blood > 3:
+        add(Reason("PLAN-12", "too_much_blood", {"blood": blood}))
+    hidden = action.face == "down"
+    fee = planning.fee(g, seat, loc) if loc >= 0 else 1
+    forced = loc >= 0 and planning.must_hide(g, seat, loc)
+    if forced and not hidden:
+        add(Reason("CONTR-01", "must_hide", {"card": "NO03"}))
+        if fee and pool <= fee:
+            add(Reason("RUL-03", "cannot_pay_forced", {"fee": fee, "pool": pool}))
+    paid = 0
+    if hidden and fee:
+        paid = fee
+        if pool <= fee:
+            add(Reason("PLAN-11", "fee", {"fee": fee, "pool": pool}))
+            add(Reason("GLOS-10", "last_spent", {}))
+            add(Reason("RUL-02", "fee_first", {}))
+            if forced:
+                add(Reason("RUL-03", "cannot_pay_forced", {"fee": fee, "pool": pool}))
+    left = pool - paid
+    if blood > max(0, left):
+        add(Reason("PLAN-12", "not_so_much", {"blood": blood, "pool": max(0, left)}))
+    elif blood and blood > left - g.table.kept_back:
+        add(Reason("RUL-01", "last_blood", {"blood": blood, "pool": left}))
+    flips = action.flips
+    if not isinstance(flips, int) or isinstance(flips, bool) or flips < 0:
+        add(Reason("DIAB-04", "no_flips", {"flips": str(flips)}))
+    elif flips > n[TOKENS_UP + seat]:
+        add(Reason("DIAB-04", "flips", {"flips": flips, "tokens": n[TOKENS_UP + seat]}))
+
+
+def _drain(g: Game, seat: int, action: do.Drain, add: Any) -> None:
+    z = g.z
+    card = NUMBER.get(action.card, -1) if isinstance(action.card, str) else -1
+    if card in z[DRAINED + seat]:
+        add(Reason("DRAIN-08", "drained", {"card": action.card}))
+    elif card not in z[ALLIANCE + seat]:
+        add(Reason("DRAIN-01", "not_allied", {"card": str(action.card)}))
+    elif card == PORTIA:
+        add(Reason("RUL-09", "portia", {"card": action.card}))
+
+
+def _look(g: Game, seat: int, action: do.Look, add: Any) -> None:
+    n, z = g.n, g.z
+    if AMBRUS not in z[ALLIANCE + seat]:
+        add(Reason("CARD-03", "no_ambrus", {"card": "AL13"}))
+    if n[POOL + seat] < 2:
+        add(Reason("GLOS-10", "last_spent", {}))
+    code = action.code
+    cards = z[CARDS + (code - do.LOOK0) // 16] if code >= 0 else ()
+    slot = (code - do.LOOK0) % 16 if code >= 0 else 0
+    if slot >= len(cards) or action.seat == seat or n[UP] & BIT[cards[slot]]:
+        add(Reason("RUL-22", "nothing_hidden", {"at": str(action.at), "slot": str(action.slot)}))
+    elif not g.legal(seat).allows(code) and n[POOL + seat] >= 2 and AMBRUS in z[ALLIANCE + seat]:
+        add(Reason("RUL-22", "known_already", {}))
+
+
+def _use_relic(g: Game, seat: int, action: do.UseRelic, add: Any) -> None:
+    n, z = g.n, g.z
+    if n[RELIC + seat] != CHALICE:
+        add(Reason("VREL-04", "no_chalice", {"card": "RE01"}))
+    elif n[RELIC_USED + seat]:
+        add(Reason("VREL-05", "relic_used", {"card": "RE01"}))
+    if (NUMBER.get(action.target, -1) if isinstance(action.target, str) else -1) not in z[DRAINED + seat]:
+        add(Reason("DRAIN-03", "not_drained", {"card": str(action.target)}))
+
+
+def _keep(g: Game, seat: int, action: do.Keep, add: Any) -> None:
+    from . import rounds
+
+    if g.n[ASK] != KEEP:
+        return
+    seen = {IDS[c] for c in rounds.looked_at(g, seat)}
+    usual = 2 if len(seen) == 3 else 1
+    cards = action.cards if isinstance(action.cards, tuple) else ()
+    for card in cards:
+        if card not in seen:
+            add(Reason("HAND-01", "not_looked_at", {"card": str(card)}))
+    if len(cards) != usual:
+        add(Reason("V3P-02" if usual == 2 else "HAND-02", "keep_count", {"count": len(cards), "usual": usual}))
+    if action.give is not None:
+        add(Reason("HAND-03", "no_give", {"card": str(action.give)}))
+
+
+def _bid(g: Game, seat: int, action: do.Bid, add: Any) -> None:
+    if g.n[ASK] == BID and g.n[WHO] >> seat & 1:
+        add(Reason("RUL-01", "bid", {"most": max(0, g.n[POOL + seat] - g.table.kept_back)}))
+
+
+def _pick(g: Game, seat: int, action: Any, add: Any) -> None:
+    if isinstance(action, do.PickClan) and g.n[ASK] == PICK_CLAN:
+        add(Reason("SET-10", "clan_offer", {"clan": str(action.clan)}))
+    if isinstance(action, do.PickRelic) and g.n[ASK] == PICK_RELIC:
+        add(Reason("VREL-01", "relic_offer", {"card": str(action.relic)}))
+
+
+_CHECKS: Final[dict[type[Action], Any]] = {
+    do.Play: _play,
+    do.Drain: _drain,
+    do.Look: _look,
+    do.UseRelic: _use_relic,
+    do.Keep: _keep,
+    do.Bid: _bid,
+    do.PickClan: _pick,
+    do.PickRelic: _pick,
+}
+
+
+def nearest(g: Game, seat: int, action: Action) -> Action | None:
+    """The legal action most like ``action``; ``None`` if the seat has nothing to decide."""
+    options = g.legal(seat)
+    if not len(options):
+        return None
+
+    def distance(other: Action) -> tuple[Any, ...]:
+        if type(other) is not type(action):
+            return (1,)
+        if isinstance(action, do.Play) and isinstance(other, do.Play):
+            return (
+                0,
+                other.card != action.card,
+                other.at != action.at,
+                other.face != action.face,
+                abs(other.blood - action.blood) if isinstance(action.blood, int) else other.blood,
+                abs(other.flips - action.flips) if isinstance(action.flips, int) else other.flips,
+            )
+        if isinstance(action, do.Bid) and isinstance(other, do.Bid):
+            return (0, abs(other.blood - action.blood) if isinstance(action.blood, int) else other.blood)
+        if isinstance(action, do.Choose) and isinstance(other, do.Choose):
+            numbers = type(action.value) is int and type(other.value) is int
+            return (0, abs(int(other.value) - int(action.value)) if numbers else 10_000)
+        return (0,)
+
+    return min(options, key=distance)
+
+
+# Set-up ----------------------------------------------------------------------------------------------------
+
+
+class SetupOptions(NamedTuple):
+    """Checked arguments of ``Game.new``."""
+
+    names: tuple[str, ...]
+    clans: tuple[int, ...]
+    location_cards: tuple[int, ...]
+    rulings: Mapping[str, str]
+    setup: Mapping[str, Any]
+
+
+def check_setup(
+    seats: int,
+    seed: int,
+    clans: Sequence[str] | None,
+    names: Sequence[str] | None,
+    location_cards: bool | Sequence[str],
+    relics: bool,
+    teams: bool,
+    rulings: Mapping[str, str] | None,
+) -> SetupOptions:
+    """Check what a game is set up with.
+
+    Raises:
+        BadSetup: with one line that names the argument and what was expected.
+    """
+    from .game import _NAMES, RULINGS
+
+    if not isinstance(seats, int) or isinstance(seats, bool) or not 3 <= seats <= 6:
+        raise BadSetup(f"seats={seats!r}: expected 3 to 6 players [SET-01]")
+    if seats == 6 and not teams:
+        raise BadSetup("seats=6 without teams: six play only as Tag Team, teams=True [FLOW-04]")
+    if teams and seats not in (4, 6):
+        raise BadSetup(f"teams=True with seats={seats}: Tag Team is for 4 or 6 players [VTAG-01]")
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise BadSetup(f"seed={seed!r}: expected a whole number")
+    if names is None:
+        given = _NAMES[:seats]
+    else:
+        given = tuple(names)
+        if (
+            isinstance(names, str)
+            or len(given) != seats
+            or len(set(given)) != seats
+            or not all(isinstance(s, str) and s for s in given)
+        ):
+            raise BadSetup(f"names={names!r}: expected {seats} different names")
+    numbers: tuple[int, ...] = ()
+    if clans is not None:
+        for clan in clans:
+            if clan not in CLANS:
+                raise BadSetup(f"clans: unknown clan {clan!r}; expected some of {', '.join(CLANS)}")
+        numbers = tuple(CLANS.index(clan) for clan in clans)
+        if len(numbers) != seats or len(set(numbers)) != seats:
+            raise BadSetup(f"clans={list(clans)!r}: expected {seats} different clans [SET-10]")
+    cards: tuple[int, ...] = ()
+    if location_cards and location_cards is not True:
+        places = len(LOCATIONS[seats]) - 1
+        for card in location_cards:
+            if not CLAN_CARDS <= NUMBER.get(card, -1) < FIRST_RELIC or not card.startswith("LC"):
+                raise BadSetup(f"location_cards: unknown Location card {card!r}; expected LC01 to LC07")
+        cards = tuple(NUMBER[card] for card in location_cards)
+        if len(cards) != places or len(set(cards)) != places:
+            raise BadSetup(
+                f"location_cards={list(location_cards)!r}: expected {places} different ones [VLOC-01, VLOC-02]"
+            )
+    readings = {name: values[0] for name, values in RULINGS.items()}
+    for name, value in (rulings or {}).items():
+        if name not in RULINGS:
+            raise BadSetup(f"rulings: unknown switch {name!r}; expected one of {', '.join(RULINGS)}")
+        if value not in RULINGS[name]:
+            raise BadSetup(f"rulings: {name}={value!r}; expected {' or '.join(RULINGS[name])}")
+        readings[name] = value
+    setup = {
+        "seats": seats,
+        "seed": seed,
+        "clans": list(clans) if clans is not None else None,
+        "names": given,
+        "location_cards": location_cards if isinstance(location_cards, bool) else list(location_cards),
+        "relics": bool(relics),
+        "teams": bool(teams),
+        "rulings": readings,
+    }
+    return SetupOptions(given, numbers, cards, readings, setup)

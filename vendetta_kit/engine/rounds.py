@@ -1,0 +1,306 @@
+"""The frame of a round: Feed, Location Setup, Hand Building, end of the round (sections FLOW, FEED, LOC, HAND, EOR)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from .actions import CARD0, YES, keep_code, kept_cards
+from .agenda import KEEP, YES_OR_NO, ask, ask_all
+from .draining import know, use_relic
+from .ledger import gain, move
+from .state import (
+    ALLIANCE,
+    ALLIES,
+    ALLY_AT,
+    AMONG,
+    ANSWER,
+    ASK,
+    BANE,
+    BANK_BLOOD,
+    BLOOD,
+    CARDS,
+    CLAN,
+    DECK,
+    END_OF_ROUND,
+    EXACT,
+    FEEDING,
+    HAND,
+    HAND_BUILDING,
+    KNOWN_ANY,
+    KNOWN_BOTTOM,
+    LOC,
+    LOCATION_SETUP,
+    MAYBE,
+    NEXT_ALLY,
+    PHASE,
+    PHASES,
+    POOL,
+    RELIC,
+    RELIC_USED,
+    ROUND,
+    STEP,
+    TOKENS_DOWN,
+    TOKENS_UP,
+    UP,
+    WHO,
+    Step,
+    chance,
+    shuffled,
+    turn_order,
+    without,
+)
+from .tables import BIT, FEED, HOURGLASS, IDS, LANTERN, LOCATIONS, NUMBER, ROBERTA
+
+if TYPE_CHECKING:
+    from .game import Game
+
+MALKAVS_BANE = NUMBER["MA06"]
+
+
+def begin_phase(g: Game, phase: int, rules: tuple[str, ...] = ()) -> None:
+    """Enter a phase."""
+    n = g.n
+    n[PHASE] = phase
+    n[STEP] = 0
+    n[LOC] = -1
+    if g.rec is not None:
+        g.rec.event(g, "phase", rules=rules, phase=PHASES[phase])
+
+
+def begin_round(g: Game, step: Step) -> None:
+    """A round begins: its five phases in their order (FLOW-02). Step: ``(begin_round, 1 … 3)``."""
+    g.n[ROUND] = step[1]
+    if g.rec is not None:
+        g.rec.event(g, "round", round_number=step[1])
+
+
+# Feed ------------------------------------------------------------------------------------------------------
+
+
+def feed(g: Game, step: Step) -> None:
+    """Everybody Gains Blood by the Feed values of their Alliance (FEED-01…03)."""
+    begin_phase(g, FEEDING, ("FEED-03",))
+    n, z = g.n, g.z
+    for seat in turn_order(g):
+        blood = 0
+        for card in z[ALLIANCE + seat]:
+            blood += FEED[card]
+        if blood > 0:
+            move(g, BANK_BLOOD, POOL + seat, blood, "feed", -1, seat)
+    if g.table.relics:
+        for seat in reversed(turn_order(g)):
+            if n[RELIC + seat] == HOURGLASS and not n[RELIC_USED + seat]:
+                g.agenda.append((offer_hourglass, seat))
+
+
+def offer_hourglass(g: Game, step: Step) -> None:
+    """Relic: more Blood in this Feed?"""
+    ask(g, step[1], "use_relic", YES_OR_NO, (hourglass_answered, step[1]), HOURGLASS)
+
+
+def hourglass_answered(g: Game, step: Step, code: int) -> None:
+    """Relic: 3 more Blood."""
+    if code == YES:
+        use_relic(g, step[1])
+        gain(g, step[1], 3, HOURGLASS, ("VREL-05",))
+
+
+# Location Setup --------------------------------------------------------------------------------------------
+
+
+def location_setup(g: Game, step: Step) -> None:
+    """A random Ally, face up, on every Location (LOC-01). The order of the deck is drawn as it is needed."""
+    begin_phase(g, LOCATION_SETUP)
+    n, z = g.n, g.z
+    for loc in LOCATIONS[g.seats]:
+        deck = z[ALLIES]
+        if not deck:
+            n[ALLY_AT + loc] = -1
+            continue
+        card = deck[chance(n, len(deck))]
+        for fixed in z[NEXT_ALLY]:
+            if fixed in deck:
+                card = fixed
+                z[NEXT_ALLY] = without(z[NEXT_ALLY], fixed)
+                break
+        z[ALLIES] = without(deck, card)
+        n[ALLY_AT + loc] = card
+        if g.rec is not None:
+            g.rec.event(g, "ally_placed", rules=("LOC-03",), at=loc, card=IDS[card])
+
+
+# Hand Building ---------------------------------------------------------------------------------------------
+
+
+def looked_at(g: Game, seat: int) -> tuple[int, ...]:
+    """The top cards of a seat's Clan deck that it looks at now (HAND-01, V3P-02)."""
+    return g.z[DECK + seat][: 3 if g.seats == 3 and g.n[ROUND] == 1 else 2]
+
+
+def hand_building(g: Game, step: Step) -> None:
+    """Everybody looks at the top cards of the Clan deck and keeps some, in secret and at the same time (HAND-01…04)."""
+    begin_phase(g, HAND_BUILDING, ("HAND-04",))
+    n, z = g.n, g.z
+    who = 0
+    for seat in turn_order(g):
+        if z[DECK + seat]:
+            who |= 1 << seat
+            if g.rec is not None:
+                cards = tuple(IDS[c] for c in looked_at(g, seat))
+                rules = ("V3P-02",) if len(cards) == 3 else ()
+                g.rec.event(g, "looked", seat, rules, {"cards": cards}, 1 << seat, count=len(cards))
+    if who:
+        ask_all(g, KEEP, who)
+
+
+_pairs: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+
+def keep_options(g: Game, seat: int) -> tuple[int, ...]:
+    """Codes of all that a seat may keep: one of two; with Roberta or the Lantern also one more."""
+    n = g.n
+    cards = looked_at(g, seat)
+    keep = 2 if len(cards) == 3 else 1
+    if len(cards) <= keep:
+        return (keep_code(cards),)
+    options = _pairs.get(cards)
+    if options is None:
+        options = _pairs[cards] = tuple(keep_code(some) for some in combinations(cards, keep))
+    if ROBERTA in g.z[ALLIANCE + seat]:
+        more = tuple(combinations(cards, keep + 1))
+        options += tuple(keep_code(some, give) for some in more for give in g.z[HAND + seat])
+    if n[RELIC + seat] == LANTERN and not n[RELIC_USED + seat]:
+        options += tuple(keep_code(some) for some in combinations(cards, keep + 1))
+    return options
+
+
+def keep_answered(g: Game, seat: int, code: int) -> None:
+    """One seat's sealed choice; once all are in, the cards move."""
+    n = g.n
+    n[ANSWER + seat] = code
+    n[WHO] &= ~(1 << seat)
+    if n[WHO]:
+        return
+    n[ASK] = 0
+    for s in turn_order(g):
+        if n[ANSWER + s] >= 0:
+            _keep(g, s, n[ANSWER + s])
+            n[ANSWER + s] = -1
+
+
+def _keep(g: Game, seat: int, code: int) -> None:
+    n, z = g.n, g.z
+    seen = looked_at(g, seat)
+    cards, give = kept_cards(code)
+    rest = tuple([c for c in seen if c not in cards])
+    rules: tuple[str, ...] = ("V3P-02",) if len(seen) == 3 else ()
+    usual = 2 if len(seen) == 3 else 1
+    if give < 0 and len(cards) > usual and len(seen) > usual:
+        use_relic(g, seat)
+        rules += ("VREL-05",)
+    if give >= 0:
+        rules += ("CARD-03",)
+        forget_hand(g, seat)
+        z[HAND + seat] = without(z[HAND + seat], give)
+        rest += (give,)
+    z[HAND + seat] += cards
+    z[DECK + seat] = z[DECK + seat][len(seen) :] + rest
+    n[KNOWN_BOTTOM + seat] += len(rest)
+    if g.rec is not None:
+        secret = {"cards": tuple(IDS[c] for c in cards), "bottom": tuple(IDS[c] for c in rest)}
+        g.rec.event(g, "kept", seat, rules, secret, 1 << seat, count=len(cards), gave=give >= 0)
+
+
+def forget_hand(g: Game, seat: int) -> None:
+    """A card of this hand is about to go back in secret: nobody else is sure of any of its cards from here on."""
+    n = g.n
+    known = n[KNOWN_ANY]
+    if not known:
+        return
+    hand = 0
+    for c in g.z[HAND + seat]:
+        hand |= BIT[c]
+    if known & hand:
+        for s in range(g.seats):
+            moved = (n[EXACT + s] | n[AMONG + s]) & hand
+            if s != seat and moved:
+                n[EXACT + s] &= ~moved
+                n[AMONG + s] &= ~moved
+                n[MAYBE + s] |= moved
+
+
+# End of the round ------------------------------------------------------------------------------------------
+
+
+def end_of_round(g: Game, step: Step) -> None:
+    """Deployed Blood to the Bank, cards back to their owners' hands, tokens face up (EOR-02…04)."""
+    begin_phase(g, END_OF_ROUND, ("EOR-01",))
+    n, z = g.n, g.z
+    for seat in turn_order(g):
+        for loc in LOCATIONS[g.seats]:
+            blood = n[BLOOD + seat * 4 + loc]
+            if blood:
+                move(g, BLOOD + seat * 4 + loc, BANK_BLOOD, blood, "round_end", -1, seat)
+    take_cards_back(g)
+    for seat in turn_order(g):
+        if n[TOKENS_DOWN + seat]:
+            n[TOKENS_UP + seat] += n[TOKENS_DOWN + seat]
+            n[TOKENS_DOWN + seat] = 0
+            if g.rec is not None:
+                g.rec.event(g, "tokens_up", seat)
+    if n[BANE]:
+        for seat in reversed(turn_order(g)):
+            if n[BANE] >> seat & 1 and z[HAND + seat]:
+                g.agenda.append((into_deck, seat))
+        n[BANE] = 0
+
+
+def take_cards_back(g: Game) -> None:
+    """Every deployed card goes to its owner's hand, whoever's Position it lies on (EOR-03)."""
+    n, z = g.n, g.z
+    owner = {n[CLAN + seat]: seat for seat in range(g.seats)}
+    seen = n[UP]
+    unseen = 0
+    for pos in range(g.seats * 4):
+        cards = z[CARDS + pos]
+        if cards:
+            for c in cards:
+                seat = owner[c // 9]
+                z[HAND + seat] += (c,)
+                if not seen & BIT[c]:
+                    unseen |= BIT[c]
+            z[CARDS + pos] = ()
+    n[UP] = 0
+    if seen:
+        know(g, seen, -1)
+    if n[KNOWN_ANY]:
+        # with nothing of theirs on the table, "in hand or face down" has become "in hand"
+        hands = 0
+        for seat in range(g.seats):
+            for c in z[HAND + seat]:
+                hands |= BIT[c]
+        for s in range(g.seats):
+            n[EXACT + s] |= n[AMONG + s] & hands
+            n[AMONG + s] &= ~hands
+    if g.rec is not None:
+        for seat in turn_order(g):
+            g.rec.event(g, "cards_back", seat, count=len(z[HAND + seat]), unseen=bool(unseen))
+
+
+def into_deck(g: Game, step: Step) -> None:
+    """Malkav's Bane: a hand card of the player's choice goes back into the Clan deck."""
+    seat = step[1]
+    ask(g, seat, "into_deck", tuple([CARD0 + c for c in g.z[HAND + seat]]), (into_deck_answered, seat), MALKAVS_BANE)
+
+
+def into_deck_answered(g: Game, step: Step, code: int) -> None:
+    """Malkav's Bane: the card is shuffled in."""
+    seat, card = step[1], code - CARD0
+    n, z = g.n, g.z
+    forget_hand(g, seat)
+    z[HAND + seat] = without(z[HAND + seat], card)
+    z[DECK + seat] = shuffled(n, z[DECK + seat] + (card,))
+    n[KNOWN_BOTTOM + seat] = 0
+    if g.rec is not None:
+        g.rec.event(g, "shuffled_in", seat, (), {"card": IDS[card]}, 1 << seat, by=IDS[MALKAVS_BANE])

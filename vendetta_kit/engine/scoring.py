@@ -1,0 +1,119 @@
+"""The end of the game: scores and who wins (section EOG, VTAG-08, VTAG-09)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .agenda import OVER
+from .events import Account
+from .rounds import begin_phase
+from .state import (
+    ALLIANCE,
+    ASK,
+    DRAINED,
+    INFL,
+    OUT,
+    POOL,
+    RELIC,
+    SCORING,
+    TOKENS_DOWN,
+    TOKENS_UP,
+    WHO,
+    Step,
+    turn_order,
+)
+from .tables import DRAINED_INFLUENCE, FIORENZA, HUMAN_ALLIES, IDS, INFLUENCE, JULIE, RELIC_INFLUENCE
+
+if TYPE_CHECKING:
+    from .game import Game
+
+Line = tuple[str, int, int]
+"""Cause, card number (-1: tokens), Influence."""
+
+
+def score_lines(g: Game, seat: int) -> list[Line]:
+    """What makes up a seat's score as things stand (EOG-02, EOG-03, EOG-08)."""
+    n, z = g.n, g.z
+    lines: list[Line] = [("score_tokens", -1, n[INFL + seat])]
+    alliance = z[ALLIANCE + seat]
+    lines += [("score_alliance", card, INFLUENCE[card]) for card in alliance]
+    lines += [("score_drained", card, DRAINED_INFLUENCE[card]) for card in z[DRAINED + seat]]
+    if JULIE in alliance and sum(card in HUMAN_ALLIES for card in alliance) == 1:
+        lines.append(("score_ability", JULIE, 2))
+    if n[RELIC + seat] >= 0:
+        lines.append(("score_relic", n[RELIC + seat], RELIC_INFLUENCE[n[RELIC + seat]]))
+    tokens = n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat]
+    if tokens:
+        lines.append(("score_diablerie", -1, -tokens))
+    return lines
+
+
+def score(g: Game, seat: int) -> int | None:
+    """A seat's Influence in all; ``None`` if it is out of the game (RUL-14)."""
+    if g.n[OUT] >> seat & 1:
+        return None
+    return sum(line[2] for line in score_lines(g, seat))
+
+
+def sides(g: Game) -> list[tuple[int, ...]]:
+    """Who wins or loses together: single seats, or teams (VTAG-01)."""
+    if not g.table.teams:
+        return [(seat,) for seat in range(g.seats)]
+    return [(seat, g.table.mate[seat]) for seat in range(g.seats // 2)]
+
+
+def standing(g: Game) -> list[tuple[int, ...]]:
+    """The sides that can still win, best first.
+
+    Most Influence; a tie goes to Fiorenza Savona's player (RUL-40), then to most Blood in the Pools, then to who is
+    earlier in turn order from the last taker of the Ambition token (EOG-04…06, VTAG-08, VTAG-09, RUL-44).
+    """
+    n, z = g.n, g.z
+    order = turn_order(g)
+
+    def key(side: tuple[int, ...]) -> tuple[int, bool, int, int]:
+        alive = [s for s in side if not n[OUT] >> s & 1]
+        return (
+            -sum(score(g, s) or 0 for s in alive),
+            not any(FIORENZA in z[ALLIANCE + s] for s in alive),
+            -sum(n[POOL + s] for s in alive),
+            min(order.index(s) for s in alive),
+        )
+
+    return sorted((side for side in sides(g) if any(not n[OUT] >> s & 1 for s in side)), key=key)
+
+
+def finish(g: Game, step: Step) -> None:
+    """The game is over at once (EOG-01)."""
+    n = g.n
+    begin_phase(g, SCORING, ("EOG-01", "EOR-05"))
+    n[ASK] = OVER
+    n[WHO] = 0
+    rec = g.rec
+    if rec is None:
+        return
+    for seat in turn_order(g):
+        for cause, card, influence in score_lines(g, seat):
+            if influence:
+                source = Account("card", card=IDS[card]) if card >= 0 else Account("pool", seat)
+                target = Account("score", seat)
+                if influence < 0:
+                    source, target = target, source
+                rules = ("RUL-50",) if cause == "score_ability" else ()
+                rec.line(g, "influence", source, target, abs(influence), cause, card, seat, rules)
+        rec.event(g, "score", seat, score=score(g, seat))
+    best = standing(g)
+    why: tuple[str, ...] = ("VTAG-08",) if g.table.teams else ()
+    if len(best) > 1 and _points(g, best[0]) == _points(g, best[1]):
+        fiorenza = any(FIORENZA in g.z[ALLIANCE + s] for s in best[0])
+        blood = [sum(n[POOL + s] for s in side) for side in best[:2]]
+        why += ("RUL-40",) if fiorenza else ("EOG-05", "EOG-07") if blood[0] != blood[1] else ("EOG-06", "RUL-44")
+        if g.table.teams:
+            why += ("VTAG-09",)
+    if len(best) == 1:
+        why += ("RUL-14",)
+    rec.event(g, "game_over", best[0][0], why, winners=best[0], ranking=tuple(s for side in best for s in side))
+
+
+def _points(g: Game, side: tuple[int, ...]) -> int:
+    return sum(score(g, s) or 0 for s in side)

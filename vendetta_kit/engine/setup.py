@@ -1,0 +1,143 @@
+"""Set-up: first player, clans, Relics, decks, Pools, first Victim (section SET, VREL, VLOC)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .actions import CLAN0, RELIC0
+from .agenda import PICK_CLAN, PICK_RELIC, ask_all
+from .draining import know
+from .ledger import move
+from .state import (
+    ALLIANCE,
+    AMBITION,
+    ASK,
+    BANK_BLOOD,
+    BANK_INFLUENCE,
+    CLAN,
+    DECK,
+    HAND,
+    INFL,
+    NEXT_VICTIM,
+    OFFER,
+    POOL,
+    RELIC,
+    VICTIMS,
+    Step,
+    chance,
+    shuffled,
+    without,
+)
+from .tables import ALL_LOCATION_CARDS, ALL_RELICS, BIT, CLANS, IDS, LIBRARY, ORDERS, STARTING
+
+if TYPE_CHECKING:
+    from .game import Game
+
+START_BLOOD = 6
+START_INFLUENCE = 3
+
+
+def first_player(g: Game, step: Step) -> None:
+    """Step 1: a random player takes the Ambition token (SET-02)."""
+    n = g.n
+    n[AMBITION] = chance(n, g.seats)
+    if g.rec is not None:
+        g.rec.event(g, "first_player", n[AMBITION])
+
+
+def choose_location_cards(n: list[int], count: int) -> tuple[int, ...]:
+    """Step 2 of the variant: a random Location card for each Location but the Haven (VLOC-01, VLOC-02)."""
+    return shuffled(n, ALL_LOCATION_CARDS)[:count]
+
+
+def offer_clans(g: Game, step: Step) -> None:
+    """Step 3: one clan sheet more than players is revealed, then they choose in turn order (SET-09, SET-10)."""
+    n = g.n
+    g.z[OFFER] = tuple(sorted(shuffled(n, tuple(range(len(CLANS))))[: g.seats + 1]))
+    if g.rec is not None:
+        g.rec.event(g, "offer_clans", clans=tuple(CLANS[c] for c in g.z[OFFER]))
+    g.agenda.extend((pick_clan, seat) for seat in reversed(ORDERS[g.seats][n[AMBITION]]))
+
+
+def pick_clan(g: Game, step: Step) -> None:
+    """One seat chooses its clan."""
+    ask_all(g, PICK_CLAN, 1 << step[1])
+
+
+def clan_picked(g: Game, seat: int, code: int) -> None:
+    """The chosen sheet is taken from the offer."""
+    clan = code - CLAN0
+    g.n[ASK] = 0
+    g.n[CLAN + seat] = clan
+    g.z[OFFER] = without(g.z[OFFER], clan)
+    if g.rec is not None:
+        g.rec.event(g, "clan", seat, clan=CLANS[clan])
+
+
+def offer_relics(g: Game, step: Step) -> None:
+    """Relics: one more than players; chosen counter-clockwise, the Ambition holder last (VREL-01…03)."""
+    n = g.n
+    g.z[OFFER] = tuple(sorted(shuffled(n, ALL_RELICS)[: g.seats + 1]))
+    if g.rec is not None:
+        g.rec.event(g, "offer_relics", relics=tuple(IDS[c] for c in g.z[OFFER]))
+    g.agenda.extend((pick_relic, seat) for seat in ORDERS[g.seats][n[AMBITION]])
+
+
+def pick_relic(g: Game, step: Step) -> None:
+    """One seat chooses its Relic."""
+    ask_all(g, PICK_RELIC, 1 << step[1])
+
+
+def relic_picked(g: Game, seat: int, code: int) -> None:
+    """The chosen Relic is taken from the offer."""
+    card = code - RELIC0
+    g.n[ASK] = 0
+    g.n[RELIC + seat] = card
+    g.z[OFFER] = without(g.z[OFFER], card)
+    if g.rec is not None:
+        g.rec.event(g, "relic", seat, card=IDS[card])
+
+
+def deal(g: Game, step: Step) -> None:
+    """Steps 8 to 11: Starting cards, Clan deck, Pool, first Victim (SET-16…20)."""
+    n, z = g.n, g.z
+    if z[OFFER] and g.rec is not None:
+        g.rec.event(g, "clans_out")
+    z[OFFER] = ()
+    starting = 0
+    for seat in range(g.seats):
+        clan = n[CLAN + seat]
+        z[HAND + seat] = STARTING[clan]
+        z[DECK + seat] = shuffled(n, LIBRARY[clan])
+        for card in STARTING[clan]:
+            starting |= BIT[card]
+        if g.rec is not None:
+            g.rec.event(g, "start", seat, hand=tuple(IDS[c] for c in STARTING[clan]))
+        move(g, BANK_BLOOD, POOL + seat, START_BLOOD, "start", -1, seat)
+        move(g, BANK_INFLUENCE, INFL + seat, START_INFLUENCE, "start", -1, seat)
+        take_victim(g, seat, "alliance")
+    know(g, starting, -1)  # everybody knows which two cards a player begins with
+
+
+def take_victim(g: Game, seat: int, kind: str = "victim", rules: tuple[str, ...] = ()) -> bool:
+    """A Victim from the deck joins a seat's Alliance; ``False`` if the deck is empty (RUL-13).
+
+    All Victims are alike and their deck lies face up, so which one comes is drawn as it is needed.
+    """
+    n, z = g.n, g.z
+    deck = z[VICTIMS]
+    if not deck:
+        if g.rec is not None:
+            g.rec.event(g, "no_victim", seat)
+        return False
+    card = deck[chance(n, len(deck))]
+    for fixed in z[NEXT_VICTIM]:
+        if fixed in deck:
+            card = fixed
+            z[NEXT_VICTIM] = without(z[NEXT_VICTIM], fixed)
+            break
+    z[VICTIMS] = without(deck, card)
+    z[ALLIANCE + seat] += (card,)
+    if g.rec is not None:
+        g.rec.event(g, kind, seat, rules, card=IDS[card])
+    return True

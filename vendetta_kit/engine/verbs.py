@@ -1,0 +1,221 @@
+"""The five verbs (Play, Spend, Lose, Steal, Gain) and who they can be aimed at (section GLOS).
+
+Gain and the plain moves live in :mod:`.ledger`; here are the verbs that cards can bend (Submission, Forestall, Dark Pact,
+Retaliation) and that can end in Frenzy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .actions import YES
+from .agenda import YES_OR_NO, ask, each
+from .draining import frenzy
+from .ledger import move
+from .state import (
+    BANK_BLOOD,
+    BLOOD,
+    CARDS,
+    COUNTED_MATE,
+    FORESTALLED,
+    FORESTALLER,
+    MATE,
+    OUT,
+    POOL,
+    UP,
+    Step,
+    place_of,
+    turn_order,
+)
+from .tables import BIT, IDS, NUMBER
+
+if TYPE_CHECKING:
+    from .game import Game
+
+SUBMISSION = NUMBER["TO06"]
+DARK_PACT = NUMBER["TR04"]
+RETALIATION = NUMBER["TR06"]
+_BENDS = BIT[SUBMISSION] | BIT[DARK_PACT] | BIT[RETALIATION]
+
+
+# Who -------------------------------------------------------------------------------------------------------
+
+
+def opponents(g: Game, me: int) -> tuple[int, ...]:
+    """Everybody else in turn order; the team mate only if the question about the mate was answered so (VTAG-05)."""
+    mate = g.table.mate[me] if not g.n[MATE] else -1
+    return tuple([s for s in turn_order(g) if s not in (me, mate)])
+
+
+def rivals(g: Game, me: int, loc: int) -> tuple[int, ...]:
+    """Opponents with a card or Blood on their Position at ``loc``, in turn order (GLOS-17, GLOS-18)."""
+    n, z = g.n, g.z
+    mate = g.table.mate[me] if not n[MATE] else -1
+    found = []
+    for s in turn_order(g):
+        if s not in (me, mate) and (z[CARDS + s * 4 + loc] or n[BLOOD + s * 4 + loc]):
+            found.append(s)
+    return tuple(found)
+
+
+def counted_rivals(g: Game, me: int, loc: int) -> tuple[int, ...]:
+    """The Rivals that cards count when Power is worked out; the mate as its player has said before the count (RUL-51)."""
+    n = g.n
+    n[MATE] = n[COUNTED_MATE] >> me & 1
+    return rivals(g, me, loc)
+
+
+def at_location(g: Game, seat: int, loc: int) -> bool:
+    """Whether a seat is at a Location: something lies on its Position (WDR-01)."""
+    return bool(g.z[CARDS + seat * 4 + loc]) or g.n[BLOOD + seat * 4 + loc] > 0
+
+
+def with_mate(g: Game, seat: int, asked: bool, card: int, then: Step) -> None:
+    """Carry out the step ``then``, in a team game after asking ``seat`` whether its mate is in, if ``asked`` (RUL-51)."""
+    g.n[MATE] = 0
+    if asked:
+        ask(g, seat, "mate", YES_OR_NO, (mate_answered, then), card)
+    else:
+        then[0](g, then)
+
+
+def mate_answered(g: Game, step: Step, code: int) -> None:
+    """The mate is in, or not; then the effect itself."""
+    then: Step = step[1]
+    g.n[MATE] = 1 if code == YES else 0
+    then[0](g, then)
+
+
+# Verbs -----------------------------------------------------------------------------------------------------
+
+
+def can_spend(g: Game, seat: int, amount: int) -> bool:
+    """Whether a seat may Spend ``amount`` Blood: never the last one (GLOS-10)."""
+    return g.n[POOL + seat] > amount
+
+
+def spend(
+    g: Game, seat: int, amount: int, loc: int, cause: str = "spend", card: int = -1, rules: tuple[str, ...] = ()
+) -> None:
+    """A seat pays Blood as a cost; ``loc`` is the Location where that happens, -1 if at none.
+
+    Under its own Dark Pact the Blood lies on that card's Position instead (GLOS-10).
+    """
+    if amount <= 0:
+        return
+    up = g.n[UP] & _BENDS
+    target = _bank_or_pact(g, seat, loc) if up else BANK_BLOOD
+    move(g, POOL + seat, target, amount, cause, card if target == BANK_BLOOD else DARK_PACT, seat, rules)
+    if up & BIT[RETALIATION]:
+        _retaliate(g, seat, loc, amount)
+
+
+def lose(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None:
+    """A seat Loses Blood by an effect of ``card``, played by ``by``, at ``loc`` (GLOS-11, FRZ-03)."""
+    n = g.n
+    if amount <= 0 or n[OUT] >> seat & 1:
+        return
+    up = n[UP] & _BENDS
+    if (up or n[FORESTALLED]) and _shielded(g, seat, loc, card):
+        return
+    have = n[POOL + seat]
+    if have:
+        target = _bank_or_pact(g, seat, loc) if up else BANK_BLOOD
+        rules = ("FRZ-03",) if amount > have else ()
+        move(g, POOL + seat, target, amount if amount < have else have, "lose", card, by, rules)
+    if up & BIT[RETALIATION]:
+        _retaliate(g, seat, loc, amount)
+    if n[POOL + seat] == 0:
+        g.agenda.append((frenzy, seat, by, loc))
+
+
+def steal(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None:
+    """``by`` Steals Blood from ``seat``: Pool to Pool, as much as there is (GLOS-12, CONTR-05)."""
+    n = g.n
+    if amount <= 0 or (n[OUT] >> seat | n[OUT] >> by) & 1:
+        return
+    up = n[UP] & _BENDS
+    if (up or n[FORESTALLED]) and _shielded(g, seat, loc, card):
+        return
+    have = n[POOL + seat]
+    if have:
+        rules = ("CONTR-05",) if amount > have else ()
+        move(g, POOL + seat, POOL + by, amount if amount < have else have, "steal", card, by, rules)
+    if up & BIT[RETALIATION]:
+        _retaliate(g, seat, loc, amount)
+    if n[POOL + seat] == 0:
+        g.agenda.append((frenzy, seat, by, loc))
+
+
+def play_blood(g: Game, seat: int, loc: int, amount: int, cause: str, card: int) -> None:
+    """Pool Blood onto the own Position (PLAN-16); with RUL-01 set to ``allow`` it may be the last."""
+    if amount <= 0:
+        return
+    n = g.n
+    move(g, POOL + seat, BLOOD + seat * 4 + loc, amount, cause, card, seat)
+    if n[POOL + seat] == 0:
+        g.agenda.append((frenzy, seat, -1, loc))
+
+
+def most_to_play(g: Game, seat: int) -> int:
+    """How much Blood a seat may play from its Pool (RUL-01)."""
+    return max(0, g.n[POOL + seat] - g.table.kept_back)
+
+
+def lose_each(g: Game, targets: tuple[int, ...], amount: int, by: int, loc: int, card: int) -> None:
+    """Each target Loses ``amount`` Blood, one after the other (RUL-07)."""
+    each(g, targets, lambda seat: (_lose_step, seat, amount, by, loc, card))
+
+
+def steal_each(g: Game, targets: tuple[int, ...], amount: int, by: int, loc: int, card: int) -> None:
+    """``by`` Steals ``amount`` Blood from each target, one after the other (RUL-07)."""
+    each(g, targets, lambda seat: (_steal_step, seat, amount, by, loc, card))
+
+
+def _lose_step(g: Game, step: Step) -> None:
+    _, seat, amount, by, loc, card = step
+    lose(g, seat, amount, by, loc, card)
+
+
+def _steal_step(g: Game, step: Step) -> None:
+    _, seat, amount, by, loc, card = step
+    steal(g, seat, amount, by, loc, card)
+
+
+def _shielded(g: Game, seat: int, loc: int, card: int) -> bool:
+    n = g.n
+    forestalled = n[FORESTALLED] == card + 1 and n[FORESTALLER] == seat and card >= 0
+    submitted = loc >= 0 and n[UP] & BIT[SUBMISSION] and SUBMISSION in g.z[CARDS + seat * 4 + loc]
+    if not (forestalled or submitted):
+        return False
+    if g.rec is not None:
+        by = SUBMISSION if submitted else NUMBER["VE07"]
+        g.rec.event(g, "protected", seat, card=IDS[by], against=IDS[card] if card >= 0 else None)
+    return True
+
+
+def _bank_or_pact(g: Game, seat: int, loc: int) -> int:
+    if loc >= 0 and g.n[UP] & BIT[DARK_PACT]:
+        pos = place_of(g, DARK_PACT)
+        if pos // 4 == seat:
+            return BLOOD + pos
+    return BANK_BLOOD
+
+
+def _retaliate(g: Game, seat: int, loc: int, amount: int) -> None:
+    if loc >= 0 and RETALIATION in g.z[CARDS + seat * 4 + loc]:
+        g.agenda.append((retaliate, seat, loc, amount))
+
+
+def retaliate(g: Game, step: Step) -> None:
+    """Retaliation: what was aimed at its player at this Location, every Rival Loses too."""
+    _, seat, loc, _amount = step
+    mate = g.table.mate[seat]
+    asked = mate >= 0 and at_location(g, mate, loc) and not g.n[OUT] >> mate & 1
+    with_mate(g, seat, asked, RETALIATION, (retaliate_now, *step[1:]))
+
+
+def retaliate_now(g: Game, step: Step) -> None:
+    """The Losses of a Retaliation, once it is settled whether the mate is in."""
+    _, seat, loc, amount = step
+    lose_each(g, rivals(g, seat, loc), amount, seat, loc, RETALIATION)

@@ -1,0 +1,57 @@
+"""The rules, rulings and glossary as data: look them up, search them, cite them.
+
+The facts (sections, pages, kinds, links) lie in ``data/rules/``, all words in ``data/lang/<language>/``; both are
+read when they are first asked for. Rules are our own words, never the rulebook's sentences.
+
+>>> rule("PLAN-11").kind
+'deduced'
+>>> cite("PLAN-11"), cite("PLAN-11", "de")
+('PLAN-11 · p. 8, 24 · deduced', 'PLAN-11 · S. 8, 24 · abgeleitet')
+>>> search("frenzy team mate")[0].id
+'VTAG-06'
+"""
+
+from __future__ import annotations
+
+from vendetta_kit.rulebook.lookup import (
+    all_rules,
+    all_rulings,
+    all_terms,
+    cite,
+    find,
+    is_id,
+    languages,
+    rule,
+    ruling,
+    section_title,
+    sections,
+    switches,
+    term,
+    word,
+)
+from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term, UnknownLanguage, UnknownRule
+from vendetta_kit.rulebook.searching import search
+
+__all__ = [
+    "Entry",
+    "Rule",
+    "Ruling",
+    "Term",
+    "UnknownLanguage",
+    "UnknownRule",
+    "all_rules",
+    "all_rulings",
+    "all_terms",
+    "cite",
+    "find",
+    "is_id",
+    "languages",
+    "rule",
+    "ruling",
+    "search",
+    "section_title",
+    "sections",
+    "switches",
+    "term",
+    "word",
+]
