@@ -1,0 +1,1 @@
+"""Speed beside published peers, in one run. README.md says what is counted."""
