@@ -1,0 +1,120 @@
+"""Other games that a seat cannot tell from the real one.
+
+An imagined world keeps all that the seat knows and deals the rest anew: every other player's hidden cards change places
+among their hand, their face-down cards and their Clan deck; sealed answers of others are drawn again; the stream of
+random numbers is a new one. What each place may hold is decided by the same masks as the views.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .actions import BID0, CARD0
+from .agenda import BID, CHOOSE, SIMULTANEOUS
+from .state import (
+    AMONG,
+    ANSWER,
+    ASK,
+    ASKER,
+    CARDS,
+    CHOICES,
+    CLAN,
+    DECK,
+    EXACT,
+    HAND,
+    HELD,
+    KNOWN_ANY,
+    MAYBE,
+    NEXT_ALLY,
+    NEXT_FRENZY,
+    NEXT_VICTIM,
+    RNG,
+    UP,
+    WHO,
+    scramble,
+)
+from .tables import BIT, CLAN_CARDS
+from .views import seen
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from .game import Game
+
+
+def imagine(g: Game, seat: int, rng: Random) -> Game:
+    """A twin of ``g`` (not recorded) with everything that ``seat`` does not know dealt anew by ``rng``.
+
+    All arrangements that agree with the seat's view are equally likely, but for what play itself gives away.
+    """
+    world = g.copy(record=False)
+    n, z = world.n, world.z
+    for other in range(g.seats):
+        if other != seat:
+            _deal_anew(world, seat, other, rng)
+    n[RNG] = scramble(rng.getrandbits(63))
+    z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
+    return world
+
+
+def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
+    n, z = g.n, g.z
+    clan = n[CLAN + other]
+    if clan < 0:
+        return
+    down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if c // 9 == clan and not n[UP] & BIT[c]]
+    near = [c for c in (*z[HAND + other], *down) if not seen(g, seat, other, c)]  # places in the hand or face down
+    far = list(z[DECK + other])
+    surely_near = [c for c in near if n[AMONG + seat] & BIT[c]]
+    free = [c for c in (*near, *far) if not n[AMONG + seat] & BIT[c]]
+    rng.shuffle(free)
+    new_near = surely_near + free[: len(near) - len(surely_near)]
+    rng.shuffle(new_near)
+    new = dict(zip((*near, *far), (*new_near, *free[len(near) - len(surely_near) :]), strict=True))
+    if any(old != card for old, card in new.items()):
+        _rename(g, seat, other, new)
+    _answer_anew(g, other, rng)
+
+
+def _rename(g: Game, seat: int, other: int, new: dict[int, int]) -> None:
+    """Put card ``new[c]`` wherever hidden card ``c`` is."""
+    n, z = g.n, g.z
+
+    def cards(zone: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple([c if c not in new or n[UP] & BIT[c] else new[c] for c in zone])
+
+    def mask(bits: int) -> int:
+        out = bits
+        for c in new:
+            out &= ~BIT[c]
+        for c, card in new.items():
+            if bits & BIT[c]:
+                out |= BIT[card]
+        return out
+
+    for zone in (HAND + other, DECK + other, *range(CARDS, CARDS + g.seats * 4)):
+        z[zone] = cards(z[zone])
+    for s in range(g.seats):
+        if s == seat:
+            continue  # what the reader knows does not change
+        for k in (EXACT, AMONG, MAYBE):
+            n[k + s] = mask(n[k + s])
+    n[HELD] = mask(n[HELD])
+    n[KNOWN_ANY] = mask(n[KNOWN_ANY]) | n[KNOWN_ANY]
+    if n[ASK] == CHOOSE and n[WHO] >> other & 1:
+        if n[ASKER] in new:
+            n[ASKER] = new[n[ASKER]]
+        z[CHOICES] = tuple(
+            [CARD0 + new.get(c - CARD0, c - CARD0) if CARD0 <= c < CARD0 + CLAN_CARDS else c for c in z[CHOICES]]
+        )
+
+
+def _answer_anew(g: Game, other: int, rng: Random) -> None:
+    """A sealed answer that is not ours to see: any other is as good."""
+    n = g.n
+    if n[ANSWER + other] >= 0 and n[ASK] in SIMULTANEOUS:
+        n[WHO] |= 1 << other
+        options = g.legal(other)
+        code = options.code_at(int(rng.random() * len(options)))
+        n[WHO] &= ~(1 << other)
+        n[ANSWER + other] = code if n[ASK] != BID else code - BID0

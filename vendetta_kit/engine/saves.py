@@ -1,0 +1,220 @@
+"""Saved games: set-up, actions and fingerprints, as JSON; a game is played again when it is loaded.
+
+A save holds no state, so it cannot disagree with the rules; the fingerprints (every :data:`EVERY` actions and at the end)
+show at once where a file was changed. Files are written whole or not at all.
+
+Format ``vendetta-save/1``::
+
+    {"format": "vendetta-save/1", "kit": "0.1.0", "setup": {…arguments of Game.new, or {"position": …}…},
+     "actions": [[seat, {"do": "play", …}], …], "fingerprints": [[0, "…"], [32, "…"], …]}
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from typing import TYPE_CHECKING, Any, Final
+
+from .actions import Action, BadAction
+from .refusal import BadSetup, IllegalAction
+
+if TYPE_CHECKING:
+    from .game import Game
+
+FORMAT: Final = "vendetta-save/1"
+EVERY: Final = 16
+"""A fingerprint is taken after every so many actions."""
+MOST_BYTES: Final = 10_000_000
+_MASK: Final = (1 << 64) - 1
+
+
+class BadSave(ValueError):
+    """A file that is no saved game of this version; the message is one line with file, place and what was expected."""
+
+
+def fingerprint(g: Game) -> str:
+    """A short mark of the whole state, the same on every platform and in every supported Python.
+
+    >>> from vendetta_kit import Game
+    >>> fingerprint(Game.new(seed=7)) == fingerprint(Game.new(seed=7, record=False))
+    True
+    """
+    mark = 0xCBF29CE484222325
+    for text in (repr(g.n), repr(g.z), *(f"{step[0].__name__}{step[1:]!r}" for step in _steps(g))):
+        for byte in text.encode():
+            mark = ((mark ^ byte) * 0x100000001B3) & _MASK
+    return f"{mark:016x}"
+
+
+def _steps(g: Game) -> list[tuple[Any, ...]]:
+    flat: list[tuple[Any, ...]] = []
+
+    def add(step: tuple[Any, ...]) -> None:
+        parts = []
+        for part in step[1:]:
+            if isinstance(part, tuple) and part and callable(part[0]):
+                add(part)
+            else:
+                parts.append(part)
+        flat.append((step[0], *parts))
+
+    for step in g.agenda:
+        add(step)
+    return flat
+
+
+def to_json(g: Game) -> dict[str, Any]:
+    """The save of a recorded game as a JSON object.
+
+    Raises:
+        ValueError: the game is not recorded.
+    """
+    from vendetta_kit import __version__
+
+    if g.rec is None:
+        raise ValueError("save needs a recorded game: Game.new(record=True)")
+    past = [snapshot[:3] for snapshot in g.rec.past]
+    marks = []
+    twin = g.copy(record=False)
+    for k in range(0, len(past), EVERY):
+        twin.n, twin.z, twin.agenda = past[k]
+        marks.append([k, fingerprint(twin)])
+    marks.append([len(past), fingerprint(g)])
+    return {
+        "format": FORMAT,
+        "kit": __version__,
+        "setup": dict(g.table.setup),
+        "actions": [[seat, action.to_json()] for seat, action in g.rec.actions],
+        "fingerprints": marks,
+    }
+
+
+def save(g: Game, path: str) -> None:
+    """Write a recorded game to ``path``; an old file there stays whole until the new one is."""
+    write_whole(path, json.dumps(to_json(g), ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def write_whole(path: str, text: str) -> None:
+    """Write a text file atomically: into a new file beside it, which then takes its name."""
+    folder = os.path.dirname(os.path.abspath(path))
+    handle, temporary = tempfile.mkstemp(dir=folder, prefix=".vendetta-", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
+        raise
+
+
+def load(path: str) -> Game:
+    """Read a save from a file and play it again. Raises :class:`BadSave`."""
+    try:
+        if os.path.getsize(path) > MOST_BYTES:
+            raise BadSave(f"{path}: larger than {MOST_BYTES} bytes; no saved game is")
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except UnicodeDecodeError as error:
+        raise BadSave(f"{path}: not UTF-8 text at byte {error.start}; expected a saved game ({FORMAT})") from None
+    except OSError as error:
+        raise BadSave(f"{path}: cannot be read: {error.strerror}") from None
+    return loads(text, path)
+
+
+def loads(text: str, name: str = "save") -> Game:
+    """Read a save from its text; ``name`` stands in the messages.
+
+    Raises:
+        BadSave: with one line that names the fault and the place.
+    """
+    try:
+        row = json.loads(text)
+    except json.JSONDecodeError as error:
+        at_end = error.pos >= len(text.rstrip())
+        fault = "cut off" if at_end else "not JSON"
+        raise BadSave(
+            f"{name}: {fault} at line {error.lineno}, column {error.colno}; expected a saved game ({FORMAT})"
+        ) from None
+    except (RecursionError, ValueError):
+        raise BadSave(f"{name}: not JSON that a save could be; expected a saved game ({FORMAT})") from None
+    return from_json(row, name)
+
+
+def from_json(row: Any, name: str = "save") -> Game:
+    """Play a save again. Raises :class:`BadSave`."""
+    if not isinstance(row, dict) or "format" not in row:
+        raise BadSave(f"{name}: no saved game: there is no 'format'; expected {FORMAT!r}")
+    if row["format"] != FORMAT:
+        raise BadSave(f"{name}: format {row['format']!r}; this version of the kit reads {FORMAT!r}")
+    for key, kind in (("setup", dict), ("actions", list), ("fingerprints", list)):
+        if not isinstance(row.get(key), kind):
+            raise BadSave(
+                f"{name}: {key}: expected {'an object' if kind is dict else 'a list'}, found {row.get(key)!r:.40}"
+            )
+    marks = _marks(row["fingerprints"], len(row["actions"]), name)
+    written_by = row.get("kit")
+    game = _begin(row["setup"], name)
+    _compare(game, 0, marks, name, written_by)
+    for k, line in enumerate(row["actions"]):
+        if not (isinstance(line, list) and len(line) == 2 and isinstance(line[0], int)):
+            raise BadSave(f"{name}: actions[{k}]: expected [seat, action], found {line!r:.60}")
+        try:
+            game.apply(line[0], Action.from_json(line[1]))
+        except BadAction as error:
+            raise BadSave(f"{name}: actions[{k}]: {error}") from None
+        except IllegalAction as error:
+            raise BadSave(f"{name}: actions[{k}]: the file was changed or is of another version: {error}") from None
+        _compare(game, k + 1, marks, name, written_by)
+    return game
+
+
+def _marks(rows: list[Any], actions: int, name: str) -> dict[int, str]:
+    marks = {}
+    for k, row in enumerate(rows):
+        if not (isinstance(row, list) and len(row) == 2 and isinstance(row[0], int) and isinstance(row[1], str)):
+            raise BadSave(f"{name}: fingerprints[{k}]: expected [number of actions, mark], found {row!r:.60}")
+        marks[row[0]] = row[1]
+    expected = {*range(0, actions, EVERY), actions}
+    if set(marks) != expected:
+        last = max(marks, default=0)
+        raise BadSave(
+            f"{name}: fingerprints: they belong to {last} actions, but there are {actions}: the file was changed"
+        )
+    return marks
+
+
+def _begin(setup: dict[str, Any], name: str) -> Game:
+    from .game import Game
+
+    try:
+        if "position" in setup:
+            from .position import position
+
+            return position(setup["position"])
+        return Game.new(**{key: value for key, value in setup.items() if value is not None})
+    except BadSetup as error:
+        raise BadSave(f"{name}: setup: {error}") from None
+    except TypeError as error:
+        words = str(error).replace("Game.new() ", "").replace("Game.new", "set-up")
+        raise BadSave(f"{name}: setup: {words}") from None
+
+
+def _compare(game: Game, done: int, marks: dict[int, str], name: str, written_by: object) -> None:
+    if done in marks and fingerprint(game) != marks[done]:
+        from vendetta_kit import __version__
+
+        since = max((k for k in marks if k < done), default=0)
+        where = f"between actions {since} and {done}" if done else "in the set-up"
+        version = (
+            ""
+            if written_by == __version__
+            else f", or version {written_by!r} of the kit played otherwise than {__version__!r}"
+        )
+        raise BadSave(
+            f"{name}: the fingerprint after {done} actions is another one: the file was changed {where}{version}"
+        )

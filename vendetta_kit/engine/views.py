@@ -1,0 +1,356 @@
+"""What a seat may know of a game, and nothing else.
+
+:func:`seen` decides for one Clan card whether a seat knows it; every view, and every imagined world (:mod:`.imagine`),
+is made with it, so that a leak cannot be in one and not in the other. All tokens, counts, Alliances, Drained and face-up
+cards lie open; hands, Clan decks and other players' face-down cards do not (RUL-20). A view holds no game and no order
+of any deck, and its JSON form is all that may go to a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from . import planning, resolution, rounds, scoring, setup, withdraw
+from .agenda import KEEP, KIND_NAMES, OVER, PLAN
+from .decisions import Decision, decision
+from .draining import owner_of
+from .events import Account, Entry, Event
+from .options import Options
+from .state import (
+    ACTIVE,
+    ALLIANCE,
+    ALLIES,
+    ALLY_AT,
+    AMBITION,
+    AMONG,
+    ASK,
+    BLOOD,
+    CARDS,
+    CLAN,
+    DECK,
+    DRAINED,
+    EXACT,
+    HAND,
+    INFL,
+    KNOWN_BOTTOM,
+    LOC,
+    MAYBE,
+    OFFER,
+    OUT,
+    PHASE,
+    PHASES,
+    POOL,
+    RANKING,
+    RELIC,
+    RELIC_USED,
+    ROUND,
+    STEP,
+    STEPS,
+    TOKENS_DOWN,
+    TOKENS_UP,
+    TURN_NUMBER,
+    UP,
+    VICTIMS,
+    WHO,
+    turn_order,
+)
+from .tables import AT, BIT, CLANS, IDS, LOCATIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A Clan card on a Position: ``card`` is ``None`` where this reader may not know it; ``owner`` is a seat."""
+
+    card: str | None
+    face: str
+    owner: int
+
+
+@dataclass(frozen=True, slots=True)
+class PositionView:
+    """A seat's Position at a Location: Deployed Blood and cards."""
+
+    at: int | str
+    blood: int
+    cards: tuple[CardView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What can be known of one seat.
+
+    ``hand`` and ``deck_bottom`` (the bottom cards that a player put there) are the reader's own only. Of others there is
+    ``known_hand`` (surely in that hand), ``among`` (surely in the hand or face down) and ``maybe`` (seen once, but a card
+    went back to the deck unseen since). ``score`` counts what lies open now.
+    """
+
+    seat: int
+    name: str
+    clan: str | None
+    blood: int
+    influence: int
+    tokens_up: int
+    tokens_down: int
+    alliance: tuple[str, ...]
+    drained: tuple[str, ...]
+    hand_size: int
+    hand: tuple[str, ...] | None
+    known_hand: tuple[str, ...]
+    among: tuple[str, ...]
+    maybe: tuple[str, ...]
+    deck_size: int
+    deck_bottom: tuple[str, ...] | None
+    relic: str | None
+    relic_used: bool
+    out: bool
+    mate: int | None
+    score: int | None
+    positions: tuple[PositionView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LocationView:
+    """A Location: its Ally and, in the variant, its Location card."""
+
+    at: int | str
+    ally: str | None
+    location_card: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaItem:
+    """One thing to come."""
+
+    name: str
+    seat: int | None = None
+    at: int | str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one reader may know of a game now. ``me`` is ``None`` for a spectator."""
+
+    me: int | None
+    names: tuple[str, ...]
+    round: int
+    phase: str
+    step: str
+    at: int | str | None
+    ambition: int
+    active: int | None
+    turn_number: int
+    order: tuple[int, ...]
+    seats: tuple[SeatView, ...]
+    locations: tuple[LocationView, ...]
+    victims_left: int
+    allies_left: int
+    offer: tuple[str, ...]
+    asked: str
+    pending: tuple[int, ...]
+    decision: Decision | None
+    looking_at: tuple[str, ...]
+    teams: tuple[tuple[int, ...], ...]
+    rulings: Mapping[str, str]
+    ranking: tuple[int, ...]
+    agenda: tuple[AgendaItem, ...]
+    over: bool
+    winners: tuple[int, ...]
+    scores: tuple[int | None, ...]
+    events: tuple[Event, ...]
+    ledger: tuple[Entry, ...]
+
+    def to_json(self, log: bool = True) -> dict[str, Any]:
+        """Plain JSON form; ``log=False`` leaves events and ledger out."""
+        row: dict[str, Any] = {
+            f.name: _plain(getattr(self, f.name)) for f in fields(self) if log or f.name not in ("events", "ledger")
+        }
+        return row
+
+
+MOST_LISTED: Final = 64
+"""Longer lists of legal actions stay out of a view's JSON form; ``plays`` says the same in a few numbers."""
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Decision):
+        options = value.legal
+        row = value.to_json()
+        row["count"] = len(options)
+        row["legal"] = [action.to_json() for action in options] if len(options) <= MOST_LISTED else None
+        return row
+    if isinstance(value, Options):
+        return len(value)
+    if isinstance(value, Account):
+        return {key: part for key, part in value._asdict().items() if part is not None}
+    if is_dataclass(value) and not isinstance(value, type):
+        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(part) for key, part in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(part) for part in value]
+    return value
+
+
+# Who knows what --------------------------------------------------------------------------------------------
+
+
+def seen(g: Game, viewer: int | None, holder: int, card: int) -> bool:
+    """Whether ``viewer`` knows a Clan card that lies on ``holder``'s Position or in its hand."""
+    n = g.n
+    if n[UP] & BIT[card] or viewer in (holder, owner_of(g, card)):
+        return True
+    return viewer is not None and n[EXACT + viewer] & BIT[card] > 0
+
+
+def _ids(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(IDS[c] for c in cards)
+
+
+def _hidden_of(g: Game, seat: int) -> tuple[int, ...]:
+    """A seat's cards that do not lie open: hand, face down, Clan deck; in the order of their numbers."""
+    n, z = g.n, g.z
+    down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if c // 9 == n[CLAN + seat] and not n[UP] & BIT[c]]
+    return tuple(sorted((*z[HAND + seat], *z[DECK + seat], *down)))
+
+
+def _seat(g: Game, seat: int, viewer: int | None, owner: dict[int, int]) -> SeatView:
+    n, z = g.n, g.z
+    mine = seat == viewer
+    hand = z[HAND + seat]
+    hidden = () if mine or viewer is None else _hidden_of(g, seat)
+    watch = viewer if viewer is not None else 0
+    positions = []
+    for loc in LOCATIONS[g.seats]:
+        cards = tuple(
+            CardView(
+                IDS[c] if seen(g, viewer, seat, c) else None,
+                "up" if n[UP] & BIT[c] else "down",
+                owner[c // 9],
+            )
+            for c in z[CARDS + seat * 4 + loc]
+        )
+        positions.append(PositionView(AT[loc], n[BLOOD + seat * 4 + loc], cards))
+    bottom = min(n[KNOWN_BOTTOM + seat], len(z[DECK + seat]))
+    return SeatView(
+        seat=seat,
+        name=g.names[seat],
+        clan=CLANS[n[CLAN + seat]] if n[CLAN + seat] >= 0 else None,
+        blood=n[POOL + seat],
+        influence=n[INFL + seat],
+        tokens_up=n[TOKENS_UP + seat],
+        tokens_down=n[TOKENS_DOWN + seat],
+        alliance=_ids(z[ALLIANCE + seat]),
+        drained=_ids(z[DRAINED + seat]),
+        hand_size=len(hand),
+        hand=_ids(hand) if mine else None,
+        known_hand=_ids(tuple(sorted(c for c in hand if not mine and viewer is not None and seen(g, viewer, seat, c)))),
+        among=_ids(tuple(c for c in hidden if n[AMONG + watch] & BIT[c])),
+        maybe=_ids(tuple(c for c in hidden if n[MAYBE + watch] & BIT[c])),
+        deck_size=len(z[DECK + seat]),
+        deck_bottom=_ids(z[DECK + seat][len(z[DECK + seat]) - bottom :]) if mine else None,
+        relic=IDS[n[RELIC + seat]] if n[RELIC + seat] >= 0 else None,
+        relic_used=bool(n[RELIC_USED + seat]),
+        out=bool(n[OUT] >> seat & 1),
+        mate=g.table.mate[seat] if g.table.teams else None,
+        score=scoring.score(g, seat),
+        positions=tuple(positions),
+    )
+
+
+SHOWN: Final[dict[Callable[..., Any], tuple[str, bool, bool]]] = {
+    setup.offer_clans: ("offer_clans", False, False),
+    setup.pick_clan: ("pick_clan", True, False),
+    setup.offer_relics: ("offer_relics", False, False),
+    setup.pick_relic: ("pick_relic", True, False),
+    setup.deal: ("deal", False, False),
+    rounds.begin_round: ("round", False, False),
+    rounds.feed: ("feed", False, False),
+    rounds.location_setup: ("location_setup", False, False),
+    rounds.hand_building: ("hand_building", False, False),
+    planning.planning: ("planning", False, False),
+    planning.turn: ("turn", True, False),
+    planning.rest_of_turn: ("rest_of_turn", True, False),
+    planning.turn_again: ("turn", True, False),
+    planning.end_of_planning: ("end_of_planning", False, False),
+    resolution.resolution: ("resolution", False, False),
+    resolution.location: ("location", False, True),
+    withdraw.withdraw_step: ("withdraw", False, False),
+    resolution.revelation: ("revelation", False, False),
+    resolution.preparation: ("preparation", False, False),
+    resolution.conflict: ("conflict", False, False),
+    resolution.aftermath: ("aftermath", False, False),
+    rounds.end_of_round: ("end_of_round", False, False),
+    scoring.finish: ("scoring", False, False),
+}
+"""Steps of the agenda that everybody may see: name, whether a seat or a Location follows. The rest is in between."""
+
+
+def agenda(g: Game) -> tuple[AgendaItem, ...]:
+    """What is to come, next thing first: turns, phases, Locations and steps."""
+    items = []
+    for step in reversed(g.agenda):
+        shown = SHOWN.get(step[0])
+        if shown is not None:
+            name, seat, loc = shown
+            items.append(AgendaItem(name, step[1] if seat else None, AT[step[1]] if loc else None))
+    return tuple(items)
+
+
+def view(g: Game, viewer: int | None) -> View:
+    """The view of a seat, or of a spectator (``None``).
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    if viewer is not None and (not isinstance(viewer, int) or isinstance(viewer, bool) or not 0 <= viewer < g.seats):
+        raise ValueError(f"view of seat {viewer!r}: expected 0 to {g.seats - 1}, or None for a spectator")
+    n, z = g.n, g.z
+    asked = viewer is not None and n[WHO] >> viewer & 1
+    owner = {n[CLAN + seat]: seat for seat in range(g.seats)}
+    looking = rounds.looked_at(g, viewer) if asked and n[ASK] == KEEP and viewer is not None else ()
+    offer = z[OFFER]
+    rec = g.rec
+    return View(
+        me=viewer,
+        names=g.names,
+        round=n[ROUND],
+        phase=PHASES[n[PHASE]],
+        step=STEPS[n[STEP]],
+        at=AT[n[LOC]] if n[LOC] >= 0 else None,
+        ambition=n[AMBITION],
+        active=n[ACTIVE] if n[ACTIVE] >= 0 else None,
+        turn_number=n[TURN_NUMBER] if n[ASK] in (PLAN, PLAN + 1) else 0,
+        order=turn_order(g),
+        seats=tuple(_seat(g, seat, viewer, owner) for seat in range(g.seats)),
+        locations=tuple(
+            LocationView(
+                AT[loc],
+                IDS[n[ALLY_AT + loc]] if n[ALLY_AT + loc] >= 0 else None,
+                IDS[g.table.location_card[loc]] if g.table.location_card[loc] >= 0 else None,
+            )
+            for loc in LOCATIONS[g.seats]
+        ),
+        victims_left=len(z[VICTIMS]),
+        allies_left=len(z[ALLIES]),
+        offer=tuple(CLANS[c] if c < len(CLANS) else IDS[c] for c in offer),
+        asked=KIND_NAMES[n[ASK]],
+        pending=tuple(seat for seat in range(g.seats) if n[WHO] >> seat & 1),
+        decision=decision(g, viewer) if asked and viewer is not None else None,
+        looking_at=_ids(looking),
+        teams=tuple(scoring.sides(g)) if g.table.teams else (),
+        rulings=dict(g.table.rulings),
+        ranking=z[RANKING],
+        agenda=agenda(g),
+        over=n[ASK] == OVER,
+        winners=g.winners,
+        scores=g.scores,
+        events=tuple(event.seen_by(viewer) for event in rec.events) if rec is not None else (),
+        ledger=tuple(rec.entries) if rec is not None else (),
+    )
