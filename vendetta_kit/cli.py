@@ -116,8 +116,12 @@ def _scenario(options: argparse.Namespace) -> int:
 
 
 def _learn(options: argparse.Namespace) -> int:
-    from vendetta_kit.serve import learn
-
+    try:
+        from vendetta_kit.serve import learn
+    except ModuleNotFoundError as fault:
+        raise _Fault(
+            f"vendetta learn: the package {fault.name} is missing: expected an installation with vendetta-kit[learn]"
+        ) from None
     code: int = learn(options.port, not options.no_browser)
     return code
 
@@ -208,7 +212,9 @@ def _print_entries(options: argparse.Namespace, langs: Sequence[str], found: Seq
     blocks: list[list[str]] = []
     if options.ids:
         # Both languages of one entry stand together.
-        order = [found[start + step] for start in range(len(options.ids)) for step in range(0, len(found), len(options.ids))]
+        order = [
+            found[start + step] for start in range(len(options.ids)) for step in range(0, len(found), len(options.ids))
+        ]
         blocks = [printing.full(entry, width=width, bold=bold) for entry in order]
     elif options.search is not None or options.section:
         for lang in langs:

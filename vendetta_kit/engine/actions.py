@@ -137,7 +137,7 @@ class PickRelic(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Keep(Action):
-    """Hand Building: the cards kept of those looked at (HAND-02); ``give`` goes under the deck in return (Roberta Urbani)."""
+    """Hand Building: the cards kept (HAND-02); with Roberta Urbani ``give`` goes under the deck in return."""
 
     do: ClassVar[str] = "keep"
     cards: tuple[str, ...]
@@ -191,7 +191,7 @@ class Drain(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Look(Action):
-    """Planning, with Ambrus Maropis: Spend 1 Blood to look at the face-down card number ``slot`` (from 0) of a Position."""
+    """Planning, with Ambrus Maropis: Spend 1 Blood to see face-down card ``slot`` (from 0) of a Position."""
 
     do: ClassVar[str] = "look"
     seat: int

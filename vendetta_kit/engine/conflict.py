@@ -154,6 +154,8 @@ def _tell_count(g: Game, ranking: list[int], totals: dict[int, int], loc: int) -
     why: tuple[str, ...] = ()
     if len(tied) > 1:
         why = ("RUL-40",) if FIORENZA in z[ALLIANCE + ranking[0]] else ("CONF-05", "SET-04")
+    if any(n[STAY] >> s & 1 and s not in totals for s in turn_order(g)):
+        why += ("KIT-05",)
     rec.event(g, "winner", ranking[0], why, ranking=tuple(ranking), tied=tuple(tied) if len(tied) > 1 else ())
 
 

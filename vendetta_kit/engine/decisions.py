@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 class Decision:
     """An open decision of one seat.
 
-    ``kind`` is one of pick_clan, pick_relic, keep, plan, after_play, withdraw, bid, choose. A ``choose`` is a card's
-    ``question`` (a key of :data:`.agenda.QUESTIONS`); ``card`` is the card that asks. ``rules`` are the rules behind it.
+    ``kind`` is one of pick_clan, pick_relic, keep, plan, after_play, withdraw, bid, choose. A ``choose`` is a
+    card's ``question`` (a key of :data:`.agenda.QUESTIONS`); ``card`` is the card that asks. ``rules`` are the
+    rules behind it.
     """
 
     seat: int

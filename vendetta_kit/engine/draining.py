@@ -97,13 +97,13 @@ def frenzy(g: Game, step: Step) -> None:
     Step: ``(frenzy, seat, causer or -1, Location of the effect or -1)``.
     """
     _, seat, by, loc = step
-    n, z = g.n, g.z
+    n = g.n
     if n[OUT] >> seat & 1 or n[POOL + seat] > 0:
         return
     causer = by if by >= 0 and by != seat and not n[OUT] >> by & 1 else -1
     mate = causer >= 0 and g.table.mate[seat] == causer
     if g.rec is not None:
-        why = ("FRZ-12", "RUL-06") if causer < 0 else ("VTAG-06",) if mate else ("RUL-06",)
+        why = ("FRZ-12", "RUL-06") if causer < 0 else ("VTAG-06", "KIT-15") if mate else ("RUL-06",)
         g.rec.event(g, "frenzy", seat, why, at=loc, causer=causer if causer >= 0 else None)
     if causer >= 0 and not mate:
         _pay_causer(g, seat, causer, loc)
@@ -138,7 +138,10 @@ def vial_answered(g: Game, step: Step, code: int) -> None:
 
 
 def thirst(g: Game, step: Step) -> None:
-    """Drain until there is Blood, or nothing is left to Drain (FRZ-04…07, RUL-08…10). Step: ``(thirst, seat, Location)``."""
+    """Drain until there is Blood, or nothing is left to Drain (FRZ-04…07, RUL-08…10).
+
+    Step: ``(thirst, seat, Location)``.
+    """
     _, seat, loc = step
     n, z = g.n, g.z
     if n[OUT] >> seat & 1 or n[POOL + seat] > 0:
@@ -168,15 +171,17 @@ def random_drain(g: Game, step: Step) -> None:
     cards = can_be_drained(z[ALLIANCE + seat])
     if not cards:
         if g.rec is not None:
-            why = ("RUL-09",) if z[ALLIANCE + seat] else ()
-            g.rec.event(g, "frenzy_bare", seat, why + (() if n[INFL + seat] else ("FRZ-14", "RUL-11")), at=loc)
+            spared: tuple[str, ...] = ("RUL-09",) if z[ALLIANCE + seat] else ()
+            g.rec.event(g, "frenzy_bare", seat, spared + (() if n[INFL + seat] else ("FRZ-14", "RUL-11")), at=loc)
         lose_influence(g, seat, 1, -1, cause="frenzy_bare")
         move(g, BANK_BLOOD, POOL + seat, 1, "frenzy_bare", -1, seat)
         return
     if MIGUEL in cards:
-        card, why = MIGUEL, ("RUL-10", "FRZ-06")
+        card = MIGUEL
+        why: tuple[str, ...] = ("RUL-10", "FRZ-06")
     else:
-        card, why = cards[chance(n, len(cards))] if len(cards) > 1 else cards[0], ("FRZ-04", "FRZ-05", "FRZ-06")
+        card = cards[chance(n, len(cards))] if len(cards) > 1 else cards[0]
+        why = ("FRZ-04", "FRZ-05", "FRZ-06")
         for fixed in z[FIXED]:
             if fixed in cards:
                 card = fixed
@@ -254,6 +259,9 @@ def eliminate(g: Game, seat: int) -> None:
                 theirs |= BIT[card]
             elif pos // 4 == seat:  # somebody else's card: back to its owner
                 z[CARDS + pos] = without(z[CARDS + pos], card)
+                if g.rec is not None:
+                    shown = IDS[card] if n[UP] & BIT[card] else None
+                    g.rec.event(g, "returned", owner_of(g, card), ("KIT-12", "RUL-14"), card=shown, by=None)
                 back_to_hand(g, card)
     n[UP] &= ~theirs
     n[RELIC + seat] = -1

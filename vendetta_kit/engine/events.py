@@ -133,6 +133,23 @@ CAUSE_RULES: Final[dict[str, tuple[str, ...]]] = {
 """Every cause of a ledger entry and the rules that it always rests on."""
 
 
+CARD_RULES: Final[dict[str, tuple[str, ...]]] = {
+    "AL02": ("RUL-07", "RUL-41"),
+    "MA05": ("KIT-13",),
+    "MA07": ("KIT-08", "RUL-36"),
+    "NO03": ("KIT-11",),
+    "NO07": ("RUL-27", "PREP-04"),
+    "RE02": ("KIT-14", "RUL-52"),
+    "TR06": ("KIT-06",),
+    "TR08": ("RUL-10", "RUL-46"),
+    "VE02": ("KIT-09",),
+    "VE03": ("RUL-46",),
+    "VE05": ("RUL-28", "KIT-07"),
+}
+"""Rulings that go along whenever one of these cards acts, asks or pays."""
+TELLS_CARD: Final = frozenset(("act", "choice", "printed", "face_down", "relic_used"))
+
+
 class Account(NamedTuple):
     """Where Blood or Influence lies: ``kind`` is bank, pool, position, card or score."""
 
@@ -229,6 +246,8 @@ class Recorder:
         """Record one event; ``at`` is a Location number, by default the one being resolved."""
         n = g.n
         where = n[LOC] if at is None else at
+        if kind in TELLS_CARD:
+            rules += CARD_RULES.get(data["card"], ())
         self.events.append(
             Event(
                 self.next,
@@ -266,6 +285,8 @@ class Recorder:
     ) -> None:
         """Record one ledger entry between two accounts."""
         n = g.n
+        if card >= 0:
+            rules += CARD_RULES.get(IDS[card], ())
         where = source.at or target.at or (AT[n[LOC]] if n[LOC] >= 0 else None)
         self.entries.append(
             Entry(

@@ -1,6 +1,7 @@
 """A game of Vendetta: the one object through which everything is played.
 
-The learner's click, a bot, a test, a scenario and a simulation all go through :meth:`Game.apply`. There is no second way.
+The learner's click, a bot, a test, a scenario and a simulation all go through :meth:`Game.apply`. There is no second
+way.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from . import agenda as todo
 from . import effects, planning, refusal, resolution, rounds, scoring, setup, withdraw
-from .actions import BID0, CLAN0, RELIC0, STAY_CODE, WITHDRAW_CODE, Action
+from .actions import BID0, CLAN0, DRAIN0, END_CODE, RELIC0, STAY_CODE, WITHDRAW_CODE, Action
 from .agenda import KEEP, OVER, PLAN, TOKEN, run
 from .decisions import Decision, decision
 from .draining import can_be_drained
@@ -18,11 +19,13 @@ from .events import Entry, Event, Recorder
 from .options import Options, PlanOptions, grid_for, plan_grid
 from .refusal import BadSetup, IllegalAction, WhyNot
 from .state import (
+    ACTIVE,
     ALLIANCE,
     ALLIES,
     ALLY_AT,
     ANSWER,
     ASK,
+    ASKER,
     BANK_BLOOD,
     BANK_INFLUENCE,
     CHOICES,
@@ -45,7 +48,7 @@ from .state import (
     Step,
     scramble,
 )
-from .tables import ALL_ALLIES, ALL_VICTIMS, BIT, CLANS, IDS, LOCATIONS, NUMBER, QUAY
+from .tables import ALL_ALLIES, ALL_VICTIMS, BIT, CLANS, ERICHTHO, IDS, LOCATIONS, NUMBER, QUAY, RAMOS
 from .verbs import most_to_play
 
 if TYPE_CHECKING:
@@ -104,13 +107,14 @@ class Table:
         self.abilities = _ABILITIES
 
 
-_ABILITIES: Final = frozenset(NUMBER[i] for i in ("AL05", "AL07", "AL08", "AL12", "AL13", "AL14", "AL15", "AL26", "AL27", "AL28", "AL30"))  # fmt: skip
+_ABILITIES: Final = frozenset(NUMBER[f"AL{number:02}"] for number in (5, 7, 8, 12, 13, 14, 15, 26, 27, 28, 30))
+"""Allies with a lasting ability, which a Drain ends (DRAIN-06)."""
 _NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 
 
 def _blank() -> tuple[list[int], list[tuple[int, ...]]]:
     n = [0] * NUMBERS
-    n[LOC] = n[planning.ACTIVE] = n[todo.ASKER] = -1
+    n[LOC] = n[ACTIVE] = n[ASKER] = -1
     n[BANK_BLOOD] = BOX_BLOOD
     n[BANK_INFLUENCE] = BOX_INFLUENCE
     for seat in range(MAX_SEATS):
@@ -150,8 +154,8 @@ _AGENDAS: Final = {
 class Game:
     """A game in progress.
 
-    ``n``, ``z`` and ``agenda`` are its changing state (:mod:`.state`), ``rec`` records what happens, ``table`` holds what
-    does not change. Make one with :meth:`new` or :meth:`load`.
+    ``n``, ``z`` and ``agenda`` are its changing state (:mod:`.state`), ``rec`` records what happens, ``table``
+    holds what does not change. Make one with :meth:`new` or :meth:`load`.
     """
 
     __slots__ = ("agenda", "n", "rec", "seats", "table", "z")
@@ -448,7 +452,7 @@ def plan_limits(g: Game, seat: int) -> tuple[tuple[int, ...], frozenset[int]]:
         return plan_grid(tuple(_limits_at(g, seat, loc, pool, up) for loc in LOCATIONS[g.seats]))
     alliance = g.z[ALLIANCE + seat]
     cost = 1
-    if planning.ERICHTHO in alliance or planning.RAMOS in alliance:
+    if ERICHTHO in alliance or RAMOS in alliance:
         cost = planning.fee(g, seat, LOCATIONS[g.seats][0])
     return grid_for(up, _down(pool, cost, most), LOCATIONS[g.seats])
 
@@ -473,8 +477,8 @@ def _codes(g: Game, seat: int, kind: int) -> tuple[int, ...]:
     if kind == KEEP:
         return rounds.keep_options(g, seat)
     if kind == todo.AFTER:
-        drains = tuple([planning.DRAIN0 + card for card in can_be_drained(g.z[ALLIANCE + seat])])
-        return (planning.END_CODE, *drains, *planning.extras(g, seat))
+        drains = tuple([DRAIN0 + card for card in can_be_drained(g.z[ALLIANCE + seat])])
+        return (END_CODE, *drains, *planning.extras(g, seat))
     if kind == todo.BID:
         return tuple(range(BID0, BID0 + most_to_play(g, seat) + 1))
     if kind == todo.PICK_CLAN:

@@ -2,8 +2,8 @@
 
 :func:`move` is the only code of the engine that changes a count of Blood or Influence (a test reads the source to make
 sure). An account *is* an index of ``g.n``: ``BANK_BLOOD``, ``POOL + seat``, ``BLOOD + seat * 4 + location`` and, for
-Influence, ``BANK_INFLUENCE`` and ``INFL + seat``. The Bank begins with the tokens of the box (COMP-11, COMP-12) and is the
-only account that may run below zero, since the supply is no limit (RUL-13).
+Influence, ``BANK_INFLUENCE`` and ``INFL + seat``. The Bank begins with the tokens of the box (COMP-11, COMP-12) and is
+the only account that may run below zero, since the supply is no limit (RUL-13).
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def move(
 ) -> None:
     """Move ``amount`` (above 0) from one account to another.
 
-    ``cause`` is a key of :data:`.events.CAUSE_RULES`; ``card`` (number) paid or made it happen; ``by`` is the seat whose
-    effect it was; ``rules`` are rule ids of this very case.
+    ``cause`` is a key of :data:`.events.CAUSE_RULES`; ``card`` (number) paid or made it happen; ``by`` is the seat
+    whose effect it was; ``rules`` are rule ids of this very case.
     """
     n = g.n
     n[source] -= amount

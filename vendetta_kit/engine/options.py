@@ -124,7 +124,7 @@ AFTER_END = (END_CODE,)
 
 
 def plan_grid(key: tuple[Any, ...]) -> Grid:
-    """The grid of plays for ``key``: for each Location its number and how much Blood goes up and down (-1: not allowed)."""
+    """The grid of plays: for each Location its number and the most Blood face up and down (-1: not allowed)."""
     cells = []
     for loc, up, down in key:
         cells += [loc * 24 + blood * 3 for blood in range(up + 1)]

@@ -118,7 +118,7 @@ def extras(g: Game, seat: int) -> tuple[int, ...]:
 
 
 def fee(g: Game, seat: int, loc: int) -> int:
-    """What playing a card face down costs this seat there, in Blood (PLAN-09, Erichtho, Ryan Ramos, a Location card)."""
+    """What a card face down costs this seat there, in Blood (PLAN-09; Erichtho, Ryan Ramos, a Location card)."""
     if g.table.location_card[loc] == QUAY:
         return 0
     alliance = g.z[ALLIANCE + seat]
@@ -175,7 +175,7 @@ def _aside(g: Game, seat: int, code: int) -> None:
     elif code < USE0:
         pos, slot = divmod(code - LOOK0, 16)
         card = z[CARDS + pos][slot]
-        spend(g, seat, 1, -1, "spend", AMBRUS)
+        spend(g, seat, 1, -1, "spend", AMBRUS, ("RUL-22", "KIT-19"))
         know(g, BIT[card], seat)
         if g.rec is not None:
             secret = {"card": IDS[card]}
@@ -186,7 +186,7 @@ def _aside(g: Game, seat: int, code: int) -> None:
         z[DRAINED + seat] = without(z[DRAINED + seat], card)
         z[ALLIANCE + seat] += (card,)
         if g.rec is not None:
-            g.rec.event(g, "alliance", seat, ("VREL-05",), card=IDS[card])
+            g.rec.event(g, "alliance", seat, ("VREL-05", "KIT-16"), card=IDS[card])
 
 
 def _play(g: Game, seat: int, code: int) -> None:
@@ -314,7 +314,10 @@ def bank_blood_here(g: Game, step: Step) -> None:
 
 
 def challenge(g: Game, step: Step) -> None:
-    """Challenge: an opponent played a card at another Location. Step: ``(…, opponent, owner, Location of the card)``."""
+    """Challenge: an opponent played a card at another Location.
+
+    Step: ``(…, opponent, owner, Location of the card)``.
+    """
     _, seat, owner, at = step
     lose(g, seat, 1, owner, at, CHALLENGE)
 

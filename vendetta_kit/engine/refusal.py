@@ -115,14 +115,14 @@ def refuse(g: Game, seat: int, action: Action) -> IllegalAction:
 Reasons = list[Reason]
 
 
-def why_not(g: Game, seat: int, action: Action) -> WhyNot | None:
+def why_not(g: Game, seat: Any, action: Any) -> WhyNot | None:
     """``None`` exactly when ``action`` is legal for ``seat`` now."""
     options = g.legal(seat) if isinstance(seat, int) and not isinstance(seat, bool) else g.legal(-1)
     if isinstance(action, do.Action) and options.allows(action.code) and action.code >= 0:
         return None
     reasons: Reasons = []
     _add = reasons.append
-    if not isinstance(action, do.Action):
+    if not isinstance(action, do.Action):  # anything may come in from outside
         _add(Reason("FLOW-02", "no_action", {"action": repr(action)[:60]}))
         return WhyNot(tuple(reasons), options[0] if len(options) else None)
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < g.seats:

@@ -1,4 +1,4 @@
-"""Resolution: five steps at each Location, one Location after the other (sections RES, WDR, REV, PREP, CONF, REW, AFT)."""
+"""Resolution: five steps at each Location, one Location after the other (sections RES, REV, PREP, CONF, AFT)."""
 
 from __future__ import annotations
 
@@ -227,7 +227,6 @@ def act(g: Game, step: Step) -> None:
     A card that arrives while its player's turn lasts acts too (RUL-35).
     """
     _, seat, moment = step
-    n = g.n
     ready = ready_cards(g, seat, moment)
     if not ready:
         return

@@ -141,7 +141,7 @@ def looked_at(g: Game, seat: int) -> tuple[int, ...]:
 def hand_building(g: Game, step: Step) -> None:
     """Everybody looks at the top cards of the Clan deck and keeps some, in secret and at the same time (HAND-01…04)."""
     begin_phase(g, HAND_BUILDING, ("HAND-04",))
-    n, z = g.n, g.z
+    z = g.z
     who = 0
     for seat in turn_order(g):
         if z[DECK + seat]:

@@ -111,7 +111,7 @@ def finish(g: Game, step: Step) -> None:
         if g.table.teams:
             why += ("VTAG-09",)
     if len(best) == 1:
-        why += ("RUL-14",)
+        why += ("RUL-14", "KIT-10") if g.table.teams else ("RUL-14",)
     rec.event(g, "game_over", best[0][0], why, winners=best[0], ranking=tuple(s for side in best for s in side))
 
 

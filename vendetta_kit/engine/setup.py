@@ -112,7 +112,7 @@ def deal(g: Game, step: Step) -> None:
         for card in STARTING[clan]:
             starting |= BIT[card]
         if g.rec is not None:
-            g.rec.event(g, "start", seat, hand=tuple(IDS[c] for c in STARTING[clan]))
+            g.rec.event(g, "start", seat, ("KIT-17",), hand=tuple(IDS[c] for c in STARTING[clan]))
         move(g, BANK_BLOOD, POOL + seat, START_BLOOD, "start", -1, seat)
         move(g, BANK_INFLUENCE, INFL + seat, START_INFLUENCE, "start", -1, seat)
         take_victim(g, seat, "alliance")

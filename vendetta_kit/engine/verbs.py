@@ -1,7 +1,7 @@
 """The five verbs (Play, Spend, Lose, Steal, Gain) and who they can be aimed at (section GLOS).
 
-Gain and the plain moves live in :mod:`.ledger`; here are the verbs that cards can bend (Submission, Forestall, Dark Pact,
-Retaliation) and that can end in Frenzy.
+Gain and the plain moves live in :mod:`.ledger`; here are the verbs that cards can bend (Submission, Forestall, Dark
+Pact, Retaliation) and that can end in Frenzy.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def rivals(g: Game, me: int, loc: int) -> tuple[int, ...]:
 
 
 def counted_rivals(g: Game, me: int, loc: int) -> tuple[int, ...]:
-    """The Rivals that cards count when Power is worked out; the mate as its player has said before the count (RUL-51)."""
+    """The Rivals that cards count for their Power; the mate as was said before the count (RUL-51)."""
     n = g.n
     n[MATE] = n[COUNTED_MATE] >> me & 1
     return rivals(g, me, loc)
@@ -71,7 +71,7 @@ def at_location(g: Game, seat: int, loc: int) -> bool:
 
 
 def with_mate(g: Game, seat: int, asked: bool, card: int, then: Step) -> None:
-    """Carry out the step ``then``, in a team game after asking ``seat`` whether its mate is in, if ``asked`` (RUL-51)."""
+    """Carry out the step ``then``; if ``asked``, first ask ``seat`` whether its mate is in (RUL-51)."""
     g.n[MATE] = 0
     if asked:
         ask(g, seat, "mate", YES_OR_NO, (mate_answered, then), card)

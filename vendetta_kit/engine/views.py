@@ -1,9 +1,9 @@
 """What a seat may know of a game, and nothing else.
 
 :func:`seen` decides for one Clan card whether a seat knows it; every view, and every imagined world (:mod:`.imagine`),
-is made with it, so that a leak cannot be in one and not in the other. All tokens, counts, Alliances, Drained and face-up
-cards lie open; hands, Clan decks and other players' face-down cards do not (RUL-20). A view holds no game and no order
-of any deck, and its JSON form is all that may go to a browser.
+is made with it, so that a leak cannot be in one and not in the other. All tokens, counts, Alliances, Drained and face-
+up cards lie open; hands, Clan decks and other players' face-down cards do not (RUL-20). A view holds no game and no
+order of any deck, and its JSON form is all that may go to a browser.
 """
 
 from __future__ import annotations
@@ -86,9 +86,9 @@ class PositionView:
 class SeatView:
     """What can be known of one seat.
 
-    ``hand`` and ``deck_bottom`` (the bottom cards that a player put there) are the reader's own only. Of others there is
-    ``known_hand`` (surely in that hand), ``among`` (surely in the hand or face down) and ``maybe`` (seen once, but a card
-    went back to the deck unseen since). ``score`` counts what lies open now.
+    ``hand`` and ``deck_bottom`` (the bottom cards that a player put there) are the reader's own only. Of others
+    there is ``known_hand`` (surely in that hand), ``among`` (surely in the hand or face down) and ``maybe`` (seen
+    once, but a card went back to the deck unseen since). ``score`` counts what lies open now.
     """
 
     seat: int

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .actions import WITHDRAW_CODE, YES
 from .agenda import TOKEN, YES_OR_NO, ask, ask_all
-from .draining import back_to_hand, use_relic
+from .draining import back_to_hand, owner_of, use_relic
 from .ledger import deploy, gain, move
 from .state import (
     ANSWER,
@@ -152,6 +152,10 @@ def go(g: Game, seat: int, loc: int, target: int, cloaked: bool = False) -> None
         why: tuple[str, ...] = ("WDR-01",) if not home else ("RUL-25",)
         if cloaked:
             why = ("CONTR-01",)
+        elif home and n[UP] & BIT[WHISPERS] and place_of(g, WHISPERS) // 4 == seat:
+            why += ("KIT-18",)
+        if home and any(owner_of(g, c) != seat for c in cards):
+            why += ("KIT-12",)
         # what goes back to a hand unseen stays unseen
         shown = cards if not home else tuple(c for c in cards if n[UP] & BIT[c])
         ids = tuple(IDS[c] for c in shown)

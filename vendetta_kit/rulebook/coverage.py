@@ -1,23 +1,23 @@
 """Which rule is held by which test or scenario.
 
 A test names the rules that it holds with ``@pytest.mark.rules("PLAN-11", ...)`` (on a function, a class, a module's
-``pytestmark`` or a ``pytest.param``), a scenario file with its ``rules:`` list. Here both are read as text: nothing is run.
-The test run writes the same report from the tests that really passed.
+``pytestmark`` or a ``pytest.param``), a scenario file with its ``rules:`` list. Here both are read as text: nothing is
+run. The test run writes the same report from the tests that really passed.
 """
 
 from __future__ import annotations
 
 import ast
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from vendetta_kit.paths import data_dir
-from vendetta_kit.rulebook.lookup import all_rules, all_rulings, is_id, word
-from vendetta_kit.rulebook.records import UnknownRule
+from vendetta_kit.rulebook.lookup import all_rules, all_rulings, find, is_id, word
+from vendetta_kit.rulebook.records import Rule, Ruling, Term, UnknownRule
 
-__all__ = ["Coverage", "CoverageError", "read_coverage"]
+__all__ = ["Coverage", "CoverageError", "read_coverage", "unknown_mark"]
 
 _NOT_RUN = {"skip", "skipif", "xfail"}
 
@@ -33,9 +33,9 @@ class Coverage:
     holders: dict[str, list[str]] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
 
-    def add(self, rule_id: str, holder: str, place: str) -> None:
+    def add(self, rule_id: object, holder: str, place: str) -> None:
         """``holder`` says that it holds this rule, at this place."""
-        if not is_id(rule_id):
+        if not (isinstance(rule_id, str) and is_id(rule_id)):
             self.errors.append(f"{place}: {unknown_mark(rule_id)}")
             return
         known = self.holders.setdefault(rule_id, [])
@@ -45,16 +45,12 @@ class Coverage:
     @property
     def without_effect(self) -> dict[str, str]:
         """What no test can hold, with the key of the reason."""
-        entries = (*all_rules(), *all_rulings())
-        return {entry.id: entry.no_effect for entry in entries if entry.no_effect is not None}
+        return {entry.id: entry.no_effect for entry in _numbered() if entry.no_effect is not None}
 
     @property
     def missing(self) -> tuple[str, ...]:
         """Rules and rulings with an effect that nothing holds."""
-        entries = (*all_rules(), *all_rulings())
-        return tuple(
-            entry.id for entry in entries if entry.id not in self.holders and entry.no_effect is None
-        )
+        return tuple(entry.id for entry in _numbered() if entry.id not in self.holders and entry.no_effect is None)
 
     @property
     def complete(self) -> bool:
@@ -65,20 +61,17 @@ class Coverage:
         return {
             "complete": self.complete,
             "missing": list(self.missing),
-            "without_effect": {
-                rule_id: word("no_effect", reason) for rule_id, reason in self.without_effect.items()
-            },
+            "without_effect": {rule_id: word("no_effect", reason) for rule_id, reason in self.without_effect.items()},
             "errors": list(self.errors),
-            "holders": {
-                entry.id: list(self.holders.get(entry.id, ())) for entry in (*all_rules(), *all_rulings())
-            },
+            "holders": {entry.id: list(self.holders.get(entry.id, ())) for entry in _numbered()},
         }
 
     def lines(self, *, most: int = 3) -> list[str]:
         """The report as lines; of each rule's holders the first few are named."""
         lines: list[str] = []
         without = self.without_effect
-        for heading, entries in (("Rules", all_rules()), ("Rulings", all_rulings())):
+        tables: tuple[tuple[str, Sequence[Rule | Ruling]], ...] = (("Rules", all_rules()), ("Rulings", all_rulings()))
+        for heading, entries in tables:
             held = sum(1 for entry in entries if entry.id in self.holders)
             excused = sum(1 for entry in entries if entry.id in without and entry.id not in self.holders)
             summary = f"{heading}: {held} of {len(entries)} held by a test or scenario"
@@ -111,14 +104,19 @@ class Coverage:
         return lines
 
 
+def _numbered() -> tuple[Rule | Ruling, ...]:
+    return (*all_rules(), *all_rulings())
+
+
 def unknown_mark(rule_id: object) -> str:
     """One line on a mark that names no rule."""
-    from vendetta_kit.rulebook.lookup import find
-
     if not isinstance(rule_id, str):
         return f"a rule id is a string such as 'PLAN-11', not {rule_id!r}"
     try:
-        return f"{rule_id!r} is no rule id: write {find(rule_id).id!r}"
+        found = find(rule_id)
+        if isinstance(found, Term):
+            return f"{rule_id!r} is a term: expected one of its rules, such as {found.rules[0]!r}"
+        return f"{rule_id!r} is no rule id: write {found.id!r}"
     except UnknownRule as fault:
         return str(fault)
 
@@ -196,7 +194,7 @@ class _Marks:
                     self.coverage.errors.append(f"{place}: rule ids must stand here as strings")
 
     def _values(self, argument: ast.expr) -> list[ast.expr]:
-        """The single ids of an argument. What is worked out at run time (*ids) is not seen here, only in the test run."""
+        """The single ids of an argument. What is worked out at run time (``*ids``) only the test run sees."""
         if not isinstance(argument, ast.Starred):
             return [argument]
         inner = argument.value

@@ -96,7 +96,7 @@ def short(entries: Iterable[Entry], *, width: int = 80, bold: bool = False) -> l
 
 def overview(lang: str = "en", *, width: int = 80) -> list[str]:
     """Which sections there are, and how many entries each holds."""
-    entries = [*all_rules(lang), *all_rulings(lang)]
+    entries: list[Rule | Ruling] = [*all_rules(lang), *all_rulings(lang)]
     head = word("labels", "overview", lang).format(rules=len(all_rules(lang)), rulings=len(all_rulings(lang)))
     lines = [*_wrap(head, width), ""]
     for section in sections():

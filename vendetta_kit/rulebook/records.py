@@ -8,11 +8,11 @@ from typing import Any, TypeAlias
 __all__ = ["Entry", "Rule", "Ruling", "Term", "UnknownLanguage", "UnknownRule"]
 
 
-class UnknownRule(ValueError):  # noqa: N818
+class UnknownRule(ValueError):
     """No rule, ruling or term has this id. The one-line message names the nearest ones."""
 
 
-class UnknownLanguage(ValueError):  # noqa: N818
+class UnknownLanguage(ValueError):
     """The rules are not there in this language. The one-line message names those they are in."""
 
 
@@ -21,8 +21,8 @@ class Rule:
     """One numbered rule.
 
     ``kind`` is ``"printed"`` (the rulebook says it), ``"deduced"`` (it follows from what the rulebook says) or
-    ``"open"`` (the rulebook leaves it open, and a ruling settles it). ``type`` is N for a number, L for what is allowed,
-    S for order and timing, E for an effect, I for who sees what.
+    ``"open"`` (the rulebook leaves it open, and a ruling settles it). ``type`` is N for a number, L for what is
+    allowed, S for order and timing, E for an effect, I for who sees what.
     """
 
     id: str
@@ -45,9 +45,9 @@ class Rule:
 class Ruling:
     """How the kit answers a question that the rulebook leaves open.
 
-    ``default`` is the answer in words and ``other`` the other reading, where there is one. A ruling with a ``switch`` can be
-    set for a game: ``options`` are its settings and ``default_option`` the one that holds if nobody chooses. ``source``
-    is ``"rulings"``, or ``"kit"`` for a ruling on something that the kit found for itself.
+    ``default`` is the answer in words and ``other`` the other reading, where there is one. A ruling with a ``switch``
+    can be set for a game: ``options`` are its settings and ``default_option`` the one that holds if nobody chooses.
+    ``source`` is ``"rulings"``, or ``"kit"`` for a ruling on something that the kit found for itself.
     """
 
     id: str

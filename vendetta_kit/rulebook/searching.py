@@ -20,7 +20,9 @@ _SHORT = 4  # the middle of a word only counts for a sought word of at least thi
 
 
 def search(words: str, lang: str = "en") -> tuple[Entry, ...]:
-    """Rules, rulings and terms that speak of these words, the best first. Those that hold every word come before others.
+    """Rules, rulings and terms that speak of these words, the best first.
+
+    Those that hold every word come before those that hold only some.
 
     >>> search("face down fee")[0].id
     'PLAN-11'

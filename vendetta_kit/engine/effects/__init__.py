@@ -1,9 +1,9 @@
 """What the cards do: one small function per card, by clan; Allies, Location cards and Relics apart.
 
 Passive cards whose moment lies elsewhere are asked there: Challenge, On the Prowl, Eyes in the Dark and Master Plan in
-:mod:`..planning`; Mass Manipulation, Cloak of Shadows and Feral Whispers in :mod:`..withdraw`; One Step Ahead and Friends
-in High Places in :mod:`..resolution`; Submission, Dark Pact and Retaliation in :mod:`..verbs`; the Ready cards of Brujah
-and Tremere in :mod:`..draining`.
+:mod:`..planning`; Mass Manipulation, Cloak of Shadows and Feral Whispers in :mod:`..withdraw`; One Step Ahead and
+Friends in High Places in :mod:`..resolution`; Submission, Dark Pact and Retaliation in :mod:`..verbs`; the Ready cards
+of Brujah and Tremere in :mod:`..draining`.
 """
 
 from __future__ import annotations

@@ -61,4 +61,4 @@ def maldavis(g: Game, me: int, loc: int, card: int) -> None:
 @acquired("AL29")
 def sarah_mcaleer(g: Game, me: int, loc: int, card: int) -> None:
     """Gain 1 Blood for each undrained Ally and Victim, herself counted (KIT-04)."""
-    gain(g, me, len(g.z[ALLIANCE + me]), card)
+    gain(g, me, len(g.z[ALLIANCE + me]), card, ("KIT-04",))

@@ -171,9 +171,10 @@ def take_back_answered(g: Game, step: Step, code: int) -> None:
     chosen = code - CARD0
     g.z[CARDS + me * 4 + loc] = without(g.z[CARDS + me * 4 + loc], chosen)
     if g.rec is not None:
-        shown = g.n[UP] & BIT[chosen]
-        secret = {} if shown else {"card": IDS[chosen]}
-        g.rec.event(g, "returned", me, (), secret, 1 << me, by=IDS[card], **({"card": IDS[chosen]} if shown else {}))
+        if g.n[UP] & BIT[chosen]:
+            g.rec.event(g, "returned", me, ("KIT-13",), by=IDS[card], card=IDS[chosen])
+        else:
+            g.rec.event(g, "returned", me, ("KIT-13",), {"card": IDS[chosen]}, 1 << me, by=IDS[card])
     back_to_hand(g, chosen)
     take_back(g, (take_back, me, loc, card, targets, taken + 1))
 
@@ -191,7 +192,7 @@ def malkavs_bane(g: Game, me: int, loc: int, card: int) -> None:
         n[EXACT + s] &= ~BIT[top]
         n[AMONG + s] &= ~BIT[top]
         n[MAYBE + s] &= ~BIT[top]
-    play_face_up(g, me, top, loc, card)
+    play_face_up(g, me, top, loc, card, ("KIT-02",))
 
 
 @acts("MA07", "preparation")

@@ -1,4 +1,7 @@
-"""Nosferatu: leave in the middle, come back elsewhere. (The Withdraw cards: :mod:`..withdraw`; Eyes: :mod:`..planning`.)"""
+"""Nosferatu: leave in the middle, come back elsewhere.
+
+(The Withdraw cards: :mod:`..withdraw`; Eyes: :mod:`..planning`.)
+"""
 
 from __future__ import annotations
 

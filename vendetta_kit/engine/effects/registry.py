@@ -42,7 +42,7 @@ def acts(card_id: str, moment: str, aimed: bool = False) -> Callable[[Effect], E
 
 
 def adds(card_id: str, conflict: bool = True) -> Callable[[Bonus], Bonus]:
-    """The function is what a Clan card adds to its Power; ``conflict``: it is a Conflict card, so it acts in that step."""
+    """The function is what a Clan card adds to its Power; ``conflict``: it acts in the Conflict step."""
 
     def register(bonus: Bonus) -> Bonus:
         card = NUMBER[card_id]

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 def take_deployed(g: Game, me: int, targets: tuple[int, ...], loc: int, card: int) -> None:
-    """Half of each target's Deployed Blood here, rounding up, into ``me``'s Pool. (No Steal: it is no Pool Blood, GLOS-13.)"""
+    """Half of each target's Deployed Blood here, rounding up, into ``me``'s Pool.
+
+    (No Steal: it is no Pool Blood, GLOS-13.)
+    """
     for rival in targets:
         blood = (g.n[BLOOD + rival * 4 + loc] + 1) // 2
         if blood:
@@ -44,12 +47,12 @@ def change_printed(g: Game, seat: int, card: int, change: Callable[[int], int]) 
             g.rec.event(g, "printed", seat, card=IDS[card], before=before, after=after)
 
 
-def play_face_up(g: Game, seat: int, card: int, loc: int, by: int) -> None:
+def play_face_up(g: Game, seat: int, card: int, loc: int, by: int, rules: tuple[str, ...] = ()) -> None:
     """An effect plays a card face up on ``seat``'s Position; triggers follow (RUL-21)."""
     g.n[UP] |= BIT[card]
     g.z[CARDS + seat * 4 + loc] += (card,)
     if g.rec is not None:
-        g.rec.event(g, "play", seat, ("RUL-21",), card=IDS[card], face="up", blood=0, flips=0, fee=0, by=IDS[by])
+        g.rec.event(g, "play", seat, (*rules, "RUL-21"), card=IDS[card], face="up", blood=0, flips=0, fee=0, by=IDS[by])
     g.agenda.append((played, seat, loc, 0, 0))
 
 

@@ -1,4 +1,7 @@
-"""Toreador: the strength of a large Alliance. (Submission: :mod:`..verbs`; Friends in High Places: :mod:`..resolution`.)"""
+"""Toreador: the strength of a large Alliance.
+
+(Submission: :mod:`..verbs`; Friends in High Places: :mod:`..resolution`.)
+"""
 
 from __future__ import annotations
 

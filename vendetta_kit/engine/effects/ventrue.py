@@ -124,7 +124,7 @@ def forestall_answered(g: Game, step: Step, code: int) -> None:
     g.n[FORESTALLED] = named + 1
     g.n[FORESTALLER] = me
     if g.rec is not None:
-        g.rec.event(g, "forestalled", me, card=IDS[card], named=IDS[named])
+        g.rec.event(g, "forestalled", me, ("KIT-03",), card=IDS[card], named=IDS[named])
     gain(g, me, POWER[named], card, ("GLOS-15",))
 
 

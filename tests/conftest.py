@@ -1,0 +1,84 @@
+"""Which rules a test holds: the marker ``rules``, checked when tests are collected, and the report of a run.
+
+``--rule-report PATH`` writes, at the end of a run, which rules and rulings the tests that passed hold. The same
+report from the files alone, without running anything, is ``vendetta rules --coverage``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vendetta_kit.rulebook import is_id
+from vendetta_kit.rulebook.coverage import Coverage, unknown_mark
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rule-report",
+        metavar="PATH",
+        default=None,
+        help="write to PATH which rules are held by the tests that passed in this run",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "rules(*ids): the rules that a test holds, by their ids (PLAN-11, RUL-01, ...)")
+    if config.getoption("--rule-report"):
+        config.pluginmanager.register(RuleReport(Path(config.getoption("--rule-report"))), "rule-report")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    faults = {
+        f"{item.nodeid}: marker rules: {unknown_mark(rule_id)}"
+        for item in items
+        for rule_id in rule_ids(item)
+        if not (isinstance(rule_id, str) and is_id(rule_id))
+    }
+    if faults:
+        raise pytest.UsageError("\n".join(sorted(faults)))
+
+
+def rule_ids(item: pytest.Item) -> list[Any]:
+    """All that the markers of a test name, each once."""
+    return list(dict.fromkeys(rule_id for mark in item.iter_markers("rules") for rule_id in mark.args))
+
+
+@pytest.fixture
+def holds_rules(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """For a test that only learns while it runs which rules it holds: call this with their ids."""
+
+    def note(*ids: str) -> None:
+        for rule_id in ids:
+            assert is_id(rule_id), unknown_mark(rule_id)
+        request.node.add_marker(pytest.mark.rules(*ids))
+
+    return note
+
+
+class RuleReport:
+    """Gathers what the tests that pass hold, and writes it down when the run ends."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.coverage = Coverage()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+        report = yield
+        if report.when == "call" and report.passed:
+            for rule_id in rule_ids(item):
+                self.coverage.add(rule_id, item.nodeid, item.nodeid)
+        return report
+
+    def pytest_sessionfinish(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.write_text("\n".join(self.coverage.lines()) + "\n", encoding="utf-8")
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        left = len(self.coverage.missing)
+        said = f"{left} rules and rulings left without a test that passed" if left else "every rule is held"
+        terminalreporter.write_line(f"rules: {said}; see {self.path}")

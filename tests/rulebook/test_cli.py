@@ -1,0 +1,246 @@
+"""The command ``vendetta rules``, and what bad input gets."""
+
+from __future__ import annotations
+
+import json
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vendetta_kit import rulebook
+from vendetta_kit.cli import main
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _plain_english_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def run(capsys: Captured, *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def test_a_rule_with_page_kind_neighbours_and_rulings(capsys: Captured) -> None:
+    code, out, err = run(capsys, "rules", "PLAN-11")
+    assert (code, err) == (0, "")
+    assert out.startswith("PLAN-11 · Face down needs 2 Blood\np. 8, 24 · deduced · Planning\n")
+    assert rulebook.rule("PLAN-11").text[:40] in out
+    assert "GLOS-10  Spend" in out
+    assert "RUL-02  Can you play face down" in out
+
+
+def test_a_switch_shows_its_other_reading(capsys: Captured) -> None:
+    _, out, _ = run(capsys, "rules", "RUL-32")
+    assert "Other reading: After the Withdraw step" in out
+    assert "nobody_left: after_conflict | after_withdraw" in out
+    _, out, _ = run(capsys, "rules", "PLAN-26")
+    assert "p. 9, 16 · open" in out
+    assert "Other reading: Yes." in out
+
+
+def test_a_rule_without_effect_says_why(capsys: Captured) -> None:
+    _, out, _ = run(capsys, "rules", "VTAG-03")
+    assert "No test can hold this" in out
+
+
+def test_search(capsys: Captured) -> None:
+    code, out, err = run(capsys, "rules", "--search", "frenzy")
+    assert (code, err) == (0, "")
+    assert out.startswith("Frenzy")
+    assert "FRZ-01 · When Frenzy strikes" in out
+    assert "p. 16 · printed" in out
+
+
+def test_search_in_a_section(capsys: Captured) -> None:
+    _, out, _ = run(capsys, "rules", "--search", "frenzy", "--section", "vtag", "--json")
+    assert [entry["id"] for entry in json.loads(out)] == ["VTAG-06"]
+
+
+def test_a_search_without_a_hit_says_so(capsys: Captured) -> None:
+    assert run(capsys, "rules", "--search", "qqqq") == (1, "", "Nothing speaks of 'qqqq'.\n")
+
+
+@pytest.mark.parametrize("section", ["PLAN", "plan", "RUL"])
+def test_a_whole_section(capsys: Captured, section: str) -> None:
+    code, out, _ = run(capsys, "rules", "--section", section)
+    assert code == 0
+    for entry in (*rulebook.all_rules(), *rulebook.all_rulings()):
+        if entry.section == section.upper():
+            assert f"{entry.id} · " in out
+
+
+def test_without_a_wish_the_sections_are_listed(capsys: Captured) -> None:
+    code, out, _ = run(capsys, "rules")
+    assert code == 0
+    assert "248 rules" in out
+    assert "PLAN    26  Planning" in out
+
+
+def test_german(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, out, _ = run(capsys, "rules", "PLAN-11", "--lang", "de")
+    assert "S. 8, 24 · abgeleitet · Planung" in out
+    monkeypatch.setenv("LANG", "de_AT.UTF-8")
+    assert run(capsys, "rules", "PLAN-11")[1] == out
+    assert "S. " not in run(capsys, "rules", "PLAN-11", "--lang", "en")[1]
+
+
+@pytest.mark.parametrize("spoken", ["C.UTF-8", "fr_FR.UTF-8", "", "x"])
+def test_any_other_language_of_the_terminal_is_english(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, spoken: str
+) -> None:
+    monkeypatch.setenv("LANG", spoken)
+    assert "deduced" in run(capsys, "rules", "PLAN-11")[1]
+
+
+def test_both_languages_of_an_entry_stand_together(capsys: Captured) -> None:
+    _, out, _ = run(capsys, "rules", "FRZ-01", "Vorrat", "--lang", "both")
+    places = [out.index(piece) for piece in ("When Frenzy strikes", "Wann Raserei eintritt", "Pool\n", "Vorrat\n")]
+    assert places == sorted(places)
+
+
+def test_a_term_may_be_named_in_any_language(capsys: Captured) -> None:
+    assert run(capsys, "rules", "Vorrat")[1] == run(capsys, "rules", "pool")[1]
+
+
+def test_json(capsys: Captured) -> None:
+    _, out, _ = run(capsys, "rules", "PLAN-11", "RUL-01", "pool", "--json")
+    rule, ruling, term = json.loads(out)
+    assert (rule["entry"], rule["kind"], rule["pages"]) == ("rule", "deduced", [8, 24])
+    assert (ruling["entry"], ruling["switch"], ruling["options"]) == ("ruling", "last_blood", ["forbid", "allow"])
+    assert (term["entry"], term["term"]) == ("term", "Pool")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("columns", ["20", "50", "80", "300"])
+def test_no_line_is_wider_than_the_terminal(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, lang: str, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    widest = max(40, min(100, int(columns)))
+    ids = [entry.id for entry in (*rulebook.all_rules(), *rulebook.all_rulings(), *rulebook.all_terms())]
+    for wish in (ids, ["--search", "blood blut"], ["--section", "RUL"], []):
+        code, out, _ = run(capsys, "rules", "--lang", lang, *wish)
+        assert code == 0
+        assert max(map(len, out.splitlines())) <= widest
+        assert "\033" not in out
+
+
+BAD = [
+    (["rules", "PLAN-99"], "Unknown rule 'PLAN-99': expected an id such as PLAN-11"),
+    (["rules", "PLAN-11", "frenzie"], "nearest: frenzy"),
+    (["rules", "a\nb"], "Unknown rule"),
+    (["rules", ""], "Unknown rule ''"),
+    (["rules", "--section", "NOPE"], "Unknown section 'NOPE': expected one of COMP"),
+    (["rules", "--lang", "fr", "PLAN-11"], "unknown language 'fr': expected de, en or both"),
+    (["rules", "--search"], "--search: expected one argument"),
+    (["rules", "--search", "?!"], "nothing to search for in '?!': expected a word"),
+    (["rules", "PLAN-11", "--search", "frenzy"], "expected one or the other"),
+    (["rules", "PLAN-11", "--coverage"], "ID and --coverage do not go together"),
+    (["rules", "--tests", "tests"], "--tests without --coverage"),
+    (["rules", "--coverage", "--tests", "no/such/folder"], "There is no folder no/such/folder"),
+    (["rules", "--nonsense"], "unrecognized arguments: --nonsense"),
+    (["scenario"], "ACTION"),
+    (["scenario", "check"], "FILE"),
+    (["learn", "--port", "many"], "'many' is no port: expected a number from 1 to 65535"),
+    (["learn", "--port", "70000"], "expected a number from 1 to 65535"),
+    (["plya"], "invalid choice: 'plya'"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+)
+def test_bad_input_gets_one_line_and_code_2(capsys: Captured, arguments: list[str], said: str) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.startswith("vendetta")
+    assert err.count("\n") == 1
+
+
+def test_version_and_help(capsys: Captured) -> None:
+    assert run(capsys, "--version")[1].startswith("vendetta-kit")
+    for arguments in ([], ["--help"], ["rules", "--help"], ["scenario", "check", "--help"]):
+        code, out, err = run(capsys, *arguments)
+        assert (code, err) == (0, "")
+        assert "usage: vendetta" in out
+
+
+def stand_in(monkeypatch: pytest.MonkeyPatch, name: str, **parts: Any) -> None:
+    module = types.ModuleType(name)
+    for part, value in parts.items():
+        setattr(module, part, value)
+    monkeypatch.setitem(sys.modules, name, module)
+
+
+def test_scenario_check_hands_over(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def check_files(paths: list[str], as_json: bool, out: Any) -> int:
+        asked.append((paths, as_json, out is sys.stdout))
+        return 1
+
+    stand_in(monkeypatch, "vendetta_kit.scenarios", check_files=check_files)
+    assert run(capsys, "scenario", "check", "--json", "a.yaml", "b.yaml")[0] == 1
+    assert asked == [(["a.yaml", "b.yaml"], True, True)]
+
+
+def test_learn_hands_over(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def learn(port: int | None, open_browser: bool) -> int:
+        asked.append((port, open_browser))
+        return 0
+
+    stand_in(monkeypatch, "vendetta_kit.serve", learn=learn)
+    assert run(capsys, "learn")[0] == 0
+    assert run(capsys, "learn", "--port", "8899", "--no-browser")[0] == 0
+    assert asked == [(None, True), (8899, False)]
+
+
+def test_learn_without_its_packages_says_what_to_install(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "vendetta_kit.serve", None)
+    code, _, err = run(capsys, "learn")
+    assert code == 2
+    assert "expected an installation with vendetta-kit[learn]" in err
+
+
+def test_a_reader_that_goes_away_is_no_fault(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any, **__: Any) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("vendetta_kit.cli._print", broken)
+    monkeypatch.setattr("vendetta_kit.cli._close_quietly", lambda: None)
+    assert run(capsys, "rules", "PLAN-11") == (0, "", "")
+
+
+def test_control_c_ends_quietly(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("vendetta_kit.cli._print", stopped)
+    code, out, err = run(capsys, "rules", "PLAN-11")
+    assert (code, out, err.strip()) == (130, "", "")
+
+
+def test_coverage_of_a_folder(capsys: Captured, tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_one.py").write_text(
+        'import pytest\n\n@pytest.mark.rules("PLAN-11")\ndef test_it():\n    pass\n', encoding="utf-8"
+    )
+    code, out, err = run(capsys, "rules", "--coverage", "--tests", str(tmp_path / "tests"))
+    assert (code, err) == (1, "")
+    assert "tests/test_one.py::test_it" in out
+    assert "PLAN-11" not in out.partition("Left without a test or scenario")[2]
+    code, out, _ = run(capsys, "rules", "--coverage", "--json", "--tests", str(tmp_path / "tests"))
+    assert code == 1
+    assert "tests/test_one.py::test_it" in json.loads(out)["holders"]["PLAN-11"]

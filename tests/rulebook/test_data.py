@@ -1,0 +1,175 @@
+"""The rules, rulings and terms as data: complete, linked, and in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from vendetta_kit import rulebook
+from vendetta_kit.paths import read_json
+
+LANGS = ("en", "de")
+# How many rows each section of the list of rules has.
+SECTIONS = {
+    "COMP": 13, "FLOW": 6, "CARD": 5, "SET": 22, "FEED": 6, "LOC": 5, "HAND": 10, "PLAN": 26, "DRAIN": 10, "DIAB": 10,
+    "RES": 4, "WDR": 12, "REV": 6, "PREP": 4, "CONF": 11, "REW": 15, "AFT": 4, "FRZ": 14, "EOR": 6, "EOG": 8,
+    "CONTR": 6, "V3P": 5, "VLOC": 5, "VREL": 7, "VTAG": 9, "GLOS": 19,
+}  # fmt: skip
+RULE_KEYS = {"id", "section", "title", "pages", "kind", "type", "related", "rulings", "no_effect"}
+RULING_KEYS = {"id", "switch", "options", "default", "pages", "related", "doubtful"}
+
+
+def words(lang: str, name: str) -> Any:
+    return read_json("lang", lang, name)
+
+
+def leaves(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        return [leaf for inner in value.values() for leaf in leaves(inner)]
+    return [value] if value is not None else []
+
+
+def test_there_are_248_rules_in_their_sections() -> None:
+    rules = read_json("rules", "rules.json")
+    assert len(rules) == len({record["id"] for record in rules}) == 248
+    assert Counter(record["section"] for record in rules) == SECTIONS
+    for section, count in SECTIONS.items():
+        numbers = [record["id"] for record in rules if record["section"] == section]
+        assert numbers == [f"{section}-{number:02d}" for number in range(1, count + 1)]
+
+
+def test_there_are_53_rulings_and_the_kits_own_come_after_them() -> None:
+    rulings = [record["id"] for record in read_json("rules", "rulings.json")]
+    assert rulings[:53] == [f"RUL-{number:02d}" for number in range(1, 54)]
+    assert rulings[53:] == [f"KIT-{number:02d}" for number in range(1, len(rulings) - 52)]
+
+
+def test_each_rule_record_is_whole() -> None:
+    for record in read_json("rules", "rules.json"):
+        assert record.keys() == RULE_KEYS, record["id"]
+        assert record["kind"] in {"printed", "deduced", "open"}
+        assert record["type"] in set("NLSEI")
+        assert record["title"].strip()
+        assert record["no_effect"] is None or record["no_effect"] in words("en", "sections.json")["no_effect"]
+
+
+def test_each_ruling_record_is_whole() -> None:
+    for record in read_json("rules", "rulings.json"):
+        assert record.keys() - {"source", "no_effect"} == RULING_KEYS, record["id"]
+        assert (record.get("source") == "kit") is record["id"].startswith("KIT-")
+        assert (record["switch"] is None) is (record["options"] == []) is (record["default"] is None)
+        if record["options"]:
+            assert record["default"] == record["options"][0]
+            assert len(record["options"]) == 2
+
+
+@pytest.mark.parametrize("name", ["rules.json", "rulings.json"])
+def test_pages_are_in_the_book(name: str) -> None:
+    for record in read_json("rules", name):
+        pages = record["pages"]
+        assert pages == sorted(set(pages))
+        assert all(1 <= page <= 24 for page in pages)
+        assert pages or record.get("source") == "kit", record["id"]
+
+
+def test_every_link_leads_somewhere() -> None:
+    ids = {record["id"] for record in read_json("rules", "rules.json")}
+    for record in (*read_json("rules", "rules.json"), *read_json("rules", "rulings.json")):
+        assert set(record["related"]) <= ids - {record["id"]}, record["id"]
+        assert len(record["related"]) == len(set(record["related"]))
+    for record in read_json("rules", "glossary.json"):
+        assert record["rules"]
+        assert set(record["rules"]) <= ids, record["key"]
+
+
+def test_related_rules_name_each_other() -> None:
+    related = {record["id"]: set(record["related"]) for record in read_json("rules", "rules.json")}
+    assert all(one in related[other] for one, others in related.items() for other in others)
+    assert not [rule_id for rule_id, others in related.items() if not others]
+
+
+def test_rules_and_rulings_name_each_other() -> None:
+    from_rules = {(record["id"], ruling) for record in read_json("rules", "rules.json") for ruling in record["rulings"]}
+    from_rulings = {
+        (rule, record["id"])
+        for record in read_json("rules", "rulings.json")
+        for rule in record["related"]
+        if record.get("source") != "kit"
+    }
+    assert {pair for pair in from_rules if pair[1].startswith("RUL-")} == from_rulings
+    assert {ruling for _, ruling in from_rulings} == {f"RUL-{number:02d}" for number in range(1, 54)}
+
+
+def test_what_is_open_has_a_ruling() -> None:
+    for entry in rulebook.all_rules():
+        if entry.kind == "open":
+            assert entry.rulings, entry.id
+
+
+@pytest.mark.parametrize("name", ["rules.json", "rulings.json", "glossary.json", "sections.json"])
+def test_both_languages_have_the_same_keys_and_no_empty_text(name: str) -> None:
+    english, german = (words(lang, name) for lang in LANGS)
+    assert english.keys() == german.keys()
+    for key in english:
+        assert isinstance(english[key], dict) is isinstance(german[key], dict)
+        if isinstance(english[key], dict):
+            assert english[key].keys() == german[key].keys(), key
+            for inner in english[key]:
+                assert (english[key][inner] is None) is (german[key][inner] is None), (key, inner)
+    for text in (*leaves(english), *leaves(german)):
+        assert text == text.strip()
+        assert text
+        assert "  " not in text
+
+
+def test_every_record_has_words_and_every_word_a_record() -> None:
+    rules = {record["id"] for record in read_json("rules", "rules.json")}
+    assert words("en", "rules.json").keys() == rules == words("de", "rule_titles.json").keys()
+    assert words("en", "rulings.json").keys() == {record["id"] for record in read_json("rules", "rulings.json")}
+    assert words("en", "glossary.json").keys() == {record["key"] for record in read_json("rules", "glossary.json")}
+
+
+def test_the_two_languages_are_two() -> None:
+    for name in ("rules.json", "rulings.json"):
+        english, german = (words(lang, name) for lang in LANGS)
+        assert not [key for key in english if english[key] == german[key]]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_rules_are_short(lang: str) -> None:
+    for entry in rulebook.all_rules(lang):
+        sentences = re.findall(r"[.!?](?:\s|$)", entry.text)
+        assert 1 <= len(sentences) <= 2, entry.id
+        assert len(entry.text) <= 260, entry.id
+        assert entry.text.endswith((".", "!")), entry.id
+
+
+def test_numbers_agree_between_the_languages() -> None:
+    """Digits are the easiest thing to get wrong in a translation."""
+    for english, german in zip(rulebook.all_rules("en"), rulebook.all_rules("de"), strict=True):
+        digits = [Counter(re.findall(r"\d+", text.replace("3-player", ""))) for text in (english.text, german.text)]
+        assert digits[0] == digits[1], english.id
+
+
+def test_few_rules_are_open_and_some_are_deduced() -> None:
+    kinds = Counter(entry.kind for entry in rulebook.all_rules())
+    assert kinds == {"printed": 209, "deduced": 37, "open": 2}
+    assert {entry.id for entry in rulebook.all_rules() if entry.kind == "open"} == {"PLAN-26", "FRZ-12"}
+
+
+def test_doubtful_rulings_are_marked() -> None:
+    assert {entry.id for entry in rulebook.all_rulings() if entry.doubtful} >= {"RUL-46", "RUL-52"}
+
+
+def test_switches_have_both_readings_in_words() -> None:
+    assert {name: entry.id for name, entry in rulebook.switches().items()} == {
+        "last_blood": "RUL-01",
+        "nobody_left": "RUL-32",
+    }
+    for lang in LANGS:
+        for entry in rulebook.switches(lang).values():
+            assert entry.other
+            assert entry.default_option in entry.options
