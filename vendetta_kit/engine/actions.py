@@ -291,12 +291,18 @@ def keep_code(cards: tuple[int, ...], give: int = -2) -> int:
     return KEEP0 + (clan * 512 + kept) * 10 + (give - clan * 9 + 1 if give != -2 else 0)
 
 
+_kept: dict[int, tuple[tuple[int, ...], int]] = {}
+
+
 def kept_cards(code: int) -> tuple[tuple[int, ...], int]:
     """The cards kept and the card given (-1: none) of a Keep's code."""
+    if code in _kept:
+        return _kept[code]
     rest, give = divmod(code - KEEP0, 10)
     clan, kept = divmod(rest, 512)
     cards = tuple(clan * 9 + k for k in range(9) if kept >> k & 1)
-    return cards, (clan * 9 + give - 1 if give else -1)
+    answer = _kept[code] = cards, (clan * 9 + give - 1 if give else -1)
+    return answer
 
 
 def _decode(code: int) -> Action:
@@ -331,12 +337,30 @@ def _decode(code: int) -> Action:
     return Keep(tuple(IDS[c] for c in cards), IDS[give] if give >= 0 else None)
 
 
-_known: dict[int, Action] = {}
+class _Known(dict[int, Action]):
+    def __missing__(self, code: int) -> Action:
+        action = self[code] = _decode(code)
+        return action
+
+
+known_actions: Final = _Known()
+"""The one shared action value with a code; made when it is first asked for."""
 
 
 def action_of(code: int) -> Action:
     """The one shared action value with this code."""
-    action = _known.get(code)
-    if action is None:
-        action = _known[code] = _decode(code)
-    return action
+    return known_actions[code]
+
+
+class _Parts(dict[int, tuple[int, int, int, int, int]]):
+    def __missing__(self, code: int) -> tuple[int, int, int, int, int]:
+        rest, low = divmod(code, 12)
+        rest, down = divmod(rest, 2)
+        card, loc = divmod(rest, 4)
+        blood, flips = divmod(low, 3)
+        parts = self[code] = (card, loc, down, blood, flips)
+        return parts
+
+
+play_parts: Final = _Parts()
+"""Card number, Location number, face down (0, 1), Blood and flips of a play's code."""

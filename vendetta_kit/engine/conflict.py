@@ -15,6 +15,7 @@ from .state import (
     ALLIANCE,
     ALLY_AT,
     AMBITION,
+    ASK,
     BLOOD,
     CARDS,
     COUNTED_MATE,
@@ -36,7 +37,7 @@ from .state import (
     Step,
     turn_order,
 )
-from .tables import BIT, FIORENZA, HAVEN, IDS, LITANY, NUMBER, POWER, REWARD_INFLUENCE, SEAL, STAGE
+from .tables import BIT, CLAN_CARDS, FIORENZA, HAVEN, IDS, LITANY, NUMBER, POWER, REWARD_INFLUENCE, SEAL, STAGE
 from .verbs import at_location
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ FERAL_WEAPONS = NUMBER["GA03"]
 ENTRANCEMENT = NUMBER["TO05"]
 _COUNTING = BIT[MASTER_PLAN] | BIT[ENTRANCEMENT]
 FACE_DOWN_POWER = 4
+BONUS_OF = tuple(BONUS.get(card) for card in range(CLAN_CARDS))
+REWARD_RULES = ((), ("REW-05",), ("REW-06",), ("REW-07",))
 
 
 def card_power(g: Game, seat: int, loc: int, card: int) -> int:
@@ -54,7 +57,7 @@ def card_power(g: Game, seat: int, loc: int, card: int) -> int:
     if not n[UP] & BIT[card]:
         return FACE_DOWN_POWER if n[MINDLESS] >> seat & 1 and loc == n[LOC] else 0
     power = printed_now(g, card) if g.z[PRINTED] else POWER[card]
-    bonus = BONUS.get(card)
+    bonus = BONUS_OF[card]
     if bonus is not None:
         power += bonus(g, seat, loc)
     return power if power > 0 else 0
@@ -66,8 +69,13 @@ def total_power(g: Game, seat: int, loc: int) -> int:
     pos = seat * 4 + loc
     cards = g.z[CARDS + pos]
     total = 0
+    up = n[UP]
+    plain = not g.z[PRINTED]
     for card in cards:
-        total += card_power(g, seat, loc, card)
+        if plain and up & BIT[card] and BONUS_OF[card] is None:
+            total += POWER[card]
+        else:
+            total += card_power(g, seat, loc, card)
     blood = n[BLOOD + pos]
     if blood:
         total += 2 * blood if n[UP] & BIT[FERAL_WEAPONS] and FERAL_WEAPONS in cards else blood
@@ -105,33 +113,44 @@ def rank(g: Game, step: Step) -> None:
     n, z = g.n, g.z
     loc = n[LOC]
     order = turn_order(g)
-    with_cards = [s for s in order if z[CARDS + s * 4 + loc]]
-    if n[NOBODY] or not with_cards:
+    here = CARDS + loc
+    for seat in order:
+        if z[here + seat * 4]:
+            break
+    else:
+        n[NOBODY] |= 1
+    if n[NOBODY]:
         if g.rec is not None:
-            why = ("RUL-32",) if n[NOBODY] or not g.table.nobody_after_withdraw else ()
-            g.rec.event(g, "nobody", rules=why)
+            g.rec.event(g, "nobody", rules=("RUL-32",))
         return
     lone = n[LONE] - 1
-    if lone >= 0 and n[STAY] >> lone & 1 and z[CARDS + lone * 4 + loc]:
+    if lone >= 0 and n[STAY] >> lone & 1 and z[here + lone * 4]:
         ranking = [lone]
         if g.rec is not None:
             others = any(n[BLOOD + s * 4 + loc] for s in order if s != lone)
             g.rec.event(g, "lone", lone, ("RUL-30",) if others else ())
     else:
-        ranked = [s for s in order if n[STAY] >> s & 1 and (z[CARDS + s * 4 + loc] or n[BLOOD + s * 4 + loc])]
-        totals = {s: total_power(g, s, loc) for s in ranked}
-        ranking = sorted(ranked, key=lambda s: (-totals[s], FIORENZA not in z[ALLIANCE + s]))
+        totals = {}
+        keys = []
+        stay = n[STAY]
+        for k, seat in enumerate(order):
+            if stay >> seat & 1 and (z[here + seat * 4] or n[BLOOD + seat * 4 + loc]):
+                totals[seat] = total = total_power(g, seat, loc)
+                keys.append((-total, FIORENZA not in z[ALLIANCE + seat], k, seat))
+        keys.sort()
+        ranking = [key[3] for key in keys]
         if g.rec is not None:
             _tell_count(g, ranking, totals, loc)
     if not ranking:
         return
     z[RANKING] = tuple(ranking)
     n[WINNER] = ranking[0] + 1
-    agenda = g.agenda
-    agenda.append((reward_ambition, ranking[0]))
-    agenda.append((reward_influence,))
-    agenda.append((reward_victim,))
-    agenda.append((reward_ally, ranking[0]))
+    below = len(g.agenda)
+    reward_ally(g, ranking[0])
+    if len(g.agenda) > below or n[ASK]:
+        g.agenda.insert(below, (other_rewards,))  # the Ally's effect is finished first (RUL-41)
+    else:
+        other_rewards(g, step)
 
 
 def _tell_count(g: Game, ranking: list[int], totals: dict[int, int], loc: int) -> None:
@@ -162,9 +181,8 @@ def _tell_count(g: Game, ranking: list[int], totals: dict[int, int], loc: int) -
 # Rewards, in the order of RUL-42 ---------------------------------------------------------------------------
 
 
-def reward_ally(g: Game, step: Step) -> None:
+def reward_ally(g: Game, seat: int) -> None:
     """The winner takes the Ally, whose effect comes at once (REW-01, RUL-41)."""
-    seat = step[1]
     n, z = g.n, g.z
     loc = n[LOC]
     card = n[ALLY_AT + loc]
@@ -180,33 +198,34 @@ def reward_ally(g: Game, step: Step) -> None:
         acquired(g, seat, loc, card)
 
 
-def reward_victim(g: Game, step: Step) -> None:
-    """The second takes a Victim (REW-02)."""
+def other_rewards(g: Game, step: Step) -> None:
+    """The second's Victim, Influence by rank, and the Ambition token (REW-02, REW-05…11, RUL-42)."""
     n = g.n
+    loc = n[LOC]
     ranking = g.z[RANKING]
     if len(ranking) > 1 and not n[OUT] >> ranking[1] & 1 and take_victim(g, ranking[1]):
         n[GIVEN] |= 1 << ranking[1]
-
-
-def reward_influence(g: Game, step: Step) -> None:
-    """Influence for the first three, by round, and 1 more for the Haven's winner (REW-05…08, REW-11)."""
-    n = g.n
-    loc = n[LOC]
     amounts = REWARD_INFLUENCE[n[ROUND] - 1]
     late: list[Step] = []
-    for place, seat in enumerate(g.z[RANKING]):
+    for place, seat in enumerate(ranking):
         if n[OUT] >> seat & 1:
             continue
         if place < 3:
-            rules: tuple[str, ...] = (f"REW-0{4 + n[ROUND]}",)
+            rules: tuple[str, ...] = REWARD_RULES[n[ROUND]]
+            amount = amounts[place]
             if place == 0 and loc == HAVEN:
                 rules += ("REW-08", "REW-14") if n[LONE] else ("REW-08",)
-            gain_influence(g, seat, amounts[place] + (place == 0 and loc == HAVEN), "reward", -1, rules)
+                amount += 1
+            gain_influence(g, seat, amount, "reward", -1, rules)
             if place == 1 and g.table.location_card[loc] == STAGE:
                 gain_influence(g, seat, 1, "reward", STAGE, ("VLOC-04",))
         if place >= 2 and n[RELIC + seat] == SEAL and not n[RELIC_USED + seat]:
             late.append((offer_seal, seat))
-    g.agenda.extend(late)
+    if loc == HAVEN and not n[OUT] >> ranking[0] & 1:
+        n[AMBITION] = ranking[0]
+        if g.rec is not None:
+            g.rec.event(g, "ambition", ranking[0], ("REW-14",) if n[LONE] else ())
+    g.agenda.extend(reversed(late))
 
 
 def offer_seal(g: Game, step: Step) -> None:
@@ -220,12 +239,3 @@ def seal_answered(g: Game, step: Step, code: int) -> None:
     if code == YES:
         use_relic(g, step[1])
         take_victim(g, step[1], rules=("VREL-05",))
-
-
-def reward_ambition(g: Game, step: Step) -> None:
-    """The Haven's winner takes the Ambition token and is first at once (REW-09, REW-10)."""
-    n = g.n
-    if n[LOC] == HAVEN and not n[OUT] >> step[1] & 1:
-        n[AMBITION] = step[1]
-        if g.rec is not None:
-            g.rec.event(g, "ambition", step[1], ("REW-14",) if n[LONE] else ())

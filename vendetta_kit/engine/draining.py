@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from .actions import YES
 from .agenda import YES_OR_NO, ask
+from .knowledge import know
 from .ledger import gain_influence, lose_influence, move
 from .state import (
     ALLIANCE,
     AMBITION,
-    AMONG,
     BANE,
     BANK_BLOOD,
     BANK_INFLUENCE,
@@ -19,11 +19,8 @@ from .state import (
     CLAN,
     DECK,
     DRAINED,
-    EXACT,
     HAND,
     INFL,
-    KNOWN_ANY,
-    MAYBE,
     OUT,
     POOL,
     RELIC,
@@ -202,16 +199,6 @@ def turn_down(g: Game, seat: int, card: int) -> None:
     know(g, BIT[card], -1)
     if g.rec is not None:
         g.rec.event(g, "face_down", seat, card=IDS[card])
-
-
-def know(g: Game, cards: int, seat: int) -> None:
-    """Hidden ``cards`` (bit set) have been seen where they are: by ``seat``, or by everybody (-1)."""
-    n = g.n
-    n[KNOWN_ANY] |= cards
-    for s in (seat,) if seat >= 0 else range(g.seats):
-        n[EXACT + s] |= cards
-        n[AMONG + s] &= ~cards
-        n[MAYBE + s] &= ~cards
 
 
 def use_relic(g: Game, seat: int) -> None:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from . import agenda as todo
 from . import effects, planning, refusal, resolution, rounds, scoring, setup, withdraw
-from .actions import BID0, CLAN0, DRAIN0, END_CODE, RELIC0, STAY_CODE, WITHDRAW_CODE, Action
-from .agenda import KEEP, OVER, PLAN, TOKEN, run
+from .actions import BID0, CLAN0, END_CODE, RELIC0, STAY_CODE, WITHDRAW_CODE, Action
+from .agenda import AFTER, KEEP, OVER, PLAN, TOKEN, run
 from .decisions import Decision, decision
 from .draining import can_be_drained
 from .events import Entry, Event, Recorder
-from .options import Options, PlanOptions, grid_for, plan_grid
+from .options import Grid, Options, PlanOptions, plan_grid
 from .refusal import BadSetup, IllegalAction, WhyNot
 from .state import (
     ACTIVE,
@@ -48,7 +48,17 @@ from .state import (
     Step,
     scramble,
 )
-from .tables import ALL_ALLIES, ALL_VICTIMS, BIT, CLANS, ERICHTHO, IDS, LOCATIONS, NUMBER, QUAY, RAMOS
+from .tables import (
+    ALL_ALLIES,
+    ALL_VICTIMS,
+    BIT,
+    CLANS,
+    EYES,
+    IDS,
+    LOCATIONS,
+    NUMBER,
+    QUAY,
+)
 from .verbs import most_to_play
 
 if TYPE_CHECKING:
@@ -82,6 +92,7 @@ class Table:
         "rulings",
         "setup",
         "teams",
+        "unusual",
     )
 
     def __init__(
@@ -103,6 +114,7 @@ class Table:
         self.kept_back = 1 if rulings["last_blood"] == "forbid" else 0
         self.nobody_after_withdraw = rulings["nobody_left"] == "after_withdraw"
         self.setup = setup
+        self.unusual = relics or QUAY in location_card
         self.last_step: Step = (scoring.finish,)
         self.abilities = _ABILITIES
 
@@ -158,7 +170,7 @@ class Game:
     holds what does not change. Make one with :meth:`new` or :meth:`load`.
     """
 
-    __slots__ = ("agenda", "n", "rec", "seats", "table", "z")
+    __slots__ = ("_offer", "_offer_to", "agenda", "n", "rec", "seats", "table", "z")
 
     n: list[int]
     z: list[tuple[int, ...]]
@@ -166,6 +178,8 @@ class Game:
     rec: Recorder | None
     seats: int
     table: Table
+    _offer: Options  # what legal() returned last, good until the next action
+    _offer_to: int  # for which seat; -1: nothing
 
     @classmethod
     def new(
@@ -206,6 +220,7 @@ class Game:
         g.z = _BLANK_Z[:]
         g.rec = Recorder() if record else None
         g.seats = seats
+        g._offer_to = -1
         n[RNG] = scramble(seed)
         setup.first_player(g, ())
         cards = options.location_cards
@@ -241,8 +256,7 @@ class Game:
     @property
     def to_act(self) -> int | None:
         """One of the seats that must decide now; ``None`` when the game is over."""
-        who = self.n[WHO]
-        return (who & -who).bit_length() - 1 if who else None
+        return FIRST_SEAT[self.n[WHO]]
 
     @property
     def pending(self) -> dict[int, Decision]:
@@ -252,23 +266,28 @@ class Game:
 
     def legal(self, seat: int) -> Options:
         """All that ``seat`` may do now, as a sequence that builds nothing before it is looked at."""
+        if self._offer_to == seat:
+            return self._offer
         n = self.n
         if not (0 <= seat < self.seats and n[WHO] >> seat & 1):
             return NO_OPTIONS
         kind = n[ASK]
         if kind == PLAN:
-            z = self.z
-            alliance = z[ALLIANCE + seat]
-            return PlanOptions(
-                z[HAND + seat],
-                plan_limits(self, seat),
-                n[TOKENS_UP + seat],
-                can_be_drained(alliance),
-                planning.extras(self, seat),
-            )
-        if kind == TOKEN:
-            return TOKENS
-        return Options(_codes(self, seat, kind))
+            offer: Options = plan_options(self, seat)
+        elif kind == TOKEN:
+            offer = TOKENS
+        elif kind == AFTER:
+            alliance = self.z[ALLIANCE + seat]
+            if planning.ORDINARY(alliance) and not self.table.relics:
+                offer = PlanOptions((), NO_GRID, 0, alliance, ONLY_END)
+            else:
+                drains = can_be_drained(alliance)
+                offer = PlanOptions((), NO_GRID, 0, drains, (END_CODE, *planning.extras(self, seat)))
+        else:
+            offer = Options(_codes(self, seat, kind))
+        self._offer = offer
+        self._offer_to = seat
+        return offer
 
     def why_not(self, seat: int, action: Action) -> WhyNot | None:
         """``None`` if the action is legal; else every rule that forbids it, and the nearest legal action."""
@@ -285,15 +304,17 @@ class Game:
         Raises:
             IllegalAction: it may not be; the game, its random state included, is unchanged.
         """
-        n = self.n
         try:
             code = action.code
-            legal = n[WHO] >> seat & 1 and _allows(self, seat, code)
-        except (AttributeError, TypeError, ValueError):
-            legal, code = 0, -1
+            offer = self._offer if self._offer_to == seat else self.legal(seat)
+            legal = offer.allows(code)
+        except (AttributeError, TypeError):
+            legal = False
         if not legal:
             raise refusal.refuse(self, seat, action)
+        n = self.n
         rec = self.rec
+        self._offer_to = -1
         if rec is None:
             ANSWERED[n[ASK]](self, seat, code)
             if not n[ASK]:
@@ -322,6 +343,7 @@ class Game:
         self.n[:] = n
         self.z[:] = z
         self.agenda[:] = todos
+        self._offer_to = -1
         del rec.events[events:]
         del rec.entries[entries:]
         rec.next = following
@@ -337,6 +359,7 @@ class Game:
         g.rec = rec.copy() if record and rec is not None else None
         g.seats = self.seats
         g.table = self.table
+        g._offer_to = -1
         return g
 
     def fork(self, after: int | None = None) -> Game:
@@ -440,21 +463,27 @@ class Game:
 
 NO_OPTIONS: Final = Options(())
 TOKENS: Final = Options((STAY_CODE, WITHDRAW_CODE))
+ONLY_END: Final = (END_CODE,)
+NO_GRID: Final[Grid] = ((0,), frozenset())
+FIRST_SEAT: Final[tuple[int | None, ...]] = (None, *((w & -w).bit_length() - 1 for w in range(1, 64)))
+"""The lowest seat of a set of seats."""
 
 
-def plan_limits(g: Game, seat: int) -> tuple[tuple[int, ...], frozenset[int]]:
-    """The grid of Locations, facings and Blood that a seat may play now (PLAN-08…13, RUL-01…03)."""
-    n = g.n
-    pool = n[POOL + seat]
-    most = pool - g.table.kept_back
-    up = 3 if most > 3 else most if most > 0 else 0
-    if n[UP] & BIT[planning.EYES] or QUAY in g.table.location_card:
-        return plan_grid(tuple(_limits_at(g, seat, loc, pool, up) for loc in LOCATIONS[g.seats]))
-    alliance = g.z[ALLIANCE + seat]
-    cost = 1
-    if ERICHTHO in alliance or RAMOS in alliance:
-        cost = planning.fee(g, seat, LOCATIONS[g.seats][0])
-    return grid_for(up, _down(pool, cost, most), LOCATIONS[g.seats])
+def plan_options(g: Game, seat: int) -> PlanOptions:
+    """What a seat may do in its Planning turn before the play (PLAN-08…13, RUL-01…03)."""
+    n, z, table = g.n, g.z, g.table
+    alliance = z[ALLIANCE + seat]
+    most = pool = n[POOL + seat]
+    if table.kept_back:
+        most -= 1
+    if not planning.ORDINARY(alliance) or table.unusual or n[UP] & BIT[EYES]:
+        up = 3 if most > 3 else most
+        grid = plan_grid(tuple(_limits_at(g, seat, loc, pool, up) for loc in LOCATIONS[g.seats]))
+        return PlanOptions(
+            z[HAND + seat], grid, n[TOKENS_UP + seat], can_be_drained(alliance), planning.extras(g, seat)
+        )
+    limits = USUAL_GRIDS[table.kept_back][pool if pool < 6 else 5]
+    return PlanOptions(z[HAND + seat], limits[g.seats], n[TOKENS_UP + seat], alliance, ())
 
 
 def _down(pool: int, cost: int, most: int) -> int:
@@ -470,39 +499,44 @@ def _limits_at(g: Game, seat: int, loc: int, pool: int, up: int) -> tuple[int, i
     return loc, -1 if planning.must_hide(g, seat, loc) else up, down
 
 
+USUAL_GRIDS: Final = tuple(
+    tuple(
+        tuple(
+            plan_grid(
+                tuple((loc, min(3, max(0, pool - kept)), _down(pool, 1, pool - kept)) for loc in LOCATIONS[seats])
+            )
+            for seats in range(7)
+        )
+        for pool in range(6)
+    )
+    for kept in (0, 1)
+)
+"""Grids by RUL-01, Pool (5: or more) and number of players, where nothing bends the usual limits."""
+
+
 def _codes(g: Game, seat: int, kind: int) -> tuple[int, ...]:
     """Codes of the options of every decision but a Planning turn's play and the tokens."""
     if kind == todo.CHOOSE:
         return g.z[CHOICES]
     if kind == KEEP:
         return rounds.keep_options(g, seat)
-    if kind == todo.AFTER:
-        drains = tuple([DRAIN0 + card for card in can_be_drained(g.z[ALLIANCE + seat])])
-        return (END_CODE, *drains, *planning.extras(g, seat))
     if kind == todo.BID:
         return tuple(range(BID0, BID0 + most_to_play(g, seat) + 1))
     if kind == todo.PICK_CLAN:
         return tuple(CLAN0 + clan for clan in g.z[OFFER])
-    if kind == todo.PICK_RELIC:
-        return tuple(RELIC0 + card for card in g.z[OFFER])
-    return (STAY_CODE, WITHDRAW_CODE)
+    return tuple(RELIC0 + card for card in g.z[OFFER])
 
 
-def _allows(g: Game, seat: int, code: int) -> bool:
-    kind = g.n[ASK]
-    if kind == PLAN:
-        return g.legal(seat).allows(code)
-    return code in _codes(g, seat, kind)
-
-
-ANSWERED: Final[dict[int, Any]] = {
-    todo.PICK_CLAN: setup.clan_picked,
-    todo.PICK_RELIC: setup.relic_picked,
-    KEEP: rounds.keep_answered,
-    PLAN: planning.plan_answered,
-    todo.AFTER: planning.after_answered,
-    TOKEN: withdraw.token_answered,
-    todo.BID: effects.malkavian.bid_answered,
-    todo.CHOOSE: todo.chosen,
-}
+ANSWERED: Final[tuple[Any, ...]] = (
+    None,
+    setup.clan_picked,
+    setup.relic_picked,
+    rounds.keep_answered,
+    planning.plan_answered,
+    planning.after_answered,
+    withdraw.token_answered,
+    effects.malkavian.bid_answered,
+    todo.chosen,
+)
+"""What an answer does, by kind of decision."""
 __all__ = ["BadSetup", "Game", "IllegalAction"]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from .actions import BID0, CARD0
 from .agenda import BID, CHOOSE, SIMULTANEOUS
+from .knowledge import among
 from .state import (
     AMONG,
     ANSWER,
@@ -23,7 +24,6 @@ from .state import (
     EXACT,
     HAND,
     HELD,
-    KNOWN_ANY,
     MAYBE,
     NEXT_ALLY,
     NEXT_FRENZY,
@@ -65,8 +65,8 @@ def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
     down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if c // 9 == clan and not n[UP] & BIT[c]]
     near = [c for c in (*z[HAND + other], *down) if not seen(g, seat, other, c)]  # places in the hand or face down
     far = list(z[DECK + other])
-    surely_near = [c for c in near if n[AMONG + seat] & BIT[c]]
-    free = [c for c in (*near, *far) if not n[AMONG + seat] & BIT[c]]
+    surely_near = [c for c in near if among(n, seat) & BIT[c]]
+    free = [c for c in (*near, *far) if not among(n, seat) & BIT[c]]
     rng.shuffle(free)
     new_near = surely_near + free[: len(near) - len(surely_near)]
     rng.shuffle(new_near)
@@ -95,12 +95,10 @@ def _rename(g: Game, seat: int, other: int, new: dict[int, int]) -> None:
     for zone in (HAND + other, DECK + other, *range(CARDS, CARDS + g.seats * 4)):
         z[zone] = cards(z[zone])
     for s in range(g.seats):
-        if s == seat:
-            continue  # what the reader knows does not change
-        for k in (EXACT, AMONG, MAYBE):
-            n[k + s] = mask(n[k + s])
+        if s != seat:  # what everybody knows, and the reader, does not change
+            for k in (EXACT, AMONG, MAYBE):
+                n[k + 1 + s] = mask(n[k + 1 + s])
     n[HELD] = mask(n[HELD])
-    n[KNOWN_ANY] = mask(n[KNOWN_ANY]) | n[KNOWN_ANY]
     if n[ASK] == CHOOSE and n[WHO] >> other & 1:
         if n[ASKER] in new:
             n[ASKER] = new[n[ASKER]]
@@ -114,7 +112,9 @@ def _answer_anew(g: Game, other: int, rng: Random) -> None:
     n = g.n
     if n[ANSWER + other] >= 0 and n[ASK] in SIMULTANEOUS:
         n[WHO] |= 1 << other
+        g._offer_to = -1
         options = g.legal(other)
         code = options.code_at(int(rng.random() * len(options)))
+        g._offer_to = -1
         n[WHO] &= ~(1 << other)
         n[ANSWER + other] = code if n[ASK] != BID else code - BID0

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
-from .actions import DRAIN0, END_CODE, LOOK0, Action, action_of
+from .actions import DRAIN0, LOOK0, Action, known_actions
 
 if TYPE_CHECKING:
     from random import Random
 
 Grid = tuple[tuple[int, ...], frozenset[int]]
-_grids: dict[int, Grid] = {}
 
 
 class Options(Sequence[Action]):
@@ -49,21 +48,22 @@ class Options(Sequence[Action]):
     def __getitem__(self, i: slice) -> list[Action]: ...
     def __getitem__(self, i: int | slice) -> Action | list[Action]:
         if isinstance(i, slice):
-            return [action_of(self.code_at(k)) for k in range(*i.indices(len(self)))]
+            return [known_actions[self.code_at(k)] for k in range(*i.indices(len(self)))]
         size = len(self)
         if not -size <= i < size:
             raise IndexError(f"option {i} of {size}")
-        return action_of(self.code_at(i % size))
+        return known_actions[self.code_at(i % size)]
 
     def __iter__(self) -> Iterator[Action]:
-        return (action_of(self.code_at(i)) for i in range(len(self)))
+        return (known_actions[self.code_at(i)] for i in range(len(self)))
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.allows(action.code)
 
     def sample(self, rng: Random) -> Action:
         """One option, each as likely as the others, in constant time; ``rng`` is any :class:`random.Random`."""
-        return action_of(self.code_at(int(rng.random() * len(self))))
+        codes = self._codes
+        return known_actions[codes[int(rng.random() * len(codes))]]
 
     def __repr__(self) -> str:
         shown = ", ".join(repr(action) for action in self[:3])
@@ -76,51 +76,61 @@ class PlanOptions(Options):
     ``grid`` holds a play's Location, facing and Blood as the part of its code that does not depend on the card.
     """
 
-    __slots__ = ("_allowed", "_drains", "_extras", "_flips", "_grid", "_hand", "_plays", "_size")
+    __slots__ = ("_allowed", "_cells", "_drains", "_extras", "_hand", "_tokens")
 
     def __init__(
-        self, hand: tuple[int, ...], grid: Grid, flips: int, drains: tuple[int, ...], extras: tuple[int, ...]
+        self, hand: tuple[int, ...], grid: Grid, tokens: int, drains: tuple[int, ...], extras: tuple[int, ...]
     ) -> None:
         self._hand = hand
-        self._grid = cells = grid[0]
-        self._allowed = grid[1]
-        self._flips = flips
+        self._cells, self._allowed = grid
+        self._tokens = tokens
         self._drains = drains
         self._extras = extras
-        self._plays = plays = len(hand) * len(cells) * (flips + 1)
-        self._size = plays + len(drains) + len(extras)
 
     def __len__(self) -> int:
-        return self._size
+        return len(self._hand) * len(self._cells) * (self._tokens + 1) + len(self._drains) + len(self._extras)
 
     def code_at(self, i: int) -> int:
-        plays = self._plays
-        if i < plays:
-            flips = self._flips
-            if flips:
-                i, flip = divmod(i, flips + 1)
-            else:
-                flip = 0
-            cells = self._grid
-            h, cell = divmod(i, len(cells))
-            return self._hand[h] * 96 + cells[cell] + flip
-        i -= plays
+        cells = self._cells
+        flip = 0
+        rest = i
+        if self._tokens:
+            rest, flip = divmod(i, self._tokens + 1)
+        h, cell = divmod(rest, len(cells))
+        hand = self._hand
+        if h < len(hand):
+            return hand[h] * 96 + cells[cell] + flip
+        i -= len(hand) * len(cells) * (self._tokens + 1)
         drains = self._drains
         if i < len(drains):
             return DRAIN0 + drains[i]
         return self._extras[i - len(drains)]
 
+    def sample(self, rng: Random) -> Action:
+        # the same as known_actions[self.code_at(random index)], without its calls: this is the hottest line of a simulation
+        hand, cells, drains, extras = self._hand, self._cells, self._drains, self._extras
+        tokens = self._tokens
+        plays = len(hand) * len(cells) * (tokens + 1)
+        i = int(rng.random() * (plays + len(drains) + len(extras)))
+        if i < plays:
+            flip = 0
+            if tokens:
+                i, flip = divmod(i, tokens + 1)
+            size = len(cells)
+            return known_actions[hand[i // size] * 96 + cells[i % size] + flip]
+        i -= plays
+        if i < len(drains):
+            return known_actions[DRAIN0 + drains[i]]
+        return known_actions[extras[i - len(drains)]]
+
     def allows(self, code: int) -> bool:
-        if 0 <= code < DRAIN0:
-            card, cell = divmod(code, 96)
-            flip = cell % 3
-            return card in self._hand and flip <= self._flips and cell - flip in self._allowed
+        if code < DRAIN0:
+            flip = code % 3
+            cell = code % 96 - flip
+            return code >= 0 and code // 96 in self._hand and flip <= self._tokens and cell in self._allowed
         if code < LOOK0:
             return code - DRAIN0 in self._drains
         return code in self._extras
-
-
-AFTER_END = (END_CODE,)
 
 
 def plan_grid(key: tuple[Any, ...]) -> Grid:
@@ -130,12 +140,3 @@ def plan_grid(key: tuple[Any, ...]) -> Grid:
         cells += [loc * 24 + blood * 3 for blood in range(up + 1)]
         cells += [loc * 24 + 12 + blood * 3 for blood in range(down + 1)]
     return tuple(cells), frozenset(cells)
-
-
-def grid_for(up: int, down: int, locations: tuple[int, ...]) -> Grid:
-    """The usual grid: the same limits at every Location in play."""
-    key = (up * 8 + down + 1) * 2 + (len(locations) > 3)
-    grid = _grids.get(key)
-    if grid is None:
-        grid = _grids[key] = plan_grid(tuple((loc, up, down) for loc in locations))
-    return grid

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .actions import DRAIN0, END_CODE, LOOK0, NO, USE0, YES
+from .actions import DRAIN0, END_CODE, LOOK0, NO, USE0, YES, play_parts
 from .agenda import AFTER, PLAN, YES_OR_NO, ask, ask_all
-from .draining import can_be_drained, drain, know, use_relic
+from .draining import can_be_drained, drain, use_relic
+from .knowledge import exact, hide, know
 from .ledger import deploy, lose_influence, move
 from .rounds import begin_phase
 from .state import (
     ACTIVE,
     ALLIANCE,
-    AMONG,
     ASK,
     BANK_BLOOD,
     BLOOD,
     BOUND_MATE,
     CARDS,
     DRAINED,
-    EXACT,
     HAND,
-    KNOWN_ANY,
     OUT,
     PLANNING,
     POOL,
@@ -32,6 +30,7 @@ from .state import (
     TOKENS_UP,
     TURN_NUMBER,
     UP,
+    WHO,
     Step,
     place_of,
     turn_order,
@@ -43,10 +42,12 @@ from .tables import (
     CARMELITA,
     CHALICE,
     ERICHTHO,
+    EYES,
     HAVEN,
     IDS,
     NUMBER,
     PLANNING_TURNS,
+    PORTIA,
     QUAY,
     RAMOS,
 )
@@ -57,8 +58,9 @@ if TYPE_CHECKING:
 
 CHALLENGE = NUMBER["BR03"]
 ON_THE_PROWL = NUMBER["GA06"]
-EYES = NUMBER["NO03"]
 MASTER_PLAN = NUMBER["VE01"]
+ORDINARY = frozenset((ERICHTHO, RAMOS, PORTIA, AMBRUS)).isdisjoint
+"""Whether nobody in an Alliance changes what its player may do in Planning."""
 _TRIGGERS = BIT[CHALLENGE] | BIT[ON_THE_PROWL] | BIT[EYES]
 
 
@@ -87,15 +89,24 @@ def turn(g: Game, step: Step) -> None:
     n[ACTIVE] = seat
     if g.rec is not None:
         g.rec.event(g, "turn", seat, number=step[2])
-    ask_all(g, PLAN, 1 << seat)
+    n[ASK] = PLAN
+    n[WHO] = 1 << seat
 
 
 def rest_of_turn(g: Game, step: Step) -> None:
     """After the play: Drains and the like, as long as something can still be done (PLAN-22, RUL-18)."""
     n = g.n
     seat = step[1]
-    if not n[OUT] >> seat & 1 and (can_be_drained(g.z[ALLIANCE + seat]) or extras(g, seat)):
-        ask_all(g, AFTER, 1 << seat)
+    alliance = g.z[ALLIANCE + seat]
+    if n[OUT] >> seat & 1:
+        more = False
+    elif ORDINARY(alliance) and not g.table.relics:
+        more = bool(alliance)
+    else:
+        more = bool(can_be_drained(alliance) or extras(g, seat))
+    if more:
+        n[ASK] = AFTER
+        n[WHO] = 1 << seat
     else:
         n[ACTIVE] = -1
 
@@ -105,12 +116,13 @@ def extras(g: Game, seat: int) -> tuple[int, ...]:
     n, z = g.n, g.z
     codes: tuple[int, ...] = ()
     if AMBRUS in z[ALLIANCE + seat] and n[POOL + seat] >= 2:
-        codes += tuple(
+        known = n[UP] | exact(n, seat)
+        codes = tuple(
             LOOK0 + pos * 16 + slot
             for pos in range(g.seats * 4)
             if pos // 4 != seat
             for slot, card in enumerate(z[CARDS + pos])
-            if not (n[UP] | n[EXACT + seat]) & BIT[card] and slot < 16
+            if not known & BIT[card]
         )
     if n[RELIC + seat] == CHALICE and not n[RELIC_USED + seat]:
         codes += tuple(USE0 + card for card in z[DRAINED + seat])
@@ -142,8 +154,12 @@ def plan_answered(g: Game, seat: int, code: int) -> None:
     """A play, or something before the play."""
     g.n[ASK] = 0
     if code < DRAIN0:
-        g.agenda.append((rest_of_turn, seat))
+        below = len(g.agenda)
         _play(g, seat, code)
+        if len(g.agenda) == below:
+            rest_of_turn(g, (rest_of_turn, seat))
+        else:
+            g.agenda.insert(below, (rest_of_turn, seat))  # what the play has set off comes first
     else:
         g.agenda.append((turn_again, seat))
         _aside(g, seat, code)
@@ -192,20 +208,16 @@ def _aside(g: Game, seat: int, code: int) -> None:
 def _play(g: Game, seat: int, code: int) -> None:
     """Fee, card, Blood and flips are one move; then its triggers (RUL-53)."""
     n, z = g.n, g.z
-    rest, low = divmod(code, 12)
-    blood, flips = divmod(low, 3)
-    rest, down = divmod(rest, 2)
-    card, loc = divmod(rest, 4)
+    card, loc, down, blood, flips = play_parts[code]
     pos = seat * 4 + loc
     agenda = g.agenda
     n_up = n[UP]
-    if n_up & _TRIGGERS or loc == HAVEN:
+    if n_up & _TRIGGERS or (loc == HAVEN and CARMELITA in z[ALLIANCE + seat]):
         agenda.append((played, seat, loc, down, 1))
     hand = z[HAND + seat]
     if down:
-        cost = fee(g, seat, loc)
-        if n[KNOWN_ANY] or n_up & BIT[EYES]:
-            hide(g, seat, hand, card, loc)
+        cost = 1 if ORDINARY(z[ALLIANCE + seat]) and not g.table.unusual else fee(g, seat, loc)
+        hide(g, seat, hand, card, loc)
         if g.rec is not None:
             why = ("PLAN-07", "PLAN-09", "PLAN-17") if cost else ("PLAN-07", "PLAN-17")
             g.rec.event(
@@ -249,24 +261,6 @@ def _who_sees(g: Game, seat: int, loc: int) -> int:
         if pos % 4 == loc:
             return 1 << seat | 1 << pos // 4
     return 1 << seat
-
-
-def hide(g: Game, seat: int, hand: tuple[int, ...], card: int, loc: int) -> None:
-    """A card of this hand goes down unseen: what others were sure of in the hand may now be that card."""
-    n = g.n
-    cards = 0
-    for c in hand:
-        cards |= BIT[c]
-    watcher = -1
-    if n[UP] & BIT[EYES] and place_of(g, EYES) % 4 == loc:
-        watcher = place_of(g, EYES) // 4
-    for s in range(g.seats):
-        known = n[EXACT + s] & cards
-        if known and s not in (seat, watcher):
-            n[EXACT + s] &= ~known
-            n[AMONG + s] |= known
-    if watcher >= 0 and watcher != seat:
-        know(g, BIT[card], watcher)
 
 
 # What a play sets off --------------------------------------------------------------------------------------

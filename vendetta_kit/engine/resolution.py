@@ -16,6 +16,7 @@ from .state import (
     AFTERMATH_STEP,
     ALLIANCE,
     ALLY_AT,
+    ASK,
     BLOOD,
     CARDS,
     CONFLICT_STEP,
@@ -73,7 +74,8 @@ WHISPERS = NUMBER["NO04"]
 MASS_MANIPULATION = NUMBER["VE05"]
 FRIENDS = NUMBER["TO07"]
 ONE_STEP_AHEAD = NUMBER["NO06"]
-_TIMED = {
+CURFEW_MOMENTS = ("preparation", "aftermath")
+TIMED = {
     "revealed": REVEALED,
     "preparation": PREPARATION,
     "first": FIRST,
@@ -122,19 +124,18 @@ def location(g: Game, step: Step) -> None:
 def revelation(g: Game, step: Step) -> None:
     """Before, at and after the moment when the cards turn up (REV-01, REV-02)."""
     begin_step(g, REVELATION_STEP)
-    n = g.n
-    agenda = g.agenda
+    n, agenda = g.n, g.agenda
+    up = n[UP] & (BIT[FRIENDS] | BIT[ONE_STEP_AHEAD])
+    if not up:
+        reveal(g, step)
+        return
     loc = n[LOC]
-    agenda.append((act_all, "revealed"))
     agenda.append((reveal,))
-    up = n[UP]
-    if up & (BIT[FRIENDS] | BIT[ONE_STEP_AHEAD]):
-        pos = place_of(g, ONE_STEP_AHEAD) if up & BIT[ONE_STEP_AHEAD] else -1
-        if pos >= 0 and pos % 4 == loc:
-            agenda.append((step_ahead, pos // 4, loc))
-        pos = place_of(g, FRIENDS) if up & BIT[FRIENDS] else -1
-        if pos >= 0 and pos % 4 == loc:
-            agenda.append((friends, pos // 4, loc))
+    for card, before in ((ONE_STEP_AHEAD, step_ahead), (FRIENDS, friends)):
+        if up & BIT[card]:
+            pos = place_of(g, card)
+            if pos % 4 == loc:
+                agenda.append((before, pos // 4, loc))
 
 
 def friends(g: Game, step: Step) -> None:
@@ -190,68 +191,73 @@ def turn_up_answered(g: Game, step: Step, code: int) -> None:
 
 
 def reveal(g: Game, step: Step) -> None:
-    """All face-down cards of this Location turn up (REV-01), but for those that are held."""
+    """All face-down cards here turn up (REV-01), but for those that are held; then comes what that sets off."""
     n, z = g.n, g.z
     loc = n[LOC]
-    for seat in turn_order(g):
-        cards = z[CARDS + seat * 4 + loc]
+    order = turn_order(g)
+    shown = n[UP] | n[HELD]
+    here = CARDS + loc
+    for seat in order:
         hidden = 0
-        for c in cards:
-            hidden |= BIT[c]
-        hidden &= ~(n[UP] | n[HELD])
+        for c in z[here + seat * 4]:
+            if not shown & BIT[c]:
+                hidden |= BIT[c]
         if hidden:
             n[UP] |= hidden
             n[TURNED] |= 1 << seat
             if g.rec is not None:
-                shown = tuple(IDS[c] for c in cards if hidden & BIT[c])
-                g.rec.event(g, "revealed", seat, ("PLAN-21",), cards=shown)
+                cards = tuple(IDS[c] for c in z[here + seat * 4] if hidden & BIT[c])
+                g.rec.event(g, "revealed", seat, ("PLAN-21",), cards=cards)
     if n[TURNED] and g.table.location_card[loc] == VEILS:
-        for seat in turn_order(g):
+        for seat in order:
             if n[TURNED] >> seat & 1:
                 deploy(g, seat, loc, 1, VEILS, ("VLOC-04",))
+    if n[UP] & REVEALED:
+        act_all(g, (act_all, "revealed", order))
 
 
 # Steps in which cards act ----------------------------------------------------------------------------------
 
 
 def act_all(g: Game, step: Step) -> None:
-    """Every seat in turn order lets its cards of this moment act (PREP-01). Step: ``(act_all, moment)``."""
-    n = g.n
-    if n[UP] & _TIMED[step[1]]:
-        g.agenda.extend([(act, seat, step[1]) for seat in reversed(turn_order(g))])
+    """Seat by seat in turn order, cards of one moment act: one completely after the other (PREP-01, PREP-03).
 
-
-def act(g: Game, step: Step) -> None:
-    """One seat's cards of this moment, one completely after the other, in the order that it likes (PREP-02, PREP-03).
-
-    A card that arrives while its player's turn lasts acts too (RUL-35).
+    Who has several chooses the order (PREP-02); a card that arrives while its player's turn lasts acts too (RUL-35).
+    Step: ``(act_all, moment, seats whose turn is still to come or lasts)``.
     """
-    _, seat, moment = step
-    ready = ready_cards(g, seat, moment)
-    if not ready:
-        return
-    if len(ready) == 1:
-        g.agenda.append(step)
-        act_now(g, seat, ready[0], moment)
-    else:
-        ask(g, seat, "order", tuple([CARD0 + c for c in ready]), (order_answered, seat, moment))
-
-
-def ready_cards(g: Game, seat: int, moment: str) -> tuple[int, ...]:
-    """Face-up cards on the seat's Position here that have an effect at this moment and have not acted yet."""
-    n = g.n
-    may = _TIMED[moment] & n[UP] & ~n[ACTED]
-    if not may or (n[CURFEW] >> seat & 1 and moment in ("preparation", "aftermath")):
-        return ()
-    return tuple([c for c in g.z[CARDS + seat * 4 + n[LOC]] if may & BIT[c]])
+    _, moment, seats = step
+    n, z, agenda = g.n, g.z, g.agenda
+    timed = TIMED[moment]
+    may = timed & n[UP] & ~n[ACTED]
+    here = CARDS + n[LOC]
+    for k, seat in enumerate(seats):
+        while may:
+            ready = -1
+            several = False
+            for c in z[here + seat * 4]:
+                if may & BIT[c]:
+                    several = several or ready >= 0
+                    ready = c
+            if ready < 0 or (n[CURFEW] >> seat & 1 and moment in CURFEW_MOMENTS):
+                break
+            if several:
+                codes = tuple([CARD0 + c for c in z[here + seat * 4] if may & BIT[c]])
+                ask(g, seat, "order", codes, (order_answered, seat, moment, seats[k:]))
+                return
+            below = len(agenda)
+            act_now(g, seat, ready, moment)
+            if len(agenda) > below or n[ASK]:
+                agenda.insert(below, (act_all, moment, seats[k:]))  # what the card has set off comes first
+                return
+            may = timed & n[UP] & ~n[ACTED]
 
 
 def order_answered(g: Game, step: Step, code: int) -> None:
     """The card that its player wants to act next."""
-    _, seat, moment = step
+    _, seat, moment, seats = step
     if g.rec is not None:
         g.rec.event(g, "order", seat, card=IDS[code - CARD0])
-    g.agenda.append((act, seat, moment))
+    g.agenda.append((act_all, moment, seats))
     act_now(g, seat, code - CARD0, moment)
 
 
@@ -260,9 +266,9 @@ def act_now(g: Game, seat: int, card: int, moment: str) -> None:
     n = g.n
     loc = n[LOC]
     n[ACTED] |= BIT[card]
+    n[MATE] = 0
     if g.rec is not None:
         g.rec.event(g, "act", seat, MOMENT_RULES[moment], card=IDS[card])
-    n[MATE] = 0
     if g.table.teams and ASKS_MATE & BIT[card] and at_location(g, g.table.mate[seat], loc):
         with_mate(g, seat, True, card, (effect, card, seat, loc))
     else:
@@ -287,26 +293,31 @@ MOMENT_RULES: dict[str, tuple[str, ...]] = {
 def preparation(g: Game, step: Step) -> None:
     """The Preparation step (PREP-01)."""
     begin_step(g, PREPARATION_STEP)
-    act_all(g, (act_all, "preparation"))
+    if g.n[UP] & PREPARATION:
+        act_all(g, (act_all, "preparation", turn_order(g)))
 
 
 def conflict(g: Game, step: Step) -> None:
     """The Conflict step: effects, then the winner (CONF-01)."""
     begin_step(g, CONFLICT_STEP)
-    n, agenda = g.n, g.agenda
-    loc = n[LOC]
+    n, agenda, table = g.n, g.agenda, g.table
+    acting = n[UP] & (FIRST | CONFLICT)
+    if not (acting or table.teams or table.relics):
+        rank(g, step)
+        return
     agenda.append((rank,))
-    agenda.append((count,))
-    agenda.append((act_all, "conflict"))
-    agenda.append((act_all, "first"))
-    if g.table.relics:
-        for seat in reversed(turn_order(g)):
-            if (
-                n[RELIC + seat] == LITANY
-                and not n[RELIC_USED + seat]
-                and n[STAY] >> seat & 1
-                and at_location(g, seat, loc)
-            ):
+    if table.teams:
+        agenda.append((count,))
+    order = turn_order(g)
+    if acting:
+        agenda.append((act_all, "conflict", order))
+        if acting & FIRST:
+            agenda.append((act_all, "first", order))
+    if table.relics:
+        loc = n[LOC]
+        for seat in reversed(order):
+            unused = n[RELIC + seat] == LITANY and not n[RELIC_USED + seat]
+            if unused and n[STAY] >> seat & 1 and at_location(g, seat, loc):
                 agenda.append((offer_litany, seat))
 
 
@@ -326,12 +337,15 @@ def aftermath(g: Game, step: Step) -> None:
     """The Aftermath step, at the Haven already in the new turn order (AFT-01, AFT-04)."""
     begin_step(g, AFTERMATH_STEP)
     n = g.n
-    act_all(g, (act_all, "aftermath"))
+    order = turn_order(g)
     if g.table.location_card[n[LOC]] == MORGUE:
-        losers = tuple(s for s in turn_order(g) if n[STAY] >> s & 1 and s + 1 != n[WINNER])
+        g.agenda.append((act_all, "aftermath", order))
+        losers = tuple(s for s in order if n[STAY] >> s & 1 and s + 1 != n[WINNER])
         if losers and g.rec is not None:
             g.rec.event(g, "location_effect", card=IDS[MORGUE])
         lose_each(g, losers, 1, -1, n[LOC], MORGUE)
+    elif n[UP] & AFTERMATH:
+        act_all(g, (act_all, "aftermath", order))
 
 
 def end_of_location(g: Game, step: Step) -> None:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from .actions import CARD0, YES, keep_code, kept_cards
 from .agenda import KEEP, YES_OR_NO, ask, ask_all
-from .draining import know, use_relic
+from .draining import use_relic
+from .knowledge import all_in_hand, forget_hand, know
 from .ledger import gain, move
 from .state import (
     ALLIANCE,
     ALLIES,
     ALLY_AT,
-    AMONG,
     ANSWER,
     ASK,
     BANE,
@@ -23,15 +23,12 @@ from .state import (
     CLAN,
     DECK,
     END_OF_ROUND,
-    EXACT,
     FEEDING,
     HAND,
     HAND_BUILDING,
-    KNOWN_ANY,
     KNOWN_BOTTOM,
     LOC,
     LOCATION_SETUP,
-    MAYBE,
     NEXT_ALLY,
     PHASE,
     PHASES,
@@ -50,7 +47,7 @@ from .state import (
     turn_order,
     without,
 )
-from .tables import BIT, FEED, HOURGLASS, IDS, LANTERN, LOCATIONS, NUMBER, ROBERTA
+from .tables import FEED, HOURGLASS, IDS, LANTERN, LOCATIONS, NUMBER, ROBERTA
 
 if TYPE_CHECKING:
     from .game import Game
@@ -212,24 +209,6 @@ def _keep(g: Game, seat: int, code: int) -> None:
         g.rec.event(g, "kept", seat, rules, secret, 1 << seat, count=len(cards), gave=give >= 0)
 
 
-def forget_hand(g: Game, seat: int) -> None:
-    """A card of this hand is about to go back in secret: nobody else is sure of any of its cards from here on."""
-    n = g.n
-    known = n[KNOWN_ANY]
-    if not known:
-        return
-    hand = 0
-    for c in g.z[HAND + seat]:
-        hand |= BIT[c]
-    if known & hand:
-        for s in range(g.seats):
-            moved = (n[EXACT + s] | n[AMONG + s]) & hand
-            if s != seat and moved:
-                n[EXACT + s] &= ~moved
-                n[AMONG + s] &= ~moved
-                n[MAYBE + s] |= moved
-
-
 # End of the round ------------------------------------------------------------------------------------------
 
 
@@ -261,31 +240,17 @@ def take_cards_back(g: Game) -> None:
     n, z = g.n, g.z
     owner = {n[CLAN + seat]: seat for seat in range(g.seats)}
     seen = n[UP]
-    unseen = 0
-    for pos in range(g.seats * 4):
-        cards = z[CARDS + pos]
-        if cards:
-            for c in cards:
-                seat = owner[c // 9]
-                z[HAND + seat] += (c,)
-                if not seen & BIT[c]:
-                    unseen |= BIT[c]
-            z[CARDS + pos] = ()
+    for pos in range(CARDS, CARDS + g.seats * 4):
+        for c in z[pos]:
+            z[HAND + owner[c // 9]] += (c,)
+        z[pos] = ()
     n[UP] = 0
     if seen:
         know(g, seen, -1)
-    if n[KNOWN_ANY]:
-        # with nothing of theirs on the table, "in hand or face down" has become "in hand"
-        hands = 0
-        for seat in range(g.seats):
-            for c in z[HAND + seat]:
-                hands |= BIT[c]
-        for s in range(g.seats):
-            n[EXACT + s] |= n[AMONG + s] & hands
-            n[AMONG + s] &= ~hands
+    all_in_hand(g)
     if g.rec is not None:
         for seat in turn_order(g):
-            g.rec.event(g, "cards_back", seat, count=len(z[HAND + seat]), unseen=bool(unseen))
+            g.rec.event(g, "cards_back", seat, count=len(z[HAND + seat]))
 
 
 def into_deck(g: Game, step: Step) -> None:

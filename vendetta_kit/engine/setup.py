@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .actions import CLAN0, RELIC0
 from .agenda import PICK_CLAN, PICK_RELIC, ask_all
-from .draining import know
+from .knowledge import know
 from .ledger import move
 from .state import (
     ALLIANCE,

@@ -65,11 +65,12 @@ RELIC_USED: Final = RELIC + MAX_SEATS  # + seat: 0 or 1
 KNOWN_BOTTOM: Final = RELIC_USED + MAX_SEATS  # + seat: how many bottom cards of its Clan deck the player knows
 ANSWER: Final = KNOWN_BOTTOM + MAX_SEATS  # + seat: sealed answer to a simultaneous decision, -1 if none
 ALLY_AT: Final = ANSWER + MAX_SEATS  # + location: Ally's card number, -1 if none
-EXACT: Final = ALLY_AT + 4  # + seat: hidden Clan cards of others whose exact place this seat knows
-AMONG: Final = EXACT + MAX_SEATS  # + seat: … which it knows to be in their owner's hand or face down
-MAYBE: Final = AMONG + MAX_SEATS  # + seat: … seen once; in hand, face down or back in the deck
-KNOWN_ANY: Final = MAYBE + MAX_SEATS  # union of the last three, to skip the work where nothing is known
-COUNTED_MATE: Final = KNOWN_ANY + 1  # seats that count their team mate as a Rival at this Location
+# What is known of hidden Clan cards, as bit sets: by everybody (EXACT, AMONG, MAYBE) and by one seat alone (+ 1 + seat)
+EXACT: Final = ALLY_AT + 4  # which card it is and where it is
+AMONG: Final = EXACT + 1 + MAX_SEATS  # that it is in its owner's hand or face down
+MAYBE: Final = AMONG + 1 + MAX_SEATS  # that it was there once; now in hand, face down or back in the deck
+PRIVATE: Final = MAYBE + 1 + MAX_SEATS  # 1 once a seat knew something alone: only then is there more than EXACT[0] …
+COUNTED_MATE: Final = PRIVATE + 1  # seats that count their team mate as a Rival at this Location
 NUMBERS: Final = COUNTED_MATE + 1
 
 # --- g.z: zones --------------------------------------------------------------------------------------------

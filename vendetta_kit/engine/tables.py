@@ -85,6 +85,7 @@ ALL_RELICS: Final = tuple(range(FIRST_RELIC, ALL_CARDS))
 RELIC_INFLUENCE: Final = {NUMBER[card["id"]]: int(card["influence"]) for card in _relics}
 
 # Cards that the rules of other cards must know by name -----------------------------------------------------
+EYES: Final = NUMBER["NO03"]
 CARMELITA: Final = NUMBER["AL05"]
 ERICHTHO: Final = NUMBER["AL07"]
 FIORENZA: Final = NUMBER["AL08"]

@@ -17,6 +17,7 @@ from .agenda import KEEP, KIND_NAMES, OVER, PLAN
 from .decisions import Decision, decision
 from .draining import owner_of
 from .events import Account, Entry, Event
+from .knowledge import among, exact, maybe
 from .options import Options
 from .state import (
     ACTIVE,
@@ -24,19 +25,16 @@ from .state import (
     ALLIES,
     ALLY_AT,
     AMBITION,
-    AMONG,
     ASK,
     BLOOD,
     CARDS,
     CLAN,
     DECK,
     DRAINED,
-    EXACT,
     HAND,
     INFL,
     KNOWN_BOTTOM,
     LOC,
-    MAYBE,
     OFFER,
     OUT,
     PHASE,
@@ -206,7 +204,7 @@ def seen(g: Game, viewer: int | None, holder: int, card: int) -> bool:
     n = g.n
     if n[UP] & BIT[card] or viewer in (holder, owner_of(g, card)):
         return True
-    return viewer is not None and n[EXACT + viewer] & BIT[card] > 0
+    return exact(n, viewer) & BIT[card] > 0
 
 
 def _ids(cards: tuple[int, ...]) -> tuple[str, ...]:
@@ -224,8 +222,7 @@ def _seat(g: Game, seat: int, viewer: int | None, owner: dict[int, int]) -> Seat
     n, z = g.n, g.z
     mine = seat == viewer
     hand = z[HAND + seat]
-    hidden = () if mine or viewer is None else _hidden_of(g, seat)
-    watch = viewer if viewer is not None else 0
+    hidden = () if mine else _hidden_of(g, seat)
     positions = []
     for loc in LOCATIONS[g.seats]:
         cards = tuple(
@@ -250,9 +247,9 @@ def _seat(g: Game, seat: int, viewer: int | None, owner: dict[int, int]) -> Seat
         drained=_ids(z[DRAINED + seat]),
         hand_size=len(hand),
         hand=_ids(hand) if mine else None,
-        known_hand=_ids(tuple(sorted(c for c in hand if not mine and viewer is not None and seen(g, viewer, seat, c)))),
-        among=_ids(tuple(c for c in hidden if n[AMONG + watch] & BIT[c])),
-        maybe=_ids(tuple(c for c in hidden if n[MAYBE + watch] & BIT[c])),
+        known_hand=_ids(tuple(sorted(c for c in hand if not mine and seen(g, viewer, seat, c)))),
+        among=_ids(tuple(c for c in hidden if among(n, viewer) & BIT[c])),
+        maybe=_ids(tuple(c for c in hidden if maybe(n, viewer) & BIT[c])),
         deck_size=len(z[DECK + seat]),
         deck_bottom=_ids(z[DECK + seat][len(z[DECK + seat]) - bottom :]) if mine else None,
         relic=IDS[n[RELIC + seat]] if n[RELIC + seat] >= 0 else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .actions import WITHDRAW_CODE, YES
-from .agenda import TOKEN, YES_OR_NO, ask, ask_all
+from .agenda import TOKEN, YES_OR_NO, ask
 from .draining import back_to_hand, owner_of, use_relic
 from .ledger import deploy, gain, move
 from .state import (
@@ -53,9 +53,10 @@ def withdraw_step(g: Game, step: Step) -> None:
             who |= 1 << seat
     n[STAY] = who
     if who:
-        ask_all(g, TOKEN, who)
+        n[ASK] = TOKEN
+        n[WHO] = who
     else:
-        after_withdrawals(g, (after_withdrawals,))
+        after_withdrawals(g, step)
 
 
 def token_answered(g: Game, seat: int, code: int) -> None:
@@ -66,16 +67,17 @@ def token_answered(g: Game, seat: int, code: int) -> None:
     if n[WHO]:
         return
     n[ASK] = 0
-    g.agenda.append((after_withdrawals,))
-    g.agenda.append((carry_out_tokens,))
-    if g.table.relics:
-        for s in reversed(turn_order(g)):
-            if n[RELIC + s] == MASK and not n[RELIC_USED + s] and n[ANSWER + s] >= 0:
-                g.agenda.append((offer_mask, s))
     if g.rec is not None:
         leaving = tuple(s for s in turn_order(g) if n[ANSWER + s] == WITHDRAW_CODE)
         staying = tuple(s for s in turn_order(g) if n[STAY] >> s & 1 and s not in leaving)
         g.rec.event(g, "tokens", staying=staying, leaving=leaving)
+    if g.table.relics:
+        g.agenda.append((carry_out_tokens,))
+        for s in reversed(turn_order(g)):
+            if n[RELIC + s] == MASK and not n[RELIC_USED + s] and n[ANSWER + s] >= 0:
+                g.agenda.append((offer_mask, s))
+    else:
+        carry_out_tokens(g, (carry_out_tokens,))
 
 
 def offer_mask(g: Game, step: Step) -> None:
@@ -95,18 +97,24 @@ def carry_out_tokens(g: Game, step: Step) -> None:
     """Those who stay pay Mass Manipulation (RUL-28), then the others leave in turn order."""
     n = g.n
     loc = n[LOC]
-    staying = []
-    for seat in reversed(turn_order(g)):
-        if n[ANSWER + seat] == WITHDRAW_CODE:
-            g.agenda.append((leave, seat, loc))
-        elif n[ANSWER + seat] >= 0:
-            staying.append(seat)
-        n[ANSWER + seat] = -1
+    leaving: list[int] = []
+    staying: list[int] = []
+    for seat in turn_order(g):
+        token = n[ANSWER + seat]
+        if token >= 0:
+            n[ANSWER + seat] = -1
+            (leaving if token == WITHDRAW_CODE else staying).append(seat)
+    if not n[UP] & (BIT[MASS_MANIPULATION] | BIT[CLOAK]):
+        for seat in leaving:  # nothing can come in between
+            leave(g, (leave, seat, loc))
+        after_withdrawals(g, step)
+        return
+    g.agenda.append((after_withdrawals,))
+    g.agenda.extend([(leave, seat, loc) for seat in reversed(leaving)])
     if n[UP] & BIT[MASS_MANIPULATION]:
-        pos = place_of(g, MASS_MANIPULATION)
-        owner = pos // 4
-        if pos % 4 == loc:
-            payers = tuple(s for s in reversed(staying) if s != owner)
+        owner, at = divmod(place_of(g, MASS_MANIPULATION), 4)
+        if at == loc:
+            payers = tuple([s for s in staying if s != owner])
             mate = g.table.mate[owner]
             with_mate(g, owner, mate in payers, MASS_MANIPULATION, (manipulate, owner, loc, payers))
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from ..actions import BID0, CARD0, INT0, NO
 from ..agenda import BID, ask, ask_all
 from ..draining import back_to_hand, turn_down
+from ..knowledge import forget
 from ..state import (
     ALLIANCE,
-    AMONG,
     ANSWER,
     ASK,
     ASKER,
@@ -17,9 +17,7 @@ from ..state import (
     BLOOD,
     CARDS,
     DECK,
-    EXACT,
     HAND,
-    MAYBE,
     MINDLESS,
     OUT,
     UP,
@@ -188,10 +186,7 @@ def malkavs_bane(g: Game, me: int, loc: int, card: int) -> None:
     top = z[DECK + me][0]
     z[DECK + me] = z[DECK + me][1:]
     n[BANE] |= 1 << me
-    for s in range(g.seats):
-        n[EXACT + s] &= ~BIT[top]
-        n[AMONG + s] &= ~BIT[top]
-        n[MAYBE + s] &= ~BIT[top]
+    forget(g, top)
     play_face_up(g, me, top, loc, card, ("KIT-02",))
 
 

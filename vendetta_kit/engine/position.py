@@ -1,0 +1,644 @@
+"""A game that starts in the middle: a table set as somebody describes it, played on by the same rules.
+
+:func:`position` takes a plain object, the table part of a scenario file: ``seed``, ``round``, ``ambition``, ``seats``,
+``locations``, ``deployed``, ``start``, ``next_random``, ``variants`` and ``rulings``; only ``seats`` with their names
+must be there. Seats are named by name, cards by id, Locations 1, 2, 3 and ``haven``. What is not named is filled in by
+the seed, each thing from a stream of its own, so that naming one thing changes as little else as can be:
+
+- ``clan``: one that nobody else has. ``blood`` 6, ``influence`` 3, no Diablerie tokens. With 0 Blood: a Frenzy at once.
+- ``alliance``: one Victim. ``relic`` (only with that variant): one that nobody else has.
+- ``hand``: what a player of this round holds at that moment (HAND-08) less the own cards that are deployed: the
+  Starting cards first, then others. ``deck``: those of the seven others that are nowhere else. A ``deck`` that is named
+  is the whole deck, top first; cards of a clan that are then nowhere take no part.
+- ``locations``: an Ally at each Location not yet resolved. Before Location Setup they are those that it will bring.
+- ``deployed``: nothing. ``face`` is ``up`` if it is not said. A card belongs to the seat of its clan, wherever it lies.
+- ``start``: the Planning turn of the Ambition holder. Besides ``phase`` it has, for Planning, ``turn`` (a name) and
+  ``number`` (which of the round's turns; else it follows from who has deployed how much); for Resolution ``at`` and
+  ``step``, and for the Aftermath ``ranking`` (names, best first; else worked out from what lies there). Without them
+  Resolution begins at its beginning. The phases are feed, location_setup, hand_building, planning, resolution,
+  end_of_round and scoring; and set_up, where only names, clans and Ambition are given and all is dealt as usual.
+- ``next_random``: lists of cards that come up next: ``frenzy``, ``ally``, ``victim``, and ``deck`` (put on top).
+
+This is the one place beside :mod:`.ledger` that writes counts of Blood and Influence, and only before the game's first
+step: the Bank holds the box (COMP-11, COMP-12) less all that the table shows, so that every sum is that of the box.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final, NoReturn
+
+from . import conflict, planning, resolution, rounds, scoring, setup, withdraw
+from .agenda import run
+from .draining import frenzy
+from .events import Recorder
+from .game import _BLANK_N, _BLANK_Z, BOX_BLOOD, BOX_INFLUENCE, ROUNDS, RULINGS, Game, Table, agenda_of_round
+from .knowledge import know
+from .reading import BadPosition, Path, card, check_name, items, mapping, person, place, shown, truth, whole, word
+from .state import (
+    ALLIANCE,
+    ALLIES,
+    ALLY_AT,
+    AMBITION,
+    AMONG,
+    BANK_BLOOD,
+    BANK_INFLUENCE,
+    BLOOD,
+    BOUND_MATE,
+    CARDS,
+    CLAN,
+    DECK,
+    DRAINED,
+    EXACT,
+    GIVEN,
+    HAND,
+    INFL,
+    MAX_SEATS,
+    NEXT_ALLY,
+    NEXT_FRENZY,
+    NEXT_VICTIM,
+    PHASE,
+    PHASES,
+    PLANNING,
+    POOL,
+    RANKING,
+    RELIC,
+    RELIC_USED,
+    REMOVED,
+    RESOLUTION,
+    RNG,
+    ROUND,
+    STAY,
+    STEPS,
+    TOKENS_DOWN,
+    TOKENS_UP,
+    UP,
+    VICTIMS,
+    WINNER,
+    Step,
+    chance,
+    scramble,
+    shuffled,
+    turn_order,
+)
+from .tables import (
+    ALL_LOCATION_CARDS,
+    ALL_RELICS,
+    ALL_VICTIMS,
+    AT,
+    BIT,
+    CLAN_CARDS,
+    CLANS,
+    EYES,
+    FIORENZA,
+    FIRST_ALLY,
+    FIRST_LOCATION_CARD,
+    FIRST_RELIC,
+    FIRST_VICTIM,
+    IDS,
+    LIBRARY,
+    LOCATION_NUMBER,
+    LOCATIONS,
+    PLANNING_TURNS,
+    STARTING,
+)
+
+TABLE_KEYS: Final = (
+    "variants", "rulings", "seed", "round", "ambition", "seats", "locations", "deployed", "start", "next_random",
+)  # fmt: skip
+SEAT_KEYS: Final = (
+    "name", "clan", "blood", "influence", "hand", "deck", "alliance", "drained", "diablerie", "relic",
+)  # fmt: skip
+MOST: Final = 500
+"""No Pool or Position begins with more Blood or Influence than this."""
+_BEFORE_ALLIES: Final = ("feed", "location_setup")
+_BEFORE_HAND: Final = ("feed", "location_setup", "hand_building")
+_FIRST_HAND: Final = {3: (2, 4, 5), 4: (2, 3, 4), 5: (2, 3, 4), 6: (2, 3, 4)}
+"""Cards in hand before Hand Building, by players and round (HAND-07, V3P-02)."""
+
+
+def position(spec: Mapping[str, Any], record: bool = True) -> Game:
+    """A game that begins where ``spec`` says; ``table.setup`` keeps ``{"position": spec}`` for saves.
+
+    Raises:
+        BadPosition: (a :class:`BadSetup`) one line with the place, the fault and what was expected.
+
+    >>> game = position({"seats": [{"name": name} for name in ("Ann", "Bob", "Cy")], "round": 2, "ambition": "Bob"})
+    >>> game.round, game.phase, game.to_act, len(game.view(1).seats[1].hand)
+    (2, 'planning', 1, 5)
+    """
+    game = prepare(spec, record)
+    run(game)
+    return game
+
+
+def prepare(spec: Mapping[str, Any], record: bool = True) -> Game:
+    """The same before its first step: nothing has happened yet and nobody is asked; :func:`.agenda.run` begins it."""
+    return _Builder(spec, record).game()
+
+
+# Building --------------------------------------------------------------------------------------------------
+
+
+class _Builder:
+    """Reads a description and builds the game, in the order: table, seats, cards, counts, agenda."""
+
+    def __init__(self, spec: Mapping[str, Any], record: bool) -> None:
+        self.spec = mapping(spec, (), TABLE_KEYS)
+        self.placed: dict[int, Path] = {}
+        self.first_of_deck: list[int] = []
+        rows = items(self.spec.get("seats"), ("seats",), "3 to 6 seats")
+        if not 3 <= len(rows) <= 6:
+            raise BadPosition(("seats",), f"found {len(rows)}", "3 to 6 seats [SET-01]")
+        self.rows = [mapping(row, ("seats", s), SEAT_KEYS) for s, row in enumerate(rows)]
+        names: list[str] = []
+        for s, row in enumerate(self.rows):
+            names.append(check_name(row.get("name"), ("seats", s, "name"), names))
+        self.names = tuple(names)
+        self.seats = len(names)
+        self.seed = whole(self.spec.get("seed", 0), ("seed",), -(2**63), 2**64 - 1)
+        self.start = mapping(
+            self.spec.get("start", {}), ("start",), ("phase", "turn", "number", "at", "step", "ranking")
+        )
+        self.phase = PHASES[word(self.start.get("phase", "planning"), ("start", "phase"), PHASES)]
+        self._start_keys()
+        self.g = g = Game.new(self.seats, clans=CLANS[: self.seats], teams=self.seats == 6, record=False)
+        g.n, g.z = _BLANK_N[:], _BLANK_Z[:]
+        g.rec = Recorder() if record else None
+        g.agenda = []
+        g.n[RNG] = scramble(self.seed)
+        self._table()
+
+    def fail(self, path: Path, fault: str, expected: str) -> NoReturn:
+        raise BadPosition(path, fault, expected)
+
+    def stream(self, what: int, seat: int = 0) -> list[int]:
+        """Random numbers for one thing alone."""
+        return [scramble(scramble(self.seed) + 64 * what + seat + 1)]
+
+    def seat(self, value: object, path: Path) -> int:
+        """A seat by its name."""
+        if not isinstance(value, str) or value not in self.names:
+            self.fail(path, f"nobody is called {shown(value)}", " or ".join(self.names))
+        return self.names.index(value)
+
+    def at(self, value: object, path: Path) -> int:
+        """A Location of this game by its name."""
+        places = [AT[loc] for loc in LOCATIONS[self.seats]]
+        return LOCATION_NUMBER[places[word(value, path, places)]]
+
+    def put(self, number: int, path: Path) -> int:
+        """Note where a card lies; no card lies in two places."""
+        if number in self.placed:
+            self.fail(path, f"{IDS[number]} lies in {place(self.placed[number])} already", "each card in one place")
+        self.placed[number] = path
+        return number
+
+    def _start_keys(self) -> None:
+        allowed = {"planning": ("turn", "number"), "resolution": ("at", "step", "ranking")}.get(self.phase, ())
+        for key in self.start:
+            if key != "phase" and key not in allowed:
+                more = f"phase with {', '.join(allowed)}" if allowed else "phase alone"
+                self.fail(("start", key), f"goes with another phase than {self.phase}", more)
+
+    # The table
+
+    def _table(self) -> None:
+        spec, n = self.spec, self.g.n
+        if self.phase == "set_up" and "round" in spec:
+            self.fail(("round",), "the set-up is before round 1", "no round")
+        default = ROUNDS if self.phase == "scoring" else 1
+        self.round = whole(spec.get("round", default), ("round",), 1, ROUNDS)
+        if self.phase == "end_of_round" and self.round == ROUNDS:
+            self.fail(("start", "phase"), "after round 3 there is no end of round [EOR-05]", "scoring")
+        if "ambition" in spec:
+            self.ambition = self.seat(spec["ambition"], ("ambition",))
+        else:
+            self.ambition = chance(self.stream(1), self.seats)
+        n[AMBITION] = self.ambition
+        variants = mapping(spec.get("variants", {}), ("variants",), ("location_cards", "relics", "teams"))
+        teams = self._teams(variants.get("teams", False))
+        named = [s for s, row in enumerate(self.rows) if row.get("relic") is not None]
+        relics = truth(variants["relics"], ("variants", "relics")) if "relics" in variants else bool(named)
+        if named and not relics:
+            self.fail(("seats", named[0], "relic"), "this game is without Relics", "variants: {relics: true}")
+        by_place = self._location_cards(variants.get("location_cards", False))
+        readings = {name: values[0] for name, values in RULINGS.items()}
+        for key, value in mapping(spec.get("rulings", {}), ("rulings",), tuple(RULINGS)).items():
+            readings[key] = RULINGS[key][word(value, ("rulings", key), RULINGS[key])]
+        try:
+            kept = json.loads(json.dumps(dict(spec)))
+        except (TypeError, ValueError, RecursionError):
+            self.fail((), "it holds something that is no text, number, truth value, list or object", "plain data")
+        self.g.table = Table(self.names, by_place, relics, teams, readings, {"position": kept})
+
+    def _teams(self, value: object) -> bool:
+        path: Path = ("variants", "teams")
+        teams = value if isinstance(value, bool) else bool(items(value, path, "teams: pairs of names"))
+        if not teams:
+            if self.seats == 6:
+                self.fail(("seats",), "found 6", "3 to 5 seats; six play only in teams [FLOW-04]")
+            return False
+        if self.seats not in (4, 6):
+            self.fail(path, f"there are {self.seats} seats", "4 or 6 seats for teams [VTAG-01]")
+        half = self.seats // 2
+        usual = ", ".join(f"[{self.names[s]}, {self.names[s + half]}]" for s in range(half))
+        if not isinstance(value, bool):
+            pairs = set()
+            for k, pair in enumerate(items(value, path, "teams")):
+                mates = [self.seat(name, (*path, k, i)) for i, name in enumerate(items(pair, (*path, k), "two names"))]
+                if len(mates) != 2 or abs(mates[0] - mates[1]) != half:
+                    self.fail((*path, k), f"found {shown(pair)}", f"mates opposite each other: {usual} [VTAG-04]")
+                pairs.add(min(mates))
+            if len(pairs) != half:
+                self.fail(path, f"found {shown(value)}", f"each seat in one team: {usual}")
+        return True
+
+    def _location_cards(self, value: object) -> tuple[int, ...]:
+        path: Path = ("variants", "location_cards")
+        places = LOCATIONS[self.seats][:-1]
+        by_place = [-1] * 4
+        if isinstance(value, bool):
+            cards = shuffled(self.stream(2), ALL_LOCATION_CARDS)[: len(places)] if value else ()
+        else:
+            rows = items(value, path, "Location cards")
+            cards = tuple(
+                self.put(card(c, (*path, k), FIRST_LOCATION_CARD, FIRST_RELIC, "a Location card"), (*path, k))
+                for k, c in enumerate(rows)
+            )
+            if len(cards) != len(places):
+                self.fail(path, f"found {len(cards)}", f"{len(places)}, one for each Location but the Haven [VLOC-02]")
+        for loc, number in zip(places, cards, strict=False):
+            by_place[loc] = number
+            if self.g.rec is not None:
+                self.g.rec.event(self.g, "location_card", at=loc, card=IDS[number])
+        return tuple(by_place)
+
+    # The whole
+
+    def game(self) -> Game:
+        """The finished game, all of its agenda still to be done."""
+        if self.phase == "set_up":
+            self._from_the_start()
+        else:
+            self._clans()
+            self._named_cards()
+            self._other_cards()
+            self._counts()
+            self._knowledge()
+            self.g.n[ROUND] = self.round
+            self.g.n[PHASE] = PHASES.index(self.phase)
+            self._agenda()
+        return self.g
+
+    def _from_the_start(self) -> None:
+        g = self.g
+        for s, row in enumerate(self.rows):
+            for key in row:
+                if key not in ("name", "clan"):
+                    self.fail(("seats", s, key), "the set-up deals that", "only name and clan")
+        for key in ("locations", "deployed"):
+            if key in self.spec:
+                self.fail((key,), "the set-up comes before that", f"no {key}")
+        self._next_random()
+        g.agenda = [(scoring.finish,), *(s for r in (3, 2, 1) for s in agenda_of_round(r, self.seats)), (setup.deal,)]
+        if g.table.relics:
+            g.agenda.append((setup.offer_relics,))
+        if any("clan" in row for row in self.rows):
+            self._clans()
+        else:
+            g.agenda.append((setup.offer_clans,))
+
+    def _clans(self) -> None:
+        n = self.g.n
+        taken: dict[int, int] = {}
+        for s, row in enumerate(self.rows):
+            if "clan" in row:
+                clan = word(row["clan"], ("seats", s, "clan"), CLANS)
+                if clan in taken:
+                    fault = f"{self.names[taken[clan]]} plays {CLANS[clan]} already"
+                    self.fail(("seats", s, "clan"), fault, "each clan once [SET-10]")
+                taken[clan] = s
+                n[CLAN + s] = clan
+        free = [c for c in shuffled(self.stream(3), tuple(range(len(CLANS)))) if c not in taken]
+        for s in range(self.seats):
+            if n[CLAN + s] < 0:
+                n[CLAN + s] = free.pop()
+
+    # Cards
+
+    def _own(self, s: int, key: str) -> tuple[int, ...]:
+        clan = self.g.n[CLAN + s]
+        path: Path = ("seats", s, key)
+        found = []
+        for k, value in enumerate(items(self.rows[s][key], path, "Clan cards")):
+            number = card(value, (*path, k), 0, CLAN_CARDS, "a Clan card")
+            if number // 9 != clan:
+                expected = f"a card of {CLANS[clan]} ({IDS[clan * 9]} to {IDS[clan * 9 + 8]})"
+                self.fail((*path, k), f"{IDS[number]} belongs to {CLANS[number // 9]}", expected)
+            found.append(self.put(number, (*path, k)))
+        return tuple(found)
+
+    def _named_cards(self) -> None:
+        n, z = self.g.n, self.g.z
+        for s, row in enumerate(self.rows):
+            for zone, key in ((HAND, "hand"), (DECK, "deck")):
+                if key in row:
+                    z[zone + s] = self._own(s, key)
+            for zone, key in ((ALLIANCE, "alliance"), (DRAINED, "drained")):
+                path: Path = ("seats", s, key)
+                rows = items(row.get(key, []), path, "Allies and Victims")
+                z[zone + s] = tuple(self.put(person(c, (*path, k)), (*path, k)) for k, c in enumerate(rows))
+            if row.get("relic") is not None:
+                path = ("seats", s, "relic")
+                relic = mapping(row["relic"], path, ("id", "used"))
+                number = card(relic.get("id"), (*path, "id"), ALL_RELICS[0], ALL_RELICS[-1] + 1, "a Relic")
+                n[RELIC + s] = self.put(number, (*path, "id"))
+                n[RELIC_USED + s] = truth(relic.get("used", False), (*path, "used"))
+        self._deployed()
+        self._locations()
+
+    def _deployed(self) -> None:
+        n, z = self.g.n, self.g.z
+        played = {n[CLAN + s] for s in range(self.seats)}
+        for k, value in enumerate(items(self.spec.get("deployed", []), ("deployed",), "what lies on Positions")):
+            path: Path = ("deployed", k)
+            row = mapping(value, path, ("seat", "at", "cards", "face", "blood"))
+            for key in ("seat", "at"):
+                if key not in row:
+                    self.fail((*path, key), "missing", "a name" if key == "seat" else "a Location")
+            pos = self.seat(row["seat"], (*path, "seat")) * 4 + self.at(row["at"], (*path, "at"))
+            if "cards" not in row and "blood" not in row:
+                self.fail(path, "neither cards nor blood", "at least one of them")
+            up = word(row.get("face", "up"), (*path, "face"), ("down", "up"))
+            for i, name in enumerate(items(row.get("cards", []), (*path, "cards"), "Clan cards")):
+                number = card(name, (*path, "cards", i), 0, CLAN_CARDS, "a Clan card")
+                if number // 9 not in played:
+                    fault = f"{IDS[number]} belongs to {CLANS[number // 9]}, a clan that nobody plays"
+                    expected = f"a card of {' or '.join(CLANS[c] for c in sorted(played))}"
+                    self.fail((*path, "cards", i), fault, expected)
+                z[CARDS + pos] += (self.put(number, (*path, "cards", i)),)
+                n[UP] |= BIT[number] if up else 0
+            n[BLOOD + pos] += whole(row.get("blood", 0), (*path, "blood"), 0, MOST)
+
+    def _locations(self) -> None:
+        n = self.g.n
+        places = LOCATIONS[self.seats]
+        if "locations" not in self.spec:
+            return
+        rows = items(self.spec["locations"], ("locations",), "Allies")
+        if len(rows) != len(places):
+            self.fail(("locations",), f"found {len(rows)}", f"{len(places)}, the Prince's Haven last; null for none")
+        for k, value in enumerate(rows):
+            if value is not None:
+                number = card(value, ("locations", k), FIRST_ALLY, FIRST_VICTIM, "an Ally")
+                n[ALLY_AT + places[k]] = self.put(number, ("locations", k))
+
+    def _next_random(self) -> None:
+        z = self.g.z
+        row = mapping(self.spec.get("next_random", {}), ("next_random",), ("frenzy", "ally", "victim", "deck"))
+        for key, zone in (("frenzy", NEXT_FRENZY), ("ally", NEXT_ALLY), ("victim", NEXT_VICTIM)):
+            path: Path = ("next_random", key)
+            first, end, what = {
+                "frenzy": (FIRST_ALLY, FIRST_LOCATION_CARD, "an Ally or Victim"),
+                "ally": (FIRST_ALLY, FIRST_VICTIM, "an Ally"),
+                "victim": (FIRST_VICTIM, FIRST_LOCATION_CARD, "a Victim"),
+            }[key]
+            found = []
+            for k, value in enumerate(items(row.get(key, []), path, "cards")):
+                number = card(value, (*path, k), first, end, what)
+                if key != "frenzy" and number in self.placed:
+                    fault = f"{IDS[number]} lies in {place(self.placed[number])} already"
+                    self.fail((*path, k), fault, f"{what} that is still in the deck")
+                if number in found:
+                    self.fail((*path, k), f"{IDS[number]} is named twice", "each card once")
+                found.append(number)
+            z[zone] = tuple(found)
+        for k, value in enumerate(items(row.get("deck", []), ("next_random", "deck"), "Clan cards")):
+            path = ("next_random", "deck", k)
+            number = card(value, path, 0, CLAN_CARDS, "a Clan card")
+            in_deck = any(number in z[DECK + s] for s in range(self.seats))
+            if number in self.placed and not in_deck:
+                fault = f"{IDS[number]} lies in {place(self.placed[number])} already"
+                self.fail(path, fault, "a card that is still in its Clan deck")
+            if self.phase == "set_up":
+                self.fail(path, "the Clan decks are shuffled in the set-up", "no deck")
+            clans = [self.g.n[CLAN + s] for s in range(self.seats)]
+            if number // 9 not in clans or number in self.first_of_deck:
+                self.fail(path, f"{IDS[number]} is in nobody's Clan deck or named twice", "a card of a Clan deck, once")
+            if "deck" in self.rows[clans.index(number // 9)] and not in_deck:
+                self.fail(path, f"{IDS[number]} is not in the deck that is named", "a card of that deck")
+            self.first_of_deck.append(number)
+
+    def _other_cards(self) -> None:
+        """What is not named, by the seed."""
+        n, z = self.g.n, self.g.z
+        self._next_random()
+        deployed = [0] * len(CLANS)
+        for pos in range(self.seats * 4):
+            for number in z[CARDS + pos]:
+                deployed[number // 9] += 1
+        for s, row in enumerate(self.rows):
+            clan = n[CLAN + s]
+            if "hand" not in row or "deck" not in row:
+                pile = [c for c in shuffled(self.stream(4, s), LIBRARY[clan]) if c not in self.placed]
+                if "hand" not in row:
+                    size = self._hand_size() - deployed[clan]
+                    hand = [c for c in STARTING[clan] if c not in self.placed][: max(0, size)]
+                    hand += [c for c in pile if c not in self.first_of_deck][: max(0, size - len(hand))]
+                    z[HAND + s] = tuple(hand)
+                if "deck" not in row:
+                    z[DECK + s] = tuple(
+                        c for c in (*pile, *(c for c in STARTING[clan] if c in self.first_of_deck))
+                        if c not in z[HAND + s]
+                    )  # fmt: skip
+            first = [c for c in self.first_of_deck if c // 9 == clan]
+            z[DECK + s] = (*first, *(c for c in z[DECK + s] if c not in first))
+        free = [c for c in shuffled(self.stream(5), ALL_VICTIMS) if c not in self.placed and c not in z[NEXT_VICTIM]]
+        for s, row in enumerate(self.rows):
+            if "alliance" not in row and free:
+                z[ALLIANCE + s] = (self.put(free.pop(), ("seats", s, "alliance")),)
+        if self.g.table.relics:
+            left = [c for c in shuffled(self.stream(6), ALL_RELICS) if c not in self.placed]
+            for s, row in enumerate(self.rows):
+                if "relic" not in row:
+                    n[RELIC + s] = left.pop()
+        self._other_allies()
+        z[VICTIMS] = tuple(c for c in z[VICTIMS] if c not in self.placed)
+        z[ALLIES] = tuple(c for c in z[ALLIES] if c not in self.placed)
+
+    def _hand_size(self) -> int:
+        before = _FIRST_HAND[self.seats][self.round - 1]
+        if self.phase in _BEFORE_HAND:
+            return before
+        return before + (2 if self.seats == 3 and self.round == 1 else 1)
+
+    def _other_allies(self) -> None:
+        """An Ally for each Location still to be resolved; what a resolved Location shows has left the game."""
+        n, z = self.g.n, self.g.z
+        ahead = self._locations_ahead()
+        free = [
+            c
+            for c in shuffled(self.stream(7), tuple(range(FIRST_ALLY, FIRST_VICTIM)))
+            if c not in self.placed and c not in z[NEXT_ALLY]
+        ]
+        for loc in LOCATIONS[self.seats]:
+            if loc not in ahead:
+                if n[ALLY_AT + loc] >= 0:
+                    z[REMOVED] += (n[ALLY_AT + loc],)
+                    n[ALLY_AT + loc] = -1
+            elif "locations" in self.spec or self.phase in _BEFORE_ALLIES:
+                continue
+            elif self.start.get("step") != "aftermath" or loc != ahead[0]:  # there the winner has taken it
+                n[ALLY_AT + loc] = self.put(free.pop(), ("locations",))
+        if "locations" in self.spec and self.phase in _BEFORE_ALLIES:
+            coming = []
+            for loc in LOCATIONS[self.seats]:
+                number = n[ALLY_AT + loc] if n[ALLY_AT + loc] >= 0 else free.pop()
+                n[ALLY_AT + loc] = -1
+                self.placed.pop(number, None)  # it still lies in the deck
+                coming.append(number)
+            z[NEXT_ALLY] = (*coming, *z[NEXT_ALLY])
+
+    def _locations_ahead(self) -> tuple[int, ...]:
+        if self.phase in ("end_of_round", "scoring"):
+            return ()
+        if self.phase == "resolution" and "at" in self.start:
+            here = self.at(self.start["at"], ("start", "at"))
+            return tuple(loc for loc in LOCATIONS[self.seats] if loc >= here)
+        return LOCATIONS[self.seats]
+
+    # Counts and knowledge
+
+    def _counts(self) -> None:
+        """The opening amounts, with a Bank that makes every sum that of the box (COMP-11, COMP-12)."""
+        n = self.g.n
+        for s, row in enumerate(self.rows):
+            n[POOL + s] = whole(row.get("blood", setup.START_BLOOD), ("seats", s, "blood"), 0, MOST)
+            n[INFL + s] = whole(row.get("influence", setup.START_INFLUENCE), ("seats", s, "influence"), 0, MOST)
+            path: Path = ("seats", s, "diablerie")
+            tokens = mapping(row.get("diablerie", {}), path, ("up", "down"))
+            n[TOKENS_UP + s] = whole(tokens.get("up", 0), (*path, "up"), 0, 2)
+            n[TOKENS_DOWN + s] = whole(tokens.get("down", 0), (*path, "down"), 0, 2)
+            if n[TOKENS_UP + s] + n[TOKENS_DOWN + s] > 2:
+                self.fail(path, "three tokens are the end of a player [DIAB-03]", "at most 2 tokens")
+        out_there = sum(n[POOL : POOL + MAX_SEATS]) + sum(n[BLOOD : BLOOD + 4 * MAX_SEATS])
+        n[BANK_BLOOD] = BOX_BLOOD - out_there
+        n[BANK_INFLUENCE] = BOX_INFLUENCE - sum(n[INFL : INFL + MAX_SEATS])
+
+    def _knowledge(self) -> None:
+        """Everybody knows both Starting cards of a clan: in the hand, or one of the cards that lie face down."""
+        g = self.g
+        n, z = g.n, g.z
+        down = [c for pos in range(self.seats * 4) for c in z[CARDS + pos] if not n[UP] & BIT[c]]
+        for s in range(self.seats):
+            clan = n[CLAN + s]
+            hidden = [c for c in down if c // 9 == clan]
+            known = 0
+            for c in STARTING[clan]:
+                if c in z[HAND + s] or c in hidden:
+                    known |= BIT[c]
+            n[AMONG if hidden else EXACT] |= known
+        if n[UP] & BIT[EYES]:
+            pos = next(pos for pos in range(self.seats * 4) if EYES in z[CARDS + pos])
+            for s in range(self.seats):
+                for c in z[CARDS + s * 4 + pos % 4]:
+                    if c in down:
+                        know(g, BIT[c], pos // 4)
+
+    # What is to come
+
+    def _agenda(self) -> None:
+        g = self.g
+        g.agenda = [(scoring.finish,)]
+        for r in range(ROUNDS, self.round, -1) if self.phase != "scoring" else ():
+            g.agenda += agenda_of_round(r, self.seats)
+        whole_round = agenda_of_round(self.round, self.seats)
+        phase = self.phase
+        if phase == "feed":
+            g.agenda += whole_round
+        else:
+            if g.rec is not None:
+                g.rec.event(g, "round", round_number=self.round)
+            first: dict[str, Any] = {
+                "location_setup": rounds.location_setup,
+                "hand_building": rounds.hand_building,
+                "planning": planning.planning,
+                "resolution": resolution.resolution,
+                "end_of_round": rounds.end_of_round,
+            }
+            if phase in first:
+                g.agenda += whole_round[: [step[0] for step in whole_round].index(first[phase]) + 1]
+        if phase == "planning":
+            g.agenda.pop()
+            self._turns()
+        elif phase == "resolution" and ("at" in self.start or "step" in self.start):
+            g.agenda.pop()
+            self._step()
+        for s in reversed(turn_order(g)):
+            if not g.n[POOL + s]:
+                g.agenda.append((frenzy, s, -1, -1))
+
+    def _turns(self) -> None:
+        """The turns still to be played: from the named seat's on (PLAN-01, PLAN-02)."""
+        g = self.g
+        n, z = g.n, g.z
+        order = turn_order(g)
+        turns = PLANNING_TURNS[self.seats][self.round - 1]
+        who = self.seat(self.start["turn"], ("start", "turn")) if "turn" in self.start else order[0]
+        number = 1
+        for s in order:
+            laid = sum(c // 9 == n[CLAN + s] for pos in range(self.seats * 4) for c in z[CARDS + pos])
+            number = max(number, laid + (order.index(s) >= order.index(who)))
+        number = min(number, turns)
+        if "number" in self.start:
+            number = whole(self.start["number"], ("start", "number"), 1, turns)
+        todo: list[Step] = [(planning.turn, s, k) for k in range(number, turns + 1) for s in order]
+        todo = todo[order.index(who) :]
+        rounds.begin_phase(g, PLANNING, ("PLAN-02", "V3P-03") if self.seats == 3 else ("PLAN-02",))
+        n[BOUND_MATE] = 0
+        g.agenda.append((planning.end_of_planning,))
+        g.agenda.extend(reversed(todo))
+
+    def _step(self) -> None:
+        """Into the middle of Resolution: the Location's earlier steps are taken as done (RES-01, RES-02)."""
+        g = self.g
+        n = g.n
+        here = self._locations_ahead()[0]
+        step = STEPS[1 + word(self.start.get("step", "withdraw"), ("start", "step"), STEPS[1:])]
+        if "ranking" in self.start and step != "aftermath":
+            self.fail(("start", "ranking"), f"nobody is ranked at the step {step}", "step: aftermath")
+        rounds.begin_phase(g, RESOLUTION, ("RES-02",))
+        done = LOCATIONS[self.seats].index(here)
+        del g.agenda[len(g.agenda) - 7 * done :]
+        if step == "withdraw":
+            return
+        del g.agenda[len(g.agenda) - STEPS.index(step) :]
+        resolution.location(g, (resolution.location, here))
+        for s in range(self.seats):
+            if g.z[CARDS + s * 4 + here] or n[BLOOD + s * 4 + here]:
+                n[STAY] |= 1 << s
+        withdraw.after_withdrawals(g, (withdraw.after_withdrawals,))
+        if step == "aftermath":
+            ranking = self._ranking(here)
+            g.z[RANKING] = ranking
+            n[WINNER] = ranking[0] + 1 if ranking else 0
+            for s in ranking[:2]:
+                n[GIVEN] |= 1 << s
+
+    def _ranking(self, loc: int) -> tuple[int, ...]:
+        g = self.g
+        if "ranking" in self.start:
+            rows = items(self.start["ranking"], ("start", "ranking"), "names, best first")
+            ranking = tuple(self.seat(name, ("start", "ranking", k)) for k, name in enumerate(rows))
+            if len(set(ranking)) != len(ranking) or not all(g.n[STAY] >> s & 1 for s in ranking):
+                fault = "somebody is named twice or has nothing at the Location"
+                self.fail(("start", "ranking"), fault, "names of those who are there, best first")
+            return ranking
+        here = [s for s in turn_order(g) if g.n[STAY] >> s & 1]
+        with_cards = [s for s in here if g.z[CARDS + s * 4 + loc]]
+        if len(with_cards) < 2:
+            return tuple(with_cards)
+        totals = {s: conflict.total_power(g, s, loc) for s in here}
+        return tuple(sorted(here, key=lambda s: (-totals[s], FIORENZA not in g.z[ALLIANCE + s])))
