@@ -8,7 +8,7 @@ from .actions import YES
 from .agenda import YES_OR_NO, ask
 from .draining import use_relic
 from .effects import ACQUIRED, BONUS, MASTER_PLAN
-from .ledger import gain_influence
+from .ledger import gain_influence, move
 from .printed import printed_now
 from .setup import take_victim
 from .state import (
@@ -16,10 +16,12 @@ from .state import (
     ALLY_AT,
     AMBITION,
     ASK,
+    BANK_INFLUENCE,
     BLOOD,
     CARDS,
     COUNTED_MATE,
     GIVEN,
+    INFL,
     LITANY_ON,
     LOC,
     LONE,
@@ -48,7 +50,7 @@ ENTRANCEMENT = NUMBER["TO05"]
 _COUNTING = BIT[MASTER_PLAN] | BIT[ENTRANCEMENT]
 FACE_DOWN_POWER = 4
 BONUS_OF = tuple(BONUS.get(card) for card in range(CLAN_CARDS))
-REWARD_RULES = ((), ("REW-05",), ("REW-06",), ("REW-07",))
+REWARD_RULES: tuple[tuple[str, ...], ...] = ((), ("REW-05",), ("REW-06",), ("REW-07",))
 
 
 def card_power(g: Game, seat: int, loc: int, card: int) -> int:
@@ -211,12 +213,12 @@ def other_rewards(g: Game, step: Step) -> None:
         if n[OUT] >> seat & 1:
             continue
         if place < 3:
-            rules: tuple[str, ...] = REWARD_RULES[n[ROUND]]
+            rules = REWARD_RULES[n[ROUND]]
             amount = amounts[place]
             if place == 0 and loc == HAVEN:
-                rules += ("REW-08", "REW-14") if n[LONE] else ("REW-08",)
+                rules = (*rules, "REW-08", "REW-14") if n[LONE] else (*rules, "REW-08")
                 amount += 1
-            gain_influence(g, seat, amount, "reward", -1, rules)
+            move(g, BANK_INFLUENCE, INFL + seat, amount, "reward", -1, seat, rules)
             if place == 1 and g.table.location_card[loc] == STAGE:
                 gain_influence(g, seat, 1, "reward", STAGE, ("VLOC-04",))
         if place >= 2 and n[RELIC + seat] == SEAL and not n[RELIC_USED + seat]:

@@ -46,6 +46,7 @@ from .state import (
     WHO,
     ZONES,
     Step,
+    chance,
     scramble,
 )
 from .tables import (
@@ -54,7 +55,6 @@ from .tables import (
     BIT,
     CLANS,
     EYES,
-    IDS,
     LOCATIONS,
     NUMBER,
     QUAY,
@@ -172,14 +172,24 @@ class Game:
 
     __slots__ = ("_offer", "_offer_to", "agenda", "n", "rec", "seats", "table", "z")
 
-    n: list[int]
-    z: list[tuple[int, ...]]
-    agenda: list[Step]
-    rec: Recorder | None
-    seats: int
-    table: Table
-    _offer: Options  # what legal() returned last, good until the next action
-    _offer_to: int  # for which seat; -1: nothing
+    def __init__(
+        self,
+        seats: int,
+        table: Table,
+        n: list[int],
+        z: list[tuple[int, ...]],
+        agenda: list[Step],
+        rec: Recorder | None,
+    ) -> None:
+        """For the engine's own use: make games with :meth:`new`, :meth:`load` or :meth:`copy`."""
+        self.seats = seats
+        self.table = table
+        self.n = n
+        self.z = z
+        self.agenda = agenda
+        self.rec = rec
+        self._offer: Options = NO_OPTIONS  # what legal() returned last, good until the next action
+        self._offer_to = -1  # for which seat; -1: nothing
 
     @classmethod
     def new(
@@ -215,24 +225,20 @@ class Game:
         'pick_clan'
         """
         options = refusal.check_setup(seats, seed, clans, names, location_cards, relics, teams, rulings)
-        g: Game = cls.__new__(cls)
-        g.n = n = _BLANK_N[:]
-        g.z = _BLANK_Z[:]
-        g.rec = Recorder() if record else None
-        g.seats = seats
-        g._offer_to = -1
+        n = _BLANK_N[:]
         n[RNG] = scramble(seed)
-        setup.first_player(g, ())
+        rec = Recorder() if record else None
+        first = chance(n, seats)
         cards = options.location_cards
         if location_cards is True:
             cards = setup.choose_location_cards(n, len(LOCATIONS[seats]) - 1)
         by_place = [-1] * 4
         for loc, card in zip(LOCATIONS[seats], cards, strict=False):
             by_place[loc] = card
-            if g.rec is not None:
-                g.rec.event(g, "location_card", at=loc, card=IDS[card])
-        g.table = Table(options.names, tuple(by_place), bool(relics), bool(teams), options.rulings, options.setup)
-        g.agenda = todos = _AGENDAS[seats][:]
+        table = Table(options.names, tuple(by_place), bool(relics), bool(teams), options.rulings, options.setup)
+        todos = _AGENDAS[seats][:]
+        g = Game(seats, table, n, _BLANK_Z[:], todos, rec)
+        setup.first_player(g, first)
         todos.append((setup.deal,))
         if relics:
             todos.append((setup.offer_relics,))
@@ -351,16 +357,15 @@ class Game:
 
     def copy(self, record: bool = True) -> Game:
         """A twin that shares nothing that can change; ``record=False`` leaves the record behind."""
-        g: Game = Game.__new__(Game)
-        g.n = self.n[:]
-        g.z = self.z[:]
-        g.agenda = self.agenda[:]
         rec = self.rec
-        g.rec = rec.copy() if record and rec is not None else None
-        g.seats = self.seats
-        g.table = self.table
-        g._offer_to = -1
-        return g
+        return Game(
+            self.seats,
+            self.table,
+            self.n[:],
+            self.z[:],
+            self.agenda[:],
+            rec.copy() if record and rec is not None else None,
+        )
 
     def fork(self, after: int | None = None) -> Game:
         """A what-if branch: a twin as it was after the first ``after`` actions (default: all of them).

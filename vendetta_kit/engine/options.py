@@ -107,7 +107,7 @@ class PlanOptions(Options):
         return self._extras[i - len(drains)]
 
     def sample(self, rng: Random) -> Action:
-        # the same as known_actions[self.code_at(random index)], without its calls: this is the hottest line of a simulation
+        # known_actions[self.code_at(random index)] without its calls: the hottest line of a simulation
         hand, cells, drains, extras = self._hand, self._cells, self._drains, self._extras
         tokens = self._tokens
         plays = len(hand) * len(cells) * (tokens + 1)

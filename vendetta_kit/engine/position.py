@@ -53,6 +53,7 @@ from .state import (
     EXACT,
     GIVEN,
     HAND,
+    HERE,
     INFL,
     MAX_SEATS,
     NEXT_ALLY,
@@ -619,6 +620,8 @@ class _Builder:
         for s in range(self.seats):
             if g.z[CARDS + s * 4 + here] or n[BLOOD + s * 4 + here]:
                 n[STAY] |= 1 << s
+            for c in g.z[CARDS + s * 4 + here]:
+                n[HERE] |= BIT[c]
         withdraw.after_withdrawals(g, (withdraw.after_withdrawals,))
         if step == "aftermath":
             ranking = self._ranking(here)

@@ -25,6 +25,7 @@ from .state import (
     FORESTALLED,
     GIVEN,
     HELD,
+    HERE,
     LITANY_ON,
     LOC,
     LONE,
@@ -112,7 +113,7 @@ def location(g: Game, step: Step) -> None:
     n, z = g.n, g.z
     n[LOC] = step[1]
     n[STAY] = n[WITHDREW] = n[LONE] = n[NOBODY] = n[WINNER] = n[CURFEW] = n[MINDLESS] = 0
-    n[LITANY_ON] = n[GIVEN] = n[TURNED] = n[HELD] = n[FORESTALLED] = n[MATE] = n[COUNTED_MATE] = 0
+    n[HERE] = n[LITANY_ON] = n[GIVEN] = n[TURNED] = n[HELD] = n[FORESTALLED] = n[MATE] = n[COUNTED_MATE] = 0
     z[RANKING] = z[PRINTED] = ()
     if g.rec is not None:
         g.rec.event(g, "location")
@@ -197,22 +198,25 @@ def reveal(g: Game, step: Step) -> None:
     order = turn_order(g)
     shown = n[UP] | n[HELD]
     here = CARDS + loc
+    every = 0
     for seat in order:
-        hidden = 0
+        cards_here = 0
         for c in z[here + seat * 4]:
-            if not shown & BIT[c]:
-                hidden |= BIT[c]
+            cards_here |= BIT[c]
+        every |= cards_here
+        hidden = cards_here & ~shown
         if hidden:
             n[UP] |= hidden
             n[TURNED] |= 1 << seat
             if g.rec is not None:
                 cards = tuple(IDS[c] for c in z[here + seat * 4] if hidden & BIT[c])
                 g.rec.event(g, "revealed", seat, ("PLAN-21",), cards=cards)
+    n[HERE] = every
     if n[TURNED] and g.table.location_card[loc] == VEILS:
         for seat in order:
             if n[TURNED] >> seat & 1:
                 deploy(g, seat, loc, 1, VEILS, ("VLOC-04",))
-    if n[UP] & REVEALED:
+    if every & REVEALED:
         act_all(g, (act_all, "revealed", order))
 
 
@@ -228,7 +232,7 @@ def act_all(g: Game, step: Step) -> None:
     _, moment, seats = step
     n, z, agenda = g.n, g.z, g.agenda
     timed = TIMED[moment]
-    may = timed & n[UP] & ~n[ACTED]
+    may = timed & n[UP] & n[HERE] & ~n[ACTED]
     here = CARDS + n[LOC]
     for k, seat in enumerate(seats):
         while may:
@@ -249,7 +253,7 @@ def act_all(g: Game, step: Step) -> None:
             if len(agenda) > below or n[ASK]:
                 agenda.insert(below, (act_all, moment, seats[k:]))  # what the card has set off comes first
                 return
-            may = timed & n[UP] & ~n[ACTED]
+            may = timed & n[UP] & n[HERE] & ~n[ACTED]
 
 
 def order_answered(g: Game, step: Step, code: int) -> None:
@@ -293,7 +297,7 @@ MOMENT_RULES: dict[str, tuple[str, ...]] = {
 def preparation(g: Game, step: Step) -> None:
     """The Preparation step (PREP-01)."""
     begin_step(g, PREPARATION_STEP)
-    if g.n[UP] & PREPARATION:
+    if g.n[HERE] & PREPARATION:
         act_all(g, (act_all, "preparation", turn_order(g)))
 
 
@@ -301,7 +305,7 @@ def conflict(g: Game, step: Step) -> None:
     """The Conflict step: effects, then the winner (CONF-01)."""
     begin_step(g, CONFLICT_STEP)
     n, agenda, table = g.n, g.agenda, g.table
-    acting = n[UP] & (FIRST | CONFLICT)
+    acting = n[HERE] & (FIRST | CONFLICT)
     if not (acting or table.teams or table.relics):
         rank(g, step)
         return
@@ -344,7 +348,7 @@ def aftermath(g: Game, step: Step) -> None:
         if losers and g.rec is not None:
             g.rec.event(g, "location_effect", card=IDS[MORGUE])
         lose_each(g, losers, 1, -1, n[LOC], MORGUE)
-    elif n[UP] & AFTERMATH:
+    elif n[HERE] & AFTERMATH:
         act_all(g, (act_all, "aftermath", order))
 
 

@@ -28,7 +28,7 @@ from .state import (
     shuffled,
     without,
 )
-from .tables import ALL_LOCATION_CARDS, ALL_RELICS, BIT, CLANS, IDS, LIBRARY, ORDERS, STARTING
+from .tables import ALL_LOCATION_CARDS, ALL_RELICS, BIT, CLANS, IDS, LIBRARY, LOCATIONS, ORDERS, STARTING
 
 if TYPE_CHECKING:
     from .game import Game
@@ -37,12 +37,14 @@ START_BLOOD = 6
 START_INFLUENCE = 3
 
 
-def first_player(g: Game, step: Step) -> None:
-    """Step 1: a random player takes the Ambition token (SET-02)."""
-    n = g.n
-    n[AMBITION] = chance(n, g.seats)
+def first_player(g: Game, seat: int) -> None:
+    """Steps 1 and 2: a random player takes the Ambition token (SET-02); Location cards lie open (VLOC-03)."""
+    g.n[AMBITION] = seat
     if g.rec is not None:
-        g.rec.event(g, "first_player", n[AMBITION])
+        g.rec.event(g, "first_player", seat)
+        for loc in LOCATIONS[g.seats]:
+            if g.table.location_card[loc] >= 0:
+                g.rec.event(g, "location_card", at=loc, card=IDS[g.table.location_card[loc]])
 
 
 def choose_location_cards(n: list[int], count: int) -> tuple[int, ...]:

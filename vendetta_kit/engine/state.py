@@ -71,7 +71,8 @@ AMONG: Final = EXACT + 1 + MAX_SEATS  # that it is in its owner's hand or face d
 MAYBE: Final = AMONG + 1 + MAX_SEATS  # that it was there once; now in hand, face down or back in the deck
 PRIVATE: Final = MAYBE + 1 + MAX_SEATS  # 1 once a seat knew something alone: only then is there more than EXACT[0] …
 COUNTED_MATE: Final = PRIVATE + 1  # seats that count their team mate as a Rival at this Location
-NUMBERS: Final = COUNTED_MATE + 1
+HERE: Final = COUNTED_MATE + 1  # Clan cards that lie, or lay, at the Location being resolved since its Revelation
+NUMBERS: Final = HERE + 1
 
 # --- g.z: zones --------------------------------------------------------------------------------------------
 HAND: Final = 0  # + seat
@@ -126,9 +127,12 @@ def chance(n: list[int], k: int) -> int:
 def shuffled(n: list[int], cards: tuple[int, ...]) -> tuple[int, ...]:
     """``cards`` in a random order (Fisher-Yates)."""
     pile = list(cards)
+    x = n[RNG]
     for i in range(len(pile) - 1, 0, -1):
-        j = chance(n, i + 1)
+        x = (x * 6364136223846793005 + 1442695040888963407) & _MASK64  # as in chance()
+        j = ((x >> 33) * (i + 1)) >> 31
         pile[i], pile[j] = pile[j], pile[i]
+    n[RNG] = x
     return tuple(pile)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..ledger import move
 from ..planning import played
 from ..printed import printed_now
-from ..state import BLOOD, CARDS, POOL, PRINTED, UP
+from ..state import BLOOD, CARDS, HERE, POOL, PRINTED, UP
 from ..tables import AT, BIT, HAVEN, IDS
 from ..verbs import spend
 
@@ -50,6 +50,7 @@ def change_printed(g: Game, seat: int, card: int, change: Callable[[int], int]) 
 def play_face_up(g: Game, seat: int, card: int, loc: int, by: int, rules: tuple[str, ...] = ()) -> None:
     """An effect plays a card face up on ``seat``'s Position; triggers follow (RUL-21)."""
     g.n[UP] |= BIT[card]
+    g.n[HERE] |= BIT[card]
     g.z[CARDS + seat * 4 + loc] += (card,)
     if g.rec is not None:
         g.rec.event(g, "play", seat, (*rules, "RUL-21"), card=IDS[card], face="up", blood=0, flips=0, fee=0, by=IDS[by])
