@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 
-class UnknownCard(ValueError):  # noqa: N818
+class UnknownCard(ValueError):
     """Nothing in the box has this id. The message names the ids that look most like it."""
 
     def __init__(self, card_id: object, nearest: tuple[str, ...]) -> None:

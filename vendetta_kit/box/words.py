@@ -12,7 +12,7 @@ from vendetta_kit.paths import data_dir, read_json
 __all__ = ["UnknownLanguage", "name", "shown_doubt", "shown_source", "text", "title"]
 
 
-class UnknownLanguage(ValueError):  # noqa: N818
+class UnknownLanguage(ValueError):
     """The kit has no card texts in this language. The message names those it has."""
 
 

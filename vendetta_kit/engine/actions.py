@@ -48,7 +48,7 @@ class Action:
     """What all actions share. Use the subclasses."""
 
     do: ClassVar[str] = ""
-    code: int = field(init=False, repr=False, compare=False, default=-1)
+    code: int = field(init=False, repr=False, default=-1)  # compared too: True is no 1 here
     """The action as a whole number; -1 if no game could allow it."""
 
     def __post_init__(self) -> None:

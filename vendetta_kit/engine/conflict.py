@@ -54,7 +54,13 @@ REWARD_RULES: tuple[tuple[str, ...], ...] = ((), ("REW-05",), ("REW-06",), ("REW
 
 
 def card_power(g: Game, seat: int, loc: int, card: int) -> int:
-    """What one card adds to its Position's Power now; never below 0 (CONF-10, GLOS-14, RUL-36, RUL-38)."""
+    """What one card adds to its Position's Power now; never below 0 (RUL-38)."""
+    power = raw_power(g, seat, loc, card)
+    return power if power > 0 else 0
+
+
+def raw_power(g: Game, seat: int, loc: int, card: int) -> int:
+    """A card's Power with everything that changes it, perhaps below 0 (CONF-10, GLOS-14, RUL-36)."""
     n = g.n
     if not n[UP] & BIT[card]:
         return FACE_DOWN_POWER if n[MINDLESS] >> seat & 1 and loc == n[LOC] else 0
@@ -62,7 +68,14 @@ def card_power(g: Game, seat: int, loc: int, card: int) -> int:
     bonus = BONUS_OF[card]
     if bonus is not None:
         power += bonus(g, seat, loc)
-    return power if power > 0 else 0
+    return power
+
+
+def blood_power(g: Game, seat: int, loc: int) -> int:
+    """What Deployed Blood adds: 1 each, with Feral Weapons 2 (CONF-03)."""
+    pos = seat * 4 + loc
+    blood = g.n[BLOOD + pos]
+    return 2 * blood if g.n[UP] & BIT[FERAL_WEAPONS] and FERAL_WEAPONS in g.z[CARDS + pos] else blood
 
 
 def total_power(g: Game, seat: int, loc: int) -> int:
@@ -78,9 +91,7 @@ def total_power(g: Game, seat: int, loc: int) -> int:
             total += POWER[card]
         else:
             total += card_power(g, seat, loc, card)
-    blood = n[BLOOD + pos]
-    if blood:
-        total += 2 * blood if n[UP] & BIT[FERAL_WEAPONS] and FERAL_WEAPONS in cards else blood
+    total += blood_power(g, seat, loc)
     if n[LITANY_ON] >> seat & 1:
         total += 3
     return total
@@ -124,6 +135,8 @@ def rank(g: Game, step: Step) -> None:
     if n[NOBODY]:
         if g.rec is not None:
             g.rec.event(g, "nobody", rules=("RUL-32",))
+            if loc == HAVEN:
+                g.rec.event(g, "ambition_stays", n[AMBITION])
         return
     lone = n[LONE] - 1
     if lone >= 0 and n[STAY] >> lone & 1 and z[here + lone * 4]:
@@ -141,7 +154,7 @@ def rank(g: Game, step: Step) -> None:
                 keys.append((-total, FIORENZA not in z[ALLIANCE + seat], k, seat))
         keys.sort()
         ranking = [key[3] for key in keys]
-        if g.rec is not None:
+        if g.rec is not None and ranking:
             _tell_count(g, ranking, totals, loc)
     if not ranking:
         return
@@ -168,16 +181,30 @@ def _tell_count(g: Game, ranking: list[int], totals: dict[int, int], loc: int) -
         if down:
             rules += ("CONF-10",)
         rec.event(
-            g, "count", s, rules, power=totals[s], cards=cards, face_down=tuple(down), blood=n[BLOOD + s * 4 + loc],
+            g,
+            "count",
+            s,
+            rules,
+            power=totals[s],
+            cards=cards,
+            face_down=tuple(down),
+            blood=n[BLOOD + s * 4 + loc],
+            blood_power=blood_power(g, s, loc),
+            below=any(raw_power(g, s, loc, c) < 0 for c in z[CARDS + s * 4 + loc]),
             litany=IDS[LITANY] if n[LITANY_ON] >> s & 1 else None,
-        )  # fmt: skip
-    tied = [s for s in ranking if totals[s] == totals[ranking[0]]]
+        )
+    by_power = dict.fromkeys(totals[s] for s in ranking)
+    groups = [tuple(s for s in ranking if totals[s] == power) for power in by_power]
+    ties = tuple(group for group in groups if len(group) > 1)
     why: tuple[str, ...] = ()
-    if len(tied) > 1:
-        why = ("RUL-40",) if FIORENZA in z[ALLIANCE + ranking[0]] else ("CONF-05", "SET-04")
+    for group in ties:
+        if FIORENZA in z[ALLIANCE + group[0]]:
+            why += ("RUL-40",)
+        why += ("CONF-05", "SET-04") if group[0] == ranking[0] else ("CONF-06",)
     if any(n[STAY] >> s & 1 and s not in totals for s in turn_order(g)):
         why += ("KIT-05",)
-    rec.event(g, "winner", ranking[0], why, ranking=tuple(ranking), tied=tuple(tied) if len(tied) > 1 else ())
+    first = ties[0] if ties and ties[0][0] == ranking[0] else ()
+    rec.event(g, "winner", ranking[0], why, ranking=tuple(ranking), tied=first, ties=ties)
 
 
 # Rewards, in the order of RUL-42 ---------------------------------------------------------------------------
@@ -205,7 +232,7 @@ def other_rewards(g: Game, step: Step) -> None:
     n = g.n
     loc = n[LOC]
     ranking = g.z[RANKING]
-    if len(ranking) > 1 and not n[OUT] >> ranking[1] & 1 and take_victim(g, ranking[1]):
+    if len(ranking) > 1 and not n[OUT] >> ranking[1] & 1 and take_victim(g, ranking[1], rules=("REW-02", "REW-04")):
         n[GIVEN] |= 1 << ranking[1]
     amounts = REWARD_INFLUENCE[n[ROUND] - 1]
     late: list[Step] = []
@@ -226,7 +253,7 @@ def other_rewards(g: Game, step: Step) -> None:
     if loc == HAVEN and not n[OUT] >> ranking[0] & 1:
         n[AMBITION] = ranking[0]
         if g.rec is not None:
-            g.rec.event(g, "ambition", ranking[0], ("REW-14",) if n[LONE] else ())
+            g.rec.event(g, "ambition", ranking[0], ("REW-09", "REW-10", "REW-14") if n[LONE] else ("REW-09", "REW-10"))
     g.agenda.extend(reversed(late))
 
 

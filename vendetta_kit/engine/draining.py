@@ -161,7 +161,7 @@ def ready_answered(g: Game, step: Step, code: int) -> None:
 
 def random_drain(g: Game, step: Step) -> None:
     """The Drain of a Frenzy: Miguel Chandler if he is there, else a random card, else 1 Influence for 1 Blood."""
-    _, seat, loc = step
+    seat, loc = step[1], step[2]
     n, z = g.n, g.z
     if n[OUT] >> seat & 1 or n[POOL + seat] > 0:
         return
@@ -184,9 +184,11 @@ def random_drain(g: Game, step: Step) -> None:
                 card = fixed
                 z[FIXED] = without(z[FIXED], fixed)
                 break
+    if len(step) > 3:
+        why += ("RUL-08",)
     drain(g, seat, card, (*why, "FRZ-08") if card in VAMPIRE else why)
     if n[POOL + seat] == 0 and not n[OUT] >> seat & 1:
-        g.agenda.append((thirst, seat, -1))  # RUL-08: still no Blood, so another card
+        g.agenda.append((random_drain, seat, loc, True))  # still no Blood, so another card
 
 
 # Cards that turn or leave ----------------------------------------------------------------------------------
@@ -258,7 +260,7 @@ def eliminate(g: Game, seat: int) -> None:
             (seat + k) % g.seats for k in range(1, g.seats + 1) if not n[OUT] >> (seat + k) % g.seats & 1
         )
         if g.rec is not None:
-            g.rec.event(g, "ambition", n[AMBITION], ("RUL-14",))
+            g.rec.event(g, "ambition", n[AMBITION], ("RUL-14", "DIAB-03"))
     if len(alive) == 1 or (g.table.teams and len(alive) == 2 and g.table.mate[alive[0]] == alive[1]):
         g.agenda[:] = [g.table.last_step]
 

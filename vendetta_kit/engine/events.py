@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from .citations import CASES
 from .state import (
     BANK_BLOOD,
     BANK_INFLUENCE,
@@ -34,15 +35,25 @@ if TYPE_CHECKING:
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 EVENT_RULES: Final[dict[str, tuple[str, ...]]] = {
-    "first_player": ("SET-02",),
-    "offer_clans": ("SET-09",),
+    "table": (
+        "SET-08",
+        "SET-12",
+        "SET-13",
+        "SET-14",
+        "SET-15",
+        "SET-18",
+        *(f"COMP-{k:02}" for k in (4, 5, 7, 8, 10, 11, 12, 13)),
+    ),
+    "first_player": ("SET-02", "SET-03"),
+    "offer_clans": ("SET-09", "COMP-01"),
     "clan": ("SET-10",),
     "clans_out": ("SET-11",),
-    "offer_relics": ("VREL-01",),
+    "relics_out": ("VREL-04",),
+    "offer_relics": ("VREL-01", "COMP-03"),
     "relic": ("VREL-03", "VREL-04"),
-    "location_card": ("VLOC-01", "VLOC-03"),
-    "start": ("SET-16", "SET-17", "SET-19"),
-    "alliance": ("SET-20",),
+    "location_card": ("VLOC-01", "VLOC-02", "VLOC-03", "COMP-06"),
+    "start": ("SET-16", "SET-17", "SET-19", "COMP-02"),
+    "alliance": ("SET-21", "CARD-02", "CARD-05"),
     "round": ("FLOW-01", "FLOW-02"),
     "phase": ("FLOW-02",),
     "ally_placed": ("LOC-01", "LOC-02"),
@@ -59,7 +70,7 @@ EVENT_RULES: Final[dict[str, tuple[str, ...]]] = {
     "location": ("RES-01", "RES-02"),
     "step": ("RES-01",),
     "tokens": ("WDR-02", "WDR-03"),
-    "withdraw": ("WDR-05", "WDR-06", "WDR-07"),
+    "withdraw": ("WDR-07",),
     "withdraw_haven": ("WDR-08",),
     "revealed": ("REV-01",),
     "held": ("CONTR-01",),
@@ -76,9 +87,9 @@ EVENT_RULES: Final[dict[str, tuple[str, ...]]] = {
     "nobody": ("CONF-08",),
     "ally": ("REW-01", "REW-04"),
     "ally_removed": ("CONF-08", "LOC-05"),
-    "victim": ("REW-02", "REW-04"),
+    "victim": ("SET-21",),
     "no_victim": ("RUL-13",),
-    "ambition": ("REW-09", "REW-10"),
+    "ambition": ("COMP-09",),
     "ambition_stays": ("REW-13", "RUL-44"),
     "silenced": ("CONTR-01",),
     "forestalled": ("CONTR-01",),
@@ -91,7 +102,8 @@ EVENT_RULES: Final[dict[str, tuple[str, ...]]] = {
     "shuffled_in": ("CONTR-01",),
     "relic_used": ("VREL-05", "VREL-06"),
     "location_effect": ("VLOC-04",),
-    "cards_back": ("EOR-03", "HAND-07"),
+    "resolved": ("RES-02",),
+    "cards_back": ("EOR-03", "HAND-07", "RUL-20"),
     "tokens_up": ("EOR-04", "DIAB-07"),
     "score": ("EOG-02", "EOG-03"),
     "game_over": ("EOG-04",),
@@ -248,6 +260,9 @@ class Recorder:
         where = n[LOC] if at is None else at
         if kind in TELLS_CARD:
             rules += CARD_RULES.get(data["card"], ())
+        case = CASES.get(kind)
+        if case is not None:
+            rules += case(g, -1 if seat is None else seat, where, data)
         self.events.append(
             Event(
                 self.next,

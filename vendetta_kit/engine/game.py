@@ -189,7 +189,7 @@ class Game:
         self.agenda = agenda
         self.rec = rec
         self._offer: Options = NO_OPTIONS  # what legal() returned last, good until the next action
-        self._offer_to = -1  # for which seat; -1: nothing
+        self._offer_to: int | None = None  # for which seat
 
     @classmethod
     def new(
@@ -272,11 +272,11 @@ class Game:
 
     def legal(self, seat: int) -> Options:
         """All that ``seat`` may do now, as a sequence that builds nothing before it is looked at."""
+        n = self.n
+        if type(seat) is not int or not 0 <= seat < self.seats or not n[WHO] >> seat & 1:
+            return NO_OPTIONS
         if self._offer_to == seat:
             return self._offer
-        n = self.n
-        if not (0 <= seat < self.seats and n[WHO] >> seat & 1):
-            return NO_OPTIONS
         kind = n[ASK]
         if kind == PLAN:
             offer: Options = plan_options(self, seat)
@@ -310,17 +310,13 @@ class Game:
         Raises:
             IllegalAction: it may not be; the game, its random state included, is unchanged.
         """
-        try:
-            code = action.code
-            offer = self._offer if self._offer_to == seat else self.legal(seat)
-            legal = offer.allows(code)
-        except (AttributeError, TypeError):
-            legal = False
-        if not legal:
+        offer = self._offer if self._offer_to == seat and type(seat) is int else self.legal(seat)
+        if not isinstance(action, Action) or not offer.allows(action.code):
             raise refusal.refuse(self, seat, action)
+        code = action.code
         n = self.n
         rec = self.rec
-        self._offer_to = -1
+        self._offer_to = None
         if rec is None:
             ANSWERED[n[ASK]](self, seat, code)
             if not n[ASK]:
@@ -349,7 +345,7 @@ class Game:
         self.n[:] = n
         self.z[:] = z
         self.agenda[:] = todos
-        self._offer_to = -1
+        self._offer_to = None
         del rec.events[events:]
         del rec.entries[entries:]
         rec.next = following

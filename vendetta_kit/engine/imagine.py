@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .actions import BID0, CARD0
-from .agenda import BID, CHOOSE, SIMULTANEOUS
+from .agenda import BID, CHOOSE, KEEP, SIMULTANEOUS
 from .knowledge import among
+from .rounds import looked_at
 from .state import (
     AMONG,
     ANSWER,
@@ -24,6 +25,7 @@ from .state import (
     EXACT,
     HAND,
     HELD,
+    KNOWN_BOTTOM,
     MAYBE,
     NEXT_ALLY,
     NEXT_FRENZY,
@@ -52,9 +54,21 @@ def imagine(g: Game, seat: int, rng: Random) -> Game:
     for other in range(g.seats):
         if other != seat:
             _deal_anew(world, seat, other, rng)
+    _own_deck_anew(world, seat, rng)
     n[RNG] = scramble(rng.getrandbits(63))
     z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
     return world
+
+
+def _own_deck_anew(g: Game, seat: int, rng: Random) -> None:
+    """The own Clan deck: known are the cards looked at right now, and those put under it."""
+    n, z = g.n, g.z
+    deck = z[DECK + seat]
+    top = len(looked_at(g, seat)) if n[ASK] == KEEP and n[WHO] >> seat & 1 else 0
+    bottom = max(top, len(deck) - n[KNOWN_BOTTOM + seat])
+    between = sorted(deck[top:bottom])
+    rng.shuffle(between)
+    z[DECK + seat] = (*deck[:top], *between, *deck[bottom:])
 
 
 def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
@@ -65,8 +79,9 @@ def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
     down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if c // 9 == clan and not n[UP] & BIT[c]]
     near = [c for c in (*z[HAND + other], *down) if not seen(g, seat, other, c)]  # places in the hand or face down
     far = list(z[DECK + other])
-    surely_near = [c for c in near if among(n, seat) & BIT[c]]
-    free = [c for c in (*near, *far) if not among(n, seat) & BIT[c]]
+    # sorted first: the real arrangement must not shape the imagined one
+    surely_near = sorted(c for c in near if among(n, seat) & BIT[c])
+    free = sorted(c for c in (*near, *far) if not among(n, seat) & BIT[c])
     rng.shuffle(free)
     new_near = surely_near + free[: len(near) - len(surely_near)]
     rng.shuffle(new_near)
@@ -112,9 +127,9 @@ def _answer_anew(g: Game, other: int, rng: Random) -> None:
     n = g.n
     if n[ANSWER + other] >= 0 and n[ASK] in SIMULTANEOUS:
         n[WHO] |= 1 << other
-        g._offer_to = -1
+        g._offer_to = None
         options = g.legal(other)
         code = options.code_at(int(rng.random() * len(options)))
-        g._offer_to = -1
+        g._offer_to = None
         n[WHO] &= ~(1 << other)
         n[ANSWER + other] = code if n[ASK] != BID else code - BID0

@@ -29,9 +29,7 @@ from .tables import (
     AMBRUS,
     BIT,
     CHALICE,
-    CLAN_CARDS,
     CLANS,
-    FIRST_RELIC,
     IDS,
     LOCATION_NUMBER,
     LOCATIONS,
@@ -196,6 +194,8 @@ def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
     card = NUMBER.get(action.card, -1) if isinstance(action.card, str) else -1
     if card not in z[HAND + seat]:
         add(Reason("PLAN-04", "not_in_hand", {"card": str(action.card)}))
+        if action.blood:
+            add(Reason("PLAN-15", "blood_alone", {}))
     loc = LOCATION_NUMBER.get(action.at, -1) if isinstance(action.at, int | str) else -1
     if isinstance(action.at, bool) or loc not in LOCATIONS[g.seats]:
         add(Reason("PLAN-04", "no_location", {"at": str(action.at)}))
@@ -229,6 +229,7 @@ def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
         add(Reason("PLAN-12", "not_so_much", {"blood": blood, "pool": max(0, left)}))
     elif blood and blood > left - g.table.kept_back:
         add(Reason("RUL-01", "last_blood", {"blood": blood, "pool": left}))
+        add(Reason("PLAN-26", "last_blood_open", {}))
     flips = action.flips
     if not isinstance(flips, int) or isinstance(flips, bool) or flips < 0:
         add(Reason("DIAB-04", "no_flips", {"flips": str(flips)}))
@@ -321,7 +322,7 @@ def nearest(g: Game, seat: int, action: Action) -> Action | None:
 
     def distance(other: Action) -> tuple[Any, ...]:
         if type(other) is not type(action):
-            return (1,)
+            return (1, not isinstance(other, do.EndTurn))
         if isinstance(action, do.Play) and isinstance(other, do.Play):
             return (
                 0,
@@ -379,10 +380,19 @@ def check_setup(
         raise BadSetup(f"teams=True with seats={seats}: Tag Team is for 4 or 6 players [VTAG-01]")
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise BadSetup(f"seed={seed!r}: expected a whole number")
+    for key, value in (("names", names), ("clans", clans)):
+        if value is not None and not isinstance(value, list | tuple):
+            raise BadSetup(f"{key}={value!r:.60}: expected a list of {seats}, one for each seat")
+    if not isinstance(location_cards, bool | list | tuple):
+        raise BadSetup(f"location_cards={location_cards!r:.60}: expected true, false or a list of Location cards")
+    if rulings is not None and not isinstance(rulings, Mapping):
+        raise BadSetup(f"rulings={rulings!r:.60}: expected a reading for each of some switches ({', '.join(RULINGS)})")
     if names is None:
         given = _NAMES[:seats]
     else:
         given = tuple(names)
+        if not all(isinstance(name, str) for name in given):
+            raise BadSetup(f"names={names!r:.60}: expected {seats} different names")
         if (
             isinstance(names, str)
             or len(given) != seats
@@ -393,16 +403,16 @@ def check_setup(
     numbers: tuple[int, ...] = ()
     if clans is not None:
         for clan in clans:
-            if clan not in CLANS:
+            if not isinstance(clan, str) or clan not in CLANS:
                 raise BadSetup(f"clans: unknown clan {clan!r}; expected some of {', '.join(CLANS)}")
         numbers = tuple(CLANS.index(clan) for clan in clans)
         if len(numbers) != seats or len(set(numbers)) != seats:
             raise BadSetup(f"clans={list(clans)!r}: expected {seats} different clans [SET-10]")
     cards: tuple[int, ...] = ()
-    if location_cards and location_cards is not True:
+    if not isinstance(location_cards, bool):
         places = len(LOCATIONS[seats]) - 1
         for card in location_cards:
-            if not CLAN_CARDS <= NUMBER.get(card, -1) < FIRST_RELIC or not card.startswith("LC"):
+            if not isinstance(card, str) or card not in NUMBER or not card.startswith("LC"):
                 raise BadSetup(f"location_cards: unknown Location card {card!r}; expected LC01 to LC07")
         cards = tuple(NUMBER[card] for card in location_cards)
         if len(cards) != places or len(set(cards)) != places:
@@ -411,9 +421,9 @@ def check_setup(
             )
     readings = {name: values[0] for name, values in RULINGS.items()}
     for name, value in (rulings or {}).items():
-        if name not in RULINGS:
+        if not isinstance(name, str) or name not in RULINGS:
             raise BadSetup(f"rulings: unknown switch {name!r}; expected one of {', '.join(RULINGS)}")
-        if value not in RULINGS[name]:
+        if not isinstance(value, str) or value not in RULINGS[name]:
             raise BadSetup(f"rulings: {name}={value!r}; expected {' or '.join(RULINGS[name])}")
         readings[name] = value
     setup = {

@@ -84,7 +84,8 @@ def feed(g: Game, step: Step) -> None:
         for card in z[ALLIANCE + seat]:
             blood += FEED[card]
         if blood > 0:
-            move(g, BANK_BLOOD, POOL + seat, blood, "feed", -1, seat)
+            held_back = g.rec is not None and any(FEED[card] < 0 for card in z[ALLIANCE + seat])
+            move(g, BANK_BLOOD, POOL + seat, blood, "feed", -1, seat, ("RUL-12",) if held_back else ())
     if g.table.relics:
         for seat in reversed(turn_order(g)):
             if n[RELIC + seat] == HOURGLASS and not n[RELIC_USED + seat]:

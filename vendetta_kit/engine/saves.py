@@ -73,20 +73,25 @@ def to_json(g: Game) -> dict[str, Any]:
 
     if g.rec is None:
         raise ValueError("save needs a recorded game: Game.new(record=True)")
-    past = [snapshot[:3] for snapshot in g.rec.past]
-    marks = []
+    setup = dict(g.table.setup)
+    actions = [[seat, action.to_json()] for seat, action in g.rec.actions]
+    marks: list[list[Any]] = []
+    mark = _mark("", setup)
     twin = g.copy(record=False)
-    for k in range(0, len(past), EVERY):
-        twin.n, twin.z, twin.agenda = past[k]
-        marks.append([k, fingerprint(twin)])
-    marks.append([len(past), fingerprint(g)])
-    return {
-        "format": FORMAT,
-        "kit": __version__,
-        "setup": dict(g.table.setup),
-        "actions": [[seat, action.to_json()] for seat, action in g.rec.actions],
-        "fingerprints": marks,
-    }
+    for k in range(len(actions) + 1):
+        if k:
+            mark = _mark(mark, actions[k - 1])
+        if k % EVERY == 0 or k == len(actions):
+            if k < len(actions):
+                twin.n, twin.z, twin.agenda = g.rec.past[k][:3]
+            marks.append([k, _mark(mark, fingerprint(twin if k < len(actions) else g))])
+    return {"format": FORMAT, "kit": __version__, "setup": setup, "actions": actions, "fingerprints": marks}
+
+
+def _mark(before: str, what: Any) -> str:
+    """A mark of something and of all that came before it: a chain, so that no link can be changed unseen."""
+    text = before + json.dumps(what, sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def save(g: Game, path: str) -> None:
@@ -155,12 +160,13 @@ def from_json(row: Any, name: str = "save") -> Game:
             raise BadSave(
                 f"{name}: {key}: expected {'an object' if kind is dict else 'a list'}, found {row.get(key)!r:.40}"
             )
-    marks = _marks(row["fingerprints"], len(row["actions"]), name)
-    written_by = row.get("kit")
+    actions = row["actions"]
+    marks = _marks(row["fingerprints"], len(actions), name)
     game = _begin(row["setup"], name)
-    _compare(game, 0, marks, name, written_by)
-    for k, line in enumerate(row["actions"]):
-        if not (isinstance(line, list) and len(line) == 2 and isinstance(line[0], int)):
+    mark = _mark("", row["setup"])
+    _compare(game, 0, mark, marks, name, row.get("kit"))
+    for k, line in enumerate(actions):
+        if not (isinstance(line, list) and len(line) == 2 and type(line[0]) is int):
             raise BadSave(f"{name}: actions[{k}]: expected [seat, action], found {line!r:.60}")
         try:
             game.apply(line[0], Action.from_json(line[1]))
@@ -168,14 +174,15 @@ def from_json(row: Any, name: str = "save") -> Game:
             raise BadSave(f"{name}: actions[{k}]: {error}") from None
         except IllegalAction as error:
             raise BadSave(f"{name}: actions[{k}]: the file was changed or is of another version: {error}") from None
-        _compare(game, k + 1, marks, name, written_by)
+        mark = _mark(mark, line)
+        _compare(game, k + 1, mark, marks, name, row.get("kit"))
     return game
 
 
 def _marks(rows: list[Any], actions: int, name: str) -> dict[int, str]:
     marks = {}
     for k, row in enumerate(rows):
-        if not (isinstance(row, list) and len(row) == 2 and isinstance(row[0], int) and isinstance(row[1], str)):
+        if not (isinstance(row, list) and len(row) == 2 and type(row[0]) is int and isinstance(row[1], str)):
             raise BadSave(f"{name}: fingerprints[{k}]: expected [number of actions, mark], found {row!r:.60}")
         marks[row[0]] = row[1]
     expected = {*range(0, actions, EVERY), actions}
@@ -197,14 +204,14 @@ def _begin(setup: dict[str, Any], name: str) -> Game:
             return position(setup["position"])
         return Game.new(**{key: value for key, value in setup.items() if value is not None})
     except BadSetup as error:
-        raise BadSave(f"{name}: setup: {error}") from None
+        raise BadSave(f"{name}: setup: {' '.join(str(error).split())}") from None
     except TypeError as error:
-        words = str(error).replace("Game.new() ", "").replace("Game.new", "set-up")
+        words = " ".join(str(error).replace("Game.new() ", "").replace("Game.new", "set-up").split())
         raise BadSave(f"{name}: setup: {words}") from None
 
 
-def _compare(game: Game, done: int, marks: dict[int, str], name: str, written_by: object) -> None:
-    if done in marks and fingerprint(game) != marks[done]:
+def _compare(game: Game, done: int, mark: str, marks: dict[int, str], name: str, written_by: object) -> None:
+    if done in marks and _mark(mark, fingerprint(game)) != marks[done]:
         from vendetta_kit import __version__
 
         since = max((k for k in marks if k < done), default=0)

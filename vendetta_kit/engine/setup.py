@@ -28,7 +28,7 @@ from .state import (
     shuffled,
     without,
 )
-from .tables import ALL_LOCATION_CARDS, ALL_RELICS, BIT, CLANS, IDS, LIBRARY, LOCATIONS, ORDERS, STARTING
+from .tables import ALL_LOCATION_CARDS, ALL_RELICS, AT, BIT, CLANS, IDS, LIBRARY, LOCATIONS, ORDERS, STARTING
 
 if TYPE_CHECKING:
     from .game import Game
@@ -41,6 +41,11 @@ def first_player(g: Game, seat: int) -> None:
     """Steps 1 and 2: a random player takes the Ambition token (SET-02); Location cards lie open (VLOC-03)."""
     g.n[AMBITION] = seat
     if g.rec is not None:
+        variants = [name for name, on in (("teams", g.table.teams), ("relics", g.table.relics)) if on]
+        if max(g.table.location_card) >= 0:
+            variants.append("location_cards")
+        places = tuple(AT[loc] for loc in LOCATIONS[g.seats])
+        g.rec.event(g, "table", seats=g.seats, locations=places, variants=tuple(variants))
         g.rec.event(g, "first_player", seat)
         for loc in LOCATIONS[g.seats]:
             if g.table.location_card[loc] >= 0:
@@ -58,6 +63,7 @@ def offer_clans(g: Game, step: Step) -> None:
     g.z[OFFER] = tuple(sorted(shuffled(n, tuple(range(len(CLANS))))[: g.seats + 1]))
     if g.rec is not None:
         g.rec.event(g, "offer_clans", clans=tuple(CLANS[c] for c in g.z[OFFER]))
+    g.agenda.append((clans_out,))
     g.agenda.extend((pick_clan, seat) for seat in reversed(ORDERS[g.seats][n[AMBITION]]))
 
 
@@ -76,12 +82,20 @@ def clan_picked(g: Game, seat: int, code: int) -> None:
         g.rec.event(g, "clan", seat, clan=CLANS[clan])
 
 
+def clans_out(g: Game, step: Step) -> None:
+    """Sheets that nobody chose leave the game (SET-11)."""
+    if g.rec is not None:
+        g.rec.event(g, "clans_out", clans=tuple(CLANS[c] for c in g.z[OFFER]))
+    g.z[OFFER] = ()
+
+
 def offer_relics(g: Game, step: Step) -> None:
     """Relics: one more than players; chosen counter-clockwise, the Ambition holder last (VREL-01…03)."""
     n = g.n
     g.z[OFFER] = tuple(sorted(shuffled(n, ALL_RELICS)[: g.seats + 1]))
     if g.rec is not None:
         g.rec.event(g, "offer_relics", relics=tuple(IDS[c] for c in g.z[OFFER]))
+    g.agenda.append((relics_out,))
     g.agenda.extend((pick_relic, seat) for seat in ORDERS[g.seats][n[AMBITION]])
 
 
@@ -100,12 +114,16 @@ def relic_picked(g: Game, seat: int, code: int) -> None:
         g.rec.event(g, "relic", seat, card=IDS[card])
 
 
+def relics_out(g: Game, step: Step) -> None:
+    """Relics that nobody chose leave the game (VREL-04)."""
+    if g.rec is not None:
+        g.rec.event(g, "relics_out", relics=tuple(IDS[c] for c in g.z[OFFER]))
+    g.z[OFFER] = ()
+
+
 def deal(g: Game, step: Step) -> None:
     """Steps 8 to 11: Starting cards, Clan deck, Pool, first Victim (SET-16…20)."""
     n, z = g.n, g.z
-    if z[OFFER] and g.rec is not None:
-        g.rec.event(g, "clans_out")
-    z[OFFER] = ()
     starting = 0
     for seat in range(g.seats):
         clan = n[CLAN + seat]
@@ -117,7 +135,7 @@ def deal(g: Game, step: Step) -> None:
             g.rec.event(g, "start", seat, ("KIT-17",), hand=tuple(IDS[c] for c in STARTING[clan]))
         move(g, BANK_BLOOD, POOL + seat, START_BLOOD, "start", -1, seat)
         move(g, BANK_INFLUENCE, INFL + seat, START_INFLUENCE, "start", -1, seat)
-        take_victim(g, seat, "alliance")
+        take_victim(g, seat, "alliance", ("SET-20",))
     know(g, starting, -1)  # everybody knows which two cards a player begins with
 
 

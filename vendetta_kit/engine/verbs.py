@@ -105,7 +105,9 @@ def spend(
         return
     up = g.n[UP] & _BENDS
     target = _bank_or_pact(g, seat, loc) if up else BANK_BLOOD
-    move(g, POOL + seat, target, amount, cause, card if target == BANK_BLOOD else DARK_PACT, seat, rules)
+    if target != BANK_BLOOD:
+        card, rules = DARK_PACT, (*rules, "CONTR-01")
+    move(g, POOL + seat, target, amount, cause, card, seat, rules)
     if up & BIT[RETALIATION]:
         _retaliate(g, seat, loc, amount)
 
@@ -121,7 +123,9 @@ def lose(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None:
     have = n[POOL + seat]
     if have:
         target = _bank_or_pact(g, seat, loc) if up else BANK_BLOOD
-        rules = ("FRZ-03",) if amount > have else ()
+        rules: tuple[str, ...] = ("FRZ-03",) if amount > have else ()
+        if target != BANK_BLOOD:
+            rules += ("CONTR-01",)
         move(g, POOL + seat, target, amount if amount < have else have, "lose", card, by, rules)
     if up & BIT[RETALIATION]:
         _retaliate(g, seat, loc, amount)

@@ -68,9 +68,7 @@ def token_answered(g: Game, seat: int, code: int) -> None:
         return
     n[ASK] = 0
     if g.rec is not None:
-        leaving = tuple(s for s in turn_order(g) if n[ANSWER + s] == WITHDRAW_CODE)
-        staying = tuple(s for s in turn_order(g) if n[STAY] >> s & 1 and s not in leaving)
-        g.rec.event(g, "tokens", staying=staying, leaving=leaving)
+        tell_tokens(g)
     if g.table.relics:
         g.agenda.append((carry_out_tokens,))
         for s in reversed(turn_order(g)):
@@ -78,6 +76,15 @@ def token_answered(g: Game, seat: int, code: int) -> None:
                 g.agenda.append((offer_mask, s))
     else:
         carry_out_tokens(g, (carry_out_tokens,))
+
+
+def tell_tokens(g: Game, rules: tuple[str, ...] = ()) -> None:
+    """Record which tokens show."""
+    n = g.n
+    if g.rec is not None:
+        leaving = tuple(s for s in turn_order(g) if n[ANSWER + s] == WITHDRAW_CODE)
+        staying = tuple(s for s in turn_order(g) if n[STAY] >> s & 1 and s not in leaving)
+        g.rec.event(g, "tokens", rules=rules, staying=staying, leaving=leaving)
 
 
 def offer_mask(g: Game, step: Step) -> None:
@@ -91,6 +98,7 @@ def mask_answered(g: Game, step: Step, code: int) -> None:
         n = g.n
         use_relic(g, step[1])
         n[ANSWER + step[1]] = 2 * WITHDRAW_CODE - 1 - n[ANSWER + step[1]]  # the two codes are neighbours
+        tell_tokens(g, ("VREL-05",))
 
 
 def carry_out_tokens(g: Game, step: Step) -> None:
@@ -156,18 +164,22 @@ def go(g: Game, seat: int, loc: int, target: int, cloaked: bool = False) -> None
     blood = n[BLOOD + pos]
     home = target == loc  # leaving the Haven itself
     if g.rec is not None:
-        kind = "withdraw_haven" if home else "withdraw"
-        why: tuple[str, ...] = ("WDR-01",) if not home else ("RUL-25",)
+        why: tuple[str, ...] = ("WDR-05", "WDR-06")
         if cloaked:
-            why = ("CONTR-01",)
-        elif home and n[UP] & BIT[WHISPERS] and place_of(g, WHISPERS) // 4 == seat:
-            why += ("KIT-18",)
+            why = ("CONTR-01", "KIT-20")
+        elif home:
+            why = ("RUL-25",)
+            if n[UP] & BIT[WHISPERS] and place_of(g, WHISPERS) // 4 == seat:
+                why += ("KIT-18",)
         if home and any(owner_of(g, c) != seat for c in cards):
             why += ("KIT-12",)
-        # what goes back to a hand unseen stays unseen
-        shown = cards if not home else tuple(c for c in cards if n[UP] & BIT[c])
+        # what goes back to a hand, or under the Cloak, unseen stays unseen
+        shown = cards if not (home or cloaked) else tuple(c for c in cards if n[UP] & BIT[c])
+        unseen = tuple(IDS[c] for c in cards if c not in shown)
+        secret = {"unseen": unseen} if unseen else {}
         ids = tuple(IDS[c] for c in shown)
-        g.rec.event(g, kind, seat, why, cards=ids, count=len(cards), blood=blood, to=AT[target])
+        kind = "withdraw_haven" if home else "withdraw"
+        g.rec.event(g, kind, seat, why, secret, 1 << seat, cards=ids, count=len(cards), blood=blood, to=AT[target])
     if blood and cloaked:
         move(g, BLOOD + pos, BLOOD + seat * 4 + target, blood, "shift", CLOAK, seat)
     elif blood:
@@ -177,8 +189,9 @@ def go(g: Game, seat: int, loc: int, target: int, cloaked: bool = False) -> None
         for card in cards:
             back_to_hand(g, card)
     else:
-        for card in cards:
-            n[UP] |= BIT[card]
+        if not cloaked:
+            for card in cards:
+                n[UP] |= BIT[card]
         z[CARDS + seat * 4 + target] += cards
     if g.table.location_card[loc] == LAUNDRY:
         gain(g, seat, 1, LAUNDRY, ("VLOC-04",))

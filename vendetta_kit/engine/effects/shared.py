@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..draining import owner_of
 from ..ledger import move
 from ..planning import played
 from ..printed import printed_now
@@ -41,9 +42,9 @@ def change_printed(g: Game, seat: int, card: int, change: Callable[[int], int]) 
     """An effect changes a card's printed Power for this Location (RUL-37)."""
     before = printed_now(g, card)
     after = change(before)
-    if after != before:
+    if after != before and g.n[UP] & BIT[card]:  # a face-down card counts 0 as it is
         g.z[PRINTED] += (card, after)
-        if g.rec is not None and g.n[UP] & BIT[card]:
+        if g.rec is not None:
             g.rec.event(g, "printed", seat, card=IDS[card], before=before, after=after)
 
 
@@ -53,7 +54,19 @@ def play_face_up(g: Game, seat: int, card: int, loc: int, by: int, rules: tuple[
     g.n[HERE] |= BIT[card]
     g.z[CARDS + seat * 4 + loc] += (card,)
     if g.rec is not None:
-        g.rec.event(g, "play", seat, (*rules, "RUL-21"), card=IDS[card], face="up", blood=0, flips=0, fee=0, by=IDS[by])
+        g.rec.event(
+            g,
+            "play",
+            seat,
+            (*rules, "RUL-21"),
+            card=IDS[card],
+            owner=owner_of(g, card),
+            face="up",
+            blood=0,
+            flips=0,
+            fee=0,
+            by=IDS[by],
+        )
     g.agenda.append((played, seat, loc, 0, 0))
 
 

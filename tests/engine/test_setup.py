@@ -1,0 +1,352 @@
+"""Setting up: seats, first player, Locations, clans, what everybody begins with (SET, FLOW-04)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.engine.helpers import (
+    CLAN_CARDS,
+    answer_all,
+    asked,
+    do,
+    entries,
+    events,
+    hand,
+    influence,
+    moves,
+    pool,
+    ranking,
+    resolve,
+    seat,
+    seat_of,
+    table,
+    to_phase,
+)
+from vendetta_kit import Game, IllegalAction
+from vendetta_kit.engine.actions import PickClan, Stay, Withdraw
+from vendetta_kit.engine.refusal import BadSetup
+
+CLANS = ["brujah", "gangrel", "malkavian", "nosferatu", "toreador", "tremere", "ventrue"]
+
+
+def new(seats: int = 4, seed: int = 0, clans: bool = True, **more: Any) -> Game:
+    """A new game, by default with the first clans of the alphabet."""
+    return Game.new(seats=seats, seed=seed, clans=CLANS[:seats] if clans else None, teams=seats == 6, **more)
+
+
+# Players ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("SET-01")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_three_to_six_can_play(seats: int) -> None:
+    game = new(seats)
+    assert len(game.view(None).seats) == len(game.names) == len(set(game.names)) == seats
+
+
+@pytest.mark.rules("SET-01", "FLOW-04")
+@pytest.mark.parametrize("seats", [0, 1, 2, 7, 8])
+def test_fewer_or_more_cannot(seats: int) -> None:
+    with pytest.raises(BadSetup, match="SET-01"):
+        Game.new(seats=seats)
+
+
+@pytest.mark.rules("FLOW-04")
+def test_six_play_only_in_teams() -> None:
+    with pytest.raises(BadSetup, match="FLOW-04"):
+        Game.new(seats=6)
+    assert Game.new(seats=6, teams=True).names
+
+
+@pytest.mark.rules("FLOW-04")
+@pytest.mark.parametrize("seats", [4, 5])
+def test_four_and_five_need_no_variant(seats: int) -> None:
+    game = to_phase(new(seats, seed=2), "planning")
+    (begun,) = events(game, "phase", phase="planning")
+    assert "V3P-03" not in begun.rules
+
+
+# Who begins ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("SET-02")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_everybody_begins_equally_often(seats: int) -> None:
+    first = Counter(new(seats, seed=seed, record=False).view(None).ambition for seed in range(300 * seats))
+    assert set(first) == set(range(seats))
+    assert all(220 < times < 380 for times in first.values())
+
+
+@pytest.mark.rules("SET-02", "COMP-09")
+def test_the_first_player_holds_the_one_ambition_token() -> None:
+    game = new(seed=5)
+    (event,) = events(game, "first_player")
+    assert event.rules == ("SET-02",)
+    assert event.seat == game.view(None).ambition == game.view(None).order[0]
+
+
+@pytest.mark.rules("SET-03")
+@pytest.mark.parametrize("seed", range(8))
+def test_turn_order_is_clockwise_from_the_ambition_holder(seed: int) -> None:
+    view = new(5, seed=seed).view(None)
+    assert view.order == tuple((view.ambition + k) % 5 for k in range(5))
+
+
+@pytest.mark.rules("SET-04", "CONTR-03")
+@pytest.mark.parametrize(
+    ("ambition", "order"),
+    [("Ann", ["Ann", "Bob", "Cy"]), ("Bob", ["Bob", "Cy", "Ann"]), ("Cy", ["Cy", "Ann", "Bob"]), ("Dee", ["Ann", "Bob", "Cy"])],
+)  # fmt: skip
+def test_a_tie_goes_to_who_is_earlier_in_turn_order(ambition: str, order: list[str]) -> None:
+    game = resolve(table("Ann 1: BR07", "Bob 1: GA06", "Cy 1: TO07", step="conflict", ambition=ambition))
+    assert ranking(game) == order
+    (won,) = events(game, "winner", at=1)
+    assert "SET-04" in won.rules
+
+
+# Locations -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("SET-05")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_three_locations_for_three_and_four(seats: int) -> None:
+    assert [place.at for place in new(seats).view(None).locations] == [1, 2, "haven"]
+
+
+@pytest.mark.rules("SET-06")
+def test_four_locations_for_five() -> None:
+    assert [place.at for place in new(5).view(None).locations] == [1, 2, 3, "haven"]
+
+
+@pytest.mark.rules("SET-07")
+def test_six_in_teams_use_the_locations_of_five() -> None:
+    assert [place.at for place in new(6).view(None).locations] == [1, 2, 3, "haven"]
+
+
+@pytest.mark.rules("SET-08")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_the_haven_is_the_last_of_the_line(seats: int) -> None:
+    order = [place.at for place in new(seats).view(None).locations]
+    assert order[-1] == "haven"
+    assert order[:-1] == sorted(order[:-1])
+    game = answer_all(new(seats, seed=1), lambda g: g.round == 2)
+    assert [event.at for event in events(game, "location")] == order
+
+
+@pytest.mark.rules("SET-13")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_a_position_for_each_player_at_each_location(seats: int) -> None:
+    view = new(seats).view(None)
+    places = [place.at for place in view.locations]
+    for player in view.seats:
+        assert [spot.at for spot in player.positions] == places
+        assert all((spot.blood, spot.cards) == (0, ()) for spot in player.positions)
+
+
+# Clans -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("SET-09")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_one_clan_sheet_more_than_players_lies_open(seats: int) -> None:
+    offers = set()
+    for seed in range(30):
+        game = new(seats, seed=seed, clans=False)
+        offer = game.view(None).offer
+        assert len(offer) == len(set(offer)) == seats + 1
+        assert set(offer) <= set(CLANS)
+        assert all(game.view(s).offer == offer for s in range(seats))
+        assert set(game.legal(game.to_act or 0)) == {PickClan(clan) for clan in offer}
+        offers.add(offer)
+    assert len(offers) == 1 if seats == 6 else len(offers) > 5
+
+
+@pytest.mark.rules("SET-10", "SET-03")
+def test_clans_are_picked_clockwise_from_the_ambition_holder() -> None:
+    game = new(5, seed=4, clans=False)
+    order = list(game.view(None).order)
+    picked = []
+    while asked(game) and asked(game)[1] == "pick_clan":  # type: ignore[index]
+        assert len(game.pending) == 1
+        picked.append(game.to_act)
+        game.apply(picked[-1], game.legal(picked[-1])[-1])
+    assert picked == order
+    assert all(event.rules == ("SET-10",) for event in events(game, "clan"))
+
+
+@pytest.mark.rules("SET-10")
+def test_no_clan_is_picked_twice_or_from_outside_the_offer() -> None:
+    game = new(4, seed=3, clans=False)
+    first, second = game.view(None).order[:2]
+    offer = game.view(None).offer
+    (outside, *_) = [clan for clan in CLANS if clan not in offer]
+    for wrong in (outside, "lasombra"):
+        with pytest.raises(IllegalAction) as refusal:
+            game.apply(first, PickClan(wrong))
+        assert refusal.value.rule == "SET-10"
+    game.apply(first, PickClan(offer[0]))
+    with pytest.raises(IllegalAction) as refusal:
+        game.apply(second, PickClan(offer[0]))
+    assert refusal.value.rule == "SET-10"
+    assert game.view(None).seats[first].clan == offer[0]
+
+
+@pytest.mark.rules("SET-11")
+def test_the_sheet_that_nobody_picks_leaves_the_game() -> None:
+    game = new(4, seed=3, clans=False)
+    (left,) = set(game.view(None).offer) - {clan for clan in game.view(None).offer[:4]}
+    for clan in game.view(None).offer[:4]:
+        game.apply(game.to_act or 0, PickClan(clan))
+    assert left not in {player.clan for player in game.view(None).seats}
+    assert game.view(None).offer == ()
+    assert events(game, "clans_out")[0].rules == ("SET-11",)
+
+
+@pytest.mark.rules("SET-12")
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_everybody_has_one_stay_and_one_withdraw_token(seats: int) -> None:
+    lies = [f"{name} 1: +1" for name in ("Ann", "Bob", "Cy", "Dee", "Eve")[:seats]]
+    game = table(*lies, players=seats, step="withdraw")
+    assert sorted(game.pending) == list(range(seats))
+    for asked_seat in range(seats):
+        assert set(game.legal(asked_seat)) == {Stay(), Withdraw()}
+        assert len(game.legal(asked_seat)) == 2
+
+
+@pytest.mark.rules("SET-12")
+def test_the_tokens_lie_face_down_until_all_have_chosen() -> None:
+    game = table("Ann 1: +1", "Bob 1: +1", "Cy 1: +1", step="withdraw")
+    other = game.copy()
+    do(game, "Ann", Stay())
+    do(other, "Ann", Withdraw())
+    for reader in (1, 2, 3, None):
+        assert game.view(reader).to_json() == other.view(reader).to_json()
+
+
+# What everybody begins with --------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("SET-14")
+@pytest.mark.parametrize("reader", [0, 1, 2, 3, None])
+def test_the_victims_lie_open_for_all(reader: int | None) -> None:
+    game = new(4)
+    view = game.view(reader)
+    assert view.victims_left == 31
+    dealt = [event.data["card"] for event in view.events if event.kind == "alliance"]
+    assert dealt == [player.alliance[0] for player in view.seats]
+
+
+@pytest.mark.rules("SET-15")
+def test_the_allies_are_shuffled_by_the_seed_and_hidden() -> None:
+    first = Counter()
+    for seed in range(400):
+        game = new(3, seed=seed)
+        first[events(game, "ally_placed")[0].get("card")] += 1
+    assert len(first) == 30
+    assert all(card.startswith("AL") for card in first)
+    assert max(first.values()) < 40
+    again = [events(new(3, seed=7), "ally_placed")[0].get("card") for _ in range(2)]
+    assert again[0] == again[1]
+
+
+@pytest.mark.rules("SET-15")
+def test_no_view_tells_which_ally_comes_next() -> None:
+    games = [
+        table("Ann haven: BR04", "Bob haven: GA01", at="haven", step="withdraw", next_random={"ally": coming})
+        for coming in (["AL01", "AL02", "AL03"], ["AL28", "AL29", "AL30"])
+    ]
+    for reader in (0, 1, 2, 3, None):
+        assert games[0].view(reader).to_json() == games[1].view(reader).to_json()
+    for game in games:
+        to_phase(game, "hand_building")
+    assert games[0].view(0).to_json() != games[1].view(0).to_json()
+
+
+@pytest.mark.rules("SET-16", "HAND-05")
+@pytest.mark.parametrize("clan", CLANS)
+def test_hunt_and_ready_are_the_first_hand(clan: str) -> None:
+    game = Game.new(seats=3, seed=1, clans=[clan, *(c for c in CLANS if c != clan)][:3])
+    names = {CLAN_CARDS[card]["name"] for card in hand(game, "Ann")}
+    assert names == {"Hunt", "Ready"}
+    assert {CLAN_CARDS[card]["clan"] for card in hand(game, "Ann")} == {clan}
+    assert len(hand(game, "Ann")) == 2
+    assert "SET-16" in events(game, "start", "Ann")[0].rules
+
+
+@pytest.mark.rules("SET-17")
+def test_the_other_seven_cards_are_the_hidden_clan_deck() -> None:
+    for seed in range(10):
+        game = new(4, seed=seed)
+        rest = {card for card, row in CLAN_CARDS.items() if row["clan"] == "gangrel" and not row["starting"]}
+        assert seat(game, "Bob").deck_size == 7 == len(rest)
+        for reader in (0, 2, 3, None):
+            text = json.dumps(game.view(reader).to_json())
+            assert not [card for card in rest if card in text]
+        own = json.dumps(game.view(1).to_json())
+        assert len([card for card in rest if card in own]) == 2  # those that he looks at in Hand Building
+
+
+@pytest.mark.rules("SET-17")
+def test_the_clan_deck_is_shuffled_by_the_seed() -> None:
+    tops = Counter(new(3, seed=seed).view(0).looking_at[0] for seed in range(350))
+    assert len(tops) == 7
+    assert all(25 < times < 80 for times in tops.values())
+    assert new(3, seed=9).view(0).looking_at == new(3, seed=9).view(0).looking_at
+
+
+@pytest.mark.rules("SET-18", "SET-19")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_six_blood_and_three_influence_from_the_bank(seats: int) -> None:
+    game = new(seats)
+    for name in game.names:
+        assert [(e.token, e.amount) for e in entries(game, cause="start") if game.names[e.target.seat or 0] == name] == [
+            ("blood", 6),
+            ("influence", 3),
+        ]
+        assert influence(game, name) == 3
+        assert pool(game, name) == 6 + 1  # the first Feed is over
+    assert {who for who, _, _ in moves(game, cause="start")} == {"bank"}
+    assert all("SET-19" in entry.rules for entry in entries(game, cause="start"))
+
+
+@pytest.mark.rules("SET-20", "CARD-02")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_one_victim_each_begins_the_alliance(seats: int) -> None:
+    game = new(seats, seed=seats)
+    alliances = [player.alliance for player in game.view(None).seats]
+    assert all(len(alliance) == 1 and alliance[0].startswith("VI") for alliance in alliances)
+    assert len(set(alliances)) == seats
+    assert all("SET-20" in event.rules for event in events(game, "alliance"))
+
+
+@pytest.mark.rules("SET-21", "REW-04")
+def test_what_is_gained_later_joins_the_alliance() -> None:
+    game = resolve(table("Ann 1: BR04 +3", "Bob 1: GA01", step="conflict", next_random={"victim": ["VI09"]},
+                         Ann={"alliance": ["VI01"]}, Bob={"alliance": ["VI02"]}, locations=["AL16", None, None]))  # fmt: skip
+    assert seat(game, "Ann").alliance == ("VI01", "AL16")
+    assert seat(game, "Bob").alliance == ("VI02", "VI09")
+
+
+@pytest.mark.rules("SET-22")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_what_is_left_after_the_set_up(seats: int) -> None:
+    game = Game.new(seats=seats, seed=3, clans=CLANS[:seats], teams=seats == 6)
+    view = game.view(None)
+    assert view.victims_left == 35 - seats
+    assert view.allies_left + len(events(game, "ally_placed")) == 30
+    for token in ("blood", "influence"):
+        out = sum(e.amount for e in entries(game, token=token) if e.source.kind == "bank")
+        back = sum(e.amount for e in entries(game, token=token) if e.target.kind == "bank")
+        pools = sum(getattr(player, token) for player in view.seats)
+        assert out - back == pools
+
+
+def test_names_are_given_or_usual() -> None:
+    assert Game.new(seats=3).names == ("Ann", "Bob", "Cy")
+    game = Game.new(seats=3, names=["Zoë", "Yves", "Xin"])
+    assert game.view(None).names == ("Zoë", "Yves", "Xin")
+    assert seat_of(game, "Xin") == 2

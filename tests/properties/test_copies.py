@@ -1,0 +1,114 @@
+"""Copies share nothing that can change, and the recorder changes nothing that happens."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.properties.games import GAMES, TABLES, begin, choose, playing, waiting
+from vendetta_kit import Game
+from vendetta_kit.engine.saves import fingerprint
+
+
+def everything(game: Game) -> tuple[object, ...]:
+    """All that can be told of a game: state, record, what is to be decided, what everybody sees."""
+    legal = [(len(game.legal(seat)), game.legal(seat)[-30:]) for seat in range(game.seats)]
+    return fingerprint(game), game.events, game.ledger, game.actions, legal, game.scores
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_past_copies_never_change(table: str) -> None:
+    """A copy after every action; at the end each is still what it was, while the game and its copies were played on."""
+    for number in range(GAMES):
+        start = begin(table, number, "past")
+        game, rng = start.game, start.rng
+        kept = [(game.copy(), everything(game))]
+        for _ in playing(start):
+            kept.append((game.copy(), everything(game)))
+            some = kept[rng.randrange(len(kept))][0].copy()  # a copy of a past copy goes its own way
+            for _ in range(3):
+                for seat in waiting(some)[:1]:
+                    some.apply(seat, choose(some, seat, rng, start.eager))
+        for past, was in kept:
+            assert everything(past) == was
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_copy_and_game_play_on_alike(table: str) -> None:
+    """The same actions give the same events, in the game, in a copy, and in a copy that keeps no record."""
+    for number in range(GAMES):
+        start = begin(table, number, "alike")
+        game = start.game
+        copied = start.rng.randrange(60)
+        twin = bare = game.copy()
+        for done, (seat, action, events) in enumerate(playing(start)):
+            if done > copied:
+                assert twin.apply(seat, action) == events
+                assert bare.apply(seat, action) == ()
+                assert fingerprint(twin) == fingerprint(bare) == fingerprint(game)
+            elif done == copied:
+                twin, bare = game.copy(), game.copy(record=False)
+                assert bare.events == bare.ledger == bare.actions == ()
+        assert done > copied
+        assert everything(twin) == everything(game)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_fork_is_the_game_as_it_was(table: str) -> None:
+    for number in range(GAMES):
+        start = begin(table, number, "fork")
+        game = start.game
+        was = [everything(game)]
+        for _ in playing(start):
+            was.append(everything(game))
+        last = len(was) - 1
+        for after in {0, 1, last, last - 1, *(start.rng.randrange(last) for _ in range(8))}:
+            branch = game.fork(after=after)
+            assert everything(branch) == was[after]
+            rng = Random(after)
+            for _ in range(5):  # the branch is played on otherwise
+                for seat in waiting(branch)[:1]:
+                    branch.apply(seat, choose(branch, seat, rng, start.eager))
+        assert everything(game) == everything(game.fork()) == was[-1]
+        for wrong in (-1, last + 1):
+            with pytest.raises(ValueError, match=f"expected 0 to {last}"):
+                game.fork(after=wrong)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_recorder_changes_nothing(table: str) -> None:
+    """The same seed and actions lead to the same states, whether the game is recorded or not."""
+    for number in range(GAMES):
+        start = begin(table, number, "recorder")
+        bare = begin(table, number, "recorder", record=False).game
+        assert fingerprint(bare) == fingerprint(start.game)
+        for seat, action, _ in playing(start):
+            assert bare.apply(seat, action) == ()
+            assert fingerprint(bare) == fingerprint(start.game)
+            assert all(bare.legal(s)[:40] == start.game.legal(s)[:40] for s in range(bare.seats))
+        assert bare.rec is None
+        assert (bare.scores, bare.winners) == (start.game.scores, start.game.winners)
+        for call in (bare.undo, bare.fork):
+            with pytest.raises(ValueError, match="record=True"):
+                call()
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_looking_changes_nothing(table: str) -> None:
+    """Options, questions, views, scores, reasons and saves are read off; the game does not move, nor its random state."""
+    for number in range(GAMES):
+        start = begin(table, number, "look", record=False)
+        game = start.game
+        for seat, action, _ in playing(start):
+            before = fingerprint(game)
+            for other in (seat, None):
+                game.view(other).to_json(log=False)
+            for other in range(game.seats):
+                options = game.legal(other)
+                assert all(option in options for option in options[:20])
+            game.why_not(seat, action)
+            assert game.pending.keys() == set(waiting(game))
+            assert repr(game)
+            game.copy()
+            assert fingerprint(game) == before

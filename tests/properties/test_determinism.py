@@ -1,0 +1,63 @@
+"""The same seed and the same actions give the same events: in any process, with any hash seed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.properties.digest import digest
+from tests.properties.games import TABLES, begin, play_out
+from vendetta_kit import Game
+from vendetta_kit.engine.saves import fingerprint
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_same_events_under_every_hash_seed() -> None:
+    """Two processes with different hash seeds, and this one, play the same games."""
+    runs = []
+    for hash_seed in ("0", "4711"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+        run = subprocess.run(
+            [sys.executable, "-m", "tests.properties.digest"],
+            cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=300,
+        )  # fmt: skip
+        assert run.returncode == 0, run.stderr[-2000:]
+        runs.append(json.loads(run.stdout))
+    assert runs[0] == runs[1]
+    assert runs[0] == {table: digest(table) for table in TABLES}
+    assert len(set(runs[0].values())) == len(TABLES)
+
+
+@pytest.mark.rules("SET-02", "SET-15", "SET-17")
+def test_seeds_decide_everything_random() -> None:
+    """Neighbouring seeds share nothing; first player, offer, decks, Victims and Allies come out all ways."""
+    games = [Game.new(seats=4, seed=seed, clans=["brujah", "tremere", "ventrue", "gangrel"]) for seed in range(300)]
+    assert len({fingerprint(game) for game in games}) == 300
+    first = [game.view(None).ambition for game in games]
+    assert all(45 <= first.count(seat) <= 105 for seat in range(4))
+    assert len({game.view(0).looking_at for game in games}) == 42  # the two top cards of seven, in order
+    assert len({game.view(None).seats[0].alliance for game in games}) == 35
+    allies = [place.ally for game in games for place in game.view(None).locations]
+    assert len(set(allies)) == 30
+    assert all(10 <= allies.count(ally) <= 55 for ally in set(allies))
+    for seed in (-1, -(2**70), 0, 2**64, 2**200):
+        assert fingerprint(Game.new(seed=seed)) == fingerprint(Game.new(seed=seed))
+    assert fingerprint(Game.new(seed=0)) != fingerprint(Game.new(seed=1))
+
+
+def test_a_game_does_not_touch_other_random_numbers() -> None:
+    """No global random state is read or written."""
+    import random
+
+    random.seed(5)
+    before = random.getstate()
+    one = play_out(begin("4-all", 0, "global")).events
+    assert random.getstate() == before
+    random.seed(6)
+    assert play_out(begin("4-all", 0, "global")).events == one

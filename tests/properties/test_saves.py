@@ -1,0 +1,89 @@
+"""A game saved at any moment and loaded again is the same game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.properties.games import GAMES, TABLES, begin, choose, playing, waiting
+from vendetta_kit import Game
+from vendetta_kit.engine import saves
+from vendetta_kit.engine.actions import Action
+from vendetta_kit.engine.saves import BadSave, fingerprint
+
+
+def shown(game: Game) -> tuple[object, ...]:
+    """State, record, open questions and what they offer."""
+    pending = [(seat, decision.to_json(), decision.legal[:40]) for seat, decision in game.pending.items()]
+    return fingerprint(game), game.events, game.ledger, game.actions, pending, game.names
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_save_and_load_at_every_step(table: str) -> None:
+    """Sampled: as a save is played again from the start, each game is loaded at a dozen of its moments."""
+    for number in range(GAMES):
+        start = begin(table, number, "saves")
+        game, rng = start.game, start.rng
+        moments = {0, 1, 2} | {rng.randrange(200) for _ in range(12)}
+        for done, _ in enumerate(playing(start), 1):
+            if done in moments or game.is_over:
+                text = json.dumps(saves.to_json(game))
+                loaded = saves.loads(text)
+                assert shown(loaded) == shown(game)
+                assert json.dumps(saves.to_json(loaded)) == text
+                twin = game.copy()
+                for _ in range(4):  # and both go on alike
+                    for seat in waiting(twin)[:1]:
+                        action = choose(twin, seat, rng, start.eager)
+                        assert loaded.apply(seat, action) == twin.apply(seat, action)
+
+
+@pytest.mark.parametrize("table", list(TABLES)[::5])
+def test_files(table: str, tmp_path: Path) -> None:
+    """The same through a file; nothing else is left in the folder."""
+    start = begin(table, 0, "files")
+    path = tmp_path / "game.json"
+    for done, _ in enumerate(playing(start)):
+        if done % 40 == 0:
+            start.game.save(str(path))
+            assert shown(Game.load(str(path))) == shown(start.game)
+            assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_action_survives_json(table: str) -> None:
+    """What is offered, and what was done, comes back from its JSON form equal, with the same code and repr."""
+    for number in range(GAMES):
+        start = begin(table, number, "json", record=False)
+        for _, action, _ in playing(start):
+            some = [start.game.legal(seat).sample(start.rng) for seat in waiting(start.game)]
+            for one in (action, *some):
+                back = Action.from_json(json.loads(json.dumps(one.to_json())))
+                assert (back, back.code, repr(back), hash(back)) == (one, one.code, repr(one), hash(one))
+                assert type(back) is type(one)
+
+
+@pytest.mark.parametrize("table", list(TABLES)[::3])
+def test_a_spoilt_save_says_so_in_one_line(table: str) -> None:
+    """Cut off anywhere, or one sign changed anywhere: refused with one line, or it is still the same game."""
+    start = begin(table, 0, "spoilt")
+    for _, _ in zip(range(40), playing(start), strict=False):
+        pass
+    text = json.dumps(saves.to_json(start.game))
+    rng = start.rng
+    for _ in range(25):
+        with pytest.raises(BadSave) as cut:
+            saves.loads(text[: rng.randrange(len(text) - 1)], "my.json")
+        assert str(cut.value).startswith("my.json: ")
+        assert "\n" not in str(cut.value)
+        place = rng.randrange(len(text))
+        changed = text[:place] + rng.choice('0123456789abcxyz"{}[],:- ') + text[place + 1 :]
+        try:
+            loaded = saves.loads(changed, "my.json")
+        except BadSave as error:
+            assert str(error).startswith("my.json: ")
+            assert "\n" not in str(error)
+        else:  # a name, a note of the version, or white space
+            assert fingerprint(loaded) == fingerprint(start.game)

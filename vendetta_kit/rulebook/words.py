@@ -1,0 +1,624 @@
+"""What the engine tells, asks and refuses, in words: events, ledger entries, questions, actions, reasons.
+
+All words lie in ``data/lang/<language>/messages.json``; a language is a folder, what it lacks is taken from English.
+A template's fields may name how they are shown: ``{card:card}`` a card's name (``whose``: with its clan if it needs
+that), ``{cards:cards}`` and ``{names:list}`` a list, ``{at:in}`` (``to``, ``from``, ``the``, ``place``) a Location, and
+``{n:card|cards}`` a number with its noun.
+
+>>> say("refusal", "fee", values={"fee": 1, "pool": 1})
+'Playing face down there costs 1 Blood; you have 1, and 1 must stay in your Pool.'
+>>> say("refusal", "flips", "de", {"flips": 2, "tokens": 1})
+'Du kannst nicht 2 Diablerie-Marker umdrehen: Offen hast du 1.'
+>>> place("haven"), place(2, "de")
+("Prince's Haven", 'Ort 2')
+"""
+
+from __future__ import annotations
+
+import os
+import string
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+
+from vendetta_kit import box
+from vendetta_kit.paths import data_dir, read_json
+from vendetta_kit.rulebook.records import UnknownLanguage
+
+if TYPE_CHECKING:
+    from vendetta_kit.engine.actions import Action
+    from vendetta_kit.engine.decisions import Decision
+    from vendetta_kit.engine.events import Account, Entry, Event
+
+__all__ = [
+    "LogLine",
+    "account_text",
+    "action_text",
+    "answer_label",
+    "decision_text",
+    "entry_text",
+    "event_text",
+    "log_lines",
+    "place",
+    "say",
+]
+
+Values = Mapping[str, Any]
+_NO_VALUES: Final[Values] = MappingProxyType({})
+
+COUNTS_LATER: Final = frozenset({"BR01", "BR02", "GA03", "MA04", "MA08", "TO02", "TO05", "TR01", "VE04"})
+"""Conflict cards that only change their own Power: when they act, nothing is to be seen before the count."""
+
+
+# Templates -------------------------------------------------------------------------------------------------
+
+
+@cache
+def _messages(lang: str) -> Mapping[str, Mapping[str, str]]:
+    """All templates of a language, English ones where it lacks them."""
+    folder = os.path.join(data_dir(), "lang")
+    known = sorted(name for name in os.listdir(folder) if os.path.isfile(os.path.join(folder, name, "messages.json")))
+    if lang not in known:
+        raise UnknownLanguage(f"There are no messages in {lang!r}; there are: {', '.join(known)}")
+    own: dict[str, dict[str, str]] = read_json("lang", lang, "messages.json")
+    if lang == "en":
+        return own
+    return {section: {**words, **own.get(section, {})} for section, words in _messages("en").items()}
+
+
+def say(section: str, key: str, lang: str = "en", values: Values = _NO_VALUES) -> str:
+    """The words of one key of ``messages.json``, filled with ``values``.
+
+    A key that no language has is shown in brackets, so that a log never breaks off.
+
+    Raises:
+        UnknownLanguage: there is no such language; the one-line message names those there are.
+    """
+    return _first(section, (key,), lang, values)
+
+
+def _first(section: str, keys: Sequence[str], lang: str, values: Values) -> str:
+    """The words of the first of these keys that exists: special cases before the general one."""
+    templates = _messages(lang).get(section, {})
+    for key in keys:
+        if key in templates:
+            return _filler(lang).vformat(templates[key], (), values)
+    return _filler(lang).vformat(_messages(lang)["part"]["unknown"], (), {"section": section, "key": keys[-1]})
+
+
+class _Filler(string.Formatter):
+    """Fills templates in one language; what a template names and the values lack is shown as ``?``."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        return kwargs.get(str(key), "?")
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if not format_spec:
+            return str(value)
+        if "|" in format_spec:
+            one, _, many = format_spec.partition("|")
+            return f"{value} {one if value in (1, -1) else many}"
+        return _SHOWN[format_spec](value, self.lang)
+
+
+@cache
+def _filler(lang: str) -> _Filler:
+    return _Filler(lang)
+
+
+def _card(card: Any, lang: str) -> str:
+    """The name of a card or clan; what is not in the box is shown as it was given, in quotation marks."""
+    return box.name(card, lang) if str(card) in box.records() else say("part", "quoted", lang, {"value": card})
+
+
+def _whose(card: Any, lang: str) -> str:
+    """A card's name, with its clan where every clan has a card of that name: Hunt and Ready."""
+    record = box.records().get(str(card))
+    if isinstance(record, box.ClanCard) and record.starting:
+        return say("part", "whose", lang, {"card": card, "clan": record.clan})
+    return _card(card, lang)
+
+
+def _list(things: Iterable[Any], lang: str) -> str:
+    words = [str(thing) for thing in things]
+    part = _messages(lang)["part"]
+    if not words:
+        return part["nobody"]
+    return part["and"].join((part["comma"].join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
+
+
+def _cards(cards: Iterable[Any], lang: str) -> str:
+    names = [_card(card, lang) for card in cards]
+    return _list(names, lang) if names else _messages(lang)["part"]["nothing"]
+
+
+def _located(how: str) -> Callable[[Any, str], str]:
+    def show(at: Any, lang: str) -> str:
+        if at == "haven":
+            return say("place", f"{how}.haven", lang)
+        if isinstance(at, int) or str(at).isdigit():
+            return say("place", f"{how}.number", lang, {"n": at})
+        return "" if at is None else say("part", "quoted", lang, {"value": at})
+
+    return show
+
+
+_SHOWN: Final[dict[str, Callable[[Any, str], str]]] = {
+    "card": _card,
+    "cards": _cards,
+    "whose": _whose,
+    "clan": _card,
+    "clans": _cards,
+    "list": _list,
+    "commas": lambda things, lang: _messages(lang)["part"]["comma"].join(str(thing) for thing in things),
+    "places": lambda spots, lang: _list([place(at, lang) for at in spots], lang),
+    "players": lambda n, lang: say("part", "players", lang, {"n": n}),
+    "phase": lambda phase, lang: say("phase", phase, lang),
+    "step": lambda step, lang: say("step", step, lang),
+    "token": lambda token, lang: say("token", token, lang),
+    **{how: _located(how) for how in ("place", "the", "in", "to", "from")},
+}
+
+
+def place(at: int | str | None, lang: str = "en") -> str:
+    """The name of a Location: 1, 2, 3 or ``"haven"``."""
+    return _SHOWN["place"](at, lang)
+
+
+def account_text(account: Account, names: Sequence[str], lang: str = "en") -> str:
+    """The name of an account of the ledger, such as a Pool."""
+    return say("account", account.kind, lang, {**account._asdict(), "name": _who(names, account.seat)})
+
+
+def _who(names: Sequence[str], seat: Any) -> Any:
+    """A player's name; anything but a seat stays what it is."""
+    return names[seat] if type(seat) is int and 0 <= seat < len(names) else seat
+
+
+def _mate(names: Sequence[str], seat: int | None) -> Any:
+    """The team mate's name: who sits opposite."""
+    return _who(names, (seat + len(names) // 2) % len(names)) if seat is not None else None
+
+
+# Events ----------------------------------------------------------------------------------------------------
+
+_SEATS: Final = ("causer", "owner", "lowest")
+_LISTS_OF_SEATS: Final = ("staying", "leaving", "ranking", "tied", "winners")
+
+
+def event_text(event: Event, names: Sequence[str], lang: str = "en", me: int | None = None) -> str:
+    """One sentence on what happened, as ``me`` may know it (``None``: a spectator)."""
+    event = event.seen_by(me)
+    values = dict(event.data)
+    values["name"] = _who(names, event.seat)
+    values["at"] = event.at
+    for field in _SEATS:
+        if field in values:
+            values[field] = _who(names, values[field])
+    for field in _LISTS_OF_SEATS:
+        if field in values:
+            values[field] = [_who(names, seat) for seat in values[field]]
+    if event.kind == "choice":
+        return _choice(event, values, names, lang)
+    more = _MORE.get(event.kind)
+    if more is not None:
+        more(event, values, names, lang)
+    variant = _VARIANTS.get(event.kind)
+    suffix = variant(event, values) if variant is not None else ""
+    return _first("event", (f"{event.kind}.{suffix}" if suffix else event.kind, event.kind), lang, values)
+
+
+_VARIANTS: Final[dict[str, Callable[[Event, Values], str]]] = {
+    "alliance": lambda event, values: "" if event.phase == "set_up" else "back",
+    "looked": lambda event, values: "own" if "cards" in values else "",
+    "kept": lambda event, values: _kept(values),
+    "draw": lambda event, values: "own" if "card" in values else "",
+    "shuffled_in": lambda event, values: "own" if "card" in values else "",
+    "held": lambda event, values: "own" if "card" in values else "",
+    "look": lambda event, values: "own" if "card" in values else "",
+    "returned": lambda event, values: "" if "card" in values else "hidden",
+    "play": lambda event, values: _played(values),
+    "drain": lambda event, values: "random" if "FRZ-04" in event.rules else "frenzy" if "FRZ-06" in event.rules else "",
+    "withdraw": lambda event, values: _withdrawn(event, values),
+    "withdraw_haven": lambda event, values: "" if values["things"] else "empty",
+    "act": lambda event, values: "later" if values["card"] in COUNTS_LATER else "",
+    "winner": lambda event, values: _won(event, values),
+    "lone": lambda event, values: "blood" if "RUL-30" in event.rules else "",
+    "ambition": lambda event, values: "passed" if "RUL-14" in event.rules else "",
+    "protected": lambda event, values: "" if values["against"] else "nothing",
+    "ignored": lambda event, values: str(values["card"]),
+    "frenzy": lambda event, values: (
+        "nobody" if values["causer"] is None else "mate" if "VTAG-06" in event.rules else ""
+    ),
+    "frenzy_bare": lambda event, values: "poor" if "FRZ-14" in event.rules else "",
+    "game_over": lambda event, values: "team" if len(values["winners"]) > 1 else "",
+}
+"""Which of its templates an event gets, where there are several; ``""`` is the plain one."""
+
+
+def _kept(values: Values) -> str:
+    if "cards" in values:
+        return "own" if values["bottom"] else "own.all"
+    return "gave" if values["gave"] else ""
+
+
+def _played(values: Values) -> str:
+    if "by" in values:
+        return "by_effect"
+    if values["face"] == "up":
+        return "up"
+    return "down.own" if "card" in values else "down"
+
+
+def _withdrawn(event: Event, values: Values) -> str:
+    variant = ["cloak"] if "CONTR-01" in event.rules else []
+    return ".".join(variant if values["things"] else [*variant, "empty"])
+
+
+def _won(event: Event, values: Values) -> str:
+    if values["tied"]:
+        return "tie.fiorenza" if "RUL-40" in event.rules else "tie"
+    return "" if len(values["ranking"]) > 1 else "only"
+
+
+More = Callable[["Event", dict[str, Any], Sequence[str], str], None]
+"""Adds to an event's values what its templates show beside them."""
+
+
+def _step(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
+    values["step"] = event.data["name"]
+
+
+def _look(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
+    values["number"] = values["slot"] + 1
+
+
+def _play(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
+    values["with"] = _with(values, lang)
+    values["fee"] = say("part", "fee", lang, {"n": values["fee"]}) if values["fee"] else ""
+
+
+def _with(values: Values, lang: str) -> str:
+    """What goes along with a card: Blood, flipped tokens, or nothing."""
+    things = [say("part", part, lang, {"n": values[part]}) for part in ("blood", "flips") if values[part]]
+    return say("part", "with", lang, {"things": things}) if things else ""
+
+
+def _withdraw_haven(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
+    values["things"] = things = [_card(card, lang) for card in values["cards"]]
+    things += [_card(card, lang) for card in values.get("unseen", ())]
+    unseen = values["count"] - len(things)
+    if unseen:
+        things.append(say("part", "unseen", lang, {"n": unseen}))
+
+
+def _count(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
+    values["things"] = things = []
+    lines = [("power.card", card, n) for card, n in values["cards"].items()]
+    lines += [("power.down", None, n) for n in values["face_down"]]
+    lines += [("power.card", values["litany"], 3)] if values["litany"] else []
+    for part, card, n in lines:
+        things.append(say("part", part, lang, {"card": card, "n": n}))
+    blood, power = values["blood"], values["blood_power"]
+    if blood:
+        part = "power.blood" if power == blood else "power.blood.more"
+        things.append(say("part", part, lang, {"n": blood, "each": power // blood}))
+
+
+def _bids(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
+    bids = {_who(names, seat): n for seat, n in values["bids"].items()}
+    values["bids"] = [say("part", "bid", lang, {"name": name, "n": n}) for name, n in bids.items()]
+
+
+def _game_over(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
+    ties = {"RUL-14": "last", "RUL-40": "fiorenza", "EOG-05": "blood", "EOG-06": "order"}
+    values["why"] = next((say("part", f"tie.{tie}", lang) for rule, tie in ties.items() if rule in event.rules), "")
+    if len(values["winners"]) > 1:
+        ranking = values["ranking"]
+        values["ranking"] = [_list(ranking[k : k + 2], lang) for k in range(0, len(ranking), 2)]
+
+
+_MORE: Final[dict[str, More]] = {
+    "step": _step,
+    "look": _look,
+    "play": _play,
+    "withdraw": _withdraw_haven,
+    "withdraw_haven": _withdraw_haven,
+    "count": _count,
+    "bids": _bids,
+    "game_over": _game_over,
+}
+
+
+def _choice(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> str:
+    """What somebody answered to a card's question."""
+    question, answer = values["question"], values["answer"]
+    values["mate"] = _mate(names, event.seat)
+    values["rival"] = _who(names, answer)
+    kind = _answered(event)
+    return _first("answer", (f"{question}.{kind}", kind), lang, values)
+
+
+def _answered(event: Event) -> str:
+    """An answer as the words distinguish it: yes, no, none (of Blood) or a value."""
+    answer = event.data["answer"]
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return "none" if answer == 0 and event.data["question"] in _BLOOD else "value"
+
+
+_BLOOD: Final = ("blood_to_play", "blood_to_take")
+
+
+# Ledger ----------------------------------------------------------------------------------------------------
+
+_PACT: Final = "TR04"
+
+
+def entry_text(entry: Entry, names: Sequence[str], lang: str = "en") -> str:
+    """One sentence on who got Blood or Influence from where, and why."""
+    source, target = entry.source, entry.target
+    values = {
+        "giver": _who(names, source.seat),
+        "taker": _who(names, target.seat),
+        "from": source.at,
+        "to": target.at,
+        "amount": entry.amount,
+        "token": entry.token,
+        "card": entry.card,
+        "by": _who(names, entry.by),
+        "why": "",
+        "pact": "",
+    }
+    if entry.card is not None:
+        by_another = entry.by is not None and entry.by not in (source.seat, target.seat)
+        values["why"] = say("part", "why.by" if by_another else "why", lang, values)
+        values["pact"] = say("part", "pact", lang, values)
+    return say("entry", ".".join(filter(None, (entry.cause, _entry_variant(entry)))), lang, values)
+
+
+def _entry_variant(entry: Entry) -> str:
+    cause, source, target = entry.cause, entry.source, entry.target
+    if cause in ("fee", "spend", "lose") and target.kind == "position":
+        return "pact"
+    if (cause == "lose" and "FRZ-03" in entry.rules) or (cause == "steal" and "CONTR-05" in entry.rules):
+        return "all"
+    if cause in ("take_back", "shift") and source.seat != target.seat:
+        return "other"
+    if cause == "swap" and source.kind == "pool":
+        return "out"
+    if cause == "frenzy_bare" and entry.token == "blood":
+        return "blood"
+    return ""
+
+
+# Questions and actions -------------------------------------------------------------------------------------
+
+
+def decision_text(decision: Decision, names: Sequence[str], lang: str = "en") -> str:
+    """What is asked, in one sentence to the player who must decide."""
+    values = {
+        "name": _who(names, decision.seat),
+        "mate": _mate(names, decision.seat),
+        "at": decision.at,
+        "card": decision.card,
+    }
+    if decision.kind == "keep":
+        values["n"] = n = _usual(decision)
+        return say("decision", "keep" if n == 1 else "keep.more", lang, values)
+    key = decision.question or decision.kind
+    return _first("decision", (f"{key}.{decision.card}", key), lang, values)
+
+
+def _usual(decision: Decision) -> int:
+    """How many cards a player keeps in Hand Building who does nothing special."""
+    return min((len(getattr(action, "cards", ())) for action in decision.legal), default=1)
+
+
+def answer_label(decision: Decision, action: Action, names: Sequence[str], lang: str = "en") -> str:
+    """A short label for one of a decision's options, for a button beside :func:`decision_text`."""
+    question = decision.question
+    if decision.kind == "keep" and getattr(action, "give", None) is None:
+        cards = getattr(action, "cards", ())
+        if len(cards) > _usual(decision):
+            return say("label", "keep.relic", lang, {"cards": cards, "relic": "RE04"})
+    if question is None or action.do != "choose":
+        return action_text(action, names, lang)
+    answer: Any = getattr(action, "value", None)
+    values = {
+        "card": decision.card,
+        "at": decision.at,
+        "mate": _mate(names, decision.seat),
+        "answer": answer,
+        "rival": _who(names, answer),
+    }
+    if isinstance(answer, bool):
+        kind = "yes" if answer else "no"
+        return _first("label", (f"{question}.{decision.card}.{kind}", f"{question}.{kind}", kind), lang, values)
+    if question in _BLOOD:
+        kind = "blood" if answer else "blood.none"
+    elif question == "rival":
+        kind = "seat"
+    elif isinstance(answer, str) and answer != "haven":
+        named = [_card(getattr(option, "value", None), "en") for option in decision.legal]
+        kind = "card" if named.count(_card(answer, "en")) < 2 else "card.whose"
+    else:
+        kind = "place"
+    return say("label", kind, lang, values)
+
+
+def action_text(action: Action, names: Sequence[str], lang: str = "en") -> str:
+    """A short label for an action, for a button or a list of what was done."""
+    values: dict[str, Any] = action.to_json()
+    kind: str = action.do
+    if kind == "play":
+        values = {"face": "up", "blood": 0, "flips": 0, **values}
+        values["with"] = _with(values, lang)
+        kind = "play.down" if values["face"] == "down" else "play.up"
+    elif kind == "keep" and values.get("give") is not None:
+        kind = "keep.give"
+    elif kind == "drain":
+        person = box.records().get(str(values["card"]))
+        if isinstance(person, box.Person):
+            values["n"] = person.drain_blood
+            kind = f"drain.{person.creature}"
+    elif kind == "look":
+        slot = values.get("slot", 0)
+        values["owner"] = _who(names, values.get("seat"))
+        values["number"] = slot + 1 if type(slot) is int else slot
+    elif kind == "bid" and values["blood"] == 0:
+        kind = "bid.none"
+    elif kind == "choose":
+        kind = f"choose.{_kind_of(values['value'])}"
+    return say("action", kind, lang, values)
+
+
+def _kind_of(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return "number"
+    return "place" if value == "haven" else "card"
+
+
+# The log ---------------------------------------------------------------------------------------------------
+
+
+class LogLine(NamedTuple):
+    """One line of a game's log: its running number, words, rules, and where in the game it belongs.
+
+    ``kind`` is the event's kind; for a line of the ledger it is ``"entry."`` and the cause.
+    """
+
+    n: int
+    text: str
+    rules: tuple[str, ...]
+    round: int
+    phase: str
+    step: str
+    at: int | str | None
+    kind: str
+
+
+class Watched(Protocol):
+    """The part of a view that a log is made from."""
+
+    @property
+    def me(self) -> int | None: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+    @property
+    def ledger(self) -> tuple[Entry, ...]: ...
+
+
+def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
+    """Events and ledger of a view in the order in which they came to pass.
+
+    What another line says too is folded into it: an answer into what it brings about, the Blood of a play into the
+    play, a card that only changes its own Power into the count. The line that stays carries the rules of both.
+    """
+    rows = [_Row(event.n, event, None) for event in view.events]
+    rows += [_Row(entry.n, None, entry) for entry in view.ledger]
+    rows.sort(key=lambda row: row.n)
+    lines: list[LogLine] = []
+    head: Event | None = None  # the line above, while more of the same may follow it
+    counted: dict[int | None, LogLine] = {}  # by seat: the line of a card that waits for the count
+    carried: tuple[str, ...] = ()  # rules of rows that the next one says
+    for row, after in zip(rows, (*rows[1:], None), strict=True):
+        if head is not None and _goes_with(row, head):
+            lines[-1] = lines[-1]._replace(rules=_joined(lines[-1].rules, row.rules))
+            continue
+        if after is not None and _said_by(row, after):
+            carried = _joined(carried, row.rules)
+            continue
+        event = head = row.event
+        line = _line(row, view, lang)
+        if event is not None and event.kind == "location":
+            counted = {}
+        elif event is not None and event.kind == "act" and event.data["card"] in COUNTS_LATER:
+            counted[event.seat] = line
+        elif event is not None and event.kind == "count" and event.seat in counted:
+            waiting = counted[event.seat]
+            lines.remove(waiting)
+            carried = _joined(carried, waiting.rules)
+        lines.append(line._replace(rules=_joined(carried, line.rules)))
+        carried = ()
+    return lines
+
+
+class _Row(NamedTuple):
+    """An event or an entry of the ledger."""
+
+    n: int
+    event: Event | None
+    entry: Entry | None
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        both = self.event or self.entry
+        return both.rules if both is not None else ()
+
+
+def _line(row: _Row, view: Watched, lang: str) -> LogLine:
+    event, entry = row.event, row.entry
+    if event is not None:
+        words = event_text(event, view.names, lang, view.me)
+        return LogLine(row.n, words, event.rules, event.round, event.phase, event.step, event.at, event.kind)
+    assert entry is not None
+    words, kind = entry_text(entry, view.names, lang), f"entry.{entry.cause}"
+    return LogLine(row.n, words, entry.rules, entry.round, entry.phase, entry.step, entry.at, kind)
+
+
+def _joined(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*first, *second)))
+
+
+def _goes_with(row: _Row, head: Event) -> bool:
+    """Whether the line of ``head`` has said this already: the Blood of a play, the card that goes next."""
+    event, entry = row.event, row.entry
+    if head.kind == "play" and "by" not in head.data:
+        if entry is not None:
+            return entry.cause in ("fee", "play", "flip") and entry.card is None
+        return event is not None and event.kind == "flip"
+    return head.kind == "order" and event is not None and event.kind == "act"
+
+
+_BRINGS: Final[dict[tuple[str, str], tuple[str, ...]]] = {
+    ("use_relic", "yes"): ("relic_used",),
+    ("blood_to_play", "value"): ("entry.play_by_effect",),
+    ("blood_to_take", "value"): ("entry.take_back",),
+    ("to_haven", "yes"): ("moved",),
+    ("cloak", "yes"): ("withdraw",),
+    ("turn_down", "value"): ("face_down",),
+    ("curfew", "no"): ("silenced",),
+    ("name_card", "value"): ("forestalled",),
+    ("spend_half", "yes"): ("entry.spend",),
+    ("spend_half", "no"): ("face_down",),
+    ("spend_one", "yes"): ("entry.spend",),
+    ("shift_blood", "value"): ("entry.shift",),
+    ("gaze", "yes"): ("entry.shift",),
+    ("gaze", "no"): ("entry.lose",),
+    ("toll", "yes"): ("entry.steal",),
+    ("toll", "no"): ("entry.give",),
+    ("tremere_ready", "yes"): ("face_down",),
+}
+"""What the answer to a question brings about; said there, the answer needs no line of its own."""
+
+
+def _said_by(row: _Row, after: _Row) -> bool:
+    """Whether the next row says all that this one would."""
+    event = row.event
+    if event is None:
+        return False
+    if event.kind == "act" and after.event is not None and after.event.kind == "ignored":
+        return bool(event.data["card"] == after.event.data["card"])
+    if event.kind != "choice":
+        return False
+    kind = after.event.kind if after.event is not None else f"entry.{after.entry.cause}" if after.entry else ""
+    return kind in _BRINGS.get((event.data["question"], _answered(event)), ())

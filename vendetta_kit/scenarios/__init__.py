@@ -1,0 +1,108 @@
+"""Scenarios: one small YAML file is a story, a test and a quiz.
+
+A file sets a table, says what the players do, and says what must be true afterwards. :mod:`.document` reads YAML with
+its lines, :mod:`.parse` and :mod:`.expectations` check every word of it, :mod:`.run` tells the story by ordinary
+actions, and :mod:`.verdict` judges. Whatever is wrong with a file is one line: file, line, key, fault, and what was
+expected.
+
+>>> verdict = run(load(find("w-01a-claudia-with-three")))
+>>> verdict.ok
+True
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from vendetta_kit.paths import data_dir
+
+from .model import BadScenario, Expectation, Failure, Scenario, Step, Verdict
+from .parse import parse as load
+from .parse import parse_text as loads
+from .run import Telling
+from .run import tell as run
+
+__all__ = [
+    "BadScenario",
+    "Expectation",
+    "Failure",
+    "Scenario",
+    "Step",
+    "Telling",
+    "Verdict",
+    "check_files",
+    "find",
+    "load",
+    "loads",
+    "run",
+    "shipped",
+]
+
+
+def shipped() -> tuple[str, ...]:
+    """The paths of the kit's own scenario files, by name."""
+    folder = os.path.join(data_dir(), "scenarios")
+    names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    return tuple(os.path.join(folder, name) for name in names if name.endswith(".yaml"))
+
+
+def find(name: str) -> str:
+    """The path of one of the kit's own scenario files by its id.
+
+    Raises:
+        KeyError: there is none.
+    """
+    for path in shipped():
+        if os.path.basename(path) == f"{name}.yaml":
+            return path
+    raise KeyError(f"no scenario {name!r}")
+
+
+def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None = None) -> int:
+    """Run scenario files and print what came of them, as text or as one JSON object a line.
+
+    Text goes to ``out``, but for files that are not usable: their line goes to the standard error output.
+
+    Returns:
+        0 if all that they expect holds, 1 if not, 2 if a file is not usable.
+    """
+    out = sys.stdout if out is None else out
+    code = 0
+    ids: dict[str, str] = {}
+    for path in paths:
+        try:
+            scenario = load(path)
+            other = ids.setdefault(scenario.id, path)
+            if os.path.realpath(other) != os.path.realpath(path):
+                raise BadScenario(
+                    path, _line_of_id(scenario), "id", f"{scenario.id} is the id of {other} too", "its own id"
+                )
+            verdict = run(scenario)
+        except BadScenario as bad:
+            code = 2
+            if as_json:
+                row = {"id": None, "ok": False, "failures": [str(bad)], "unusable": True}
+                print(json.dumps(row, ensure_ascii=False), file=out)
+            else:
+                print(bad, file=sys.stderr)
+            continue
+        if not verdict.ok:
+            code = max(code, 1)
+        if as_json:
+            print(json.dumps(verdict.to_json(), ensure_ascii=False), file=out)
+            continue
+        for failure in verdict.failures:
+            print(failure, file=out)
+        total = len(scenario.expect)
+        said = "ok" if verdict.ok else f"{len(verdict.failures)} failed"
+        print(f"{path}: {scenario.id}: {said} ({total} expectation{'' if total == 1 else 's'})", file=out)
+    return code
+
+
+def _line_of_id(scenario: Scenario) -> int:
+    lines = scenario.text.splitlines()
+    return next((k for k, line in enumerate(lines, 1) if line.startswith("id:")), 1)

@@ -1,0 +1,294 @@
+"""Reading what a scenario expects: which form it is, and whether each of its fields is what it must be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NoReturn, Protocol
+
+from vendetta_kit.engine.events import CAUSE_RULES, EVENT_RULES
+from vendetta_kit.engine.reading import shown
+from vendetta_kit.engine.state import PHASES, STEPS
+from vendetta_kit.engine.tables import CLANS
+
+from .model import Expectation, Mark, Where
+
+SEAT_KEYS: Final = (
+    "blood", "influence", "hand", "deck", "hand_size", "deck_size", "drained", "alliance", "diablerie", "score", "out",
+    "relic", "clan",
+)  # fmt: skip
+POSITION_KEYS: Final = ("deployed_blood", "cards", "face_down", "face_up", "power")
+LOCATION_KEYS: Final = ("winner", "ranking", "ally", "location_card")
+MOMENT_KEYS: Final = ("round", "phase", "step", "turn", "pending", "over")
+SEATS: Final = ("seat", "causer", "owner", "lowest")
+"""Fields of events that name one seat."""
+MANY_SEATS: Final = ("staying", "leaving", "ranking", "tied", "winners")
+"""Fields of events that name seats."""
+ONE_CARD: Final = ("card", "by", "named", "against", "litany")
+MANY_CARDS: Final = ("cards", "bottom", "hand", "relics")
+PLAIN: Final = (
+    "after", "answer", "before", "bids", "blood", "clan", "clans", "face", "face_down", "fee", "flips", "gave", "name",
+    "number", "power", "question", "round_number", "score", "slot", "to", "tokens", "unseen",
+)  # fmt: skip
+EVENT_FIELDS: Final = (
+    "event", "rule", "count", "at", "round", "phase", "step", *SEATS, *MANY_SEATS, *ONE_CARD, *MANY_CARDS, *PLAIN,
+)  # fmt: skip
+"""All that an expectation about an event may name: fields of the engine's events, and rule and count."""
+TRANSFER_KEYS: Final = (
+    "transfer", "from", "to", "amount", "cause", "card", "rule", "by", "count", "round", "phase", "step",
+)  # fmt: skip
+
+
+class Reader(Protocol):
+    """What the parser offers."""
+
+    names: tuple[str, ...]
+
+    def fail(self, path: Where, fault: str, expected: str) -> NoReturn: ...
+    def mark(self, path: Where, value: Any) -> Mark: ...
+    def mapping(self, value: Any, path: Where, keys: Any) -> dict[str, Any]: ...
+    def items(self, value: Any, path: Where) -> list[Any]: ...
+    def one_of(self, value: Any, path: Where, words: Any) -> Any: ...
+    def whole(self, value: Any, path: Where, least: int | None = 0) -> int: ...
+    def truth(self, value: Any, path: Where) -> bool: ...
+    def seat(self, value: Any, path: Where) -> int: ...
+    def at(self, value: Any, path: Where) -> int | str: ...
+    def rule(self, value: Any, path: Where) -> str: ...
+    def card(self, value: Any, path: Where) -> str: ...
+
+
+def expectation(read: Reader, value: Any, path: Where) -> Expectation:
+    """Read one expectation; which form it is follows from its keys."""
+    row = read.mapping(value, path, None)
+    mark = read.mark(path, row)
+    if "event" in row:
+        return _event(read, row, path, mark)
+    if "transfer" in row:
+        return _transfer(read, row, path, mark)
+    if "hidden_from" in row:
+        return _hidden(read, row, path, mark)
+    if "seat" in row and "at" in row:
+        return _position(read, row, path, mark)
+    if "seat" in row:
+        return _seat(read, row, path, mark)
+    if "at" in row:
+        return _location(read, row, path, mark)
+    if "winner" in row or "final" in row:
+        return _end(read, row, path, mark)
+    if "ambition" in row or "first" in row:
+        read.mapping(row, path, ("ambition", "first"))
+        return Expectation(mark, "ambition", {}, {key: read.seat(row[key], (*path, key)) for key in row})
+    if any(key in row for key in MOMENT_KEYS):
+        return _moment(read, row, path, mark)
+    read.fail(
+        path,
+        f"nothing is expected in {mark.text}",
+        "one of seat, at, ambition, event, transfer, hidden_from, winner, final, phase",
+    )
+
+
+def _some(read: Reader, row: Mapping[str, Any], path: Where, named: tuple[str, ...], keys: tuple[str, ...]) -> None:
+    read.mapping(row, path, (*named, *keys))
+    if not any(key in row for key in keys):
+        read.fail(path, "nothing is expected", f"some of {', '.join(keys)}")
+
+
+def _cards(read: Reader, value: Any, path: Where) -> list[str]:
+    return [read.card(card, (*path, k)) for k, card in enumerate(read.items(value, path))]
+
+
+def _seat(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+    _some(read, row, path, ("seat",), SEAT_KEYS)
+    wants: dict[str, Any] = {}
+    for key, value in row.items():
+        here = (*path, key)
+        if key in ("blood", "influence", "hand_size", "deck_size"):
+            wants[key] = read.whole(value, here)
+        elif key in ("hand", "deck", "drained", "alliance"):
+            wants[key] = _cards(read, value, here)
+        elif key == "score":
+            wants[key] = None if value is None else read.whole(value, here, None)
+        elif key == "out":
+            wants[key] = read.truth(value, here)
+        elif key == "clan":
+            wants[key] = read.one_of(value, here, CLANS)
+        elif key == "diablerie":
+            wants[key] = _tokens(read, value, here)
+        elif key == "relic":
+            wants[key] = _relic(read, value, here)
+    return Expectation(mark, "seat", {"seat": read.seat(row["seat"], (*path, "seat"))}, wants)
+
+
+def _tokens(read: Reader, value: Any, path: Where) -> Any:
+    if not isinstance(value, dict):
+        return read.whole(value, path)
+    read.mapping(value, path, ("up", "down"))
+    return {key: read.whole(part, (*path, key)) for key, part in value.items()}
+
+
+def _relic(read: Reader, value: Any, path: Where) -> Any:
+    if value is None:
+        return {"id": None}
+    if not isinstance(value, dict):
+        return {"id": read.card(value, path)}
+    read.mapping(value, path, ("id", "used"))
+    wants: dict[str, Any] = {}
+    if "id" in value:
+        wants["id"] = read.card(value["id"], (*path, "id"))
+    if "used" in value:
+        wants["used"] = read.truth(value["used"], (*path, "used"))
+    return wants
+
+
+def _position(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+    _some(read, row, path, ("seat", "at"), POSITION_KEYS)
+    wants: dict[str, Any] = {}
+    for key in POSITION_KEYS:
+        if key in row:
+            here = (*path, key)
+            wants[key] = (
+                read.whole(row[key], here) if key in ("deployed_blood", "power") else _cards(read, row[key], here)
+            )
+    about = {"seat": read.seat(row["seat"], (*path, "seat")), "at": read.at(row["at"], (*path, "at"))}
+    return Expectation(mark, "position", about, wants)
+
+
+def _location(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+    _some(read, row, path, ("at",), LOCATION_KEYS)
+    wants: dict[str, Any] = {}
+    for key in LOCATION_KEYS:
+        if key in row:
+            here = (*path, key)
+            if key == "ranking":
+                wants[key] = [read.seat(name, (*here, k)) for k, name in enumerate(read.items(row[key], here))]
+            elif row[key] is None:
+                wants[key] = None
+            else:
+                wants[key] = read.seat(row[key], here) if key == "winner" else read.card(row[key], here)
+    return Expectation(mark, "location", {"at": read.at(row["at"], (*path, "at"))}, wants)
+
+
+def _names(read: Reader, value: Any, path: Where) -> list[int]:
+    if isinstance(value, list):
+        return [read.seat(name, (*path, k)) for k, name in enumerate(value)]
+    return [read.seat(value, path)]
+
+
+def _end(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+    read.mapping(row, path, ("winner", "final"))
+    wants: dict[str, Any] = {}
+    if "winner" in row:
+        wants["winner"] = _names(read, row["winner"], (*path, "winner"))
+    if "final" in row:
+        here = (*path, "final")
+        scores = read.mapping(row["final"], here, None)
+        wants["final"] = {
+            read.seat(name, (*here, name)): None if score is None else read.whole(score, (*here, name), None)
+            for name, score in scores.items()
+        }
+    return Expectation(mark, "end", {}, wants)
+
+
+def _moment(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+    read.mapping(row, path, MOMENT_KEYS)
+    wants: dict[str, Any] = {}
+    for key, value in row.items():
+        here = (*path, key)
+        if key == "round":
+            wants[key] = read.whole(value, here)
+        elif key == "phase":
+            wants[key] = read.one_of(value, here, PHASES)
+        elif key == "step":
+            wants[key] = read.one_of(value, here, STEPS[1:])
+        elif key == "turn":
+            wants[key] = None if value is None else read.seat(value, here)
+        elif key == "pending":
+            wants[key] = _names(read, value, here)
+        else:
+            wants[key] = read.truth(value, here)
+    return Expectation(mark, "moment", {}, wants)
+
+
+def _rules(read: Reader, value: Any, path: Where) -> list[str]:
+    if isinstance(value, list):
+        return [read.rule(r, (*path, k)) for k, r in enumerate(value)]
+    return [read.rule(value, path)]
+
+
+def _event(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+    kind = read.one_of(row["event"], (*path, "event"), tuple(EVENT_RULES))
+    read.mapping(row, path, EVENT_FIELDS)
+    wants: dict[str, Any] = {}
+    about: dict[str, Any] = {"event": kind}
+    for key, value in row.items():
+        here = (*path, key)
+        if key == "count":
+            about[key] = read.whole(value, here)
+        elif key == "rule":
+            wants[key] = _rules(read, value, here)
+        elif key in SEATS:
+            wants[key] = None if value is None else read.seat(value, here)
+        elif key in MANY_SEATS:
+            wants[key] = [read.seat(name, (*here, k)) for k, name in enumerate(read.items(value, here))]
+        elif key in ONE_CARD:
+            wants[key] = None if value is None else read.card(value, here)
+        elif key in MANY_CARDS and not isinstance(value, dict):
+            wants[key] = _cards(read, value, here)
+        elif key == "bids":
+            wants[key] = {read.seat(name, (*here, name)): bid for name, bid in read.mapping(value, here, None).items()}
+        elif key in ("at", "to") and value is not None:
+            wants[key] = read.at(value, here)
+        elif key != "event":
+            wants[key] = value
+    return Expectation(mark, "event", about, wants)
+
+
+def _transfer(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+    read.mapping(row, path, TRANSFER_KEYS)
+    about: dict[str, Any] = {"token": read.one_of(row["transfer"], (*path, "transfer"), ("blood", "influence"))}
+    wants: dict[str, Any] = {}
+    for key, value in row.items():
+        here = (*path, key)
+        if key in ("from", "to"):
+            wants[key] = _account(read, value, here)
+        elif key in ("amount", "round"):
+            wants[key] = read.whole(value, here)
+        elif key == "count":
+            about[key] = read.whole(value, here)
+        elif key == "cause":
+            wants[key] = read.one_of(value, here, tuple(CAUSE_RULES))
+        elif key == "card":
+            wants[key] = None if value is None else read.card(value, here)
+        elif key == "rule":
+            wants[key] = _rules(read, value, here)
+        elif key == "by":
+            wants[key] = None if value is None else read.seat(value, here)
+        elif key == "phase":
+            wants[key] = read.one_of(value, here, PHASES)
+        elif key == "step":
+            wants[key] = read.one_of(value, here, STEPS[1:])
+    return Expectation(mark, "transfer", about, wants)
+
+
+def _account(read: Reader, value: Any, path: Where) -> tuple[Any, ...]:
+    if value == "bank":
+        return ("bank",)
+    if isinstance(value, dict):
+        if "card" in value:
+            read.mapping(value, path, ("card",))
+            return ("card", read.card(value["card"], (*path, "card")))
+        read.mapping(value, path, ("seat", "at"))
+        for key in ("seat", "at"):
+            if key not in value:
+                read.fail((*path, key), "missing", "{seat: …, at: …}")
+        return ("position", read.seat(value["seat"], (*path, "seat")), read.at(value["at"], (*path, "at")))
+    if isinstance(value, str) and value in read.names:
+        return ("pool", read.names.index(value))
+    read.fail(path, f"found {shown(value)}", f"bank, one of {', '.join(read.names)}, or {{seat: …, at: …}}")
+
+
+def _hidden(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+    read.mapping(row, path, ("hidden_from", "cards"))
+    if "cards" not in row:
+        read.fail((*path, "cards"), "missing", "the cards that must not be seen")
+    about = {"from": _names(read, row["hidden_from"], (*path, "hidden_from"))}
+    return Expectation(mark, "hidden", about, {"cards": _cards(read, row["cards"], (*path, "cards"))})

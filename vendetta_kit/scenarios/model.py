@@ -1,0 +1,156 @@
+"""What a scenario file says, once it is read: frozen values, seats as numbers, each with the line where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from vendetta_kit.engine.actions import Action
+
+if TYPE_CHECKING:
+    from vendetta_kit.engine.game import Game
+
+Where = tuple[str | int, ...]
+"""Keys and places in lists, from the top of the file: ``("steps", 2, "play")``."""
+
+
+class BadScenario(ValueError):
+    """A file that is no scenario, or tells of something that cannot be done. The message is one line.
+
+    ``file``, ``line``, ``key``, ``fault`` and ``expected`` are its parts.
+    """
+
+    def __init__(self, file: str, line: int, key: str, fault: str, expected: str) -> None:
+        self.file = file
+        self.line = line
+        self.key = key
+        self.fault = fault
+        self.expected = expected
+        super().__init__(" ".join(f"{file}:{line}: {key}: {fault}; expected {expected}".split()))
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where something stands, and how it reads there in one line of YAML."""
+
+    line: int
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """A seat does something: plays, Drains, keeps, chooses …"""
+
+    mark: Mark
+    seat: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A seat says in which order its own cards of one step act."""
+
+    mark: Mark
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """Something that must be true.
+
+    ``kind`` is seat, position, location, ambition, event, transfer, hidden, end or moment; ``about`` says of what,
+    ``wants`` what must hold there.
+    """
+
+    mark: Mark
+    kind: str
+    about: Mapping[str, Any]
+    wants: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What a seat may not do now, and the rules that must be among those that forbid it."""
+
+    mark: Mark
+    seat: int
+    action: Action
+    because: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunTo:
+    """Everybody takes the default until ``goal``: the end of something, or ``step:`` and the name of a step."""
+
+    mark: Mark
+    goal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """An expectation that must hold here already, in the middle of the story."""
+
+    mark: Mark
+    expectation: Expectation
+
+
+Step = Do | Order | Refused | RunTo | Check
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario file: a table, what the players do, and what must be true afterwards.
+
+    ``title`` holds the words by language; ``rules`` the ids that it shows; ``table`` the part that
+    :func:`vendetta_kit.engine.position.position` takes.
+    """
+
+    file: str
+    id: str
+    title: Mapping[str, str]
+    rules: tuple[str, ...]
+    names: tuple[str, ...]
+    table: Mapping[str, Any]
+    steps: tuple[Step, ...]
+    expect: tuple[Expectation, ...]
+    text: str
+
+    def game(self, record: bool = True) -> Game:
+        """A game at the scenario's start, for somebody to play on from there."""
+        from vendetta_kit.engine.position import position
+
+        return position(self.table, record)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An expectation that does not hold: where it stands, what it says, and what was found."""
+
+    file: str
+    line: int
+    expectation: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.expectation}: {self.found}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of a scenario. ``game`` is the game as the story left it."""
+
+    scenario: Scenario
+    failures: tuple[Failure, ...]
+    game: Game
+
+    @property
+    def ok(self) -> bool:
+        """Whether all that the file expects holds."""
+        return not self.failures
+
+    def to_json(self) -> dict[str, Any]:
+        """``{"id", "ok", "failures"}``, the failures in words."""
+        return {"id": self.scenario.id, "ok": self.ok, "failures": [str(failure) for failure in self.failures]}

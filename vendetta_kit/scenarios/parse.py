@@ -1,0 +1,325 @@
+"""From a YAML file to a :class:`Scenario`: every key, name, card and number is checked before anything is played.
+
+Beside what a scenario file holds (format, id, title, seats and the rest of the table, steps, expect), a few more keys
+are understood here:
+
+- steps: ``{bid: n}`` in an Auction of Blood; ``{look: {seat: Bob, at: 1, slot: 0}}`` with Ambrus Maropis;
+  ``{use_relic: VI01}`` with the Isaac Chalice, ``{use_relic: yes}`` or ``no`` where a Relic is offered;
+  ``{pick_clan: brujah}`` and ``{pick_relic: RE01}`` in the set-up; ``{keep: [BR01, BR02], give: BR03}`` with Roberta
+  Urbani; ``{check: {…}}``: an expectation that must hold at this point of the story already;
+- expectations: of a seat also ``deck``, ``hand_size``, ``deck_size``, ``relic`` and ``clan``; of a Position also
+  ``face_up``; of a Location also ``location_card``; of events and transfers ``count``, how many there must be; and
+  ``{round: 2, phase: planning, step: …, turn: Ann, pending: [Ann, Bob]}``: what the game waits for.
+
+``yes``, ``no``, ``on`` and ``off`` without quotes are truth values in YAML; who is called No writes ``"No"``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NoReturn
+
+from vendetta_kit.engine import actions as do
+from vendetta_kit.engine.position import TABLE_KEYS, prepare
+from vendetta_kit.engine.reading import BadPosition, place, shown
+from vendetta_kit.engine.state import STEPS
+from vendetta_kit.engine.tables import AT, CLAN_CARDS, CLANS, FIRST_ALLY, FIRST_LOCATION_CARD, FIRST_RELIC, NUMBER
+from vendetta_kit.rulebook import is_id
+
+from .document import Document, flow
+from .expectations import expectation
+from .model import Check, Do, Expectation, Mark, Order, Refused, RunTo, Scenario, Step, Where
+
+FORMAT: Final = "vendetta-scenario/1"
+KEYS: Final = ("format", "id", "title", "rules", *TABLE_KEYS, "steps", "expect")
+GOALS: Final = ("end_of_location", "end_of_phase", "end_of_round", "end_of_game")
+_SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_ACTIONS: Final = {
+    "drain": (),
+    "play": ("at", "face", "blood", "flip", "flips"),
+    "end_turn": (),
+    "keep": ("give",),
+    "stay": (),
+    "withdraw": (),
+    "choose": (),
+    "order": (),
+    "bid": (),
+    "look": (),
+    "use_relic": (),
+    "pick_clan": (),
+    "pick_relic": (),
+}
+
+
+def parse(file: str) -> Scenario:
+    """Read a scenario file.
+
+    Raises:
+        BadScenario: it is not usable; the message is one line with file, line, key, fault and what was expected.
+    """
+    document = Document(file)
+    document.read()
+    return _Parser(document).scenario()
+
+
+def parse_text(text: str, name: str = "scenario") -> Scenario:
+    """Read a scenario from its text; ``name`` stands in the messages. Raises :class:`BadScenario`."""
+    document = Document(name)
+    document.text = text
+    document.parse()
+    return _Parser(document).scenario()
+
+
+class _Parser:
+    """Walks through a document. Every ``path`` says where a value stands."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.names: tuple[str, ...] = ()
+        self.loose = False  # inside ``refused``, where an action need not be possible
+
+    def fail(self, path: Where, fault: str, expected: str) -> NoReturn:
+        self.document.fail(path, fault, expected)
+
+    def mark(self, path: Where, value: Any) -> Mark:
+        return Mark(self.document.line(path), place(path), flow(value))
+
+    # The whole
+
+    def scenario(self) -> Scenario:
+        row = self.mapping(self.document.value, (), KEYS)
+        for key in ("format", "id", "title", "seats"):
+            if key not in row:
+                self.fail((key,), "missing", {"format": FORMAT, "id": "a slug"}.get(key, f"the key {key}"))
+        if row["format"] != FORMAT:
+            self.fail(("format",), f"found {shown(row['format'])}", FORMAT)
+        name = row["id"]
+        if not isinstance(name, str) or not _SLUG.fullmatch(name):
+            self.fail(("id",), f"found {shown(name)}", "a slug: small letters, digits and single hyphens")
+        title = self.title(row["title"])
+        rules = tuple(self.rule(r, ("rules", k)) for k, r in enumerate(self.items(row.get("rules", []), ("rules",))))
+        table: dict[str, Any] = {key: row[key] for key in TABLE_KEYS if key in row}
+        try:
+            self.names = prepare(table, record=False).names
+        except BadPosition as bad:
+            self.fail(bad.path, bad.fault, bad.expected)
+        steps = [self.step(s, ("steps", k)) for k, s in enumerate(self.items(row.get("steps", []), ("steps",)))]
+        expect = [
+            self.expectation(e, ("expect", k)) for k, e in enumerate(self.items(row.get("expect", []), ("expect",)))
+        ]
+        return Scenario(
+            self.document.file, name, title, rules, self.names, table, tuple(steps), tuple(expect), self.document.text
+        )
+
+    def title(self, value: Any) -> Mapping[str, str]:
+        row = self.mapping(value, ("title",), None)
+        if not row:
+            self.fail(("title",), "no words", "{en: …, de: …}")
+        for lang, words in row.items():
+            if not re.fullmatch(r"[a-z]{2,3}", lang) or not isinstance(words, str) or not words.strip():
+                self.fail(("title", lang), f"found {shown(words)}", "a language and a title: {en: …, de: …}")
+        return {lang: str(words) for lang, words in row.items()}
+
+    # Values
+
+    def mapping(self, value: Any, path: Where, keys: Sequence[str] | None) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            self.fail(path, f"found {shown(value)}", f"keys and values{': ' + ', '.join(keys) if keys else ''}")
+        for key in value:
+            if keys is not None and key not in keys:
+                self.fail((*path, key), "unknown key", f"one of {', '.join(keys)}")
+        return value
+
+    def items(self, value: Any, path: Where) -> list[Any]:
+        if not isinstance(value, list):
+            self.fail(path, f"found {shown(value)}", "a list")
+        return value
+
+    def one_of(self, value: Any, path: Where, words: Sequence[Any]) -> Any:
+        if isinstance(value, bool) or value not in words:
+            self.fail(path, f"found {shown(value)}", f"one of {', '.join(str(w) for w in words)}")
+        return value
+
+    def whole(self, value: Any, path: Where, least: int | None = 0) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or (least is not None and value < least):
+            expected = "a whole number" if least is None else f"a whole number from {least}"
+            self.fail(path, f"found {shown(value)}", expected)
+        return value
+
+    def truth(self, value: Any, path: Where) -> bool:
+        if not isinstance(value, bool):
+            self.fail(path, f"found {shown(value)}", "true or false")
+        return value
+
+    def must(self, value: Any, path: Where) -> None:
+        if value is not True:
+            self.fail(path, f"found {shown(value)}", "true")
+
+    def seat(self, value: Any, path: Where) -> int:
+        if not isinstance(value, str) or value not in self.names:
+            self.fail(path, f"nobody is called {shown(value)}", f"one of {', '.join(self.names)}")
+        return self.names.index(value)
+
+    def at(self, value: Any, path: Where) -> int | str:
+        places = AT if self.loose or len(self.names) > 4 else (1, 2, "haven")
+        place: int | str = self.one_of(value, path, places)
+        return place
+
+    def rule(self, value: Any, path: Where) -> str:
+        if not isinstance(value, str) or not is_id(value):
+            self.fail(path, f"found {shown(value)}", "the id of a rule or ruling, such as PLAN-12 or RUL-01")
+        return value
+
+    def card(self, value: Any, path: Where, first: int = 0, end: int = 10**6, what: str = "the id of a card") -> str:
+        number = NUMBER.get(value, -1) if isinstance(value, str) else -1
+        if number < 0:
+            self.fail(path, f"there is no card {shown(value)}", what)
+        if not first <= number < end and not self.loose:
+            self.fail(path, f"{value} is none", what)
+        return str(value)
+
+    def clan_card(self, value: Any, path: Where) -> str:
+        return self.card(value, path, 0, CLAN_CARDS, "a Clan card")
+
+    def person(self, value: Any, path: Where) -> str:
+        return self.card(value, path, FIRST_ALLY, FIRST_LOCATION_CARD, "an Ally or a Victim")
+
+    def clan_cards(self, value: Any, path: Where) -> tuple[str, ...]:
+        return tuple(self.clan_card(card, (*path, k)) for k, card in enumerate(self.items(value, path)))
+
+    # Steps
+
+    def step(self, value: Any, path: Where) -> Step:
+        row = self.mapping(value, path, None)
+        mark = self.mark(path, row)
+        if "refused" in row:
+            return self.refused(self.mapping(row, path, ("refused", "because")), path, mark)
+        if "run_to" in row:
+            return RunTo(mark, self.goal(self.mapping(row, path, ("run_to",))["run_to"], (*path, "run_to")))
+        if "check" in row:
+            inner = self.mapping(row, path, ("check",))["check"]
+            return Check(mark, self.expectation(inner, (*path, "check")))
+        if "order" in row:
+            self.mapping(row, path, ("seat", "order"))
+            return Order(mark, self.whose(row, path), self.clan_cards(row["order"], (*path, "order")))
+        seat, action = self.act(row, path)
+        return Do(mark, seat, action)
+
+    def refused(self, row: Mapping[str, Any], path: Where, mark: Mark) -> Refused:
+        self.loose = True
+        seat, action = self.act(self.mapping(row["refused"], (*path, "refused"), None), (*path, "refused"))
+        self.loose = False
+        because = row.get("because", [])
+        if isinstance(because, list):
+            rules = tuple(self.rule(r, (*path, "because", k)) for k, r in enumerate(because))
+        else:
+            rules = (self.rule(because, (*path, "because")),)
+        return Refused(mark, seat, action, rules)
+
+    def goal(self, value: Any, path: Where) -> str:
+        if isinstance(value, dict):
+            row = self.mapping(value, path, ("step",))
+            return f"step:{self.one_of(row.get('step'), (*path, 'step'), STEPS[1:])}"
+        if isinstance(value, str) and value.startswith("step:"):
+            return f"step:{self.one_of(value[5:].strip(), path, STEPS[1:])}"
+        if value not in GOALS:
+            steps = ", ".join(STEPS[1:])
+            self.fail(path, f"found {shown(value)}", f"{', '.join(GOALS)} or {{step: …}} with one of {steps}")
+        return str(value)
+
+    def whose(self, row: Mapping[str, Any], path: Where) -> int:
+        if "seat" not in row:
+            self.fail((*path, "seat"), "missing", f"who does it: one of {', '.join(self.names)}")
+        return self.seat(row["seat"], (*path, "seat"))
+
+    def act(self, row: Mapping[str, Any], path: Where) -> tuple[int, do.Action]:
+        kinds = [key for key in row if key in _ACTIONS]
+        if len(kinds) != 1:
+            fault = f"{' and '.join(kinds)} in one step" if kinds else f"no action in {flow(row)}"
+            self.fail(path, fault, f"a seat and one of {', '.join(_ACTIONS)}; or refused, run_to, check")
+        kind = kinds[0]
+        self.mapping(row, path, ("seat", kind, *_ACTIONS[kind]))
+        seat = self.whose(row, path)
+        make: Callable[[Mapping[str, Any], Where], do.Action] = getattr(self, f"_{kind}")
+        return seat, make(row, path)
+
+    def _drain(self, row: Mapping[str, Any], path: Where) -> do.Action:
+        return do.Drain(self.person(row["drain"], (*path, "drain")))
+
+    def _play(self, row: Mapping[str, Any], path: Where) -> do.Action:
+        card = self.clan_card(row["play"], (*path, "play"))
+        if "at" not in row:
+            self.fail((*path, "at"), "missing", "the Location to play at")
+        at = self.at(row["at"], (*path, "at"))
+        face = self.one_of(row.get("face", "up"), (*path, "face"), ("up", "down"))
+        blood = self.whole(row.get("blood", 0), (*path, "blood"), None if self.loose else 0)
+        if blood > 3 and not self.loose:
+            self.fail((*path, "blood"), f"{blood} Blood", "0 to 3 Blood with a card [PLAN-12], or the step in refused")
+        if "flip" in row and "flips" in row:
+            self.fail((*path, "flips"), "flip and flips in one step", "one of them")
+        key = "flips" if "flips" in row else "flip"
+        flips = self.whole(row.get(key, 0), (*path, key), None if self.loose else 0)
+        return do.Play(card, at, face, blood, flips)
+
+    def _end_turn(self, row: Mapping[str, Any], path: Where) -> do.Action:
+        self.must(row["end_turn"], (*path, "end_turn"))
+        return do.EndTurn()
+
+    def _keep(self, row: Mapping[str, Any], path: Where) -> do.Action:
+        cards = self.clan_cards(row["keep"], (*path, "keep"))
+        give = self.clan_card(row["give"], (*path, "give")) if row.get("give") is not None else None
+        if not cards and not self.loose:
+            self.fail((*path, "keep"), "no card", "the card or cards that are kept [HAND-02]")
+        return do.Keep(cards, give)
+
+    def _stay(self, row: Mapping[str, Any], path: Where) -> do.Action:
+        self.must(row["stay"], (*path, "stay"))
+        return do.Stay()
+
+    def _withdraw(self, row: Mapping[str, Any], path: Where) -> do.Action:
+        self.must(row["withdraw"], (*path, "withdraw"))
+        return do.Withdraw()
+
+    def _choose(self, row: Mapping[str, Any], path: Where) -> do.Action:
+        value = row["choose"]
+        if isinstance(value, str) and value in self.names:
+            return do.Choose(self.names.index(value))
+        if isinstance(value, str) and value in ("yes", "no"):
+            return do.Choose(value == "yes")
+        if isinstance(value, bool) or value == "haven" or (isinstance(value, str) and value in NUMBER):
+            return do.Choose(value)
+        if isinstance(value, int) and 0 <= value < do.MOST_BLOOD:
+            return do.Choose(value)
+        self.fail((*path, "choose"), f"found {shown(value)}", "yes, no, a card id, a seat, a Location or a number")
+
+    def _bid(self, row: Mapping[str, Any], path: Where) -> do.Action:
+        return do.Bid(self.whole(row["bid"], (*path, "bid")))
+
+    def _look(self, row: Mapping[str, Any], path: Where) -> do.Action:
+        inner = self.mapping(row["look"], (*path, "look"), ("seat", "at", "slot"))
+        if "at" not in inner:
+            self.fail((*path, "look", "at"), "missing", "the Location to look at")
+        seat = self.whose(inner, (*path, "look"))
+        at = self.at(inner["at"], (*path, "look", "at"))
+        return do.Look(seat, at, self.whole(inner.get("slot", 0), (*path, "look", "slot")))
+
+    def _use_relic(self, row: Mapping[str, Any], path: Where) -> do.Action:
+        value = row["use_relic"]
+        if isinstance(value, bool):
+            return do.Choose(value)
+        return do.UseRelic(self.person(value, (*path, "use_relic")))
+
+    def _pick_clan(self, row: Mapping[str, Any], path: Where) -> do.Action:
+        return do.PickClan(self.one_of(row["pick_clan"], (*path, "pick_clan"), CLANS))
+
+    def _pick_relic(self, row: Mapping[str, Any], path: Where) -> do.Action:
+        return do.PickRelic(self.card(row["pick_relic"], (*path, "pick_relic"), FIRST_RELIC, 10**6, "a Relic"))
+
+    # Expectations
+
+    def expectation(self, value: Any, path: Where) -> Expectation:
+        return expectation(self, value, path)
+
+
+__all__ = ["FORMAT", "parse", "parse_text"]

@@ -1,0 +1,347 @@
+"""Playing a scenario: the table is set, each step is done by the same actions as anybody's, then it is judged.
+
+The game runs on by itself until somebody must decide. So that a story can stop in between, pauses are laid into the
+game's agenda: between the five steps of a Location, after each Location, each phase and each round. ``run_to`` runs to
+one of them; a step of the story runs through them to its own moment; at the end of the story the game goes on to the
+next decision, or to the end of the Location or phase that it is in, whichever comes first.
+
+What a story leaves out on the way takes its default: stay, no, first in order; no Blood in a bid; the first of the
+cards looked at; where there is no "no", the first choice. Only a Planning turn is never played by default, unless
+``run_to`` must pass it: then the first card goes face up to the first Location, without Blood.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from vendetta_kit.engine import actions as act
+from vendetta_kit.engine import resolution, rounds, scoring, withdraw
+from vendetta_kit.engine.agenda import (
+    AFTER,
+    BID,
+    CHOOSE,
+    KEEP,
+    PICK_CLAN,
+    PICK_RELIC,
+    PLAN,
+    QUESTION_NAMES,
+    TOKEN,
+    run,
+)
+from vendetta_kit.engine.decisions import decision
+from vendetta_kit.engine.game import Game
+from vendetta_kit.engine.planning import planning
+from vendetta_kit.engine.position import prepare
+from vendetta_kit.engine.state import ASK, QUESTION, WHO, Step
+from vendetta_kit.rulebook import words
+
+from .model import BadScenario, Check, Do, Failure, Mark, Order, Refused, RunTo, Scenario, Verdict
+from .model import Step as Told
+from .verdict import judge
+
+PAUSED: Final = 100
+"""Above this, ``n[ASK]`` says at which of GOALS the game has stopped, until the runner takes note of it."""
+GOALS: Final = (
+    "end_of_location",
+    "end_of_phase",
+    "end_of_round",
+    "step:withdraw",
+    "step:revelation",
+    "step:preparation",
+    "step:conflict",
+    "step:aftermath",
+)
+START: Final = "start"
+_PAUSES: Final[dict[Any, tuple[str, ...]]] = {
+    rounds.begin_round: ("end_of_phase", "end_of_round"),
+    rounds.location_setup: ("end_of_phase",),
+    rounds.hand_building: ("end_of_phase",),
+    planning: ("end_of_phase",),
+    resolution.resolution: ("end_of_phase",),
+    rounds.end_of_round: ("end_of_location", "end_of_phase"),
+    scoring.finish: ("end_of_location", "end_of_phase"),
+    resolution.location: ("end_of_location",),
+    withdraw.withdraw_step: ("step:withdraw",),
+    resolution.revelation: ("step:revelation",),
+    resolution.preparation: ("step:preparation",),
+    resolution.conflict: ("step:conflict",),
+    resolution.aftermath: ("step:aftermath",),
+}
+"""Where the story can stop: before which steps of the agenda, and for which goals, in this order."""
+_FITS: Final[dict[type[act.Action], tuple[int, ...]]] = {
+    act.Play: (PLAN,),
+    act.Drain: (PLAN, AFTER),
+    act.Look: (PLAN, AFTER),
+    act.UseRelic: (PLAN, AFTER),
+    act.EndTurn: (AFTER,),
+    act.Stay: (TOKEN,),
+    act.Withdraw: (TOKEN,),
+    act.Keep: (KEEP,),
+    act.Bid: (BID,),
+    act.Choose: (CHOOSE,),
+    act.PickClan: (PICK_CLAN,),
+    act.PickRelic: (PICK_RELIC,),
+}
+
+
+def pause(g: Game, step: Step) -> None:
+    """Stop here. Step: ``(pause, number of the goal)``."""
+    g.n[ASK] = PAUSED + step[1]
+    g.n[WHO] = 0
+
+
+def with_pauses(agenda: list[Step]) -> list[Step]:
+    """An agenda with pauses laid in; never before the very first thing to do."""
+    paused: list[Step] = []
+    for k, step in enumerate(agenda):
+        paused.append(step)
+        first = k == len(agenda) - 1
+        if first or (step[0] is resolution.location and agenda[k + 1][0] is not resolution.end_of_location):
+            continue
+        paused.extend((pause, GOALS.index(goal)) for goal in reversed(_PAUSES.get(step[0], ())))
+    return paused
+
+
+def default(g: Game, seat: int) -> act.Action:
+    """What a seat does where the story says nothing."""
+    legal = g.legal(seat)
+    kind = g.n[ASK]
+    if kind == TOKEN:
+        return act.Stay()
+    if kind == AFTER:
+        return act.EndTurn()
+    if kind == BID:
+        return act.Bid(0)
+    if kind == CHOOSE and act.Choose(False) in legal:
+        return act.Choose(False)
+    if kind == PLAN:
+        plays = [action for action in legal if isinstance(action, act.Play) and not action.blood and not action.flips]
+        return next((play for play in plays if play.face == "up"), plays[0] if plays else legal[0])
+    return legal[0]
+
+
+class Telling:
+    """A scenario while it is told: ``game`` is the table now, ``failures`` what did not hold so far.
+
+    >>> from vendetta_kit.scenarios import find, load
+    >>> telling = Telling(load(find("w-01a-claudia-with-three")))
+    >>> telling.game.view(0).seats[0].blood
+    3
+    >>> telling.do(telling.scenario.steps[0])
+    >>> telling.ok
+    True
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.game = game = prepare(scenario.table)
+        start = scenario.table.get("start", {})
+        self.here: str | None = START
+        if start.get("phase") == "resolution" and ("at" in start or "step" in start):
+            self.here = f"step:{start.get('step', 'withdraw')}"
+        game.agenda[:] = with_pauses(game.agenda)
+        self.stopped = False  # a run_to has led here
+        self.orders: dict[int, tuple[str, ...]] = {}
+        self.failures: list[Failure] = []
+        self._missed: tuple[int, str] | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything expected so far holds."""
+        return not self.failures
+
+    def do(self, step: Told) -> None:
+        """Tell one step.
+
+        Raises:
+            BadScenario: it cannot be done; the message says why and what could be done.
+        """
+        if isinstance(step, Refused):
+            self._refused(step)
+        elif isinstance(step, Check):
+            while self.here is not None and step.expectation.kind == "moment" and not self.stopped:
+                self._resume()  # what the game waits for, it must have come to
+            self._judge(step.expectation)
+        elif isinstance(step, RunTo):
+            self._run_to(step.goal)
+        elif isinstance(step, Order):
+            self.stopped = False
+            self.orders[step.seat] = step.cards
+            self._after()
+        else:
+            self.stopped = False
+            self._do(step)
+
+    def finish(self) -> Verdict:
+        """The end of the story: judge what is expected."""
+        while not self.stopped and self.here is not None and (self.here == START or self.here.startswith("step:")):
+            self._resume()
+        for wanted in self.scenario.expect:
+            self._judge(wanted)
+        return Verdict(self.scenario, tuple(self.failures), self.game)
+
+    # One step
+
+    def _do(self, step: Do) -> None:
+        seat, action = step.seat, step.action
+        if isinstance(action, act.EndTurn):
+            self._end_turn(step)
+            return
+        self._missed = None
+        while not self._fits(seat, action):
+            if self.here is not None:
+                self._resume()
+            elif not self._pass_by(seat):
+                self._impossible(step.mark, seat, action)
+        if self.game.why_not(seat, action) is not None:
+            self._impossible(step.mark, seat, action)
+        self._apply(seat, action)
+
+    def _end_turn(self, step: Do) -> None:
+        """The end of a turn; taken as read where nothing could still be done."""
+        n, seat = self.game.n, step.seat
+        if n[ASK] == AFTER and n[WHO] >> seat & 1:
+            self._apply(seat, step.action)
+        elif n[ASK] == PLAN and n[WHO] >> seat & 1:
+            self._impossible(step.mark, seat, step.action)
+
+    def _fits(self, seat: int, action: act.Action) -> bool:
+        """Whether this seat is asked for such an action now."""
+        g = self.game
+        if self.here is not None or not g.n[WHO] >> seat & 1 or g.n[ASK] not in _FITS[type(action)]:
+            return False
+        if isinstance(action, act.Choose) and g.why_not(seat, action) is not None:
+            if self._missed is None:
+                card = decision(g, seat).card
+                asked = QUESTION_NAMES[g.n[QUESTION]] + (f" of {card}" if card else "")
+                options = ", ".join(_option(g, option) for option in g.legal(seat))
+                self._missed = (seat, f"the question {asked} with one of {options}")
+            return False
+        return True
+
+    def _pass_by(self, seat: int) -> bool:
+        """Let somebody who is asked take the default, so that the story can go on; a turn's play is never a default."""
+        g = self.game
+        if g.is_over or g.n[ASK] in (PLAN, PICK_CLAN, PICK_RELIC):
+            return False
+        who = g.to_act
+        if who is None:
+            return False
+        self._apply(who, default(g, who))
+        return True
+
+    def _impossible(self, mark: Mark, seat: int, action: act.Action) -> None:
+        g = self.game
+        key = f"{mark.key}.{_key(action)}"
+        why = g.why_not(seat, action)
+        fault = f"{g.names[seat]} cannot do that"
+        if why is not None:
+            fault += f": {why.text()}"
+        if self._missed is not None:
+            expected = f"an answer to {self._missed[1]}"
+        elif why is not None and why.nearest is not None:
+            expected = f"something possible, such as {words.action_text(why.nearest, g.names)}"
+        elif g.is_over:
+            expected = "no more steps"
+        else:
+            asked = " or ".join(g.names[s] for s in range(g.seats) if g.n[WHO] >> s & 1)
+            expected = f"a step of {asked} first"
+        raise BadScenario(self.scenario.file, mark.line, key, fault, expected)
+
+    def _refused(self, step: Refused) -> None:
+        """It must be refused, now or when the game has come to the next decision."""
+        g = self.game
+        while True:
+            why = g.why_not(step.seat, step.action)
+            rules = why.rules if why is not None else ()
+            if why is not None and all(rule in rules for rule in step.because):
+                return
+            if self.here is not None:
+                self.stopped = False
+                self._resume()
+            elif g.n[ASK] == AFTER and not g.n[WHO] >> step.seat & 1 and g.to_act is not None:
+                self._apply(g.to_act, act.EndTurn())
+            else:
+                break
+        if why is None:
+            found = f"it is possible for {g.names[step.seat]}"
+        else:
+            found = (
+                f"it is refused by {', '.join(rules)}, not by {', '.join(r for r in step.because if r not in rules)}"
+            )
+        self._fail(step.mark, found)
+
+    def _run_to(self, goal: str) -> None:
+        g = self.game
+        moved = not self.stopped and self.here is not None
+        self.stopped = True
+        while not g.is_over:
+            if self.here is not None:
+                if moved and self.here == goal:
+                    return
+                self._resume()
+            else:
+                who = g.to_act
+                if who is None:
+                    return
+                self._apply(who, default(g, who))
+            moved = True
+
+    # Moving the game
+
+    def _apply(self, seat: int, action: act.Action) -> None:
+        self.game.apply(seat, action)
+        self._after()
+
+    def _resume(self) -> None:
+        self.here = None
+        run(self.game)
+        self._after()
+
+    def _after(self) -> None:
+        """Take note of a pause; answer questions of order that the story has answered already."""
+        g = self.game
+        n = g.n
+        while True:
+            if n[ASK] >= PAUSED:
+                self.here = GOALS[n[ASK] - PAUSED]
+                n[ASK] = 0
+                return
+            if n[ASK] != CHOOSE or QUESTION_NAMES[n[QUESTION]] != "order":
+                return
+            seat = g.to_act
+            told = [act.Choose(card) for card in self.orders.get(seat if seat is not None else -1, ())]
+            answer = next((action for action in told if seat is not None and action in g.legal(seat)), None)
+            if answer is None or seat is None:
+                return
+            g.apply(seat, answer)
+
+    # Judging
+
+    def _judge(self, wanted: Any) -> None:
+        for found in judge(self.game, wanted):
+            self._fail(wanted.mark, found)
+
+    def _fail(self, mark: Mark, found: str) -> None:
+        self.failures.append(Failure(self.scenario.file, mark.line, mark.text, " ".join(found.split())))
+
+
+def _key(action: act.Action) -> str:
+    return action.do
+
+
+def _option(g: Game, action: act.Action) -> str:
+    value = getattr(action, "value", action)
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def tell(scenario: Scenario) -> Verdict:
+    """Play a scenario and judge it.
+
+    Raises:
+        BadScenario: a step cannot be done.
+    """
+    telling = Telling(scenario)
+    for step in scenario.steps:
+        telling.do(step)
+    return telling.finish()

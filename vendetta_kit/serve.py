@@ -1,0 +1,173 @@
+"""The kit in the browser: ``vendetta learn`` serves the notebooks as pages, with Voilà, on this machine only.
+
+Everything that the pages load comes from this machine. The server is Voilà as it is, told what the kit wants of it: the
+kit's page template, the loopback address, kernels that end some minutes after their page was closed, and few words.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from importlib.util import find_spec
+from typing import Any
+
+__all__ = ["learn"]
+
+USUAL_PORT = 8866
+HOST = "127.0.0.1"
+FIRST_PAGE = "00_start_here.ipynb"
+_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+_NEEDED = ("voila", "ipywidgets", "ipykernel", "vendetta_widgets")
+
+
+class _Fault(Exception):
+    """Why the pages cannot be served. The message is one line."""
+
+
+def learn(port: int | None = None, open_browser: bool = True) -> int:
+    """Serve the kit's pages until Ctrl-C, and open the first one in a browser if there is one.
+
+    Args:
+        port: where to serve; left out, 8866 or, if that is taken, any free port.
+        open_browser: whether to open the page.
+
+    Returns:
+        The exit code: 0 after Ctrl-C, 2 (and one line on the standard error output) if the pages cannot be served.
+    """
+    try:
+        _check_installed()
+        chosen = _free_port(port)
+        server = _server(chosen, _notebooks(), _template(), open_browser)
+    except _Fault as fault:
+        print(f"vendetta learn: {fault}", file=sys.stderr)
+        return 2
+    return _serve(server)
+
+
+def _check_installed() -> None:
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise _Fault(f"the package {missing[0]} is missing: expected an installation with vendetta-kit[learn]")
+
+
+def _notebooks() -> str:
+    """The folder of the notebooks: inside the installed package, or beside it in a checkout."""
+    for folder in (os.path.join(_PACKAGE, "_notebooks"), os.path.join(os.path.dirname(_PACKAGE), "notebooks")):
+        if os.path.isfile(os.path.join(folder, FIRST_PAGE)):
+            return folder
+    raise _Fault(f"the page {FIRST_PAGE} is missing: expected it in {_PACKAGE}/_notebooks; install the kit again")
+
+
+def _template() -> str:
+    """The folder that holds the page template, as a Jupyter data folder."""
+    spec = find_spec("vendetta_widgets")
+    for package in spec.submodule_search_locations or () if spec is not None else ():
+        folder = os.path.join(package, "template")
+        if os.path.isdir(os.path.join(folder, "voila", "templates", "vendetta")):
+            return folder
+    raise _Fault("the page template is missing from vendetta_widgets: install the kit again")
+
+
+def _free_port(wanted: int | None) -> int:
+    """``wanted`` if it is free; with no wish, the usual port or any free one."""
+    for port in (USUAL_PORT, 0) if wanted is None else (wanted,):
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+            if os.name == "posix":  # a port whose last server has just ended is free
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((HOST, port))
+                probe.listen(1)
+            except OSError as error:
+                if wanted is None and port:
+                    continue
+                raise _Fault(_refused(port, error)) from None
+            found: int = probe.getsockname()[1]
+            return found
+    raise AssertionError("port 0 always gives a port or an error")
+
+
+def _refused(port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is taken: expected a free one; leave --port out to have one found"
+    if error.errno == errno.EACCES:
+        return f"port {port} is not for you to open: expected one from 1024 to 65535"
+    return f"port {port} cannot be opened: {error.strerror}"
+
+
+def _server(port: int, notebooks: str, template: str, open_browser: bool) -> Any:
+    """A Voilà server, told what the kit wants of it, not yet listening."""
+    paths = [template, *filter(None, os.environ.get("JUPYTER_PATH", "").split(os.pathsep))]
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(paths)
+    # the kernel that belongs to this Python, whatever else is installed for this user
+    os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
+    os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
+
+    from tornado.web import RedirectHandler
+    from traitlets.config import Config
+    from voila.app import Voila
+
+    class Server(Voila):
+        """Voilà, with our first page where it would list the folder, and our one line when it is ready."""
+
+        def init_handlers(self) -> list[Any]:
+            first = {"url": f"{self.base_url}voila/render/{FIRST_PAGE}", "permanent": False}
+            own = [(pattern, RedirectHandler, first) for pattern in (r"/", r"/voila/?", r"/voila/tree.*")]
+            return [*own, *super().init_handlers()]
+
+        def launch_browser(self) -> None:
+            address = f"http://{HOST}:{self.port}/"
+            print(f"The Vendetta Kit is open at {address}  (Ctrl-C ends it)", flush=True)
+            if open_browser:
+                threading.Thread(target=_open, args=(address,), daemon=True).start()
+
+    config = Config()
+    config.Voila.ip = HOST
+    config.Voila.port = port
+    config.Voila.port_retries = 0
+    config.Voila.root_dir = notebooks
+    config.Voila.open_browser = True  # calls launch_browser once the port is open
+    config.Voila.config_file_paths = []  # nobody else's voila.json
+    config.Voila.log_level = "CRITICAL"
+    config.VoilaConfiguration.template = "vendetta"
+    config.VoilaConfiguration.theme = "dark"
+    config.VoilaConfiguration.strip_sources = True
+    config.VoilaConfiguration.show_tracebacks = False
+    config.VoilaConfiguration.allow_template_override = "NO"
+    config.VoilaConfiguration.allow_theme_override = "NO"
+    # A page that was closed leaves its kernel behind: it ends when it has been idle and alone for some minutes.
+    config.MappingKernelManager.cull_interval = 60
+    config.MappingKernelManager.cull_idle_timeout = 180
+    config.KernelManager.transport_encryption = "auto"  # nobody else on this machine reads along
+    for name in ("tornado.access", "tornado.application", "tornado.general"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    server = Server(config=config)
+    server.initialize([])
+    return server
+
+
+def _open(address: str) -> None:
+    """Show the page in the person's browser, if there is one; a browser inside the terminal is none."""
+    if sys.platform not in ("win32", "darwin") and not any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    ):
+        return
+    with contextlib.suppress(webbrowser.Error, OSError):
+        webbrowser.open(address, new=2)
+
+
+def _serve(server: Any) -> int:
+    try:
+        server.start()  # returns after Ctrl-C, when the kernels have ended
+    except KeyboardInterrupt:  # a second Ctrl-C, while they were ending
+        pass
+    except SystemExit:  # the port was taken between the look and the opening
+        print(f"vendetta learn: port {server.port} is taken: expected a free one", file=sys.stderr)
+        return 2
+    print("\nThe Vendetta Kit is closed.", flush=True)
+    return 0
