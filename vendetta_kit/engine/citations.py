@@ -1,7 +1,7 @@
 """Which rules a single event shows, beyond those that its kind always rests on.
 
-Only a recorded game asks. Each function looks at the case at hand: a face-down card with 3 Blood shows PLAN-10, a Drain in
-one's own turn DRAIN-09, a tie for second place CONF-06. A rule is named only where it really is at work.
+Only a recorded game asks. Each function looks at the case at hand: a face-down card with 3 Blood shows PLAN-10, a Drain
+in one's own turn DRAIN-09, a tie for second place CONF-06. A rule is named only where it really is at work.
 """
 
 from __future__ import annotations

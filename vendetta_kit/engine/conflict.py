@@ -127,16 +127,15 @@ def rank(g: Game, step: Step) -> None:
     loc = n[LOC]
     order = turn_order(g)
     here = CARDS + loc
-    for seat in order:
-        if z[here + seat * 4]:
-            break
-    else:
-        n[NOBODY] |= 1
-    if n[NOBODY]:
-        if g.rec is not None:
-            g.rec.event(g, "nobody", rules=("RUL-32",))
-            if loc == HAVEN:
-                g.rec.event(g, "ambition_stays", n[AMBITION])
+    nobody = n[NOBODY]
+    if not g.table.nobody_after_withdraw:
+        nobody = 1
+        for seat in order:
+            if z[here + seat * 4]:
+                nobody = 0
+                break
+    if nobody:
+        _nobody(g)
         return
     lone = n[LONE] - 1
     if lone >= 0 and n[STAY] >> lone & 1 and z[here + lone * 4]:
@@ -157,6 +156,7 @@ def rank(g: Game, step: Step) -> None:
         if g.rec is not None and ranking:
             _tell_count(g, ranking, totals, loc)
     if not ranking:
+        _nobody(g)
         return
     z[RANKING] = tuple(ranking)
     n[WINNER] = ranking[0] + 1
@@ -166,6 +166,14 @@ def rank(g: Game, step: Step) -> None:
         g.agenda.insert(below, (other_rewards,))  # the Ally's effect is finished first (RUL-41)
     else:
         other_rewards(g, step)
+
+
+def _nobody(g: Game) -> None:
+    """No rewards here (CONF-08); at the Haven the Ambition token stays (REW-13)."""
+    if g.rec is not None:
+        g.rec.event(g, "nobody", rules=("RUL-32",))
+        if g.n[LOC] == HAVEN:
+            g.rec.event(g, "ambition_stays", g.n[AMBITION])
 
 
 def _tell_count(g: Game, ranking: list[int], totals: dict[int, int], loc: int) -> None:

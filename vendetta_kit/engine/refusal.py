@@ -140,6 +140,8 @@ def why_not(g: Game, seat: Any, action: Any) -> WhyNot | None:
             who = ", ".join(g.names[s] for s in range(g.seats) if n[WHO] >> s & 1)
             rule = "PLAN-01" if n[PHASE] == PLANNING else "WDR-01" if kind == TOKEN else "CONTR-02"
             _add(Reason(rule, "not_your_turn", {"name": name, "who": who}))
+            if isinstance(action, do.Drain) and kind in (PLAN, AFTER):
+                _add(Reason("DRAIN-01", "drain_moment", {}))
     _moment(g, action, kind, _add)
     check = _CHECKS.get(type(action))
     if check is not None:
@@ -282,7 +284,7 @@ def _keep(g: Game, seat: int, action: do.Keep, add: Any) -> None:
     usual = 2 if len(seen) == 3 else 1
     cards = action.cards if isinstance(action.cards, tuple) else ()
     for card in cards:
-        if card not in seen:
+        if not isinstance(card, str) or card not in seen:
             add(Reason("HAND-01", "not_looked_at", {"card": str(card)}))
     if len(cards) != usual:
         add(Reason("V3P-02" if usual == 2 else "HAND-02", "keep_count", {"count": len(cards), "usual": usual}))

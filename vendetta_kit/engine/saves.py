@@ -171,9 +171,10 @@ def from_json(row: Any, name: str = "save") -> Game:
         try:
             game.apply(line[0], Action.from_json(line[1]))
         except BadAction as error:
-            raise BadSave(f"{name}: actions[{k}]: {error}") from None
+            raise BadSave(f"{name}: actions[{k}]: {_line(error)}") from None
         except IllegalAction as error:
-            raise BadSave(f"{name}: actions[{k}]: the file was changed or is of another version: {error}") from None
+            fault = "the file was changed or is of another version"
+            raise BadSave(f"{name}: actions[{k}]: {fault}: {_line(error)}") from None
         mark = _mark(mark, line)
         _compare(game, k + 1, mark, marks, name, row.get("kit"))
     return game
@@ -194,6 +195,11 @@ def _marks(rows: list[Any], actions: int, name: str) -> dict[int, str]:
     return marks
 
 
+def _line(error: Exception) -> str:
+    """What an exception says, on one line."""
+    return " ".join(str(error).split())[:400]
+
+
 def _begin(setup: dict[str, Any], name: str) -> Game:
     from .game import Game
 
@@ -204,10 +210,9 @@ def _begin(setup: dict[str, Any], name: str) -> Game:
             return position(setup["position"])
         return Game.new(**{key: value for key, value in setup.items() if value is not None})
     except BadSetup as error:
-        raise BadSave(f"{name}: setup: {' '.join(str(error).split())}") from None
+        raise BadSave(f"{name}: setup: {_line(error)}") from None
     except TypeError as error:
-        words = " ".join(str(error).replace("Game.new() ", "").replace("Game.new", "set-up").split())
-        raise BadSave(f"{name}: setup: {words}") from None
+        raise BadSave(f"{name}: setup: {_line(error).replace('Game.new() ', '')}") from None
 
 
 def _compare(game: Game, done: int, mark: str, marks: dict[int, str], name: str, written_by: object) -> None:

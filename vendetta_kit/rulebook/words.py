@@ -156,7 +156,6 @@ _SHOWN: Final[dict[str, Callable[[Any, str], str]]] = {
     "list": _list,
     "commas": lambda things, lang: _messages(lang)["part"]["comma"].join(str(thing) for thing in things),
     "places": lambda spots, lang: _list([place(at, lang) for at in spots], lang),
-    "players": lambda n, lang: say("part", "players", lang, {"n": n}),
     "phase": lambda phase, lang: say("phase", phase, lang),
     "step": lambda step, lang: say("step", step, lang),
     "token": lambda token, lang: say("token", token, lang),

@@ -20,7 +20,7 @@ from typing import TextIO
 
 from vendetta_kit.paths import data_dir
 
-from .model import BadScenario, Expectation, Failure, Scenario, Step, Verdict
+from .model import BadScenario, Do, Expectation, Failure, Scenario, Step, Verdict
 from .parse import parse as load
 from .parse import parse_text as loads
 from .run import Telling
@@ -28,6 +28,7 @@ from .run import tell as run
 
 __all__ = [
     "BadScenario",
+    "Do",
     "Expectation",
     "Failure",
     "Scenario",
