@@ -42,7 +42,7 @@ EVENT_RULES: Final[dict[str, tuple[str, ...]]] = {
         "SET-14",
         "SET-15",
         "SET-18",
-        *(f"COMP-{k:02}" for k in (4, 5, 7, 8, 10, 11, 12, 13)),
+        *("COMP-04", "COMP-05", "COMP-07", "COMP-08", "COMP-10", "COMP-11", "COMP-12", "COMP-13"),
     ),
     "first_player": ("SET-02", "SET-03"),
     "offer_clans": ("SET-09", "COMP-01"),
