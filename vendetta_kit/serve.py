@@ -112,7 +112,7 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool) -> Any
     from traitlets.config import Config
     from voila.app import Voila
 
-    class Server(Voila):
+    class Server(Voila):  # type: ignore[misc]
         """Voilà, with our first page where it would list the folder, and our one line when it is ready."""
 
         def init_handlers(self) -> list[Any]:

@@ -250,3 +250,11 @@ def ranking(game: Game, at: int | str = 1) -> list[str]:
         if event.at == at and event.kind == "lone":
             return [game.names[event.seat or 0]]
     return []
+
+
+def asleep(game: Game) -> None:
+    """No card has acted or asked, and but for rewards nothing was paid: the Location went by."""
+    assert acted(game) == []
+    assert [entry for entry in game.ledger if entry.cause != "reward"] == []
+    assert asked(game) == (game.names[-1], "withdraw")
+    assert game.view(None).at == "haven"

@@ -51,6 +51,8 @@ OTHER_ACTIONS: tuple[Action, ...] = (
     Play("BR09", at=1, blood=4),
     Play("BR09", at=1, face="sideways"),
     Play("BR09", at=1, flips=3),
+    Play("BR09", at=1, blood=False),
+    Play("BR09", at=True, flips=True),
     Play("XX99", at=1),
     Drain("VI01"),
     Drain("AL11"),
@@ -490,7 +492,7 @@ def test_actions_are_equal_exactly_when_they_say_the_same() -> None:
 @pytest.mark.parametrize("number", [0, 1])
 def test_yes_or_no_is_no_number(number: int) -> None:
     assert Choose(bool(number)) != Choose(number)
-    assert Choose(bool(number)).to_json() != Choose(number).to_json()
+    assert json.dumps(Choose(bool(number)).to_json()) != json.dumps(Choose(number).to_json())
 
 
 @pytest.mark.parametrize(

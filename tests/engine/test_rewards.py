@@ -24,12 +24,12 @@ from tests.engine.helpers import (
 from vendetta_kit import Game
 from vendetta_kit.engine.actions import Drain
 
-FOUR = ("Ann 1: BR04 +3", "Bob 1: VE06 +3", "Cy 1: TR06 +2", "Dee 1: NO08 +1")
+FOUR = ("Ann 1: BR08 +6", "Bob 1: VE06 +3", "Cy 1: TR06 +2", "Dee 1: NO08 +1")
 """Ranked Ann, Bob, Cy, Dee by 7, 5, 4 and 2."""
 
 
 def four(number: int = 1, at: int | str = 1, **more: object) -> Game:
-    """These four at a Location's Conflict step; nothing acts that changes the Influence of the first three."""
+    """These four at a Location's Conflict step; none of their cards acts any more."""
     lies = [line.replace(" 1:", f" {at}:") for line in FOUR]
     if at == "haven":
         return table(*lies, at=at, step="conflict", round=number, **more)
@@ -80,12 +80,10 @@ def test_a_gained_card_works_at_once() -> None:
 @pytest.mark.rules("REW-04", "FRZ-04")
 def test_a_gained_card_can_be_drained_in_the_next_frenzy() -> None:
     lies = ("Ann 1: VE08 +3", "Bob 1: BR09")
-    locations = ["AL01", "AL17", "AL18"]
-    game = table(*lies, step="conflict", Ann={"blood": 0, "alliance": []}, locations=locations, ambition="Bob")
-    assert seat(game, "Ann").alliance == ("AL01",)
-    game = table(*lies, "Cy 1: GA09", step="conflict", Ann={"blood": 2, "alliance": []}, locations=["AL09", "AL17", "AL18"])
+    ann = {"blood": 1, "alliance": []}
+    game = table(*lies, step="conflict", Ann=ann, locations=["AL09", "AL17", "AL18"])
     assert seat(game, "Ann").drained == ("AL09",)
-    assert tokens(game, "Ann") == (1, 0)
+    assert (pool(game, "Ann"), tokens(game, "Ann")) == (4, (1, 0))
 
 
 # Influence -------------------------------------------------------------------------------------------------
@@ -132,8 +130,7 @@ def test_influence_comes_from_the_bank_into_the_pool() -> None:
 
 @pytest.mark.rules("REW-11")
 def test_fourth_and_lower_get_nothing() -> None:
-    lies = (*FOUR, "Eve 1: MA08 +1", "Dee haven: +1")
-    game = table(*lies, step="conflict", players=5, round=3)
+    game = table(*FOUR, "Eve 1: MA08", "Dee haven: +1", step="conflict", players=5, round=3)
     assert ranking(game) == ["Ann", "Bob", "Cy", "Dee", "Eve"]
     for name, victim in (("Dee", "VI34"), ("Eve", "VI35")):
         assert (influence(game, name), seat(game, name).alliance) == (3, (victim,))
@@ -217,8 +214,7 @@ def test_that_is_between_the_conflict_and_the_aftermath() -> None:
     lies = ("Ann 1: BR09 +3", "Bob 1: VE08")
     game = table(*lies, step="conflict", locations=["AL02", "AL17", "AL18"], Bob={"blood": 3})
     assert kinds(game, "ally", "act") == ["ally", "act BR09"]
-    assert [entry.card for entry in entries(game, cause="steal", source=entries(game, card="BR09")[0].source)] == ["AL02", "BR09"]
-    assert pool(game, "Bob") == 3 + 0
+    assert [entry.card for entry in entries(game, cause="steal", by=0) if entry.source.seat == 1] == ["AL02", "BR09"]
 
 
 @pytest.mark.rules("REW-04", "DRAIN-01")

@@ -62,7 +62,7 @@ def test_three_rounds_of_five_phases_with_a_clean_up_in_between(seats: int) -> N
     assert phases == [*FIVE, "end_of_round", *FIVE, "end_of_round", *FIVE, "scoring"]
     assert [event.data["round_number"] for event in events(game, "round")] == [1, 2, 3]
     assert [event.round for event in events(game, "phase", phase="end_of_round")] == [1, 2]
-    assert events(game, "round")[0].rules[0] == "FLOW-01"
+    assert all("FLOW-01" in event.rules for event in events(game, "round"))
     assert "FLOW-02" in events(game, "phase")[0].rules
 
 
@@ -119,7 +119,7 @@ def test_feed_pays_the_sum_of_the_alliance_into_the_pool(alliance: list[str], bl
     assert pool(game, "Bob") == 4 + blood
     paid = [(a, b, n) for a, b, n in moves(game, cause="feed") if b == "Bob"]
     assert paid == ([("bank", "Bob", blood)] if blood else [])
-    assert all(entry.rules == ("FEED-01", "FEED-02") for entry in entries(game, cause="feed"))
+    assert all({"FEED-01", "FEED-02"} <= set(entry.rules) for entry in entries(game, cause="feed"))
 
 
 @pytest.mark.rules("FEED-03")
@@ -306,7 +306,7 @@ def test_played_cards_are_back_before_the_next_hand_building() -> None:
     assert "HAND-07" in events(game, "cards_back", "Ann")[0].rules
 
 
-@pytest.mark.rules("HAND-10", "RUL-20")
+@pytest.mark.rules("RUL-20")
 def test_only_the_newest_card_is_a_surprise() -> None:
     game = to_round(Game.new(seats=4, seed=3, clans=["brujah", "gangrel", "toreador", "ventrue"]), 3, "planning")
     for me in range(4):
@@ -326,7 +326,7 @@ def test_deployed_blood_goes_to_the_bank() -> None:
     game = table("Ann 1: +2", "Ann haven: +1", "Bob 2: +3", round=2, start={"phase": "end_of_round"})
     to_phase(game, "hand_building")
     assert moves(game, cause="round_end") == [("Ann 1", "bank", 2), ("Ann haven", "bank", 1), ("Bob 2", "bank", 3)]
-    assert all(entry.rules == ("EOR-02",) for entry in entries(game, cause="round_end"))
+    assert all("EOR-02" in entry.rules for entry in entries(game, cause="round_end"))
     assert deployed(game, "Ann", 1) == deployed(game, "Ann", "haven") == deployed(game, "Bob", 2) == 0
     assert pool(game, "Ann") == 6 + 1  # the next Feed, nothing else
     assert pool(game, "Bob") == 6 + 1
@@ -344,7 +344,11 @@ def test_cards_go_back_to_their_owners_from_whatever_position() -> None:
 
 @pytest.mark.rules("EOR-04", "DIAB-07")
 def test_diablerie_tokens_turn_up_again() -> None:
-    game = table(start={"phase": "end_of_round"}, Ann={"diablerie": {"up": 0, "down": 2}}, Bob={"diablerie": {"up": 1, "down": 1}})
+    game = table(
+        start={"phase": "end_of_round"},
+        Ann={"diablerie": {"up": 0, "down": 2}},
+        Bob={"diablerie": {"up": 1, "down": 1}},
+    )
     to_phase(game, "hand_building")
     assert tokens(game, "Ann") == (2, 0)
     assert tokens(game, "Bob") == (2, 0)

@@ -85,7 +85,7 @@ def test_everybody_begins_equally_often(seats: int) -> None:
 def test_the_first_player_holds_the_one_ambition_token() -> None:
     game = new(seed=5)
     (event,) = events(game, "first_player")
-    assert event.rules == ("SET-02",)
+    assert "SET-02" in event.rules
     assert event.seat == game.view(None).ambition == game.view(None).order[0]
 
 
@@ -175,7 +175,7 @@ def test_clans_are_picked_clockwise_from_the_ambition_holder() -> None:
         picked.append(game.to_act)
         game.apply(picked[-1], game.legal(picked[-1])[-1])
     assert picked == order
-    assert all(event.rules == ("SET-10",) for event in events(game, "clan"))
+    assert all("SET-10" in event.rules for event in events(game, "clan"))
 
 
 @pytest.mark.rules("SET-10")
@@ -203,7 +203,7 @@ def test_the_sheet_that_nobody_picks_leaves_the_game() -> None:
         game.apply(game.to_act or 0, PickClan(clan))
     assert left not in {player.clan for player in game.view(None).seats}
     assert game.view(None).offer == ()
-    assert events(game, "clans_out")[0].rules == ("SET-11",)
+    assert "SET-11" in events(game, "clans_out")[0].rules
 
 
 @pytest.mark.rules("SET-12")
@@ -303,7 +303,9 @@ def test_the_clan_deck_is_shuffled_by_the_seed() -> None:
 def test_six_blood_and_three_influence_from_the_bank(seats: int) -> None:
     game = new(seats)
     for name in game.names:
-        assert [(e.token, e.amount) for e in entries(game, cause="start") if game.names[e.target.seat or 0] == name] == [
+        assert [
+            (e.token, e.amount) for e in entries(game, cause="start") if game.names[e.target.seat or 0] == name
+        ] == [
             ("blood", 6),
             ("influence", 3),
         ]

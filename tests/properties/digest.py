@@ -23,7 +23,9 @@ def digest(table: str) -> str:
     mark = hashlib.blake2b(digest_size=8)
     for seat, action, events in playing(start):
         legal = start.game.legal(start.game.to_act or 0)
-        told = [[event.n, event.kind, event.rules, event.seat, plain(event.data), plain(event.secret)] for event in events]
+        told = [
+            [event.n, event.kind, event.rules, event.seat, plain(event.data), plain(event.secret)] for event in events
+        ]
         view = start.game.view(seat).to_json(log=False)
         row = [seat, repr(action), told, fingerprint(start.game), repr(legal[-20:]), view]
         mark.update(json.dumps(row).encode())

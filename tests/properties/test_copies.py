@@ -96,7 +96,7 @@ def test_recorder_changes_nothing(table: str) -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_looking_changes_nothing(table: str) -> None:
-    """Options, questions, views, scores, reasons and saves are read off; the game does not move, nor its random state."""
+    """Options, questions, views and reasons are read off; the game does not move, nor its random state."""
     for number in range(GAMES):
         start = begin(table, number, "look", record=False)
         game = start.game

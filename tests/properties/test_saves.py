@@ -83,7 +83,8 @@ def test_a_spoilt_save_says_so_in_one_line(table: str) -> None:
         try:
             loaded = saves.loads(changed, "my.json")
         except BadSave as error:
-            assert str(error).startswith("my.json: ")
-            assert "\n" not in str(error)
+            said = str(error)
+            assert said.startswith("my.json: ")
+            assert "\n" not in said
         else:  # a name, a note of the version, or white space
             assert fingerprint(loaded) == fingerprint(start.game)

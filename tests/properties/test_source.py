@@ -18,7 +18,11 @@ PLACES = {name for name, value in vars(state).items() if name.isupper() and isin
 CHANGERS = {"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort", "__setitem__", "__delitem__"}
 
 MOVES = {("engine/ledger.py", "move")}
-BEGINS = {("engine/game.py", "_blank"), ("engine/position.py", "_Builder._counts"), ("engine/position.py", "_Builder._deployed")}  # fmt: skip
+BEGINS = {
+    ("engine/game.py", "_blank"),
+    ("engine/position.py", "_Builder._counts"),
+    ("engine/position.py", "_Builder._deployed"),
+}
 """What sets a table up before anything happens: a new game's, and one that somebody has described."""
 WHOLE = {
     ("engine/game.py", "Game.__init__"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .actions import YES
 from .agenda import YES_OR_NO, ask
+from .events import CARD_RULES
 from .knowledge import know
 from .ledger import gain_influence, lose_influence, move
 from .state import (
@@ -153,7 +154,7 @@ def ready_answered(g: Game, step: Step, code: int) -> None:
     """Tremere Ready: turned face down rather than a Drain, and 1 Blood (RUL-10)."""
     _, seat, loc = step
     if code == YES:
-        turn_down(g, seat, TREMERE_READY)
+        turn_down(g, seat, TREMERE_READY, TREMERE_READY)
         move(g, BANK_BLOOD, POOL + seat, 1, "gain", TREMERE_READY, seat, ("RUL-10",))
     else:
         g.agenda.append((random_drain, seat, loc))
@@ -194,13 +195,13 @@ def random_drain(g: Game, step: Step) -> None:
 # Cards that turn or leave ----------------------------------------------------------------------------------
 
 
-def turn_down(g: Game, seat: int, card: int) -> None:
+def turn_down(g: Game, seat: int, card: int, by: int) -> None:
     """Turn a face-up card on a seat's Position face down; everybody has seen which one it is."""
     n = g.n
     n[UP] &= ~BIT[card]
     know(g, BIT[card], -1)
     if g.rec is not None:
-        g.rec.event(g, "face_down", seat, card=IDS[card])
+        g.rec.event(g, "face_down", seat, CARD_RULES.get(IDS[by], ()), card=IDS[card], by=IDS[by])
 
 
 def use_relic(g: Game, seat: int) -> None:

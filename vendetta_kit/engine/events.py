@@ -159,7 +159,7 @@ CARD_RULES: Final[dict[str, tuple[str, ...]]] = {
     "VE05": ("RUL-28", "KIT-07"),
 }
 """Rulings that go along whenever one of these cards acts, asks or pays."""
-TELLS_CARD: Final = frozenset(("act", "choice", "printed", "face_down", "relic_used"))
+TELLS_CARD: Final = frozenset(("act", "choice", "relic_used"))
 
 
 class Account(NamedTuple):
@@ -275,7 +275,7 @@ class Recorder:
                 AT[where] if where >= 0 else None,
                 MappingProxyType(data),
                 MappingProxyType(dict(secret)) if secret else NOTHING,
-                knows,
+                knows if secret else 0,
             )
         )
         self.next += 1

@@ -64,7 +64,7 @@ def _own_deck_anew(g: Game, seat: int, rng: Random) -> None:
     """The own Clan deck: known are the cards looked at right now, and those put under it."""
     n, z = g.n, g.z
     deck = z[DECK + seat]
-    top = len(looked_at(g, seat)) if n[ASK] == KEEP and n[WHO] >> seat & 1 else 0
+    top = len(looked_at(g, seat)) if n[ASK] == KEEP and (n[WHO] >> seat & 1 or n[ANSWER + seat] >= 0) else 0
     bottom = max(top, len(deck) - n[KNOWN_BOTTOM + seat])
     between = sorted(deck[top:bottom])
     rng.shuffle(between)

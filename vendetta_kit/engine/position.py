@@ -35,7 +35,21 @@ from .draining import frenzy
 from .events import Recorder
 from .game import _BLANK_N, _BLANK_Z, BOX_BLOOD, BOX_INFLUENCE, ROUNDS, RULINGS, Game, Table, agenda_of_round
 from .knowledge import know
-from .reading import BadPosition, Path, card, check_name, items, mapping, person, place, shown, truth, whole, word
+from .reading import (
+    BadPosition,
+    Path,
+    card,
+    check_name,
+    choice,
+    items,
+    mapping,
+    person,
+    place,
+    shown,
+    truth,
+    whole,
+    word,
+)
 from .state import (
     ALLIANCE,
     ALLIES,
@@ -181,7 +195,7 @@ class _Builder:
     def seat(self, value: object, path: Path) -> int:
         """A seat by its name."""
         if not isinstance(value, str) or value not in self.names:
-            self.fail(path, f"nobody is called {shown(value)}", " or ".join(self.names))
+            self.fail(path, f"nobody is called {shown(value)}", choice(self.names))
         return self.names.index(value)
 
     def at(self, value: object, path: Path) -> int:
@@ -377,7 +391,8 @@ class _Builder:
                 number = card(name, (*path, "cards", i), 0, CLAN_CARDS, "a Clan card")
                 if number // 9 not in played:
                     fault = f"{IDS[number]} belongs to {CLANS[number // 9]}, a clan that nobody plays"
-                    expected = f"a card of {' or '.join(CLANS[c] for c in sorted(played))}"
+                    names = [CLANS[c] for c in sorted(played)]
+                    expected = f"a card of {', '.join(names[:-1])} or {names[-1]}"
                     self.fail((*path, "cards", i), fault, expected)
                 z[CARDS + pos] += (self.put(number, (*path, "cards", i)),)
                 n[UP] |= BIT[number] if up else 0
@@ -491,15 +506,16 @@ class _Builder:
                     n[ALLY_AT + loc] = -1
             elif "locations" in self.spec or self.phase in _BEFORE_ALLIES:
                 continue
-            elif self.start.get("step") != "aftermath" or loc != ahead[0]:  # there the winner has taken it
+            elif free and (self.start.get("step") != "aftermath" or loc != ahead[0]):  # there the winner has taken it
                 n[ALLY_AT + loc] = self.put(free.pop(), ("locations",))
         if "locations" in self.spec and self.phase in _BEFORE_ALLIES:
             coming = []
             for loc in LOCATIONS[self.seats]:
-                number = n[ALLY_AT + loc] if n[ALLY_AT + loc] >= 0 else free.pop()
+                number = n[ALLY_AT + loc]
                 n[ALLY_AT + loc] = -1
                 self.placed.pop(number, None)  # it still lies in the deck
-                coming.append(number)
+                if number >= 0 or free:
+                    coming.append(number if number >= 0 else free.pop())
             z[NEXT_ALLY] = (*coming, *z[NEXT_ALLY])
 
     def _locations_ahead(self) -> tuple[int, ...]:

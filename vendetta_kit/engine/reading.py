@@ -46,6 +46,19 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def choice(words: Sequence[Any]) -> str:
+    """Some words to choose from.
+
+    >>> choice(["up", "down"]), choice([1, 2, "haven"])
+    ('up or down', 'one of 1, 2, haven')
+    """
+    return (
+        " or ".join(words)
+        if len(words) < 3 and all(isinstance(w, str) for w in words)
+        else (f"one of {', '.join(str(w) for w in words)}")
+    )
+
+
 def mapping(value: object, path: Path, keys: Sequence[str]) -> Mapping[str, Any]:
     """``value`` as an object with some of these keys and no others."""
     if not isinstance(value, Mapping):
@@ -74,7 +87,7 @@ def word(value: object, path: Path, words: Sequence[Any], what: str = "") -> int
     """Which of ``words`` the value is."""
     if isinstance(value, str | int) and not isinstance(value, bool) and value in words:
         return list(words).index(value)
-    raise BadPosition(path, f"found {shown(value)}", f"{what}{' or '.join(str(w) for w in words)}")
+    raise BadPosition(path, f"found {shown(value)}", what + choice(words))
 
 
 def truth(value: object, path: Path) -> bool:

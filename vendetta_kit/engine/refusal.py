@@ -46,6 +46,20 @@ class BadSetup(ValueError):
     """A game that cannot be set up so; the message is one line."""
 
 
+def short(value: Any) -> Any:
+    """A value as a message may show it: whatever came in, it takes little room on one line.
+
+    >>> short("two\\nlines"), short(10**50), short(3)
+    ('two lines', '1e+50', 3)
+    """
+    if isinstance(value, str):
+        line = " ".join(value.split())
+        return line if len(line) <= 60 else line[:57] + "..."
+    if isinstance(value, int) and abs(value) > 10**9:
+        return f"{float(value):.3g}" if abs(value) < 10**300 else "a huge number"
+    return value
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One rule that forbids an action. ``key`` and ``values`` make the words, see :meth:`text`."""
@@ -58,7 +72,7 @@ class Reason:
         """The reason in words."""
         from vendetta_kit.rulebook.words import say
 
-        return say("refusal", self.key, lang, self.values)
+        return say("refusal", self.key, lang, {key: short(value) for key, value in self.values.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +114,14 @@ class IllegalAction(Exception):
 
     def __str__(self) -> str:
         nearest = f" Nearest legal: {self.nearest!r}." if self.nearest is not None else ""
-        return f"{self.action!r} is not possible: {self.reason}{nearest}"
+        return f"{short(_words(self.action))} is not possible: {self.reason}{nearest}"
+
+
+def _words(action: Any) -> str:
+    try:
+        return repr(action)
+    except ValueError:  # a number with thousands of digits
+        return f"this {type(action).__name__}"
 
 
 def refuse(g: Game, seat: int, action: Action) -> IllegalAction:
@@ -121,7 +142,7 @@ def why_not(g: Game, seat: Any, action: Any) -> WhyNot | None:
     reasons: Reasons = []
     _add = reasons.append
     if not isinstance(action, do.Action):  # anything may come in from outside
-        _add(Reason("FLOW-02", "no_action", {"action": repr(action)[:60]}))
+        _add(Reason("FLOW-02", "no_action", {"action": _words(action)}))
         return WhyNot(tuple(reasons), options[0] if len(options) else None)
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < g.seats:
         _add(Reason("SET-01", "no_seat", {"seat": repr(seat)[:20], "last": g.seats - 1}))
@@ -147,7 +168,7 @@ def why_not(g: Game, seat: Any, action: Any) -> WhyNot | None:
     if check is not None:
         check(g, seat, action, _add)
     if not reasons:
-        _add(Reason("CONTR-01", "not_offered", {"action": repr(action)}))
+        _add(Reason("CONTR-01", "not_offered", {"action": _words(action)}))
     return WhyNot(tuple(reasons), nearest(g, seat, action))
 
 

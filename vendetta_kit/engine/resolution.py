@@ -362,6 +362,7 @@ def end_of_location(g: Game, step: Step) -> None:
             g.rec.event(g, "ally_removed", card=IDS[n[ALLY_AT + loc]])
         n[ALLY_AT + loc] = -1
     n[STEP] = 0
+    z[PRINTED] = ()
     if g.rec is not None:
         g.rec.event(g, "resolved")
     if g.table.location_card[loc] == SUCCUBUS_CLUB:

@@ -26,8 +26,9 @@ MANY_SEATS: Final = ("staying", "leaving", "ranking", "tied", "winners")
 ONE_CARD: Final = ("card", "by", "named", "against", "litany")
 MANY_CARDS: Final = ("cards", "bottom", "hand", "relics")
 PLAIN: Final = (
-    "after", "answer", "before", "bids", "blood", "clan", "clans", "face", "face_down", "fee", "flips", "gave", "name",
-    "number", "power", "question", "round_number", "score", "slot", "to", "tokens", "unseen",
+    "after", "answer", "before", "below", "bids", "blood", "blood_power", "clan", "clans", "face", "face_down", "fee",
+    "flips", "gave", "locations", "name", "number", "power", "question", "round_number", "score", "seats", "slot",
+    "ties", "to", "tokens", "unseen", "variants",
 )  # fmt: skip
 EVENT_FIELDS: Final = (
     "event", "rule", "count", "at", "round", "phase", "step", *SEATS, *MANY_SEATS, *ONE_CARD, *MANY_CARDS, *PLAIN,

@@ -143,7 +143,7 @@ class Telling:
         self.stopped = False  # a run_to has led here
         self.orders: dict[int, tuple[str, ...]] = {}
         self.failures: list[Failure] = []
-        self._missed: tuple[int, str] | None = None
+        self._missed: str | None = None  # a question that the step at hand did not answer
 
     @property
     def ok(self) -> bool:
@@ -174,8 +174,7 @@ class Telling:
 
     def finish(self) -> Verdict:
         """The end of the story: judge what is expected."""
-        while not self.stopped and self.here is not None and (self.here == START or self.here.startswith("step:")):
-            self._resume()
+        self._settle()
         for wanted in self.scenario.expect:
             self._judge(wanted)
         return Verdict(self.scenario, tuple(self.failures), self.game)
@@ -200,6 +199,7 @@ class Telling:
     def _end_turn(self, step: Do) -> None:
         """The end of a turn; taken as read where nothing could still be done."""
         n, seat = self.game.n, step.seat
+        self._settle()
         if n[ASK] == AFTER and n[WHO] >> seat & 1:
             self._apply(seat, step.action)
         elif n[ASK] == PLAN and n[WHO] >> seat & 1:
@@ -215,7 +215,7 @@ class Telling:
                 card = decision(g, seat).card
                 asked = QUESTION_NAMES[g.n[QUESTION]] + (f" of {card}" if card else "")
                 options = ", ".join(_option(g, option) for option in g.legal(seat))
-                self._missed = (seat, f"the question {asked} with one of {options}")
+                self._missed = f"the question {asked} with one of {options}"
             return False
         return True
 
@@ -232,13 +232,13 @@ class Telling:
 
     def _impossible(self, mark: Mark, seat: int, action: act.Action) -> None:
         g = self.game
-        key = f"{mark.key}.{_key(action)}"
+        key = f"{mark.key}.{action.do}"
         why = g.why_not(seat, action)
         fault = f"{g.names[seat]} cannot do that"
         if why is not None:
             fault += f": {why.text()}"
         if self._missed is not None:
-            expected = f"an answer to {self._missed[1]}"
+            expected = f"an answer to {self._missed}"
         elif why is not None and why.nearest is not None:
             expected = f"something possible, such as {words.action_text(why.nearest, g.names)}"
         elif g.is_over:
@@ -249,8 +249,9 @@ class Telling:
         raise BadScenario(self.scenario.file, mark.line, key, fault, expected)
 
     def _refused(self, step: Refused) -> None:
-        """It must be refused, now or when the game has come to the next decision."""
+        """It must be refused: where the story is, else at the next decision."""
         g = self.game
+        self._settle()
         while True:
             why = g.why_not(step.seat, step.action)
             rules = why.rules if why is not None else ()
@@ -293,6 +294,11 @@ class Telling:
         self.game.apply(seat, action)
         self._after()
 
+    def _settle(self) -> None:
+        """Go on to the next decision, or the end of the Location or phase; but not where a run_to has led."""
+        while not self.stopped and self.here is not None and (self.here == START or self.here.startswith("step:")):
+            self._resume()
+
     def _resume(self) -> None:
         self.here = None
         run(self.game)
@@ -326,13 +332,14 @@ class Telling:
         self.failures.append(Failure(self.scenario.file, mark.line, mark.text, " ".join(found.split())))
 
 
-def _key(action: act.Action) -> str:
-    return action.do
-
-
 def _option(g: Game, action: act.Action) -> str:
+    """An answer as a scenario file would give it."""
     value = getattr(action, "value", action)
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int) and QUESTION_NAMES[g.n[QUESTION]] == "rival":
+        return g.names[value]
+    return str(value)
 
 
 def tell(scenario: Scenario) -> Verdict:

@@ -184,10 +184,15 @@ def _end(g: Game, wanted: Expectation) -> Iterator[str]:
         winners = list(g.winners)
         wants = wanted.wants["winner"]
         if not set(wants) <= set(winners) or (len(wants) > 1 and set(wants) != set(winners)):
-            yield f"winner: expected {flow([g.names[s] for s in wants])}, found {flow([g.names[s] for s in winners])}"
+            yield f"winner: expected {_names(g, wants)}, found {_names(g, winners)}"
     for seat, score in wanted.wants.get("final", {}).items():
         if g.scores[seat] != score:
             yield f"final: {g.names[seat]}: expected {flow(score)}, found {flow(g.scores[seat])}"
+
+
+def _names(g: Game, seats: list[int]) -> str:
+    names = [g.names[seat] for seat in seats]
+    return names[0] if len(names) == 1 else flow(names)
 
 
 def _moment(g: Game, wanted: Expectation) -> Iterator[str]:

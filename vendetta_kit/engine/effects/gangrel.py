@@ -31,7 +31,7 @@ def wolf_companion(g: Game, me: int, loc: int, card: int) -> None:
     """Halve the printed Power of the Rivals' cards here, rounding down (W-06)."""
     for rival in rivals(g, me, loc):
         for theirs in g.z[CARDS + rival * 4 + loc]:
-            change_printed(g, rival, theirs, lambda power: power // 2)
+            change_printed(g, rival, theirs, card, lambda power: power // 2)
 
 
 @adds("GA03")

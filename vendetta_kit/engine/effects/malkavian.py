@@ -26,13 +26,16 @@ from ..state import (
     turn_order,
     without,
 )
-from ..tables import BIT, FIORENZA, IDS
+from ..tables import BIT, FIORENZA, IDS, NUMBER
 from ..verbs import lose_each, most_to_play, play_blood, rivals, steal_each
 from .registry import acts, adds
 from .shared import play_face_up
 
 if TYPE_CHECKING:
     from ..game import Game
+
+
+AUCTION = NUMBER["MA02"]
 
 
 @acts("MA01", "preparation", aimed=True)
@@ -119,7 +122,7 @@ def lowest_turns(g: Game, step: Step) -> None:
 
 def lowest_answered(g: Game, step: Step, code: int) -> None:
     """The picked card turns face down."""
-    turn_down(g, step[1], code - CARD0)
+    turn_down(g, step[1], code - CARD0, AUCTION)
 
 
 @acts("MA03", "preparation")
@@ -208,7 +211,7 @@ def turn_one(g: Game, step: Step) -> None:
 def turn_one_answered(g: Game, step: Step, code: int) -> None:
     """A card turns, or that was it."""
     if code != NO:
-        turn_down(g, step[1], code - CARD0)
+        turn_down(g, step[1], code - CARD0, step[3])
         turn_one(g, (turn_one, *step[1:]))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..draining import owner_of
+from ..events import CARD_RULES
 from ..ledger import move
 from ..planning import played
 from ..printed import printed_now
@@ -38,14 +39,15 @@ def spend_half(g: Game, me: int, loc: int, card: int) -> None:
     spend(g, me, half_of_pool(g, me), loc, "spend", card, ("RUL-04",))
 
 
-def change_printed(g: Game, seat: int, card: int, change: Callable[[int], int]) -> None:
+def change_printed(g: Game, seat: int, card: int, by: int, change: Callable[[int], int]) -> None:
     """An effect changes a card's printed Power for this Location (RUL-37)."""
     before = printed_now(g, card)
     after = change(before)
     if after != before and g.n[UP] & BIT[card]:  # a face-down card counts 0 as it is
         g.z[PRINTED] += (card, after)
         if g.rec is not None:
-            g.rec.event(g, "printed", seat, card=IDS[card], before=before, after=after)
+            why = CARD_RULES.get(IDS[by], ())
+            g.rec.event(g, "printed", seat, why, card=IDS[card], by=IDS[by], before=before, after=after)
 
 
 def play_face_up(g: Game, seat: int, card: int, loc: int, by: int, rules: tuple[str, ...] = ()) -> None:

@@ -38,7 +38,7 @@ def artifacts_answered(g: Game, step: Step, code: int) -> None:
     if code == YES:
         spend_half(g, me, loc, card)
     else:
-        turn_down(g, me, card)
+        turn_down(g, me, card, card)
 
 
 @acts("TR03", "preparation")

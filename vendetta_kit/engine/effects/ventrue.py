@@ -46,7 +46,7 @@ def diplomacy(g: Game, me: int, loc: int, card: int) -> None:
     highest = max((POWER[c] for _, c in theirs), default=0)
     for seat, c in theirs:
         if POWER[c] == highest and highest:
-            change_printed(g, seat, c, lambda _: 0)
+            change_printed(g, seat, c, card, lambda _: 0)
 
 
 @acts("VE03", "revealed", aimed=True)

@@ -1,0 +1,62 @@
+"""Build hook: the same sources, the engine's inner modules compiled with mypyc, as a wheel for this machine.
+
+Off unless asked for, so that the kit stays pure Python for all who do not ask:
+
+    HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 python -m pip install .
+
+It needs a C compiler and Python's headers. Which modules are compiled stands in pyproject.toml. All is done in a copy
+of the package in a temporary folder: nothing is ever written beside the sources.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PACKAGE = "vendetta_kit"
+SETUP = """\
+from mypyc.build import mypycify
+from setuptools import setup
+
+setup(
+    name="compiled",
+    ext_modules=mypycify({modules!r}, group_name={package!r}, opt_level="3", debug_level="0"),
+    script_args=["-q", "build_ext", "--inplace"],
+)
+"""
+
+
+class CompiledEngine(BuildHookInterface):
+    """Adds the compiled modules to a wheel; their sources stay beside them, for tracebacks and for readers."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":  # reads the checkout, where nothing compiled belongs
+            return
+        self.folder = TemporaryDirectory(prefix="vendetta-compiled-")  # until the wheel is written
+        folder = Path(self.folder.name)
+        copytree(Path(self.root, PACKAGE), folder / PACKAGE, ignore=ignore_patterns("__pycache__"))
+        modules = sorted(
+            path.relative_to(folder).as_posix() for pattern in self.config["modules"] for path in folder.glob(pattern)
+        )
+        self.app.display_waiting(f"Compiling {len(modules)} modules with mypyc")
+        setup = SETUP.format(modules=["--ignore-missing-imports", *modules], package=PACKAGE)
+        ran = subprocess.run(
+            [sys.executable, "-c", setup], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        built = [path for path in folder.rglob(f"*{EXTENSION_SUFFIXES[0]}") if path.relative_to(folder).parts[0] != "build"]
+        if ran.returncode or len(built) != len(modules) + 1:
+            raise RuntimeError(f"the engine could not be compiled:\n{ran.stdout[-4000:]}")
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        build_data["force_include"].update({str(path): path.relative_to(folder).as_posix() for path in built})
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if version != "editable":
+            self.folder.cleanup()

@@ -1,0 +1,52 @@
+"""The notebooks as files: valid, without outputs, with ids that last, and without logic."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
+NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
+MOST_LINES = 12
+
+
+def cells(path: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["cells"]
+    return found
+
+
+def test_there_is_a_first_page() -> None:
+    assert NOTEBOOKS[0].name == "00_start_here.ipynb"
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_is_valid_and_kept_bare(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    assert (notebook.nbformat, notebook.nbformat_minor) == (4, 5)
+    ids = [cell["id"] for cell in cells(path)]
+    assert len(set(ids)) == len(ids)
+    for cell in cells(path):
+        if cell["cell_type"] == "code" and "keep_output" not in cell["metadata"].get("tags", []):
+            assert cell["outputs"] == []
+            assert cell["execution_count"] is None
+    metadata = notebook.metadata
+    assert metadata.kernelspec.name == "python3"
+    assert metadata.title
+    assert "version" not in metadata.get("language_info", {})
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_begins_with_a_heading_and_holds_calls_not_logic(path: Path) -> None:
+    first = cells(path)[0]
+    assert first["cell_type"] == "markdown"
+    assert "".join(first["source"]).startswith("# ")
+    for cell in cells(path):
+        if cell["cell_type"] == "code":
+            source = "".join(cell["source"])
+            assert len(source.splitlines()) <= MOST_LINES
+            assert not any(word in source for word in ("def ", "class ", "while ", "display:none"))

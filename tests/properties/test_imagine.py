@@ -1,0 +1,207 @@
+"""Imagined worlds: not to be told apart from the real game by the seat that imagines, and made from nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.properties.games import GAMES, TABLES, begin, choose, playing, waiting
+from tests.properties.test_cards import check_clan_cards, people
+from vendetta_kit import Game
+from vendetta_kit.engine.actions import Action, Play
+from vendetta_kit.engine.agenda import KEEP
+from vendetta_kit.engine.events import Recorder
+from vendetta_kit.engine.imagine import imagine
+from vendetta_kit.engine.rounds import looked_at
+from vendetta_kit.engine.saves import fingerprint
+from vendetta_kit.engine.state import ANSWER, ASK, BANK_BLOOD, BLOOD, CARDS, DECK, HAND, MAX_SEATS, PRINTED, RNG, UP
+from vendetta_kit.engine.tables import BIT, IDS, NUMBER
+from vendetta_kit.engine.views import View
+
+
+def hidden(game: Game, seat: int) -> tuple[Any, ...]:
+    """All that a seat may not know: where the others' cards are, and their sealed answers."""
+    others = [other for other in range(game.seats) if other != seat]
+    return (
+        [game.z[HAND + other] for other in others],
+        [game.z[DECK + other] for other in range(game.seats)],
+        game.z[CARDS : CARDS + MAX_SEATS * 4],
+        [game.n[ANSWER + other] for other in others],
+    )
+
+
+def where(game: Game) -> dict[int, tuple[int, int]]:
+    """The place of every Clan card: zone and slot."""
+    zones = (*range(HAND, HAND + MAX_SEATS), *range(DECK, DECK + MAX_SEATS), *range(CARDS, CARDS + MAX_SEATS * 4))
+    return {card: (zone, slot) for zone in zones for slot, card in enumerate(game.z[zone])}
+
+
+def told(game: Game, seat: int) -> tuple[Any, ...]:
+    """All that a seat is told of the state (the log of an imagined world is empty), and all that it may do."""
+    return game.view(seat).to_json(log=False), list(game.legal(seat))
+
+
+def check_what_is_known(view: View, world: Game) -> None:
+    """What the view says of hidden cards is so in the imagined world too."""
+    for seat in view.seats:
+        if seat.seat == view.me:
+            assert tuple(IDS[card] for card in world.z[HAND + seat.seat]) == seat.hand
+            bottom = seat.deck_bottom or ()
+            assert tuple(IDS[card] for card in world.z[DECK + seat.seat][seat.deck_size - len(bottom) :]) == bottom
+            assert [NUMBER[card] for card in view.looking_at] == list(world.z[DECK + seat.seat][: len(view.looking_at)])
+            continue
+        hand = {IDS[card] for card in world.z[HAND + seat.seat]}
+        down = {
+            IDS[card] for zone in range(CARDS, CARDS + MAX_SEATS * 4) for card in world.z[zone]
+            if not world.n[UP] & BIT[card]
+        }  # fmt: skip
+        assert set(seat.known_hand) <= hand
+        assert set(seat.among) <= hand | down
+
+
+@pytest.mark.rules("RUL-20", "HAND-01", "HAND-04", "PLAN-25", "SET-15", "SET-17", "RES-04", "WDR-02")
+@pytest.mark.parametrize("table", TABLES)
+def test_imagined_worlds(table: str) -> None:
+    """The same view, the same options, whole decks; and made of nothing but what the seat knows."""
+    varied: Counter[bool] = Counter()
+    for number in range(GAMES):
+        start = begin(table, number, "imagine", record=False)
+        game, rng = start.game, start.rng
+        for done, _ in enumerate(playing(start)):
+            if done % 6 and not (len(waiting(game)) > 1 and done % 2):
+                continue
+            before = fingerprint(game)
+            for seat in range(game.seats):
+                mine = told(game, seat)
+                key = rng.getrandbits(32)
+                world = imagine(game, seat, Random(key))
+                assert told(world, seat) == mine
+                assert world.rec is None
+                assert world.n[BANK_BLOOD : BLOOD + MAX_SEATS * 4] == game.n[BANK_BLOOD : BLOOD + MAX_SEATS * 4]
+                check_clan_cards(world)
+                assert people(world) == people(game)
+                check_what_is_known(game.view(seat), world)
+                if game.n[ASK] == KEEP:  # whoever has answered already still knows what was looked at
+                    assert looked_at(world, seat) == looked_at(game, seat)
+                assert world.pending.keys() == game.pending.keys()
+                for other in waiting(game):  # the others' questions are as long as they were
+                    if other != seat:
+                        assert len(world.legal(other)) == len(game.legal(other)) or table.endswith(("all", "relics"))
+                varied[hidden(world, seat) != hidden(game, seat)] += 1
+                # from another world of the same view the same worlds are imagined: the real one leaves no trace
+                for again in (key, key + 1):
+                    one, other_one = imagine(game, seat, Random(again)), imagine(world, seat, Random(again))
+                    assert fingerprint(one) == fingerprint(other_one)
+            assert fingerprint(game) == before
+        for seat in range(game.seats):
+            assert fingerprint(imagine(game, seat, rng)) != ""
+    assert varied[True] > 10 * varied[False]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_worlds_are_played_on_like_games(table: str) -> None:
+    """From the middle of a game worlds are played to the end; the game itself does not move."""
+    start = begin(table, 0, "worlds", record=False)
+    game, rng = start.game, start.rng
+    for done, _ in enumerate(playing(start)):
+        if done % 25 == 3:
+            before = fingerprint(game)
+            world = imagine(game, rng.randrange(game.seats), rng)
+            while waiting(world):
+                seat = rng.choice(waiting(world))
+                world.apply(seat, choose(world, seat, rng, True))
+                check_clan_cards(world)
+            assert world.is_over
+            assert fingerprint(game) == before
+
+
+@pytest.mark.rules("HAND-04", "SET-17")
+def test_every_arrangement_is_equally_likely() -> None:
+    """A hidden card is in each place as often as the number of places says: the real place is no better."""
+    game = Game.new(seats=4, seed=11, clans=["brujah", "tremere", "ventrue", "gangrel"], record=False)
+    while game.phase != "planning":
+        for seat in waiting(game)[:1]:
+            game.apply(seat, game.legal(seat)[0])
+    rng = Random(1)
+    real = next(card for card in game.z[HAND + 1] if card % 9 not in (7, 8))  # neither Ready nor Hunt: one of seven
+    tries = 2100
+    found = Counter(where(imagine(game, 0, rng))[real] for _ in range(tries))
+    assert len(found) == 7
+    assert all(tries / 7 * 0.75 < count < tries / 7 * 1.25 for count in found.values()), found
+    own = game.z[DECK]
+    tops = Counter(imagine(game, 0, rng).z[DECK][0] for _ in range(tries))
+    assert set(tops) == set(own[:-1]), "the own bottom card is known, the rest may come in any order"
+    assert all(tries / 5 * 0.75 < count < tries / 5 * 1.25 for count in tops.values()), tops
+    assert {imagine(game, 0, rng).z[DECK][-1] for _ in range(20)} == {own[-1]}
+    assert len({imagine(game, 0, rng).n[RNG] for _ in range(20)}) == 20
+
+
+def same_move(game: Game, world: Game, seat: int, action: Action) -> Action:
+    """What ``seat`` would have to do in the other world so that it looks the same: play the card in the same place."""
+    if isinstance(action, Play) and action.face == "down":
+        slot = game.z[HAND + seat].index(NUMBER[action.card])
+        return Play(IDS[world.z[HAND + seat][slot]], action.at, action.face, action.blood, action.flips)
+    return action
+
+
+@pytest.mark.rules("PLAN-25", "RUL-20", "PLAN-17")
+@pytest.mark.parametrize("table", TABLES)
+def test_what_happens_tells_nothing_either(table: str) -> None:
+    """In the real game and in an imagined one the same is done, and the seat is told the same: every event with its
+    rules, every ledger entry, the view after it."""
+    met = 0
+    for number in range(GAMES):
+        start = begin(table, number, "happens", record=False)
+        game, rng = start.game, start.rng
+        for _ in playing(start):
+            view = game.view(None)
+            if view.asked not in ("plan", "after_play", "withdraw") or rng.random() < 0.5:
+                continue
+            seat = rng.choice(waiting(game))
+            reader = rng.randrange(game.seats)
+            world = imagine(game, reader, rng)
+            world.n[RNG] = game.n[RNG]
+            action = choose(game, seat, rng, start.eager)
+            other_action = same_move(game, world, seat, action)
+            opens = type(action).__name__ == "Look" or (isinstance(action, Play) and action.face == "up")
+            if (opens and reader != seat) or len(waiting(game)) == 1 == len(world.legal(seat)):
+                continue  # what is shown may differ, of course
+            if view.asked == "withdraw" and len(waiting(game)) == 1:
+                continue
+            if type(action).__name__ == "Look" or "NO03" in _up(game):
+                continue
+            twin = game.copy()
+            twin.rec, world.rec = Recorder(), Recorder()
+            here = [event.seen_by(reader) for event in twin.apply(seat, action)]
+            there = [event.seen_by(reader) for event in world.apply(seat, other_action)]
+            assert here == there
+            assert twin.ledger == world.ledger
+            if twin.phase == game.phase:
+                assert told(twin, reader) == told(world, reader)
+            met += 1
+    assert met > 20
+
+
+def _up(game: Game) -> set[str]:
+    deployed = [card for zone in range(CARDS, CARDS + MAX_SEATS * 4) for card in game.z[zone]]
+    return {IDS[card] for card in deployed if game.n[UP] & BIT[card]}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_changed_powers_go_with_the_cards(table: str) -> None:
+    """A changed printed Power belongs to the card in that place, whichever card an imagined world puts there."""
+    for number in range(GAMES * 3):
+        start = begin(table, number, "powers", record=False)
+        game = start.game
+        for _ in playing(start):
+            changed = game.z[PRINTED][::2]
+            if changed:
+                for seat in range(game.seats):
+                    world = imagine(game, seat, start.rng)
+                    here, there = where(game), where(world)
+                    places = [there[card] for card in world.z[PRINTED][::2]]
+                    assert places == [here[card] for card in changed]
+                    assert world.z[PRINTED][1::2] == game.z[PRINTED][1::2]

@@ -1,0 +1,60 @@
+"""Every scenario of the kit holds, from its start to its last expectation, and says what it shows in both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vendetta_kit.engine.position import position
+from vendetta_kit.engine.saves import from_json, to_json
+from vendetta_kit.rulebook import languages
+from vendetta_kit.scenarios import Scenario, find, load, run, shipped
+
+SCENARIOS = [load(path) for path in shipped()]
+
+
+def _params() -> list[Any]:
+    return [pytest.param(scenario, id=scenario.id, marks=pytest.mark.rules(*scenario.rules)) for scenario in SCENARIOS]
+
+
+@pytest.mark.parametrize("scenario", _params())
+def test_scenario_holds(scenario: Scenario) -> None:
+    verdict = run(scenario)
+    assert not verdict.failures, "\n".join(str(failure) for failure in verdict.failures)
+    assert verdict.ok
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
+def test_scenario_file_is_named_after_its_id_and_speaks_every_language(scenario: Scenario) -> None:
+    assert Path(scenario.file).stem == scenario.id
+    assert set(scenario.title) >= set(languages())
+    assert scenario.rules
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
+def test_scenario_plays_the_same_each_time_and_without_a_recorder(scenario: Scenario) -> None:
+    first, second = run(scenario).game, run(scenario).game
+    assert (first.n, first.z, len(first.events)) == (second.n, second.z, len(second.events))
+    assert (scenario.game().n, scenario.game().z) == (scenario.game(record=False).n, scenario.game(record=False).z)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
+def test_scenario_can_be_saved_at_its_start_and_loaded(scenario: Scenario) -> None:
+    game = position(scenario.table)
+    again = from_json(to_json(game))
+    assert (again.n, again.z) == (game.n, game.z)
+
+
+def test_all_worked_examples_are_there() -> None:
+    numbers = {scenario.id[2:4] for scenario in SCENARIOS if scenario.id.startswith("w-")}
+    assert numbers == {f"{k:02}" for k in range(1, 18)}
+
+
+def test_ids_are_unique_and_can_be_found() -> None:
+    ids = [scenario.id for scenario in SCENARIOS]
+    assert len(set(ids)) == len(ids)
+    assert find(ids[0]) == SCENARIOS[0].file
+    with pytest.raises(KeyError):
+        find("no-such-scenario")

@@ -1,0 +1,65 @@
+"""A Planning play, built step by step: card, Location, facing, Blood, flips. No widgets here.
+
+At each step only what is legal with the steps before it is on offer. What is chosen stays while it is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from vendetta_kit.engine.actions import Action, Play
+
+__all__ = ["STEPS", "PlayBuilder"]
+
+STEPS: Final = ("card", "at", "face", "blood", "flips")
+_TAKEN_AS_READ: Final = {"face": "up", "blood": 0, "flips": 0}
+"""What a step stands at as soon as a Location is chosen, where it is legal: a card face up, with nothing along."""
+
+
+class PlayBuilder:
+    """The play that a person puts together from the legal actions of her Planning turn.
+
+    >>> build = PlayBuilder([Play("BR01", 1), Play("BR01", 1, blood=1), Play("BR02", 2, "down")])
+    >>> build.options("card"), build.play is None
+    (('BR01', 'BR02'), True)
+    >>> build.choose("card", "BR01"); build.choose("at", 1); build.options("blood"), build.play
+    ((0, 1), Play('BR01', at=1))
+    """
+
+    def __init__(self, legal: Iterable[Action]) -> None:
+        actions = list(legal)
+        self._plays = [action for action in actions if isinstance(action, Play)]
+        self.others = [action for action in actions if not isinstance(action, Play)]
+        """What can be done besides a play: Drains and the like."""
+        self.chosen: dict[str, Any] = dict.fromkeys(STEPS)
+
+    def options(self, step: str) -> tuple[Any, ...]:
+        """What is legal at a step, in order; nothing before the steps before it are chosen."""
+        before = STEPS[: STEPS.index(step)]
+        if any(self.chosen[name] is None for name in before):
+            return ()
+        fitting = (play for play in self._plays if all(getattr(play, name) == self.chosen[name] for name in before))
+        return tuple(dict.fromkeys(getattr(play, step) for play in fitting))
+
+    def choose(self, step: str, value: Any) -> None:
+        """Choose at one step; the later ones stay as they are where that is still legal."""
+        if value not in self.options(step):
+            raise ValueError(f"{step}={value!r} is not on offer")
+        self.chosen[step] = value
+        for later in STEPS[STEPS.index(step) + 1 :]:
+            options = self.options(later)
+            if self.chosen[later] not in options:
+                self.chosen[later] = self._usual(later, options)
+
+    def _usual(self, step: str, options: tuple[Any, ...]) -> Any:
+        if step not in _TAKEN_AS_READ or not options:
+            return None
+        return _TAKEN_AS_READ[step] if _TAKEN_AS_READ[step] in options else options[0]
+
+    @property
+    def play(self) -> Play | None:
+        """The play as chosen so far, once it is whole."""
+        if any(value is None for value in self.chosen.values()):
+            return None
+        return Play(**self.chosen)

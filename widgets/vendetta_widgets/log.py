@@ -1,0 +1,72 @@
+"""The log in HTML: what happened, in words, each line with its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vendetta_kit.rulebook.words import LogLine, log_lines
+
+from .pen import Html, Pen, joined, tag
+
+if TYPE_CHECKING:
+    from vendetta_kit.engine.views import View
+
+__all__ = ["Chapter", "chapters", "news"]
+
+_HEADINGS = ("round", "phase", "location")
+"""Lines that say what the title of their chapter says; their rules stand beside it."""
+MOST_TOLD = 8
+"""So many new lines are read out; the rest is in the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The log of one phase, or of one Location in Resolution."""
+
+    title: str
+    lines: tuple[LogLine, ...]
+
+    def html(self, pen: Pen, seen: int) -> Html:
+        """The chapter; lines from number ``seen`` on are new."""
+        above = [line for line in self.lines if line.kind in _HEADINGS]
+        rules = tuple(dict.fromkeys(rule for line in above for rule in line.rules))
+        items = [self._line(pen, line, seen) for line in self.lines if line.kind not in _HEADINGS]
+        title = tag("h3", self.title, " ", pen.rules(rules))
+        return tag("div", title, tag("ol", items, cls="vk-lines"), cls="vk-chapter", lang=pen.lang)
+
+    def _line(self, pen: Pen, line: LogLine, seen: int) -> Html:
+        cls = "vk-line" + (" vk-new" if line.n >= seen else "") + (" vk-line-step" if line.kind == "step" else "")
+        return tag("li", line.text, " ", pen.rules(line.rules), cls=cls)
+
+
+def chapters(view: View, pen: Pen) -> list[Chapter]:
+    """The whole log as chapters, oldest first."""
+    found: list[tuple[tuple[int, str, int | str | None], list[LogLine]]] = []
+    waiting: list[LogLine] = []  # "round 2 begins" belongs to what comes then
+    for line in log_lines(view, pen.lang):
+        if line.kind == "round":
+            waiting.append(line)
+            continue
+        where = (line.round, line.phase, line.at if line.phase == "resolution" else None)
+        if not found or found[-1][0] != where:
+            found.append((where, []))
+        found[-1][1].extend((*waiting, line))
+        waiting = []
+    return [Chapter(_title(pen, *where), tuple(lines)) for where, lines in found]
+
+
+def _title(pen: Pen, number: int, phase: str, at: int | str | None) -> str:
+    part = pen.game("phase", phase) if at is None else pen.place(at)
+    return f"{pen.say('round', n=number)} · {part}" if number else part
+
+
+def news(found: Sequence[Chapter], seen: int, pen: Pen) -> Html:
+    """What is new, for those who hear the page."""
+    new = (line for chapter in found for line in chapter.lines if line.n >= seen)
+    lines = [line.text for line in new if line.kind not in (*_HEADINGS, "step")]
+    told = lines[-MOST_TOLD:]
+    if len(lines) > len(told):
+        told.insert(0, pen.say("news.more", n=len(lines) - len(told)))
+    return joined([tag("span", text, " ") for text in told])
