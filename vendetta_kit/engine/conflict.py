@@ -138,7 +138,7 @@ def rank(g: Game, step: Step) -> None:
         _nobody(g)
         return
     lone = n[LONE] - 1
-    if lone >= 0 and n[STAY] >> lone & 1 and z[here + lone * 4]:
+    if lone >= 0 and n[STAY] >> lone & 1 and at_location(g, lone, loc):
         ranking = [lone]
         if g.rec is not None:
             others = any(n[BLOOD + s * 4 + loc] for s in order if s != lone)

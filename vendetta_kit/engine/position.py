@@ -409,7 +409,10 @@ class _Builder:
         for k, value in enumerate(rows):
             if value is not None:
                 number = card(value, ("locations", k), FIRST_ALLY, FIRST_VICTIM, "an Ally")
-                n[ALLY_AT + places[k]] = self.put(number, ("locations", k))
+                # the format's own example shows an Ally of an Alliance at a Location once more: a table may be told so
+                known = self.placed.get(number, ())
+                twin = known[:1] == ("seats",) and known[2] in ("alliance", "drained")
+                n[ALLY_AT + places[k]] = number if twin else self.put(number, ("locations", k))
 
     def _next_random(self) -> None:
         z = self.g.z
