@@ -29,12 +29,12 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, NoReturn
 
-from . import conflict, planning, resolution, rounds, scoring, setup, withdraw
+from . import scoring, setup
 from .agenda import run
-from .draining import frenzy
 from .events import Recorder
 from .game import _BLANK_N, _BLANK_Z, BOX_BLOOD, BOX_INFLUENCE, ROUNDS, RULINGS, Game, Table, agenda_of_round
 from .knowledge import know
+from .opening import Opening
 from .reading import (
     BadPosition,
     Path,
@@ -59,15 +59,12 @@ from .state import (
     BANK_BLOOD,
     BANK_INFLUENCE,
     BLOOD,
-    BOUND_MATE,
     CARDS,
     CLAN,
     DECK,
     DRAINED,
     EXACT,
-    GIVEN,
     HAND,
-    HERE,
     INFL,
     MAX_SEATS,
     NEXT_ALLY,
@@ -75,27 +72,19 @@ from .state import (
     NEXT_VICTIM,
     PHASE,
     PHASES,
-    PLANNING,
     POOL,
-    RANKING,
     RELIC,
     RELIC_USED,
     REMOVED,
-    RESOLUTION,
     RNG,
     ROUND,
-    STAY,
-    STEPS,
     TOKENS_DOWN,
     TOKENS_UP,
     UP,
     VICTIMS,
-    WINNER,
-    Step,
     chance,
     scramble,
     shuffled,
-    turn_order,
 )
 from .tables import (
     ALL_LOCATION_CARDS,
@@ -106,7 +95,6 @@ from .tables import (
     CLAN_CARDS,
     CLANS,
     EYES,
-    FIORENZA,
     FIRST_ALLY,
     FIRST_LOCATION_CARD,
     FIRST_RELIC,
@@ -115,7 +103,6 @@ from .tables import (
     LIBRARY,
     LOCATION_NUMBER,
     LOCATIONS,
-    PLANNING_TURNS,
     STARTING,
 )
 
@@ -156,7 +143,7 @@ def prepare(spec: Mapping[str, Any], record: bool = True) -> Game:
 # Building --------------------------------------------------------------------------------------------------
 
 
-class _Builder:
+class _Builder(Opening):
     """Reads a description and builds the game, in the order: table, seats, cards, counts, agenda."""
 
     def __init__(self, spec: Mapping[str, Any], record: bool) -> None:
@@ -521,14 +508,6 @@ class _Builder:
                     coming.append(number if number >= 0 else free.pop())
             z[NEXT_ALLY] = (*coming, *z[NEXT_ALLY])
 
-    def _locations_ahead(self) -> tuple[int, ...]:
-        if self.phase in ("end_of_round", "scoring"):
-            return ()
-        if self.phase == "resolution" and "at" in self.start:
-            here = self.at(self.start["at"], ("start", "at"))
-            return tuple(loc for loc in LOCATIONS[self.seats] if loc >= here)
-        return LOCATIONS[self.seats]
-
     # Counts and knowledge
 
     def _counts(self) -> None:
@@ -566,101 +545,3 @@ class _Builder:
                 for c in z[CARDS + s * 4 + pos % 4]:
                     if c in down:
                         know(g, BIT[c], pos // 4)
-
-    # What is to come
-
-    def _agenda(self) -> None:
-        g = self.g
-        g.agenda = [(scoring.finish,)]
-        for r in range(ROUNDS, self.round, -1) if self.phase != "scoring" else ():
-            g.agenda += agenda_of_round(r, self.seats)
-        whole_round = agenda_of_round(self.round, self.seats)
-        phase = self.phase
-        if phase == "feed":
-            g.agenda += whole_round
-        else:
-            if g.rec is not None:
-                g.rec.event(g, "round", round_number=self.round)
-            first: dict[str, Any] = {
-                "location_setup": rounds.location_setup,
-                "hand_building": rounds.hand_building,
-                "planning": planning.planning,
-                "resolution": resolution.resolution,
-                "end_of_round": rounds.end_of_round,
-            }
-            if phase in first:
-                g.agenda += whole_round[: [step[0] for step in whole_round].index(first[phase]) + 1]
-        if phase == "planning":
-            g.agenda.pop()
-            self._turns()
-        elif phase == "resolution" and ("at" in self.start or "step" in self.start):
-            g.agenda.pop()
-            self._step()
-        for s in reversed(turn_order(g)):
-            if not g.n[POOL + s]:
-                g.agenda.append((frenzy, s, -1, -1))
-
-    def _turns(self) -> None:
-        """The turns still to be played: from the named seat's on (PLAN-01, PLAN-02)."""
-        g = self.g
-        n, z = g.n, g.z
-        order = turn_order(g)
-        turns = PLANNING_TURNS[self.seats][self.round - 1]
-        who = self.seat(self.start["turn"], ("start", "turn")) if "turn" in self.start else order[0]
-        number = 1
-        for s in order:
-            laid = sum(c // 9 == n[CLAN + s] for pos in range(self.seats * 4) for c in z[CARDS + pos])
-            number = max(number, laid + (order.index(s) >= order.index(who)))
-        number = min(number, turns)
-        if "number" in self.start:
-            number = whole(self.start["number"], ("start", "number"), 1, turns)
-        todo: list[Step] = [(planning.turn, s, k) for k in range(number, turns + 1) for s in order]
-        todo = todo[order.index(who) :]
-        rounds.begin_phase(g, PLANNING, ("PLAN-02", "V3P-03") if self.seats == 3 else ("PLAN-02",))
-        n[BOUND_MATE] = 0
-        g.agenda.append((planning.end_of_planning,))
-        g.agenda.extend(reversed(todo))
-
-    def _step(self) -> None:
-        """Into the middle of Resolution: the Location's earlier steps are taken as done (RES-01, RES-02)."""
-        g = self.g
-        n = g.n
-        here = self._locations_ahead()[0]
-        step = STEPS[1 + word(self.start.get("step", "withdraw"), ("start", "step"), STEPS[1:])]
-        if "ranking" in self.start and step != "aftermath":
-            self.fail(("start", "ranking"), f"nobody is ranked at the step {step}", "step: aftermath")
-        rounds.begin_phase(g, RESOLUTION, ("RES-02",))
-        done = LOCATIONS[self.seats].index(here)
-        del g.agenda[len(g.agenda) - 7 * done :]
-        if step == "withdraw":
-            return
-        del g.agenda[len(g.agenda) - STEPS.index(step) :]
-        resolution.location(g, (resolution.location, here))
-        for s in range(self.seats):
-            if g.z[CARDS + s * 4 + here] or n[BLOOD + s * 4 + here]:
-                n[STAY] |= 1 << s
-            for c in g.z[CARDS + s * 4 + here]:
-                n[HERE] |= BIT[c]
-        withdraw.after_withdrawals(g, (withdraw.after_withdrawals,))
-        if step == "aftermath":
-            ranking = self._ranking(here)
-            g.z[RANKING] = ranking
-            n[WINNER] = ranking[0] + 1 if ranking else 0
-            for s in ranking[:2]:
-                n[GIVEN] |= 1 << s
-
-    def _ranking(self, loc: int) -> tuple[int, ...]:
-        g = self.g
-        if "ranking" in self.start:
-            rows = items(self.start["ranking"], ("start", "ranking"), "names, best first")
-            ranking = tuple(self.seat(name, ("start", "ranking", k)) for k, name in enumerate(rows))
-            if len(set(ranking)) != len(ranking) or not all(g.n[STAY] >> s & 1 for s in ranking):
-                fault = "somebody is named twice or has nothing at the Location"
-                self.fail(("start", "ranking"), fault, "names of those who are there, best first")
-            return ranking
-        here = [s for s in turn_order(g) if g.n[STAY] >> s & 1]
-        with_cards = [s for s in here if g.z[CARDS + s * 4 + loc]]
-        if len(with_cards) < 2:
-            return tuple(with_cards)
-        totals = {s: conflict.total_power(g, s, loc) for s in here}
-        return tuple(sorted(here, key=lambda s: (-totals[s], FIORENZA not in g.z[ALLIANCE + s])))
