@@ -27,6 +27,7 @@ from vendetta_kit.engine.state import PHASES, STEPS
 from vendetta_kit.engine.tables import IDS, NUMBER
 from vendetta_kit.paths import read_json
 from vendetta_kit.rulebook import words
+from vendetta_kit.rulebook.log import log_lines
 from vendetta_kit.rulebook.words import say
 
 LANGS = ("en", "de")
@@ -301,7 +302,7 @@ def test_logs_run_in_order_and_lose_no_rule(lang: str) -> None:
     for game in played()[::3]:
         for me in (None, 1):
             view = game.view(me)
-            lines = words.log_lines(view, lang)
+            lines = log_lines(view, lang)
             assert [line.n for line in lines] == sorted(line.n for line in lines)
             assert len(lines) > 0.5 * (len(view.events) + len(view.ledger))
             held: dict[Any, set[str]] = {}
@@ -320,7 +321,7 @@ def test_a_log_can_be_made_at_any_moment() -> None:
         seat = rng.choice(list(game.pending))
         game.apply(seat, game.legal(seat).sample(rng))
         if rng.random() < 0.1:
-            assert len({line.n for line in words.log_lines(game.view(seat))}) == len(words.log_lines(game.view(seat)))
+            assert len({line.n for line in log_lines(game.view(seat))}) == len(log_lines(game.view(seat)))
 
 
 # What a reader reads ------------------------------------------------------------------------------------------

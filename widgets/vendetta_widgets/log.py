@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vendetta_kit.rulebook.words import LogLine, log_lines
+from vendetta_kit.rulebook.log import LogLine, log_lines
 
 from .pen import Html, Pen, joined, tag
 
