@@ -22,6 +22,8 @@ __all__ = ["learn"]
 USUAL_PORT = 8866
 HOST = "127.0.0.1"
 FIRST_PAGE = "00_start_here.ipynb"
+LARGEST_MESSAGE = 256 * 2**20
+"""A wrong file that somebody chooses must reach the page to be refused there; more would cut the page off."""
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _NEEDED = ("voila", "ipywidgets", "ipykernel", "vendetta_widgets")
 
@@ -134,6 +136,7 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool) -> Any
     config.Voila.open_browser = True  # calls launch_browser once the port is open
     config.Voila.config_file_paths = []  # nobody else's voila.json
     config.Voila.log_level = "CRITICAL"
+    config.Voila.tornado_settings = {"websocket_max_message_size": LARGEST_MESSAGE}
     config.VoilaConfiguration.template = "vendetta"
     config.VoilaConfiguration.theme = "dark"
     config.VoilaConfiguration.strip_sources = True

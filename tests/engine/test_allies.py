@@ -30,9 +30,25 @@ from vendetta_kit import Game, box
 from vendetta_kit.engine.actions import Bid, Drain, EndTurn, Keep, Look, Play
 
 TESTED = {
-    "AL01", "AL02", "AL03", "AL04", "AL05", "AL06", "AL07", "AL08", "AL11", "AL12", "AL13", "AL14", "AL15",
-    "AL26", "AL27", "AL28", "AL29", "AL30",
-}  # fmt: skip
+    "AL01",
+    "AL02",
+    "AL03",
+    "AL04",
+    "AL05",
+    "AL06",
+    "AL07",
+    "AL08",
+    "AL11",
+    "AL12",
+    "AL13",
+    "AL14",
+    "AL15",
+    "AL26",
+    "AL27",
+    "AL28",
+    "AL29",
+    "AL30",
+}
 
 
 def won(ally: str, *lies: str, **more: Any) -> Game:
@@ -125,9 +141,14 @@ def test_what_is_acquired_acts_before_the_other_rewards_and_the_aftermath() -> N
 
 
 @pytest.mark.rules("CARD-04")
-@pytest.mark.parametrize(("at", "alliance", "drained", "brings"), [("haven", ["AL05"], [], 1), (1, ["AL05"], [], 0), ("haven", [], ["AL05"], 0)])
+@pytest.mark.parametrize(
+    ("at", "alliance", "drained", "brings"),
+    [("haven", ["AL05"], [], 1), (1, ["AL05"], [], 0), ("haven", [], ["AL05"], 0)],
+)
 @pytest.mark.parametrize("face", ["up", "down"])
-def test_carmelita_puts_blood_to_each_card_played_at_the_haven(at: Any, alliance: list[str], drained: list[str], brings: int, face: str) -> None:
+def test_carmelita_puts_blood_to_each_card_played_at_the_haven(
+    at: Any, alliance: list[str], drained: list[str], brings: int, face: str
+) -> None:
     game = table(Ann={"hand": ["BR04", "BR05"], "alliance": alliance, "drained": drained})
     do(game, "Ann", Play("BR04", at, face, blood=1))
     assert deployed(game, "Ann", at) == 1 + brings
@@ -136,7 +157,9 @@ def test_carmelita_puts_blood_to_each_card_played_at_the_haven(at: Any, alliance
 
 @pytest.mark.rules("CARD-04", "RUL-21")
 def test_carmelita_sees_cards_played_by_an_effect_too() -> None:
-    game = table("Ann haven: MA03", at="haven", step="preparation", Ann={"hand": ["MA08", "MA09"], "alliance": ["AL05"]})
+    game = table(
+        "Ann haven: MA03", at="haven", step="preparation", Ann={"hand": ["MA08", "MA09"], "alliance": ["AL05"]}
+    )
     assert moves(game, card="AL05") == [("bank", "Ann haven", 1)] * 2
 
 
@@ -175,7 +198,9 @@ def test_ryan_ramos_makes_hiding_dearer(blood: int, may: bool) -> None:
 
 @pytest.mark.rules("RUL-22", "KIT-19")
 def test_ambrus_looks_at_one_face_down_card_for_each_blood() -> None:
-    game = table("Bob 1: (GA01) GA08 (GA03)", "Cy 2: (TO01)", Ann={"hand": ["BR04", "BR05"], "alliance": ["AL13"], "blood": 4})
+    game = table(
+        "Bob 1: (GA01) GA08 (GA03)", "Cy 2: (TO01)", Ann={"hand": ["BR04", "BR05"], "alliance": ["AL13"], "blood": 4}
+    )
     assert {a for a in game.legal(0) if isinstance(a, Look)} == {Look(1, 1, 0), Look(1, 1, 2), Look(2, 2, 0)}
     do(game, "Ann", Look(1, 1, 0))
     assert pool(game, "Ann") == 3
@@ -189,7 +214,9 @@ def test_ambrus_looks_at_one_face_down_card_for_each_blood() -> None:
 
 
 @pytest.mark.rules("RUL-22")
-@pytest.mark.parametrize("has", [{"alliance": ["VI01"]}, {"alliance": ["VI01"], "drained": ["AL13"]}], ids=["without him", "Drained"])
+@pytest.mark.parametrize(
+    "has", [{"alliance": ["VI01"]}, {"alliance": ["VI01"], "drained": ["AL13"]}], ids=["without him", "Drained"]
+)
 def test_nobody_looks_without_ambrus(has: dict[str, Any]) -> None:
     game = table("Bob 1: (GA01)", Ann={"hand": ["BR04"], **has})
     assert "CARD-03" in refused(game, "Ann", Look(1, 1, 0)).why.rules
@@ -234,14 +261,18 @@ def test_draining_edward_neally_brings_two_tokens(card: str, got: int) -> None:
 
 
 @pytest.mark.rules("CARD-04", "FRZ-02", "DRAIN-06")
-@pytest.mark.parametrize(("alliance", "drained", "paid"), [(["AL12"], (), 2), (["VI01"], ("AL12",), 1), (["VI01"], (), 1)], ids=str)
+@pytest.mark.parametrize(
+    ("alliance", "drained", "paid"), [(["AL12"], (), 2), (["VI01"], ("AL12",), 1), (["VI01"], (), 1)], ids=str
+)
 def test_talley_earns_one_more_for_a_frenzy(alliance: list[str], drained: tuple[str, ...], paid: int) -> None:
     game = robbed(alliance, drained)
     assert sum(e.amount for e in entries(game, cause="frenzy_paid")) == paid
 
 
 @pytest.mark.rules("CARD-04", "FRZ-02", "DRAIN-06")
-@pytest.mark.parametrize(("alliance", "drained", "paid"), [(["AL15"], (), [("bank", "Ann", 2)]), (["VI01"], ("AL15",), [])], ids=str)
+@pytest.mark.parametrize(
+    ("alliance", "drained", "paid"), [(["AL15"], (), [("bank", "Ann", 2)]), (["VI01"], ("AL15",), [])], ids=str
+)
 def test_mr_damp_earns_two_blood_for_a_frenzy(alliance: list[str], drained: tuple[str, ...], paid: list[Any]) -> None:
     game = robbed(alliance, drained)
     assert moves(game, card="AL15") == paid
@@ -257,7 +288,9 @@ def test_talley_takes_blood_off_the_feed_but_never_below_nothing() -> None:
 
 
 @pytest.mark.rules("RUL-10")
-@pytest.mark.parametrize(("alliance", "drained", "goes"), [(["VI01", "AL30"], [], "AL30"), (["VI01"], ["AL30"], "VI01")])
+@pytest.mark.parametrize(
+    ("alliance", "drained", "goes"), [(["VI01", "AL30"], [], "AL30"), (["VI01"], ["AL30"], "VI01")]
+)
 def test_miguel_chandler_goes_first_while_undrained(alliance: list[str], drained: list[str], goes: str) -> None:
     bob = {"alliance": alliance, "drained": drained, "blood": 1}
     game = resolve(table("Ann 1: BR07", "Bob 1: +1", step="preparation", Bob=bob))
@@ -272,7 +305,9 @@ def test_miguel_chandler_goes_first_while_undrained(alliance: list[str], drained
     ("owner", "order"), [("Ann", ["Ann", "Bob", "Cy"]), ("Bob", ["Bob", "Ann", "Cy"]), ("Cy", ["Cy", "Ann", "Bob"])]
 )
 def test_fiorenza_savona_wins_ties_of_power(owner: str, order: list[str]) -> None:
-    game = resolve(table("Ann 1: BR07", "Bob 1: GA06", "Cy 1: TO07", step="conflict", **{owner: {"alliance": ["AL08"]}}))
+    game = resolve(
+        table("Ann 1: BR07", "Bob 1: GA06", "Cy 1: TO07", step="conflict", **{owner: {"alliance": ["AL08"]}})
+    )
     assert ranking(game) == order
     assert "RUL-40" in events(game, "winner")[0].rules
 
@@ -304,8 +339,11 @@ def test_roberta_urbani_keeps_both_and_gives_up_an_older_card() -> None:
     ann = {"hand": ["BR08", "BR09"], "deck": DECK, "alliance": ["AL27"]}
     game = table(start={"phase": "hand_building"}, Ann=ann)
     assert set(game.legal(0)) == {
-        Keep(("BR01",)), Keep(("BR02",)), Keep(("BR01", "BR02"), give="BR08"), Keep(("BR01", "BR02"), give="BR09"),
-    }  # fmt: skip
+        Keep(("BR01",)),
+        Keep(("BR02",)),
+        Keep(("BR01", "BR02"), give="BR08"),
+        Keep(("BR01", "BR02"), give="BR09"),
+    }
     do(game, "Ann", Keep(("BR01", "BR02"), give="BR08"))
     to_phase(game, "planning")
     assert hand(game, "Ann") == {"BR01", "BR02", "BR09"}
@@ -314,7 +352,9 @@ def test_roberta_urbani_keeps_both_and_gives_up_an_older_card() -> None:
 
 
 @pytest.mark.rules("CARD-03")
-@pytest.mark.parametrize("wrong", [Keep(("BR01", "BR02")), Keep(("BR01",), give="BR08"), Keep(("BR01", "BR02"), give="BR03")])
+@pytest.mark.parametrize(
+    "wrong", [Keep(("BR01", "BR02")), Keep(("BR01",), give="BR08"), Keep(("BR01", "BR02"), give="BR03")]
+)
 def test_roberta_does_not_allow_more(wrong: Keep) -> None:
     ann = {"hand": ["BR08", "BR09"], "deck": DECK, "alliance": ["AL27"]}
     refused(table(start={"phase": "hand_building"}, Ann=ann), "Ann", wrong)

@@ -205,8 +205,12 @@ def test_a_refused_action_leaves_the_game_as_it_was(setting: dict[str, Any]) -> 
 
 
 def test_a_refusal_says_who_what_why_and_what_else() -> None:
-    game = position({"seats": [{"name": n, "clan": c} for n, c in (("Ann", "brujah"), ("Bob", "gangrel"), ("Cy", "tremere"))],
-                     "ambition": "Ann"})  # fmt: skip
+    game = position(
+        {
+            "seats": [{"name": n, "clan": c} for n, c in (("Ann", "brujah"), ("Bob", "gangrel"), ("Cy", "tremere"))],
+            "ambition": "Ann",
+        }
+    )
     with pytest.raises(IllegalAction) as refusal:
         game.apply(0, Play("BR09", at=1, blood=4))
     error = refusal.value

@@ -84,8 +84,13 @@ def test_so_do_passive_cards_of_one_moment(ambition: str, first: str) -> None:
 def test_so_do_triggers_of_one_play() -> None:
     for ambition, order in (("Bob", ["Ann", "Cy 1"]), ("Cy", ["Cy 1", "Ann"])):
         # Bob's Challenge from Location 2 and Cy's On the Prowl both see Ann's card
-        game = table("Bob 2: BR03", "Cy 1: GA06", ambition=ambition, start={"phase": "planning", "turn": "Ann"},
-                     Ann={"hand": ["TO04", "TO01"]})  # fmt: skip
+        game = table(
+            "Bob 2: BR03",
+            "Cy 1: GA06",
+            ambition=ambition,
+            start={"phase": "planning", "turn": "Ann"},
+            Ann={"hand": ["TO04", "TO01"]},
+        )
         do(game, "Ann", Play("TO04", 1))
         told = [b if a == "bank" else a for a, b, _ in moves(game) if "Ann" in (a, b) or b == "Cy 1"]
         assert told == order
@@ -153,8 +158,15 @@ def test_discarding_more_deployed_blood_than_there_is() -> None:
 @pytest.mark.rules("CONTR-05", "RUL-13")
 def test_an_empty_victims_deck_gives_nothing_and_the_rest_goes_on() -> None:
     everyone = [f"VI{k:02}" for k in range(1, 36)]
-    game = table("Ann 1: TO08", "Bob 1: BR08", step="preparation", Ann={"alliance": everyone[1:]}, Bob={"alliance": everyone[:1]},
-                 Cy={"alliance": []}, Dee={"alliance": []})  # fmt: skip
+    game = table(
+        "Ann 1: TO08",
+        "Bob 1: BR08",
+        step="preparation",
+        Ann={"alliance": everyone[1:]},
+        Bob={"alliance": everyone[:1]},
+        Cy={"alliance": []},
+        Dee={"alliance": []},
+    )
     resolve(game)
     assert [event.seat for event in events(game, "no_victim")] == [0, 0]  # by Ready, and as second
     assert ranking(game) == ["Bob", "Ann"]

@@ -90,8 +90,12 @@ def test_frenzy_can_be_the_end_and_the_causer_is_still_paid() -> None:
 
 @pytest.mark.rules("RUL-14")
 def test_all_that_is_theirs_leaves_the_game() -> None:
-    game = resolve(in_frenzy(lies=("Ann 1: BR07", "Bob 1: GA03 +2", "Bob 2: (GA04)", "Cy 1: TO07"),
-                             Bob={"drained": ["VI05", "AL10"], "influence": 4, "hand": ["GA08"]}))  # fmt: skip
+    game = resolve(
+        in_frenzy(
+            lies=("Ann 1: BR07", "Bob 1: GA03 +2", "Bob 2: (GA04)", "Cy 1: TO07"),
+            Bob={"drained": ["VI05", "AL10"], "influence": 4, "hand": ["GA08"]},
+        )
+    )
     bob = seat(game, "Bob")
     assert (bob.blood, bob.influence, bob.hand_size, bob.deck_size) == (0, 0, 0, 0)
     assert (bob.alliance, bob.drained, bob.score) == ((), (), None)
@@ -112,8 +116,11 @@ def test_their_cards_and_tokens_do_not_come_back() -> None:
 
 @pytest.mark.rules("RUL-14", "KIT-12")
 def test_somebody_elses_card_on_the_position_goes_back_to_its_owner() -> None:
-    game = in_frenzy(lies=("Ann 1: BR07", "Bob 1: MA01 TO07", "Cy 1: TO01"), Bob={"clan": "malkavian"},
-                     Cy={"clan": "toreador", "hand": []})  # fmt: skip
+    game = in_frenzy(
+        lies=("Ann 1: BR07", "Bob 1: MA01 TO07", "Cy 1: TO01"),
+        Bob={"clan": "malkavian"},
+        Cy={"clan": "toreador", "hand": []},
+    )
     resolve(game)
     assert "TO07" in hand(game, "Cy")
     assert faces(game, "Bob", 1) == {}
@@ -152,9 +159,11 @@ def test_they_are_nobodys_rival() -> None:
     [(4, "Ann", [], "Bob"), (4, "Dee", [], "Ann"), (4, "Ann", ["Bob"], "Cy"), (5, "Dee", ["Eve", "Ann"], "Bob")],
 )
 def test_ambition_passes_clockwise(players: int, holder: str, out: list[str], then: str) -> None:
-    everybody = {name: {"alliance": [card], "diablerie": {"up": 2}}
-                 for name, card in zip(("Ann", "Bob", "Cy", "Dee", "Eve"), ("AL09", "AL10", "AL01", "AL02", "AL03"), strict=True)
-                 if name in [holder, *out]}  # fmt: skip
+    everybody = {
+        name: {"alliance": [card], "diablerie": {"up": 2}}
+        for name, card in zip(("Ann", "Bob", "Cy", "Dee", "Eve"), ("AL09", "AL10", "AL01", "AL02", "AL03"), strict=True)
+        if name in [holder, *out]
+    }
     first = out[0] if out else holder
     game = table(players=players, ambition=holder, start={"phase": "planning", "turn": first}, **everybody)
     for name in out:
@@ -275,8 +284,10 @@ def test_a_location_that_only_they_held_is_nobodys() -> None:
 def test_a_game_with_eliminations_always_ends() -> None:
     ended = set()
     for seed in range(12):
-        brink = {name: {"alliance": [card], "diablerie": {"up": 2}, "blood": 2}
-                 for name, card in zip(("Ann", "Bob", "Cy", "Dee"), ("AL09", "AL10", "AL12", "AL13"), strict=True)}  # fmt: skip
+        brink = {
+            name: {"alliance": [card], "diablerie": {"up": 2}, "blood": 2}
+            for name, card in zip(("Ann", "Bob", "Cy", "Dee"), ("AL09", "AL10", "AL12", "AL13"), strict=True)
+        }
         game, rng = table(seed=seed, **brink), Random(seed)
         while not game.is_over:
             who = rng.choice(sorted(game.pending))

@@ -52,12 +52,21 @@ def bled(blood: int, number: int = 3, **more: Any) -> Game:
 @pytest.mark.rules("FRZ-01", "RUL-07", "PREP-03")
 def test_frenzy_comes_at_once_in_the_middle_of_an_effect() -> None:
     game = resolve(table("Ann 1: BR07", "Bob 1: +1", "Cy 1: +1", step="preparation", Bob={"blood": 1}))
-    told = [line for line in (*game.events, *game.ledger) if getattr(line, "kind", "") in ("frenzy", "drain") or
-            getattr(line, "cause", "") in ("steal", "frenzy_paid", "drain")]  # fmt: skip
+    told = [
+        line
+        for line in (*game.events, *game.ledger)
+        if getattr(line, "kind", "") in ("frenzy", "drain")
+        or getattr(line, "cause", "") in ("steal", "frenzy_paid", "drain")
+    ]
     told.sort(key=lambda line: line.n)
     assert [getattr(line, "kind", None) or getattr(line, "cause", None) for line in told] == [
-        "steal", "frenzy", "frenzy_paid", "drain", "drain", "steal",
-    ]  # fmt: skip
+        "steal",
+        "frenzy",
+        "frenzy_paid",
+        "drain",
+        "drain",
+        "steal",
+    ]
     assert [(a, b) for a, b, _ in moves(game, cause="steal")] == [("Bob", "Ann"), ("Cy", "Ann")]
     assert "FRZ-01" in events(game, "frenzy")[0].rules
 

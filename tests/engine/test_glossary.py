@@ -271,8 +271,10 @@ def test_rivals_are_those_where_the_card_lies() -> None:
 @pytest.mark.parametrize(("number", "paid"), [(1, [1, 1, 1, 0, 0]), (2, [2, 2, 1, 0, 0]), (3, [3, 2, 1, 0, 0])])
 @pytest.mark.parametrize("at", [1, "haven"])
 def test_the_reward_table(number: int, paid: list[int], at: int | str) -> None:
-    lies = [f"{name} {at}: {card}" for name, card in
-            (("Ann", "BR04"), ("Bob", "GA06"), ("Cy", "TO04 +1"), ("Dee", "VE08"), ("Eve", "TR04"))]  # fmt: skip
+    lies = [
+        f"{name} {at}: {card}"
+        for name, card in (("Ann", "BR04"), ("Bob", "GA06"), ("Cy", "TO04 +1"), ("Dee", "VE08"), ("Eve", "TR04"))
+    ]
     game = table(*lies, at=at, step="conflict", players=5, round=number, locations=["AL20", "AL21", "AL22", "AL23"])
     answer_all(game, lambda g: g.view(None).at != at or g.is_over)
     rewards = [sum(e.amount for e in entries(game, cause="reward") if e.target.seat == s) for s in (0, 2, 1, 3, 4)]

@@ -248,8 +248,13 @@ def test_the_pullman_lantern_keeps_one_more() -> None:
 def test_the_lantern_in_the_first_round_of_three() -> None:
     deck = ["BR01", "BR02", "BR03", "BR04", "BR05", "BR06", "BR07"]
     relics = {"Bob": {"relic": {"id": "RE07", "used": True}}, "Cy": {"relic": {"id": "RE08", "used": True}}}
-    game = table(players=3, variants={"relics": True}, start={"phase": "hand_building"},
-                 Ann={"hand": ["BR08", "BR09"], "deck": deck, "relic": {"id": "RE04"}}, **relics)  # fmt: skip
+    game = table(
+        players=3,
+        variants={"relics": True},
+        start={"phase": "hand_building"},
+        Ann={"hand": ["BR08", "BR09"], "deck": deck, "relic": {"id": "RE04"}},
+        **relics,
+    )
     assert Keep(("BR01", "BR02", "BR03")) in game.legal(0)
     do(game, "Ann", Keep(("BR01", "BR02", "BR03")))
     to_phase(game, "planning")
@@ -293,7 +298,7 @@ def test_the_halsted_litany_is_three_power_once(answer: Choose, first: str) -> N
     assert power(game, "Ann") == 1 + 3 * (answer == YES)
     answer_all(
         game,
-        lambda g: g.view(None).at == "haven" and (asked(g) or ("", ""))[1] == "use_relic" or g.phase != "resolution",
+        lambda g: (g.view(None).at == "haven" and (asked(g) or ("", ""))[1] == "use_relic") or g.phase != "resolution",
     )
     if answer == YES:
         assert power(game, "Ann", "haven") == 0  # only there, only once

@@ -1,4 +1,4 @@
-"""The frame of the game: rounds and phases, Feed, Location Setup, Hand Building, end of a round (FLOW FEED LOC HAND EOR)."""
+"""The frame of the game: rounds and phases, Feed, Location Setup, Hand Building, clean-up (FLOW FEED LOC HAND EOR)."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_feed_pays_the_sum_of_the_alliance_into_the_pool(alliance: list[str], bl
 def test_feed_comes_first_in_every_round(number: int) -> None:
     game = at_random(4, 3)
     begun = next(event for event in events(game, "round") if event.data["round_number"] == number)
-    after = [event for event in game.events if event.n > begun.n][0]
+    after = next(event for event in game.events if event.n > begun.n)
     assert (after.kind, after.data["phase"]) == ("phase", "feed")
     assert "FEED-03" in after.rules
     fed = [entry for entry in entries(game, cause="feed", round=number)]
@@ -334,8 +334,13 @@ def test_deployed_blood_goes_to_the_bank() -> None:
 
 @pytest.mark.rules("EOR-03")
 def test_cards_go_back_to_their_owners_from_whatever_position() -> None:
-    game = table("Ann 1: MA01 GA03 (MA04)", "Bob 2: (GA01)", start={"phase": "end_of_round"},
-                 Bob={"hand": ["GA08"], "clan": "gangrel"}, Ann={"hand": ["MA08"], "clan": "malkavian"})  # fmt: skip
+    game = table(
+        "Ann 1: MA01 GA03 (MA04)",
+        "Bob 2: (GA01)",
+        start={"phase": "end_of_round"},
+        Bob={"hand": ["GA08"], "clan": "gangrel"},
+        Ann={"hand": ["MA08"], "clan": "malkavian"},
+    )
     to_phase(game, "hand_building")
     assert hand(game, "Ann") == {"MA01", "MA04", "MA08"}
     assert hand(game, "Bob") == {"GA01", "GA03", "GA08"}

@@ -186,8 +186,12 @@ def test_julie_munoz_is_worth_more_as_the_only_human_ally(alliance: list[str], d
     paid = entries(game, cause="score_ability")
     assert [entry.amount for entry in paid] == ([extra] if extra else [])
     assert all("RUL-50" in entry.rules for entry in paid)
-    other = ended(Bob={"alliance": [card if card != "AL26" else "AL18" for card in alliance],
-                       "drained": [card if card != "AL26" else "AL24" for card in drained]})  # fmt: skip
+    other = ended(
+        Bob={
+            "alliance": [card if card != "AL26" else "AL18" for card in alliance],
+            "drained": [card if card != "AL26" else "AL24" for card in drained],
+        }
+    )
     assert (game.scores[1] or 0) - (
         other.scores[1] or 0
     ) == extra  # Ed and Francis are worth as much, without an ability

@@ -99,8 +99,13 @@ def test_turn_order_is_clockwise_from_the_ambition_holder(seed: int) -> None:
 @pytest.mark.rules("SET-04", "CONTR-03")
 @pytest.mark.parametrize(
     ("ambition", "order"),
-    [("Ann", ["Ann", "Bob", "Cy"]), ("Bob", ["Bob", "Cy", "Ann"]), ("Cy", ["Cy", "Ann", "Bob"]), ("Dee", ["Ann", "Bob", "Cy"])],
-)  # fmt: skip
+    [
+        ("Ann", ["Ann", "Bob", "Cy"]),
+        ("Bob", ["Bob", "Cy", "Ann"]),
+        ("Cy", ["Cy", "Ann", "Bob"]),
+        ("Dee", ["Ann", "Bob", "Cy"]),
+    ],
+)
 def test_a_tie_goes_to_who_is_earlier_in_turn_order(ambition: str, order: list[str]) -> None:
     game = resolve(table("Ann 1: BR07", "Bob 1: GA06", "Cy 1: TO07", step="conflict", ambition=ambition))
     assert ranking(game) == order
@@ -327,8 +332,17 @@ def test_one_victim_each_begins_the_alliance(seats: int) -> None:
 
 @pytest.mark.rules("SET-21", "REW-04")
 def test_what_is_gained_later_joins_the_alliance() -> None:
-    game = resolve(table("Ann 1: BR04 +3", "Bob 1: GA01", step="conflict", next_random={"victim": ["VI09"]},
-                         Ann={"alliance": ["VI01"]}, Bob={"alliance": ["VI02"]}, locations=["AL16", None, None]))  # fmt: skip
+    game = resolve(
+        table(
+            "Ann 1: BR04 +3",
+            "Bob 1: GA01",
+            step="conflict",
+            next_random={"victim": ["VI09"]},
+            Ann={"alliance": ["VI01"]},
+            Bob={"alliance": ["VI02"]},
+            locations=["AL16", None, None],
+        )
+    )
     assert seat(game, "Ann").alliance == ("VI01", "AL16")
     assert seat(game, "Bob").alliance == ("VI02", "VI09")
 

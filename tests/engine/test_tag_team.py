@@ -193,8 +193,15 @@ def test_whether_eyes_in_the_dark_bind_the_mate_is_settled_once(bound: bool) -> 
 @pytest.mark.rules("VTAG-06", "KIT-15")
 def test_nobody_is_paid_for_the_mates_frenzy() -> None:
     # Talley, Mr. Damp, Brujah's Ready and the Collar all keep still too
-    game = teams("Ann 1: BR07 BR08", "Bob 1: +1", "Cy 1: +1", step="preparation", variants={"location_cards": ["LC02", "LC01"]},
-                 Ann={"alliance": ["AL12", "AL15"]}, Cy={"blood": 1})  # fmt: skip
+    game = teams(
+        "Ann 1: BR07 BR08",
+        "Bob 1: +1",
+        "Cy 1: +1",
+        step="preparation",
+        variants={"location_cards": ["LC02", "LC01"]},
+        Ann={"alliance": ["AL12", "AL15"]},
+        Cy={"blood": 1},
+    )
     do(game, "Ann", YES)
     (frenzy,) = events(game, "frenzy", "Cy")
     assert {"VTAG-06", "KIT-15"} <= set(frenzy.rules)
@@ -225,7 +232,12 @@ def ended(**seats: Any) -> Game:
     """A finished team game; who is not named has nothing."""
     bare = {"alliance": [], "influence": 0, "blood": 1}
     ambition = seats.pop("ambition", "Ann")
-    return teams(start={"phase": "scoring"}, round=3, ambition=ambition, **{n: {**bare, **seats.get(n, {})} for n in ("Ann", "Bob", "Cy", "Dee")})
+    return teams(
+        start={"phase": "scoring"},
+        round=3,
+        ambition=ambition,
+        **{n: {**bare, **seats.get(n, {})} for n in ("Ann", "Bob", "Cy", "Dee")},
+    )
 
 
 @pytest.mark.rules("VTAG-08")
@@ -244,15 +256,22 @@ def test_both_scores_make_one(ann: int, bob: int, cy: int, dee: int, winners: tu
 @pytest.mark.rules("VTAG-09")
 @pytest.mark.parametrize(("pools", "winners"), [((2, 5, 6, 2), (0, 2)), ((3, 5, 3, 2), (1, 3)), ((7, 4, 1, 3), (0, 2))])
 def test_a_tie_goes_to_the_pools_of_both(pools: tuple[int, ...], winners: tuple[int, int]) -> None:
-    game = ended(ambition="Bob" if winners == (0, 2) else "Ann",
-                 **{name: {"influence": 5, "blood": blood} for name, blood in zip(("Ann", "Bob", "Cy", "Dee"), pools, strict=True)})  # fmt: skip
+    game = ended(
+        ambition="Bob" if winners == (0, 2) else "Ann",
+        **{
+            name: {"influence": 5, "blood": blood}
+            for name, blood in zip(("Ann", "Bob", "Cy", "Dee"), pools, strict=True)
+        },
+    )
     assert game.winners == winners
     assert "VTAG-09" in events(game, "game_over")[0].rules
 
 
 @pytest.mark.rules("VTAG-09")
 @pytest.mark.parametrize(("ambition", "winners"), [("Ann", (0, 2)), ("Bob", (1, 3)), ("Cy", (0, 2)), ("Dee", (1, 3))])
-def test_a_tie_in_blood_too_goes_to_the_team_of_the_first_in_turn_order(ambition: str, winners: tuple[int, int]) -> None:
+def test_a_tie_in_blood_too_goes_to_the_team_of_the_first_in_turn_order(
+    ambition: str, winners: tuple[int, int]
+) -> None:
     even = {"influence": 5, "blood": 3}
     game = ended(ambition=ambition, Ann=even, Bob=even, Cy=even, Dee=even)
     assert game.winners == winners
@@ -263,7 +282,9 @@ def test_three_teams_tied() -> None:
     names = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
     seats = [{"name": name, "alliance": [], "influence": 2, "blood": 2} for name in names]
     for first, winners in (("Cy", (2, 5)), ("Eve", (1, 4)), ("Dee", (0, 3))):
-        game = position({"seats": seats, "variants": {"teams": True}, "round": 3, "ambition": first, "start": {"phase": "scoring"}})
+        game = position(
+            {"seats": seats, "variants": {"teams": True}, "round": 3, "ambition": first, "start": {"phase": "scoring"}}
+        )
         assert game.winners == winners
 
 

@@ -20,15 +20,19 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_same_events_under_every_hash_seed() -> None:
     """Two processes with different hash seeds, and this one, play the same games."""
+    command = [sys.executable, "-m", "tests.properties.digest"]
+    running = [
+        subprocess.Popen(
+            command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )
+        for hash_seed in ("0", "4711")
+    ]  # fmt: skip
     runs = []
-    for hash_seed in ("0", "4711"):
-        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
-        run = subprocess.run(
-            [sys.executable, "-m", "tests.properties.digest"],
-            cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=300,
-        )  # fmt: skip
-        assert run.returncode == 0, run.stderr[-2000:]
-        runs.append(json.loads(run.stdout))
+    for process in running:
+        told, faults = process.communicate(timeout=300)
+        assert process.returncode == 0, faults[-2000:]
+        runs.append(json.loads(told))
     assert runs[0] == runs[1]
     assert runs[0] == {table: digest(table) for table in TABLES}
     assert len(set(runs[0].values())) == len(TABLES)

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from tests.properties.games import GAMES, TABLES, begin, playing, waiting
-from vendetta_kit.engine.actions import KINDS
+from vendetta_kit.engine.actions import KINDS, Action, Drain, Look, Play, UseRelic
 from vendetta_kit.engine.options import Options
+from vendetta_kit.engine.views import View
 
 KINDS_OF = {
     "pick_clan": {"PickClan"},
@@ -82,6 +83,60 @@ def test_all_ways_of_looking_agree(table: str) -> None:
             for seat in set(range(game.seats)) - set(waiting(game)):
                 assert list(game.legal(seat)) == []
                 check(game.legal(seat))
+
+
+def turn_by_the_rules(view: View) -> set[Action] | None:
+    """What a seat may do in its Planning turn before the play, worked out from its view and the rules alone.
+
+    ``None`` where somebody's Eyes in the Dark lies open: whom it binds is no matter of this test.
+    """
+    assert view.me is not None
+    mine = view.seats[view.me]
+    assert mine.hand is not None
+    deployed = [card for seat in view.seats for position in seat.positions for card in position.cards]
+    if any(card.card == "NO03" and card.face == "up" for card in deployed):
+        return None
+    kept = 1 if view.rulings["last_blood"] == "forbid" else 0
+    found: set[Action] = {Drain(card) for card in mine.alliance if card != "AL11"}
+    for place in view.locations:
+        usual = 1 - ("AL07" in mine.alliance) + ("AL28" in mine.alliance)  # Erichtho, Ryan Ramos
+        fee = 0 if place.location_card == "LC03" else max(0, usual)
+        for face, cost in (("up", 0), ("down", fee)):
+            if cost and mine.blood <= cost:
+                continue  # the last Blood cannot be Spent
+            for blood in range(1 + min(3, max(0, mine.blood - cost - kept))):
+                for flips in range(mine.tokens_up + 1):
+                    found |= {Play(card, place.at, face, blood, flips) for card in mine.hand}
+    if "AL13" in mine.alliance and mine.blood >= 2:  # Ambrus Maropis
+        for seat in view.seats:
+            for position in seat.positions:
+                for slot, card in enumerate(position.cards):
+                    if seat.seat != view.me and card.card is None:
+                        found.add(Look(seat.seat, position.at, slot))
+    if mine.relic == "RE01" and not mine.relic_used:  # the Isaac Chalice
+        found |= {UseRelic(card) for card in mine.drained}
+    return found
+
+
+@pytest.mark.rules("PLAN-03", "PLAN-04", "PLAN-06", "PLAN-07", "PLAN-08", "PLAN-09", "PLAN-10", "PLAN-11", "PLAN-12")
+@pytest.mark.rules("PLAN-13", "PLAN-14", "PLAN-15", "PLAN-22", "PLAN-24", "PLAN-26", "DIAB-04", "DIAB-06", "DIAB-08")
+@pytest.mark.rules("DRAIN-01", "DRAIN-08", "RUL-01", "RUL-02", "RUL-09", "RUL-18", "RUL-22", "GLOS-06", "GLOS-10")
+@pytest.mark.parametrize("table", TABLES)
+def test_a_planning_turn_by_the_rules(table: str) -> None:
+    """Exactly what the rules allow is on offer, worked out a second time from what the player sees."""
+    met = 0
+    for number in range(GAMES):
+        start = begin(table, number, "turn", record=False)
+        game = start.game
+        for _ in playing(start):
+            seat = game.to_act
+            if seat is None or game.pending[seat].kind != "plan":
+                continue
+            expected = turn_by_the_rules(game.view(seat))
+            if expected is not None:
+                assert set(game.legal(seat)) == expected
+                met += 1
+    assert met > 10
 
 
 def test_every_kind_of_action_is_offered_somewhere() -> None:

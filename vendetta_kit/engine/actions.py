@@ -63,7 +63,7 @@ class Action:
         for f in fields(self):
             if f.init:
                 value = getattr(self, f.name)
-                if value != f.default:
+                if _differs(value, f.default):
                     row[f.name] = list(value) if isinstance(value, tuple) else value
         return row
 
@@ -95,9 +95,14 @@ class Action:
         words = []
         for k, f in enumerate(f for f in fields(self) if f.init):
             value = getattr(self, f.name)
-            if value != f.default or k == 0:
+            if k == 0 or _differs(value, f.default):
                 words.append(repr(value) if k == 0 else f"{f.name}={value!r}")
         return f"{type(self).__name__}({', '.join(words)})"
+
+
+def _differs(value: object, default: object) -> bool:
+    """Whether a field must be said: False is no 0 here."""
+    return value != default or type(value) is not type(default)
 
 
 def _number(value: object, limit: int) -> int:

@@ -159,6 +159,7 @@ CARD_RULES: Final[dict[str, tuple[str, ...]]] = {
     "VE05": ("RUL-28", "KIT-07"),
 }
 """Rulings that go along whenever one of these cards acts, asks or pays."""
+PAYS: Final = frozenset(("gain", "spend", "lose", "steal", "play_by_effect", "bid", "shift", "deploy", "frenzy_paid"))
 TELLS_CARD: Final = frozenset(("act", "choice", "relic_used"))
 
 
@@ -300,7 +301,7 @@ class Recorder:
     ) -> None:
         """Record one ledger entry between two accounts."""
         n = g.n
-        if card >= 0:
+        if card >= 0 and cause in PAYS:
             rules += CARD_RULES.get(IDS[card], ())
         where = source.at or target.at or (AT[n[LOC]] if n[LOC] >= 0 else None)
         self.entries.append(

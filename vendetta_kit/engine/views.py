@@ -211,18 +211,28 @@ def _ids(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(IDS[c] for c in cards)
 
 
-def _hidden_of(g: Game, seat: int) -> tuple[int, ...]:
-    """A seat's cards that do not lie open: hand, face down, Clan deck; in the order of their numbers."""
+def _face_down_of(g: Game, seat: int) -> tuple[int, ...]:
+    """A seat's own cards that lie face down somewhere."""
     n, z = g.n, g.z
-    down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if c // 9 == n[CLAN + seat] and not n[UP] & BIT[c]]
-    return tuple(sorted((*z[HAND + seat], *z[DECK + seat], *down)))
+    clan = n[CLAN + seat]
+    return tuple(c for pos in range(g.seats * 4) for c in z[CARDS + pos] if c // 9 == clan and not n[UP] & BIT[c])
 
 
 def _seat(g: Game, seat: int, viewer: int | None, owner: dict[int, int]) -> SeatView:
     n, z = g.n, g.z
     mine = seat == viewer
     hand = z[HAND + seat]
-    hidden = () if mine else _hidden_of(g, seat)
+    sure: set[int] = set()
+    perhaps: tuple[int, ...] = ()
+    hidden: tuple[int, ...] = ()
+    if not mine:
+        down = _face_down_of(g, seat)
+        hidden = tuple(sorted((*hand, *z[DECK + seat], *down)))
+        sure = {c for c in hand if seen(g, viewer, seat, c)}
+        perhaps = tuple(c for c in hidden if among(n, viewer) & BIT[c])
+        if all(seen(g, viewer, seat, c) for c in down):  # nothing of theirs lies face down unknown: so in the hand
+            sure.update(perhaps)
+            perhaps = ()
     positions = []
     for loc in LOCATIONS[g.seats]:
         cards = tuple(
@@ -247,8 +257,8 @@ def _seat(g: Game, seat: int, viewer: int | None, owner: dict[int, int]) -> Seat
         drained=_ids(z[DRAINED + seat]),
         hand_size=len(hand),
         hand=_ids(hand) if mine else None,
-        known_hand=_ids(tuple(sorted(c for c in hand if not mine and seen(g, viewer, seat, c)))),
-        among=_ids(tuple(c for c in hidden if among(n, viewer) & BIT[c])),
+        known_hand=_ids(tuple(sorted(sure))),
+        among=_ids(perhaps),
         maybe=_ids(tuple(c for c in hidden if maybe(n, viewer) & BIT[c])),
         deck_size=len(z[DECK + seat]),
         deck_bottom=_ids(z[DECK + seat][len(z[DECK + seat]) - bottom :]) if mine else None,
