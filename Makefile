@@ -7,7 +7,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 INPUTS := pyproject.toml constraints.txt scripts/setup.sh
-BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh
+BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
+	$(wildcard vendetta_kit/engine/*.py vendetta_kit/engine/effects/*.py data/cards/*.json)
 export IPYTHONDIR := $(CURDIR)/build/ipython
 export JUPYTER_RUNTIME_DIR := $(CURDIR)/build/jupyter
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/build/hypothesis

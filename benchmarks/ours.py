@@ -1,16 +1,29 @@
-"""Our side: random four-player games through the public API, recorder off."""
+"""Our side: random four-player games through the public API, recorder off. Which engine it is, is seen to elsewhere."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 from random import Random
 from time import perf_counter
+from typing import Any
 
 from benchmarks.measure import Played, Shape
 from vendetta_kit import Game
+from vendetta_kit.engine.saves import fingerprint
 
-NAME = "vendetta-kit"
 SEATS = 4
+ALL_READINGS = ({}, {"last_blood": "allow", "nobody_left": "after_withdraw"})
+TABLES: tuple[dict[str, Any], ...] = tuple(
+    {**size, "location_cards": extras, "relics": extras, "rulings": rulings}
+    for size, extras, rulings in product(
+        ({"seats": 3}, {"seats": 4}, {"seats": 5}, {"seats": 4, "teams": True}, {"seats": 6, "teams": True}),
+        (False, True),
+        ALL_READINGS,
+    )
+)
+"""Every number of players, with and without everything else."""
 
 
 def new_game(seed: int) -> Game:
@@ -24,8 +37,7 @@ def play(seeds: Iterator[int], rng: Random, seconds: float) -> Played:
     while now - start < seconds:
         game = new_game(next(seeds))
         decisions = 0
-        while not game.is_over:
-            seat = game.to_act
+        while (seat := game.to_act) is not None:
             game.apply(seat, game.legal(seat).sample(rng))
             decisions += 1
         now = perf_counter()
@@ -41,8 +53,7 @@ def shape(decisions: int) -> Shape:
     while found.decisions < decisions:
         found.games += 1
         game = new_game(found.games)
-        while not game.is_over:
-            seat = game.to_act
+        while (seat := game.to_act) is not None:
             legal = game.legal(seat)
             found.forced += len(legal) == 1
             found.decisions += 1
@@ -55,8 +66,7 @@ def _advance(seed: int, limit: int | None = None) -> tuple[Game, int]:
     rng = Random(seed)
     game = new_game(seed)
     decisions = 0
-    while not game.is_over and decisions != limit:
-        seat = game.to_act
+    while decisions != limit and (seat := game.to_act) is not None:
         game.apply(seat, game.legal(seat).sample(rng))
         decisions += 1
     return game, decisions
@@ -65,3 +75,16 @@ def _advance(seed: int, limit: int | None = None) -> tuple[Game, int]:
 def midgame_copies(seeds: Iterable[int]) -> list[Callable[[], object]]:
     """The bound `copy` of one game a seed, stopped after half of its decisions."""
     return [_advance(seed, limit=_advance(seed)[1] // 2)[0].copy for seed in seeds]
+
+
+def mark_of_game(seed: int) -> str:
+    """A mark of all that happens in one recorded random game; the seeds go round all `TABLES`."""
+    rng = Random(seed)
+    game = Game.new(seed=seed, **TABLES[seed % len(TABLES)])
+    mark = hashlib.blake2b(digest_size=8)
+    while (seat := game.to_act) is not None:
+        action = game.legal(seat).sample(rng)
+        events = game.apply(seat, action)
+        mark.update(f"{seat} {action!r} {fingerprint(game)} {events!r}".encode())
+    mark.update(repr((game.ledger, game.scores, game.winners)).encode())
+    return mark.hexdigest()

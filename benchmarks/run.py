@@ -14,7 +14,7 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib import metadata
 from itertools import count
@@ -23,36 +23,45 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # what is measured is this checkout
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.engines import (
+    COMPILED,
+    COPY_SEEDS,
+    PURE,
+    ROOT,
+    BenchmarkError,
+    Engine,
+    check_identical,
+    environment,
+    start_engines,
+)
 from benchmarks.measure import Played, Shape, Spread, fair_heap, microseconds_per_copy, ratios
 
-ROOT = Path(__file__).resolve().parent.parent
+KIT = "vendetta-kit"
 PARTS = ("decisions", "copy", "import")
 SHAPE_DECISIONS = 20_000
-COPY_SEEDS = range(1, 6)
+IDENTICAL_SEEDS = range(1, 21)
 IMPORT_PAIRS_PER_ROUND = 4
-BARE = "pass"
+BARE = ["-c", "pass"]
 NEW_GAME = "from vendetta_kit import Game; Game.new(seats=4, seed=1)"
-
-
-class BenchmarkError(Exception):
-    """Something that the person who runs this can put right; shown as one line."""
+NEW_GAMES = {PURE: ["-c", NEW_GAME], COMPILED: ["-P", "-c", NEW_GAME]}  # -P: not the sources of this folder
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of a table: a figure and, for a peer, how many times better ours is."""
+    """One line of a table: a figure and, by engine of ours, how many times better than this one that engine is."""
 
     name: str
     figure: Spread
-    ours_is_better_by: Spread | None = None
+    beaten_by: Mapping[str, Spread] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Goal:
-    """A goal, what was measured, and whether it was met; the aim is twice the goal."""
+    """A goal, what was measured with one of our engines, and whether it was met; the aim is twice the goal."""
 
+    engine: str
     text: str
     measured: float
     goal: float
@@ -98,46 +107,51 @@ class Table:
 # --- the three parts --------------------------------------------------------------------------------------
 
 
-def measure_decisions(rounds: int, seconds: float) -> Table:
-    """Random games: ours, catanatron, liar's poker, ours, catanatron, liar's poker, ..."""
-    ours, peers = load_sides()
-    sides = {
-        ours.NAME: (ours.play, ours.shape),
+def measure_decisions(engines: Sequence[Engine], rounds: int, seconds: float) -> Table:
+    """Random games: ours (each engine), catanatron, liar's poker, ours, catanatron, liar's poker, ..."""
+    peers = load_peers()
+    others = {
         peers.CATANATRON: (peers.catanatron_play, peers.catanatron_shape),
         peers.LIARS_POKER: (peers.liars_poker_play, peers.liars_poker_shape),
     }
     # Looking at each side's games warms it up as well.
-    shapes = {name: shape(SHAPE_DECISIONS) for name, (_, shape) in sides.items()}
-    seeds = {name: count(1) for name in sides}
-    rngs = {name: Random(1) for name in sides}
-    played: dict[str, list[Played]] = {name: [] for name in sides}
+    shapes = {title(engine): engine.shape(SHAPE_DECISIONS) for engine in engines}
+    shapes |= {name: shape(SHAPE_DECISIONS) for name, (_, shape) in others.items()}
+    seeds = {name: count(1) for name in others}
+    rngs = {name: Random(1) for name in others}
+    played: dict[str, list[Played]] = {name: [] for name in shapes}
     for _ in range(rounds):
-        for name, (play, _) in sides.items():
+        for engine in engines:
+            played[title(engine)].append(engine.play(seconds))
+        for name, (play, _) in others.items():
             with fair_heap():
                 played[name].append(play(seeds[name], rngs[name], seconds))
 
-    own = [one.decisions_per_second for one in played[ours.NAME]]
+    ours = {engine.name: [one.decisions_per_second for one in played[title(engine)]] for engine in engines}
     catan = [one.decisions_per_second for one in played[peers.CATANATRON]]
     poker = [one.decisions_per_second for one in played[peers.LIARS_POKER]]
     undealt = [one.decisions_per_second_without_dealing for one in played[peers.LIARS_POKER]]
     steps = [one.steps_per_second for one in played[peers.LIARS_POKER]]
-    strict = f"{peers.LIARS_POKER}: player decisions"
-    later = f"{peers.LIARS_POKER}: the same, dealing not timed"
+
+    def beaten(values: Sequence[float]) -> dict[str, Spread]:
+        return {name: ratios(own, values) for name, own in ours.items() if own is not values}
+
     return Table(
         title=f"Decisions per second, random games, {rounds} rounds of {seconds:g} s a side (more is better)",
         digits=0,
-        rows=[
-            Row(f"{ours.NAME}: player decisions", Spread.of(own)),
-            Row(f"{peers.CATANATRON}: player decisions", Spread.of(catan), ratios(own, catan)),
-            Row(strict, Spread.of(poker), ratios(own, poker)),
-            Row(later, Spread.of(undealt), ratios(own, undealt)),
-            Row(f"{peers.LIARS_POKER}: all steps, deals counted", Spread.of(steps), ratios(own, steps)),
+        rows=[Row(title(engine), Spread.of(ours[engine.name])) for engine in engines]
+        + [
+            Row(peers.CATANATRON, Spread.of(catan), beaten(catan)),
+            Row(peers.LIARS_POKER, Spread.of(poker), beaten(poker)),
+            Row(f"{peers.LIARS_POKER}, dealing not timed", Spread.of(undealt), beaten(undealt)),
+            Row(f"{peers.LIARS_POKER}, deals counted too", Spread.of(steps), beaten(steps)),
         ],
         goals=[
-            Goal(f"player decisions against {peers.CATANATRON}", ratios(own, catan).median, 8, "x"),
-            Goal(f"player decisions against {peers.LIARS_POKER}", ratios(own, poker).median, 6, "x"),
+            Goal(name, f"decisions against {peer}", ratios(own, theirs).median, goal, "x")
+            for peer, theirs, goal in ((peers.CATANATRON, catan, 8), (peers.LIARS_POKER, poker, 6))
+            for name, own in ours.items()
         ],
-        notes=[describe(name, shapes[name], played[name]) for name in sides]
+        notes=[describe(name, shapes[name], played[name]) for name in shapes]
         + ["Ours counts player decisions in every ratio, and its clock always includes making the game."],
     )
 
@@ -152,76 +166,82 @@ def describe(name: str, shape: Shape, played: Sequence[Played]) -> str:
     )
 
 
-def measure_copy(rounds: int, seconds: float) -> Table:
-    """Copies of games in the middle: ours, catanatron, ours, catanatron, ..."""
-    ours, peers = load_sides()
-    copies = {
-        ours.NAME: ours.midgame_copies(COPY_SEEDS),
-        peers.CATANATRON: peers.catanatron_midgame_copies(COPY_SEEDS),
-    }
-    times: dict[str, list[float]] = {name: [] for name in copies}
-    for side in copies.values():
-        microseconds_per_copy(side, seconds / 10)
+def measure_copy(engines: Sequence[Engine], rounds: int, seconds: float) -> Table:
+    """Copies of games in the middle: ours (each engine), catanatron, ours, catanatron, ..."""
+    peers = load_peers()
+    peer_copies = peers.catanatron_midgame_copies(COPY_SEEDS)
+    ours: dict[str, list[float]] = {engine.name: [] for engine in engines}
+    catan: list[float] = []
+    for engine in engines:
+        engine.microseconds_per_copy(seconds / 10)
+    microseconds_per_copy(peer_copies, seconds / 10)
     for _ in range(rounds):
-        for name, side in copies.items():
-            with fair_heap():
-                times[name].append(microseconds_per_copy(side, seconds))
-    own, catan = times[ours.NAME], times[peers.CATANATRON]
+        for engine in engines:
+            ours[engine.name].append(engine.microseconds_per_copy(seconds))
+        with fair_heap():
+            catan.append(microseconds_per_copy(peer_copies, seconds))
+    beaten = {name: ratios(catan, own) for name, own in ours.items()}
     return Table(
         title=f"Microseconds per copy(), {rounds} rounds of {seconds:g} s a side (less is better)",
         digits=3,
-        rows=[
-            Row(ours.NAME, Spread.of(own)),
-            Row(peers.CATANATRON, Spread.of(catan), ratios(catan, own)),
+        rows=[Row(title(engine), Spread.of(ours[engine.name])) for engine in engines]
+        + [Row(peers.CATANATRON, Spread.of(catan), beaten)],
+        goals=[
+            Goal(name, f"copy() against {peers.CATANATRON}", ratio.median, 30, "x") for name, ratio in beaten.items()
         ],
-        goals=[Goal(f"copy() against {peers.CATANATRON}", ratios(catan, own).median, 30, "x")],
         notes=[f"{len(COPY_SEEDS)} random games a side, each stopped after half of its decisions."],
     )
 
 
-def measure_import(rounds: int) -> Table:
-    """New interpreters: bare, with a game, bare, with a game, ..."""
-    for code in (BARE, NEW_GAME):
+def measure_import(engines: Sequence[Engine], rounds: int) -> Table:
+    """New interpreters: bare, with a game (each engine), bare, with a game, ..."""
+    codes = {"bare interpreter": BARE} | {title(engine): NEW_GAMES[engine.name] for engine in engines}
+    for code in codes.values():
         milliseconds_to_run(code)
-    pairs = rounds * IMPORT_PAIRS_PER_ROUND
-    bare: list[float] = []
-    whole: list[float] = []
-    for _ in range(pairs):
-        bare.append(milliseconds_to_run(BARE))
-        whole.append(milliseconds_to_run(NEW_GAME))
-    added = [a - b for a, b in zip(whole, bare, strict=True)]
+    times: dict[str, list[float]] = {name: [] for name in codes}
+    turns = rounds * IMPORT_PAIRS_PER_ROUND
+    for _ in range(turns):
+        for name, code in codes.items():
+            times[name].append(milliseconds_to_run(code))
+    bare = times["bare interpreter"]
+    added = {
+        engine.name: Spread.of([a - b for a, b in zip(times[title(engine)], bare, strict=True)]) for engine in engines
+    }
     return Table(
-        title=f"Milliseconds to import the kit and make a game, {pairs} pairs of runs (less is better)",
+        title=f"Milliseconds to import the kit and make a game, {turns} turns (less is better)",
         digits=1,
-        rows=[
-            Row("bare interpreter", Spread.of(bare)),
-            Row("with a new game", Spread.of(whole)),
-            Row("added (pair by pair)", Spread.of(added)),
+        rows=[Row(name, Spread.of(values)) for name, values in times.items()]
+        + [Row(f"added by {title(engine)}", added[engine.name]) for engine in engines],
+        goals=[
+            Goal(name, "importing and a new game add", spread.median, 50, " ms", less_is_better=True)
+            for name, spread in added.items()
         ],
-        goals=[Goal("importing and a new game add", Spread.of(added).median, 50, " ms", less_is_better=True)],
     )
 
 
-def milliseconds_to_run(code: str) -> float:
+def milliseconds_to_run(code: Sequence[str]) -> float:
     """One interpreter from start to end, with none of the caller's PYTHON* variables."""
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    command = [sys.executable, "-c", code]
+    command = [sys.executable, *code]
     start = perf_counter()
-    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    run = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True)
     elapsed = perf_counter() - start
     if run.returncode:
         reason = (run.stderr.strip().splitlines() or ["no message"])[-1]
-        raise BenchmarkError(f"this interpreter cannot run {code!r}: {reason}")
+        raise BenchmarkError(f"this interpreter cannot run {code[-1]!r}: {reason}")
     return elapsed * 1e3
 
 
-def load_sides() -> tuple[Any, Any]:
-    """Ours (from this checkout) and the peers, imported only when a part needs them."""
+def title(engine: Engine) -> str:
+    return f"{KIT}, {engine.name}"
+
+
+def load_peers() -> Any:
+    """The peers, imported only when a part needs them."""
     try:
-        from benchmarks import ours, peers
+        from benchmarks import peers
     except ImportError as error:
         raise BenchmarkError(f"{error}; `make bench` sets up all that is needed") from error
-    return ours, peers
+    return peers
 
 
 # --- printing ---------------------------------------------------------------------------------------------
@@ -231,15 +251,19 @@ def show(table: Table) -> str:
     def number(value: float) -> str:
         return f"{value:,.{table.digits}f}"
 
+    def times(value: float) -> str:
+        return f"{value:.2f}"
+
     def between(spread: Spread, form: Callable[[float], str]) -> str:
         return f"{form(spread.low)} .. {form(spread.high)}"
 
-    lines = [table.title, f"  {'':<46}{'median':>10}{'min .. max':>25}{'ratio':>9}{'min .. max':>19}"]
+    engines = {name: None for row in table.rows for name in row.beaten_by}
+    heads = "".join(f"{f'{name} is better by':>28}" for name in engines)
+    lines = [table.title, f"  {'':<38}{'median':>9}{'min .. max':>21}{heads}"]
     for row in table.rows:
-        line = f"  {row.name:<46}{number(row.figure.median):>10}{between(row.figure, number):>25}"
-        better = row.ours_is_better_by
-        if better is not None:
-            line += f"{better.median:>8.2f}x{between(better, '{:.2f}'.format):>19}"
+        line = f"  {row.name:<38}{number(row.figure.median):>9}{between(row.figure, number):>21}"
+        for better in row.beaten_by.values():
+            line += f"{times(better.median):>9}x {f'({between(better, times)})':>17}"
         lines.append(line)
     return "\n".join(lines + [f"  - {note}" for note in table.notes])
 
@@ -248,7 +272,7 @@ def show_goal(goal: Goal) -> str:
     measured = f"{goal.measured:.1f}{goal.unit}"
     bound = "at most" if goal.less_is_better else "at least"
     marks = f"{bound} {goal.goal:g}{goal.unit}, aim {goal.aim:g}{goal.unit}"
-    return f"  {goal.verdict:<13}{goal.text}: {measured} ({marks})"
+    return f"  {goal.engine:<13}{goal.verdict:<14}{goal.text}: {measured} ({marks})"
 
 
 def version(package: str) -> str:
@@ -288,9 +312,7 @@ def positive(kind: type[int] | type[float]) -> Callable[[str], float]:
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser("benchmarks/run.py", description="Measure the kit against its peers.")
     parser.add_argument("--rounds", type=positive(int), default=7, help="each with every side (default 7)")
-    parser.add_argument(
-        "--seconds", type=positive(float), default=0.5, help="of a side in a round (default 0.5)"
-    )
+    parser.add_argument("--seconds", type=positive(float), default=0.5, help="of a side in a round (default 0.5)")
     parser.add_argument("--only", choices=PARTS, help="one part instead of all three")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     return parser.parse_args(argv)
@@ -298,24 +320,31 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 def main(argv: Sequence[str] | None = None) -> int:
     options = arguments(argv)
-    parts: dict[str, Callable[[], Table]] = {
-        "decisions": lambda: measure_decisions(options.rounds, options.seconds),
-        "copy": lambda: measure_copy(options.rounds, options.seconds),
-        "import": lambda: measure_import(options.rounds),
-    }
-    chosen = [options.only] if options.only else list(PARTS)
     about = machine()
     if not options.json:
         print(", ".join(f"{key} {value}" for key, value in about.items()), flush=True)
+    engines: list[Engine] = []
+    parts: dict[str, Callable[[], Table]] = {
+        "decisions": lambda: measure_decisions(engines, options.rounds, options.seconds),
+        "copy": lambda: measure_copy(engines, options.rounds, options.seconds),
+        "import": lambda: measure_import(engines, options.rounds),
+    }
     tables: dict[str, Table] = {}
     try:
-        for part in chosen:
+        engines += start_engines()
+        about["engines"] = check_engines(engines)
+        if not options.json:
+            print(about["engines"], flush=True)
+        for part in [options.only] if options.only else PARTS:
             tables[part] = parts[part]()
             if not options.json:
                 print(f"\n{show(tables[part])}", flush=True)
     except BenchmarkError as error:
         print(f"benchmarks: {error}", file=sys.stderr)
         return 2
+    finally:
+        for engine in engines:
+            engine.close()
     if options.json:
         results = {part: table.as_json() for part, table in tables.items()}
         print(json.dumps({"machine": about, "results": results}, indent=1))
@@ -325,6 +354,17 @@ def main(argv: Sequence[str] | None = None) -> int:
             for goal in table.goals:
                 print(show_goal(goal))
     return 0
+
+
+def check_engines(engines: list[Engine]) -> str:
+    """What is measured of ours, in one line, once it is certain that all of it plays the same."""
+    if len(engines) == 1:
+        return f"No compiled engine is installed here: ours is the {PURE} engine only."
+    check_identical(engines, IDENTICAL_SEEDS)
+    return (
+        f"Both engines play the same: {len(IDENTICAL_SEEDS)} games of all sizes and variants, "
+        "event by event and state by state."
+    )
 
 
 if __name__ == "__main__":

@@ -50,7 +50,9 @@ class CompiledEngine(BuildHookInterface):
         ran = subprocess.run(
             [sys.executable, "-c", setup], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
-        built = [path for path in folder.rglob(f"*{EXTENSION_SUFFIXES[0]}") if path.relative_to(folder).parts[0] != "build"]
+        built = [
+            path for path in folder.rglob(f"*{EXTENSION_SUFFIXES[0]}") if path.relative_to(folder).parts[0] != "build"
+        ]
         if ran.returncode or len(built) != len(modules) + 1:
             raise RuntimeError(f"the engine could not be compiled:\n{ran.stdout[-4000:]}")
         build_data["pure_python"] = False

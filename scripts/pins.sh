@@ -12,7 +12,8 @@ python=${PYTHON:-python3.11}
 freeze() { # file, what it is for, extras
     rm -rf .venv-pins
     "$python" -m venv .venv-pins
-    .venv-pins/bin/python -m pip install -qq --no-input --upgrade --upgrade-strategy eager -e ".[$3]" hatchling editables
+    .venv-pins/bin/python -m pip install -qq --no-input --upgrade --upgrade-strategy eager -e ".[$3]" \
+        hatchling editables "mypy[mypyc]"
     {
         echo "# Exact versions of all that $2 installs, on Python 3.11, 3.12 and 3.13."
         echo "# Renew with \`make pins\`. Names and versions only."
@@ -20,6 +21,10 @@ freeze() { # file, what it is for, extras
         {
             .venv-pins/bin/python -m pip freeze 2>/dev/null
             if [ "$1" = constraints.txt ]; then grep -E '^(appnope|colorama|pywinpty)==' "$1" || true; fi
+            # `pip freeze` keeps quiet about what compiles the engine.
+            if [ "$1" = constraints-bench.txt ]; then
+                .venv-pins/bin/python -m pip freeze --all 2>/dev/null | grep '^setuptools=='
+            fi
         } | grep -E '^[A-Za-z0-9._-]+==[^ ]+$' | LC_ALL=C sort -fu
     } >"$1.new"
     mv "$1.new" "$1"

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Set up an environment inside the checkout:  scripts/setup.sh learn|test|bench
 # Makes .venv (.venv-bench for bench) with the first suitable Python and installs the kit, editable, with exact pins.
+# For bench the kit's engine is compiled if it can be, and then the kit is installed as a copy.
 set -eu
 cd "$(dirname "$0")/.."
 unset PYTHONHOME PYTHONPATH || true
@@ -47,11 +48,18 @@ pip_install() { # three tries, for networks that stutter; silent unless none of 
             rm -f "$said"
             return
         fi
-        if grep -q 'metadata-generation-failed\|ResolutionImpossible' "$said"; then break; fi
+        if grep -q 'metadata-generation-failed\|ResolutionImpossible\|could not be compiled' "$said"; then break; fi
         sleep $((try * 5))
     done
     tail -n 30 "$said" >&2
     fail "could not install $* (the lines above say why; is the package index reachable?)"
+}
+
+can_compile() { # is there a C compiler that finds Python's headers?
+    cc=$("$venv/bin/python" -c 'import os, sysconfig; print(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")')
+    headers=$("$venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
+    # $cc may be a command with options
+    printf '#include <Python.h>\n' | $cc -I"$headers" -fsyntax-only -x c - >/dev/null 2>&1
 }
 
 # An environment that was made elsewhere, or whose Python is gone, is made anew.
@@ -67,7 +75,14 @@ fi
 
 echo "vendetta-kit: installing for '$kind' (a minute or two the first time)"
 pip_install hatchling editables
-pip_install --no-build-isolation -e ".[$extras]"
+if [ "$kind" = bench ] && can_compile; then
+    pip_install "mypy[mypyc]"
+    export HATCH_BUILD_HOOK_ENABLE_CUSTOM=1
+    pip_install --no-build-isolation ".[$extras]"
+else
+    if [ "$kind" = bench ]; then echo "vendetta-kit: no C compiler: measuring the pure Python engine only"; fi
+    pip_install --no-build-isolation -e ".[$extras]"
+fi
 touch "$venv/.ready-$kind"
 if [ "$kind" = test ]; then touch "$venv/.ready-learn"; fi
 echo "vendetta-kit: $venv is ready"

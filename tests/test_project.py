@@ -139,9 +139,7 @@ def test_nothing_is_loaded_from_another_host() -> None:
         if path.suffix not in LOADING:
             continue
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            hosts = [
-                host.partition(":")[0] if host[:1] != "[" else host[:5] for host in ADDRESS.findall(line)
-            ]
+            hosts = [host.partition(":")[0] if host[:1] != "[" else host[:5] for host in ADDRESS.findall(line)]
             foreign = [
                 host
                 for host in hosts
@@ -149,9 +147,7 @@ def test_nothing_is_loaded_from_another_host() -> None:
                 and not HARMLESS_HOST.fullmatch(host)
                 and not (path.suffix in {".py", ".ipynb"} and FILLED_IN.match(host))
             ]
-            bare = path != Path(__file__).resolve() and (
-                BARE_ADDRESS.search(line) or FROM_A_NETWORK.search(line)
-            )
+            bare = path != Path(__file__).resolve() and (BARE_ADDRESS.search(line) or FROM_A_NETWORK.search(line))
             if foreign or bare:
                 faults.append(f"{named(path)}:{number}: {line.strip()[:100]}")
     assert faults == []
@@ -172,9 +168,7 @@ def test_notebooks_are_kept_without_outputs() -> None:
 
 
 def test_no_module_is_too_long_to_read() -> None:
-    lengths = {
-        named(path): len(path.read_text("utf-8").splitlines()) for path in files() if path.suffix == ".py"
-    }
+    lengths = {named(path): len(path.read_text("utf-8").splitlines()) for path in files() if path.suffix == ".py"}
     assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
 
 
@@ -192,9 +186,7 @@ def test_playing_needs_the_standard_library_only() -> None:
         "own = {name.partition('.')[0] for name in sys.modules} - sys.stdlib_module_names\n"
         "print(sorted(own - {'__main__'}))"
     )
-    ran = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False
-    )
+    ran = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout.strip()) == (0, "['vendetta_kit']"), ran.stderr
 
 

@@ -57,9 +57,7 @@ def test_thirty_five_victims_all_alike() -> None:
     victims = box.victims()
     assert [card.id for card in victims] == [f"VI{number:02}" for number in range(1, 36)]
     assert len(victims) == box.TOKENS["victims"].count
-    values = {
-        (v.influence, v.feed, v.drain_blood, v.drained_influence, v.creature, v.ability) for v in victims
-    }
+    values = {(v.influence, v.feed, v.drain_blood, v.drained_influence, v.creature, v.ability) for v in victims}
     assert values == {(1, 1, 3, 0, "human", False)}
     assert not any(card.ally for card in victims)
 

@@ -37,6 +37,7 @@ def table(
     step: str | None = None,
     ranking: tuple[str, ...] = (),
     ambition: str = "Ann",
+    first: str = "Ann",
     start: dict[str, Any] | None = None,
     record: bool = True,
     **more: Any,
@@ -44,16 +45,19 @@ def table(
     """A game in mid-play: Planning, or with ``step`` that step of Resolution at ``at``.
 
     A name as keyword (``Bob={"blood": 1}``) says more of a seat; any other is a key of the table (``round``,
-    ``rulings``, …). Everybody has 6 Blood, 3 Influence and one Victim: Ann VI31, Bob VI32 and so on. When a
-    Location before the Haven is resolved and nothing lies at the Haven, the last player has 1 Blood there: so the
-    game stops there, with all that the Location has done still on the table.
+    ``rulings``, …). They sit in the order of their names, ``first`` on the first seat. Everybody has 6 Blood, 3
+    Influence and one Victim: Ann VI31, Bob VI32 and so on. When a Location before the Haven is resolved and nothing
+    lies at the Haven, the last player has 1 Blood there: so the game stops there, with all that the Location has done
+    still on the table.
     """
     names = NAMES[:players]
+    seating = names[names.index(first) :] + names[: names.index(first)]
     if step and at != "haven" and not any(" haven:" in line for line in lies):
         lies = (*lies, f"{names[-1]} haven: +1")
     deployed = [row for line in lies for row in _rows(line)]
     seats = []
-    for k, name in enumerate(names):
+    for name in seating:
+        k = names.index(name)
         seat = {"name": name, "alliance": [f"VI{k + 31 if k < 5 else 30}"], **more.pop(name, {})}
         named = [*seat.get("hand", ()), *seat.get("deck", ())]
         named += [card for row in deployed if row["seat"] == name for card in row.get("cards", ())]
