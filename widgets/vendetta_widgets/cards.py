@@ -35,7 +35,8 @@ def _clan_card(pen: Pen, record: box.ClanCard) -> Html:
         cls="vk-card-head",
     )
     sign = tag("span", TYPE_SIGNS[record.type], aria_hidden="true")
-    kind = tag("p", sign, " ", pen.say(f"type.{record.type}"), cls="vk-type")
+    unsure = " ?" if "type" in record.doubt else ""  # the mark below says why
+    kind = tag("p", sign, " ", pen.say(f"type.{record.type}"), unsure, cls="vk-type")
     return _framed(pen, record, f"vk-card vk-type-{record.type}", [head, kind, _text(pen, record)])
 
 
@@ -85,15 +86,17 @@ def mark(pen: Pen, card_id: str, short: bool = True, name: str = "p") -> Html | 
     if not source and not doubt:
         return None
     record = box.find(card_id)
-    if record.source != "rulebook":
-        key: str = record.source
-    else:
-        key = "kit_name" if isinstance(record, box.Person) and record.name_source == "kit" else "doubt"
+    keys: list[str] = [record.source] if record.source != "rulebook" else []
+    if isinstance(record, box.Person) and record.name_source == "kit" and not keys:
+        keys = ["kit_name"]
+    if doubt:
+        keys.append("doubt")
     why = ". ".join(part.rstrip(".") for part in (source[:1].upper() + source[1:], doubt) if part) + "."
-    sign = tag("span", pen.say(f"mark.{key}.sign"), aria_hidden="true")
+    signs = [tag("span", pen.say(f"mark.{key}.sign"), aria_hidden="true") for key in keys]
     if short:
-        return tag(name, sign, " ", pen.say(f"mark.{key}"), cls="vk-mark", title=why)
-    return tag(name, sign, " ", why, cls="vk-mark")
+        words = [joined([sign, " ", pen.say(f"mark.{key}"), " "]) for sign, key in zip(signs, keys, strict=True)]
+        return tag(name, words, cls="vk-mark", title=why)
+    return tag(name, signs, " ", why, cls="vk-mark")
 
 
 def chip(pen: Pen, card_id: str, *more: object, cls: str = "") -> Html:
