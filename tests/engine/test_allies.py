@@ -171,7 +171,7 @@ def test_erichtho_hides_cards_for_nothing_until_drained(alliance: list[str], dra
     assert pool(game, "Ann") == 6 - fee
 
 
-@pytest.mark.rules("CARD-04", "RUL-02")
+@pytest.mark.rules("CARD-04")
 def test_with_erichtho_a_single_blood_is_enough() -> None:
     game = table(Ann={"hand": ["BR04", "BR05"], "alliance": ["AL07"], "blood": 1})
     do(game, "Ann", Play("BR04", 1, "down"))
@@ -185,7 +185,7 @@ def test_draining_erichtho_in_the_same_turn_ends_the_favour() -> None:
     assert pool(game, "Ann") == 6 + 3 - 1
 
 
-@pytest.mark.rules("CARD-03", "RUL-02")
+@pytest.mark.rules("CARD-03")
 @pytest.mark.parametrize(("blood", "may"), [(2, False), (3, True)])
 def test_ryan_ramos_makes_hiding_dearer(blood: int, may: bool) -> None:
     game = table(Ann={"hand": ["BR04", "BR05"], "alliance": ["AL28"], "blood": blood})
@@ -260,7 +260,7 @@ def test_draining_edward_neally_brings_two_tokens(card: str, got: int) -> None:
 # In Frenzy -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("CARD-04", "FRZ-02", "DRAIN-06")
+@pytest.mark.rules("CARD-04", "DRAIN-06")
 @pytest.mark.parametrize(
     ("alliance", "drained", "paid"), [(["AL12"], (), 2), (["VI01"], ("AL12",), 1), (["VI01"], (), 1)], ids=str
 )
@@ -269,7 +269,7 @@ def test_talley_earns_one_more_for_a_frenzy(alliance: list[str], drained: tuple[
     assert sum(e.amount for e in entries(game, cause="frenzy_paid")) == paid
 
 
-@pytest.mark.rules("CARD-04", "FRZ-02", "DRAIN-06")
+@pytest.mark.rules("CARD-04", "DRAIN-06")
 @pytest.mark.parametrize(
     ("alliance", "drained", "paid"), [(["AL15"], (), [("bank", "Ann", 2)]), (["VI01"], ("AL15",), [])], ids=str
 )

@@ -46,7 +46,7 @@ def test_eyes_in_the_dark_take_the_choice_of_facing_away() -> None:
     assert faces(game, "Ann", 1) == {"BR04": "down"}
 
 
-@pytest.mark.rules("CONTR-01", "REW-02")
+@pytest.mark.rules("CONTR-01")
 def test_summon_gives_a_card_that_the_reward_table_does_not() -> None:
     game = resolve(table("Ann 1: TO04", step="conflict"))
     assert seat(game, "Ann").alliance[:2] == ("VI31", "AL16")

@@ -331,3 +331,45 @@ def test_the_next_round_goes_on_without_them() -> None:
     game = to_phase(in_frenzy(), "hand_building")
     assert sorted(game.pending) == [0, 2, 3]
     assert seat(to_phase(game, "planning"), "Bob").hand_size == 0
+
+
+@pytest.mark.rules("RUL-14", "CONTR-06")
+def test_a_winner_who_is_out_pays_no_toll() -> None:
+    # Bob has won; Ann's Hunt sends him out of the game before Cy's Hunt asks the winner
+    lies = ("Ann 1: BR09", "Bob 1: GA06", "Cy 1: VE09")
+    ranked = ("Bob", "Ann", "Cy")
+    game = table(*lies, step="aftermath", ranking=ranked, Bob={**ON_THE_BRINK, "blood": 1})
+    assert seat(game, "Bob").out
+    assert "RUL-47" in events(game, "ignored", "Cy")[0].rules
+    assert not events(game, "choice")
+
+
+@pytest.mark.rules("RUL-14")
+@pytest.mark.parametrize(
+    ("card", "name"),
+    [("NO03", "Ann"), ("BR03", "Ann"), ("GA06", "Ann")],
+    ids=["Eyes in the Dark", "Challenge", "On the Prowl"],
+)
+def test_their_passive_cards_work_no_longer(card: str, name: str) -> None:
+    at = 2 if card == "BR03" else 1
+    game = table(f"Bob {at}: {card}", ambition="Bob", Bob=ON_THE_BRINK, Ann={"hand": ["TO01", "TO02"]})
+    do(game, "Bob", Drain("AL09"))
+    answer_all(game, lambda g: asked(g) == (name, "plan"))
+    do(game, name, Play("TO01", 1))
+    assert faces(game, name, 1) == {"TO01": "up"}
+    assert seat(game, name).blood == 6
+    assert not entries(game, card=card)
+
+
+@pytest.mark.rules("RUL-14")
+def test_their_relic_leaves_too_and_asks_nothing() -> None:
+    relics = {
+        name: {"relic": {"id": card}}
+        for name, card in (("Ann", "RE04"), ("Bob", "RE05"), ("Cy", "RE08"), ("Dee", "RE03"))
+    }
+    relics["Dee"] |= ON_THE_BRINK
+    game = table(ambition="Dee", variants={"relics": True}, **relics)
+    do(game, "Dee", Drain("AL09"))
+    assert seat(game, "Dee").relic is None
+    answer_all(game, lambda g: g.round == 2 and g.phase == "planning")
+    assert not events(game, "choice", "Dee")

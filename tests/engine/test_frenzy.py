@@ -49,7 +49,7 @@ def bled(blood: int, number: int = 3, **more: Any) -> Game:
 # When ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rules("FRZ-01", "RUL-07", "PREP-03")
+@pytest.mark.rules("FRZ-01", "RUL-07")
 def test_frenzy_comes_at_once_in_the_middle_of_an_effect() -> None:
     game = resolve(table("Ann 1: BR07", "Bob 1: +1", "Cy 1: +1", step="preparation", Bob={"blood": 1}))
     told = [

@@ -65,7 +65,7 @@ def test_what_lies_on_a_position_is_its_players() -> None:
     assert faces(leaving, "Ann", "haven") == {"MA08": "up", "BR07": "up"}
 
 
-@pytest.mark.rules("GLOS-03", "PLAN-05")
+@pytest.mark.rules("GLOS-03")
 def test_played_is_the_moment_and_moving_is_not_playing() -> None:
     # On the Prowl sees a card being played, but not one that arrives by a Withdraw
     game = table(

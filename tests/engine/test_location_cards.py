@@ -96,7 +96,7 @@ def test_succubus_club_gives_blood_back(blood: int, most: int) -> None:
     assert "VLOC-04" in entries(game, cause="take_back")[0].rules
 
 
-@pytest.mark.rules("VLOC-04", "FRZ-02")
+@pytest.mark.rules("VLOC-04")
 def test_the_collar_pays_twice_for_a_frenzy_there() -> None:
     game = resolve(with_card("LC02", "Ann 1: BR07", "Bob 1: +1", step="preparation", Bob={"blood": 1}))
     assert [(e.amount, e.card) for e in entries(game, cause="frenzy_paid")] == [(1, None), (1, "LC02")]
@@ -106,7 +106,7 @@ def test_the_collar_pays_twice_for_a_frenzy_there() -> None:
     assert len(entries(resolve(elsewhere), cause="frenzy_paid")) == 1
 
 
-@pytest.mark.rules("VLOC-04", "PLAN-09")
+@pytest.mark.rules("VLOC-04")
 @pytest.mark.parametrize("blood", [1, 2, 6])
 def test_lanternless_quay_hides_cards_for_nothing(blood: int) -> None:
     game = with_card("LC03", Ann={"hand": ["BR04", "BR05"], "blood": blood})
@@ -119,7 +119,7 @@ def test_lanternless_quay_hides_cards_for_nothing(blood: int) -> None:
         assert "PLAN-11" in refused(other, "Ann", Play("BR04", 2, "down")).why.rules
 
 
-@pytest.mark.rules("VLOC-04", "WDR-05")
+@pytest.mark.rules("VLOC-04")
 def test_backdoor_laundry_pays_who_withdraws() -> None:
     game = with_card("LC04", "Ann 1: BR08 +2", "Bob 1: GA08", step="withdraw")
     do(game, "Ann", Withdraw())
@@ -131,7 +131,7 @@ def test_backdoor_laundry_pays_who_withdraws() -> None:
     assert moves(vanishing, cause="gain", card="LC04") == [("bank", "Ann", 1)]
 
 
-@pytest.mark.rules("VLOC-04", "REV-01")
+@pytest.mark.rules("VLOC-04")
 def test_hall_of_veils_pays_who_turned_a_card_up() -> None:
     game = with_card("LC05", "Ann 1: (BR08) (BR01)", "Bob 1: GA01", "Cy 1: +1", "Dee 1: (VE08) VE04", step="revelation")
     assert moves(game, cause="deploy", card="LC05") == [("bank", "Ann 1", 1), ("bank", "Dee 1", 1)]
@@ -141,7 +141,7 @@ def test_hall_of_veils_pays_who_turned_a_card_up() -> None:
     assert not entries(held, cause="deploy", card="LC05")
 
 
-@pytest.mark.rules("VLOC-04", "REW-05")
+@pytest.mark.rules("VLOC-04")
 @pytest.mark.parametrize(("number", "paid"), [(1, 1), (2, 2), (3, 2)])
 def test_understudy_stage_pays_the_second_more(number: int, paid: int) -> None:
     game = resolve(with_card("LC06", "Ann 1: BR04", "Bob 1: GA06", "Cy 1: TR04", step="conflict", round=number))
@@ -171,7 +171,7 @@ def test_cold_morgue_bleeds_those_who_stayed_and_did_not_win() -> None:
     assert len(events(game, "location_effect")) == 1
 
 
-@pytest.mark.rules("VLOC-04", "RES-01")
+@pytest.mark.rules("VLOC-04")
 def test_cold_morgue_comes_before_the_aftermath_cards() -> None:
     game = with_card("LC07", "Ann 1: BR09", "Bob 1: +1", step="aftermath", ranking=("Ann",))
     told = [entry.card for entry in entries(game) if entry.cause in ("lose", "steal")]

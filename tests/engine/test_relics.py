@@ -164,7 +164,7 @@ def test_the_chalice_works_only_on_own_drained_cards_in_the_own_turn() -> None:
     assert refused(other, "Ann", UseRelic("AL10")).rule == "PLAN-01"
 
 
-@pytest.mark.rules("VREL-05", "DRAIN-01")
+@pytest.mark.rules("VREL-05")
 def test_a_card_that_came_back_can_be_drained_again() -> None:
     game = holding("RE01", Ann={"hand": ["BR04"], "drained": ["AL10"]})
     do(game, "Ann", UseRelic("AL10"), Drain("AL10"))
@@ -183,7 +183,7 @@ def test_an_ally_that_comes_back_does_not_act_as_if_new() -> None:
     assert "KIT-16" in events(other, "alliance")[-1].rules
 
 
-@pytest.mark.rules("VREL-05", "RUL-52", "GLOS-06")
+@pytest.mark.rules("VREL-05", "RUL-52")
 def test_the_sargon_apocrypha_plays_one_blood_everywhere() -> None:
     game = holding("RE02", "Bob 1: +1", start={"phase": "resolution"})
     do(game, "Ann", YES)
@@ -221,7 +221,7 @@ def test_with_one_blood_the_apocrypha_is_not_on_offer() -> None:
     assert asked(game) == ("Bob", "withdraw")
 
 
-@pytest.mark.rules("VREL-05", "FEED-01")
+@pytest.mark.rules("VREL-05")
 @pytest.mark.parametrize(("answer", "blood"), [(YES, 6 + 1 + 3), (NO, 6 + 1)])
 def test_the_wabash_hourglass_feeds_three_more(answer: Choose, blood: int) -> None:
     game = holding("RE03", start={"phase": "feed"})
@@ -230,7 +230,7 @@ def test_the_wabash_hourglass_feeds_three_more(answer: Choose, blood: int) -> No
     assert pool(game, "Ann") == blood
 
 
-@pytest.mark.rules("VREL-05", "HAND-02")
+@pytest.mark.rules("VREL-05")
 def test_the_pullman_lantern_keeps_one_more() -> None:
     deck = ["BR01", "BR02", "BR03", "BR04", "BR05", "BR06", "BR07"]
     game = holding("RE04", Ann={"hand": ["BR08", "BR09"], "deck": deck}, start={"phase": "hand_building"})
@@ -262,7 +262,7 @@ def test_the_lantern_in_the_first_round_of_three() -> None:
     assert seat(game, "Ann").relic_used
 
 
-@pytest.mark.rules("VREL-05", "WDR-03")
+@pytest.mark.rules("VREL-05")
 @pytest.mark.parametrize(
     ("token", "answer", "leaves"),
     [(Stay(), YES, True), (Stay(), NO, False), (Withdraw(), YES, False), (Withdraw(), NO, True)],
@@ -288,7 +288,7 @@ def test_the_mask_is_not_on_offer_where_its_player_is_not() -> None:
     assert asked(game) != ("Ann", "use_relic")
 
 
-@pytest.mark.rules("VREL-05", "CONF-03")
+@pytest.mark.rules("VREL-05")
 @pytest.mark.parametrize(("answer", "first"), [(YES, "Ann"), (NO, "Bob")])
 def test_the_halsted_litany_is_three_power_once(answer: Choose, first: str) -> None:
     game = holding("RE06", "Ann 1: BR08", "Ann haven: BR09", "Bob 1: GA06", "Bob haven: GA01", step="conflict")
@@ -315,7 +315,7 @@ def test_the_litany_is_for_who_stayed() -> None:
     assert not seat(game, "Ann").relic_used
 
 
-@pytest.mark.rules("VREL-05", "FRZ-02")
+@pytest.mark.rules("VREL-05")
 @pytest.mark.parametrize("answer", [YES, NO])
 def test_the_goose_island_vial_in_place_of_a_drain(answer: Choose) -> None:
     game = holding("RE07", "Ann 1: BR07", "Bob 1: +1", name="Bob", step="preparation", Bob={"blood": 1})
@@ -327,7 +327,7 @@ def test_the_goose_island_vial_in_place_of_a_drain(answer: Choose) -> None:
     assert len(entries(game, cause="frenzy_paid")) == 1
 
 
-@pytest.mark.rules("VREL-05", "REW-03")
+@pytest.mark.rules("VREL-05")
 @pytest.mark.parametrize(("name", "asks"), [("Ann", False), ("Bob", False), ("Cy", True), ("Dee", True)])
 def test_the_maxwell_street_seal_is_for_the_third_and_lower(name: str, asks: bool) -> None:
     lies = ("Ann 1: BR04", "Bob 1: GA06", "Cy 1: NO05", "Dee 1: TR04")

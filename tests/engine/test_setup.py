@@ -271,7 +271,7 @@ def test_no_view_tells_which_ally_comes_next() -> None:
     assert games[0].view(0).to_json() != games[1].view(0).to_json()
 
 
-@pytest.mark.rules("SET-16", "HAND-05")
+@pytest.mark.rules("SET-16")
 @pytest.mark.parametrize("clan", CLANS)
 def test_hunt_and_ready_are_the_first_hand(clan: str) -> None:
     game = Game.new(seats=3, seed=1, clans=[clan, *(c for c in CLANS if c != clan)][:3])
@@ -320,7 +320,7 @@ def test_six_blood_and_three_influence_from_the_bank(seats: int) -> None:
     assert all("SET-19" in entry.rules for entry in entries(game, cause="start"))
 
 
-@pytest.mark.rules("SET-20", "CARD-02")
+@pytest.mark.rules("SET-20")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_one_victim_each_begins_the_alliance(seats: int) -> None:
     game = new(seats, seed=seats)

@@ -29,8 +29,13 @@ def hidden(game: Game, seat: int) -> tuple[Any, ...]:
         [game.z[HAND + other] for other in others],
         [game.z[DECK + other] for other in range(game.seats)],
         game.z[CARDS : CARDS + MAX_SEATS * 4],
-        [game.n[ANSWER + other] for other in others],
+        answers(game, seat),
     )
+
+
+def answers(game: Game, seat: int) -> list[int]:
+    """The others' sealed answers, -1 where there is none."""
+    return [game.n[ANSWER + other] for other in range(game.seats) if other != seat]
 
 
 def where(game: Game) -> dict[int, tuple[int, int]]:
@@ -67,11 +72,13 @@ def check_what_is_known(view: View, world: Game) -> None:
 def test_imagined_worlds(table: str) -> None:
     """The same view, the same options, whole decks; and made of nothing but what the seat knows."""
     varied: Counter[bool] = Counter()
+    sealed: Counter[bool] = Counter()
     for number in range(GAMES):
         start = begin(table, number, "imagine", record=False)
         game, rng = start.game, start.rng
         for done, _ in enumerate(playing(start)):
-            if done % 9 and not (len(waiting(game)) > 1 and done % 3 == 0):
+            half_answered = any(answer >= 0 for answer in answers(game, -1))
+            if done % 9 and not (half_answered and rng.random() < 0.3):
                 continue
             before = fingerprint(game)
             for seat in range(game.seats):
@@ -90,7 +97,11 @@ def test_imagined_worlds(table: str) -> None:
                 for other in waiting(game):  # the others' questions are as long as they were
                     if other != seat:
                         assert len(world.legal(other)) == len(game.legal(other)) or table.endswith(("all", "relics"))
+                assert world.n[RNG] != game.n[RNG]
                 varied[hidden(world, seat) != hidden(game, seat)] += 1
+                if any(answer >= 0 for answer in answers(game, seat)):
+                    assert [answer >= 0 for answer in answers(world, seat)] == [a >= 0 for a in answers(game, seat)]
+                    sealed[answers(world, seat) != answers(game, seat)] += 1
                 # from another world of the same view the same worlds are imagined: the real one leaves no trace
                 for again in (key, key + 1):
                     one, other_one = imagine(game, seat, Random(again)), imagine(world, seat, Random(again))
@@ -99,6 +110,7 @@ def test_imagined_worlds(table: str) -> None:
         for seat in range(game.seats):
             assert fingerprint(imagine(game, seat, rng)) != ""
     assert varied[True] > 10 * varied[False]
+    assert sealed[True] > sealed[False] / 3 > 0, "sealed answers of others are drawn anew"
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -107,7 +119,8 @@ def test_worlds_are_played_on_like_games(table: str) -> None:
     start = begin(table, 0, "worlds", record=False)
     game, rng = start.game, start.rng
     for done, _ in enumerate(playing(start)):
-        if done % 25 == 3:
+        half_answered = any(answer >= 0 for answer in answers(game, -1))
+        if done % 25 == 3 or (half_answered and rng.random() < 0.2):
             before = fingerprint(game)
             world = imagine(game, rng.randrange(game.seats), rng)
             while waiting(world):
