@@ -10,6 +10,7 @@ import contextlib
 import errno
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
@@ -165,6 +166,10 @@ def _open(address: str) -> None:
 
 
 def _serve(server: Any) -> int:
+    if threading.current_thread() is threading.main_thread():
+        # a shell starts what runs in the background deaf to Ctrl-C; a service manager ends it with SIGTERM
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.default_int_handler)
     try:
         server.start()  # returns after Ctrl-C, when the kernels have ended
     except KeyboardInterrupt:  # a second Ctrl-C, while they were ending
