@@ -229,6 +229,16 @@ def test_blood_alone_wins_nothing_under_either_reading(reading: str) -> None:
     assert events(game, "nobody", at=1)
 
 
+@pytest.mark.rules("RUL-32", "RUL-33", "CONF-07")
+@pytest.mark.parametrize(("reading", "order"), [("after_conflict", []), ("after_withdraw", ["Ann"])])
+def test_a_lone_winner_whose_card_has_moved_on(reading: str, order: list[str]) -> None:
+    """Lone after the Withdraw step, Ann backstabs her way to the Haven: her Blood stays, and so does Bob's."""
+    lies = ("Ann 1: NO05 +1", "Bob 1: +5")
+    game = table(*lies, step="preparation", rulings={"nobody_left": reading})
+    do(game, "Ann", Choose(0), YES)
+    assert ranking(game) == order
+
+
 # Powers that change ----------------------------------------------------------------------------------------
 
 

@@ -12,12 +12,28 @@ from tests.properties.games import GAMES, TABLES, begin, choose, playing, waitin
 from tests.properties.test_cards import check_clan_cards, people
 from vendetta_kit import Game
 from vendetta_kit.engine.actions import Action, Play
-from vendetta_kit.engine.agenda import KEEP
+from vendetta_kit.engine.agenda import CHOOSE, KEEP
 from vendetta_kit.engine.events import Recorder
 from vendetta_kit.engine.imagine import imagine
 from vendetta_kit.engine.rounds import looked_at
 from vendetta_kit.engine.saves import fingerprint
-from vendetta_kit.engine.state import ANSWER, ASK, BANK_BLOOD, BLOOD, CARDS, DECK, HAND, MAX_SEATS, PRINTED, RNG, UP
+from vendetta_kit.engine.state import (
+    AMONG,
+    ANSWER,
+    ASK,
+    ASKER,
+    BANK_BLOOD,
+    BLOOD,
+    CARDS,
+    DECK,
+    EXACT,
+    HAND,
+    HELD,
+    MAX_SEATS,
+    PRINTED,
+    RNG,
+    UP,
+)
 from vendetta_kit.engine.tables import BIT, IDS, NUMBER
 from vendetta_kit.engine.views import View
 
@@ -203,18 +219,34 @@ def _up(game: Game) -> set[str]:
     return {IDS[card] for card in deployed if game.n[UP] & BIT[card]}
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_changed_powers_go_with_the_cards(table: str) -> None:
-    """A changed printed Power belongs to the card in that place, whichever card an imagined world puts there."""
-    for number in range(GAMES * 3):
-        start = begin(table, number, "powers", record=False)
-        game = start.game
-        for _ in playing(start):
-            changed = game.z[PRINTED][::2]
-            if changed:
-                for seat in range(game.seats):
-                    world = imagine(game, seat, start.rng)
-                    here, there = where(game), where(world)
-                    places = [there[card] for card in world.z[PRINTED][::2]]
-                    assert places == [here[card] for card in changed]
-                    assert world.z[PRINTED][1::2] == game.z[PRINTED][1::2]
+def marked(game: Game) -> dict[str, list[tuple[int, int]]]:
+    """Where the cards are that the state marks: held face down, of changed Power, asking, seen by one seat alone."""
+    n, at = game.n, where(game)
+    bits = {"held": n[HELD]} | {f"seen {k}": n[k] for first in (EXACT, AMONG) for k in range(first + 1, first + 1 + 6)}
+    found = {name: sorted(at[card] for card in at if mask & BIT[card]) for name, mask in bits.items()}
+    found["printed"] = [at[card] for card in game.z[PRINTED][::2] if card in at]
+    found["asking"] = [at[n[ASKER]]] if n[ASK] == CHOOSE and n[ASKER] in at else []
+    return found
+
+
+def test_marks_go_with_the_places() -> None:
+    """What is noted of a hidden card belongs to the card in that place, whichever an imagined world puts there."""
+    rng = Random("marks")
+    met: Counter[str] = Counter()
+    for number in range(30 * GAMES):
+        clans = ["nosferatu", "gangrel", *rng.sample(["malkavian", "brujah", "tremere", "ventrue", "toreador"], 2)]
+        game = Game.new(seats=4, seed=number, clans=clans, record=False)
+        while not game.is_over:
+            seat = rng.choice(waiting(game))
+            game.apply(seat, choose(game, seat, rng, True))
+            here = marked(game)
+            hidden_marks = here["held"] or here["printed"]
+            if hidden_marks or any(places for name, places in here.items() if name.startswith("seen")):
+                reader = rng.randrange(4)
+                there = marked(imagine(game, reader, rng))
+                own = {f"seen {EXACT + 1 + reader}", f"seen {AMONG + 1 + reader}"}
+                assert {name: places for name, places in there.items() if name not in own} == {
+                    name: places for name, places in here.items() if name not in own
+                }
+                met.update(name.split()[0] for name, places in here.items() if places)
+    assert all(met[name] > 5 for name in ("held", "printed", "seen", "asking")), met

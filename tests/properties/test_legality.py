@@ -181,7 +181,7 @@ def test_all_that_is_offered_is_legal(table: str) -> None:
 
 
 @pytest.mark.rules("PLAN-03", "PLAN-04", "PLAN-11", "PLAN-12", "PLAN-15", "GLOS-10", "DIAB-04", "DRAIN-01", "DRAIN-08")
-@pytest.mark.rules("HAND-02", "RUL-01", "RUL-02", "RUL-03", "RUL-09", "RUL-22", "VREL-05", "WDR-01", "CONTR-01")
+@pytest.mark.rules("HAND-02", "RUL-01", "RUL-02", "RUL-03", "RUL-09", "RUL-22", "VREL-05", "WDR-01")
 @pytest.mark.parametrize("table", TABLES)
 def test_legal_exactly_when_nothing_speaks_against_it(table: str) -> None:
     """Made-up actions of every kind, for every seat, at sampled moments."""

@@ -119,7 +119,7 @@ def turn_by_the_rules(view: View) -> set[Action] | None:
 
 
 @pytest.mark.rules("PLAN-03", "PLAN-04", "PLAN-06", "PLAN-07", "PLAN-08", "PLAN-09", "PLAN-10", "PLAN-11", "PLAN-12")
-@pytest.mark.rules("PLAN-13", "PLAN-14", "PLAN-15", "PLAN-22", "PLAN-24", "PLAN-26", "DIAB-04", "DIAB-06", "DIAB-08")
+@pytest.mark.rules("PLAN-13", "PLAN-14", "PLAN-15", "PLAN-22", "PLAN-24", "PLAN-26", "DIAB-04", "DIAB-06")
 @pytest.mark.rules("DRAIN-01", "DRAIN-08", "RUL-01", "RUL-02", "RUL-09", "RUL-18", "RUL-22", "GLOS-06", "GLOS-10")
 @pytest.mark.parametrize("table", TABLES)
 def test_a_planning_turn_by_the_rules(table: str) -> None:

@@ -69,7 +69,7 @@ def check_nothing_else_is_named(view: View, watcher: Watcher) -> None:
         assert not ids_in(shown_now) & (in_deck - known), "nor does a player know the rest of the own deck"
 
 
-@pytest.mark.rules("RUL-20", "PLAN-25", "HAND-04", "HAND-10", "RES-04", "SET-14", "SET-15", "SET-17", "DIAB-10")
+@pytest.mark.rules("RUL-20", "PLAN-25", "HAND-04", "RES-04", "SET-14", "SET-15", "SET-17", "DIAB-10")
 @pytest.mark.parametrize("table", TABLES)
 def test_no_hidden_card_in_any_view(table: str) -> None:
     """Seat by seat, and for a spectator, beside somebody who sits there with a good memory."""
@@ -155,7 +155,6 @@ def test_what_is_no_seat_has_no_view(table: str) -> None:
             game.view(wrong)  # type: ignore[arg-type]
 
 
-@pytest.mark.rules("DIAB-03", "RUL-14")
 def test_the_watcher_met_everything() -> None:
     """The random games of these tests reach the rare ways in which cards become known or unknown again."""
     kinds: Counter[str] = Counter()

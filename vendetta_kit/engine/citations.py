@@ -197,8 +197,6 @@ def _withdraw(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
         rules += ("RUL-24", "GLOS-02")
     if n[LOC] != HAVEN and any(CARD_TYPE[card] == "passive" for card in numbers):
         rules += ("RUL-23",)
-    if n[LOC] == HAVEN and "NO07" in data["cards"]:
-        rules += ("RUL-26",)
     return rules
 
 
