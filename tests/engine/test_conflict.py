@@ -229,6 +229,16 @@ def test_blood_alone_wins_nothing_under_either_reading(reading: str) -> None:
     assert events(game, "nobody", at=1)
 
 
+@pytest.mark.rules("CONF-08", "RUL-32", "KIT-05")
+def test_where_nothing_at_all_is_left_nobody_wins_under_the_german_reading_either() -> None:
+    lies = ("Ann 1: MA05", "Bob 1: NO07", "Dee haven: VE08")
+    game = table(*lies, step="preparation", rulings={"nobody_left": "after_withdraw"})
+    do(game, "Ann", Choose("MA05"))
+    do(game, "Bob", YES)
+    assert ranking(game) == []
+    assert events(game, "nobody", at=1)
+
+
 @pytest.mark.rules("RUL-32", "RUL-33", "CONF-07")
 @pytest.mark.parametrize(("reading", "order"), [("after_conflict", []), ("after_withdraw", ["Ann"])])
 def test_a_lone_winner_whose_card_has_moved_on(reading: str, order: list[str]) -> None:

@@ -209,6 +209,25 @@ def test_what_an_ally_does_when_acquired_comes_before_all_other_rewards() -> Non
     assert events(game, "ally")[0].n < gained.n < events(game, "victim")[0].n < entries(game, cause="reward")[0].n
 
 
+@pytest.mark.rules("RUL-41", "RUL-42", "REW-02", "FRZ-01")
+def test_a_frenzy_that_the_new_ally_causes_is_finished_before_the_other_rewards() -> None:
+    game = table(*FOUR[:2], step="conflict", locations=["AL02", "AL17", "AL18"], Bob={"blood": 2})
+    assert kinds(game, "ally", "frenzy", "drain", "victim") == ["ally", "frenzy", "drain", "victim"]
+    assert paid(game) == [("Ann", 1), ("Bob", 1)]
+    assert moves(game, cause="frenzy_paid") == [("bank", "Ann", 1)] * 2  # one of them for her Ready here
+    assert pool(game, "Bob") == 3
+
+
+@pytest.mark.rules("RUL-14", "RUL-41", "REW-02", "REW-05", "FRZ-09")
+def test_who_is_eliminated_by_the_new_ally_gets_no_reward_any_more() -> None:
+    bob = {"blood": 2, "alliance": ["AL09"], "diablerie": {"up": 1, "down": 1}}
+    game = table(*FOUR[:3], step="conflict", locations=["AL02", "AL17", "AL18"], Bob=bob)
+    assert seat(game, "Bob").out
+    assert paid(game)[0] == ("Ann", 1)
+    assert not events(game, "victim", "Bob")
+    assert "Bob" not in dict(paid(game))
+
+
 @pytest.mark.rules("RUL-41", "REW-04")
 def test_that_is_between_the_conflict_and_the_aftermath() -> None:
     lies = ("Ann 1: BR09 +3", "Bob 1: VE08")

@@ -79,6 +79,17 @@ def test_cloak_brings_cards_and_blood_to_where_it_lies(there: int | str) -> None
     assert ranking(game) == ["Bob"]
 
 
+@pytest.mark.rules("KIT-20", "PLAN-25", "RUL-20")
+def test_cloak_leaves_cards_the_way_up_that_they_had() -> None:
+    lies = ("Ann 1: NO07 (NO09)", "Ann haven: NO02", "Bob 1: VE08", "Dee haven: +1")
+    game = withdraw(table(*lies, step="withdraw"), "Ann", YES)
+    assert faces(game, "Ann", "haven") == {"NO02": "up", "NO07": "up", "NO09": "down"}
+    assert [card.card for card in game.view(1).seats[0].positions[2].cards] == ["NO02", "NO07", None]
+    (told,) = [event for event in game.view(1).events if event.kind == "withdraw"]
+    assert (told.get("cards"), told.get("count")) == (("NO07",), 2)
+    assert events(game, "withdraw", "Ann")[0].seen_by(0).get("unseen") == ("NO09",)
+
+
 @pytest.mark.rules("WDR-05", "WDR-06")
 def test_cloak_is_an_offer() -> None:
     game = table("Ann 1: NO07 +2", "Ann 2: NO02", "Bob 1: VE08", "Dee haven: +1", step="withdraw")
