@@ -6,6 +6,7 @@ import base64
 import json
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from tests.widgets.helpers import (
 )
 from vendetta_kit import box, rulebook
 from vendetta_kit.engine.actions import Play
+from vendetta_kit.engine.position import position
 from vendetta_kit.rulebook.words import answer_label
 from vendetta_widgets import GamePage, play
 from vendetta_widgets.session import ME
@@ -399,3 +401,26 @@ def test_the_first_screen_holds_theme_goal_and_the_first_choice() -> None:
         assert len(page.panel.cards.buttons) >= 2
         on_offer(page)[0].click()
         assert page._intro.layout.display == "none"
+
+
+@pytest.mark.rules("RUL-15")
+def test_a_drain_that_ends_the_game_for_its_player_is_asked_about_first() -> None:
+    page = page_of(1)
+    ann = {"name": "Ann", "clan": "brujah", "alliance": ["AL09", "VI01"], "diablerie": {"up": 2}}
+    others = [
+        {"name": name, "clan": clan} for name, clan in (("Bob", "gangrel"), ("Cy", "tremere"), ("Dee", "ventrue"))
+    ]
+    page.session._begin(position({"seats": [ann, *others], "ambition": "Ann"}))
+    page.redraw()
+
+    def aside(words: str) -> Any:
+        return next(button for button in page.panel.asides.buttons if words in button.description)
+
+    aside("Drain Marcel").click()
+    assert not page.session.view.seats[ME].out
+    assert "third Diablerie token" in text_of(page)
+    aside("Cancel").click()
+    assert "AL09" in page.session.view.seats[ME].alliance
+    aside("Drain Marcel").click()
+    aside("leave the game").click()
+    assert page.session.view.seats[ME].out

@@ -22,7 +22,7 @@ from .session import ME
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.decisions import Decision
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.engine.views import SeatView, View
 
     from .session import Session
 
@@ -38,6 +38,7 @@ class Panel(VBox):
         self._session = session
         self._build: PlayBuilder | None = None
         self._asked: Decision | None = None
+        self._sure: Drain | None = None  # a Drain that ends the game for its player, asked about once more
         self._pen = Pen()
         self.question = note("vk-question")
         self.cards = Cards(guarded(self._card_chosen))
@@ -45,7 +46,7 @@ class Panel(VBox):
         self.cost = note("vk-cost")
         self.confirm = Row(guarded(act), "vk-confirm")
         self.answers = Row(guarded(act), "vk-answers")
-        self.asides = Row(guarded(act), "vk-asides")
+        self.asides = Row(guarded(self._aside), "vk-asides")
         self._act = act
         self.question_text = ""
         self._building = VBox([*self.steps.values(), self.cost, self.confirm])
@@ -59,6 +60,7 @@ class Panel(VBox):
 
     def show(self, view: View, pen: Pen) -> None:
         """Show the open decision of a view; a play that is being built goes on if the question is the same."""
+        self._sure = None
         self._pen = pen
         asked = view.decision
         if asked is None:
@@ -140,10 +142,29 @@ class Panel(VBox):
         person = box.find(action.card)
         assert isinstance(person, box.Person)
         words = pen.say("drain.worth", before=person.influence, after=person.drained_influence)
-        seat = view.seats[ME]
-        if person.creature == "vampire" and person.ally and seat.tokens_up + seat.tokens_down >= 2:
+        if self._ends_it(view.seats[ME], action):
             words += pen.say("drain.out")
         return words
+
+    def _ends_it(self, seat: SeatView, action: Drain) -> bool:
+        """Whether this Drain brings the third Diablerie token (DIAB-03, RUL-15)."""
+        person = box.find(action.card)
+        if not isinstance(person, box.Person) or person.creature != "vampire" or not person.ally:
+            return False
+        brings = 2 if person.id == "AL14" else 1
+        return seat.tokens_up + seat.tokens_down + brings >= 3
+
+    def _aside(self, action: Action | None) -> None:
+        """A Drain or the like; one that would end the game for the player is asked about first (RUL-15)."""
+        view, pen = self._session.view, self._pen
+        if action is None:
+            self.show(view, pen)
+        elif isinstance(action, Drain) and self._ends_it(view.seats[ME], action) and self._sure != action:
+            self._sure = action
+            really = Option(action, pen.say("drain.sure.do", name=pen.name(action.card)), primary=True)
+            self.asides.show(pen.say("drain.sure"), [really, Option(None, pen.say("cancel"))])
+        else:
+            self._act(action)
 
     # A play, step by step ---------------------------------------------------------------------------------
 
