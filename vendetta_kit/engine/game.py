@@ -194,8 +194,8 @@ class Game:
     @classmethod
     def new(
         cls,
-        seats: int = 4,
-        seed: int = 0,
+        seats: Any = 4,
+        seed: Any = 0,
         clans: Sequence[str] | None = None,
         names: Sequence[str] | None = None,
         location_cards: bool | Sequence[str] = False,
@@ -270,7 +270,7 @@ class Game:
         who = self.n[WHO]
         return {seat: decision(self, seat) for seat in range(self.seats) if who >> seat & 1}
 
-    def legal(self, seat: int) -> Options:
+    def legal(self, seat: Any) -> Options:
         """All that ``seat`` may do now, as a sequence that builds nothing before it is looked at."""
         n = self.n
         if type(seat) is not int or not 0 <= seat < self.seats or not n[WHO] >> seat & 1:
@@ -295,13 +295,13 @@ class Game:
         self._offer_to = seat
         return offer
 
-    def why_not(self, seat: int, action: Action) -> WhyNot | None:
+    def why_not(self, seat: Any, action: Action) -> WhyNot | None:
         """``None`` if the action is legal; else every rule that forbids it, and the nearest legal action."""
         return refusal.why_not(self, seat, action)
 
     # Acting -----------------------------------------------------------------------------------------------
 
-    def apply(self, seat: int, action: Action) -> tuple[Event, ...]:
+    def apply(self, seat: Any, action: Action) -> tuple[Event, ...]:
         """Do it, and everything that follows until somebody must decide again.
 
         Returns:
@@ -430,7 +430,7 @@ class Game:
         """The winning seat, or both seats of the winning team; empty before the end."""
         return scoring.standing(self)[0] if self.is_over else ()
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: Any) -> View:
         """All that ``seat`` may know, and nothing else; ``None`` is a spectator who sees what lies open."""
         from .views import view
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Grid = tuple[tuple[int, ...], frozenset[int]]
 
 
-class Options(Sequence[Action]):
+class Options:
     """Legal actions given by their codes.
 
     >>> from .actions import STAY_CODE, WITHDRAW_CODE, Stay
@@ -59,6 +59,20 @@ class Options(Sequence[Action]):
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.allows(action.code)
+
+    def __reversed__(self) -> Iterator[Action]:
+        return (known_actions[self.code_at(i)] for i in range(len(self) - 1, -1, -1))
+
+    def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
+        """Place of an action among the options."""
+        for i in range(*slice(start, stop).indices(len(self))):
+            if self[i] == action:
+                return i
+        raise ValueError(f"{action!r} is not among the options")
+
+    def count(self, action: object) -> int:
+        """1 or 0."""
+        return int(action in self)
 
     def sample(self, rng: Random) -> Action:
         """One option, each as likely as the others, in constant time; ``rng`` is any :class:`random.Random`."""
@@ -140,3 +154,6 @@ def plan_grid(key: tuple[Any, ...]) -> Grid:
         cells += [loc * 24 + blood * 3 for blood in range(up + 1)]
         cells += [loc * 24 + 12 + blood * 3 for blood in range(down + 1)]
     return tuple(cells), frozenset(cells)
+
+
+Sequence.register(Options)  # not its subclass: a compiled one would pass for a base of every other sequence
