@@ -64,7 +64,6 @@ QUESTION_NAMES: Final = tuple(QUESTIONS)
 QUESTION_NUMBER: Final = {name: number for number, name in enumerate(QUESTION_NAMES)}
 
 YES_OR_NO: Final = (YES, NO)
-Answered = Callable[["Game", Step, int], None]
 
 
 def ask(g: Game, seat: int, question: str, choices: tuple[int, ...], then: Step, card: int = -1) -> None:

@@ -43,14 +43,12 @@ FIRST_VICTIM: Final = 93
 FIRST_LOCATION_CARD: Final = 128
 FIRST_RELIC: Final = 135
 ALL_CARDS: Final = 143
-NO_CARD: Final = -1
 
 # Clan cards -----------------------------------------------------------------------------------------------
 POWER: Final[tuple[int, ...]] = tuple(card["power"] for card in _clan_cards)
 """Printed Power of each Clan card (GLOS-14)."""
 CARD_TYPE: Final[tuple[str, ...]] = tuple(card["type"] for card in _clan_cards)
 """preparation, conflict, aftermath or passive, for each Clan card (REV-03, PLAN-18)."""
-CLAN_OF: Final[tuple[int, ...]] = tuple(card // 9 for card in range(CLAN_CARDS))
 BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(CLAN_CARDS))
 """One bit for each Clan card: sets of Clan cards are whole numbers."""
 STARTING: Final[tuple[tuple[int, ...], ...]] = tuple(

@@ -353,8 +353,6 @@ _BLOOD: Final = ("blood_to_play", "blood_to_take")
 
 # Ledger ----------------------------------------------------------------------------------------------------
 
-_PACT: Final = "TR04"
-
 
 def entry_text(entry: Entry, names: Sequence[str], lang: str = "en") -> str:
     """One sentence on who got Blood or Influence from where, and why."""
