@@ -1,4 +1,4 @@
-"""The ``vendetta`` command: rules, scenarios, and the way to the table in the browser.
+"""The ``vendetta`` command: rules, scenarios, lessons, and the way to the table in the browser.
 
 A fault in what was typed gets one line on the standard error output and exit code 2, never a traceback.
 """
@@ -72,6 +72,37 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("files", nargs="+", metavar="FILE")
     check.add_argument("--json", action="store_true", help="print one JSON object for each file")
 
+    lesson = commands.add_parser("lesson", help="check lesson files")
+    actions = lesson.add_subparsers(dest="action", metavar="ACTION", required=True)
+    check = actions.add_parser("check", help="walk through lessons to their ends and check that all of it holds")
+    check.add_argument("files", nargs="*", metavar="FILE", help="a lesson file (default: all lessons of the kit)")
+    check.add_argument("--json", action="store_true", help="print one JSON object for each file")
+
+    aid = commands.add_parser(
+        "aid",
+        help="write the player aid: a whole game on one sheet to print",
+        description="Write the player aid: a whole game on one sheet to print, each line with its rule and page.",
+        epilog="Examples: vendetta aid   vendetta aid --lang de --paper letter --out spielhilfe.pdf",
+    )
+    aid.add_argument("--lang", metavar="LANG", help="en or de (default: the language of this terminal)")
+    aid.add_argument("--paper", default="a4", help="a4 or letter (default: a4)")
+    aid.add_argument(
+        "--out",
+        metavar="FILE",
+        help="an .html file, or a .pdf file, which needs Chromium or Chrome; - writes HTML to the standard output "
+        "(default: vendetta-aid-LANG-PAPER.html)",
+    )
+
+    progress = commands.add_parser(
+        "progress",
+        help="look at saved progress, or put several files together",
+        description="Show what a learner has met and knows, out of the files that the course saves.",
+    )
+    progress.add_argument("files", nargs="+", metavar="FILE", help="saved progress; several are put together")
+    progress.add_argument("--lang", metavar="LANG", help="en or de (default: the language of this terminal)")
+    progress.add_argument("--json", action="store_true", help="print the map as JSON")
+    progress.add_argument("--out", metavar="FILE", help="write all of it together into this file")
+
     learn = commands.add_parser("learn", help="open the kit in your browser")
     learn.add_argument("--port", type=_port, metavar="N", help="the port to serve at (default: a free one)")
     learn.add_argument("--no-browser", action="store_true", help="only serve; do not open a browser")
@@ -86,6 +117,12 @@ def _run(options: argparse.Namespace) -> int:
         return _rules(options)
     if options.command == "scenario":
         return _scenario(options)
+    if options.command == "lesson":
+        return _lesson(options)
+    if options.command == "aid":
+        return _aid(options)
+    if options.command == "progress":
+        return _progress(options)
     if options.command == "learn":
         return _learn(options)
     print(options.show_help(), end="")
@@ -113,6 +150,69 @@ def _scenario(options: argparse.Namespace) -> int:
 
     code: int = check_files(options.files, options.json, out=sys.stdout)
     return code
+
+
+def _lesson(options: argparse.Namespace) -> int:
+    from vendetta_kit.course.lessons import check_files
+
+    code: int = check_files(options.files, options.json, out=sys.stdout)
+    return code
+
+
+def _aid(options: argparse.Namespace) -> int:
+    from vendetta_kit.course import aid, aid_pdf
+
+    lang = _lang("aid", options.lang)
+    out = options.out if options.out is not None else f"vendetta-aid-{lang}-{options.paper}.html"
+    kind = os.path.splitext(out)[1].lower()
+    if out != "-" and kind not in (".html", ".htm", ".pdf"):
+        raise _Fault(f"vendetta aid: --out {out!r}: expected a name that ends in .html or .pdf, or -")
+    try:
+        page = aid.sheet(lang, options.paper)
+        if out == "-":
+            _print(page.rstrip())
+            return 0
+        _write("aid", out, aid_pdf.to_pdf(page) if kind == ".pdf" else page.encode())
+    except (aid.UnknownPaper, aid_pdf.NoBrowser) as fault:
+        raise _Fault(f"vendetta aid: {fault}") from None
+    print(out)
+    return 0
+
+
+def _progress(options: argparse.Namespace) -> int:
+    from datetime import UTC, datetime
+
+    from vendetta_kit.course import map as maps
+    from vendetta_kit.course.progress import BadProgress, Progress
+
+    lang = _lang("progress", options.lang)
+    progress = Progress()
+    for name in options.files:
+        try:
+            with open(name, "rb") as file:
+                progress = progress.merge(Progress.loads(file.read(), name))
+        except OSError as fault:
+            raise _Fault(f"vendetta progress: {name}: cannot be read: {fault.strerror}") from None
+        except BadProgress as fault:
+            raise _Fault(f"vendetta progress: {fault}") from None
+    picture = maps.the_map(progress, lang, datetime.now(UTC))
+    if options.out is not None:
+        _write("progress", options.out, f"{progress.dumps()}\n".encode())
+    if options.json:
+        _print_json(picture.to_json())
+    else:
+        _print("\n".join(maps.lines(picture, progress)))
+    return 0
+
+
+def _write(command: str, path: str, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    from vendetta_kit.engine.saves import write_whole
+
+    try:
+        write_whole(path, content)
+    except OSError as fault:
+        raise _Fault(f"vendetta {command}: {path}: cannot be written: {fault.strerror}") from None
 
 
 def _learn(options: argparse.Namespace) -> int:
@@ -188,6 +288,15 @@ def _find(name: str, lang: str) -> Any:
         except rulebook.UnknownRule:
             continue
     return rulebook.find(name, lang)
+
+
+def _lang(command: str, wanted: str | None) -> str:
+    """One language, for what is written in one."""
+    from vendetta_kit import rulebook
+
+    if wanted is not None and wanted not in rulebook.languages():
+        raise _Fault(f"vendetta {command}: unknown language {wanted!r}: expected {' or '.join(rulebook.languages())}")
+    return _langs(wanted)[0]
 
 
 def _langs(wanted: str | None) -> tuple[str, ...]:

@@ -398,6 +398,11 @@ class Game:
         """All actions so far with their seats; empty if not recorded."""
         return tuple(self.rec.actions) if self.rec is not None else ()
 
+    def moment(self, n: int) -> int:
+        """After how many actions the event or ledger entry with the running number ``n`` had happened."""
+        past = self.rec.past if self.rec is not None else ()
+        return next((k for k, snapshot in enumerate(past) if snapshot[5] > n), len(past))
+
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names by seat."""
@@ -430,11 +435,14 @@ class Game:
         """The winning seat, or both seats of the winning team; empty before the end."""
         return scoring.standing(self)[0] if self.is_over else ()
 
-    def view(self, seat: Any) -> View:
-        """All that ``seat`` may know, and nothing else; ``None`` is a spectator who sees what lies open."""
+    def view(self, seat: Any, log: bool = True) -> View:
+        """All that ``seat`` may know, and nothing else; ``None`` is a spectator who sees what lies open.
+
+        ``log=False`` leaves events and ledger out: all that a bot needs, and quicker.
+        """
         from .views import view
 
-        return view(self, seat)
+        return view(self, seat, log)
 
     # Saving -----------------------------------------------------------------------------------------------
 

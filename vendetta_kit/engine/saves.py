@@ -99,13 +99,13 @@ def save(g: Game, path: str) -> None:
     write_whole(path, json.dumps(to_json(g), ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
-def write_whole(path: str, text: str) -> None:
-    """Write a text file atomically: into a new file beside it, which then takes its name."""
+def write_whole(path: str, content: str | bytes) -> None:
+    """Write a file atomically: into a new file beside it, which then takes its name."""
     folder = os.path.dirname(os.path.abspath(path))
     handle, temporary = tempfile.mkstemp(dir=folder, prefix=".vendetta-", suffix=".tmp")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, 0o644)

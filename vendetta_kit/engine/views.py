@@ -310,8 +310,8 @@ def agenda(g: Game) -> tuple[AgendaItem, ...]:
     return tuple(items)
 
 
-def view(g: Game, viewer: int | None) -> View:
-    """The view of a seat, or of a spectator (``None``).
+def view(g: Game, viewer: int | None, log: bool = True) -> View:
+    """The view of a seat, or of a spectator (``None``); ``log=False`` leaves events and ledger out, which is quicker.
 
     Raises:
         ValueError: there is no such seat.
@@ -323,7 +323,7 @@ def view(g: Game, viewer: int | None) -> View:
     owner = {n[CLAN + seat]: seat for seat in range(g.seats)}
     looking = rounds.looked_at(g, viewer) if asked and n[ASK] == KEEP and viewer is not None else ()
     offer = z[OFFER]
-    rec = g.rec
+    rec = g.rec if log else None
     return View(
         me=viewer,
         names=g.names,

@@ -38,6 +38,7 @@ __all__ = [
     "decision_text",
     "entry_text",
     "event_text",
+    "fill",
     "place",
     "say",
 ]
@@ -74,6 +75,15 @@ def say(section: str, key: str, lang: str = "en", values: Values = _NO_VALUES) -
         UnknownLanguage: there is no such language; the one-line message names those there are.
     """
     return _first(section, (key,), lang, values)
+
+
+def fill(template: str, lang: str = "en", values: Values = _NO_VALUES) -> str:
+    """A template of one's own, filled as those of ``messages.json`` are.
+
+    >>> fill("{card:card} {at:in}", "de", {"card": "BR09", "at": 2})
+    'Jagen an Ort 2'
+    """
+    return _filler(lang).vformat(template, (), values)
 
 
 def _first(section: str, keys: Sequence[str], lang: str, values: Values) -> str:

@@ -15,8 +15,9 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Sequence
-from typing import TextIO
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple, TextIO
 
 from vendetta_kit.paths import data_dir
 
@@ -31,12 +32,14 @@ __all__ = [
     "Do",
     "Expectation",
     "Failure",
+    "Heading",
     "Scenario",
     "Step",
     "Telling",
     "Verdict",
     "check_files",
     "find",
+    "headings",
     "load",
     "loads",
     "run",
@@ -61,6 +64,28 @@ def find(name: str) -> str:
         if os.path.basename(path) == f"{name}.yaml":
             return path
     raise KeyError(f"no scenario {name!r}")
+
+
+class Heading(NamedTuple):
+    """What a scenario file says of itself: id, title by language, and the rules that it shows."""
+
+    id: str
+    title: Mapping[str, str]
+    rules: tuple[str, ...]
+
+
+@cache
+def headings() -> tuple[Heading, ...]:
+    """The headings of all shipped scenarios but the lessons' own: quicker than to load them."""
+    import yaml
+
+    found = []
+    for path in shipped():
+        if not os.path.basename(path).startswith("lesson-"):
+            with open(path, encoding="utf-8") as file:
+                row = yaml.load(file, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+            found.append(Heading(row["id"], row["title"], tuple(row.get("rules", ()))))
+    return tuple(found)
 
 
 def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None = None) -> int:

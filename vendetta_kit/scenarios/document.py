@@ -14,6 +14,7 @@ from .model import BadScenario, Where
 MOST_BYTES: Final = 500_000
 MOST_VALUES: Final = 20_000
 MOST_DEEP: Final = 20
+HOLDS: Final = "format, id, title, seats, steps, expect"
 _WHOLE: Final = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 _TRUE: Final = ("y", "yes", "true", "on")
 _TAG: Final = "tag:yaml.org,2002:"
@@ -21,10 +22,18 @@ _TEXT: Final = ("str", "int", "float", "timestamp", "value", "merge", "binary")
 
 
 class Document:
-    """The values of a file and the line of each."""
+    """The values of a file and the line of each.
 
-    def __init__(self, file: str) -> None:
+    ``what`` names such a file in the messages, ``holds`` says what is in one; what is wrong is raised as ``error``.
+    """
+
+    def __init__(
+        self, file: str, what: str = "scenario", holds: str = HOLDS, error: type[BadScenario] = BadScenario
+    ) -> None:
         self.file = file
+        self.what = what
+        self.holds = holds
+        self.error = error
         self.value: Any = None
         self.text = ""
         self._lines: dict[Where, int] = {(): 1}
@@ -40,7 +49,7 @@ class Document:
         """Say what is wrong at a place of this file."""
         from vendetta_kit.engine.reading import place
 
-        raise BadScenario(self.file, self.line(path), place(path) if path else "file", fault, expected)
+        raise self.error(self.file, self.line(path), place(path) if path else "file", fault, expected)
 
     def read(self) -> None:
         """Read the file.
@@ -48,7 +57,7 @@ class Document:
         Raises:
             BadScenario: it cannot be read, is no plain YAML, or is too large.
         """
-        expected = "a scenario file"
+        expected = f"a {self.what} file"
         try:
             with open(self.file, "rb") as file:
                 raw = file.read(MOST_BYTES + 1)
@@ -56,6 +65,11 @@ class Document:
             self.fail((), f"cannot be read ({error.strerror or error})", expected)
         except ValueError as error:
             self.fail((), f"cannot be read ({error})", expected)
+        self.take(raw)
+
+    def take(self, raw: bytes) -> None:
+        """Read what was handed over as bytes. Raises as :meth:`read` does."""
+        expected = f"a {self.what} file"
         if len(raw) > MOST_BYTES:
             self.fail((), f"larger than {MOST_BYTES} bytes", expected)
         try:
@@ -65,6 +79,10 @@ class Document:
             self.fail((), f"not UTF-8 text (byte {error.start})", expected)
         self.parse()
 
+    def part(self, path: Where, value: Any) -> Document:
+        """A part of this file as a document of its own: its lines and messages are those of the whole."""
+        return _Part(self, path, value)
+
     def parse(self) -> None:
         """Turn the text into values."""
         import yaml
@@ -72,7 +90,7 @@ class Document:
         try:
             node = yaml.compose(self.text, Loader=yaml.SafeLoader)
             if node is None:
-                self.fail((), "empty", "a scenario: format, id, title, seats, steps, expect")
+                self.fail((), "empty", f"a {self.what}: {self.holds}")
             self.value = self._plain(node, (), 0)
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
@@ -84,15 +102,15 @@ class Document:
                 self._lines[()] = self.text.count("\n", 0, error.position) + 1  # type: ignore[attr-defined]
             self.fail((), f"not YAML ({getattr(error, 'reason', error)})", "keys and values, well indented")
         except RecursionError:
-            self.fail((), f"deeper than {MOST_DEEP} levels", "a scenario, which is flatter")
+            self.fail((), f"deeper than {MOST_DEEP} levels", f"a {self.what}, which is flatter")
 
     def _plain(self, node: Any, path: Where, depth: int) -> Any:
         self._count += 1
         self._lines.setdefault(path, node.start_mark.line + 1)
         if depth > MOST_DEEP:
-            self.fail(path[:3], f"deeper than {MOST_DEEP} levels", "a scenario, which is flatter")
+            self.fail(path[:3], f"deeper than {MOST_DEEP} levels", f"a {self.what}, which is flatter")
         if self._count > MOST_VALUES:
-            self.fail(path[:3], f"more than {MOST_VALUES} values", "a scenario, which is smaller")
+            self.fail(path[:3], f"more than {MOST_VALUES} values", f"a {self.what}, which is smaller")
         tag = str(node.tag)
         name = tag.removeprefix(_TAG)
         if node.id == "sequence" and name == "seq":
@@ -124,6 +142,23 @@ class Document:
             self._lines[here] = key.start_mark.line + 1
             row[name] = self._plain(value, here, depth + 1)
         return row
+
+
+class _Part(Document):
+    """What stands at ``base`` in another document."""
+
+    def __init__(self, whole: Document, base: Where, value: Any) -> None:
+        super().__init__(whole.file, whole.what, whole.holds, whole.error)
+        self.whole = whole
+        self.base = base
+        self.value = value
+        self.text = whole.text
+
+    def line(self, path: Where) -> int:
+        return self.whole.line((*self.base, *path))
+
+    def fail(self, path: Where, fault: str, expected: str) -> NoReturn:
+        self.whole.fail((*self.base, *path), fault, expected)
 
 
 def flow(value: Any) -> str:

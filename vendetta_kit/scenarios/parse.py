@@ -16,25 +16,23 @@ are understood here:
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NoReturn
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from vendetta_kit.engine import actions as do
 from vendetta_kit.engine.position import TABLE_KEYS, prepare
-from vendetta_kit.engine.reading import BadPosition, place, shown
+from vendetta_kit.engine.reading import BadPosition, shown
 from vendetta_kit.engine.state import STEPS
 from vendetta_kit.engine.tables import AT, CLAN_CARDS, CLANS, FIRST_ALLY, FIRST_LOCATION_CARD, FIRST_RELIC, NUMBER
-from vendetta_kit.rulebook import is_id
 
 from .document import Document, flow
 from .expectations import expectation
 from .model import Check, Do, Expectation, Mark, Order, Refused, RunTo, Scenario, Step, Where
+from .values import SLUG, Values
 
 FORMAT: Final = "vendetta-scenario/1"
 KEYS: Final = ("format", "id", "title", "rules", *TABLE_KEYS, "steps", "expect")
 GOALS: Final = ("end_of_location", "end_of_phase", "end_of_round", "end_of_game")
-_SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _ACTIONS: Final = {
     "drain": (),
     "play": ("at", "face", "blood", "flip", "flips"),
@@ -71,19 +69,18 @@ def parse_text(text: str, name: str = "scenario") -> Scenario:
     return _Parser(document).scenario()
 
 
-class _Parser:
+def parse_part(document: Document) -> Scenario:
+    """Read a scenario from a document that holds it already: a file, or a part of one."""
+    return _Parser(document).scenario()
+
+
+class _Parser(Values):
     """Walks through a document. Every ``path`` says where a value stands."""
 
     def __init__(self, document: Document) -> None:
-        self.document = document
+        super().__init__(document)
         self.names: tuple[str, ...] = ()
         self.loose = False  # inside ``refused``, where an action need not be possible
-
-    def fail(self, path: Where, fault: str, expected: str) -> NoReturn:
-        self.document.fail(path, fault, expected)
-
-    def mark(self, path: Where, value: Any) -> Mark:
-        return Mark(self.document.line(path), place(path), flow(value))
 
     # The whole
 
@@ -95,9 +92,9 @@ class _Parser:
         if row["format"] != FORMAT:
             self.fail(("format",), f"found {shown(row['format'])}", FORMAT)
         name = row["id"]
-        if not isinstance(name, str) or not _SLUG.fullmatch(name):
+        if not isinstance(name, str) or not SLUG.fullmatch(name):
             self.fail(("id",), f"found {shown(name)}", "a slug: small letters, digits and single hyphens")
-        title = self.title(row["title"])
+        title = self.title(row["title"], ("title",))
         rules = tuple(self.rule(r, ("rules", k)) for k, r in enumerate(self.items(row.get("rules", []), ("rules",))))
         table: dict[str, Any] = {key: row[key] for key in TABLE_KEYS if key in row}
         try:
@@ -112,49 +109,7 @@ class _Parser:
             self.document.file, name, title, rules, self.names, table, tuple(steps), tuple(expect), self.document.text
         )
 
-    def title(self, value: Any) -> Mapping[str, str]:
-        row = self.mapping(value, ("title",), None)
-        if not row:
-            self.fail(("title",), "no words", "{en: …, de: …}")
-        for lang, words in row.items():
-            if not re.fullmatch(r"[a-z]{2,3}", lang) or not isinstance(words, str) or not words.strip():
-                self.fail(("title", lang), f"found {shown(words)}", "a language and a title: {en: …, de: …}")
-        return {lang: str(words) for lang, words in row.items()}
-
     # Values
-
-    def mapping(self, value: Any, path: Where, keys: Sequence[str] | None) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            self.fail(path, f"found {shown(value)}", f"keys and values{': ' + ', '.join(keys) if keys else ''}")
-        for key in value:
-            if keys is not None and key not in keys:
-                self.fail((*path, key), "unknown key", f"one of {', '.join(keys)}")
-        return value
-
-    def items(self, value: Any, path: Where) -> list[Any]:
-        if not isinstance(value, list):
-            self.fail(path, f"found {shown(value)}", "a list")
-        return value
-
-    def one_of(self, value: Any, path: Where, words: Sequence[Any]) -> Any:
-        if isinstance(value, bool) or value not in words:
-            self.fail(path, f"found {shown(value)}", f"one of {', '.join(str(w) for w in words)}")
-        return value
-
-    def whole(self, value: Any, path: Where, least: int | None = 0) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or (least is not None and value < least):
-            expected = "a whole number" if least is None else f"a whole number from {least}"
-            self.fail(path, f"found {shown(value)}", expected)
-        return value
-
-    def truth(self, value: Any, path: Where) -> bool:
-        if not isinstance(value, bool):
-            self.fail(path, f"found {shown(value)}", "true or false")
-        return value
-
-    def must(self, value: Any, path: Where) -> None:
-        if value is not True:
-            self.fail(path, f"found {shown(value)}", "true")
 
     def seat(self, value: Any, path: Where) -> int:
         if not isinstance(value, str) or value not in self.names:
@@ -165,11 +120,6 @@ class _Parser:
         places = AT if self.loose or len(self.names) > 4 else (1, 2, "haven")
         place: int | str = self.one_of(value, path, places)
         return place
-
-    def rule(self, value: Any, path: Where) -> str:
-        if not isinstance(value, str) or not is_id(value):
-            self.fail(path, f"found {shown(value)}", "the id of a rule or ruling, such as PLAN-12 or RUL-01")
-        return value
 
     def card(self, value: Any, path: Where, first: int = 0, end: int = 10**6, what: str = "the id of a card") -> str:
         number = NUMBER.get(value, -1) if isinstance(value, str) else -1
@@ -322,4 +272,4 @@ class _Parser:
         return expectation(self, value, path)
 
 
-__all__ = ["FORMAT", "parse", "parse_text"]
+__all__ = ["FORMAT", "parse", "parse_part", "parse_text"]

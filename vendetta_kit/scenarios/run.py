@@ -12,6 +12,7 @@ cards looked at; where there is no "no", the first choice. Only a Planning turn 
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any, Final
 
 from vendetta_kit.engine import actions as act
@@ -32,6 +33,7 @@ from vendetta_kit.engine.decisions import decision
 from vendetta_kit.engine.game import Game
 from vendetta_kit.engine.planning import planning
 from vendetta_kit.engine.position import prepare
+from vendetta_kit.engine.refusal import WhyNot
 from vendetta_kit.engine.state import ASK, QUESTION, WHO, Step
 from vendetta_kit.rulebook import words
 
@@ -123,6 +125,8 @@ def default(g: Game, seat: int) -> act.Action:
 class Telling:
     """A scenario while it is told: ``game`` is the table now, ``failures`` what did not hold so far.
 
+    ``refusals`` are the actions that the story tried and that were refused, as it expects.
+
     >>> from vendetta_kit.scenarios import find, load
     >>> telling = Telling(load(find("w-01a-claudia-with-three")))
     >>> telling.game.view(0).seats[0].blood
@@ -143,6 +147,7 @@ class Telling:
         self.stopped = False  # a run_to has led here
         self.orders: dict[int, tuple[str, ...]] = {}
         self.failures: list[Failure] = []
+        self.refusals: list[tuple[Refused, WhyNot]] = []
         self._missed: str | None = None  # a question that the step at hand did not answer
 
     @property
@@ -179,6 +184,44 @@ class Telling:
             self._judge(wanted)
         return Verdict(self.scenario, tuple(self.failures), self.game)
 
+    # For somebody who plays along
+
+    def copy(self) -> Telling:
+        """A twin that shares nothing that can change."""
+        twin = copy(self)
+        twin.game = self.game.copy()
+        twin.orders = dict(self.orders)
+        twin.failures = self.failures[:]
+        twin.refusals = self.refusals[:]
+        return twin
+
+    def reach(self, step: Do) -> bool:
+        """Go on to where the seat of a step is asked for such an action; whether it can be done there."""
+        self.stopped = False
+        if isinstance(step.action, act.EndTurn):
+            self._settle()
+            return self.game.why_not(step.seat, step.action) is None
+        return self._reach(step.seat, step.action) and self.game.why_not(step.seat, step.action) is None
+
+    def ask(self, seat: int) -> bool:
+        """Go on to the next decision of a seat, with everybody else's default on the way; whether there is one."""
+        self.stopped = False
+        while not self.game.is_over and (self.here is not None or not self.game.n[WHO] >> seat & 1):
+            if self.here is not None:
+                self._resume()
+            elif not self._pass_by(seat):
+                return False
+        return not self.game.is_over
+
+    def move(self, seat: int, action: act.Action) -> None:
+        """Do something that the file does not tell, at the decision where the game is.
+
+        Raises:
+            IllegalAction: it may not be.
+        """
+        self.stopped = False
+        self._apply(seat, action)
+
     # One step
 
     def _do(self, step: Do) -> None:
@@ -186,15 +229,18 @@ class Telling:
         if isinstance(action, act.EndTurn):
             self._end_turn(step)
             return
+        if not self._reach(seat, action) or self.game.why_not(seat, action) is not None:
+            self._impossible(step.mark, seat, action)
+        self._apply(seat, action)
+
+    def _reach(self, seat: int, action: act.Action) -> bool:
         self._missed = None
         while not self._fits(seat, action):
             if self.here is not None:
                 self._resume()
             elif not self._pass_by(seat):
-                self._impossible(step.mark, seat, action)
-        if self.game.why_not(seat, action) is not None:
-            self._impossible(step.mark, seat, action)
-        self._apply(seat, action)
+                return False
+        return True
 
     def _end_turn(self, step: Do) -> None:
         """The end of a turn; taken as read where nothing could still be done."""
@@ -256,6 +302,7 @@ class Telling:
             why = g.why_not(step.seat, step.action)
             rules = why.rules if why is not None else ()
             if why is not None and all(rule in rules for rule in step.because):
+                self.refusals.append((step, why))
                 return
             if self.here is not None:
                 self.stopped = False

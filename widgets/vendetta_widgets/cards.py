@@ -6,9 +6,10 @@ from typing import Final
 
 from vendetta_kit import box
 
+from . import art
 from .pen import Html, Pen, joined, tag
 
-__all__ = ["SEAT_SIGNS", "TYPE_SIGNS", "back", "card", "chip", "mark", "seat_name"]
+__all__ = ["SEAT_SIGNS", "TYPE_SIGNS", "ally_card", "back", "card", "chip", "mark", "seat_name"]
 
 TYPE_SIGNS: Final = {"preparation": "☀\ufe0e", "conflict": "⚔\ufe0e", "aftermath": "☾\ufe0e", "passive": "◉\ufe0e"}
 SEAT_SIGNS: Final = ("●", "◆", "▲", "■", "✚", "★")
@@ -32,43 +33,106 @@ def _clan_card(pen: Pen, record: box.ClanCard) -> Html:
         "div",
         tag("span", str(record.power), pen.unseen(" " + pen.say("power")), cls="vk-power"),
         tag("b", pen.name(record.id), cls="vk-card-name"),
+        art.use(f"clan-{record.clan}", "vk-card-clan"),
         cls="vk-card-head",
     )
-    sign = tag("span", TYPE_SIGNS[record.type], aria_hidden="true")
+    sign = tag("span", art.use(record.type), cls="vk-type-sign")
     unsure = " ?" if "type" in record.doubt else ""  # the mark below says why
     kind = tag("p", sign, " ", pen.say(f"type.{record.type}"), unsure, cls="vk-type")
-    return _framed(pen, record, f"vk-card vk-type-{record.type}", [head, kind, _text(pen, record)])
+    return _framed(pen, record, f"vk-card vk-type-{record.type} vk-of-{record.clan}", [head, kind, _text(pen, record)])
 
 
 def _person(pen: Pen, record: box.Person) -> Html:
-    kind = pen.say(f"creature.{record.creature}" if record.ally else "creature.victim")
-    title = box.title(record.id, pen.lang)
-    head = [
-        tag("b", pen.name(record.id), cls="vk-card-name"),
-        tag("p", joined([kind, " · " + title if title else ""]), cls="vk-type"),
-    ]
+    """The whole card of an Ally or Victim: its four numbers in words, before and after a Drain."""
     yours = _numbers(pen, "yours", ("influence", record.influence), ("feed", record.feed))
     drained = _numbers(
         pen, "drained", ("drain_blood", record.drain_blood), ("drained_influence", record.drained_influence)
     )
-    frame = "vk-card vk-person vk-" + ("victim" if not record.ally else record.creature)
-    return _framed(pen, record, frame, [*head, yours, drained, _text(pen, record)])
+    four = tag("div", yours, tag("span", "→", cls="vk-arrow", aria_hidden="true"), drained, cls="vk-both")
+    return _framed(pen, record, _person_frame(record), [*_person_head(pen, record), four, _text(pen, record)])
+
+
+def ally_card(pen: Pen, card_id: str) -> Html:
+    """An Ally at a Location: small, but each number with its word."""
+    record = box.find(card_id)
+    assert isinstance(record, box.Person)
+    yours = tag(
+        "p", tag("b", pen.say("person.yours")), *_brief(pen, "influence", record.influence, "feed", record.feed)
+    )
+    drained = tag(
+        "p",
+        tag("b", pen.say("person.drained.brief")),
+        *_brief(pen, "drain_blood", record.drain_blood, "drained_influence", record.drained_influence),
+    )
+    text = box.text(card_id, pen.lang)
+    opens = pen.opens(f"card:{card_id}", pen.name(card_id), "vk-card-name vk-opens")
+    head = [art.use(f"person-{card_id}", "vk-portrait"), opens, _person_kind(pen, record)]
+    more = tag("p", text, cls="vk-text") if text else None
+    return tag(
+        "div", head, tag("div", yours, drained, cls="vk-brief"), more, cls=f"{_person_frame(record)} vk-small-card"
+    )
+
+
+def _brief(pen: Pen, *pairs: object) -> list[Html]:
+    """Pairs of a number's key and the number."""
+    return [
+        tag(
+            "span",
+            art.use(_SIGNS[str(key)]),
+            tag("b", str(n)),
+            " ",
+            pen.say(f"person.{key}.brief"),
+            cls=f"vk-n vk-n-{key}",
+        )
+        for key, n in zip(pairs[::2], pairs[1::2], strict=True)
+    ]
+
+
+_SIGNS: Final = {"influence": "influence", "feed": "feed", "drain_blood": "drain", "drained_influence": "influence"}
+
+
+def _person_frame(record: box.Person) -> str:
+    return "vk-card vk-person vk-" + ("victim" if not record.ally else record.creature)
+
+
+def _person_kind(pen: Pen, record: box.Person) -> Html:
+    kind = pen.say(f"creature.{record.creature}" if record.ally else "creature.victim")
+    title = box.title(record.id, pen.lang)
+    sign = art.use("victim" if not record.ally else record.creature)
+    return tag("p", sign, " ", kind, " · " + title if title else "", cls="vk-type")
+
+
+def _person_head(pen: Pen, record: box.Person) -> list[Html]:
+    name = tag("b", pen.name(record.id), cls="vk-card-name")
+    return [art.use(f"person-{record.id}", "vk-portrait"), name, _person_kind(pen, record)]
 
 
 def _numbers(pen: Pen, when: str, *pairs: tuple[str, int]) -> Html:
     """Two of the four numbers of an Ally or Victim, in words, and when they hold."""
-    lines = [tag("li", tag("b", str(value)), " ", pen.say(f"person.{key}")) for key, value in pairs]
-    return tag("div", tag("p", pen.say(f"person.{when}"), cls="vk-when"), tag("ul", lines), cls="vk-four")
+    lines = [
+        tag("li", art.use(_SIGNS[key]), tag("b", str(value)), " ", pen.say(f"person.{key}")) for key, value in pairs
+    ]
+    return tag(
+        "div", tag("p", pen.say(f"person.{when}"), cls="vk-when"), tag("ul", lines), cls=f"vk-four vk-when-{when}"
+    )
 
 
 def _clan(pen: Pen, record: box.Clan) -> Html:
-    head = [tag("b", pen.name(record.id), cls="vk-card-name"), tag("p", record.vampire, cls="vk-type")]
-    return _framed(pen, record, "vk-card vk-clan", [*head, _text(pen, record)])
+    head = [
+        art.use(f"clan-{record.id}", "vk-emblem"),
+        tag("b", pen.name(record.id), cls="vk-card-name"),
+        tag("p", record.vampire, cls="vk-type"),
+    ]
+    return _framed(pen, record, f"vk-card vk-clan vk-of-{record.id}", [*head, _text(pen, record)])
 
 
 def _plain(pen: Pen, record: box.Record) -> Html:
-    head = tag("b", pen.name(record.key.removeprefix("loc:")), cls="vk-card-name")
-    return _framed(pen, record, "vk-card", [head, _text(pen, record)])
+    name = record.key.removeprefix("loc:")
+    picture = art.use(
+        f"relic-{name}" if isinstance(record, box.Relic) else name if name.startswith("LC") else f"place-{name}"
+    )
+    head = tag("b", pen.name(name), cls="vk-card-name")
+    return _framed(pen, record, "vk-card vk-plain", [picture, head, _text(pen, record)])
 
 
 def _text(pen: Pen, record: box.Record) -> Html | None:
@@ -101,17 +165,12 @@ def mark(pen: Pen, card_id: str, short: bool = True, name: str = "p") -> Html | 
 
 def chip(pen: Pen, card_id: str, *more: object, cls: str = "") -> Html:
     """A card's name as a button that opens the card."""
-
-    def opened() -> Html:
-        return joined([card(pen, card_id), mark(pen, card_id, short=False)])
-
-    return pen.opens(f"card-{card_id}", joined([*more, pen.name(card_id)]), opened, f"vk-chip {cls}".strip())
+    return pen.opens(f"card:{card_id}", joined([*more, pen.name(card_id)]), f"vk-chip {cls}".strip())
 
 
 def back(pen: Pen) -> Html:
     """A face-down card that must not be seen."""
-    art = tag("span", cls="vk-back-art", aria_hidden="true")
-    return tag("span", art, pen.say("face_down"), cls="vk-chip vk-back")
+    return tag("span", art.use("back"), pen.say("face_down"), cls="vk-mini vk-back")
 
 
 def seat_name(names: tuple[str, ...], seat: int, me: int | None, pen: Pen) -> Html:

@@ -1,158 +1,109 @@
-"""Controls that the page is put together from: rows of buttons, and cards with a button.
-
-They are made once and shown or hidden, never thrown away: so the keyboard's focus stays where it was.
-"""
+"""Things to press, as HTML: each says what it does (``data-do``) and with what (``data-value``)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ipywidgets import HTML, Box, Button, VBox
+from vendetta_kit.rulebook import cite
 
-__all__ = ["Cards", "Option", "Row", "note", "show"]
+from .pen import Html, Pen, tag
 
-Chosen = Callable[[Any], None]
+if TYPE_CHECKING:
+    from vendetta_kit.engine.refusal import WhyNot
+
+__all__ = ["Option", "button", "link", "not_now", "row", "value_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to choose: its value, its words, how it looks, and for a card the card's HTML."""
+    """One thing to choose: its value, its words, and how it looks."""
 
     value: Any
-    label: str
-    face: str = ""
-    hint: str = ""
+    label: object
     primary: bool = False
+    glow: bool = False
+    cls: str = ""
 
 
-def note(cls: str) -> HTML:
-    """An empty piece of text."""
-    text = HTML()
-    text.add_class(cls)
-    return text
+def value_of(value: Any) -> str:
+    """A value as it goes to the browser and comes back."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def show(widget: Any, shown: bool) -> None:
-    """Show or hide."""
-    widget.layout.display = None if shown else "none"
+def button(label: object, do: str, value: Any = None, cls: str = "", on: bool | None = None, **more: object) -> Html:
+    """A button; ``on`` says whether it is the chosen one of several."""
+    looks = " ".join(("vk-button", cls, "vk-on" if on else "")).split()
+    ticked = tag("span", "✓ ", aria_hidden="true") if on else None
+    return tag(
+        "button",
+        ticked,
+        label,
+        type="button",
+        cls=" ".join(looks),
+        data_do=do,
+        data_value=None if value is None else value_of(value),
+        aria_pressed=None if on is None else str(on).lower(),
+        **more,
+    )
 
 
-def _with_class(widget: Any, cls: str, wanted: bool) -> None:
-    if wanted:
-        widget.add_class(cls)
-    else:
-        widget.remove_class(cls)
-
-
-class Row(VBox):
+def row(pen: Pen, label: str, do: str, options: Iterable[Option], chosen: Any = None, cls: str = "") -> Html:
     """A label and a row of buttons, one for each option; what is chosen is ticked."""
-
-    def __init__(self, on_choice: Chosen, cls: str = "") -> None:
-        self.options: tuple[Option, ...] = ()
-        self._on_choice = on_choice
-        self._label = note("vk-label")
-        self._buttons: list[Button] = []
-        self._box = Box()
-        self._box.add_class("vk-buttons")
-        super().__init__([self._label, self._box])
-        self.add_class("vk-row-of-buttons")
-        if cls:
-            self.add_class(cls)
-        self.show("", ())
-
-    def show(self, label: str, options: Sequence[Option], chosen: Any = None) -> None:
-        """Offer these options; none hides the row."""
-        self.options = tuple(options)
-        self._label.value = label
-        show(self._label, bool(label))
-        while len(self._buttons) < len(options):
-            self._buttons.append(self._button(len(self._buttons)))
-            self._box.children = tuple(self._buttons)
-        for k, button in enumerate(self._buttons):
-            show(button, k < len(options))
-            if k < len(options):
-                option = options[k]
-                on = chosen is not None and option.value == chosen
-                button.description = f"✓ {option.label}" if on else option.label
-                button.tooltip = option.hint or None
-                _with_class(button, "vk-on", on)
-                _with_class(button, "vk-primary", option.primary)
-            else:
-                button.description = ""
-                button.tooltip = None
-        show(self, bool(options))
-
-    @property
-    def buttons(self) -> list[Button]:
-        """The buttons on offer."""
-        return self._buttons[: len(self.options)]
-
-    def _button(self, k: int) -> Button:
-        button = Button()
-        button.add_class("vk-button")
-
-        def clicked(_: Button) -> None:
-            if k < len(self.options):
-                self._on_choice(self.options[k].value)
-
-        button.on_click(clicked)
-        return button
+    offered = list(options)
+    if not offered:
+        return Html("")
+    picks = chosen is not None
+    buttons = [
+        button(
+            option.label,
+            do,
+            option.value,
+            " ".join(("vk-primary" if option.primary else "", "vk-glow" if option.glow else "", option.cls)),
+            on=option.value == chosen if picks else None,
+        )
+        for option in offered
+    ]
+    name = pen.id() if label else None
+    words = tag("p", label, cls="vk-label", id=name) if label else None
+    group = tag("div", buttons, cls="vk-buttons", role="group", aria_labelledby=name)
+    return tag("div", words, group, cls=f"vk-row-of-buttons {cls}".strip())
 
 
-class Cards(VBox):
-    """A label and a row of cards, each with a button."""
+def not_now(pen: Pen, label: object, why: WhyNot, nearest: str, cls: str = "") -> Html:
+    """What may not be done now: it can be reached and read, and says why, by which rule, and what would do instead."""
+    name = pen.id()
+    reasons = [
+        tag("span", reason.text(pen.lang), " ", pen.rule(reason.rule), " ", tag("small", cite(reason.rule, pen.lang)))
+        for reason in _once(why)
+    ]
+    instead = tag("span", pen.say("why.nearest", action=nearest)) if nearest else None
+    bubble = tag("span", tag("b", pen.say("why.not")), reasons, instead, cls="vk-why", id=name)
+    lock = tag("span", "⊘ ", aria_hidden="true")
+    pressed = tag(
+        "button",
+        lock,
+        label,
+        type="button",
+        cls=f"vk-button vk-locked {cls}".strip(),
+        aria_disabled="true",
+        aria_describedby=name,
+        data_do="refused",
+        data_value=value_of(why.rules),
+    )
+    return tag("span", pressed, bubble, cls="vk-not")
 
-    def __init__(self, on_choice: Chosen) -> None:
-        self.options: tuple[Option, ...] = ()
-        self._on_choice = on_choice
-        self._label = note("vk-label")
-        self._faces: list[HTML] = []
-        self._buttons: list[Button] = []
-        self._box = Box()
-        self._box.add_class("vk-hand")
-        super().__init__([self._label, self._box])
-        self.add_class("vk-cards")
-        self.show("", ())
 
-    def show(self, label: str, options: Sequence[Option], chosen: Any = None) -> None:
-        """Offer these cards; none hides the row."""
-        self.options = tuple(options)
-        self._label.value = label
-        show(self._label, bool(label))
-        while len(self._buttons) < len(options):
-            self._add(len(self._buttons))
-        for k, (face, button) in enumerate(zip(self._faces, self._buttons, strict=True)):
-            frame = self._box.children[k]
-            show(frame, k < len(options))
-            if k < len(options):
-                option = options[k]
-                on = chosen is not None and option.value == chosen
-                face.value = option.face
-                button.description = f"✓ {option.label}" if on else option.label
-                button.tooltip = option.hint or None
-                _with_class(frame, "vk-on", on)
-            else:
-                face.value = button.description = ""
-        show(self, bool(options))
+def _once(why: WhyNot) -> Sequence[Any]:
+    """Each rule once: its first reason."""
+    found: dict[str, Any] = {}
+    for reason in why.reasons:
+        found.setdefault(reason.rule, reason)
+    return list(found.values())
 
-    @property
-    def buttons(self) -> list[Button]:
-        """The buttons of the cards on offer."""
-        return self._buttons[: len(self.options)]
 
-    def _add(self, k: int) -> None:
-        face, button = HTML(), Button()
-        button.add_class("vk-button")
-        frame = VBox([face, button])
-        frame.add_class("vk-choice")
-
-        def clicked(_: Button) -> None:
-            if k < len(self.options):
-                self._on_choice(self.options[k].value)
-
-        button.on_click(clicked)
-        self._faces.append(face)
-        self._buttons.append(button)
-        self._box.children = (*self._box.children, frame)
+def link(label: object, notebook: str, cls: str = "vk-link", **more: object) -> Html:
+    """A way to another notebook of the kit (name without ending, perhaps with a query)."""
+    return tag("a", label, href="#", data_notebook=notebook, cls=cls, **more)

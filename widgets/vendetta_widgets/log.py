@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from vendetta_kit.rulebook.log import LogLine, log_lines
 
-from .pen import Html, Pen, joined, tag
+from .controls import button
+from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.views import View
 
-__all__ = ["Chapter", "chapters", "news"]
+__all__ = ["Chapter", "chapters", "frame", "news", "pieces"]
 
 _HEADINGS = ("round", "phase", "location")
 """Lines that say what the title of their chapter says; their rules stand beside it."""
@@ -28,13 +29,15 @@ class Chapter:
     title: str
     lines: tuple[LogLine, ...]
 
-    def html(self, pen: Pen, seen: int) -> Html:
-        """The chapter; lines from number ``seen`` on are new."""
+    def html(self, pen: Pen, seen: int, look: bool = False) -> Html:
+        """The chapter; lines from number ``seen`` on are new; ``look``: its title leads back to its beginning."""
         above = [line for line in self.lines if line.kind in _HEADINGS]
         rules = tuple(dict.fromkeys(rule for line in above for rule in line.rules))
         items = [self._line(pen, line, seen) for line in self.lines if line.kind not in _HEADINGS]
-        title = tag("h3", self.title, " ", pen.rules(rules))
-        return tag("div", title, tag("ol", items, cls="vk-lines"), cls="vk-chapter", lang=pen.lang)
+        words = pen.say("time.look", title=self.title)
+        jump = button("↺", "look_at", self.lines[0].n, "vk-jump", aria_label=words, title=words) if look else None
+        title = tag("h3", self.title, " ", pen.rules(rules), jump)
+        return tag("div", title, tag("ol", items, cls="vk-lines"), cls="vk-chapter")
 
     def _line(self, pen: Pen, line: LogLine, seen: int) -> Html:
         cls = "vk-line" + (" vk-new" if line.n >= seen else "") + (" vk-line-step" if line.kind == "step" else "")
@@ -62,11 +65,30 @@ def _title(pen: Pen, number: int, phase: str, at: int | str | None) -> str:
     return f"{pen.say('round', n=number)} · {part}" if number else part
 
 
-def news(found: Sequence[Chapter], seen: int, pen: Pen) -> Html:
+def frame(pen: Pen) -> Html:
+    """Where the chapters go; the browser shows the end."""
+    scroll = tag(
+        "div",
+        cls="vk-log-scroll",
+        tabindex="0",
+        role="region",
+        aria_label=pen.say("log"),
+        data_newest=True,
+        data_pieces="log",
+    )
+    return tag("div", tag("h2", pen.say("log")), scroll, cls="vk-log", lang=pen.lang)
+
+
+def pieces(view: View, pen: Pen, seen: int = 0, look: bool = False) -> dict[str, Html]:
+    """The log, a piece for each chapter, so that only the last one travels when something happens."""
+    return {f"log:{k}": chapter.html(pen, seen, look) for k, chapter in enumerate(chapters(view, pen))}
+
+
+def news(found: Sequence[Chapter], seen: int, pen: Pen) -> str:
     """What is new, for those who hear the page."""
     new = (line for chapter in found for line in chapter.lines if line.n >= seen)
     lines = [line.text for line in new if line.kind not in (*_HEADINGS, "step")]
     told = lines[-MOST_TOLD:]
     if len(lines) > len(told):
         told.insert(0, pen.say("news.more", n=len(lines) - len(told)))
-    return joined([tag("span", text, " ") for text in told])
+    return " ".join(told)

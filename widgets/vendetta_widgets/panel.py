@@ -1,210 +1,312 @@
-"""The decision panel: the open question in words, and the legal answers as buttons, nothing else.
+"""The decision panel: the open question in words, the legal answers to press, and of the others the reason why not.
 
-A Planning play is built step by step (:mod:`.building`); every other answer is one click.
+A Planning play is built step by step (:mod:`.building`), with its cost and the Power that it makes before it is
+confirmed. A Drain asks first. The panel makes HTML from a view and gives back an action; it knows no game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
-from ipywidgets import Box, VBox
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit import box
-from vendetta_kit.engine.actions import Action, Choose, Drain, EndTurn, Keep, PickClan, PickRelic, Play, UseRelic
-from vendetta_kit.rulebook.words import answer_label, decision_text
+from vendetta_kit.engine.actions import (
+    Action,
+    Bid,
+    Choose,
+    Drain,
+    EndTurn,
+    Keep,
+    PickClan,
+    PickRelic,
+    Play,
+    UseRelic,
+)
+from vendetta_kit.rulebook.words import action_text, answer_label, decision_text
 
 from . import cards
 from .building import STEPS, PlayBuilder
-from .controls import Cards, Option, Row, note, show
-from .pen import Html, Pen, tag
-from .session import ME
+from .controls import Option, button, not_now, row
+from .pen import Html, Pen, joined, tag
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.decisions import Decision
+    from vendetta_kit.engine.refusal import WhyNot
     from vendetta_kit.engine.views import SeatView, View
 
-    from .session import Session
+__all__ = ["Ask", "Panel"]
 
-__all__ = ["Panel"]
+MOST_BLOOD: Final = 3
+"""What a turn's play may bring at most (PLAN-12): more is not shown, not even as forbidden."""
 
 
-class Panel(VBox):
-    """Shows the open decision and gives back an action."""
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What the panel needs to know beside the view: all of it about the person's own seat."""
 
-    def __init__(
-        self, session: Session, guarded: Callable[..., Callable[..., None]], act: Callable[[Action], None]
-    ) -> None:
-        self._session = session
+    why_not: Callable[[Action], WhyNot | None]
+    fee: Callable[[Any], int]
+
+
+class Panel:
+    """The open decision of one person.
+
+    ``glow`` is a move that a lesson waits for: it is marked, at each step. ``help`` is how much is said unasked.
+    """
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
         self._build: PlayBuilder | None = None
         self._asked: Decision | None = None
-        self._sure: Drain | None = None  # a Drain that ends the game for its player, asked about once more
-        self._pen = Pen()
-        self.question = note("vk-question")
-        self.cards = Cards(guarded(self._card_chosen))
-        self.steps = {step: Row(guarded(self._chooser(step)), f"vk-step-{step}") for step in STEPS[1:]}
-        self.cost = note("vk-cost")
-        self.confirm = Row(guarded(act), "vk-confirm")
-        self.answers = Row(guarded(act), "vk-answers")
-        self.asides = Row(guarded(self._aside), "vk-asides")
-        self._act = act
-        self.question_text = ""
-        self._building = VBox([*self.steps.values(), self.cost, self.confirm])
-        self._building.add_class("vk-building")
-        self._table = Box([self.cards, self._building])
-        self._table.add_class("vk-deciding")
-        super().__init__([self.question, self._table, self.answers, self.asides])
-        self.add_class("vk-panel")
+        self._sure: Drain | None = None  # a Drain that waits for a yes
+        self._own: SeatView | None = None
+        self._names: tuple[str, ...] = ()
+        self.glow: Action | None = None
+        self.counts = True
+        """Whether Power is added up for the person."""
 
-    # Showing ----------------------------------------------------------------------------------------------
+    # Hearing ------------------------------------------------------------------------------------------------
 
-    def show(self, view: View, pen: Pen) -> None:
-        """Show the open decision of a view; a play that is being built goes on if the question is the same."""
-        self._sure = None
-        self._pen = pen
+    def handle(self, do: str, value: Any) -> Action | None:
+        """What was pressed; gives back an action once there is one."""
+        if do == "step" and self._build is not None:
+            step, chosen = value
+            self._build.choose(str(step), chosen)
+            return None
+        if do == "drain":
+            self._sure = None
+            action = Action.from_json(value) if value is not None else None
+            self._sure = action if isinstance(action, Drain) else None
+            return None
+        if do == "act":
+            self._sure = None
+            return Action.from_json(value)
+        return None
+
+    # Showing ------------------------------------------------------------------------------------------------
+
+    def html(self, view: View, pen: Pen) -> Html:
+        """The panel for the open decision of a view; what is being built stays while the question is the same."""
         asked = view.decision
         if asked is None:
-            self._build = self._asked = None
-            self.question_text = ""
-            self.question.value = self._waiting(view, pen)
-            self._clear()
-            return
+            self._build = self._asked = self._sure = None
+            return Html("")
         if self._asked is None or asked.legal is not self._asked.legal:
             self._build = PlayBuilder(asked.legal) if asked.kind == "plan" else None
+            self._sure = None
         self._asked = asked
-        self.question_text = decision_text(asked, view.names, pen.lang)
-        self.question.value = self._question(view, asked, pen)
-        if self._build is not None:
-            self._show_build(view, asked, pen)
+        self._own, self._names = view.seats[asked.seat], view.names
+        parts: list[Html | None] = [self._question(view, asked, pen)]
+        if self._sure is not None:
+            parts.append(self._really(view, self._sure, pen))
+        elif self._build is not None:
+            parts.append(self._building(view, asked, self._build, pen))
         else:
-            self._show_answers(view, asked, pen)
+            parts.append(self._answers(view, asked, pen))
+        return tag("div", parts, lang=pen.lang)
 
-    def _clear(self) -> None:
-        self.cards.show("", ())
-        for row in (*self.steps.values(), self.confirm, self.answers, self.asides):
-            row.show("", ())
-        self.cost.value = ""
-        show(self._building, False)
-        show(self._table, False)
-
-    def _waiting(self, view: View, pen: Pen) -> Html:
-        if view.over:
-            return tag("p", pen.say("over.hint"), cls="vk-hint", lang=pen.lang)
-        return tag("p", pen.say("out.hint" if view.seats[ME].out else "waiting"), cls="vk-hint", lang=pen.lang)
+    def question(self, view: View, pen: Pen) -> str:
+        """The open question, to be read out."""
+        return decision_text(view.decision, view.names, pen.lang) if view.decision is not None else ""
 
     def _question(self, view: View, asked: Decision, pen: Pen) -> Html:
         hint = self._hint(view, asked, pen)
         asker = cards.chip(pen, asked.card) if asked.card is not None else None
         return tag(
             "div",
-            tag("h2", self.question_text),
+            tag("h2", decision_text(asked, view.names, pen.lang), data_home=True),
             tag("p", hint, " " if hint else None, asker, " " if asker else None, pen.rules(asked.rules), cls="vk-hint"),
-            lang=pen.lang,
+            cls="vk-question",
         )
 
     def _hint(self, view: View, asked: Decision, pen: Pen) -> str:
         if asked.kind == "withdraw":
-            mine = next(position for position in view.seats[ME].positions if position.at == asked.at)
+            mine = _own_position(view, asked.at)
             key = "hint.withdraw.haven" if asked.at == "haven" else "hint.withdraw"
             return pen.say(key, blood=mine.blood, cards=len(mine.cards))
         if asked.kind in ("pick_clan", "keep", "plan", "after_play"):
             return pen.say(f"hint.{asked.kind}")
         return ""
 
-    # Answers of one click ---------------------------------------------------------------------------------
+    # Answers of one press -------------------------------------------------------------------------------------
 
-    def _show_answers(self, view: View, asked: Decision, pen: Pen) -> None:
-        self._clear()
+    def _answers(self, view: View, asked: Decision, pen: Pen) -> Html:
         faces, plain, asides = [], [], []
         for action in asked.legal:
-            option = self._option(view, asked, action, pen)
             if isinstance(action, Drain):
-                asides.append(option)
-            elif option.face:
-                faces.append(option)
+                asides.append(action)
+            elif (shown := _card_of(action)) is not None:
+                faces.append(self._face(view, asked, action, shown, pen))
             else:
-                plain.append(option)
-        self.cards.show("", faces)
-        show(self._table, bool(faces))
-        self.answers.show("", plain)
-        self.asides.show(pen.say("asides.after") if asides else "", asides)
+                plain.append(self._option(view, asked, action, pen))
+        return joined(
+            [
+                tag("div", faces, cls="vk-hand") if faces else None,
+                row(pen, "", "act", plain, cls="vk-answers"),
+                self._forbidden(asked, pen),
+                self._drains(view, asked, asides, "asides.after", pen),
+            ]
+        )
+
+    def _face(self, view: View, asked: Decision, action: Action, card: str, pen: Pen) -> Html:
+        """A card to choose: all of it can be pressed."""
+        label = answer_label(asked, action, view.names, pen.lang)
+        glow = " vk-glow" if action == self.glow else ""
+        return tag("div", cards.card(pen, card), button(label, "act", action.to_json()), cls=f"vk-choice{glow}")
 
     def _option(self, view: View, asked: Decision, action: Action, pen: Pen) -> Option:
         label = answer_label(asked, action, view.names, pen.lang)
-        if isinstance(action, Drain):
-            return Option(action, f"{label}; {self._worth(view, action, pen)}")
-        shown = _card_of(action)
-        face = str(cards.card(pen, shown)) if shown is not None else ""
-        return Option(action, label, face, primary=isinstance(action, EndTurn))
+        return Option(action.to_json(), label, primary=isinstance(action, EndTurn), glow=action == self.glow)
 
-    def _worth(self, view: View, action: Drain, pen: Pen) -> str:
-        """What draining a card means at the end of the game."""
+    def _forbidden(self, asked: Decision, pen: Pen) -> Html | None:
+        """What people try here and may not do, each with its reason."""
+        tried: list[tuple[object, Action]] = []
+        if asked.kind == "bid":
+            most = max((action.blood for action in asked.legal if isinstance(action, Bid)), default=0)
+            tried.append((str(most + 1), Bid(most + 1)))
+        elif asked.kind == "after_play":
+            hand = (self._own.hand or ()) if self._own is not None else ()
+            tried += [(pen.say("try.play_again"), Play(hand[0], 1))] if hand else []
+        return self._locked(tried, pen)
+
+    def _locked(self, tried: Iterable[tuple[object, Action]], pen: Pen) -> Html | None:
+        found = []
+        for label, action in tried:
+            why = self._ask.why_not(action)
+            if why is not None:
+                found.append(not_now(pen, label, why, self._nearest(why, pen)))
+        return tag("div", found, cls="vk-buttons vk-forbidden") if found else None
+
+    def _nearest(self, why: WhyNot, pen: Pen) -> str:
+        return action_text(why.nearest, self._names, pen.lang) if why.nearest is not None else ""
+
+    # Drains ---------------------------------------------------------------------------------------------------
+
+    def _drains(self, view: View, asked: Decision, drains: list[Drain], key: str, pen: Pen) -> Html | None:
+        assert self._own is not None
+        options = [
+            Option(action.to_json(), answer_label(asked, action, view.names, pen.lang), glow=action == self.glow)
+            for action in drains
+        ]
+        never = [
+            (answer_label(asked, Drain(card), view.names, pen.lang), Drain(card))
+            for card in self._own.alliance
+            if Drain(card) not in drains
+        ]
+        allowed = row(pen, pen.say(key), "drain", options, cls="vk-asides") if options else None
+        return joined([allowed, self._locked(never, pen)]) if allowed or never else None
+
+    def _really(self, view: View, action: Drain, pen: Pen) -> Html:
+        """A Drain asks first: what it brings, what it costs for good."""
         person = box.find(action.card)
         assert isinstance(person, box.Person)
-        words = pen.say("drain.worth", before=person.influence, after=person.drained_influence)
-        if self._ends_it(view.seats[ME], action):
-            words += pen.say("drain.out")
-        return words
-
-    def _ends_it(self, seat: SeatView, action: Drain) -> bool:
-        """Whether this Drain brings the third Diablerie token (DIAB-03, RUL-15)."""
-        person = box.find(action.card)
-        if not isinstance(person, box.Person) or person.creature != "vampire" or not person.ally:
-            return False
-        brings = 2 if person.id == "AL14" else 1
-        return seat.tokens_up + seat.tokens_down + brings >= 3
-
-    def _aside(self, action: Action | None) -> None:
-        """A Drain or the like; one that would end the game for the player is asked about first (RUL-15)."""
-        view, pen = self._session.view, self._pen
-        if action is None:
-            self.show(view, pen)
-        elif isinstance(action, Drain) and self._ends_it(view.seats[ME], action) and self._sure != action:
-            self._sure = action
-            really = Option(action, pen.say("drain.sure.do", name=pen.name(action.card)), primary=True)
-            self.asides.show(pen.say("drain.sure"), [really, Option(None, pen.say("cancel"))])
-        else:
-            self._act(action)
-
-    # A play, step by step ---------------------------------------------------------------------------------
-
-    def _show_build(self, view: View, asked: Decision, pen: Pen) -> None:
-        build = self._build
-        assert build is not None
-        self.answers.show("", ())
-        show(self._table, True)
-        hand = [
-            Option(card, pen.say("choose", card=pen.name(card)), str(cards.card(pen, card)))
-            for card in build.options("card")
+        assert view.decision is not None
+        own = view.seats[view.decision.seat]
+        out = _ends_it(own, person)
+        words = [
+            tag("p", pen.say("drain.brings", n=person.drain_blood, name=pen.name(action.card))),
+            tag("p", pen.say("drain.costs", before=person.influence, after=person.drained_influence, feed=person.feed)),
         ]
-        self.cards.show(pen.say("step.card"), hand, build.chosen["card"])
-        show(self._building, True)
-        for step in STEPS[1:]:
-            options = [self._step_option(step, value, pen) for value in build.options(step)]
-            if step == "flips" and len(options) == 1:
-                options = []
-            self.steps[step].show(pen.say(f"step.{step}"), options, build.chosen[step])
-        self.cost.value = self._cost(view, build.play, pen)
-        play = build.play
-        words = answer_label(asked, play, view.names, pen.lang) if play is not None else ""
-        self.confirm.show("", [Option(play, words, primary=True)] if play is not None else [])
-        others = [self._option(view, asked, action, pen) for action in build.others]
-        self.asides.show(pen.say("asides.before") if others else "", others)
+        if person.creature == "vampire" and person.ally:
+            words.append(tag("p", pen.say("drain.diablerie"), " ", pen.rules(("DIAB-01",))))
+        if out:
+            words.append(
+                tag("p", "⚠\ufe0e ", pen.say("drain.sure"), " ", pen.rules(("DIAB-03", "RUL-15")), cls="vk-warn")
+            )
+        key = "drain.sure.do" if out else "drain.do"
+        yes = button(pen.say(key, name=pen.name(action.card)), "act", action.to_json(), "vk-primary vk-yes")
+        no = button(pen.say("cancel"), "drain", None, "vk-no")
+        return tag("div", words, tag("div", yes, no, cls="vk-buttons"), cls="vk-really", role="group")
 
-    def _step_option(self, step: str, value: Any, pen: Pen) -> Option:
+    # A play, step by step ---------------------------------------------------------------------------------------
+
+    def _building(self, view: View, asked: Decision, build: PlayBuilder, pen: Pen) -> Html:
+        hand = [self._hand_card(build, card, pen) for card in build.options("card")]
+        steps = [self._step(view, build, step, pen) for step in STEPS[1:]] if build.chosen["card"] is not None else []
+        drains = [action for action in build.others if isinstance(action, Drain)]
+        rest = [self._option(view, asked, action, pen) for action in build.others if not isinstance(action, Drain)]
+        extras = row(pen, pen.say("asides.before"), "act", rest, cls="vk-asides") if rest else None
+        return joined(
+            [
+                tag("p", pen.say("step.card"), cls="vk-label"),
+                tag("div", hand, cls="vk-hand", role="group", aria_label=pen.say("step.card")),
+                tag("div", steps, self._cost(view, asked, build.play, pen), cls="vk-building"),
+                self._drains(view, asked, drains, "asides.before", pen),
+                extras,
+                self._locked([(pen.say("try.end_turn"), EndTurn())], pen),
+            ]
+        )
+
+    def _hand_card(self, build: PlayBuilder, card: str, pen: Pen) -> Html:
+        on = build.chosen["card"] == card
+        glow = isinstance(self.glow, Play) and self.glow.card == card and not on
+        label = pen.say("choose", card=pen.name(card))
+        choose = button(label, "step", ["card", card], on=on, data_key=f"hand-{card}")
+        cls = "vk-choice" + (" vk-on" if on else "") + (" vk-glow" if glow else "")
+        return tag("div", cards.card(pen, card), choose, cls=cls)
+
+    def _step(self, view: View, build: PlayBuilder, step: str, pen: Pen) -> Html | None:
+        """One step of the play: what is legal can be pressed, of the rest it says why not."""
+        legal = build.options(step)
+        if not legal or (step == "flips" and not self._has_tokens()):
+            return None
+        shown = []
+        for value in self._values(view, step, legal):
+            label = self._step_label(step, value, build, pen)
+            if value in legal:
+                on = build.chosen[step] == value
+                glow = self._glows(build, step, value) and not on
+                shown.append(button(label, "step", [step, value], "vk-glow" if glow else "", on=on))
+                continue
+            why = self._ask.why_not(self._tried(build, step, value))
+            if why is not None:
+                shown.append(not_now(pen, label, why, self._nearest(why, pen)))
+        name = pen.id()
+        words = tag("p", pen.say(f"step.{step}"), cls="vk-label", id=name)
+        group = tag("div", shown, cls="vk-buttons", role="group", aria_labelledby=name)
+        return tag("div", words, group, cls=f"vk-row-of-buttons vk-step-{step}")
+
+    def _values(self, view: View, step: str, legal: tuple[Any, ...]) -> list[Any]:
+        """What is shown at a step: all that is legal, and what people expect beside it."""
         if step == "at":
-            return Option(value, pen.place(value))
+            return [place.at for place in view.locations]
         if step == "face":
-            assert self._build is not None
-            fee = self._session.fee(self._build.chosen["at"])
-            return Option(value, pen.say("face.down.free" if value == "down" and not fee else f"face.{value}", fee=fee))
-        return Option(value, pen.say(f"{step}.{'none' if value == 0 else 'some'}", n=value))
+            return ["up", "down"]
+        if step == "blood":
+            return list(range(max(MOST_BLOOD, *legal) + 1))
+        return list(range(max(legal) + 2))
 
-    def _cost(self, view: View, play: Play | None, pen: Pen) -> Html:
+    def _has_tokens(self) -> bool:
+        return self._own is not None and self._own.tokens_up + self._own.tokens_down > 0
+
+    def _tried(self, build: PlayBuilder, step: str, value: Any) -> Play:
+        """The play with this value at this step, and as little as possible after it."""
+        chosen = {name: build.chosen[name] for name in STEPS[: STEPS.index(step)]}
+        return Play(**{**chosen, step: value}) if step != "at" else Play(chosen["card"], value)
+
+    def _glows(self, build: PlayBuilder, step: str, value: Any) -> bool:
+        if not isinstance(self.glow, Play):
+            return False
+        before = STEPS[: STEPS.index(step)]
+        return all(build.chosen[name] == getattr(self.glow, name) for name in before) and (
+            getattr(self.glow, step) == value
+        )
+
+    def _step_label(self, step: str, value: Any, build: PlayBuilder, pen: Pen) -> str:
+        if step == "at":
+            return pen.place(value)
+        if step == "face":
+            fee = self._ask.fee(build.chosen["at"])
+            return pen.say("face.down.free" if value == "down" and not fee else f"face.{value}", fee=fee)
+        return pen.say(f"{step}.{'none' if value == 0 else 'some'}", n=value)
+
+    def _cost(self, view: View, asked: Decision, play: Play | None, pen: Pen) -> Html:
+        """What the play costs and the Power that it makes, and the button that does it."""
         if play is None:
-            return tag("p", pen.say("cost.later"), cls="vk-hint", lang=pen.lang)
-        pool = view.seats[ME].blood
-        fee = self._session.fee(play.at) if play.face == "down" else 0
+            return tag("p", pen.say("cost.later"), cls="vk-hint")
+        own = view.seats[asked.seat]
+        fee = self._ask.fee(play.at) if play.face == "down" else 0
         parts = []
         if fee:
             parts.append(pen.say("cost.fee", n=fee))
@@ -214,22 +316,42 @@ class Panel(VBox):
             parts.append(pen.say("cost.flips", n=play.flips))
         if not fee and not play.blood:
             parts.insert(0, pen.say("cost.nothing"))
-        pool_words = pen.say("cost.pool", before=pool, after=pool - fee - play.blood)
-        return tag("p", "; ".join(parts), ". ", tag("b", pool_words), lang=pen.lang)
+        pool = pen.say("cost.pool", before=own.blood, after=own.blood - fee - play.blood)
+        words = [tag("p", "; ".join(parts), ". ", tag("b", pool), cls="vk-cost")]
+        if self.counts:
+            words.append(tag("p", self._power(view, asked.seat, play, pen), cls="vk-cost"))
+        label = answer_label(asked, play, view.names, pen.lang)
+        glow = " vk-glow" if play == self.glow else ""
+        confirm = button(label, "act", play.to_json(), f"vk-primary vk-confirm{glow}")
+        return tag("div", words, confirm, cls="vk-confirming", aria_live="off")
 
-    def _chooser(self, step: str) -> Callable[[Any], None]:
-        def choose(value: Any) -> None:
-            assert self._build is not None
-            self._build.choose(step, value)
-            self.show(self._session.view, self._pen)
+    def _power(self, view: View, seat: int, play: Play, pen: Pen) -> Html:
+        """The Power on the Position once all cards lie open, before any effect of a card."""
+        position = next(found for found in view.seats[seat].positions if found.at == play.at)
+        lying = [item.card for item in position.cards if item.card is not None]
+        power = sum(_power_of(card) for card in (*lying, play.card))
+        blood = position.blood + play.blood + play.flips
+        words = pen.say("cost.power", cards=power, blood=blood, total=power + blood)
+        return joined([words, " ", pen.rules(("CONF-03",))])
 
-        return choose
 
-    def _card_chosen(self, value: Any) -> None:
-        if self._build is not None:
-            self._chooser("card")(value)
-        else:
-            self._act(value)
+def _power_of(card: str) -> int:
+    record = box.find(card)
+    assert isinstance(record, box.ClanCard)
+    return record.power
+
+
+def _own_position(view: View, at: Any) -> Any:
+    assert view.decision is not None
+    return next(position for position in view.seats[view.decision.seat].positions if position.at == at)
+
+
+def _ends_it(seat: SeatView, person: box.Person) -> bool:
+    """Whether this Drain brings the third Diablerie token (DIAB-03, RUL-15)."""
+    if person.creature != "vampire" or not person.ally:
+        return False
+    brings = 2 if person.id == "AL14" else 1
+    return seat.tokens_up + seat.tokens_down + brings >= 3
 
 
 def _card_of(action: Action) -> str | None:

@@ -1,16 +1,16 @@
 """HTML as the page writes it: escaped unless it is HTML already, and with a card behind every name and every rule id.
 
-A rule id or a card's name is a button; what it opens is a *popover*, plain HTML that the browser shows and hides by
-itself. A :class:`Pen` remembers which ones it has named, and writes them all with :meth:`Pen.popovers`.
+A rule id or a card's name is a button; what it opens is written when it is asked for (:mod:`.rulecard`).
 """
 
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Final
 
 from vendetta_kit import box, rulebook
+from vendetta_kit.course import markup
 from vendetta_kit.rulebook import words
 
 from . import phrases
@@ -27,7 +27,7 @@ class Html(str):
     __slots__ = ()
 
 
-def tag(name: str, *content: object, **attributes: object) -> Html:
+def tag(name: str, /, *content: object, **attributes: object) -> Html:
     """One element. ``content`` is escaped unless it is :class:`Html`; lists are joined; ``None`` is left out.
 
     >>> tag("b", "<Bob>", cls="vk-name", aria_hidden="true")
@@ -56,15 +56,12 @@ def joined(content: Iterable[object]) -> Html:
 
 
 class Pen:
-    """Writes in one language, and keeps what was named, so that a click can show it.
-
-    ``prefix`` sets the ids of one page apart from those of another in the same notebook.
-    """
+    """Writes in one language. ``prefix`` sets the ids of one page apart from those of another in the same notebook."""
 
     def __init__(self, lang: str = "en", prefix: str = "vk") -> None:
         self.lang = lang
         self.prefix = prefix
-        self._named: dict[str, Callable[[], Html]] = {}
+        self._ids = 0
 
     def say(self, key: str, **values: object) -> str:
         """The page's own words."""
@@ -74,78 +71,54 @@ class Pen:
         """The game's words."""
         return words.say(section, key, self.lang, values)
 
+    def id(self) -> str:
+        """An id that no other element of the page has."""
+        self._ids += 1
+        return f"{self.prefix}-{self._ids}"
+
     def unseen(self, text: str) -> Html:
         """For those who hear the page rather than see it."""
         return tag("span", text, cls="vk-unseen")
 
     # What can be opened -----------------------------------------------------------------------------------
 
-    def opens(self, key: str, shown: object, write: Callable[[], Html], cls: str, **attributes: object) -> Html:
-        """A button that opens what ``write`` writes."""
-        self._named.setdefault(key, write)
-        return tag("button", shown, type="button", cls=cls, popovertarget=f"{self.prefix}-{key}", **attributes)
+    def opens(self, what: str, shown: object, cls: str, **attributes: object) -> Html:
+        """A button that opens a card or a rule: ``what`` is ``card:BR07``, ``rule:PLAN-11`` or ``term:pool``."""
+        return tag("button", shown, type="button", cls=cls, data_open=what, **attributes)
 
     def rule(self, rule_id: str) -> Html:
         """A rule id; a click opens the rule."""
-        return self.opens(f"rule-{rule_id}", rule_id, lambda: self._rule(rule_id), "vk-rule")
+        return self.opens(f"rule:{rule_id}", rule_id, "vk-rule")
 
-    def rules(self, rule_ids: Iterable[str]) -> Html:
+    def rules(self, rule_ids: Iterable[str], most: int = MOST_RULES) -> Html:
         """Several rule ids: the first ones, and the rest behind a small plus."""
         buttons = [self.rule(rule_id) for rule_id in rule_ids]
-        if len(buttons) > MOST_RULES + 1:
-            label = tag("summary", f"+{len(buttons) - MOST_RULES}", aria_label=self.say("rules.more"))
-            buttons[MOST_RULES:] = [tag("details", label, buttons[MOST_RULES:], cls="vk-more")]
+        if len(buttons) > most + 1:
+            label = tag("summary", f"+{len(buttons) - most}", aria_label=self.say("rules.more"))
+            buttons[most:] = [tag("details", label, buttons[most:], cls="vk-more")]
         return tag("span", buttons, cls="vk-rules") if buttons else Html("")
 
-    def popovers(self) -> Html:
-        """All that can be opened, closed."""
-        written = [
-            tag(
-                "div",
-                write(),
-                tag(
-                    "button",
-                    self.say("close"),
-                    type="button",
-                    cls="vk-close",
-                    popovertarget=f"{self.prefix}-{key}",
-                    popovertargetaction="hide",
-                ),
-                id=f"{self.prefix}-{key}",
-                popover="auto",
-                cls="vk-pop",
-                lang=self.lang,
-            )
-            for key, write in sorted(self._named.items())
-        ]
-        return joined(written)
+    def marked(self, text: str) -> Html:
+        """Words with the lessons' light markup: bold, italic, and names in brackets that open a rule, card or term."""
+        pieces: list[object] = []
+        for kind, words_ in markup.parse(text):
+            if kind == "ref":
+                pieces.append(self.reference(words_))
+            else:
+                pieces.append(tag("b", words_) if kind == "bold" else tag("i", words_) if kind == "italic" else words_)
+        return joined(pieces)
 
-    def _rule(self, rule_id: str) -> Html:
-        entry = rulebook.find(rule_id, self.lang)
-        meta = [tag("p", rulebook.cite(rule_id, self.lang), " · ", self._section(entry), cls="vk-meta")]
-        if isinstance(entry, rulebook.Ruling):
-            return joined([tag("h3", entry.question), meta, self._answer(entry)])
-        parts = [tag("h3", entry.title), meta, tag("p", entry.text)]
-        if isinstance(entry, rulebook.Rule):
-            for ruling_id in entry.rulings:
-                ruling = rulebook.ruling(ruling_id, self.lang)
-                parts.append(tag("h4", f"{ruling.id} · {ruling.question}"))
-                parts.append(self._answer(ruling))
-        return joined(parts)
-
-    def _section(self, entry: rulebook.Entry) -> str:
-        if isinstance(entry, rulebook.Term):
-            return ""
-        return rulebook.section_title(entry.section, self.lang)
-
-    def _answer(self, ruling: rulebook.Ruling) -> Html:
-        def label(key: str) -> Html:
-            return tag("b", rulebook.word("labels", key, self.lang), ": ")
-
-        lines = [tag("p", label("default"), ruling.default)]
-        if ruling.other:
-            lines.append(tag("p", label("other"), ruling.other))
-        return joined(lines)
+    def reference(self, ref: str) -> Html:
+        """What a name in double brackets becomes: a rule's id, a card's name or a term, perhaps in words of its own."""
+        name, shown = markup.ref(ref)
+        kind = markup.kind_of(name)
+        if kind == "rule" and not shown:
+            return self.rule(name)
+        if kind == "card":
+            return self.opens(f"card:{name}", shown or self.name(name), "vk-chip")
+        if kind == "term":
+            return self.opens(f"term:{name}", shown or rulebook.term(name, self.lang).term, "vk-term")
+        return self.opens(f"rule:{name}", shown, "vk-term")
 
     # Names ------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The page's own words: buttons, headings, hints. The game's words come from the rulebook and the box.
 
-They lie in ``lang/<language>/page.json``; a language is a folder, and what it lacks is taken from English.
+They lie in ``lang/<language>/*.json``; a language is a folder, and what it lacks is taken from English.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ _FOLDER = Path(__file__).parent / "lang"
 
 @cache
 def _words(lang: str) -> Mapping[str, str]:
-    own: dict[str, str] = json.loads((_FOLDER / lang / "page.json").read_text("utf-8"))
+    own: dict[str, str] = {}
+    for path in sorted((_FOLDER / lang).glob("*.json")):
+        own |= json.loads(path.read_text("utf-8"))
     return own if lang == "en" else {**_words("en"), **own}
 
 

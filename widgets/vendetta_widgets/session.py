@@ -1,39 +1,44 @@
 """One person's game against bots: what the page plays with. No widgets here.
 
-A :class:`Session` holds the game and gives out views of the person's own seat only. Everything that a page shows and
-does goes through it: acting, undoing with a word on what has been seen since, saving and loading.
+A :class:`Session` holds the game and gives out views of the person's own seat only (of the others' once the game is
+over). Everything that a page shows and does goes through it: acting, undoing with a word on what has been seen since,
+looking back, trying something else and coming back, saving and loading.
+
+What it saves holds the person's own moves and the seed, no card of anybody: the bots choose the same again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit import Game
+from vendetta_kit import Game, __version__, bots
 from vendetta_kit.engine import planning, saves
-from vendetta_kit.engine.actions import Action, Drain, EndTurn
+from vendetta_kit.engine.actions import Action, BadAction
+from vendetta_kit.engine.refusal import BadSetup, IllegalAction
 from vendetta_kit.engine.saves import BadSave
 from vendetta_kit.engine.tables import LOCATION_NUMBER
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.actions import At
     from vendetta_kit.engine.events import Event
+    from vendetta_kit.engine.refusal import WhyNot
     from vendetta_kit.engine.views import View
 
-__all__ = ["ME", "BadSave", "Crossing", "NotASeed", "Session", "random_move", "seed_of", "tidy_name"]
+__all__ = ["FORMAT", "ME", "BadSave", "Crossing", "NotASeed", "Session", "Wish", "seed_of", "tidy_name"]
 
 ME: Final = 0
 """The person's seat."""
-NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve")
+NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 LONGEST_NAME: Final = 24
 LARGEST_SEED: Final = 10**15
 NEW_SEEDS: Final = 1_000_000
-IDLE: Final = 0.2
-"""How often the random policy goes on draining when it could end its turn: else it would drain all that it has."""
+FORMAT: Final = "vendetta-played/1"
 
 
 class NotASeed(ValueError):
@@ -48,8 +53,37 @@ class Crossing:
     seen: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a new game shall be: everything that :meth:`vendetta_kit.Game.new` takes, and the bots.
+
+    >>> Wish(seats=3, location_cards=True).setup(seed=7)["seats"]
+    3
+    """
+
+    seats: int = 4
+    location_cards: bool = False
+    relics: bool = False
+    teams: bool = False
+    rulings: tuple[tuple[str, str], ...] = ()
+    bots: str = "greedy"
+    name: str = ""
+
+    def setup(self, seed: int) -> dict[str, Any]:
+        """The arguments of ``Game.new``."""
+        return {
+            "seats": self.seats,
+            "seed": seed,
+            "names": _names(self.name, self.seats),
+            "location_cards": self.location_cards,
+            "relics": self.relics,
+            "teams": self.teams,
+            "rulings": dict(self.rulings),
+        }
+
+
 class Session:
-    """A game of one person, on seat :data:`ME`, against random bots.
+    """A game of one person, on seat :data:`ME`, against bots.
 
     >>> session = Session(seed=7)
     >>> session.view.decision.kind
@@ -59,19 +93,30 @@ class Session:
     (True, True)
     """
 
-    def __init__(self, seed: int | None = None, name: str = "") -> None:
-        self.new(seed, name)
+    def __init__(self, seed: int | None = None, name: str = "", wish: Wish | None = None) -> None:
+        self.wish = wish or Wish(name=name)
+        self.new(seed)
 
-    def new(self, seed: int | None = None, name: str = "") -> None:
-        """Begin a new game of four; without a seed any one."""
+    def new(self, seed: int | None = None, wish: Wish | None = None) -> None:
+        """Begin a new game; without a seed any one.
+
+        Raises:
+            BadSetup: the wish does not go together. The game that was there stays.
+        """
+        wish = wish or self.wish
         if seed is None:
             seed = random.SystemRandom().randrange(NEW_SEEDS)
-        self._begin(Game.new(seats=4, seed=seed, names=_names(name)))
+        game = Game.new(**wish.setup(seed))
+        self.wish = wish
+        self._begin(game, wish.bots)
 
-    def _begin(self, game: Game) -> None:
+    def _begin(self, game: Game, bot: str) -> None:
         self._game = game
+        self._bot = bots.make(bot)
+        self._kept: list[Game] = []  # what was on the table before "what if", oldest first
+        self._source: dict[str, Any] | None = None  # the whole save that the person has loaded, if she has
         self._view: View | None = None
-        self._bots()
+        self._run_bots()
 
     # What is there ----------------------------------------------------------------------------------------
 
@@ -96,6 +141,14 @@ class Session:
         """What a card played face down costs the person at a Location."""
         return planning.fee(self._game, ME, LOCATION_NUMBER[at])
 
+    def why_not(self, action: Action) -> WhyNot | None:
+        """Why the person may not do this now; ``None`` if she may."""
+        return self._game.why_not(ME, action)
+
+    def advice(self, lang: str) -> bots.Advice:
+        """What a bot would do in the person's place, and why."""
+        return bots.make("greedy").advise(self.view, lang)
+
     # Acting -----------------------------------------------------------------------------------------------
 
     def act(self, action: Action) -> None:
@@ -107,14 +160,14 @@ class Session:
         before = self.actions
         try:
             self._game.apply(ME, action)
-            self._bots()
+            self._run_bots()
         except Exception:
             while self.actions > before:
                 self._game.undo()
             self._view = None
             raise
 
-    def _bots(self) -> None:
+    def _run_bots(self) -> None:
         game = self._game
         self._view = None
         while not game.is_over:
@@ -122,7 +175,7 @@ class Session:
             if not waiting:
                 return
             seat = waiting[0]
-            game.apply(seat, random_move(game, seat, self._rng(seat)))
+            game.apply(seat, bots.move(game, seat, self._bot, self._rng(seat)))
 
     def _rng(self, seat: int) -> random.Random:
         """Chance for one move of a bot; the same again after an undo, so that nothing is won by trying."""
@@ -149,14 +202,67 @@ class Session:
             pass
         self._view = None
 
+    # Looking back, and what if ----------------------------------------------------------------------------------
+
+    def view_at(self, after: int, seat: int = ME) -> View:
+        """What a seat could know after so many actions; another seat's only once the game is over.
+
+        Raises:
+            PermissionError: the game is not over, and the seat is not the person's.
+        """
+        if seat != ME and not self._game.is_over:
+            raise PermissionError(f"seat {seat} is not shown before the game is over")
+        if after == self.actions and seat == ME:
+            return self.view
+        return self._game.fork(after).view(seat)
+
+    def turning_points(self) -> tuple[int, ...]:
+        """After how many actions the person was asked: where she could do something else."""
+        return tuple(k for k, (seat, _) in enumerate(self._game.actions) if seat == ME)
+
+    def moment_of(self, n: int) -> int:
+        """After how many actions the event or ledger entry with the running number ``n`` had happened."""
+        return self._game.moment(n)
+
+    @property
+    def branches(self) -> int:
+        """How many games wait to be come back to."""
+        return len(self._kept)
+
+    def what_if(self, after: int) -> None:
+        """Go on from an earlier point; the game as it is now is kept."""
+        branch = self._game.fork(after)
+        self._kept.append(self._game)
+        self._game = branch
+        self._run_bots()
+
+    def come_back(self) -> None:
+        """Give the what-if up and put the game back that was kept last."""
+        self._game = self._kept.pop()
+        self._view = None
+
     # Saving -----------------------------------------------------------------------------------------------
 
     def save_text(self) -> str:
-        """The whole game as the text of a save file, hidden cards included."""
-        return json.dumps(saves.to_json(self._game), ensure_ascii=False, separators=(",", ":")) + "\n"
+        """The game as the text of a save file: seed, set-up, bots and the person's own moves; no card of others."""
+        game = self._game
+        row: dict[str, Any] = {"format": FORMAT, "kit": __version__, "bots": self._bot.name}
+        first = 0
+        if self._source is None:
+            row["setup"] = {**game.table.setup, "names": list(game.names)}
+        else:  # her own file goes back to her: what the others did in it was not done by these bots
+            first = _in_common(game.actions, self._source["actions"])
+            row |= {"from": self._source, "after": first}
+        row["moves"] = [action.to_json() for seat, action in game.actions[first:] if seat == ME]
+        row["mark"] = _mark(game)
+        return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
-    def load_bytes(self, content: bytes, name: str) -> None:
-        """Go on with a saved game.
+    def load_bytes(self, content: bytes, name: str) -> int:
+        """Go on with a saved game: one of a page, or one that :meth:`vendetta_kit.Game.save` has written.
+
+        Returns:
+            How many of the person's moves could not be made again, because the bots have learned since: then the game
+            stands where they first chose otherwise. Mostly 0.
 
         Raises:
             BadSave: the file is no saved game; the one-line message says what is wrong and where. Nothing has changed.
@@ -166,19 +272,113 @@ class Session:
         try:
             text = content.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise BadSave(
-                f"{name}: not UTF-8 text at byte {error.start}; expected a saved game ({saves.FORMAT})"
-            ) from None
-        self._begin(saves.loads(text, name))
+            raise BadSave(f"{name}: not UTF-8 text at byte {error.start}; expected a saved game ({FORMAT})") from None
+        row = _row(text)
+        if row is None or row.get("format") != FORMAT:
+            game = saves.loads(text, name)
+            self._begin(game, self.wish.bots)
+            self._source = row
+            return 0
+        return self._play_again(row, name)
+
+    def _play_again(self, row: Mapping[str, Any], name: str) -> int:
+        bot, moves = row.get("bots"), row.get("moves")
+        if bot not in bots.names():
+            raise BadSave(f"{name}: bots: unknown {saves_short(bot)}; expected one of {', '.join(bots.names())}")
+        if not isinstance(moves, list):
+            raise BadSave(f"{name}: moves: {saves_short(moves)}; expected the list of the player's moves")
+        try:
+            actions = [Action.from_json(move) for move in moves]
+        except BadAction as fault:
+            raise BadSave(f"{name}: moves: {fault}") from None
+        game = _beginning(row, name)
+        again = Session.__new__(Session)
+        again.wish = _wish_of(game.table.setup, str(bot))
+        again._begin(game, str(bot))
+        again._source = row.get("from")
+        left = again._follow(actions)
+        if not left and row.get("mark") != _mark(again._game) and row.get("kit") == __version__:
+            raise BadSave(f"{name}: mark: the moves do not lead to the game that was saved; it was changed or cut off")
+        self.__dict__.update(again.__dict__)
+        return left
+
+    def _follow(self, actions: Sequence[Action]) -> int:
+        """Make these moves; give back how many are left when one cannot be made."""
+        for k, action in enumerate(actions):
+            try:
+                self.act(action)
+            except IllegalAction:
+                return len(actions) - k
+        return 0
+
+    def whole_game(self) -> str:
+        """The whole game for other programs, all hands included: only once it is over.
+
+        Raises:
+            PermissionError: the game is not over.
+        """
+        if not self._game.is_over:
+            raise PermissionError("the whole game is given out when it is over")
+        return json.dumps(saves.to_json(self._game), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def random_move(game: Game, seat: int, rng: random.Random) -> Action:
-    """Any legal move, with a preference for ending a turn: the policy knows no more than what is legal."""
-    legal = game.legal(seat)
-    action = legal.sample(rng)
-    if isinstance(action, Drain) and EndTurn() in legal and rng.random() > IDLE:
-        return EndTurn()
-    return action
+def _beginning(row: Mapping[str, Any], name: str) -> Game:
+    """The game before the first of the moves."""
+    setup, source, after = row.get("setup"), row.get("from"), row.get("after", 0)
+    if source is not None:
+        game = saves.from_json(source, name)
+        if type(after) is not int or not 0 <= after <= len(game.actions):
+            raise BadSave(f"{name}: after: {saves_short(after)}; expected 0 to {len(game.actions)}")
+        return game.fork(after)
+    if not isinstance(setup, dict):
+        raise BadSave(f"{name}: setup: {saves_short(setup)}; expected what the game was set up with")
+    try:
+        return Game.new(**setup)
+    except BadSetup as fault:
+        raise BadSave(f"{name}: setup: {fault}") from None
+    except TypeError:
+        raise BadSave(f"{name}: setup: unknown keys; expected the arguments of a new game") from None
+
+
+def _in_common(actions: Sequence[tuple[int, Action]], rows: Sequence[Any]) -> int:
+    """With how many actions two games begin alike."""
+    k = 0
+    for (seat, action), row in zip(actions, rows, strict=False):
+        if [seat, action.to_json()] != row:
+            break
+        k += 1
+    return k
+
+
+def _row(text: str) -> dict[str, Any] | None:
+    try:
+        row = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return row if isinstance(row, dict) else None
+
+
+def saves_short(value: Any) -> str:
+    """A value as a message may show it."""
+    return f"{value!r:.60}"
+
+
+def _mark(game: Game) -> str:
+    """A mark of the game that says nothing of what is hidden in it."""
+    salted = f"{FORMAT}/{game.table.setup.get('seed')}/{saves.fingerprint(game)}"
+    return hashlib.blake2b(salted.encode(), digest_size=8).hexdigest()
+
+
+def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
+    return Wish(
+        seats=int(setup.get("seats", 4)),
+        location_cards=bool(setup.get("location_cards")),
+        relics=bool(setup.get("relics")),
+        teams=bool(setup.get("teams")),
+        rulings=tuple(dict(setup.get("rulings") or {}).items()),
+        bots=bot,
+        name=str((setup.get("names") or [""])[ME]),
+    )
 
 
 def tidy_name(text: str) -> str:
@@ -204,10 +404,11 @@ def seed_of(text: str) -> int | None:
     return int(text)
 
 
-def _names(name: str) -> Sequence[str]:
+def _names(name: str, seats: int) -> Sequence[str]:
     own = tidy_name(name) or NAMES[ME]
     others = [other for other in NAMES if other.casefold() != own.casefold() and other != NAMES[ME]]
-    return (own, *others[:3])
+    others += [NAMES[ME]]  # six seats need it, unless it is taken
+    return (own, *[other for other in others if other.casefold() != own.casefold()][: seats - 1])
 
 
 def _shown(event: Event) -> str:

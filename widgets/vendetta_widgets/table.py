@@ -10,16 +10,18 @@ from vendetta_kit.engine.game import ROUNDS
 from vendetta_kit.engine.tables import PLANNING_TURNS
 from vendetta_kit.rulebook.words import event_text
 
-from .cards import TYPE_SIGNS, back, card, chip, mark, seat_name
+from . import art
+from .cards import TYPE_SIGNS, ally_card, back, chip, mark, seat_name
 from .pen import Html, Pen, joined, tag
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import CardView, LocationView, PositionView, SeatView, View
+    from vendetta_kit.engine.views import AgendaItem, CardView, LocationView, PositionView, SeatView, View
 
-__all__ = ["clock", "places", "players", "result"]
+__all__ = ["agenda", "clock", "places", "players", "result"]
 
 PHASES: Final[tuple[str, ...]] = ("feed", "location_setup", "hand_building", "planning", "resolution")
 STEPS: Final = ("withdraw", "revelation", "preparation", "conflict", "aftermath")
+MOST_TO_COME: Final = 5
 
 
 # Where the game is -----------------------------------------------------------------------------------------
@@ -53,21 +55,47 @@ def _track(pen: Pen, name: str, words: Sequence[str], now: int) -> Html:
     return tag("ol", items, cls=f"vk-track vk-track-{name}", aria_label=pen.say(f"clock.{name}"))
 
 
+def agenda(view: View, pen: Pen) -> Html:
+    """What comes next, as far as it is settled: turns, phases, Locations and steps."""
+    shown = [item for item in view.agenda if item.name not in ("turn", "rest_of_turn") or item.seat is not None]
+    if not shown or view.over:
+        return Html("")
+    items = [tag("li", _to_come(view, item, pen)) for item in shown[:MOST_TO_COME]]
+    return joined([tag("p", pen.say("agenda"), cls="vk-label"), tag("ol", items, cls="vk-agenda")])
+
+
+def _to_come(view: View, item: AgendaItem, pen: Pen) -> str:
+    if item.name in STEPS:
+        return pen.game("step", item.name)
+    if item.name in (*PHASES, "end_of_round", "scoring"):
+        return pen.game("phase", item.name)
+    values: dict[str, object] = {}
+    if item.seat is not None:
+        values["name"] = view.names[item.seat]
+    if item.at is not None:
+        values["at"] = pen.place(item.at)
+    return pen.say(f"agenda.{item.name}", **values)
+
+
 # The Locations ---------------------------------------------------------------------------------------------
 
 
-def places(view: View, pen: Pen) -> Html:
-    """The Locations in a row, each with its Ally and what lies on the Positions there."""
+def places(view: View, pen: Pen, counts: bool = True) -> Html:
+    """The Locations in a row, each with its Ally and what lies on the Positions there.
+
+    ``counts``: whether the Power that lies open is added up.
+    """
+    found = [_place(view, pen, place, counts) for place in view.locations]
     return tag(
         "section",
-        tag("h2", pen.say("table")),
-        tag("div", [_place(view, pen, place) for place in view.locations], cls="vk-places"),
+        tag("h2", pen.say("table"), cls="vk-unseen"),
+        tag("div", found, cls=f"vk-places vk-places-{len(found)}"),
         aria_label=pen.say("table"),
         lang=pen.lang,
     )
 
 
-def _place(view: View, pen: Pen, place: LocationView) -> Html:
+def _place(view: View, pen: Pen, place: LocationView, counts: bool) -> Html:
     tile = str(place.at)
     now = view.at == place.at and view.phase == "resolution"
     name = pen.name(tile)
@@ -78,92 +106,176 @@ def _place(view: View, pen: Pen, place: LocationView) -> Html:
         head.append(tag("p", "▸ ", pen.say("place.now"), cls="vk-place-now"))
     if place.location_card is not None:
         head.append(chip(pen, place.location_card))
-    ally = card(pen, place.ally) if place.ally is not None else tag("p", pen.say("ally.none"), cls="vk-empty")
-    rows = [row for seat in view.order if (row := _position(view, pen, view.seats[seat], place.at)) is not None]
+    scene = place.location_card or f"place-{place.at}"
+    if place.ally is not None:
+        ally = ally_card(pen, place.ally)
+    else:
+        ally = tag("p", pen.say("ally.none"), cls="vk-empty")
+    rows = [row for seat in view.order if (row := _position(view, pen, view.seats[seat], place.at, counts)) is not None]
     there: Html | None = tag("ul", rows, cls="vk-positions")
     if not rows:
         there = tag("p", pen.say("place.empty"), cls="vk-empty") if view.phase == "planning" else None
-    return tag("article", tag("header", head), ally, there, cls="vk-place" + (" vk-place-on" if now else ""))
+    banner = tag("div", art.use(scene), cls="vk-scene")
+    return tag(
+        "article",
+        banner,
+        tag("header", head),
+        ally,
+        there,
+        cls="vk-place" + (" vk-place-on" if now else ""),
+        data_key=f"place-{place.at}",
+    )
 
 
-def _position(view: View, pen: Pen, seat: SeatView, at: int | str) -> Html | None:
+def _position(view: View, pen: Pen, seat: SeatView, at: int | str, counts: bool) -> Html | None:
     found: PositionView = next(position for position in seat.positions if position.at == at)
     if not found.blood and not found.cards:
         return None
     left = [seat_name(view.names, seat.seat, view.me, pen)]
     if found.blood:
-        drop = tag("span", cls="vk-drop", aria_hidden="true")
-        left.append(tag("span", drop, " ", pen.say("blood.some", n=found.blood), cls="vk-blood"))
+        left.append(tag("span", art.use("blood"), " ", pen.say("blood.some", n=found.blood), cls="vk-blood"))
+    if counts:
+        shown = _open_power(found)
+        hidden = sum(item.card is None for item in found.cards)
+        words = pen.say("power.open.more" if hidden else "power.open", n=shown, hidden=hidden)
+        left.append(tag("span", art.use("power"), " ", words, cls="vk-open-power"))
     lying = [_lying(view, pen, seat.seat, item) for item in found.cards]
-    who, what = tag("div", left, cls="vk-position-who"), tag("div", lying, cls="vk-position-cards")
-    return tag("li", who, what, cls="vk-position")
+    who, what = tag("div", left, cls="vk-position-who"), tag("ul", lying, cls="vk-position-cards")
+    return tag("li", who, what, cls=f"vk-position vk-edge{seat.seat}")
+
+
+def _open_power(found: PositionView) -> int:
+    """Printed Power of the cards that this reader knows, and the Blood: before any effect (CONF-03)."""
+    power = found.blood
+    for item in found.cards:
+        record = box.find(item.card) if item.card is not None else None
+        power += record.power if isinstance(record, box.ClanCard) else 0
+    return power
 
 
 def _lying(view: View, pen: Pen, at_seat: int, item: CardView) -> Html:
     """One Clan card on a Position."""
     whose = joined([" · ", view.names[item.owner]]) if item.owner != at_seat else None
     if item.card is None:
-        return tag("span", back(pen), whose, cls="vk-lying")
+        return tag("li", back(pen), whose, cls="vk-lying")
     record = box.find(item.card)
     assert isinstance(record, box.ClanCard)
-    if item.face == "up":
-        sign = tag("span", TYPE_SIGNS[record.type], aria_hidden="true")
-        power = tag("span", " ", str(record.power), pen.unseen(" " + pen.say("power")), cls="vk-chip-power")
-        return tag("span", chip(pen, item.card, sign, " "), power, whose, cls="vk-lying")
-    down = tag("span", " ", pen.say("face_down"), cls="vk-small")
-    return tag("span", chip(pen, item.card, cls="vk-down"), down, whose, cls="vk-lying")
+    power = tag("b", str(record.power), pen.unseen(" " + pen.say("power")), cls="vk-mini-power")
+    sign = tag("span", TYPE_SIGNS[record.type], cls="vk-mini-type", title=pen.say(f"type.{record.type}"))
+    face = tag("small", pen.say("face_down")) if item.face == "down" else None
+    cls = "vk-mini" + (" vk-down" if item.face == "down" else "")
+    return tag(
+        "li",
+        pen.opens(f"card:{item.card}", joined([power, pen.name(item.card), sign, face]), cls),
+        whose,
+        cls="vk-lying",
+    )
 
 
 # The players -----------------------------------------------------------------------------------------------
 
 
-def players(view: View, pen: Pen) -> Html:
-    """All players in turn order: Pool, cards, Alliance, and what is known of their hands."""
+def players(view: View, pen: Pen, knows: bool = True) -> Html:
+    """All players in turn order: Pool, cards, Alliance, and what is known of their hands.
+
+    ``knows``: whether what follows from open information is kept in mind for the person (hands, the score now).
+    """
     order = [*view.order, *(seat.seat for seat in view.seats if seat.seat not in view.order)]
     return tag(
         "section",
         tag("h2", pen.say("players")),
         tag("p", pen.say("players.order"), cls="vk-small"),
-        tag("div", [_player(view, pen, view.seats[seat], k) for k, seat in enumerate(order)], cls="vk-players"),
+        tag("div", [_player(view, pen, view.seats[seat], k, knows) for k, seat in enumerate(order)], cls="vk-players"),
         aria_label=pen.say("players"),
         lang=pen.lang,
     )
 
 
-def _player(view: View, pen: Pen, seat: SeatView, place: int) -> Html:
-    tags = []
+def _player(view: View, pen: Pen, seat: SeatView, place: int, knows: bool) -> Html:
+    tags = [tag("span", pen.say("player.place", n=place + 1), cls="vk-place-in-order")] if not seat.out else []
     if seat.seat == view.ambition:
-        tags.append(tag("span", "♛\ufe0e ", pen.game("token", "ambition"), cls="vk-badge"))
+        tags.append(tag("span", art.use("ambition"), " ", pen.game("token", "ambition"), cls="vk-badge"))
     if seat.seat == view.active:
         tags.append(tag("span", "▸ ", pen.say("active"), cls="vk-badge"))
+    elif seat.seat in view.pending and len(view.pending) > 1:
+        tags.append(tag("span", "… ", pen.say("choosing"), cls="vk-badge"))
+    if seat.mate is not None:
+        tags.append(tag("span", pen.say("mate", name=view.names[seat.mate]), cls="vk-badge"))
     if seat.out:
         tags.append(tag("span", "✕ ", pen.say("out"), cls="vk-badge"))
-    clan = tag("span", chip(pen, seat.clan), cls="vk-clan-name") if seat.clan else None
+    clan = (
+        tag("span", art.use(f"clan-{seat.clan}"), " ", chip(pen, seat.clan), cls="vk-clan-name") if seat.clan else None
+    )
     head = tag("header", tag("h3", seat_name(view.names, seat.seat, view.me, pen)), clan, tags)
     numbers = [("blood", seat.blood), ("influence", seat.influence), ("hand", seat.hand_size), ("deck", seat.deck_size)]
     tokens = seat.tokens_up + seat.tokens_down
     if tokens:
         numbers.append(("diablerie", tokens))
-    if seat.score is not None:
+    if seat.score is not None and knows:
         numbers.append(("score", seat.score))
     facts = tag("ul", [_number(pen, key, n, seat) for key, n in numbers], cls="vk-numbers")
-    rows = [
-        _row(pen, "alliance", seat.alliance),
-        _row(pen, "drained", seat.drained),
-        _row(pen, "hand.own", seat.hand or ()),
-        _row(pen, "hand.known", seat.known_hand),
-        _row(pen, "hand.among", seat.among),
-        _row(pen, "deck.bottom", seat.deck_bottom or ()),
+    people = [
+        _people(pen, "alliance", seat.alliance),
+        _people(pen, "drained", seat.drained),
     ]
+    rows = [_row(pen, "hand.own", seat.hand or ())]
+    if knows:
+        rows += [_row(pen, "hand.known", seat.known_hand), _row(pen, "hand.among", seat.among)]
+    rows.append(_row(pen, "deck.bottom", seat.deck_bottom or ()))
     if seat.relic is not None:
         rows.append(_row(pen, "relic.used" if seat.relic_used else "relic", (seat.relic,)))
-    cls = f"vk-player vk-seat{seat.seat}" + (" vk-me" if seat.seat == view.me else "") + (" vk-out" if seat.out else "")
-    return tag("article", head, facts, rows, cls=cls)
+    cls = f"vk-player vk-edge{seat.seat}" + (" vk-me" if seat.seat == view.me else "") + (" vk-out" if seat.out else "")
+    return tag("article", head, facts, people, rows, cls=cls, data_key=f"player-{seat.seat}")
+
+
+NUMBER_SIGNS: Final = {
+    "blood": "blood",
+    "influence": "influence",
+    "hand": "hand",
+    "deck": "deck",
+    "diablerie": "diablerie",
+    "score": "round",
+}
 
 
 def _number(pen: Pen, key: str, n: int, seat: SeatView) -> Html:
     note = pen.say("number.tokens_down", n=seat.tokens_down) if key == "diablerie" and seat.tokens_down else None
-    return tag("li", tag("b", str(n)), " ", tag("span", pen.say(f"number.{key}"), f" {note}" if note else None))
+    words = tag("span", pen.say(f"number.{key}"), f" {note}" if note else None)
+    return tag("li", tag("b", art.use(NUMBER_SIGNS[key]), str(n)), " ", words, cls=f"vk-number-{key}")
+
+
+def _people(pen: Pen, key: str, cards: Sequence[str]) -> Html | None:
+    """Allies and Victims: name, and the two numbers that count while they lie here."""
+    if not cards:
+        return None
+    items = []
+    for card in cards:
+        person = box.find(card)
+        assert isinstance(person, box.Person)
+        influence = person.influence if key == "alliance" else person.drained_influence
+        worth = [tag("span", art.use("influence"), str(influence), title=pen.say("person.influence"), cls="vk-worth")]
+        if key == "alliance" and person.feed:
+            worth.append(
+                tag(
+                    "span",
+                    art.use("feed"),
+                    str(person.feed),
+                    title=pen.say("person.feed"),
+                    cls="vk-worth vk-worth-feed",
+                )
+            )
+        portrait = art.use(f"person-{card}")
+        items.append(
+            tag(
+                "li",
+                pen.opens(
+                    f"card:{card}", joined([portrait, tag("span", pen.name(card)), *worth]), f"vk-person-chip vk-{key}"
+                ),
+            )
+        )
+    return tag(
+        "div", tag("span", pen.say(f"row.{key}"), cls="vk-row-name"), tag("ul", items, cls="vk-people"), cls="vk-row"
+    )
 
 
 def _row(pen: Pen, key: str, cards: Sequence[str]) -> Html | None:

@@ -1,0 +1,98 @@
+"""A bot sees a view and nothing else: what it cannot know never moves it."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import vendetta_kit.bots
+from tests.properties.games import TABLES, begin, playing
+from vendetta_kit import Game, bots
+from vendetta_kit.engine.imagine import imagine
+from vendetta_kit.engine.views import View
+
+LIGHT = {"events": (), "ledger": ()}
+
+
+def views_on_the_way(name: str, number: int, every: int) -> list[tuple[Game, int]]:
+    """Games at some of their decisions, as copies, with a seat that must decide."""
+    start = begin(name, number, "bots", record=False)
+    found = []
+    for k, _ in enumerate(playing(start)):
+        if k % every == 0 and not start.game.is_over:
+            seat = start.game.to_act
+            assert seat is not None
+            found.append((start.game.copy(), seat))
+    return found
+
+
+@pytest.mark.parametrize(
+    "name", ["3-base", "4-base", "4-relics", "5-location-cards", "4-in-teams-base", "6-in-teams-all"]
+)
+@pytest.mark.parametrize("bot", bots.names())
+def test_the_same_choice_in_every_imagined_world(name: str, bot: str) -> None:
+    player = bots.make(bot)
+    compared = moved = 0
+    for game, seat in views_on_the_way(name, 0, 5):
+        world = imagine(game, seat, Random(f"{name}/{compared}"))
+        choice = player.choose(game.view(seat, log=False), Random(7))
+        assert player.choose(world.view(seat, log=False), Random(7)) == choice
+        assert player.advise(world.view(seat, log=False)) == player.advise(game.view(seat, log=False))
+        compared += 1
+        moved += world.z != game.z
+    assert compared > 10
+    assert moved > compared / 2, "the worlds hardly differ: the comparison would say nothing"
+
+
+@pytest.mark.parametrize("bot", bots.names())
+def test_a_view_without_its_game_is_enough(bot: str) -> None:
+    """The choice is the same when the game has gone on since, or when its log is there."""
+    game, rng, player = Game.new(seats=4, seed=8), Random(8), bots.make(bot)
+    waiting: list[tuple[View, object]] = []
+    while not game.is_over:
+        seat = game.to_act
+        assert seat is not None
+        view = game.view(seat)
+        assert player.choose(view, Random(2)) == player.choose(game.view(seat, log=False), Random(2))
+        waiting.append((view, player.choose(view, Random(2))))
+        game.apply(seat, game.legal(seat).sample(rng))
+    for view, choice in waiting:
+        assert player.choose(view, Random(2)) == choice
+
+
+@pytest.mark.parametrize("name", ["3-all", "4-base", "6-in-teams-all"])
+def test_a_light_view_lacks_the_log_and_nothing_else(name: str) -> None:
+    game, rng = Game.new(**TABLES[name], seed=4), Random(4)
+    while not game.is_over:
+        seat = game.to_act
+        assert seat is not None
+        for reader in (seat, (seat + 1) % game.seats, None):
+            full, light = game.view(reader), game.view(reader, log=False)
+            assert light.events == light.ledger == ()
+            assert full.events
+            assert replace(full, **LIGHT, decision=None) == replace(light, decision=None)
+            assert full.to_json(log=False) == light.to_json(log=False)
+        game.apply(seat, game.legal(seat).sample(rng))
+
+
+ALLOWED = {"actions", "options", "tables", "views", "decisions"}
+"""What a bot may import of the engine: values, numbers of the box and views."""
+
+
+def test_no_bot_imports_what_holds_hidden_cards() -> None:
+    """Only the table of bots, which makes the views, may name a game; it is read for its type alone."""
+    folder = Path(vendetta_kit.bots.__file__).parent
+    for path in sorted(folder.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            for name in names:
+                if name.startswith("vendetta_kit.engine"):
+                    assert name.rpartition(".")[2] in ALLOWED, (path.name, name)
+                if name == "vendetta_kit" and isinstance(node, ast.ImportFrom):
+                    wanted = {alias.name for alias in node.names}
+                    assert wanted <= {"box"} or path.name == "__init__.py", (path.name, wanted)

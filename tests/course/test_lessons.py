@@ -1,0 +1,198 @@
+"""Lesson files: what a good one becomes, and the one line that whatever is wrong gets."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from vendetta_kit.cli import main
+from vendetta_kit.course import lessons, markup
+from vendetta_kit.course.beats import Ask, Both, Numbers, Say, Show, Steps, YourMove
+from vendetta_kit.course.lessons import BadLesson, load, loads, paths, shipped
+from vendetta_kit.rulebook import languages
+from vendetta_kit.scenarios import BadScenario
+
+HERE = Path(__file__).parent
+SMALL = HERE / "small_lesson.yaml"
+GOOD = SMALL.read_text(encoding="utf-8")
+
+
+def test_a_lesson_with_its_own_scenarios_is_read() -> None:
+    lesson = load(str(SMALL))
+    assert (lesson.id, lesson.number, lesson.minutes, lesson.drill_count, lesson.next) == ("small", 7, 2, 3, None)
+    first, second = lesson.moments
+    assert first.scenario is not None
+    assert (first.scenario.id, first.you, first.confusion) == ("tiny", 0, 10)
+    assert (second.scenario, second.you) == (None, None)
+    assert [beat.key for beat in first.beats] == ["say", "your_move", "ask", "steps", "free_move", "say"]
+    say, move, ask, steps = first.beats[:4]
+    assert isinstance(say, Say)
+    assert say.words["de"] == "**Dein** [[pool|Vorrat]] und [[BR07]]."
+    assert isinstance(move, YourMove)
+    assert move.other is not None
+    assert move.rules == ("PLAN-11",)
+    assert isinstance(ask, Ask)
+    assert (ask.question.form, ask.question.right, ask.question.rules) == ("number", ("2",), ("PLAN-09",))
+    assert isinstance(steps, Steps)
+    assert steps.count == 4
+    both, numbers, show = second.beats[1:]
+    assert isinstance(both, Both)
+    assert dict(both.watch) == {0: ("blood", "drained", "out")}
+    assert isinstance(numbers, Numbers)
+    assert isinstance(show, Show)
+    assert (show.what, show.item) == ("card", "AL16")
+    assert lesson.find("ruling") == 1
+    with pytest.raises(KeyError):
+        lesson.find("nowhere")
+
+
+def test_options_that_read_the_same_everywhere_need_no_languages() -> None:
+    ask = load(str(SMALL)).moments[1].beats[0]
+    assert isinstance(ask, Ask)
+    assert [option.value for option in ask.question.options] == ["0", "1", "2"]
+    assert ask.question.options[2].text == dict.fromkeys(languages(), "3")
+    assert ask.question.grade(["1"])
+
+
+def test_a_lesson_may_come_as_bytes() -> None:
+    assert loads(GOOD.encode()).id == loads(GOOD).id == "small"
+
+
+def cases() -> list[tuple[str, str, str]]:
+    """What is changed in the small lesson, and what is said: the blocks of ``bad_lessons.txt``."""
+    found = []
+    for block in (HERE / "bad_lessons.txt").read_text(encoding="utf-8").split("\n\n")[1:]:
+        parts: dict[str, list[str]] = {"-": [], "+": [], "!": []}
+        for line in block.strip("\n").split("\n"):
+            parts[line[0]].append(line[2:])
+        old, new = "\n".join(parts["-"]), "\n".join(parts["+"])
+        found.append((old if parts["+"] else old + "\n", new, parts["!"][0]))
+    return found
+
+
+@pytest.mark.parametrize(("old", "new", "message"), cases())
+def test_what_is_wrong_gets_one_line(old: str, new: str, message: str) -> None:
+    assert old in GOOD
+    with pytest.raises(BadLesson) as caught:
+        loads(GOOD.replace(old, new, 1), "f.yaml")
+    said = str(caught.value)
+    assert said == f"f.yaml:{message}"
+
+
+@pytest.mark.parametrize(
+    ("raw", "message"),
+    [
+        (b"", "f.yaml:1: file: empty; expected a lesson: "),
+        (b"- 1\n", "f.yaml:1: file: found [1]; expected keys and values: format, "),
+        (b"\xff\n", "f.yaml:1: file: not UTF-8 text (byte 0); expected a lesson file"),
+        (b"a: [", "f.yaml:1: file: not YAML "),
+        (b"#" * 600_000, "f.yaml:1: file: larger than 500000 bytes; expected a lesson file"),
+    ],
+)
+def test_what_is_no_lesson_at_all(raw: bytes, message: str) -> None:
+    with pytest.raises(BadLesson) as caught:
+        loads(raw, "f.yaml")
+    assert str(caught.value).startswith(message)
+    assert "\n" not in str(caught.value)
+
+
+def test_lessons_that_were_mangled_get_a_line_or_are_read() -> None:
+    rng = random.Random(3)
+    words = ["[]", "{}", "null", "-1", "yes", "BR01", "Ann", "99999999999999999999", "''", "1.5", "[[1]]", "{a: b}"]
+    said = []
+    for _ in range(300):
+        lines = GOOD.splitlines()
+        k = rng.randrange(len(lines))
+        kind = rng.randrange(4)
+        if kind == 0:
+            del lines[k]
+        elif kind == 1:
+            lines[k] = lines[k][: rng.randrange(len(lines[k]) + 1)]
+        else:
+            parts = lines[k].split(" ")
+            parts[rng.randrange(len(parts))] = rng.choice(words) + ("," if kind == 2 else "")
+            lines[k] = " ".join(parts)
+        try:
+            loads("\n".join(lines), "mangled.yaml")
+        except BadScenario as error:
+            said.append(str(error))
+    assert said
+    assert all("\n" not in line and line.startswith("mangled.yaml:") for line in said)
+
+
+# The kit's own lessons -------------------------------------------------------------------------------------
+
+
+def test_the_kits_lessons_follow_each_other() -> None:
+    found = shipped()
+    assert shipped() is found
+    ids = [lesson.id for lesson in found]
+    assert len(set(ids)) == len(ids)
+    assert [lesson.number for lesson in found] == sorted({lesson.number for lesson in found})
+    assert lessons.find("planning").number == 3
+    with pytest.raises(KeyError):
+        lessons.find("no-such-lesson")
+
+
+@pytest.mark.parametrize("path", paths(), ids=lambda path: Path(path).stem)
+def test_all_words_of_a_lesson_are_there_in_every_language(path: str) -> None:
+    lesson = load(path)
+    texts = [lesson.title, lesson.goal, *(moment.title for moment in lesson.moments)]
+    texts += [line.text for line in lesson.learned]
+    for words in texts:
+        assert set(words) == set(languages())
+        for lang, text in words.items():
+            assert markup.fault(text) is None
+            assert markup.plain(text, lang)
+    assert Path(path).stem == f"{lesson.number:02}_{lesson.id}"
+
+
+# vendetta lesson check -------------------------------------------------------------------------------------
+
+Captured = pytest.CaptureFixture[str]
+
+
+def test_check_says_what_holds(capsys: Captured) -> None:
+    assert main(["lesson", "check", str(SMALL)]) == 0
+    assert capsys.readouterr().out == f"{SMALL}: small: ok (2 moments)\n"
+    assert main(["lesson", "check", "--json", str(SMALL)]) == 0
+    assert capsys.readouterr().out == '{"id": "small", "ok": true, "failures": []}\n'
+
+
+def test_check_says_what_fails(capsys: Captured, tmp_path: Path) -> None:
+    path = tmp_path / "lesson.yaml"
+    path.write_text(GOOD.replace("rules: [PLAN-11, PLAN-09,", "rules: [FEED-01, PLAN-09,"), encoding="utf-8")
+    assert main(["lesson", "check", str(path), str(SMALL)]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == f"{path}:88: rules: FEED-01 is never met"
+    assert f"{path}:2: id: {SMALL} has the same" in said
+    assert f"{SMALL}:3: number: {path} has the same" in said
+
+
+def test_check_of_an_unusable_file(capsys: Captured, tmp_path: Path) -> None:
+    missing = tmp_path / "missing.yaml"
+    assert main(["lesson", "check", str(missing)]) == 2
+    said = capsys.readouterr()
+    expected = "cannot be read (No such file or directory); expected a lesson file"
+    assert (said.out, said.err) == ("", f"{missing}:1: file: {expected}\n")
+    assert main(["lesson", "check", "--json", str(missing)]) == 2
+    assert '"unusable": true' in capsys.readouterr().out
+
+
+def test_check_without_files_takes_all_of_the_course(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lessons, "paths", lambda: (str(SMALL),))
+    assert main(["lesson", "check"]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == f"{SMALL}:2: id: by number and id the file would be 07_small.yaml"
+    monkeypatch.setattr(lessons, "paths", lambda: ())
+    assert main(["lesson", "check"]) == 0
+
+
+def test_check_misses_a_next_lesson(capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "07_small.yaml"
+    path.write_text(GOOD.replace("next: null", "next: large"), encoding="utf-8")
+    monkeypatch.setattr(lessons, "paths", lambda: (str(path),))
+    assert main(["lesson", "check"]) == 1
+    assert capsys.readouterr().out.startswith(f"{path}:90: next: there is no lesson large\n")

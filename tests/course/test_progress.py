@@ -1,0 +1,497 @@
+"""Progress: what it holds, how two records merge, when a rule is asked again, and what wrong files get."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta, timezone
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vendetta_kit import rulebook
+from vendetta_kit.course.map import flags, levels, lines, the_map
+from vendetta_kit.course.progress import FORMAT, LEVELS, LOG, MOST, BadProgress, Progress, next_rule
+
+MONDAY = datetime(2026, 1, 5, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+ALL = [entry.id for entry in (*rulebook.all_rules(), *rulebook.all_rulings())]
+
+names = st.sampled_from(["PLAN-01", "PLAN-02", "FRZ-01", "RUL-01", "XYZ-99", "a rule of tomorrow"])
+several = st.lists(names, max_size=4)
+moments = st.sampled_from(["first-move", "second", "ä\n"])
+times = st.integers(0, 90 * 24).map(lambda hours: MONDAY + timedelta(hours=hours))
+happenings = st.one_of(
+    st.tuples(st.just("met"), several),
+    st.tuples(st.just("used"), several),
+    st.tuples(st.just("refused"), several),
+    st.tuples(st.just("answered"), several, st.booleans(), st.text(max_size=5), times),
+    st.tuples(st.just("lesson"), st.sampled_from(["planning", "frenzy"]), st.none() | moments, st.booleans()),
+)
+
+
+def told(*what: tuple[Any, ...]) -> Progress:
+    progress = Progress()
+    for name, *arguments in what:
+        getattr(progress, name)(*arguments)
+    return progress
+
+
+learners = st.lists(happenings, max_size=12).map(lambda what: told(*what))
+
+
+# What it holds ---------------------------------------------------------------------------------------------
+
+
+def test_levels_rise_with_what_she_does() -> None:
+    progress = Progress()
+    seen = [progress.level("PLAN-11")]
+    progress.refused(["PLAN-11"])
+    seen.append(progress.level("PLAN-11"))
+    progress.used(["PLAN-11"])
+    seen.append(progress.level("PLAN-11"))
+    progress.answered(["PLAN-11"], True, "q", MONDAY)
+    seen.append(progress.level("PLAN-11"))
+    progress.answered(["PLAN-11"], True, "q", MONDAY + DAY)
+    seen.append(progress.level("PLAN-11"))
+    assert tuple(seen) == LEVELS
+    assert progress.was_refused("PLAN-11")
+    assert not progress.was_refused("PLAN-12")
+    progress.answered(["PLAN-11"], False, "q", MONDAY + 2 * DAY)
+    assert progress.level("PLAN-11") == "learning"
+
+
+def test_a_question_about_several_rules_counts_for_each() -> None:
+    progress = told(("answered", ["PLAN-11", "GLOS-10"], False, "q", MONDAY))
+    assert [progress.level(rule) for rule in ("PLAN-11", "GLOS-10")] == ["learning", "learning"]
+    assert progress.rules["GLOS-10"].wrong == 1
+    assert [line.rule for line in progress.log] == ["PLAN-11"]
+
+
+def test_an_answer_about_no_rule_changes_nothing() -> None:
+    assert told(("answered", [], True, "q", MONDAY)) == Progress()
+
+
+def test_lessons() -> None:
+    progress = Progress()
+    progress.lesson("planning", "first-move")
+    progress.lesson("planning", "second")
+    assert progress.lessons["planning"].moments == {"first-move", "second"}
+    assert not progress.lessons["planning"].finished
+    progress.lesson("planning", finished=True)
+    progress.lesson("planning", "first-move")
+    assert progress.lessons["planning"].finished
+
+
+def test_a_time_without_a_zone_is_no_time() -> None:
+    with pytest.raises(ValueError, match="time zone"):
+        Progress().answered(["PLAN-11"], True, "q", datetime(2026, 1, 5))
+
+
+def test_any_zone_will_do() -> None:
+    berlin = MONDAY.astimezone(timezone(timedelta(hours=1)))
+    there = told(("answered", ["PLAN-11"], True, "q", berlin))
+    assert there == told(("answered", ["PLAN-11"], True, "q", MONDAY))
+    assert there.due(berlin + DAY) == ["PLAN-11"]
+
+
+def test_counts_end_somewhere() -> None:
+    progress = told(("met", ["PLAN-11"]))
+    for _ in range(MOST + 5):
+        progress.met(["PLAN-11"])
+    assert progress.rules["PLAN-11"].met == MOST
+    assert Progress.loads(progress.dumps()) == progress
+
+
+# Merging ---------------------------------------------------------------------------------------------------
+
+
+@given(learners, learners)
+def test_merging_does_not_care_who_is_first(one: Progress, two: Progress) -> None:
+    assert one.merge(two) == two.merge(one)
+
+
+@given(learners, learners)
+def test_merging_twice_is_merging_once(one: Progress, two: Progress) -> None:
+    both = one.merge(two)
+    assert one.merge(one) == one
+    assert both.merge(one) == both
+    assert both.merge(two) == both
+
+
+@given(learners, learners, learners)
+def test_merging_three_is_the_same_in_any_order(one: Progress, two: Progress, three: Progress) -> None:
+    assert one.merge(two).merge(three) == one.merge(two.merge(three))
+
+
+@given(learners, learners)
+def test_merging_loses_nothing_and_changes_neither(one: Progress, two: Progress) -> None:
+    before = one.dumps(), two.dumps()
+    both = one.merge(two)
+    assert (one.dumps(), two.dumps()) == before
+    assert set(both.rules) == set(one.rules) | set(two.rules)
+    for part in (one, two):
+        for rule, mark in part.rules.items():
+            kept = both.rules[rule]
+            assert kept.met >= mark.met
+            assert kept.used >= mark.used
+            assert kept.refused >= mark.refused
+            assert kept.right >= mark.right
+            assert kept.wrong >= mark.wrong
+            assert mark.memory is None or (kept.memory is not None and kept.memory.last >= mark.memory.last)
+        for lesson, done in part.lessons.items():
+            assert both.lessons[lesson].moments >= done.moments
+            assert both.lessons[lesson].finished >= done.finished
+
+
+def test_the_later_memory_wins() -> None:
+    early = told(("answered", ["FRZ-01"], True, "a", MONDAY), ("answered", ["FRZ-01"], True, "b", MONDAY + DAY))
+    late = told(("answered", ["FRZ-01"], False, "c", MONDAY + 2 * DAY))
+    both = early.merge(late)
+    assert both.level("FRZ-01") == "learning"
+    assert both.rules["FRZ-01"].memory == late.rules["FRZ-01"].memory
+    assert [line.question for line in both.log] == ["a", "b", "c"]
+
+
+# Keeping it ------------------------------------------------------------------------------------------------
+
+
+@given(learners)
+def test_what_is_written_is_read_again(progress: Progress) -> None:
+    text = progress.dumps()
+    assert Progress.loads(text) == progress
+    assert Progress.loads(text.encode()) == progress
+    assert Progress.from_json(progress.to_json()).dumps() == text
+
+
+def test_rules_of_another_version_are_kept() -> None:
+    progress = told(("met", ["NEW-77"]), ("answered", ["NEW-78"], True, "q", MONDAY))
+    again = Progress.loads(progress.dumps())
+    assert again.level("NEW-77") == "met"
+    assert again.level("NEW-78") == "learning"
+    assert again.merge(told(("met", ["PLAN-01"]))).level("NEW-77") == "met"
+    assert set(ALL) == {place.id for part in the_map(again, "en", MONDAY).sections for place in part.places}
+
+
+def test_all_that_a_learner_can_do_stays_small() -> None:
+    progress = Progress()
+    for k in range(12):
+        progress.met(ALL)
+        progress.used(ALL)
+        progress.refused(ALL)
+        for j, rule in enumerate(ALL):
+            progress.answered(
+                [rule], (k + j) % 4 > 0, f"story:{rule}:{k}:" + "x" * 500, MONDAY + timedelta(days=k, seconds=j)
+            )
+    for k in range(20):
+        for j in range(12):
+            progress.lesson(f"lesson-number-{k}", f"a-moment-with-a-long-name-{j}", True)
+    assert len(progress.log) == LOG
+    assert len(progress.dumps().encode()) < 100_000
+    assert Progress.loads(progress.dumps()) == progress
+
+
+def test_equal_progress_is_the_same_text() -> None:
+    one = told(("lesson", "a", "x", False), ("lesson", "b", "y", True))
+    two = told(("lesson", "b", "y", True), ("lesson", "a", "x", False))
+    assert one.dumps() == two.dumps()
+
+
+# Wrong files -----------------------------------------------------------------------------------------------
+
+GOOD = told(
+    ("met", ["PLAN-11"]),
+    ("answered", ["PLAN-11"], True, "q", MONDAY),
+    ("lesson", "planning", "first-move", True),
+)
+
+
+def spoiled(*path: Any, value: Any) -> str:
+    """The good file with one value changed."""
+    row = GOOD.to_json()
+    place: Any = row
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return json.dumps(row)
+
+
+MEMORY = ("rules", "PLAN-11", "memory")
+WRONG: list[tuple[str | bytes, str]] = [
+    ("", "cut off at line 1, column 1; expected saved progress"),
+    (GOOD.dumps()[:-9], "cut off at line 1"),
+    ("hello", "not JSON at line 1, column 1"),
+    (b"\xff\xfe\x00", "not UTF-8 text at byte 0"),
+    (b"\x89PNG\r\n\x1a\n", "not UTF-8 text at byte 0"),
+    ("[" * 100_000, "not JSON that progress could be"),
+    ("1" * 5000, "not JSON that progress could be"),
+    (" " * 1_000_001, "larger than 1000000 bytes"),
+    ("[]", "no saved progress: there is no 'format'"),
+    ('"text"', "no saved progress: there is no 'format'"),
+    ("null", "no saved progress: there is no 'format'"),
+    ('{"format": "vendetta-save/1", "setup": {}}', "format 'vendetta-save/1'; this version of the kit reads"),
+    (spoiled("format", value="vendetta-progress/2"), "format 'vendetta-progress/2'; this version"),
+    (spoiled("format", value=[1, 2]), "format [1, 2]; this version"),
+    (spoiled("settings", value={}), "unknown key 'settings'; expected format, rules, lessons, log"),
+    (spoiled("rules", value=[]), "rules: expected an object, found a list of 0"),
+    (spoiled("rules", "PLAN-11", value=3), "rules.PLAN-11: expected an object, found 3"),
+    (spoiled("rules", "PLAN-11", "seen", value=3), "rules.PLAN-11: unknown key 'seen'; expected first, met"),
+    (
+        spoiled("rules", "PLAN-11", "met", value=-1),
+        "rules.PLAN-11.met: expected a whole number from 0 to 9999, found -1",
+    ),
+    (
+        spoiled("rules", "PLAN-11", "met", value=True),
+        "rules.PLAN-11.met: expected a whole number from 0 to 9999, found True",
+    ),
+    (
+        spoiled("rules", "PLAN-11", "met", value="3"),
+        "rules.PLAN-11.met: expected a whole number from 0 to 9999, found '3'",
+    ),
+    (spoiled("rules", "PLAN-11", "met", value=1e400), "rules.PLAN-11.met: expected a whole number"),
+    (spoiled("rules", "PLAN-11", "first", value=None), "rules.PLAN-11.first: expected a whole number from 1"),
+    (spoiled("rules", "a\nb\u2028", value=3), "rules.a b : expected an object, found 3"),
+    (spoiled("rules", "\ud800", value=3), "rules.\\ud800: expected an object, found 3"),
+    (spoiled(*MEMORY, value=[1, 2]), "rules.PLAN-11.memory: expected a list of 7 numbers, found a list of 2"),
+    (spoiled(*MEMORY, value=None), "rules.PLAN-11.memory: expected a list of 7 numbers, found nothing"),
+    (spoiled(*MEMORY, 0, value=10**20), "rules.PLAN-11.memory[0]: expected a whole number from 0 to 253402300799"),
+    (spoiled(*MEMORY, 3, value=4), "rules.PLAN-11.memory[3]: expected a whole number from 1 to 3, found 4"),
+    (
+        spoiled(*MEMORY, 5, value=float("nan")),
+        "rules.PLAN-11.memory[5]: expected a number from 0.001 to 36500, found nan",
+    ),
+    (spoiled(*MEMORY, 5, value=0), "rules.PLAN-11.memory[5]: expected a number from 0.001 to 36500, found 0"),
+    (spoiled(*MEMORY, 6, value="5"), "rules.PLAN-11.memory[6]: expected a number from 1 to 10, found '5'"),
+    (spoiled("lessons", value="planning"), "lessons: expected an object, found 'planning'"),
+    (spoiled("lessons", "planning", value=[]), "lessons.planning: expected an object, found a list of 0"),
+    (spoiled("lessons", "planning", "moments", value={}), "lessons.planning.moments: expected a list, found an object"),
+    (spoiled("lessons", "planning", "moments", value=[1]), "lessons.planning.moments[0]: expected an id"),
+    (spoiled("lessons", "planning", "finished", value=1), "lessons.planning.finished: expected true or false, found 1"),
+    (
+        spoiled("lessons", "planning", "late", value=1),
+        "lessons.planning: unknown key 'late'; expected moments, finished",
+    ),
+    (spoiled("log", value={}), "log: expected a list, found an object"),
+    (spoiled("log", value=[7]), "log[0]: expected [time, rule, right, question], found 7"),
+    (spoiled("log", value=[[1, 2, 1, "q"]]), "log[0][1]: expected an id in quotation marks, found 2"),
+    (spoiled("log", value=[[1, "PLAN-11", 2, "q"]]), "log[0][2]: expected a whole number from 0 to 1, found 2"),
+    (spoiled("log", value=[[1.5, "PLAN-11", 1, "q"]]), "log[0][0]: expected a whole number from 0"),
+]
+
+
+@pytest.mark.parametrize(("text", "fault"), WRONG, ids=range(len(WRONG)))
+def test_a_wrong_file_is_named_with_its_fault_in_one_line(text: str | bytes, fault: str) -> None:
+    with pytest.raises(BadProgress) as caught:
+        Progress.loads(text, "my progress.json")
+    said = str(caught.value)
+    assert said.startswith("my progress.json: ")
+    assert fault in said
+    assert said.isprintable()
+    assert len(said) <= 400
+
+
+@given(st.integers(0, len(GOOD.dumps()) - 1), st.characters(codec="utf-8"))
+@settings(max_examples=150)
+def test_one_wrong_letter_is_read_or_named(place: int, letter: str) -> None:
+    text = GOOD.dumps()
+    text = text[:place] + letter + text[place + 1 :]
+    try:
+        found = Progress.loads(text)
+    except BadProgress as fault:
+        found = None
+        said = str(fault)
+    if found is None:
+        assert said.startswith("progress: ")
+        assert said.isprintable()
+    else:
+        assert Progress.loads(found.dumps()) == found
+        found.answered(["PLAN-11"], True, "q", MONDAY + DAY)
+        found.due(MONDAY + 2 * DAY)
+
+
+def test_a_file_that_an_editor_marked_is_read() -> None:
+    assert Progress.loads(b"\xef\xbb\xbf" + GOOD.dumps().encode()) == GOOD
+
+
+# When to ask again -----------------------------------------------------------------------------------------
+
+
+def gap(progress: Progress, rule: str = "FRZ-01") -> int:
+    memory = progress.rules[rule].memory
+    assert memory is not None
+    return memory.due - memory.last
+
+
+@given(st.integers(3, 8))
+@settings(max_examples=6)
+def test_gaps_grow_with_right_answers_and_a_wrong_one_shrinks_them(times: int) -> None:
+    progress, now, gaps = Progress(), MONDAY, []
+    for k in range(times):
+        progress.answered(["FRZ-01"], True, f"q{k}", now)
+        gaps.append(gap(progress))
+        now += timedelta(seconds=gaps[-1])
+    assert all(one < two for one, two in pairwise(gaps))
+    progress.answered(["FRZ-01"], False, "w", now)
+    assert gap(progress) < gaps[0] + 1
+    now += timedelta(seconds=gap(progress))
+    progress.answered(["FRZ-01"], True, "r", now)
+    assert gap(progress) < gaps[-1]
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(-10, 5000)), min_size=1, max_size=15))
+@settings(max_examples=50)
+def test_any_answers_at_any_times_have_a_plan(answers: list[tuple[bool, int]]) -> None:
+    """Also where the clock of the machine was set back."""
+    progress, now = Progress(), MONDAY
+    for right, hours in answers:
+        now += timedelta(hours=hours)
+        progress.answered(["FRZ-01"], right, "q", now)
+        assert gap(progress) > 0
+    assert Progress.loads(progress.dumps()) == progress
+    assert progress.due(now) == []
+    assert progress.due(now + timedelta(days=5000)) == ["FRZ-01"]
+
+
+def test_the_plan_is_the_same_every_time() -> None:
+    answers = [("answered", ["FRZ-01"], k % 3 > 0, "q", MONDAY + k * 5 * DAY) for k in range(9)]
+    assert told(*answers).dumps() == told(*answers).dumps()
+
+
+def test_most_likely_forgotten_first_and_new_ones_in_between() -> None:
+    progress = told(("met", ["HAND-01", "AFT-01"]))
+    for k, rule in enumerate(["PLAN-01", "FRZ-01", "EOG-01", "WDR-01"]):
+        for time in (0, 1):
+            progress.answered([rule], True, "q", MONDAY + timedelta(days=k, hours=time))
+    later = MONDAY + 60 * DAY
+    assert progress.due(MONDAY + timedelta(days=3, hours=1)) == ["PLAN-01", "FRZ-01", "HAND-01", "AFT-01"]
+    assert progress.due(later) == ["PLAN-01", "FRZ-01", "HAND-01", "EOG-01", "WDR-01", "AFT-01"]
+    progress.answered(["PLAN-01"], True, "q", later)
+    assert progress.due(later)[0] == "FRZ-01"
+    progress.answered(["WDR-01"], False, "q", later)
+    assert progress.due(later + timedelta(minutes=11))[0] == "WDR-01"
+
+
+def test_only_what_is_asked_for_and_unmet_rules_last() -> None:
+    progress = told(("met", ["PLAN-02", "AFT-01"]), ("answered", ["FRZ-01"], True, "q", MONDAY))
+    wanted = ["EOG-01", "LOC-01", "AFT-01", "FRZ-01"]
+    assert progress.due(MONDAY, wanted) == ["AFT-01", "EOG-01", "LOC-01"]
+    assert progress.due(MONDAY + DAY, wanted) == ["FRZ-01", "AFT-01", "EOG-01", "LOC-01"]
+    assert progress.due(MONDAY) == ["PLAN-02", "AFT-01"]
+
+
+@given(learners, st.lists(names), times)
+def test_due_names_each_rule_once_and_only_those_asked_for(
+    progress: Progress, wanted: list[str], now: datetime
+) -> None:
+    for rules in (None, wanted):
+        among = set(progress.rules if rules is None else rules)
+        found = progress.due(now, rules)
+        assert len(found) == len(set(found))
+        assert set(found) <= among
+        assert among - set(found) == {
+            rule
+            for rule in among
+            if rule in progress.rules and progress.rules[rule].memory is not None and not progress.is_due(rule, now)
+        }
+
+
+def test_the_next_rule_is_an_urgent_one_and_another_than_before() -> None:
+    progress = told(("answered", ["FRZ-01"], False, "q", MONDAY), ("met", ["AFT-01", "EOG-01", "LOC-01", "WDR-01"]))
+    now = MONDAY + DAY
+    found = {next_rule(progress, now, Random(seed)) for seed in range(60)}
+    assert found == set(progress.due(now)[1:4])
+    assert next_rule(progress, now, Random(1)) == next_rule(progress, now, Random(1))
+
+
+def test_there_is_always_a_next_rule_where_there_is_any() -> None:
+    assert next_rule(Progress(), MONDAY, Random(1)) is None
+    assert next_rule(Progress(), MONDAY, Random(1), []) is None
+    assert next_rule(Progress(), MONDAY, Random(1), ["FRZ-01"]) == "FRZ-01"
+    progress = told(("answered", ["FRZ-01"], True, "q", MONDAY))
+    assert progress.due(MONDAY) == []
+    assert next_rule(progress, MONDAY, Random(1)) == "FRZ-01"
+    progress.answered(["AFT-01"], True, "q", MONDAY + timedelta(minutes=1))
+    assert next_rule(progress, MONDAY + timedelta(minutes=1), Random(1)) == "FRZ-01"
+
+
+def test_a_patient_learner_comes_to_know_every_rule() -> None:
+    """Drills without end, for some weeks: nothing is starved, and there is always a question."""
+    progress, rng, wanted = Progress(), Random(7), ALL[:60]
+    for day in range(12):
+        for k in range(25):
+            now = MONDAY + timedelta(days=day, minutes=k)
+            rule = next_rule(progress, now, rng, wanted)
+            assert rule is not None
+            progress.answered([rule], rng.random() < 0.9, f"{day}:{k}", now)
+    asked = [rule for rule in wanted if progress.level(rule) in ("learning", "known")]
+    known = [rule for rule in wanted if progress.level(rule) == "known"]
+    assert len(asked) == len(wanted)
+    assert len(known) > len(wanted) // 2
+
+
+# The map ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", rulebook.languages())
+def test_the_map_shows_every_rule_and_ruling(lang: str) -> None:
+    progress = told(
+        ("refused", ["PLAN-11"]),
+        ("answered", ["FRZ-01"], True, "q", MONDAY),
+        ("lesson", "planning", "first-move", True),
+    )
+    picture = the_map(progress, lang, MONDAY + DAY, {"planning": ["PLAN-11", "PLAN-12", "FRZ-01"]})
+    places = {place.id: place for section in picture.sections for place in section.places}
+    assert list(places) == ALL
+    assert (places["PLAN-11"].level, places["PLAN-11"].refused, places["PLAN-11"].due) == ("met", True, False)
+    assert (places["FRZ-01"].level, places["FRZ-01"].refused, places["FRZ-01"].due) == ("learning", False, True)
+    assert places["PLAN-11"].title == rulebook.rule("PLAN-11", lang).title
+    assert picture.due == ("FRZ-01",)
+    assert picture.counts == {"new": len(ALL) - 2, "met": 1, "used": 0, "learning": 1, "known": 0}
+    assert picture.lessons == {"planning": {"new": 1, "met": 1, "used": 0, "learning": 1, "known": 0}}
+    assert {key: sum(part.counts[key] for part in picture.sections) for key in LEVELS} == picture.counts
+    assert json.loads(json.dumps(picture.to_json()))["sections"][0]["id"] == "COMP"
+    assert any("FRZ-01" in line for line in lines(picture, progress))
+
+
+def test_every_level_and_sign_has_its_words_in_every_language() -> None:
+    for lang in rulebook.languages():
+        assert [level.id for level in levels(lang)] == list(LEVELS)
+        assert [sign.id for sign in flags(lang)] == ["refused", "due"]
+        for meaning in (*levels(lang), *flags(lang)):
+            assert meaning.name
+            assert meaning.means.endswith(".")
+    assert {level.means for level in levels("en")}.isdisjoint(level.means for level in levels("de"))
+
+
+def test_an_unknown_language_is_named() -> None:
+    with pytest.raises(rulebook.UnknownLanguage, match="there are: de, en"):
+        levels("xx")
+
+
+# What it costs ---------------------------------------------------------------------------------------------
+
+
+def test_the_scheduler_is_light_and_waits_for_the_first_answer() -> None:
+    code = (
+        "import sys; import vendetta_kit.course.progress, vendetta_kit.course.map, vendetta_kit.course.progress_file\n"
+        "before = 'fsrs' in sys.modules; import fsrs; from fsrs import Scheduler, Card\n"
+        "print(before, [m for m in ('torch', 'numpy', 'pandas', 'tqdm') if m in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert ran.stdout.split("\n")[0] == "False []"
+
+
+def test_the_format_is_the_documented_one() -> None:
+    assert GOOD.to_json() == {
+        "format": FORMAT,
+        "rules": {
+            "PLAN-11": {"first": 1, "met": 1, "right": 1, "memory": [1767614400, 1767615000, 1, 1, 1, 2.3065, 2.1181]}
+        },
+        "lessons": {"planning": {"moments": ["first-move"], "finished": True}},
+        "log": [[1767614400, "PLAN-11", 1, "q"]],
+    }

@@ -1,0 +1,1 @@
+"""The course: questions and predictions, drills, and what goes with the lessons."""

@@ -1,0 +1,450 @@
+"""How much: Blood, Influence, Power, tokens, cards, turns and scores after something has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit import box
+from vendetta_kit.course.drills.families import (
+    Asked,
+    Body,
+    Family,
+    Outcome,
+    family,
+    names,
+    rules_in,
+    seat_of,
+    without_agenda,
+    without_scores,
+)
+from vendetta_kit.course.questions import Line, phrase
+from vendetta_kit.engine.actions import Drain, Keep
+from vendetta_kit.engine.state import BLOOD, DECK, HAND, INFL, OUT, POOL, ROUND, TOKENS_DOWN, TOKENS_UP
+from vendetta_kit.engine.tables import (
+    AT,
+    DRAIN_BLOOD,
+    DRAINED_INFLUENCE,
+    FEED,
+    INFLUENCE,
+    LOCATION_NUMBER,
+    NUMBER,
+    PLANNING_TURNS,
+)
+
+if TYPE_CHECKING:
+    from vendetta_kit.course.drills.stories import Unit
+    from vendetta_kit.engine.events import Entry
+
+_KIT: Final = tuple(f"KIT-{number:02}" for number in (4, 6, 7, 8, 9, 11, 13, 14, 15, 16, 19))
+POOL_RULES: Final = frozenset((
+    "FEED-01", "FEED-02", "FEED-04", "FEED-05", "RUL-12", "PLAN-08", "PLAN-09", "PLAN-10", "PLAN-12",
+    "GLOS-06", "GLOS-09", "GLOS-10", "GLOS-11", "GLOS-12", "GLOS-13", "DRAIN-04", "DRAIN-02", "DIAB-05", "FRZ-01",
+    "FRZ-03", "FRZ-04", "FRZ-06", "FRZ-07", "FRZ-11", "FRZ-13", "FRZ-14", "RUL-04", "RUL-05", "RUL-07", "RUL-08",
+    "RUL-09", "RUL-10", "RUL-22", "RUL-27", "RUL-28", "RUL-34", "RUL-41", "CONTR-05", "CONTR-06", "WDR-05", "WDR-08",
+    "WDR-11", "RUL-17", "RUL-25", "RUL-47", "VLOC-04", "VREL-05", *_KIT,
+))  # fmt: skip
+INFLUENCE_RULES: Final = frozenset((
+    "REW-05", "REW-06", "REW-07", "REW-08", "REW-11", "REW-12", "REW-14", "REW-15", "GLOS-19", "FRZ-02", "FRZ-07",
+    "FRZ-12", "FRZ-14", "RUL-06", "RUL-11", "RUL-48", "VTAG-06", "KIT-15", "GLOS-09", "GLOS-11", "VLOC-04", "CONF-08",
+    "RUL-47", "RUL-30", "CARD-04",
+))  # fmt: skip
+DEPLOYED_RULES: Final = frozenset((
+    "PLAN-12", "PLAN-13", "PLAN-14", "PLAN-24", "DIAB-04", "DIAB-05", "DIAB-06", "DIAB-08", "RUL-16", "GLOS-01",
+    "GLOS-06", "GLOS-07", "RUL-05", "RUL-21", "RUL-45", "RUL-52", "EOR-02", "WDR-05", "GLOS-13", "KIT-11", "KIT-14",
+    "RUL-07", "CONTR-05", "GLOS-03", "VREL-05", "VLOC-04",
+))  # fmt: skip
+POWER_RULES: Final = frozenset((
+    "CONF-03", "CONF-09", "CONF-10", "GLOS-02", "GLOS-07", "GLOS-14", "GLOS-16", "REV-04", "RUL-31", "RUL-36",
+    "RUL-37", "RUL-38", "RUL-39", "KIT-08", "KIT-09", "VREL-05",
+))  # fmt: skip
+TOKEN_RULES: Final = frozenset(
+    ("DRAIN-07", "DRAIN-10", "DIAB-01", "DIAB-09", "DIAB-10", "FRZ-08", "RUL-15", "DIAB-03", "FRZ-06")
+)
+HAND_RULES: Final = frozenset(
+    ("EOR-03", "HAND-02", "HAND-05", "HAND-07", "HAND-08", "V3P-02", "V3P-04", "RUL-24", "RUL-25", "WDR-08", "KIT-18")
+)
+DECK_RULES: Final = frozenset(("HAND-03", "HAND-09", "V3P-02", "V3P-04"))
+SCORE_RULES: Final = frozenset((
+    "EOG-02", "EOG-03", "EOG-08", "DRAIN-05", "DIAB-02", "DIAB-09", "VREL-07", "RUL-49", "RUL-50", "RUL-52",
+))  # fmt: skip
+WORTH_RULES: Final = ("DRAIN-05", "DIAB-02", "CARD-01")
+
+
+def alive(unit: Unit) -> list[int]:
+    """The seats still in the game before the unit."""
+    return [seat for seat in range(unit.game.seats) if not unit.before[0][OUT] >> seat & 1]
+
+
+def _was(unit: Unit, index: int) -> Line:
+    return Line(phrase("line.before", n=unit.before[0][index]))
+
+
+def _is(unit: Unit, index: int) -> Line:
+    return Line(phrase("line.after", n=unit.after[0][index]))
+
+
+# Blood and Influence in a Pool -----------------------------------------------------------------------------
+
+
+def _touching(unit: Unit, token: str, seat: int) -> list[Entry]:
+    here = [entry for entry in unit.entries if entry.token == token]
+    return [e for e in here if any(a.kind == "pool" and a.seat == seat for a in (e.source, e.target))]
+
+
+_CAUSES: Final = ("frenzy", "frenzy_bare", "protected", "eliminated", "withdraw", "withdraw_haven")
+_GENERAL: Final = ("phase", "choice", "act", "ignored", "bids", "relic_used", "play", "winner", "lone")
+
+
+def _pool_about(unit: Unit) -> Iterable[Asked]:
+    return _about(unit, "blood", POOL_RULES)
+
+
+def _influence_about(unit: Unit) -> Iterable[Asked]:
+    return _about(unit, "influence", INFLUENCE_RULES)
+
+
+def _about(unit: Unit, token: str, known: frozenset[str]) -> Iterable[Asked]:
+    for seat in alive(unit):
+        entries = _touching(unit, token, seat)
+        causes = [event for event in unit.events if event.seat == seat and event.kind in _CAUSES]
+        if not entries and not any(event.kind == "protected" for event in causes):
+            continue
+        if any(entry.cause in ("start", "eliminated", "score_tokens", "score_diablerie") for entry in entries):
+            continue
+        drains = [event for event in unit.events if event.kind == "drain" and event.seat == seat]
+        general = [e for e in unit.events if e.kind in _GENERAL and (e.kind != "play" or e.seat == seat)]
+        yield Asked(str(seat), rules_in((*causes, *drains, *entries, *general), known))
+
+
+def _pool_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(out.n[POOL + int(key)]),)
+
+
+def _influence_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(out.n[INFL + int(key)]),)
+
+
+def _pool_body(unit: Unit, key: str, viewer: int) -> Body:
+    index = POOL + int(key)
+    first = [_was(unit, index)]
+    if any(entry.cause == "feed" for entry in unit.entries):
+        first += _feeding(unit, int(key))
+    return Body(phrase("pool", name=names(unit, key)), (), tuple(first), (_is(unit, index),))
+
+
+def _feeding(unit: Unit, seat: int) -> list[Line]:
+    view = unit.position().view(seat, log=False)
+    cards = view.seats[seat].alliance
+    values: dict[str, list[int]] = {}
+    for card in cards:
+        name = box.name(card)
+        values.setdefault(name, []).append(FEED[NUMBER[card]])
+    parts = [f"{name} {sum(feed)}" for name, feed in values.items()]
+    return [Line(phrase("line.feed", parts=parts), ("FEED-01",))]
+
+
+def _influence_body(unit: Unit, key: str, viewer: int) -> Body:
+    index = INFL + int(key)
+    return Body(phrase("influence", name=names(unit, key)), (), (_was(unit, index),), (_is(unit, index),))
+
+
+family(Family("pool", "number", _pool_about, _pool_right, _pool_body, focus=True))
+family(Family("influence", "number", _influence_about, _influence_right, _influence_body, focus=True))
+
+
+# Deployed Blood --------------------------------------------------------------------------------------------
+
+
+def _deployed_about(unit: Unit) -> Iterable[Asked]:
+    places: dict[tuple[int, Any], list[Any]] = {}
+    for entry in unit.entries:
+        for account in (entry.source, entry.target):
+            if account.kind == "position" and account.seat is not None:
+                places.setdefault((account.seat, account.at), []).append(entry)
+    for (seat, at), rows in places.items():
+        more = [event for event in unit.events if event.kind in ("play", "flip", "choice") and event.seat == seat]
+        rules = rules_in((*rows, *more), DEPLOYED_RULES)
+        if any(event.kind == "end_of_planning" for event in unit.events) or unit.before[0][OUT] >> seat & 1:
+            continue
+        yield Asked(f"{seat}-{at}", rules)
+
+
+def _index(key: str) -> int:
+    seat, _, at = key.partition("-")
+    return BLOOD + int(seat) * 4 + LOCATION_NUMBER[int(at) if at.isdigit() else at]
+
+
+def _deployed_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(out.n[_index(key)]),)
+
+
+def _deployed_body(unit: Unit, key: str, viewer: int) -> Body:
+    index = _index(key)
+    prompt = phrase("deployed", name=names(unit, seat_of(key)), at=AT[(index - BLOOD) % 4])
+    return Body(prompt, (), (_was(unit, index),), (_is(unit, index),))
+
+
+family(Family("deployed", "number", _deployed_about, _deployed_right, _deployed_body, focus=True))
+
+
+# Power -----------------------------------------------------------------------------------------------------
+
+
+def _power_about(unit: Unit) -> Iterable[Asked]:
+    for event in unit.events:
+        if event.kind == "count":
+            yield Asked(str(event.seat), rules_in((event,), POWER_RULES))
+
+
+def _power_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return tuple(str(event.data["power"]) for event in out.events if event.kind == "count" and event.seat == int(key))
+
+
+def _power_body(unit: Unit, key: str, viewer: int) -> Body:
+    at = unit.events[0].at
+    return Body(phrase("power", name=names(unit, key), at=at), scene=False)
+
+
+def _counted(unit: Unit) -> int:
+    return max(event.n for event in unit.events if event.kind == "count")
+
+
+family(Family("power", "number", _power_about, _power_right, _power_body, until=_counted, focus=True))
+
+
+# Drains: tokens, and what a Drained card is worth -----------------------------------------------------------
+
+
+def _tokens(n: list[int], seat: int) -> int:
+    return n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat]
+
+
+def _tokens_about(unit: Unit) -> Iterable[Asked]:
+    for seat in alive(unit):
+        rows = [e for e in unit.events if e.kind in ("drain", "diablerie", "eliminated") and e.seat == seat]
+        if rows and not unit.after[0][OUT] >> seat & 1:
+            yield Asked(str(seat), rules_in(rows, TOKEN_RULES))
+
+
+def _tokens_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(_tokens(out.n, int(key))),)
+
+
+def _tokens_body(unit: Unit, key: str, viewer: int) -> Body:
+    before = Line(phrase("line.before", n=_tokens(unit.before[0], int(key))))
+    return Body(phrase("tokens", name=names(unit, key)), (), (before,))
+
+
+family(Family("tokens", "number", _tokens_about, _tokens_right, _tokens_body, focus=True))
+
+
+def _up_about(unit: Unit) -> Iterable[Asked]:
+    for event in unit.events:
+        if event.kind == "tokens_up":
+            yield Asked(str(event.seat), ("EOR-04", "DIAB-07"))
+
+
+def _up_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(out.n[TOKENS_UP + int(key)]),)
+
+
+def _up_body(unit: Unit, key: str, viewer: int) -> Body:
+    index = TOKENS_UP + int(key)
+    return Body(phrase("tokens_up", name=names(unit, key)), (), (_was(unit, index),), (_is(unit, index),))
+
+
+family(Family("tokens_up", "number", _up_about, _up_right, _up_body, open=True, focus=True))
+
+
+def _drained_card(unit: Unit) -> int | None:
+    """The card of an ordinary Drain on somebody's own turn."""
+    if not isinstance(unit.action, Drain) or unit.seat is None or unit.after[0][OUT] >> unit.seat & 1:
+        return None
+    return NUMBER[unit.action.card]
+
+
+def _feed_loss_about(unit: Unit) -> Iterable[Asked]:
+    card = _drained_card(unit)
+    if card is not None and unit.before[0][ROUND] < 3 and FEED[card] > 0:
+        yield Asked(str(unit.seat), ("FEED-04", "CARD-01", *(("CARD-05",) if card >= NUMBER["VI01"] else ())))
+
+
+def _feed_loss_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    card = _drained_card(unit)
+    assert card is not None
+    return (str(FEED[card]),)
+
+
+def _feed_loss_body(unit: Unit, key: str, viewer: int) -> Body:
+    card = _drained_card(unit)
+    assert card is not None and isinstance(unit.action, Drain)
+    line = Line(phrase("line.four", **_four(card)), ("CARD-01", "FEED-04"))
+    return Body(phrase("feed_loss", name=names(unit, key)), (), (), (line,))
+
+
+def _four(card: int) -> dict[str, Any]:
+    from vendetta_kit.engine.tables import IDS
+
+    return {
+        "card": IDS[card],
+        "feed": FEED[card],
+        "influence": INFLUENCE[card],
+        "blood": DRAIN_BLOOD[card],
+        "drained": DRAINED_INFLUENCE[card],
+    }
+
+
+family(Family("feed_loss", "number", _feed_loss_about, _feed_loss_right, _feed_loss_body, open=True))
+
+
+def _score_loss_about(unit: Unit) -> Iterable[Asked]:
+    card = _drained_card(unit)
+    if card is not None and box.text(_four(card)["card"]) == "" and _loss(unit, card) >= 0:
+        vampire = any(event.kind == "diablerie" for event in unit.events)
+        victim = ("CARD-05", "CARD-02") if card >= NUMBER["VI01"] else ()
+        yield Asked(str(unit.seat), (*WORTH_RULES[: 2 if vampire else 1], *victim, *WORTH_RULES[2:]))
+
+
+def _loss(unit: Unit, card: int) -> int:
+    assert unit.seat is not None
+    tokens = _tokens(unit.after[0], unit.seat) - _tokens(unit.before[0], unit.seat)
+    return INFLUENCE[card] - DRAINED_INFLUENCE[card] + tokens
+
+
+def _score_loss_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    card = _drained_card(unit)
+    assert card is not None
+    return (str(_loss(unit, card)),)
+
+
+def _score_loss_body(unit: Unit, key: str, viewer: int) -> Body:
+    card = _drained_card(unit)
+    assert card is not None
+    lines = [Line(phrase("line.four", **_four(card)), ("CARD-01", "DRAIN-05"))]
+    if any(event.kind == "diablerie" for event in unit.events):
+        lines.append(Line(phrase("line.token"), ("DIAB-02",)))
+    lines.append(Line(phrase("line.after", n=_loss(unit, card))))
+    return Body(phrase("score_loss", name=names(unit, key)), (), (), tuple(lines))
+
+
+family(
+    Family(
+        "score_loss", "number", _score_loss_about, _score_loss_right, _score_loss_body, open=True, strip=without_scores
+    )
+)
+
+
+# Cards in hand and deck, turns -----------------------------------------------------------------------------
+
+
+def _hand_about(unit: Unit) -> Iterable[Asked]:
+    for event in unit.events:
+        if event.kind in ("cards_back", "withdraw_haven") or (event.kind == "kept" and not event.data["gave"]):
+            assert event.seat is not None
+            yield Asked(str(event.seat), rules_in((event,), HAND_RULES))
+
+
+def _hand_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(len(out.z[HAND + int(key)])),)
+
+
+def _hand_body(unit: Unit, key: str, viewer: int) -> Body | None:
+    if _more_kept(unit):
+        return None
+    return Body(phrase("hand", name=names(unit, key)), last=(_hands(unit, HAND + int(key)),))
+
+
+def _hands(unit: Unit, zone: int) -> Line:
+    return Line(phrase("line.cards", before=len(unit.before[1][zone]), after=len(unit.after[1][zone])))
+
+
+def _more_kept(unit: Unit) -> bool:
+    """Whether somebody kept one card more than usual: nobody could know that beforehand."""
+    usual = 2 if unit.game.seats == 3 and unit.before[0][ROUND] == 1 else 1
+    return isinstance(unit.action, Keep) and any(
+        event.kind == "kept" and event.data["count"] != usual for event in unit.events
+    )
+
+
+family(Family("hand", "number", _hand_about, _hand_right, _hand_body, open=True, focus=True))
+
+
+def _deck_about(unit: Unit) -> Iterable[Asked]:
+    for event in unit.events:
+        if event.kind == "kept":
+            yield Asked(str(event.seat), rules_in((event,), DECK_RULES))
+
+
+def _deck_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(len(out.z[DECK + int(key)])),)
+
+
+def _deck_body(unit: Unit, key: str, viewer: int) -> Body | None:
+    if _more_kept(unit):
+        return None
+    return Body(phrase("deck", name=names(unit, key)), last=(_hands(unit, DECK + int(key)),))
+
+
+family(Family("deck", "number", _deck_about, _deck_right, _deck_body, open=True, focus=True))
+
+
+def _turns_about(unit: Unit) -> Iterable[Asked]:
+    for event in unit.events:
+        if event.kind == "phase" and event.phase == "planning":
+            rules = ("V3P-03", "V3P-01") if unit.game.seats == 3 else ("PLAN-02",)
+            yield Asked("turns", rules)
+
+
+def _turns_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(PLANNING_TURNS[unit.game.seats][unit.before[0][ROUND] - 1]),)
+
+
+def _turns_body(unit: Unit, key: str, viewer: int) -> Body:
+    turns = "/".join(map(str, PLANNING_TURNS[unit.game.seats]))
+    line = Line(phrase("line.turns", turns=turns), ("V3P-03",) if unit.game.seats == 3 else ("PLAN-02",))
+    return Body(phrase("turns"), last=(line,))
+
+
+family(Family("turns", "number", _turns_about, _turns_right, _turns_body, open=True, strip=without_agenda))
+
+
+# The score -------------------------------------------------------------------------------------------------
+
+
+def _score_about(unit: Unit) -> Iterable[Asked]:
+    for event in unit.events:
+        if event.kind == "score":
+            lines = [e for e in unit.entries if event.seat in (e.source.seat, e.target.seat)]
+            phases = [phase for phase in unit.events if phase.kind == "phase"]
+            yield Asked(str(event.seat), rules_in((*lines, event, *phases), SCORE_RULES))
+
+
+def _score_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return tuple(str(event.data["score"]) for event in out.events if event.kind == "score" and event.seat == int(key))
+
+
+def _score_body(unit: Unit, key: str, viewer: int) -> Body:
+    seat = int(key)
+    lines = []
+    for entry in unit.entries:
+        if seat in (entry.source.seat, entry.target.seat) and entry.cause.startswith("score"):
+            sign = "-" if entry.cause == "score_diablerie" else "+"
+            lines.append(Line(phrase(f"line.{entry.cause}", card=entry.card, n=f"{sign}{entry.amount}"), entry.rules))
+    total = next(event.data["score"] for event in unit.events if event.kind == "score" and event.seat == seat)
+    lines.append(Line(phrase("line.sum", n=total)))
+    return Body(phrase("score", name=names(unit, key)), (), tuple(lines))
+
+
+family(
+    Family(
+        "score",
+        "number",
+        _score_about,
+        _score_right,
+        _score_body,
+        open=True,
+        strip=without_scores,
+        until=lambda unit: -1,
+    )
+)

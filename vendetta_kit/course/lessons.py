@@ -1,0 +1,156 @@
+"""The lessons of the course: files of ``data/lessons``, or a teacher's own, as frozen values.
+
+>>> lesson = find("planning")
+>>> lesson.number, lesson.title["de"]
+(3, 'Planung')
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from functools import cache
+from typing import TextIO
+
+from vendetta_kit.paths import data_dir
+from vendetta_kit.scenarios import BadScenario
+
+from .beats import (
+    Ask,
+    BadLesson,
+    Beat,
+    Both,
+    FreeMove,
+    Lesson,
+    Moment,
+    Numbers,
+    Predict,
+    Say,
+    Show,
+    Steps,
+    YourMove,
+)
+from .lesson_file import document_of, parse
+
+__all__ = [
+    "Ask",
+    "BadLesson",
+    "Beat",
+    "Both",
+    "FreeMove",
+    "Lesson",
+    "Moment",
+    "Numbers",
+    "Predict",
+    "Say",
+    "Show",
+    "Steps",
+    "YourMove",
+    "check_files",
+    "find",
+    "load",
+    "loads",
+    "paths",
+    "shipped",
+]
+
+
+def load(path: str) -> Lesson:
+    """Read a lesson file.
+
+    Raises:
+        BadLesson: it is not usable; the message is one line with file, line, key, fault and what was expected.
+    """
+    document = document_of(path)
+    document.read()
+    return parse(document)
+
+
+def loads(content: str | bytes, name: str = "lesson.yaml") -> Lesson:
+    """Read a lesson that was handed over; ``name`` stands in the messages. Raises :class:`BadLesson`."""
+    document = document_of(name)
+    document.take(content.encode("utf-8") if isinstance(content, str) else content)
+    return parse(document)
+
+
+def paths() -> tuple[str, ...]:
+    """The paths of the kit's own lesson files, in the order of the course."""
+    folder = os.path.join(data_dir(), "lessons")
+    names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    return tuple(os.path.join(folder, name) for name in names if name.endswith(".yaml"))
+
+
+@cache
+def shipped() -> tuple[Lesson, ...]:
+    """The kit's own lessons in the order of the course; each is read once."""
+    return tuple(sorted((load(path) for path in paths()), key=lambda lesson: lesson.number))
+
+
+def find(name: str) -> Lesson:
+    """One of the kit's own lessons by its id.
+
+    Raises:
+        KeyError: there is none.
+    """
+    for lesson in shipped():
+        if lesson.id == name:
+            return lesson
+    raise KeyError(f"no lesson {name!r}")
+
+
+def check_files(files: Sequence[str] = (), as_json: bool = False, out: TextIO | None = None) -> int:
+    """Play lessons to their ends and print what came of them; without files all of the kit's own.
+
+    Text goes to ``out``, but for files that are not usable: their line goes to the standard error output.
+
+    Returns:
+        0 if every lesson can be walked through and all holds, 1 if not, 2 if a file is not usable.
+    """
+    from .telling import Walk
+
+    out = sys.stdout if out is None else out
+    code = 0
+    good: list[tuple[Lesson, list[str]]] = []
+    for path in files or paths():
+        try:
+            lesson = load(path)
+            good.append((lesson, list(Walk(lesson).run_through().failures)))
+        except BadScenario as bad:
+            code = 2
+            if as_json:
+                row = {"id": None, "ok": False, "failures": [str(bad)], "unusable": True}
+                print(json.dumps(row, ensure_ascii=False), file=out)
+            else:
+                print(bad, file=sys.stderr)
+    lessons = [lesson for lesson, _ in good]
+    for lesson, failures in good:
+        failures += _beside(lesson, lessons, not files)
+        if failures:
+            code = max(code, 1)
+        if as_json:
+            print(json.dumps({"id": lesson.id, "ok": not failures, "failures": failures}, ensure_ascii=False), file=out)
+            continue
+        for failure in failures:
+            print(failure, file=out)
+        said = f"{len(failures)} failed" if failures else "ok"
+        count = len(lesson.moments)
+        print(f"{lesson.file}: {lesson.id}: {said} ({count} moment{'' if count == 1 else 's'})", file=out)
+    return code
+
+
+def _beside(lesson: Lesson, lessons: Sequence[Lesson], whole: bool) -> list[str]:
+    """What is wrong with a lesson beside the others; ``whole``: they are the whole course."""
+    failures = []
+    for key in ("id", "number"):
+        same = [other.file for other in lessons if getattr(other, key) == getattr(lesson, key) and other is not lesson]
+        if same:
+            failures.append(f"{lesson.file}:{lesson.lines[key]}: {key}: {same[0]} has the same")
+    if whole:
+        name = f"{lesson.number:02}_{lesson.id}.yaml"
+        if os.path.basename(lesson.file) != name:
+            failures.append(f"{lesson.file}:{lesson.lines['id']}: id: by number and id the file would be {name}")
+        if lesson.next is not None and lesson.next not in {other.id for other in lessons}:
+            failures.append(f"{lesson.file}:{lesson.lines['next']}: next: there is no lesson {lesson.next}")
+    return failures

@@ -1,0 +1,304 @@
+"""What a learner has met, used, been refused by and answered; her lessons; what she should be asked next.
+
+This is data of hers alone: it lies in her browser, and in a file if she saves it. Nothing here asks the clock.
+
+Format ``vendetta-progress/1``::
+
+    {"format": "vendetta-progress/1",
+     "rules": {"PLAN-11": {"first": 1, "met": 3, "used": 1, "refused": 1, "right": 2, "wrong": 1,
+                           "memory": [last, due, streak, state, step, stability, difficulty]}},
+     "lessons": {"planning": {"moments": ["first-move"], "finished": false}},
+     "log": [[time, "PLAN-11", 1, "id of the question"]]}
+
+Rules that this version of the kit does not know are kept as they are.
+
+>>> from datetime import UTC, datetime
+>>> progress = Progress()
+>>> progress.met(["PLAN-11", "FRZ-01"])
+>>> progress.answered(["PLAN-11"], True, "a question", datetime(2026, 1, 5, tzinfo=UTC))
+>>> progress.level("PLAN-11"), progress.level("FRZ-01"), progress.level("EOG-01")
+('learning', 'met', 'new')
+>>> progress.due(datetime(2026, 1, 6, tzinfo=UTC))
+['PLAN-11', 'FRZ-01']
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from vendetta_kit.course.schedule import REVIEW, Memory, chance, review, seconds
+
+__all__ = ["FORMAT", "LEVELS", "Answer", "BadProgress", "LessonMark", "Progress", "RuleMark", "next_rule"]
+
+FORMAT: Final = "vendetta-progress/1"
+LEVELS: Final = ("new", "met", "used", "learning", "known")
+"""How well a rule is known, in rising order. What each means in words: ``progress.json`` of a language.
+
+``new``: not come across yet. ``met``: shown, told or named in a refusal. ``used``: part of a move of hers.
+``learning``: asked at least once. ``known``: answered right :data:`KNOWN` times or more since the last wrong answer.
+"""
+KNOWN: Final = 2
+"""Right answers in a row from which a rule counts as known."""
+LOG: Final = 100
+"""So many answers are remembered one by one."""
+MOST: Final = 9999
+"""No count goes further."""
+LONGEST: Final = 160
+"""Ids of questions are cut here."""
+NEW_AFTER: Final = 2
+"""One rule that was never asked comes after so many that are asked again."""
+
+
+class BadProgress(ValueError):
+    """A file that is no saved progress of this version; the message is one line: what, where, and what was expected."""
+
+
+class Answer(NamedTuple):
+    """One answer in the log; ``rule`` is what the question was about first of all."""
+
+    time: int
+    rule: str
+    right: bool
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleMark:
+    """What a learner has done with one rule. ``first`` tells in which order she came across her rules."""
+
+    first: int
+    met: int = 0
+    used: int = 0
+    refused: int = 0
+    right: int = 0
+    wrong: int = 0
+    memory: Memory | None = None
+
+    @property
+    def level(self) -> str:
+        if self.memory is not None:
+            return "known" if self.memory.streak >= KNOWN else "learning"
+        return "used" if self.used else "met"
+
+    def merge(self, other: RuleMark) -> RuleMark:
+        memories = [memory for memory in (self.memory, other.memory) if memory is not None]
+        return RuleMark(
+            first=min(self.first, other.first),
+            met=max(self.met, other.met),
+            used=max(self.used, other.used),
+            refused=max(self.refused, other.refused),
+            right=max(self.right, other.right),
+            wrong=max(self.wrong, other.wrong),
+            memory=max(memories, default=None),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        row: dict[str, Any] = {"first": self.first}
+        for name in ("met", "used", "refused", "right", "wrong"):
+            if getattr(self, name):
+                row[name] = getattr(self, name)
+        if self.memory is not None:
+            row["memory"] = list(self.memory)
+        return row
+
+
+@dataclass(frozen=True, slots=True)
+class LessonMark:
+    """Which moments of a lesson are done, and whether it was walked to its end."""
+
+    moments: frozenset[str] = frozenset()
+    finished: bool = False
+
+    def merge(self, other: LessonMark) -> LessonMark:
+        return LessonMark(self.moments | other.moments, self.finished or other.finished)
+
+
+@dataclass(slots=True)
+class Progress:
+    """The progress of one learner."""
+
+    rules: dict[str, RuleMark] = field(default_factory=dict)
+    lessons: dict[str, LessonMark] = field(default_factory=dict)
+    log: tuple[Answer, ...] = ()
+
+    # What happens to her
+
+    def met(self, rules: Iterable[str]) -> None:
+        """She came across these rules: in words, in an event, as a chip."""
+        self._note(rules, lambda mark: replace(mark, met=min(mark.met + 1, MOST)))
+
+    def used(self, rules: Iterable[str]) -> None:
+        """These rules stand behind a move that she made."""
+        self._note(rules, lambda mark: replace(mark, used=min(mark.used + 1, MOST)))
+
+    def refused(self, rules: Iterable[str]) -> None:
+        """These rules forbade what she tried."""
+        self._note(rules, lambda mark: replace(mark, refused=min(mark.refused + 1, MOST)))
+
+    def answered(self, rules: Sequence[str], right: bool, question: str, now: datetime) -> None:
+        """She answered a question about these rules; each of them is planned anew."""
+        if not rules:
+            return
+        count = "right" if right else "wrong"
+        self._note(
+            rules,
+            lambda mark: replace(
+                mark, memory=review(mark.memory, right, now), **{count: min(getattr(mark, count) + 1, MOST)}
+            ),
+        )
+        self.log = _kept([*self.log, Answer(seconds(now), rules[0], bool(right), question[:LONGEST])])
+
+    def lesson(self, lesson: str, moment: str | None = None, finished: bool = False) -> None:
+        """She did a moment of a lesson, or came to its end, or both."""
+        done = frozenset() if moment is None else frozenset({moment})
+        self.lessons[lesson] = self.lessons.get(lesson, LessonMark()).merge(LessonMark(done, finished))
+
+    def _note(self, rules: Iterable[str], change: Callable[[RuleMark], RuleMark]) -> None:
+        for rule in dict.fromkeys(rules):
+            mark = self.rules.get(rule)
+            if mark is None:
+                mark = RuleMark(1 + max((other.first for other in self.rules.values()), default=0))
+            self.rules[rule] = change(mark)
+
+    # What it comes to
+
+    def level(self, rule: str) -> str:
+        """One of :data:`LEVELS`."""
+        mark = self.rules.get(rule)
+        return "new" if mark is None else mark.level
+
+    def was_refused(self, rule: str) -> bool:
+        """Whether this rule ever forbade her something."""
+        return rule in self.rules and self.rules[rule].refused > 0
+
+    def is_due(self, rule: str, now: datetime) -> bool:
+        """Whether a rule that was asked before is to be asked again."""
+        mark = self.rules.get(rule)
+        return mark is not None and mark.memory is not None and mark.memory.due <= seconds(now)
+
+    def due(self, now: datetime, rules: Iterable[str] | None = None) -> list[str]:
+        """What to ask now, most urgent first.
+
+        Rules that were asked before and whose time has come lead, those most likely forgotten first; rules that were
+        never asked come in between, in the order in which she met them. Two of one section are kept apart where that
+        costs little.
+
+        Args:
+            now: the time.
+            rules: only these; among them, what she never met comes last, in this order. Left out: all that she met.
+        """
+        among = list(self.rules if rules is None else dict.fromkeys(rules))
+        marks = {rule: self.rules.get(rule) for rule in among}
+        again, fresh = [], []
+        for place, (rule, mark) in enumerate(marks.items()):
+            if mark is None:
+                fresh.append((True, place, rule))
+            elif mark.memory is None:
+                fresh.append((False, mark.first, rule))
+            elif mark.memory.due <= seconds(now):
+                again.append((mark.memory.state == REVIEW, chance(mark.memory, now), mark.memory.due, rule))
+        return _apart(_mixed([row[-1] for row in sorted(again)], [row[-1] for row in sorted(fresh)]))
+
+    # Two tabs, files
+
+    def merge(self, other: Progress) -> Progress:
+        """What two records of the same learner come to: all of both; of two memories the later one.
+
+        It does not matter which is merged into which, nor how often.
+        """
+        rules = dict(self.rules)
+        for rule, theirs in other.rules.items():
+            rules[rule] = rules[rule].merge(theirs) if rule in rules else theirs
+        lessons = dict(self.lessons)
+        for lesson, done in other.lessons.items():
+            lessons[lesson] = lessons[lesson].merge(done) if lesson in lessons else done
+        return Progress(rules, lessons, _kept([*self.log, *other.log]))
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as a JSON object; equal progress gives the same text."""
+        return {
+            "format": FORMAT,
+            "rules": {rule: self.rules[rule].to_json() for rule in sorted(self.rules)},
+            "lessons": {
+                lesson: {"moments": sorted(self.lessons[lesson].moments), "finished": self.lessons[lesson].finished}
+                for lesson in sorted(self.lessons)
+            },
+            "log": [[line.time, line.rule, int(line.right), line.question] for line in self.log],
+        }
+
+    def dumps(self) -> str:
+        """All of it as one line of text: what the browser keeps and what a file holds."""
+        return json.dumps(self.to_json(), separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, data: Any, name: str = "progress") -> Progress:
+        """Progress out of its JSON object; ``name`` stands in the messages.
+
+        Raises:
+            BadProgress: with one line that names the fault and the place.
+        """
+        from vendetta_kit.course.progress_file import read
+
+        return read(data, name)
+
+    @classmethod
+    def loads(cls, text: str | bytes, name: str = "progress") -> Progress:
+        """Progress out of a file's content. Raises :class:`BadProgress`."""
+        from vendetta_kit.course.progress_file import parse
+
+        return cls.from_json(parse(text, name), name)
+
+
+def _kept(log: Iterable[Answer]) -> tuple[Answer, ...]:
+    return tuple(sorted(set(log))[-LOG:])
+
+
+def _mixed(again: Sequence[str], fresh: Sequence[str]) -> list[str]:
+    """One new rule after every :data:`NEW_AFTER` that are asked again."""
+    found, new = [], list(fresh)
+    for place, rule in enumerate(again, 1):
+        found.append(rule)
+        if new and place % NEW_AFTER == 0:
+            found.append(new.pop(0))
+    return found + new
+
+
+def _apart(rules: Sequence[str], reach: int = 3) -> list[str]:
+    """The same order, but with a rule of another section drawn forward where one is near.
+
+    >>> _apart(["PLAN-01", "PLAN-02", "FRZ-01", "PLAN-03"])
+    ['PLAN-01', 'FRZ-01', 'PLAN-02', 'PLAN-03']
+    """
+    found: list[str] = []
+    left = list(rules)
+    while left:
+        near = left[: reach + 1]
+        other = next((rule for rule in near if not found or _section(rule) != _section(found[-1])), left[0])
+        left.remove(other)
+        found.append(other)
+    return found
+
+
+def _section(rule: str) -> str:
+    return rule.partition("-")[0]
+
+
+def next_rule(progress: Progress, now: datetime, rng: Random, rules: Iterable[str] | None = None) -> str | None:
+    """The rule for the next question: one of the most urgent; if none is due, one that soon will be.
+
+    The rule of the last question is not asked again at once while there are others. ``None`` if there is nothing to
+    ask: no rules were given and she met none.
+    """
+    among = list(progress.rules if rules is None else dict.fromkeys(rules))
+    waiting = progress.due(now, among)
+    if not waiting:
+        soon = [(mark.memory.due, rule) for rule in among if (mark := progress.rules.get(rule)) and mark.memory]
+        waiting = [rule for _, rule in sorted(soon)]
+    last = progress.log[-1].rule if progress.log else None
+    choice = [rule for rule in waiting if rule != last][:3] or waiting[:1]
+    return rng.choices(choice, weights=(4, 2, 1)[: len(choice)])[0] if choice else None

@@ -1,0 +1,88 @@
+"""One story under both readings of a ruling: what each lets happen, line by line, and how things stand at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from vendetta_kit.engine.game import RULINGS
+from vendetta_kit.engine.views import View
+from vendetta_kit.rulebook import languages, switches, words
+from vendetta_kit.scenarios.model import Do
+from vendetta_kit.scenarios.run import Telling
+
+from .beats import Both
+from .questions import Line, Words, told
+
+__all__ = ["Reading", "readings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A story under one reading.
+
+    ``option`` is the reading's name, ``words`` what it says; ``lines`` what happened, a refused step among them;
+    ``numbers`` what a seat has at the end, by seat and by what is watched; ``default``: whether the kit plays so.
+    """
+
+    ruling: str
+    option: str
+    default: bool
+    words: Words
+    lines: tuple[Line, ...]
+    numbers: Mapping[int, Mapping[str, int | bool | None]]
+    names: tuple[str, ...]
+    view: View
+
+
+def readings(beat: Both) -> tuple[Reading, ...]:
+    """The story of a beat under each reading, the default first."""
+    return tuple(_reading(beat, option) for option in RULINGS[beat.switch])
+
+
+def _reading(beat: Both, option: str) -> Reading:
+    table = beat.scenario.table
+    rulings = {**table.get("rulings", {}), beat.switch: option}
+    telling = Telling(replace(beat.scenario, table={**table, "rulings": rulings}))
+    game = telling.game
+    lines: list[Line] = []
+    for step in beat.scenario.steps:
+        events, entries = len(game.events), len(game.ledger)
+        if isinstance(step, Do) and not telling.reach(step):
+            lines += _refused(telling, step)
+            continue
+        telling.do(step)
+        lines += told(None, game.names, game.events[events:], game.ledger[entries:])
+    telling.finish()
+    view = game.view(None)
+    ruling = {lang: switches(lang)[beat.switch] for lang in languages()}
+    default = option == RULINGS[beat.switch][0]
+    said = {lang: (entry.default if default else entry.other) or "" for lang, entry in ruling.items()}
+    numbers = {seat: {what: _number(view, seat, what) for what in several} for seat, several in beat.watch.items()}
+    return Reading(ruling["en"].id, option, default, said, tuple(lines), numbers, game.names, view)
+
+
+def _refused(telling: Telling, step: Do) -> list[Line]:
+    """What may not be under this reading, and why."""
+    from .telling import lesson_words
+
+    names = telling.game.names
+    why = telling.game.why_not(step.seat, step.action)
+    template = lesson_words("refused")
+    tried = {
+        lang: template[lang].format(name=names[step.seat], action=words.action_text(step.action, names, lang))
+        for lang in languages()
+    }
+    reasons = why.reasons if why is not None else ()
+    return [
+        Line(tried, ()),
+        *(Line({lang: reason.text(lang) for lang in languages()}, (reason.rule,)) for reason in reasons),
+    ]
+
+
+def _number(view: View, seat: int, what: str) -> int | bool | None:
+    here = view.seats[seat]
+    if what == "tokens":
+        return here.tokens_up + here.tokens_down
+    value: int | bool | tuple[str, ...] | None = getattr(here, what)
+    return len(value) if isinstance(value, tuple) else value

@@ -1,0 +1,117 @@
+"""When a rule is to be asked again: the scheduler of the ``fsrs`` package, fed and read in whole seconds.
+
+``fsrs`` is imported when the first answer is given, so that playing does not wait for it. It is told the time, and its
+random part is off: the same answers at the same times give the same plan everywhere.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from fsrs import Scheduler
+
+__all__ = ["LEARNING", "RELEARNING", "REVIEW", "Memory", "chance", "review", "seconds"]
+
+LEARNING: Final = 1
+"""Asked for the first time a short while ago."""
+REVIEW: Final = 2
+"""Known, and asked again after days."""
+RELEARNING: Final = 3
+"""Known once, then answered wrong."""
+
+LONGEST_DAYS: Final = 3650
+_LEAST, _MOST = 0.001, 36500.0
+
+
+class Memory(NamedTuple):
+    """How well one rule is remembered; ``last`` comes first, so that the later of two memories is the larger one."""
+
+    last: int
+    """When it was answered last, in seconds since 1970."""
+    due: int
+    """When it is to be asked again."""
+    streak: int
+    """Right answers since the last wrong one."""
+    state: int
+    step: int
+    stability: float
+    """Days until the chance of a right answer has sunk to nine in ten."""
+    difficulty: float
+
+
+def seconds(now: datetime) -> int:
+    """A moment as whole seconds since 1970.
+
+    >>> seconds(datetime(2026, 1, 1, tzinfo=UTC))
+    1767225600
+    """
+    if now.tzinfo is None:
+        raise ValueError("the time needs a time zone: datetime.now(UTC)")
+    return int(now.timestamp() // 1)
+
+
+@cache
+def _scheduler() -> Scheduler:
+    from fsrs import Scheduler
+
+    return Scheduler(enable_fuzzing=False, maximum_interval=LONGEST_DAYS)
+
+
+def review(memory: Memory | None, right: bool, now: datetime) -> Memory:
+    """The memory after one more answer.
+
+    >>> monday = datetime(2026, 1, 5, tzinfo=UTC)
+    >>> first = review(None, True, monday)
+    >>> first.streak, first.due - first.last
+    (1, 600)
+    """
+    from fsrs import Card, Rating, State
+
+    moment = _moment(seconds(now))
+    card = Card(card_id=0, due=moment)
+    if memory is not None:
+        card = Card(
+            card_id=0,
+            state=State(memory.state),
+            step=None if memory.state == REVIEW else memory.step,
+            stability=memory.stability,
+            difficulty=memory.difficulty,
+            due=_moment(memory.due),
+            last_review=_moment(memory.last),
+        )
+    card, _ = _scheduler().review_card(card, Rating.Good if right else Rating.Again, moment)
+    assert card.stability is not None
+    assert card.difficulty is not None
+    streak = memory.streak if memory is not None else 0
+    return Memory(
+        last=seconds(now),
+        due=seconds(card.due),
+        streak=streak + 1 if right else 0,
+        state=int(card.state),
+        step=card.step or 0,
+        stability=round(min(max(card.stability, _LEAST), _MOST), 4),
+        difficulty=round(card.difficulty, 4),
+    )
+
+
+def chance(memory: Memory, now: datetime) -> float:
+    """How likely a right answer is now, between 0 and 1."""
+    from fsrs import Card, State
+
+    card = Card(
+        card_id=0,
+        state=State(memory.state),
+        step=memory.step,
+        stability=memory.stability,
+        difficulty=memory.difficulty,
+        due=_moment(memory.due),
+        last_review=_moment(memory.last),
+    )
+    return _scheduler().get_card_retrievability(card, _moment(seconds(now)))
+
+
+def _moment(when: int) -> datetime:
+    return datetime.fromtimestamp(when, UTC)

@@ -1,0 +1,302 @@
+"""Where a walk through a lesson stands: what is on the table, what is waited for, what was answered.
+
+This is the half of a walk that only looks; what moves it is in :mod:`.telling`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from vendetta_kit.engine import planning
+from vendetta_kit.engine.tables import LOCATION_NUMBER
+from vendetta_kit.scenarios.model import Check, Do, Failure, Order, Step
+from vendetta_kit.scenarios.run import Telling
+
+from .beats import Ask, Beat, Both, FreeMove, Lesson, Moment, Predict, Steps, YourMove
+from .meeting import Met
+from .questions import Option, Question, Words
+
+if TYPE_CHECKING:
+    from vendetta_kit.engine.actions import Action, At
+    from vendetta_kit.engine.refusal import WhyNot
+    from vendetta_kit.engine.views import View
+
+    from .reading import Reading
+
+__all__ = ["Asked", "Graded", "NotNow", "Outcome", "Refusal", "Standing", "State"]
+
+
+class NotNow(ValueError):
+    """Something that the lesson does not wait for at this beat."""
+
+
+class Asked(NamedTuple):
+    """A question that is open, without its answer."""
+
+    form: str
+    prompt: Words
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """A question that was answered: what was given, and whether it is right.
+
+    ``beat`` is its place in the moment; ``settled`` the place of the beat that brought the answer.
+    """
+
+    beat: int
+    settled: int
+    question: Question
+    given: tuple[str, ...]
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Something that the story tries and that may not be, with the rules against it that the story is about."""
+
+    seat: int
+    action: Action
+    why: WhyNot
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a move: ``done``, or it is legal, but the story goes another way, with words for that."""
+
+    done: bool
+    words: Words | None = None
+
+
+@dataclass
+class State:
+    """Where a walk stands. A copy of it is a way back."""
+
+    moment: int
+    beat: int = 0
+    telling: Telling | None = None
+    told: int = 0  # steps of the scenario
+    free: bool = False  # the learner has gone a way of her own in this moment
+    asked_from: dict[int, View] = field(default_factory=dict)  # by beat: the table when a prediction was asked
+    given: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    graded: dict[int, Graded] = field(default_factory=dict)
+    news: tuple[Graded, ...] = ()
+    refused: dict[int, tuple[Refusal, ...]] = field(default_factory=dict)
+    seen: int = 0  # the running number up to which events and entries have been looked at for their rules
+
+    def copy(self) -> State:
+        twin = copy(self)
+        twin.telling = self.telling.copy() if self.telling is not None else None
+        twin.asked_from, twin.given = dict(self.asked_from), dict(self.given)
+        twin.graded, twin.refused = dict(self.graded), dict(self.refused)
+        return twin
+
+
+class Standing:
+    """A place in a lesson, and all that can be seen from there.
+
+    ``failures`` are expectations of its scenarios that did not hold.
+    """
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.failures: list[Failure] = []
+        self._met = Met()
+        self._now = State(0)
+        self._past: list[State] = []
+        self._view: View | None = None
+        self._counts = [len(here.beats) for here in lesson.moments]
+
+    # Where we are
+
+    @property
+    def moment(self) -> Moment | None:
+        """The moment at hand; ``None`` once the lesson is done."""
+        return None if self.done else self.lesson.moments[self._now.moment]
+
+    @property
+    def beat(self) -> Beat | None:
+        """The beat at hand; ``None`` once the lesson is done."""
+        return None if self.done else self.lesson.moments[self._now.moment].beats[self._now.beat]
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The numbers of the moment and of the beat in it, from 0."""
+        return self._now.moment, self._now.beat
+
+    @property
+    def said(self) -> tuple[Beat, ...]:
+        """The beats of this moment so far, the one at hand last."""
+        moment = self.moment
+        return moment.beats[: self._now.beat + 1] if moment is not None else ()
+
+    @property
+    def done(self) -> bool:
+        """Whether the last beat is behind us."""
+        return self._now.moment >= len(self.lesson.moments)
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many beats are behind us, and how many there are."""
+        return sum(self._counts[: self._now.moment]) + self._now.beat, sum(self._counts)
+
+    @property
+    def view(self) -> View | None:
+        """The table as the learner's seat may see it; ``None`` in a moment without a table."""
+        moment, telling = self.moment, self._now.telling
+        if moment is None or telling is None:
+            return None
+        if self._view is None:
+            self._view = telling.game.view(moment.you)
+        return self._view
+
+    @property
+    def met(self) -> tuple[str, ...]:
+        """The rules met so far: by words, events, entries of the ledger, decisions and refusals shown."""
+        return self._met.rules
+
+    # What is waited for
+
+    @property
+    def glow(self) -> Action | None:
+        """The action that is waited for; ``None`` where none is, or where any will do."""
+        step = self._expected()
+        return step.action if step is not None else None
+
+    @property
+    def asked(self) -> Asked | None:
+        """The question of this beat, without its answer."""
+        beat = self.beat
+        if isinstance(beat, Ask):
+            return Asked(beat.question.form, beat.question.prompt, beat.question.options)
+        if isinstance(beat, Predict):
+            return Asked(*beat.prediction.question(self._now.asked_from[self._now.beat]))
+        return None
+
+    @property
+    def given(self) -> tuple[str, ...] | None:
+        """What has been answered at this beat."""
+        return self._now.given.get(self._now.beat)
+
+    @property
+    def graded(self) -> Graded | None:
+        """The answer to this beat's question once it is graded; else the prediction that has just come to its end."""
+        own = self._now.graded.get(self._now.beat)
+        return own if own is not None else self._now.news[-1] if self._now.news else None
+
+    @property
+    def news(self) -> tuple[Graded, ...]:
+        """The predictions that came to their end with the last move."""
+        return self._now.news
+
+    @property
+    def answers(self) -> Mapping[int, Graded]:
+        """All that was graded in this moment, by the place of its beat."""
+        return dict(self._now.graded)
+
+    @property
+    def refused(self) -> Mapping[int, tuple[Refusal, ...]]:
+        """What the story of this moment tried and what was refused, by the place of the beat."""
+        return dict(self._now.refused)
+
+    def why_not(self, action: Action) -> WhyNot | None:
+        """Why the learner may not do something now; ``None`` if she may.
+
+        Raises:
+            NotNow: there is no table.
+        """
+        moment, telling = self.moment, self._now.telling
+        if moment is None or telling is None:
+            raise NotNow("there is no table at this moment")
+        return telling.game.why_not(moment.you, action)
+
+    def fee(self, at: At) -> int:
+        """What a card played face down costs the learner at a Location now (PLAN-11).
+
+        Raises:
+            NotNow: there is no table.
+        """
+        moment, telling = self.moment, self._now.telling
+        if moment is None or moment.you is None or telling is None:
+            raise NotNow("there is no table at this moment")
+        return planning.fee(telling.game, moment.you, LOCATION_NUMBER[at])
+
+    def readings(self) -> tuple[Reading, ...]:
+        """At a beat ``both``: its story under each reading of the ruling."""
+        from .reading import readings
+
+        beat = self.beat
+        if not isinstance(beat, Both):
+            raise NotNow("this beat shows no two readings")
+        return readings(beat)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the learner is wanted at this beat: for a move, an answer, or to let the story go on."""
+        beat = self.beat
+        return beat is not None and self._waits(beat)
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether :meth:`go_on` would go on."""
+        beat = self.beat
+        if beat is None or isinstance(beat, YourMove | FreeMove):
+            return False
+        return not isinstance(beat, Ask | Predict) or self.given is not None
+
+    @property
+    def tells(self) -> bool:
+        """Whether the story goes on at this beat."""
+        return isinstance(self.beat, Steps)
+
+    @property
+    def predicts(self) -> bool:
+        """Whether this beat asks what is to come."""
+        return isinstance(self.beat, Predict)
+
+    @property
+    def ends_moment(self) -> bool:
+        """Whether this is the moment's last beat."""
+        return self.beat is not None and self.beat is self._last
+
+    @property
+    def can_back(self) -> bool:
+        """Whether there is a way back."""
+        return bool(self._past)
+
+    @property
+    def left(self) -> int:
+        """How many steps of the moment's story have not been told."""
+        telling = self._now.telling
+        if telling is None:
+            return 0
+        return sum(not isinstance(step, Order | Check) for step in telling.scenario.steps[self._now.told :])
+
+    @property
+    def _last(self) -> Beat | None:
+        moment = self.moment
+        return moment.beats[-1] if moment is not None else None
+
+    @staticmethod
+    def _waits(beat: Beat) -> bool:
+        return isinstance(beat, YourMove | FreeMove | Steps | Ask | Predict)
+
+    def _next(self) -> Step | None:
+        """The next step of the story; ``None`` at its end."""
+        now = self._now
+        steps = now.telling.scenario.steps if now.telling is not None else ()
+        return steps[now.told] if now.told < len(steps) else None
+
+    def _expected(self) -> Do | None:
+        """The step that the learner is to make now, if it can be made."""
+        moment, telling = self.moment, self._now.telling
+        if not isinstance(self.beat, YourMove) or telling is None or moment is None:
+            return None
+        step = self._next()
+        if not isinstance(step, Do) or step.seat != moment.you:
+            return None
+        return step if telling.game.why_not(step.seat, step.action) is None else None

@@ -1,0 +1,44 @@
+"""Any scenario as a small lesson: it is told step by step, and what it holds for true is seen at the end.
+
+>>> from vendetta_kit.scenarios import find, load
+>>> lesson = lesson_of(load(find("frenzy-02-vampire")))
+>>> lesson.id, [beat.key for beat in lesson.moments[0].beats][0]
+('frenzy-02-vampire', 'say')
+"""
+
+from __future__ import annotations
+
+from vendetta_kit.rulebook import languages
+from vendetta_kit.scenarios import Scenario
+from vendetta_kit.scenarios.model import Check, Mark, Order
+
+from .beats import Beat, Lesson, Moment, Say, Steps
+from .telling import lesson_words
+
+__all__ = ["lesson_of"]
+
+_NOWHERE = Mark(1, "", "")
+
+
+def lesson_of(scenario: Scenario) -> Lesson:
+    """A lesson of one moment that tells a scenario, seen by its first seat."""
+    title = {lang: scenario.title.get(lang, next(iter(scenario.title.values()), scenario.id)) for lang in languages()}
+    told = [step for step in scenario.steps if not isinstance(step, Check | Order)]
+    beats: list[Beat] = [Say(_NOWHERE, scenario.rules, lesson_words("story.begin"))]
+    beats += [Steps(step.mark, (), 1) for step in told]
+    beats.append(Say(_NOWHERE, (), lesson_words("story.end")))
+    moment = Moment(_NOWHERE, "story", title, scenario, 0, None, tuple(beats))
+    return Lesson(
+        file=scenario.file,
+        id=scenario.id,
+        number=0,
+        title=title,
+        goal=lesson_words("story.goal"),
+        minutes=2,
+        moments=(moment,),
+        learned=(),
+        rules=scenario.rules,
+        drill_count=3,
+        next=None,
+        lines={},
+    )

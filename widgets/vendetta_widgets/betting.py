@@ -1,0 +1,67 @@
+"""A prediction in the middle of a game: before the tokens are turned over, who wins here? Afterwards, why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import quiz
+from .pen import Html, Pen, tag
+
+if TYPE_CHECKING:
+    from vendetta_kit.course.predictions import Prediction
+    from vendetta_kit.course.questions import Question
+    from vendetta_kit.engine.views import View
+
+__all__ = ["Bet"]
+
+
+class Bet:
+    """One open prediction at most; the last one that is settled stays until the next is asked."""
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """Another game: nothing is predicted."""
+        self._prediction: Prediction | None = None
+        self._before: View | None = None
+        self._given: tuple[str, ...] | None = None
+        self._settled: Question | None = None
+
+    def handle(self, do: str, value: Any, view: View) -> bool:
+        """What was pressed; whether it was for this."""
+        if do != "bet":
+            return False
+        prediction = _prediction(view)
+        if prediction is not None:
+            self._prediction, self._before, self._given, self._settled = prediction, view, (str(value),), None
+        return True
+
+    def before(self, view: View) -> None:
+        """The person is about to act: an answer of long ago goes."""
+        if self._given is None or self._settled is not None:
+            self.reset()
+
+    def after(self, view: View) -> None:
+        """She has acted: perhaps what was asked has come about."""
+        if self._prediction is not None and self._before is not None and self._settled is None:
+            self._settled = self._prediction.settled(self._before, view)
+
+    def html(self, view: View, pen: Pen, offered: bool) -> Html:
+        """The question where there is one, or how the last one came out."""
+        if self._settled is not None and self._given is not None:
+            return tag("div", quiz.graded(self._settled, self._given, pen), lang=pen.lang)
+        prediction = _prediction(view)
+        if prediction is None or not offered:
+            return Html("")
+        return tag("div", quiz.asked(prediction.question(view), "bet", self._given or (), pen), lang=pen.lang)
+
+
+def _prediction(view: View) -> Prediction | None:
+    """Before the tokens of a Location are turned over: who wins there."""
+    decision = view.decision
+    if decision is None or decision.kind != "withdraw" or decision.at is None:
+        return None
+    from vendetta_kit.course.predictions import Prediction
+
+    return Prediction("winner", at=decision.at)

@@ -1,0 +1,123 @@
+"""The drill page: questions without end, those first that are due, about everything, a lesson, or one rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from vendetta_kit import rulebook
+from vendetta_kit.course import lessons
+
+from . import art, quiz
+from .asking import Asking
+from .controls import link
+from .learner import LearnerPage
+from .pen import Html, Pen, tag
+from .shared import foot, hole
+from .surface import Told
+
+__all__ = ["DrillPage", "drill"]
+
+ALL = "all"
+MET = "met"
+
+
+def drill(about: str = MET, lang: str | None = None, seed: int | None = None) -> DrillPage:
+    """Questions without end.
+
+    Args:
+        about: ``"met"`` (what she has met, due ones first), ``"all"``, the id of a lesson, or of a rule.
+        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        seed: for the same questions again; left out, others each time.
+    """
+    return DrillPage(about, lang, seed)
+
+
+class DrillPage(LearnerPage):
+    """One question after the other; each answer is worked out and goes into the learner's map."""
+
+    def __init__(self, about: str = MET, lang: str | None = None, seed: int | None = None) -> None:
+        super().__init__(lang)
+        self._seed = seed
+        self._about = ""
+        self.choose(about)
+
+    def choose(self, about: str) -> None:
+        """What to ask about.
+
+        Raises:
+            Told: there is no such lesson or rule.
+        """
+        rules = self._rules(about)
+        self._about = about
+        self.asking = Asking(rules, seed=self._seed)
+
+    def _rules(self, about: str) -> Sequence[str] | None:
+        if about == ALL:
+            return None
+        if about == MET:
+            return tuple(self.progress.rules) or lessons.find("first_steps").rules
+        if rulebook.is_id(about):
+            return (about,)
+        if any(lesson.id == about for lesson in lessons.shipped()):
+            return lessons.find(about).rules
+        raise Told("bad.about", about=about[:40])
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        super().arrived(query)
+        self.choose(query.get("about", self._about))
+        self.asking.next(self.progress)
+
+    def handle(self, do: str, value: Any) -> None:
+        if do == "about":
+            self.choose(str(value))
+            self.asking.next(self.progress)
+        elif do == "drill_on":
+            self.asking.next(self.progress)
+            self.focus_on("[data-quiz]")
+        elif do == "drill":
+            given = quiz.given_of(value)
+            if not given:
+                raise Told("quiz.empty")
+            already = self.asking.given is not None
+            question = self.asking.answer(given)
+            if not already:
+                self.note_answer(question, given)
+            self.focus_on("[data-verdict]")
+        else:
+            raise Told("bad.click", what=do)
+
+    def title(self) -> str:
+        return f"{self.pen().say('front.drills.title')} · {super().title()}"
+
+    def frame(self, pen: Pen) -> Html:
+        top = tag("div", hole("head"), hole("goal"), hole("alert"), cls="vk-top")
+        return tag("div", Html(art.sheet()), top, hole("about"), hole("drill"), hole("foot"), cls="vk-course vk-drills")
+
+    def parts(self, pen: Pen) -> Mapping[str, Html]:
+        goal = tag(
+            "header", tag("h1", pen.say("front.drills.title")), tag("p", pen.say("front.drills.goal")), lang=pen.lang
+        )
+        home = tag("p", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
+        return {
+            "head": self.top(pen),
+            "goal": goal,
+            "about": self._choice(pen),
+            "drill": tag("section", self.asking.html(pen), home, lang=pen.lang),
+            "foot": foot(pen),
+        }
+
+    def _choice(self, pen: Pen) -> Html:
+        options = [(MET, pen.say("about.met")), (ALL, pen.say("about.all"))]
+        options += [(lesson.id, f"{lesson.number:02} {lesson.title[pen.lang]}") for lesson in lessons.shipped()]
+        if rulebook.is_id(self._about):
+            options.append((self._about, f"{self._about} {rulebook.find(self._about, pen.lang).title}"))
+        name = pen.id()
+        offered = [tag("option", words, value=value, selected=value == self._about) for value, words in options]
+        select = tag("select", offered, id=name, data_do="about", data_key="about")
+        due = len(self.progress.due(datetime.now(UTC))) if self.progress.rules else 0
+        words = tag("span", pen.say("about.due", n=due), cls="vk-small")
+        return tag(
+            "p", tag("label", pen.say("about"), for_=name), " ", select, " ", words, cls="vk-about-row", lang=pen.lang
+        )

@@ -1,0 +1,163 @@
+"""The course's front page: the first moves at once, then all lessons with progress, a free game, drills and the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from vendetta_kit.course import lessons
+from vendetta_kit.course.beats import Lesson
+from vendetta_kit.course.map import the_map
+
+from . import art, mapview
+from .controls import button, link
+from .lesson_page import LessonPage, notebook_of
+from .pen import Html, Pen, tag
+from .shared import foot, hole
+from .sheets import give_sheet
+
+__all__ = ["FrontPage", "front"]
+
+FIRST = "first_steps"
+
+
+def front(lang: str | None = None) -> FrontPage:
+    """The front page of the course; without ``lang`` in the browser's language."""
+    return FrontPage(lang)
+
+
+class FrontPage(LessonPage):
+    """Where everybody arrives: newcomers are in their first small game, the others see where they are."""
+
+    def __init__(self, lang: str | None = None) -> None:
+        super().__init__(FIRST, lang)
+        self._playing = True
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        super().arrived(query)
+        mark = self.progress.lessons.get(FIRST)
+        self._playing = mark is None or not mark.finished
+
+    def handle(self, do: str, value: Any) -> None:
+        if do == "first":
+            self._playing = not self._playing
+            if self._playing:
+                self.walk.restart()
+                self._flow()
+                self.focus_on("[data-home]")
+        elif do == "progress":
+            if value == "save":
+                self.save_progress()
+        elif do == "aid":
+            give_sheet(self, str(value))
+        else:
+            super().handle(do, value)
+
+    def file(self, do: str, name: str, content: bytes) -> None:
+        self.load_progress(content, name)
+
+    def title(self) -> str:
+        return self.pen().say("title")
+
+    # Showing --------------------------------------------------------------------------------------------------
+
+    def frame(self, pen: Pen) -> Html:
+        top = tag("div", hole("head"), hole("hero"), hole("alert"), cls="vk-top")
+        first = self.body(pen) if self._playing else None
+        rest = [hole(name) for name in ("ways", "lessons", "mine", "foot")]
+        return tag("div", Html(art.sheet()), top, first, rest, cls="vk-course vk-front")
+
+    def parts(self, pen: Pen) -> Mapping[str, Html]:
+        found: dict[str, Html] = {"head": self.top(pen), "hero": self._hero(pen)}
+        if self._playing:
+            found.update(self.lesson_parts(pen))
+        found["ways"] = self._ways(pen)
+        found["lessons"] = self._lessons(pen)
+        found["mine"] = self._mine(pen)
+        found["foot"] = foot(pen)
+        return found
+
+    def _hero(self, pen: Pen) -> Html:
+        title = tag("h1", pen.say("front.title"))
+        if self._playing:
+            words = tag("p", pen.say("front.first"))
+        else:
+            following = self._following()
+            words = tag("p", pen.say("front.again") if following is not None else pen.say("front.done"))
+        return tag("header", title, words, cls="vk-hero", lang=pen.lang)
+
+    def _following(self) -> Lesson | None:
+        """The first lesson that is not finished."""
+        marks = self.progress.lessons
+        return next(
+            (lesson for lesson in lessons.shipped() if not (lesson.id in marks and marks[lesson.id].finished)), None
+        )
+
+    def _ways(self, pen: Pen) -> Html:
+        following = self._following()
+        due = len(self.progress.due(datetime.now(UTC))) if self.progress.rules else 0
+        ways = []
+        if following is not None and following.id != FIRST:
+            words = pen.say("front.go_on", n=following.number, title=following.title[pen.lang])
+            ways.append(link(words, notebook_of(following.id), "vk-link vk-primary-link"))
+        ways.append(link(pen.say("front.game"), "09_whole_game"))
+        ways.append(link(pen.say("front.drills", n=due), "15_drills"))
+        if not self._playing:
+            ways.append(button(pen.say("front.first_again"), "first"))
+        return tag("nav", tag("div", ways, cls="vk-ways"), aria_label=pen.say("front.ways"), lang=pen.lang)
+
+    def _lessons(self, pen: Pen) -> Html:
+        rows = [self._card(lesson, pen) for lesson in lessons.shipped()]
+        more = [
+            _way(pen, "game", "09_whole_game", "09"),
+            _way(pen, "drills", "15_drills", "15"),
+            _way(pen, "teachers", "16_for_teachers", "16"),
+        ]
+        rows[9:9] = more[:1]
+        rows += more[1:]
+        title = tag("h2", pen.say("front.lessons"))
+        return tag("section", title, tag("ol", rows, cls="vk-lesson-cards"), lang=pen.lang)
+
+    def _card(self, lesson: Lesson, pen: Pen) -> Html:
+        mark = self.progress.lessons.get(lesson.id)
+        ids = {moment.id for moment in lesson.moments}
+        done = len(ids & mark.moments) if mark is not None else 0
+        finished = mark is not None and mark.finished
+        state = pen.say("front.finished") if finished else pen.say("front.parts", done=done, of=len(ids))
+        sign = tag("span", "✓ " if finished else "", aria_hidden="true")
+        bar = tag("progress", max=len(ids), value=len(ids) if finished else done, aria_label=state)
+        name = link(joined_title(lesson, pen), notebook_of(lesson.id), "vk-card-link")
+        goal = tag("p", lesson.goal[pen.lang])
+        minutes = pen.say("lesson.minutes", n=lesson.minutes)
+        return tag("li", tag("h3", name), goal, bar, tag("p", sign, state, " · ", minutes, cls="vk-small"))
+
+    def _mine(self, pen: Pen) -> Html:
+        picture = the_map(self.progress, pen.lang, datetime.now(UTC))
+        name = pen.id()
+        save = button(pen.say("front.save"), "progress", "save")
+        label = tag("label", pen.say("front.load"), for_=name, cls="vk-button vk-file")
+        field = tag("input", type="file", id=name, accept=".json", data_do="progress", cls="vk-unseen-file")
+        tools = tag("div", save, tag("span", field, label, cls="vk-choose-file"), cls="vk-buttons")
+        sheets = [button(pen.say(f"aid.{paper}"), "aid", paper) for paper in ("a4", "letter")]
+        return tag(
+            "section",
+            tag("h2", pen.say("front.map")),
+            tag("p", pen.say("front.map.hint"), cls="vk-hint"),
+            mapview.html(picture, pen),
+            tools,
+            tag("h2", pen.say("front.aid")),
+            tag("p", pen.say("aid.hint"), cls="vk-hint"),
+            tag("div", sheets, cls="vk-buttons"),
+            lang=pen.lang,
+        )
+
+
+def joined_title(lesson: Lesson, pen: Pen) -> Html:
+    """A lesson's number and title."""
+    return tag("span", tag("span", f"{lesson.number:02}", cls="vk-number"), " ", lesson.title[pen.lang])
+
+
+def _way(pen: Pen, key: str, notebook: str, number: str) -> Html:
+    title = tag("span", tag("span", number, cls="vk-number"), " ", pen.say(f"front.{key}.title"))
+    return tag("li", tag("h3", link(title, notebook, "vk-card-link")), tag("p", pen.say(f"front.{key}.goal")))

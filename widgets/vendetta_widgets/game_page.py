@@ -1,0 +1,259 @@
+"""The game page: a game at the table, from the first choice to the final score.
+
+:class:`GamePage` is an ordinary widget: the last line of a notebook cell shows it. All that it shows is made from the
+view of the person's own seat. Nothing raises out of it: whatever goes wrong is told in words, in the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from vendetta_kit.engine.actions import Action, BadAction
+from vendetta_kit.engine.refusal import BadSetup
+
+from . import art, log, table
+from .betting import Bet
+from .controls import Option, button, row
+from .drawer import Drawer, wish_of
+from .help import LEVELS, Help
+from .learner import LearnerPage
+from .panel import Ask, Panel
+from .pen import Html, Pen, joined, tag
+from .session import ME, BadSave, NotASeed, Session, seed_of
+from .shared import foot, hole
+from .surface import Told
+from .timeline import Timeline
+
+__all__ = ["GamePage", "play"]
+
+KEPT: Final = "game"
+"""Under this name the browser keeps the game."""
+
+
+def play(seed: int | None = None, lang: str | None = None, name: str = "") -> GamePage:
+    """A game to be played on the page, against bots.
+
+    Args:
+        seed: decides everything random; left out, any.
+        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        name: the person's name.
+
+    What is left out may stand in the page's address, as in ``?seed=7&lang=de&name=Ada&players=3``. A page that is
+    opened again without a seed goes on with the game that this browser has kept.
+    """
+    return GamePage(seed, lang, name)
+
+
+class GamePage(LearnerPage):
+    """One person's table: menu and language, the open decision, the log, the Locations, the players."""
+
+    def __init__(self, seed: int | None = None, lang: str | None = None, name: str = "") -> None:
+        super().__init__(lang)
+        self.session = Session(seed, name)
+        self.panel = Panel(Ask(lambda action: self.session.why_not(action), lambda at: self.session.fee(at)))
+        self.timeline = Timeline(ME)
+        self.help = Help()
+        self.drawer = Drawer()
+        self.bet = Bet()
+        self._given = seed is not None
+        self._seen = 0  # events from this number on are new
+
+    # Arriving -----------------------------------------------------------------------------------------------
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        """Begin as the address says, or go on with the game that the browser has kept."""
+        super().arrived(query)
+        self.help.level = query.get("help", self.stored.get("help", self.help.level))
+        asked = any(key in query for key in ("seed", "players", "location_cards", "relics", "teams", "bots"))
+        if asked and not self._given:
+            try:
+                self.session.new(seed_of(query.get("seed", "")), wish_of(query))
+            except (NotASeed, BadSetup) as fault:
+                self._tell_fault(fault)
+        elif KEPT in self.stored and not self._given:
+            self._go_on()
+        self._begun()
+
+    def _go_on(self) -> None:
+        """The game that this browser has kept; if it cannot be read, a new one, and the kept one is not thrown away."""
+        try:
+            left = self.session.load_bytes(self.stored[KEPT].encode(), "game")
+        except BadSave as fault:
+            self.stored.pop(KEPT)
+            self._tell_fault(fault)
+            return
+        if left:
+            self.tell("load.left", n=left)
+
+    # Hearing ------------------------------------------------------------------------------------------------
+
+    def fault_words(self, fault: Exception) -> str | None:
+        pen = self.pen()
+        if isinstance(fault, BadSave):
+            return pen.say("bad.save", fault=str(fault))
+        if isinstance(fault, NotASeed):
+            return pen.say("bad.seed", seed=str(fault)[:40])
+        if isinstance(fault, BadSetup | BadAction):
+            return pen.say("bad.setup", fault=str(fault))
+        return super().fault_words(fault)
+
+    def handle(self, do: str, value: Any) -> None:
+        session = self.session
+        if do in ("step", "drain", "act"):
+            action = self.panel.handle(do, value)
+            if action is not None:
+                self._act(action)
+        elif do == "look_at":
+            self.timeline.handle("look", session.moment_of(int(value)), session.actions)
+        elif self.timeline.handle(do, value, session.actions) or self.bet.handle(do, value, session.view):
+            pass
+        elif do == "what_if":
+            session.what_if(int(value))
+            self._begun()
+        elif do == "come_back":
+            session.come_back()
+            self._begun()
+        elif do == "help" and value in LEVELS:
+            self.help.level = value
+            self.store("help", value)
+        elif do == "hint":
+            self.help.asked_at = session.actions
+        elif do == "menu":
+            self._menu(str(value))
+        elif do == "start":
+            wish = wish_of(value)
+            self.session.new(seed_of(str(value.get("seed", ""))), wish)
+            self._begun()
+        elif do == "undo":
+            self._undo()
+        elif do == "refused":
+            self.note_refused(value)
+        else:
+            raise Told("bad.click", what=do)
+
+    def _act(self, action: Action) -> None:
+        events = self.session.view.events
+        before = events[-1].n + 1 if events else 0
+        self.bet.before(self.session.view)
+        asked = self.session.view.decision
+        self.session.act(action)
+        self._note(before, asked.rules if asked is not None else ())
+        self.bet.after(self.session.view)
+        self._seen = before
+        self.drawer.close()
+        self.timeline.now()
+        self._keep()
+        pen = self.pen()
+        told = log.news(log.chapters(self.session.view, pen), before, pen)
+        self.announce(f"{told} {self.panel.question(self.session.view, pen)}")
+        self.focus_on(".vk-result [data-home]" if self.session.view.over else ".vk-panel [data-home]")
+
+    def _note(self, before: int, used: tuple[str, ...]) -> None:
+        """What the learner has used and met by this move."""
+        view = self.session.view
+        events = [event for event in view.events if event.n >= before]
+        own = [rule for event in events if event.seat == ME for rule in event.rules]
+        self.note_used(dict.fromkeys((*used, *own)))
+        self.note_met(rule for event in events for rule in event.rules)
+        self.note_met(rule for entry in view.ledger if entry.n >= before for rule in entry.rules)
+
+    def _menu(self, which: str) -> None:
+        if which == "undo" and not self.session.crossing().seen:
+            self._undo()
+        elif which == "save":
+            name = f"vendetta-{self.session.seed}-{self.session.actions}.json"
+            self.download(name, self.session.save_text())
+        elif which == "export":
+            self.download(f"vendetta-game-{self.session.seed}.json", self.session.whole_game())
+        else:
+            self.drawer.toggle(which)
+
+    def _undo(self) -> None:
+        self.session.undo()
+        self._begun()
+
+    def file(self, do: str, name: str, content: bytes) -> None:
+        left = self.session.load_bytes(content, name)
+        self._begun()
+        if left:
+            self.tell("load.left", n=left)
+
+    def _begun(self) -> None:
+        """The game on the table is another one, or an earlier one: nothing in it is new."""
+        events = self.session.view.events
+        self._seen = events[-1].n + 1 if events else 0
+        self.drawer.close()
+        self.timeline.reset()
+        self.bet.reset()
+        if self.session.can_undo:
+            self._keep()
+        self.announce(self.panel.question(self.session.view, self.pen()))
+
+    def _keep(self) -> None:
+        self.store(KEPT, self.session.save_text())
+
+    # Showing ------------------------------------------------------------------------------------------------
+
+    def frame(self, pen: Pen) -> Html:
+        top = tag("div", hole("head"), hole("intro"), hole("alert"), hole("drawer"), hole("clock"), cls="vk-top")
+        side = tag("div", hole("panel"), hole("advice"), hole("bet"), hole("agenda"), log.frame(pen), cls="vk-side")
+        felt = tag("div", hole("result"), hole("places"), hole("players"), hole("timeline"), cls="vk-felt")
+        return tag("div", Html(art.sheet()), top, tag("div", side, felt, cls="vk-main"), hole("foot"), cls="vk-game")
+
+    def parts(self, pen: Pen) -> Mapping[str, Html]:
+        session, line = self.session, self.timeline
+        line.opened(session.view.over)
+        looking = line.at is not None or line.eyes != ME
+        view = session.view
+        if looking:
+            view = session.view_at(session.actions if line.at is None else line.at, line.eyes)
+        counts = self.help.counts
+        self.panel.counts = counts
+        asked = session.turning_points()
+        return {
+            "head": self._head(pen),
+            "intro": Html("") if session.can_undo else tag("p", pen.say("intro"), lang=pen.lang),
+            "drawer": self.drawer.html(session, pen),
+            "clock": table.clock(view, pen),
+            "panel": Html("") if looking else self._panel(pen),
+            "advice": Html("") if looking else self.help.html(session, pen),
+            "bet": Html("") if looking else self.bet.html(session.view, pen, counts),
+            "agenda": table.agenda(view, pen),
+            "result": table.result(view, pen) if view.over else Html(""),
+            "places": table.places(view, pen, counts),
+            "players": table.players(view, pen, counts),
+            "timeline": line.html(view, session.actions, asked, session.branches, pen)
+            if session.can_undo
+            else Html(""),
+            **log.pieces(view, pen, self._seen, look=True),
+            "foot": foot(pen),
+        }
+
+    def _panel(self, pen: Pen) -> Html:
+        view = self.session.view
+        if view.decision is not None:
+            return self.panel.html(view, pen)
+        key = "over.hint" if view.over else "out.hint" if view.seats[ME].out else "waiting"
+        return tag("p", pen.say(key), cls="vk-hint", lang=pen.lang)
+
+    def _head(self, pen: Pen) -> Html:
+        menu = ["new", *(["undo"] if self.session.can_undo else []), "save", "load"]
+        if self.session.view.over:
+            menu.append("export")
+        items = [
+            button(
+                joined([art.use(_SIGNS[which]), " ", pen.say(which)]), "menu", which, on=None, data_key=f"menu-{which}"
+            )
+            for which in menu
+        ]
+        helps = row(pen, pen.say("help"), "help", [Option(k, pen.say(f"help.{k}")) for k in LEVELS], self.help.level)
+        return self.top(
+            pen,
+            tag("h1", pen.say("game.title"), cls="vk-unseen"),
+            tag("div", items, cls="vk-menu vk-buttons", role="group", aria_label=pen.say("menu")),
+            tag("div", helps, cls="vk-helps"),
+        )
+
+
+_SIGNS: Final = {"new": "play", "undo": "undo", "save": "save", "load": "load", "export": "save"}

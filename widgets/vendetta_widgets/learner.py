@@ -1,0 +1,120 @@
+"""Pages that know what a learner has met, used, been refused by and answered: kept in her browser, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit import rulebook
+from vendetta_kit.course.progress import BadProgress, Progress
+
+from .controls import link
+from .pen import Html, Pen, joined, tag
+from .shared import language_choice
+from .surface import Surface
+
+if TYPE_CHECKING:
+    from vendetta_kit.course.questions import Question
+
+__all__ = ["LearnerPage"]
+
+KEPT: Final = "progress"
+"""Under this name the browser keeps the progress."""
+
+
+class LearnerPage(Surface):
+    """A page with the learner's progress. Subclasses note what happens to her; it is kept when the page is drawn."""
+
+    def __init__(self, lang: str | None = None) -> None:
+        super().__init__(lang)
+        self.progress = Progress()
+        self._noted = False
+        self._met: set[str] = set()  # on this page: counted once
+        self._unreadable = False
+
+    # Kept in the browser ------------------------------------------------------------------------------------
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        self.read_progress()
+
+    def read_progress(self) -> None:
+        """The progress that the browser has kept; what cannot be read is told, and is not written over."""
+        kept = self.stored.get(KEPT)
+        if kept is None:
+            return
+        try:
+            self.progress = self.progress.merge(Progress.loads(kept, "progress"))
+        except BadProgress as fault:
+            self._unreadable = True
+            self._tell_fault(fault)
+
+    def stored_elsewhere(self, key: str, text: str) -> None:
+        if key == KEPT:
+            self.progress = self.progress.merge(Progress.loads(text, "progress"))
+
+    def load_progress(self, content: bytes, name: str) -> None:
+        """A file that the learner has chosen: joined with what is there, so that nothing is lost.
+
+        Raises:
+            BadProgress: the file is no progress; nothing has changed.
+        """
+        self.progress = self.progress.merge(Progress.loads(content, name))
+        self._unreadable = False
+        self._noted = True
+
+    def save_progress(self) -> None:
+        """Give the learner her progress as a file."""
+        self.download("vendetta-progress.json", self.progress.dumps())
+
+    def redraw(self, n: int | None = None) -> None:
+        if self._noted and not self._unreadable:
+            self.store(KEPT, self.progress.dumps())
+            self._noted = False
+        super().redraw(n)
+
+    # What happens to her ------------------------------------------------------------------------------------
+
+    def note_met(self, rules: Iterable[str]) -> None:
+        """She came across these rules; each counts once a page."""
+        new = [rule for rule in dict.fromkeys(rules) if rule not in self._met and rulebook.is_id(rule)]
+        if new:
+            self._met.update(new)
+            self.progress.met(new)
+            self._noted = True
+
+    def note_used(self, rules: Iterable[str]) -> None:
+        """She made a move that stands on these rules."""
+        self.progress.used(rules)
+        self._noted = True
+
+    def note_refused(self, rules: Any) -> None:
+        """She tried what these rules forbid."""
+        known = [rule for rule in rules if isinstance(rule, str) and rulebook.is_id(rule)] if rules else []
+        if known:
+            self.progress.refused(known)
+            self._noted = True
+
+    def note_answer(self, question: Question, given: Sequence[str]) -> bool:
+        """She answered a question; gives whether rightly."""
+        right = question.grade(given)
+        self.progress.answered(question.rules, right, question.id, datetime.now(UTC))
+        self._noted = True
+        return right
+
+    def note_lesson(self, lesson: str, moment: str | None = None, finished: bool = False) -> None:
+        """She did a moment of a lesson, or came to its end."""
+        self.progress.lesson(lesson, moment, finished)
+        self._noted = True
+
+    # Shared by all of them ------------------------------------------------------------------------------------
+
+    def fault_words(self, fault: Exception) -> str | None:
+        if isinstance(fault, BadProgress):
+            return self.pen().say("bad.progress", fault=str(fault))
+        return super().fault_words(fault)
+
+    def top(self, pen: Pen, *more: Html | None) -> Html:
+        """The head of a page of the course: the way home, more, and the languages."""
+        home = link(pen.say("title"), "00_start_here", cls="vk-home")
+        return joined([tag("p", home, cls="vk-brand"), *more, language_choice(pen)])

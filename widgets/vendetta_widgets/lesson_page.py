@@ -1,0 +1,361 @@
+"""The lesson page: a story on a small table in which the learner makes the moves, predicts, and is asked.
+
+The way through a lesson is :class:`vendetta_kit.course.telling.Walk`; this page shows where it stands and hands on what
+the learner does. At the end: what was learned, some questions, and the way to the next lesson.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any, Final
+
+from vendetta_kit.course import lessons
+from vendetta_kit.course.beats import BadLesson, FreeMove, Lesson, YourMove
+from vendetta_kit.course.telling import NotNow, Walk
+from vendetta_kit.engine.actions import BadAction
+
+from . import art, beats, log, quiz, table
+from .asking import Asking
+from .controls import button, link
+from .learner import LearnerPage
+from .panel import Ask, Panel
+from .pen import Html, Pen, joined, tag
+from .shared import foot, hole
+from .surface import Told
+
+__all__ = ["LessonPage", "lesson", "notebook_of"]
+
+NOTEBOOKS: Final = {"first_steps": "00_start_here", "whole_game": "09_whole_game"}
+
+
+def notebook_of(lesson: str) -> str:
+    """The notebook of a lesson, by the lesson's id."""
+    if lesson in NOTEBOOKS:
+        return NOTEBOOKS[lesson]
+    found = lessons.find(lesson)
+    return f"{found.number:02}_{found.id}"
+
+
+def lesson(name: str, lang: str | None = None) -> LessonPage:
+    """A lesson of the course by its id; without ``lang`` in the browser's language."""
+    return LessonPage(name, lang)
+
+
+class LessonPage(LearnerPage):
+    """A lesson, from its first move to its last question.
+
+    Args:
+        lesson: a lesson, or the id of one of the course.
+        lang: ``"en"`` or ``"de"``; left out, the browser's.
+    """
+
+    def __init__(self, lesson: Lesson | str, lang: str | None = None) -> None:
+        super().__init__(lang)
+        self.begin(lessons.find(lesson) if isinstance(lesson, str) else lesson)
+
+    def begin(self, lesson: Lesson) -> None:
+        """Show this lesson, from its start."""
+        self.lesson = lesson
+        self.walk = Walk(lesson)
+        self.panel = Panel(Ask(lambda action: self.walk.why_not(action), lambda at: self.walk.fee(at)))
+        self.asking = Asking(lesson.rules, lesson.drill_count)
+        self._other: Mapping[str, str] | None = None  # words on a legal move that the story does not take
+        self._drained: set[str] = set()  # Allies whose numbers are shown as after a Drain
+        self._first = 0  # beats of the moment before this one are behind the learner
+        self._seen = 0
+        self._flow()
+
+    # Checks for notebooks -------------------------------------------------------------------------------------
+
+    def check(self) -> str | None:
+        """Walk the whole lesson with right answers; an assertion fails if anything in it does not work.
+
+        For notebooks; a page that Voilà serves has no time for it and says nothing.
+        """
+        if os.environ.get("SERVER_SOFTWARE", "").startswith("voila"):
+            return None
+        report = self.walk.run_through()
+        assert report.ok, "\n".join(report.failures)
+        return f"{report.moves} moves, {report.questions} questions, {len(report.met)} rules: all well"
+
+    # Hearing --------------------------------------------------------------------------------------------------
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        super().arrived(query)
+        moment = query.get("moment", "")
+        if any(moment == here.id for here in self.lesson.moments):
+            self.walk.to(moment)
+            self._flow()
+        self._note()
+
+    def fault_words(self, fault: Exception) -> str | None:
+        if isinstance(fault, BadLesson):
+            return self.pen().say("bad.lesson", fault=str(fault))
+        if isinstance(fault, NotNow | BadAction):
+            return self.pen().say("lesson.not_now")
+        return super().fault_words(fault)
+
+    def handle(self, do: str, value: Any) -> None:
+        self._other = None
+        if do in ("step", "drain", "act"):
+            self._move(do, value)
+        elif do == "go_on":
+            self._on()
+        elif do == "answer":
+            self._answer(value)
+        elif do == "back":
+            self._back()
+        elif do == "moment":
+            self.walk.to(int(value))
+            self._flow()
+            self.focus_on("[data-home]")
+        elif do == "again":
+            self.walk.restart()
+            self.asking.restart()
+            self._flow()
+            self.focus_on("[data-home]")
+        elif do == "numbers":
+            self._drained ^= {str(value)}
+        elif do == "refused":
+            self.note_refused(value)
+        elif do in ("drill", "drill_on"):
+            self._drill(do, value)
+        else:
+            raise Told("bad.click", what=do)
+        self._note()
+
+    def _move(self, do: str, value: Any) -> None:
+        action = self.panel.handle(do, value)
+        if action is None:
+            return
+        view = self.walk.view
+        rules = view.decision.rules if view is not None and view.decision is not None else ()
+        before = _last(self.walk)
+        outcome = self.walk.act(action)
+        if not outcome.done:
+            self._other = outcome.words
+            return
+        self.note_used(rules)
+        self._moved(before)
+
+    def _on(self) -> None:
+        before = _last(self.walk)
+        self.walk.go_on()
+        self._moved(before)
+
+    def _moved(self, before: int) -> None:
+        """Something has happened: tell it, and go on to where the learner is wanted."""
+        place = self.walk.place
+        self._seen = before if place[1] else 0
+        for graded in self.walk.news:
+            self.note_answer(graded.question, graded.given)
+        self._flow()
+        self.focus_on("[data-verdict]" if self.walk.news else "[data-home]")
+
+    def _answer(self, value: Any) -> None:
+        given = quiz.given_of(value)
+        if not given:
+            raise Told("quiz.empty")
+        graded = self.walk.answer(given)
+        if graded is not None:
+            self.note_answer(graded.question, given)
+            self.focus_on("[data-verdict]")
+
+    def _back(self) -> None:
+        """Back to where the learner was last wanted."""
+        while self.walk.can_back:
+            self.walk.back()
+            if not self.walk.can_back or self.walk.waits:
+                break
+        self._flow()
+        self.focus_on("[data-home]")
+
+    def _flow(self) -> None:
+        """Over all that is only said or shown, to where the learner is wanted."""
+        moment, beat = self.walk.place
+        self._first = beat
+        self.walk.flow()
+        if self.walk.place[0] != moment:
+            self._first = 0
+
+    def _drill(self, do: str, value: Any) -> None:
+        if do == "drill_on":
+            self.asking.next(self.progress)
+        else:
+            given = quiz.given_of(value)
+            if not given:
+                raise Told("quiz.empty")
+            question = self.asking.answer(given)
+            self.note_answer(question, given)
+        self.focus_on("[data-verdict], [data-quiz]")
+
+    def _note(self) -> None:
+        """What the learner has met and done goes into her progress."""
+        self.note_met(self.walk.met)
+        place = len(self.lesson.moments) if self.walk.done else self.walk.place[0]
+        mark = self.progress.lessons.get(self.lesson.id)
+        done = mark.moments if mark is not None else frozenset()
+        for moment in self.lesson.moments[:place]:
+            if moment.id not in done and self._own:
+                self.note_lesson(self.lesson.id, moment.id)
+        if self.walk.done and self._own and (mark is None or not mark.finished):
+            self.note_lesson(self.lesson.id, finished=True)
+        if self.walk.done and self.asking.question is None:
+            self.asking.next(self.progress)
+
+    @property
+    def _own(self) -> bool:
+        """Whether this is a lesson of the course."""
+        return any(lesson.id == self.lesson.id for lesson in lessons.shipped())
+
+    # Showing --------------------------------------------------------------------------------------------------
+
+    def title(self) -> str:
+        return f"{self.lesson.title[self.lang]} · {super().title()}"
+
+    def frame(self, pen: Pen) -> Html:
+        top = tag("div", hole("head"), hole("goal"), hole("alert"), cls="vk-top")
+        return tag("div", Html(art.sheet()), top, self.body(pen), hole("foot"), cls="vk-course")
+
+    def body(self, pen: Pen) -> Html:
+        """The lesson itself, without the page around it."""
+        coach = tag("div", hole("coach"), hole("panel"), hole("steer"), log.frame(pen), cls="vk-side")
+        felt = tag("div", hole("clock"), hole("places"), hole("players"), cls="vk-felt")
+        cls = "vk-main" + ("" if self.walk.view is not None else " vk-main-words")
+        return tag("div", tag("div", coach, felt, cls=cls), hole("learned"), hole("drill"), cls="vk-lesson")
+
+    def parts(self, pen: Pen) -> Mapping[str, Html]:
+        return {
+            "head": self.top(pen),
+            "goal": self._goal(pen),
+            **self.lesson_parts(pen),
+            "foot": foot(pen),
+        }
+
+    def lesson_parts(self, pen: Pen) -> Mapping[str, Html]:
+        """All parts of the lesson itself."""
+        view, found = self.walk.view, {}
+        if view is not None:
+            found["clock"] = table.clock(view, pen)
+            found["places"] = table.places(view, pen)
+            found["players"] = table.players(view, pen)
+            found.update(log.pieces(view, pen, self._seen))
+        blank = dict.fromkeys(("clock", "places", "players"), Html(""))
+        wanted = isinstance(self.walk.beat, YourMove | FreeMove)
+        self.panel.glow = self.walk.glow
+        return {
+            **blank,
+            **found,
+            "coach": self._coach(pen),
+            "panel": self.panel.html(view, pen) if wanted and view is not None else Html(""),
+            "steer": self._steer(pen),
+            "learned": self._learned(pen) if self.walk.done else Html(""),
+            "drill": self._drill_part(pen) if self.walk.done else Html(""),
+        }
+
+    def _goal(self, pen: Pen) -> Html:
+        lesson, lang = self.lesson, pen.lang
+        done, of = self.walk.progress
+        bar = tag("progress", max=of, value=done, aria_label=pen.say("lesson.progress", done=done, of=of))
+        number = tag("span", str(lesson.number), cls="vk-number", aria_hidden="true")
+        minutes = tag("span", pen.say("lesson.minutes", n=lesson.minutes), cls="vk-small")
+        title = tag("h1", number, " ", lesson.title[lang])
+        return tag("header", title, tag("p", lesson.goal[lang], " ", minutes), bar, self._dots(pen), lang=lang)
+
+    def _dots(self, pen: Pen) -> Html:
+        """The moments of the lesson: where we are, and a way to each."""
+        at = self.walk.place[0] if not self.walk.done else len(self.lesson.moments)
+        dots = []
+        for k, moment in enumerate(self.lesson.moments):
+            state = "vk-now" if k == at else "vk-past" if k < at else "vk-later"
+            here = "step" if k == at else None
+            sign = tag("span", "✓ " if k < at else "▸ " if k == at else "", aria_hidden="true")
+            press = tag(
+                "button",
+                sign,
+                moment.title[pen.lang],
+                type="button",
+                data_do="moment",
+                data_value=k,
+                aria_current=here,
+                cls=state,
+            )
+            dots.append(tag("li", press))
+        return tag("ol", dots, cls="vk-moments", aria_label=pen.say("lesson.moments"))
+
+    def _coach(self, pen: Pen) -> Html:
+        """What the lesson says now."""
+        moment = self.walk.moment
+        if moment is None:
+            return Html("")
+        said = self.walk.said
+        first = min(self._first, len(said) - 1)
+        before = [beats.html(beat, pen, self._drained, old=True) for beat in said[:first]]
+        before = [html for html in before if html]
+        earlier = (
+            tag("details", tag("summary", pen.say("lesson.earlier")), before, cls="vk-earlier") if before else None
+        )
+        now = [beats.html(beat, pen, self._drained) for beat in said[first:]]
+        news = [quiz.graded(graded.question, graded.given, pen) for graded in self.walk.news]
+        other = None
+        if self._other is not None:
+            other = tag("p", pen.marked(self._other[pen.lang]), cls="vk-other-way", role="status")
+        title = tag("h2", moment.title[pen.lang], data_home=True)
+        return tag("div", title, earlier, news, now, self._question(pen), other, lang=pen.lang)
+
+    def _question(self, pen: Pen) -> Html | None:
+        walk = self.walk
+        asked = walk.asked
+        if asked is None:
+            return None
+        own = walk.answers.get(walk.place[1])
+        if own is not None:
+            return quiz.graded(own.question, own.given, pen)
+        kind = "predict" if walk.predicts else "question"
+        if walk.given is not None:
+            words = tag("p", pen.say("predict.kept"), cls="vk-hint", data_verdict=True)
+            return joined([quiz.answered(asked, walk.given, pen, kind), words])
+        return quiz.asked((asked.form, asked.prompt, asked.options), "answer", (), pen, kind)
+
+    def _steer(self, pen: Pen) -> Html:
+        """Go on, and back."""
+        walk = self.walk
+        ways = []
+        if walk.can_go_on:
+            key = "lesson.watch" if walk.tells else "lesson.next" if walk.ends_moment else "go_on"
+            ways.append(quiz.next_button(pen, key=key))
+        if walk.can_back:
+            ways.append(button(pen.say("lesson.back"), "back", cls="vk-quiet"))
+        return tag("div", ways, cls="vk-buttons", lang=pen.lang) if ways else Html("")
+
+    def _learned(self, pen: Pen) -> Html:
+        lines = [
+            tag("li", pen.marked(line.text[pen.lang]), " ", pen.rules(line.rules, most=4))
+            for line in self.lesson.learned
+        ]
+        rules = tag("p", pen.say("lesson.rules", n=len(self.lesson.rules)), " ", pen.rules(self.lesson.rules, most=300))
+        more = tag("details", tag("summary", pen.say("lesson.all_rules")), rules, cls="vk-all-rules")
+        again = button(pen.say("lesson.again"), "again", cls="vk-quiet")
+        title = tag("h2", pen.say("lesson.learned"), data_home=True)
+        return tag("section", title, tag("ul", lines, cls="vk-learned-lines"), more, again, lang=pen.lang)
+
+    def _drill_part(self, pen: Pen) -> Html:
+        title = tag("h2", pen.say("lesson.drill"))
+        following = None
+        if self.lesson.next is not None:
+            found = [lesson for lesson in lessons.shipped() if lesson.id == self.lesson.next]
+            name = found[0].title[pen.lang] if found else pen.say("game.title")
+            words = pen.say("lesson.following", title=name)
+            following = link(words, notebook_of(self.lesson.next), "vk-link vk-primary-link")
+        home = link(pen.say("lesson.home"), "00_start_here")
+        ways = tag("p", following, " ", home, cls="vk-ways")
+        return tag("section", title, self.asking.html(pen), ways, lang=pen.lang)
+
+
+def _last(walk: Walk) -> int:
+    """The running number after the last thing that has happened."""
+    view = walk.view
+    if view is None:
+        return 0
+    return 1 + max((*(row.n for row in view.events[-1:]), *(row.n for row in view.ledger[-1:])), default=-1)

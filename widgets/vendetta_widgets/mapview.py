@@ -1,0 +1,58 @@
+"""The learner's map as a picture: every rule a small field, its level told by shape, shade and word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.course.map import flags, levels
+
+from .pen import Html, Pen, tag
+
+if TYPE_CHECKING:
+    from vendetta_kit.course.map import Map, Place, Section
+
+__all__ = ["html"]
+
+SIGNS: Final = {"new": "·", "met": "○", "used": "◐", "learning": "◍", "known": "●"}
+
+
+def html(picture: Map, pen: Pen) -> Html:
+    """All sections, each with its rules; each rule opens its card."""
+    names = {level.id: level.name for level in levels(pen.lang)}
+    total = sum(picture.counts.values())
+    summary = tag("p", pen.say("map.summary", known=picture.counts["known"], total=total, due=len(picture.due)))
+    key = [
+        tag(
+            "li",
+            tag("span", SIGNS[level.id], cls=f"vk-field vk-level-{level.id}"),
+            " ",
+            tag("b", level.name),
+            ": ",
+            level.means,
+        )
+        for level in levels(pen.lang)
+    ]
+    key += [
+        tag("li", tag("span", "·", cls=f"vk-field vk-flag-{flag.id}"), " ", tag("b", flag.name), ": ", flag.means)
+        for flag in flags(pen.lang)
+    ]
+    legend = tag("details", tag("summary", pen.say("map.key")), tag("ul", key, cls="vk-map-key"))
+    sections = [_section(section, names, pen) for section in picture.sections]
+    return tag("div", summary, legend, tag("div", sections, cls="vk-map"), lang=pen.lang)
+
+
+def _section(section: Section, names: dict[str, str], pen: Pen) -> Html:
+    known = section.counts["known"]
+    title = tag("h3", section.title, " ", tag("small", f"{known}/{len(section.places)}"))
+    fields = [tag("li", _field(place, names, pen)) for place in section.places]
+    return tag("section", title, tag("ul", fields, cls="vk-fields-of-rules"))
+
+
+def _field(place: Place, names: dict[str, str], pen: Pen) -> Html:
+    words = f"{place.id}: {place.title}. {names[place.level]}"
+    cls = f"vk-field vk-level-{place.level}"
+    for flag in flags(pen.lang):
+        if getattr(place, flag.id):
+            words += f". {flag.name}"
+            cls += f" vk-flag-{flag.id}"
+    return pen.opens(f"rule:{place.id}", SIGNS[place.level], cls, aria_label=words, title=words)

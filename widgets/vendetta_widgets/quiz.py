@@ -1,0 +1,101 @@
+"""Questions on the page: asked, answered by a press or a number, graded, and worked out step by step with the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from .controls import Option, button, row
+from .pen import Html, Pen, joined, tag
+
+if TYPE_CHECKING:
+    from vendetta_kit.course.questions import Option as Answer
+    from vendetta_kit.course.questions import Question, Words
+    from vendetta_kit.course.telling import Asked
+
+__all__ = ["answered", "asked", "given_of", "graded", "next_button", "worked_out"]
+
+
+def asked(
+    question: tuple[str, Words, Sequence[Answer]], do: str, given: Sequence[str], pen: Pen, title: str = "predict"
+) -> Html:
+    """A question that waits for its answer; ``do`` is what an answer is sent as."""
+    form, prompt, options = question
+    lang = pen.lang
+    head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind")
+    words = tag("h3", pen.marked(prompt[lang]), data_quiz=True)
+    if form == "one":
+        picked = given[0] if given else None
+        answers = row(pen, "", do, [Option(o.value, o.text[lang]) for o in options], picked, cls="vk-quiz-options")
+        return tag("div", head, words, answers, cls="vk-quiz", role="group")
+    return tag("div", head, words, _form(form, options, do, given, pen), cls="vk-quiz")
+
+
+def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], pen: Pen) -> Html:
+    """Several to tick, or a number to type."""
+    fields = []
+    if form == "many":
+        for option in options:
+            name = pen.id()
+            box = tag("input", type="checkbox", name=f"pick-{option.value}", id=name, checked=option.value in given)
+            fields.append(tag("p", box, " ", tag("label", option.text[pen.lang], for_=name), cls="vk-tick"))
+    else:
+        name = pen.id()
+        number = tag("input", type="text", inputmode="numeric", name="number", id=name, size=4, autocomplete="off")
+        fields.append(tag("p", tag("label", pen.say("quiz.number"), for_=name), " ", number))
+    send = tag("button", pen.say("quiz.answer"), type="submit", cls="vk-button vk-primary")
+    return tag("form", fields, send, data_do=do, novalidate=True, cls="vk-quiz-form")
+
+
+def given_of(value: object) -> tuple[str, ...]:
+    """What was answered, as values: from a press, ticks or a typed number.
+
+    >>> given_of("1"), given_of({"pick-0": "on", "pick-2": "on"}), given_of({"number": " 4 "})
+    (('1',), ('0', '2'), ('4',))
+    """
+    if isinstance(value, dict):
+        if "number" in value:
+            typed = str(value["number"]).strip()
+            return (typed,) if typed else ()
+        return tuple(str(key).removeprefix("pick-") for key in value if str(key).startswith("pick-"))
+    return (str(value),)
+
+
+def graded(question: Question, given: Sequence[str], pen: Pen) -> Html:
+    """How an answer came out: right or not in a word and a sign, and the way to the right one."""
+    right = question.grade(given)
+    sign = tag("span", "✓" if right else "✗", aria_hidden="true")
+    verdict = tag("p", sign, " ", pen.say("quiz.right" if right else "quiz.wrong"), cls="vk-verdict", data_verdict=True)
+    said = None
+    if not right:
+        said = tag("p", pen.say("quiz.given", answer=_words(question, given, pen)))
+    solution = tag("p", pen.say("quiz.solution"), " ", tag("b", _words(question, question.right, pen)))
+    head = tag("h3", pen.marked(question.prompt[pen.lang]))
+    cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
+    return tag("div", head, verdict, said, solution, worked_out(question, pen), cls=cls)
+
+
+def worked_out(question: Question, pen: Pen) -> Html:
+    """The answer step by step, each step with its rules."""
+    lines = [tag("li", pen.marked(line.text[pen.lang]), " ", pen.rules(line.rules)) for line in question.working]
+    rules = tag("p", pen.say("quiz.rules"), " ", pen.rules(question.rules, most=6), cls="vk-quiz-rules")
+    return joined([tag("ol", lines, cls="vk-working") if lines else None, rules])
+
+
+def _words(question: Question, values: Sequence[str], pen: Pen) -> str:
+    texts = {option.value: option.text[pen.lang] for option in question.options}
+    return pen.say("comma").join(texts.get(value, value) for value in values) or "–"
+
+
+def next_button(pen: Pen, do: str = "go_on", key: str = "go_on", glow: bool = True) -> Html:
+    """The button that goes on."""
+    return button(pen.say(key), do, cls="vk-primary vk-next" + (" vk-glow" if glow else ""))
+
+
+def answered(asked: Asked, given: Sequence[str], pen: Pen, title: str) -> Html:
+    """A question that is answered and waits for what is to come."""
+    texts = {option.value: option.text[pen.lang] for option in asked.options}
+    said = pen.say("comma").join(texts.get(value, value) for value in given)
+    head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind")
+    words = tag("p", pen.say("quiz.given", answer=said))
+    return tag("div", head, tag("h3", pen.marked(asked.prompt[pen.lang])), words, cls="vk-quiz")

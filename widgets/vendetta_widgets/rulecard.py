@@ -1,0 +1,126 @@
+"""What opens above the page: a rule card in both languages, a card of the game, a term of the glossary."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from vendetta_kit import rulebook
+
+from . import cards
+from .controls import link
+from .pen import Html, Pen, joined, tag
+
+__all__ = ["opened", "rule_card"]
+
+
+def opened(what: str, pen: Pen) -> Html:
+    """The inside of the dialog for ``rule:PLAN-11``, ``card:BR07`` or ``term:pool``."""
+    kind, _, name = what.partition(":")
+    if kind == "card":
+        inside = joined([cards.card(pen, name), cards.mark(pen, name, short=False)])
+    elif kind == "term":
+        inside = _term(name, pen)
+    else:
+        inside = rule_card(name, pen)
+    close = tag("button", pen.say("close"), type="button", cls="vk-button vk-close", data_close=True)
+    return tag("div", inside, close, lang=pen.lang)
+
+
+def rule_card(rule_id: str, pen: Pen) -> Html:
+    """A rule or ruling: what it says in both languages, where it stands, what belongs to it and what shows it."""
+    entry = rulebook.find(rule_id, pen.lang)
+    if isinstance(entry, rulebook.Term):
+        return _term(entry.key, pen)
+    head = [
+        tag("h3", entry.title),
+        tag(
+            "p",
+            rulebook.cite(entry.id, pen.lang),
+            " · ",
+            rulebook.section_title(entry.section, pen.lang),
+            cls="vk-meta",
+        ),
+    ]
+    if isinstance(entry, rulebook.Ruling):
+        body = [_ruling(entry, pen)]
+        related = entry.related
+    else:
+        body = [tag("p", entry.text, cls="vk-rule-text"), *_open_points(entry, pen)]
+        related = entry.related
+    return joined([*head, *body, _other_languages(entry.id, pen), _related(related, pen), _shown_by(entry.id, pen)])
+
+
+def _ruling(ruling: rulebook.Ruling, pen: Pen) -> Html:
+    """Both readings of what the rulebook leaves open."""
+    default, other = (rulebook.word("labels", key, pen.lang) for key in ("default", "other"))
+    lines = [tag("p", tag("b", default, ": "), ruling.default, cls="vk-rule-text")]
+    if ruling.other:
+        lines.append(tag("p", tag("b", other, ": "), ruling.other, cls="vk-rule-text"))
+    if ruling.switch:
+        lines.append(tag("p", pen.say("ruling.switch"), cls="vk-hint"))
+    return joined(lines)
+
+
+def _open_points(rule: rulebook.Rule, pen: Pen) -> list[Html]:
+    found = []
+    for ruling_id in rule.rulings:
+        ruling = rulebook.ruling(ruling_id, pen.lang)
+        title = tag("h4", pen.rule(ruling_id), " ", ruling.question)
+        found.append(tag("div", title, _ruling(ruling, pen), cls="vk-ruling"))
+    return found
+
+
+def _other_languages(rule_id: str, pen: Pen) -> Html:
+    """The same rule in the other languages: what a table of two languages needs."""
+    found = []
+    for lang in rulebook.languages():
+        if lang == pen.lang:
+            continue
+        entry = rulebook.find(rule_id, lang)
+        text = [tag("b", entry.title, ". "), entry.text]
+        if isinstance(entry, rulebook.Ruling) and entry.other:
+            text.append(joined([" ", tag("i", rulebook.word("labels", "other", lang), ": "), entry.other]))
+        found.append(tag("p", text, lang=lang, cls="vk-other-language"))
+    return joined(found)
+
+
+def _related(related: tuple[str, ...], pen: Pen) -> Html | None:
+    if not related:
+        return None
+    items = [tag("li", pen.rule(name), " ", rulebook.find(name, pen.lang).title) for name in related]
+    return joined([tag("h4", pen.say("rule.related")), tag("ul", items, cls="vk-related")])
+
+
+def _shown_by(rule_id: str, pen: Pen) -> Html | None:
+    """The scenarios that show a rule, each one click away."""
+    found = shown_by().get(rule_id, ())[:3]
+    if not found:
+        return None
+    items = [
+        tag("li", link(titles.get(pen.lang, titles["en"]), f"09_whole_game?scenario={name}", target="_blank"))
+        for name, titles in found
+    ]
+    return joined([tag("h4", pen.say("rule.scenarios")), tag("ul", items, cls="vk-related")])
+
+
+@cache
+def shown_by() -> Mapping[str, tuple[tuple[str, Mapping[str, str]], ...]]:
+    """Scenarios by the rules that they show: id and titles."""
+    from vendetta_kit.scenarios import headings
+
+    found: dict[str, list[tuple[str, Mapping[str, str]]]] = {}
+    for heading in headings():
+        for rule_id in heading.rules:
+            found.setdefault(rule_id, []).append((heading.id, heading.title))
+    return {rule_id: tuple(scenarios) for rule_id, scenarios in found.items()}
+
+
+def _term(key: str, pen: Pen) -> Html:
+    term = rulebook.term(key, pen.lang)
+    others = [
+        tag("p", tag("b", other.term, ". "), other.text, lang=other.lang, cls="vk-other-language")
+        for other in (rulebook.term(key, lang) for lang in rulebook.languages() if lang != pen.lang)
+    ]
+    rules = tag("p", pen.rules(term.rules, most=8))
+    return joined([tag("h3", term.term), tag("p", term.text, cls="vk-rule-text"), others, rules])

@@ -1,0 +1,29 @@
+"""Pieces that several pages show: the choice of language, what the marks mean, holes for parts."""
+
+from __future__ import annotations
+
+from .controls import Option, row
+from .pen import Html, Pen, tag
+from .phrases import languages, say
+
+__all__ = ["foot", "hole", "language_choice"]
+
+
+def hole(name: str, cls: str = "") -> Html:
+    """Where a part of a page goes."""
+    return tag("div", data_part=name, cls=f"vk-{name} {cls}".strip())
+
+
+def language_choice(pen: Pen) -> Html:
+    """The languages, each in its own words."""
+    options = [Option(lang, say("language", lang)) for lang in languages()]
+    return tag("div", row(pen, "", "lang", options, pen.lang), cls="vk-languages")
+
+
+def foot(pen: Pen) -> Html:
+    """What the marks on the cards mean, and whose game this is."""
+    marks = [
+        tag("li", tag("b", pen.say(f"mark.{key}.sign"), " ", pen.say(f"mark.{key}")), ": ", pen.say(f"mark.{key}.long"))
+        for key in ("community", "kit_name", "kit", "doubt")
+    ]
+    return tag("footer", tag("ul", marks, cls="vk-marks"), tag("p", pen.say("notice")), lang=pen.lang)

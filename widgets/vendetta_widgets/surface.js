@@ -1,0 +1,367 @@
+// The browser's side of every page of the kit. It knows nothing of the game: Python sends pieces of HTML, this puts
+// them in place, and gives back what was clicked, typed or chosen. What must last is kept in this browser's storage.
+
+const STORE = "vendetta-kit/";
+const PATIENCE = 8000; // milliseconds without an answer after which the page says that the kernel is silent
+const SLOW = 250; // milliseconds after which the page shows that it is working
+const LARGEST_FILE = 12_000_000;
+const NO_STORE = { getItem: () => null, setItem: () => {}, removeItem: () => {}, key: () => null, length: 0 };
+
+// Storage ----------------------------------------------------------------------------------------------------
+
+function storage() {
+  try {
+    const probe = STORE + "probe";
+    localStorage.setItem(probe, "1");
+    localStorage.removeItem(probe);
+    return localStorage;
+  } catch {
+    return NO_STORE;
+  }
+}
+
+function stored(store) {
+  const found = {};
+  for (let k = 0; k < store.length; k++) {
+    const key = store.key(k);
+    if (key.startsWith(STORE)) found[key.slice(STORE.length)] = store.getItem(key);
+  }
+  return found;
+}
+
+function keep(store, values) {
+  for (const [key, value] of Object.entries(values)) {
+    try {
+      if (value === null) store.removeItem(STORE + key);
+      else store.setItem(STORE + key, value);
+    } catch {
+      return false; // the storage is full or closed: the page goes on without it
+    }
+  }
+  return true;
+}
+
+// Putting HTML in place -----------------------------------------------------------------------------------------
+
+function keyOf(node) {
+  return node.nodeType === 1 ? node.id || node.dataset.key || "" : "";
+}
+
+function alike(a, b) {
+  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
+}
+
+/** Make `old` what `now` is, keeping every element that stays: with it focus, scroll and what was typed. */
+function morph(old, now) {
+  if (old.nodeType !== 1) {
+    if (old.nodeValue !== now.nodeValue) old.nodeValue = now.nodeValue;
+    return;
+  }
+  for (const { name } of [...old.attributes]) {
+    const mine = name === "open" && old.nodeName === "DETAILS"; // a person opens and closes these
+    if (!mine && !now.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of now.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  if (old.nodeName === "INPUT" && old !== old.ownerDocument.activeElement) {
+    if (old.type === "checkbox" || old.type === "radio") old.checked = now.hasAttribute("checked");
+    else if (old.type !== "file" && now.hasAttribute("value")) old.value = now.getAttribute("value");
+  }
+  if (old.nodeName === "SELECT") return fill(old, now), void (old.value = now.value);
+  fill(old, now);
+}
+
+function fill(old, now) {
+  const wanted = [...now.childNodes];
+  const keyed = new Map();
+  for (const child of old.childNodes) if (keyOf(child)) keyed.set(keyOf(child), child);
+  let here = old.firstChild;
+  for (const next of wanted) {
+    const key = keyOf(next);
+    let match = key ? keyed.get(key) : here;
+    if (!match || !alike(match, next) || (!key && keyOf(match))) match = null;
+    if (!match) {
+      old.insertBefore(next, here);
+      continue;
+    }
+    if (match === here) here = here.nextSibling;
+    else old.insertBefore(match, here);
+    morph(match, next);
+  }
+  while (here) {
+    const gone = here;
+    here = here.nextSibling;
+    gone.remove();
+  }
+}
+
+function place(target, html) {
+  const now = document.createElement("template");
+  now.innerHTML = html;
+  fill(target, now.content);
+}
+
+// Where the page is -----------------------------------------------------------------------------------------------
+
+function inVoila() {
+  return document.body.dataset.voila !== undefined;
+}
+
+/** The address of another notebook: beside this one, in Voilà as in JupyterLab. */
+function addressOf(notebook) {
+  const [name, query] = notebook.split("?");
+  const tail = `${name}.ipynb${query ? "?" + query : ""}`;
+  const path = location.pathname;
+  if (inVoila()) return tail;
+  if (/\/(lab|notebooks|doc)\/(.*\/)?tree\//.test(path)) return path.replace(/[^/]*$/, tail);
+  const config = document.getElementById("jupyter-config-data");
+  const base = config ? JSON.parse(config.textContent).baseUrl || "/" : "/";
+  return `${base}lab/tree/notebooks/${tail}`;
+}
+
+function render({ model, el }) {
+  const store = storage();
+  const make = (name, cls, attributes = {}) => {
+    const made = document.createElement(name);
+    if (cls) made.className = cls;
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  };
+  const root = make("div", "vk", { "data-lm-suppress-shortcuts": "true" });
+  const said = make("div", "vk-unseen", { "aria-live": "polite", "data-said": "" });
+  const silent = make("div", "vk-silent", { role: "alert", hidden: "" });
+  const frame = make("div", "vk-frame");
+  const dialog = make("dialog", "vk-dialog");
+  const inside = make("div", "vk-dialog-inside");
+  dialog.append(inside);
+  root.append(said, silent, frame, dialog);
+  el.append(root);
+
+  let words = {};
+  let waiting = 0; // the number of the message that has no answer yet
+  let sent = 0;
+  let later = null; // the newest of many quick changes (a slider), sent when the last one is answered
+  let slow, lost;
+
+  function send(message, buffers = []) {
+    waiting = ++sent;
+    clearTimeout(slow);
+    clearTimeout(lost);
+    slow = setTimeout(() => root.setAttribute("aria-busy", "true"), SLOW);
+    lost = setTimeout(fallSilent, PATIENCE);
+    model.send({ ...message, n: sent }, undefined, buffers);
+  }
+
+  function answered(n) {
+    if (n !== waiting) return;
+    waiting = 0;
+    clearTimeout(slow);
+    clearTimeout(lost);
+    root.removeAttribute("aria-busy");
+    silent.hidden = true;
+    if (later) {
+      const next = later;
+      later = null;
+      send(next);
+    }
+  }
+
+  function fallSilent() {
+    const game = store.getItem(STORE + "game");
+    silent.textContent = "";
+    const text = make("p");
+    text.textContent = words[inVoila() ? "silent" : "silent.lab"] || "The kit does not answer.";
+    silent.append(text);
+    if (inVoila()) {
+      const again = make("button", "vk-button", { type: "button" });
+      again.textContent = words["silent.reload"] || "Reload";
+      again.onclick = () => location.reload();
+      silent.append(again);
+    }
+    if (game) {
+      const save = make("button", "vk-button", { type: "button" });
+      save.textContent = words["silent.save"] || "Save the game";
+      save.onclick = () => download({ name: "vendetta-game.json", text: game, mime: "application/json" });
+      silent.append(save);
+    }
+    silent.hidden = false;
+    root.removeAttribute("aria-busy");
+    waiting = 0;
+  }
+
+  function download({ name, text, mime }) {
+    const link = make("a", "", { download: name });
+    link.href = URL.createObjectURL(new Blob([text], { type: mime }));
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  // What Python says ------------------------------------------------------------------------------------------
+
+  function draw(message) {
+    const before = document.activeElement;
+    const inHere = root.contains(before);
+    if (message.words) words = message.words;
+    if (message.lang) {
+      root.lang = message.lang;
+      if (inVoila()) document.documentElement.lang = message.lang;
+    }
+    if (message.title && inVoila()) document.title = message.title;
+    if (message.frame !== undefined) place(frame, message.frame);
+    for (const [name, html] of Object.entries(message.parts || {})) {
+      const hole = frame.querySelector(`[data-part="${name}"]`) || piece(name);
+      if (!hole) continue;
+      if (html === null) hole.remove();
+      else place(hole, html);
+      hole.hidden = !html;
+    }
+    for (const link of root.querySelectorAll("a[data-notebook]")) link.href = addressOf(link.dataset.notebook);
+    if (Object.keys(message.parts || {}).some((name) => name.startsWith("log")))
+      for (const box of frame.querySelectorAll("[data-newest]")) box.scrollTop = box.scrollHeight;
+    if (message.store && !keep(store, message.store)) send({ type: "storage-full" });
+    if (message.dialog !== undefined) show(message.dialog);
+    if (message.say) said.textContent = message.say;
+    if (message.download) download(message.download);
+    const wanted = message.focus && frame.querySelector(message.focus);
+    if (wanted) focus(wanted);
+    else if (inHere && !root.contains(document.activeElement)) focus(frame.querySelector("[data-home]") || root);
+  }
+
+  /** A new last piece of a part that grows: "log:12" goes to the end of the element whose data-pieces is "log". */
+  function piece(name) {
+    const whole = frame.querySelector(`[data-pieces="${name.split(":")[0]}"]`);
+    if (!whole || !name.includes(":")) return null;
+    const made = make("div", "", { "data-part": name });
+    whole.append(made);
+    return made;
+  }
+
+  function focus(wanted) {
+    if (!wanted.matches("button, a, input, select, summary, [tabindex]")) wanted.tabIndex = -1;
+    wanted.focus({ preventScroll: true });
+    const { top, bottom } = wanted.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) {
+      const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      wanted.scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
+    }
+  }
+
+  function show(html) {
+    if (html === null) return void (dialog.open && dialog.close());
+    place(inside, html);
+    for (const link of inside.querySelectorAll("a[data-notebook]")) link.href = addressOf(link.dataset.notebook);
+    const title = inside.querySelector("h2, h3");
+    if (title) {
+      title.id ||= `vk-dialog-title-${Math.random().toString(36).slice(2)}`;
+      dialog.setAttribute("aria-labelledby", title.id);
+    }
+    if (!dialog.open) dialog.showModal();
+    inside.scrollTop = 0;
+  }
+
+  function receive(message) {
+    if (!root.isConnected && message.type === "draw") frame.replaceChildren();
+    if (message.type === "draw") draw(message);
+    if (message.n !== undefined) answered(message.n);
+  }
+
+  // What the person does ----------------------------------------------------------------------------------------
+
+  function say(what, source) {
+    const message = { type: "do", ...what };
+    if (!waiting) send(message);
+    else if (source && source.dataset.live !== undefined) later = message;
+  }
+
+  function valueOf(button) {
+    return button.dataset.value === undefined ? null : JSON.parse(button.dataset.value);
+  }
+
+  function clicked(event) {
+    const target = event.target;
+    if (target === dialog) return void dialog.close(); // the ground beside it
+    const pressed = target.closest("button, a");
+    if (!pressed || !root.contains(pressed)) return;
+    if (pressed.dataset.close !== undefined) dialog.close();
+    if (pressed.getAttribute("aria-disabled") === "true") {
+      why(pressed);
+      if (pressed.dataset.do && event.detail <= 1) say({ do: pressed.dataset.do, value: valueOf(pressed) });
+      return;
+    }
+    if (pressed.nodeName !== "BUTTON" || !(pressed.dataset.do || pressed.dataset.open)) return;
+    if (event.detail > 1) return; // the second half of a double click is no second wish
+    event.preventDefault();
+    if (pressed.dataset.open) say({ do: "open", value: pressed.dataset.open });
+    else say({ do: pressed.dataset.do, value: valueOf(pressed) }, pressed);
+  }
+
+  /** Something that may not be: the reason stays open until another one is asked for. */
+  function why(pressed) {
+    for (const open of root.querySelectorAll(".vk-not.vk-open")) open.classList.remove("vk-open");
+    const around = pressed.closest(".vk-not");
+    if (!around) return;
+    around.classList.add("vk-open");
+    const reason = around.querySelector(".vk-why");
+    if (reason) said.textContent = reason.textContent;
+  }
+
+  function changed(event) {
+    const field = event.target;
+    if (!field.dataset.do || field.closest("form[data-do]")) return;
+    if (field.type === "file") return void chosen(field);
+    if (event.type === "input" && field.dataset.live === undefined) return;
+    if (event.type === "change" && field.dataset.live !== undefined) return;
+    const value =
+      field.type === "checkbox" ? field.checked : field.type === "range" ? Number(field.value) : field.value;
+    say({ do: field.dataset.do, value }, field);
+  }
+
+  async function chosen(field) {
+    const file = field.files[0];
+    if (!file) return;
+    const small = file.size <= LARGEST_FILE;
+    const content = small ? await file.arrayBuffer() : new ArrayBuffer(0);
+    field.value = "";
+    const about = { name: file.name.slice(0, 80), size: file.size };
+    send({ type: "file", do: field.dataset.do, value: about }, [new DataView(content)]);
+  }
+
+  function submitted(event) {
+    const form = event.target;
+    if (!form.dataset.do) return;
+    event.preventDefault();
+    say({ do: form.dataset.do, value: Object.fromEntries(new FormData(form)) });
+  }
+
+  function elsewhere(event) {
+    if (event.key && event.key.startsWith(STORE) && event.newValue !== null)
+      model.send({ type: "stored", stored: { [event.key.slice(STORE.length)]: event.newValue } });
+  }
+
+  root.addEventListener("click", clicked);
+  root.addEventListener("input", changed);
+  root.addEventListener("change", changed);
+  root.addEventListener("submit", submitted);
+  root.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") for (const open of root.querySelectorAll(".vk-open")) open.classList.remove("vk-open");
+    event.stopPropagation(); // keys are for this page, not for the shortcuts of the notebook around it
+  });
+  window.addEventListener("storage", elsewhere);
+  model.on("msg:custom", receive);
+  send({
+    type: "ready",
+    stored: stored(store),
+    query: location.search,
+    wishes: navigator.languages || [navigator.language],
+    voila: inVoila(),
+  });
+  return () => {
+    window.removeEventListener("storage", elsewhere);
+    model.off("msg:custom", receive);
+    clearTimeout(slow);
+    clearTimeout(lost);
+  };
+}
+
+export default { render };

@@ -1,0 +1,156 @@
+"""The teachers' page: every scenario as a story, a lesson or scenario of one's own, and the sheets to print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vendetta_kit import scenarios
+from vendetta_kit.course import lessons
+from vendetta_kit.course.beats import Lesson
+from vendetta_kit.course.story import lesson_of
+from vendetta_kit.scenarios import BadScenario
+
+from . import art
+from .controls import button, link
+from .lesson_page import LessonPage
+from .pen import Html, Pen, tag
+from .shared import foot, hole
+from .sheets import give_sheet
+from .surface import Told
+
+__all__ = ["TeacherPage", "check", "story", "teach"]
+
+FIRST = "frenzy-02-vampire"
+
+
+def teach(lang: str | None = None) -> TeacherPage:
+    """The teachers' page; ``?scenario=ID`` in the address opens a scenario."""
+    return TeacherPage(lang)
+
+
+def story(text: str, lang: str | None = None) -> LessonPage:
+    """A scenario of one's own, told step by step.
+
+    Args:
+        text: the scenario as YAML, or the id of one of the kit's.
+        lang: ``"en"`` or ``"de"``; left out, the browser's.
+
+    Raises:
+        BadScenario: the text is no scenario; the message says what is wrong, where, and what was expected.
+    """
+    scenario = scenarios.loads(text) if "\n" in text else scenarios.load(scenarios.find(text))
+    return LessonPage(lesson_of(scenario), lang)
+
+
+def check(text: str) -> str:
+    """Run a scenario and say what came of it, in one line or one line for each expectation that fails."""
+    try:
+        verdict = scenarios.run(scenarios.loads(text))
+    except BadScenario as fault:
+        return str(fault)
+    if verdict.ok:
+        return f"{verdict.scenario.id}: all {len(verdict.scenario.expect)} expectations hold"
+    return "\n".join(map(str, verdict.failures))
+
+
+class TeacherPage(LessonPage):
+    """Stories of all scenarios, and files of one's own."""
+
+    def __init__(self, lang: str | None = None) -> None:
+        super().__init__(lesson_of(scenarios.load(scenarios.find(FIRST))), lang)
+        self._id = FIRST
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        super().arrived(query)
+        wanted = query.get("scenario", "")
+        if wanted:
+            self._tell_story(wanted)
+
+    def _tell_story(self, name: str) -> None:
+        try:
+            path = scenarios.find(name)
+        except KeyError:
+            raise Told("bad.scenario_id", name=name[:60]) from None
+        self._show(lesson_of(scenarios.load(path)), name)
+
+    def _show(self, lesson: Lesson, name: str) -> None:
+        self._id = name
+        self.begin(lesson)
+
+    def fault_words(self, fault: Exception) -> str | None:
+        if isinstance(fault, BadScenario):
+            return self.pen().say("bad.scenario", fault=str(fault))
+        return super().fault_words(fault)
+
+    def handle(self, do: str, value: Any) -> None:
+        if do == "scenario":
+            self._tell_story(str(value))
+            self.focus_on("[data-home]")
+        elif do == "aid":
+            give_sheet(self, str(value))
+        elif do == "source":
+            if self._id in {heading.id for heading in scenarios.headings()}:
+                with open(scenarios.find(self._id), encoding="utf-8") as file:
+                    self.download(f"{self._id}.yaml", file.read(), "text/yaml")
+        else:
+            super().handle(do, value)
+
+    def file(self, do: str, name: str, content: bytes) -> None:
+        """A scenario or a lesson of the teacher's own."""
+        text = content.decode("utf-8", "replace")
+        if "vendetta-lesson/" in text:
+            self._show(lessons.loads(content, name), name)
+        else:
+            self._show(lesson_of(scenarios.loads(text, name)), name)
+        self.focus_on("[data-home]")
+
+    def title(self) -> str:
+        return f"{self.pen().say('front.teachers.title')} · {self.pen().say('title')}"
+
+    def frame(self, pen: Pen) -> Html:
+        top = tag("div", hole("head"), hole("hero"), hole("alert"), hole("tools"), hole("goal"), cls="vk-top")
+        return tag("div", Html(art.sheet()), top, self.body(pen), hole("foot"), cls="vk-course vk-teacher")
+
+    def parts(self, pen: Pen) -> Mapping[str, Html]:
+        title = tag("h1", pen.say("front.teachers.title"))
+        hero = tag("header", title, tag("p", pen.say("front.teachers.goal")), cls="vk-hero", lang=pen.lang)
+        return {
+            "head": self.top(pen),
+            "hero": hero,
+            "tools": self._tools(pen),
+            "goal": self._goal(pen),
+            **self.lesson_parts(pen),
+            "foot": foot(pen),
+        }
+
+    def _tools(self, pen: Pen) -> Html:
+        name, field_name = pen.id(), pen.id()
+        options = [
+            tag(
+                "option",
+                f"{heading.title.get(pen.lang, heading.title['en'])}",
+                value=heading.id,
+                selected=heading.id == self._id,
+            )
+            for heading in scenarios.headings()
+        ]
+        if self._id not in {heading.id for heading in scenarios.headings()}:
+            options.insert(0, tag("option", self._id, value=self._id, selected=True))
+        select = tag("select", options, id=name, data_do="scenario", data_key="scenarios")
+        label = tag("label", pen.say("teachers.file"), for_=field_name, cls="vk-button vk-file")
+        field = tag("input", type="file", id=field_name, accept=".yaml,.yml", data_do="own", cls="vk-unseen-file")
+        sheets = [button(pen.say(f"aid.{paper}"), "aid", paper, cls="vk-quiet") for paper in ("a4", "letter")]
+        return tag(
+            "section",
+            tag("p", tag("label", pen.say("teachers.scenario"), for_=name), " ", select, cls="vk-about-row"),
+            tag(
+                "div",
+                tag("span", field, label, cls="vk-choose-file"),
+                button(pen.say("teachers.source"), "source", cls="vk-quiet"),
+                sheets,
+                link(pen.say("lesson.home"), "00_start_here", "vk-link vk-quiet"),
+                cls="vk-buttons",
+            ),
+            lang=pen.lang,
+        )

@@ -1,0 +1,109 @@
+"""The timeline: back and forth through the game, taking over from any point, and the same moment through other eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from vendetta_kit.rulebook.log import log_lines
+
+from .controls import Option, button, row
+from .pen import Html, Pen, tag
+
+if TYPE_CHECKING:
+    from vendetta_kit.engine.views import View
+
+__all__ = ["Timeline"]
+
+
+class Timeline:
+    """Where a person looks in a game: ``at`` is how many actions had been taken, ``None`` is now.
+
+    ``eyes`` is the seat through whose eyes she looks.
+    """
+
+    def __init__(self, me: int) -> None:
+        self._me = me
+        self.at: int | None = None
+        self.eyes = me
+
+    def now(self) -> None:
+        """Look at the game as it is."""
+        self.at = None
+
+    def reset(self) -> None:
+        """Another game: look at it as it is, with her own eyes."""
+        self.at, self.eyes = None, self._me
+
+    def handle(self, do: str, value: Any, last: int) -> bool:
+        """What was pressed or moved; whether it was for the timeline. ``last`` is how many actions there are."""
+        if do == "look" and type(value) is int:
+            self.at = None if value >= last else max(0, value)
+        elif do == "eyes" and type(value) is int:
+            self.eyes = value
+        else:
+            return False
+        return True
+
+    def html(self, view: View, last: int, asked: Sequence[int], branches: int, pen: Pen) -> Html:
+        """The controls. ``view`` is the moment shown, ``asked`` are the points where the person was to decide."""
+        at = last if self.at is None else self.at
+        name = pen.id()
+        slider = tag(
+            "input",
+            type="range",
+            min=0,
+            max=last,
+            value=at,
+            step=1,
+            data_do="look",
+            data_live=True,
+            data_key="timeline",
+            aria_labelledby=name,
+            aria_valuetext=self._where(view, at, last, pen),
+        )
+        back = button("◀\ufe0e", "look", max(0, at - 1), "vk-icon", aria_label=pen.say("time.back"), disabled=at == 0)
+        on = button("▶\ufe0e", "look", at + 1, "vk-icon", aria_label=pen.say("time.on"), disabled=at >= last)
+        rail = tag("div", back, slider, on, cls="vk-rail")
+        words = tag("p", tag("b", pen.say("time"), id=name), " ", self._where(view, at, last, pen), cls="vk-hint")
+        return tag("div", words, rail, self._choices(view, at, last, asked, branches, pen), lang=pen.lang)
+
+    def _where(self, view: View, at: int, last: int, pen: Pen) -> str:
+        phase = pen.game("phase", view.phase)
+        where = pen.say("round", n=view.round) + " · " + phase if view.round else phase
+        if view.at is not None:
+            where += " · " + pen.place(view.at)
+        return pen.say("time.now" if at >= last else "time.then", at=at, last=last, where=where)
+
+    def _choices(
+        self, view: View, at: int, last: int, asked: Sequence[int], branches: int, pen: Pen
+    ) -> Sequence[Html | None]:
+        found: list[Html | None] = []
+        if at < last:
+            lines = log_lines(view, pen.lang)
+            told = next((line.text for line in reversed(lines) if not line.kind.startswith("entry.")), "")
+            found.append(tag("p", told, cls="vk-then"))
+            options = [button(pen.say("time.to_now"), "look", last, "vk-primary")]
+            if at in asked:
+                options.append(button(pen.say("time.take_over"), "what_if", at))
+            found.append(tag("div", options, cls="vk-buttons"))
+        if branches:
+            found.append(
+                tag(
+                    "div",
+                    tag("p", pen.say("time.branch"), cls="vk-hint"),
+                    button(pen.say("time.come_back"), "come_back"),
+                )
+            )
+        if view.over or self.eyes != self._me or (view.me is not None and at < last and self._open):
+            eyes = [Option(seat.seat, seat.name) for seat in view.seats]
+            found.append(row(pen, pen.say("time.eyes"), "eyes", eyes, self.eyes, cls="vk-eyes"))
+        return found
+
+    _open = False
+
+    def opened(self, over: bool) -> None:
+        """Whether the game is over, so that nobody's eyes are secret any more."""
+        self._open = over
+        if not over:
+            self.eyes = self._me
