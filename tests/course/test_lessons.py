@@ -82,6 +82,20 @@ def test_what_is_wrong_gets_one_line(old: str, new: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ("{kind: weather}", ".kind: found 'weather'; expected one of winner, "),
+        ("{at: 1}", ".kind: found None; expected one of winner, "),
+        ("{kind: blood}", ": prediction 'blood' needs a seat"),
+    ],
+)
+def test_a_prediction_that_cannot_be_made(asked: str, message: str) -> None:
+    with pytest.raises(BadLesson) as caught:
+        loads(GOOD.replace("steps: 4", f"predict: {asked}", 1), "f.yaml")
+    assert str(caught.value).startswith(f"f.yaml:63: moments[0].beats[3].predict{message}")
+
+
+@pytest.mark.parametrize(
     ("raw", "message"),
     [
         (b"", "f.yaml:1: file: empty; expected a lesson: "),
@@ -166,7 +180,7 @@ def test_check_says_what_fails(capsys: Captured, tmp_path: Path) -> None:
     path.write_text(GOOD.replace("rules: [PLAN-11, PLAN-09,", "rules: [FEED-01, PLAN-09,"), encoding="utf-8")
     assert main(["lesson", "check", str(path), str(SMALL)]) == 1
     said = capsys.readouterr().out.splitlines()
-    assert said[0] == f"{path}:88: rules: FEED-01 is never met"
+    assert said[0] == f"{path}:83: rules: FEED-01 is never met"
     assert f"{path}:2: id: {SMALL} has the same" in said
     assert f"{SMALL}:3: number: {path} has the same" in said
 
@@ -195,4 +209,4 @@ def test_check_misses_a_next_lesson(capsys: Captured, monkeypatch: pytest.Monkey
     path.write_text(GOOD.replace("next: null", "next: large"), encoding="utf-8")
     monkeypatch.setattr(lessons, "paths", lambda: (str(path),))
     assert main(["lesson", "check"]) == 1
-    assert capsys.readouterr().out.startswith(f"{path}:90: next: there is no lesson large\n")
+    assert capsys.readouterr().out.startswith(f"{path}:85: next: there is no lesson large\n")

@@ -1,4 +1,8 @@
-"""A person at the page: she clicks what is on offer; and an eavesdropper who reads all that goes to the browser."""
+"""A person at a page, without a browser: she sees what the browser is sent, and presses, types and chooses.
+
+:class:`Reader` keeps the page as ``surface.js`` would: frame, parts, dialog, storage, files given out. Every message is
+kept too, so that a test can read all that ever went to the browser.
+"""
 
 from __future__ import annotations
 
@@ -6,68 +10,208 @@ import html
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html.parser import HTMLParser
 from typing import Any
 
-import comm
-import pytest
-from ipywidgets import Widget
-
 from vendetta_kit import box
+from vendetta_kit.engine.game import Game
 from vendetta_kit.engine.state import CARDS, DECK, HAND, UP
 from vendetta_kit.engine.tables import BIT, IDS
 from vendetta_widgets import GamePage
 from vendetta_widgets.session import ME, Session
+from vendetta_widgets.surface import Surface
 
-MOST_CLICKS = 400
-RULE_CARD = re.compile(r'<div id=\\"[\w-]+-rule-.*?</div>')
-"""What opens behind a rule id: the same for all games, and free to name any card as an example."""
-
-
-class Eavesdropper:
-    """Keeps the text of every message that a page sends to the browser, until somebody reads it."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._texts: list[str] = []
-        monkeypatch.setattr(comm.DummyComm, "publish_msg", self._publish)
-
-    def _publish(self, msg_type: str, data: Any = None, metadata: Any = None, **_: Any) -> None:
-        self._texts.append(json.dumps([data, metadata], ensure_ascii=False, default=repr))
-
-    def read(self) -> str:
-        """All that was sent since the last time."""
-        text = "\n".join(self._texts)
-        self._texts.clear()
-        return text
+MOST_CLICKS = 600
+TEMPLATE_LEFT = re.compile(r"\{\w+(:\w+)?\}|\[\w+: \w+\]")
 
 
-def widgets_of(root: Widget) -> Iterator[Widget]:
-    """A widget and all that it is made of."""
-    yield root
-    for child in getattr(root, "children", ()):
-        yield from widgets_of(child)
+@dataclass(frozen=True)
+class Pressable:
+    """A button, field or form as it stands in the page."""
+
+    name: str
+    attributes: Mapping[str, str]
+    text: str
+
+    @property
+    def do(self) -> str:
+        return self.attributes.get("data-do", "open" if "data-open" in self.attributes else "")
+
+    @property
+    def value(self) -> Any:
+        if "data-open" in self.attributes:
+            return self.attributes["data-open"]
+        given = self.attributes.get("data-value")
+        return None if given is None else json.loads(given)
+
+    @property
+    def locked(self) -> bool:
+        return self.attributes.get("aria-disabled") == "true"
 
 
-def text_of(page: GamePage) -> str:
-    """Every string that the page holds, hidden controls included."""
-    return "\n".join(json.dumps(widget.get_state(), ensure_ascii=False, default=repr) for widget in widgets_of(page))
+class _Finder(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str], list[str]]] = []
+        self._open: list[tuple[str, dict[str, str], list[str]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        here = (tag, {key: value or "" for key, value in attrs}, [])
+        if tag in ("button", "input", "select", "form", "a", "option"):
+            self.found.append(here)
+        if tag not in ("input", "br", "hr", "use", "path"):
+            self._open.append(here)
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and self._open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        for _, _, words in self._open:
+            words.append(data)
 
 
-def hidden_cards(session: Session) -> set[str]:
+def pressables(text: str) -> list[Pressable]:
+    """All that can be used in a piece of HTML."""
+    finder = _Finder()
+    finder.feed(text)
+    return [Pressable(name, attributes, " ".join("".join(words).split())) for name, attributes, words in finder.found]
+
+
+def words_of(text: str) -> str:
+    """A piece of HTML as it reads."""
+    plain = re.sub(r"<style.*?</style>|<[^>]+>", " ", text, flags=re.DOTALL)
+    return " ".join(html.unescape(plain).split())
+
+
+class Reader:
+    """A browser that shows a page."""
+
+    def __init__(
+        self,
+        page: Surface,
+        stored: Mapping[str, str] | None = None,
+        query: str = "",
+        wishes: Sequence[str] = ("en",),
+    ) -> None:
+        self.page = page
+        self.messages: list[str] = []
+        self.frame = ""
+        self.parts: dict[str, str] = {}
+        self.dialog: str | None = None
+        self.store: dict[str, str] = dict(stored or {})
+        self.files: list[dict[str, str]] = []
+        self.said: list[str] = []
+        self.answered = 0
+        self._n = 0
+        self._heard = 0
+        page.send = self._hear
+        self.send(type="ready", stored=dict(self.store), query=query, wishes=list(wishes), voila=True)
+
+    def _hear(self, message: Any, buffers: Any = None) -> None:
+        self.messages.append(json.dumps(message, ensure_ascii=False))
+        message = json.loads(self.messages[-1])
+        if "frame" in message:
+            self.frame, self.parts = message["frame"], {}
+        for name, part in message.get("parts", {}).items():
+            if part is None:
+                self.parts.pop(name, None)
+            else:
+                self.parts[name] = part
+        if "dialog" in message:
+            self.dialog = message["dialog"]
+        for key, text in message.get("store", {}).items():
+            if text is None:
+                self.store.pop(key, None)
+            else:
+                self.store[key] = text
+        if "download" in message:
+            self.files.append(message["download"])
+        if "say" in message:
+            self.said.append(message["say"])
+        self.answered = message.get("n", self.answered)
+
+    def send(self, buffers: Sequence[bytes] = (), **message: Any) -> None:
+        """A message as the browser sends it; an answer must come back."""
+        self._n += 1
+        self.page._handle_custom_msg({**message, "n": self._n}, [memoryview(content) for content in buffers])
+        assert self.answered == self._n, "the page has not answered"
+
+    def do(self, do: str, value: Any = None) -> None:
+        """Press something that is named by what it does."""
+        self.send(type="do", do=do, value=value)
+
+    def press(self, what: str | Pressable, part: str | None = None) -> None:
+        """Press a button, by its words or as it was found."""
+        button = self.button(what, part) if isinstance(what, str) else what
+        assert not button.locked, f"{button.text} may not be pressed"
+        self.send(type="do", do=button.do, value=button.value)
+
+    def choose_file(self, do: str, name: str, content: bytes) -> None:
+        """Choose a file."""
+        self.send(type="file", do=do, value={"name": name, "size": len(content)}, buffers=[content])
+
+    def buttons(self, *parts: str) -> list[Pressable]:
+        """The buttons that can be pressed, in these parts or in all."""
+        text = "".join(self.parts.get(part, "") for part in parts) if parts else "".join(self.parts.values())
+        return [found for found in pressables(text) if found.name == "button" and found.do and not found.locked]
+
+    def button(self, words: str, part: str | None = None) -> Pressable:
+        """The button with these words."""
+        buttons = self.buttons(part) if part is not None else self.buttons()
+        found = [button for button in buttons if words in button.text]
+        assert found, f"no button {words!r} among {[button.text for button in buttons]}"
+        return found[0]
+
+    def locked(self, *parts: str) -> list[Pressable]:
+        """What is shown but may not be pressed."""
+        text = "".join(self.parts.get(part, "") for part in parts) if parts else "".join(self.parts.values())
+        return [found for found in pressables(text) if found.locked]
+
+    @property
+    def text(self) -> str:
+        """Everything that the page holds now."""
+        return "\n".join((self.frame, *(self.parts[name] for name in sorted(self.parts)), self.dialog or ""))
+
+    @property
+    def words(self) -> str:
+        """Everything as it reads."""
+        return words_of(self.text)
+
+    @property
+    def alert(self) -> str:
+        """What the page says has gone wrong."""
+        return words_of(self.parts.get("alert", ""))
+
+    def news(self) -> str:
+        """All messages since the last time."""
+        new = "\n".join(self.messages[self._heard :])
+        self._heard = len(self.messages)
+        return new
+
+
+# What must not be seen ----------------------------------------------------------------------------------------
+
+
+def hidden_cards(game: Game, view: Any, me: int = ME) -> set[str]:
     """Cards of others that are really hidden and that nothing in the person's view names."""
-    game = session._game
     n, z = game.n, game.z
-    cards = [card for seat in range(game.seats) if seat != ME for card in (*z[HAND + seat], *z[DECK + seat])]
-    cards += z[DECK + ME]
+    cards = [card for seat in range(game.seats) if seat != me for card in (*z[HAND + seat], *z[DECK + seat])]
+    cards += z[DECK + me]
     cards += [card for pos in range(game.seats * 4) for card in z[CARDS + pos] if not n[UP] & BIT[card]]
-    seen = json.dumps(session.view.to_json())
+    seen = json.dumps(view.to_json())
     return {IDS[card] for card in cards if f'"{IDS[card]}"' not in seen}
 
 
 def assert_nothing_hidden(session: Session, text: str, where: str) -> None:
     """No hidden card is in this text, neither by its id nor by a name that only it bears."""
-    hidden = hidden_cards(session)
-    text = RULE_CARD.sub("", text)
+    assert_hides(text, hidden_cards(session._game, session.view), where)
+
+
+def assert_hides(text: str, hidden: set[str], where: str) -> None:
+    """None of these cards is in this text."""
     names = {lang: {box.name(card, lang) for card in _open_cards(hidden)} for lang in ("en", "de")}
     for card in hidden:
         assert card not in text, f"{where}: {card} is hidden"
@@ -81,24 +225,30 @@ def _open_cards(hidden: set[str]) -> set[str]:
     return {record.id for record in box.clan_cards()} - hidden
 
 
-def on_offer(page: GamePage) -> list[Any]:
-    """The buttons of the open decision; a play that is ready is confirmed every other time."""
-    panel = page.panel
-    rows = [panel.cards, *panel.steps.values(), panel.confirm, panel.answers, panel.asides]
-    return [button for row in rows for button in row.buttons]
+# Playing ----------------------------------------------------------------------------------------------------
 
 
-def click_any(page: GamePage, rng: random.Random) -> str:
-    """Click one thing on offer; give back what it said."""
-    buttons = page.panel.confirm.buttons if page.panel.confirm.buttons and rng.random() < 0.5 else on_offer(page)
-    button = rng.choice(buttons)
-    said = str(button.description)
-    button.click()
-    return said
+def on_offer(reader: Reader) -> list[Pressable]:
+    """The buttons of the open decision."""
+    return [button for button in reader.buttons("panel") if button.do in ("act", "step", "drain")]
 
 
-def page_of(seed: int, lang: str = "en", name: str = "") -> GamePage:
-    """A page on which a program can click as fast as it likes."""
-    page = GamePage(seed, lang, name)
-    page.pause = 0
-    return page
+def click_any(reader: Reader, rng: random.Random) -> str:
+    """Press one thing on offer; a play that is ready is confirmed every other time. Gives back what it said."""
+    offered = on_offer(reader)
+    ready = [button for button in offered if "vk-confirm" in button.attributes.get("class", "")]
+    button = ready[0] if ready and rng.random() < 0.5 else rng.choice(offered)
+    reader.press(button)
+    return button.text
+
+
+def game_reader(seed: int, lang: str = "en", name: str = "") -> Reader:
+    """A person at a game."""
+    return Reader(GamePage(seed, lang, name))
+
+
+def session_of(reader: Reader) -> Session:
+    """The game behind the page."""
+    page = reader.page
+    assert isinstance(page, GamePage)
+    return page.session

@@ -7,12 +7,11 @@ import random
 
 import pytest
 
-from vendetta_kit import Game
-from vendetta_kit.engine.actions import Drain, EndTurn, Play
+from vendetta_kit.engine.actions import Play
 from vendetta_kit.engine.views import View
 from vendetta_widgets import phrases
 from vendetta_widgets.building import STEPS, PlayBuilder
-from vendetta_widgets.session import ME, NotASeed, Session, random_move, seed_of, tidy_name
+from vendetta_widgets.session import ME, NotASeed, Session, seed_of, tidy_name
 
 
 def play_on(session: Session, rng: random.Random) -> None:
@@ -39,20 +38,6 @@ def test_the_same_seed_and_moves_make_the_same_game() -> None:
         assert one.view.to_json() == two.view.to_json()
         play_on(one, first)
         play_on(two, second)
-
-
-def test_the_policy_of_the_bots_makes_legal_moves_and_ends_its_turns() -> None:
-    game, rng, ended, drained = Game.new(seats=4, seed=2), random.Random(2), 0, 0
-    while not game.is_over:
-        seat = game.to_act
-        assert seat is not None
-        action = random_move(game, seat, rng)
-        assert game.why_not(seat, action) is None
-        if EndTurn() in game.legal(seat):
-            ended += isinstance(action, EndTurn)
-            drained += isinstance(action, Drain)
-        game.apply(seat, action)
-    assert ended > drained
 
 
 @pytest.mark.parametrize(

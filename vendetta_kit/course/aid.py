@@ -85,7 +85,7 @@ def lines(lang: str) -> dict[str, tuple[str, tuple[str, ...]]]:
     """Every line of the sheet by its key: its words, without any markup, and its rules.
 
     >>> lines("en")["costs.down"]
-    ('Face down|1 Blood; have 2', ('PLAN-09', 'PLAN-11'))
+    ('Face down|1 Blood; you need 2', ('PLAN-09', 'PLAN-11'))
     """
     sheet = _Sheet(lang)
     return {key: (sheet.words(key).replace("**", ""), sheet.rules(key)) for key in _structure()}
@@ -256,7 +256,7 @@ class _Sheet:
         """Under the strips: what a player does, and what it brings."""
         return (
             (self.panel("turn", self.listed("turn", ("card", "face", "blood", "flip", "drain", "left"), "ol")),),
-            (self.panel("withdraw", self.listed("withdraw", ("blood", "out", "haven", "lone", "nobody"))),),
+            (self.panel("withdraw", self.listed("withdraw", ("blood", "out", "carried", "haven", "lone", "nobody"))),),
             (self.panel("rewards", self.rewards()),),
         )
 
@@ -355,7 +355,7 @@ class _Sheet:
             "<td></td>",
         ]
         table = self.table(head, found, self.all["titles"]["rewards"])
-        return table + self.listed("rewards", ("influence", "haven", "when"))
+        return table + self.listed("rewards", ("influence", "empty", "haven", "when"))
 
     def variants(self) -> str:
         cells = []

@@ -13,7 +13,7 @@ from typing import Any, Final
 from vendetta_kit import box
 from vendetta_kit.engine.game import RULINGS
 from vendetta_kit.engine.reading import shown
-from vendetta_kit.engine.tables import CLANS
+from vendetta_kit.engine.tables import AT, CLANS
 from vendetta_kit.rulebook import is_id, languages
 from vendetta_kit.scenarios import BadScenario, Scenario
 from vendetta_kit.scenarios import find as find_scenario
@@ -26,7 +26,7 @@ from vendetta_kit.scenarios.values import SLUG, Values
 
 from . import markup
 from .beats import Ask, BadLesson, Beat, Both, FreeMove, Lesson, Moment, Numbers, Predict, Say, Show, Steps, YourMove
-from .predictions import Prediction
+from .predictions import KINDS, Prediction
 from .questions import Line, Option, Question, Words
 
 __all__ = ["FORMAT", "document_of", "parse"]
@@ -259,13 +259,14 @@ class _Parser(Values):
 
     def _predict(self, row: Mapping[str, Any], path: Where, mark: Mark, rules: Rules) -> Beat:
         here = (*path, "predict")
-        asked = dict(self.mapping(row["predict"], here, None))
-        if "seat" in asked:
-            asked["seat"] = self.seat_named(asked["seat"], (*here, "seat"))
+        asked = self.mapping(row["predict"], here, ("kind", "at", "seat"))
+        kind = self.one_of(asked.get("kind"), (*here, "kind"), tuple(KINDS))
+        at = self.one_of(asked["at"], (*here, "at"), AT) if "at" in asked else None
+        seat = self.seat_named(asked["seat"], (*here, "seat")) if "seat" in asked else None
         try:
-            return Predict(mark, rules, Prediction(**asked))
-        except (TypeError, ValueError) as fault:
-            self.fail(here, f"{fault}".removeprefix("Prediction.__init__() "), "{kind: winner, at: 1} or the like")
+            return Predict(mark, rules, Prediction(kind, at, seat))
+        except ValueError as fault:
+            self.fail(here, str(fault), "{kind: winner, at: 1} or {kind: blood, seat: Ann}, or the like")
 
     def _ask(self, row: Mapping[str, Any], path: Where, mark: Mark, rules: Rules) -> Beat:
         here = (*path, "ask")

@@ -12,9 +12,10 @@ import os
 import sys
 from collections.abc import Sequence
 from functools import cache
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from vendetta_kit.paths import data_dir
+from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario
 
 from .beats import (
@@ -33,6 +34,7 @@ from .beats import (
     YourMove,
 )
 from .lesson_file import document_of, parse
+from .questions import Words
 
 __all__ = [
     "Ask",
@@ -40,6 +42,7 @@ __all__ = [
     "Beat",
     "Both",
     "FreeMove",
+    "Heading",
     "Lesson",
     "Moment",
     "Numbers",
@@ -50,6 +53,7 @@ __all__ = [
     "YourMove",
     "check_files",
     "find",
+    "headings",
     "load",
     "loads",
     "paths",
@@ -85,7 +89,49 @@ def paths() -> tuple[str, ...]:
 @cache
 def shipped() -> tuple[Lesson, ...]:
     """The kit's own lessons in the order of the course; each is read once."""
-    return tuple(sorted((load(path) for path in paths()), key=lambda lesson: lesson.number))
+    return tuple(sorted((_named(path) for path in paths()), key=lambda lesson: lesson.number))
+
+
+class Heading(NamedTuple):
+    """What a lesson file says of itself: all that a table of contents needs, read without its stories."""
+
+    id: str
+    number: int
+    title: Words
+    goal: Words
+    minutes: int
+    moments: tuple[str, ...]
+    rules: tuple[str, ...]
+    next: str | None
+
+
+@cache
+def headings() -> tuple[Heading, ...]:
+    """The headings of the kit's own lessons in the order of the course: much quicker than to read them whole.
+
+    >>> headings()[0].id, headings()[0].number
+    ('first_steps', 0)
+    """
+    import yaml
+
+    found = []
+    for path in paths():
+        with open(path, encoding="utf-8") as file:
+            row = yaml.load(file, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        words = {key: {lang: row[key].get(lang, row[key]["en"]) for lang in languages()} for key in ("title", "goal")}
+        moments = tuple(moment["id"] for moment in row["moments"])
+        rules = tuple(row["rules"])
+        found.append(
+            Heading(
+                row["id"], row["number"], words["title"], words["goal"], row["minutes"], moments, rules, row["next"]
+            )
+        )
+    return tuple(sorted(found, key=lambda heading: heading.number))
+
+
+@cache
+def _named(path: str) -> Lesson:
+    return load(path)
 
 
 def find(name: str) -> Lesson:
@@ -94,9 +140,9 @@ def find(name: str) -> Lesson:
     Raises:
         KeyError: there is none.
     """
-    for lesson in shipped():
-        if lesson.id == name:
-            return lesson
+    for path in paths():
+        if os.path.basename(path)[:-5].partition("_")[2] == name:
+            return _named(path)
     raise KeyError(f"no lesson {name!r}")
 
 

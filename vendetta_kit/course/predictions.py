@@ -1,255 +1,292 @@
-"""Predictions: a question before a reveal, and after it the answer, worked out from events, ledger and rules.
+"""Predictions: a question before a reveal, graded and worked out once it has happened.
 
-The question is made from the view before the reveal and from nothing else, so it tells nothing; what is right is read
-from what lies between that view and a later one.
+What is asked is made of the view before alone, so it gives nothing away. The answer, and every step towards it, comes
+from what the view after has in its log and ledger beyond the view before.
 
 >>> from vendetta_kit import Game
->>> view = Game.new(seed=7, clans=("brujah", "gangrel", "tremere", "ventrue")).view(0)
+>>> view = Game.new(seats=3, seed=1, clans=["brujah", "toreador", "ventrue"]).view(0)
 >>> form, prompt, options = Prediction("blood", seat=1).question(view)
 >>> form, prompt["en"]
-('number', "How much Blood will be in Bob's Pool after this?")
+('number', "How much Blood will be in Bob's Pool then?")
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vendetta_kit.paths import read_json
-from vendetta_kit.rulebook import languages
-from vendetta_kit.rulebook.words import fill
-
-from .questions import NOBODY, Line, Option, Question, Words, plain, told
+from vendetta_kit.course.questions import NOBODY, Line, Option, Question, Words, names_of, phrase, told
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.events import Entry, Event
     from vendetta_kit.engine.views import View
 
-__all__ = ["KINDS", "Prediction"]
+__all__ = ["KINDS", "BadPrediction", "Prediction"]
 
-KINDS: Final[Mapping[str, tuple[str, bool, bool]]] = {
-    "winner": ("one", True, False),
-    "power": ("number", True, True),
-    "frenzy": ("many", False, False),
-    "blood": ("number", False, True),
-    "influence": ("number", False, True),
-    "leaves": ("many", True, False),
-    "ally": ("one", True, False),
-    "score": ("number", False, True),
-    "ambition": ("one", False, False),
-}
-"""What can be predicted: the form of the answer, and whether a Location (``at``) and a ``seat`` must be named."""
-RULES: Final[Mapping[str, tuple[str, ...]]] = {
-    "winner": ("CONF-04",),
-    "power": ("CONF-03",),
-    "frenzy": ("FRZ-01",),
-    "blood": (),
-    "influence": (),
-    "leaves": ("WDR-07",),
-    "ally": ("REW-01",),
-    "score": ("EOG-02",),
-    "ambition": ("REW-09",),
-}
-"""The rules that a prediction is about, beside those of what happens."""
-LONGEST: Final = 12
-"""So many lines of what happened are told at most; the last ones matter most."""
+At = int | str
+_CLOCK: Final = frozenset({"round", "phase", "location", "step", "turn", "resolved"})
+"""Events that only say how late it is: as long as there are no others, nothing has happened yet."""
+
+
+class BadPrediction(ValueError):
+    """A prediction that cannot be asked; the message is one line."""
+
+
+class Since(NamedTuple):
+    """What has happened since the prediction was made."""
+
+    after: View
+    events: tuple[Event, ...]
+    entries: tuple[Entry, ...]
+
+
+class Answer(NamedTuple):
+    """What came of it: the right values, the rows that say why, and the rules that it is about."""
+
+    right: tuple[str, ...]
+    events: tuple[Event, ...]
+    entries: tuple[Entry, ...] = ()
+    about: tuple[str, ...] = ()
+    last: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What is to be predicted: ``kind`` is a key of :data:`KINDS`, ``at`` a Location, ``seat`` whose number it is.
+    """Something to predict: a kind of :data:`KINDS`, where it needs them with a Location ``at`` and a ``seat``.
 
-    Raises:
-        ValueError: there is no such kind, or it needs a Location or a seat that is not named.
+    ``seat`` is a number or a name. ``at`` is by default the Location that is resolved now or next.
     """
 
     kind: str
-    at: int | str | None = None
-    seat: int | None = None
+    at: At | None = None
+    seat: int | str | None = None
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise ValueError(f"unknown prediction {self.kind!r}; expected one of {', '.join(KINDS)}")
-        _, at, seat = KINDS[self.kind]
-        if at and self.at is None:
-            raise ValueError(f"a prediction of kind {self.kind} needs at: 1, 2, 3 or haven")
-        if seat and self.seat is None:
-            raise ValueError(f"a prediction of kind {self.kind} needs a seat")
-
-    # Before -------------------------------------------------------------------------------------------------
+            raise BadPrediction(f"unknown prediction {self.kind!r}; expected one of {', '.join(KINDS)}")
+        if KINDS[self.kind].of_seat and self.seat is None:
+            raise BadPrediction(f"prediction {self.kind!r} needs a seat")
 
     def question(self, view: View) -> tuple[str, Words, tuple[Option, ...]]:
-        """Form, prompt and options, from what the reader of this view may know."""
-        form = KINDS[self.kind][0]
-        values: dict[str, Any] = {}
-        if self.at is not None:
-            values["at"] = self.at
-        if self.seat is not None:
-            values["name"] = view.names[self.seat]
-        return form, _phrase(self.kind, **values), () if form == "number" else self._options(view)
-
-    def _options(self, view: View) -> tuple[Option, ...]:
-        seats = [seat for seat in view.order if not view.seats[seat].out]
-        if self.kind in ("winner", "leaves"):
-            here = [seat for seat in seats if _there(view, seat, self.at)]
-            seats = here or seats
-        found = [Option(str(seat), plain(view.names[seat])) for seat in seats]
-        if self.kind != "ambition":
-            found.append(Option(NOBODY, _phrase("nobody")))
-        return tuple(found)
-
-    # After --------------------------------------------------------------------------------------------------
+        """Form, prompt and options, from what lies before the reader now."""
+        kind = KINDS[self.kind]
+        at, seat = self.place(view), self.who(view)
+        ally = next((place.ally for place in view.locations if place.at == at), None)
+        name = view.names[seat] if seat is not None else None
+        prompt = phrase(f"predict.{self.kind}", at=at, name=name, card=ally)
+        if kind.form == "number":
+            return kind.form, prompt, ()
+        if kind.everybody:
+            return kind.form, prompt, names_of(view.names, _alive(view), kind.nobody)
+        return kind.form, prompt, names_of(view.names, _there(view, at), kind.nobody)
 
     def settled(self, before: View, after: View) -> Question | None:
-        """The question with its answer, once what it asks about has happened between the two views."""
-        events, entries = _since(before, after)
-        if not events and not entries:
+        """The whole question with its answer, once it has happened; ``None`` as long as it has not."""
+        last = max([*(event.n for event in before.events[-1:]), *(entry.n for entry in before.ledger[-1:])], default=-1)
+        events = tuple(event for event in after.events if event.n > last)
+        entries = tuple(entry for entry in after.ledger if entry.n > last)
+        if not entries and all(event.kind in _CLOCK for event in events):
             return None
-        right = _SETTLED[self.kind](self, after, events)
-        if right is None:
+        at, seat = self.place(before), self.who(before)
+        answer = KINDS[self.kind].answer(Since(after, events, entries), at, -1 if seat is None else seat)
+        if answer is None:
             return None
         form, prompt, options = self.question(before)
-        lines = self._working(before, after, events, entries)
-        rules = tuple(dict.fromkeys((*RULES[self.kind], *(rule for line in reversed(lines) for rule in line.rules))))
-        name = f"predict/{self.kind}/{self.at}/{self.seat}/{before.round}/{len(before.events)}"
-        return Question(name, form, rules[:6], prompt, options, right, lines, before)
+        shown = [*(event.rules for event in answer.events), *(entry.rules for entry in answer.entries)]
+        rules = (*answer.about, *(rule for some in shown for rule in some))
+        working = told(after.me, after.names, answer.events, answer.entries)
+        return Question(
+            f"prediction:{self.kind}:{at}:{seat}:{last}",
+            form,
+            tuple(dict.fromkeys(rules)),
+            prompt,
+            options,
+            answer.right,
+            (*working, *answer.last),
+            before,
+        )
 
-    def _working(
-        self, before: View, after: View, events: tuple[Event, ...], entries: tuple[Entry, ...]
-    ) -> tuple[Line, ...]:
-        """What happened that bears on the answer, and what it comes to."""
-        about, moved = _ABOUT[self.kind], _MOVES.get(self.kind, ())
-        chosen = tuple(event for event in events if event.kind in about and self._mine(event))
-        paid = tuple(entry for entry in entries if self._pays(entry, moved))
-        lines = told(after.me, after.names, chosen, paid)[-LONGEST:]
-        return (*lines, *self._sum(after, bool(lines)))
+    def place(self, view: View) -> At | None:
+        """The Location that it is about."""
+        if self.at is not None:
+            return self.at
+        if view.at is not None:
+            return view.at
+        if KINDS[self.kind].of_place:
+            return view.locations[0].at
+        return None
 
-    def _mine(self, event: Event) -> bool:
-        """Whether an event is about what was asked."""
-        if self.at is not None and event.at is not None and event.at != self.at:
-            return False
-        return self.kind != "power" or event.kind != "count" or event.seat == self.seat
-
-    def _pays(self, entry: Entry, moved: tuple[str, ...]) -> bool:
-        if not moved or entry.token not in moved:
-            return False
-        return self.seat is None or self.seat in (entry.source.seat, entry.target.seat)
-
-    def _sum(self, after: View, happened: bool) -> tuple[Line, ...]:
-        found = [] if happened else [Line(_phrase("quiet"))]
-        if self.kind in ("blood", "influence", "score") and self.seat is not None:
-            key = {"blood": "now", "influence": "now.influence", "score": "now.score"}[self.kind]
-            number = getattr(after.seats[self.seat], self.kind) or 0
-            found.append(Line(_phrase(key, name=after.names[self.seat], n=number)))
-        if self.kind == "ambition":
-            found.append(Line(_phrase("holder", name=after.names[after.ambition]), ("COMP-09",)))
-        return tuple(found)
+    def who(self, view: View) -> int | None:
+        """The number of the seat that it is about."""
+        if isinstance(self.seat, str):
+            if self.seat not in view.names:
+                raise BadPrediction(f"no seat {self.seat!r}; there are {', '.join(view.names)}")
+            return view.names.index(self.seat)
+        return self.seat
 
 
-_ABOUT: Final[Mapping[str, frozenset[str]]] = {
-    "winner": frozenset({"tokens", "withdraw", "withdraw_haven", "lone", "nobody", "count", "winner"}),
-    "power": frozenset({"revealed", "act", "face_down", "printed", "ignored", "protected", "count"}),
-    "frenzy": frozenset({"act", "frenzy", "frenzy_bare", "protected", "ignored", "withdraw", "withdraw_haven"}),
-    "blood": frozenset({"act", "frenzy", "drain", "withdraw", "withdraw_haven", "protected", "ignored"}),
-    "influence": frozenset({"winner", "lone", "frenzy"}),
-    "leaves": frozenset({"tokens", "withdraw", "withdraw_haven"}),
-    "ally": frozenset({"lone", "nobody", "count", "winner", "ally", "ally_removed"}),
-    "score": frozenset({"ally", "victim", "drain", "diablerie", "score"}),
-    "ambition": frozenset({"lone", "nobody", "winner", "ambition", "ambition_stays"}),
+def _alive(view: View) -> list[int]:
+    return [seat.seat for seat in view.seats if not seat.out]
+
+
+def _there(view: View, at: At | None) -> list[int]:
+    """Who could still be at a Location when it is resolved: at the Prince's Haven, until then, anybody."""
+    if at != view.at and (at == "haven" or view.phase != "resolution"):
+        return _alive(view)
+    found = []
+    for seat in view.seats:
+        here = next((position for position in seat.positions if position.at == at), None)
+        if not seat.out and here is not None and (here.cards or here.blood):
+            found.append(seat.seat)
+    return found or _alive(view)
+
+
+# What came of it -------------------------------------------------------------------------------------------
+
+Find = Callable[[Since, "At | None", int], "Answer | None"]
+
+
+def _value(seat: int | None) -> tuple[str, ...]:
+    return (NOBODY if seat is None else str(seat),)
+
+
+def _at(events: Iterable[Event], at: At | None, *kinds: str) -> list[Event]:
+    return [event for event in events if event.kind in kinds and event.at == at]
+
+
+_ON_THE_WAY: Final = ("tokens", "withdraw", "withdraw_haven", "face_down", "moved", "printed", "count")
+"""What decides who wins, told before the winner."""
+
+
+def _ranking(since: Since, at: At | None) -> tuple[tuple[int, ...], tuple[Event, ...]] | None:
+    """Who is ranked at a Location, and the events that show why; ``None`` before it is decided."""
+    ends = _at(since.events, at, "winner", "lone", "nobody")
+    if not ends:
+        return None
+    end = ends[-1]
+    rows = [event for event in _at(since.events, at, *_ON_THE_WAY) if event.n < end.n]
+    ranking = tuple(end.data.get("ranking", ())) or (() if end.seat is None else (end.seat,))
+    return ranking, (*rows, end)
+
+
+def _winner(since: Since, at: At | None, seat: int) -> Answer | None:
+    found = _ranking(since, at)
+    if found is None:
+        return None
+    ranking, rows = found
+    return Answer(_value(ranking[0] if ranking else None), rows, about=rows[-1].rules)
+
+
+def _second(since: Since, at: At | None, seat: int) -> Answer | None:
+    found = _ranking(since, at)
+    if found is None:
+        return None
+    ranking, rows = found
+    return Answer(_value(ranking[1] if len(ranking) > 1 else None), rows, about=rows[-1].rules)
+
+
+def _power(since: Since, at: At | None, seat: int) -> Answer | None:
+    found = _ranking(since, at)
+    if found is None:
+        return None
+    counts = [event for event in found[1] if event.kind == "count" and event.seat == seat]
+    if not counts:
+        name = since.after.names[seat]
+        return Answer(("0",), (found[1][-1],), last=(Line(phrase("line.uncounted", name=name)),))
+    changed = [event for event in found[1] if event.kind == "printed"]
+    return Answer((str(counts[-1].data["power"]),), (*changed, counts[-1]), about=counts[-1].rules)
+
+
+def _frenzy(since: Since, at: At | None, seat: int) -> Answer | None:
+    rows = [event for event in since.events if event.kind == "frenzy"]
+    seats = {event.seat for event in rows}
+    causes = tuple(entry for entry in since.entries if entry.token == "blood" and entry.source.seat in seats)
+    right = tuple(str(s.seat) for s in since.after.seats if s.seat in seats) or (NOBODY,)
+    return Answer(right, tuple(rows), causes, ("FRZ-01",))
+
+
+def _pool(token: str) -> Find:
+    def find(since: Since, at: At | None, seat: int) -> Answer | None:
+        kinds = ("frenzy", "drain", "frenzy_bare", "protected")
+        events = tuple(event for event in since.events if event.seat == seat and event.kind in kinds)
+        entries = tuple(
+            entry
+            for entry in since.entries
+            if entry.token == token
+            and any(account.kind == "pool" and account.seat == seat for account in (entry.source, entry.target))
+        )
+        pool = since.after.seats[seat]
+        amount = pool.blood if token == "blood" else pool.influence
+        about = () if entries else ("GLOS-09",)  # nothing has come or gone
+        return Answer((str(amount),), events, entries, about, (Line(phrase("line.after", n=amount)),))
+
+    return find
+
+
+def _leaves(since: Since, at: At | None, seat: int) -> Answer | None:
+    tokens = _at(since.events, at, "tokens")
+    if not tokens:
+        return None
+    rows = (*tokens, *_at(since.events, at, "withdraw", "withdraw_haven"))
+    right = tuple(str(leaving) for leaving in sorted(tokens[-1].data["leaving"])) or (NOBODY,)
+    return Answer(right, rows, about=tokens[-1].rules)
+
+
+def _ally(since: Since, at: At | None, seat: int) -> Answer | None:
+    found = _ranking(since, at)
+    if found is None:
+        return None
+    rows = _at(since.events, at, "ally", "ally_removed")
+    taken = [event for event in rows if event.kind == "ally"]
+    return Answer(_value(taken[0].seat if taken else None), (*found[1], *rows), about=("REW-01",))
+
+
+def _score(since: Since, at: At | None, seat: int) -> Answer | None:
+    rows = [event for event in since.events if event.kind == "score" and event.seat == seat]
+    if not rows:
+        return None
+    lines = [e for e in since.entries if e.cause.startswith("score") and seat in (e.source.seat, e.target.seat)]
+    return Answer((str(rows[0].data["score"]),), (rows[0],), tuple(lines))
+
+
+def _ambition(since: Since, at: At | None, seat: int) -> Answer | None:
+    rows = [event for event in since.events if event.kind in ("ambition", "ambition_stays")]
+    if not rows:
+        return None
+    return Answer((str(since.after.ambition),), tuple(rows))
+
+
+def _game(since: Since, at: At | None, seat: int) -> Answer | None:
+    rows = [event for event in since.events if event.kind in ("score", "game_over")]
+    if not since.after.over or not rows:
+        return None
+    return Answer(tuple(str(winner) for winner in sorted(since.after.winners)), tuple(rows))
+
+
+class Kind(NamedTuple):
+    """A kind of prediction: its form, how it is answered, and what it needs."""
+
+    form: str
+    answer: Find
+    everybody: bool = False
+    nobody: bool = True
+    of_seat: bool = False
+    of_place: bool = False
+
+
+KINDS: Final[dict[str, Kind]] = {
+    "winner": Kind("one", _winner, of_place=True),
+    "second": Kind("one", _second, of_place=True),
+    "ally": Kind("one", _ally, of_place=True),
+    "leaves": Kind("many", _leaves, of_place=True),
+    "power": Kind("number", _power, of_seat=True, of_place=True),
+    "frenzy": Kind("many", _frenzy, everybody=True),
+    "blood": Kind("number", _pool("blood"), of_seat=True),
+    "influence": Kind("number", _pool("influence"), of_seat=True),
+    "score": Kind("number", _score, of_seat=True),
+    "ambition": Kind("one", _ambition, everybody=True, nobody=False),
+    "game": Kind("many", _game, everybody=True, nobody=False),
 }
-"""Events that bear on an answer."""
-_MOVES: Final[Mapping[str, tuple[str, ...]]] = {
-    "frenzy": ("blood",),
-    "blood": ("blood",),
-    "influence": ("influence",),
-    "score": ("influence",),
-}
-"""What the ledger moves that bears on an answer."""
-
-
-def _winner(asked: Prediction, after: View, events: tuple[Event, ...]) -> tuple[str, ...] | None:
-    for event in events:
-        if event.at == asked.at and event.kind in ("winner", "lone"):
-            return (str(event.seat),)
-        if event.at == asked.at and event.kind == "nobody":
-            return (NOBODY,)
-    return None
-
-
-def _power(asked: Prediction, after: View, events: tuple[Event, ...]) -> tuple[str, ...] | None:
-    for event in events:
-        if event.kind == "count" and event.at == asked.at and event.seat == asked.seat:
-            return (str(event.data["power"]),)
-    return None
-
-
-def _frenzy(asked: Prediction, after: View, events: tuple[Event, ...]) -> tuple[str, ...] | None:
-    """Known as soon as the game has gone on."""
-    seats = dict.fromkeys(str(event.seat) for event in events if event.kind in ("frenzy", "frenzy_bare"))
-    return tuple(seats) or (NOBODY,)
-
-
-def _leaves(asked: Prediction, after: View, events: tuple[Event, ...]) -> tuple[str, ...] | None:
-    for event in events:
-        if event.kind == "tokens" and event.at == asked.at:
-            return tuple(str(seat) for seat in event.data["leaving"]) or (NOBODY,)
-    return None
-
-
-def _ally(asked: Prediction, after: View, events: tuple[Event, ...]) -> tuple[str, ...] | None:
-    for event in events:
-        if event.at == asked.at and event.kind == "ally":
-            return (str(event.seat),)
-        if event.at == asked.at and event.kind in ("ally_removed", "resolved"):
-            return (NOBODY,)
-    return None
-
-
-def _ambition(asked: Prediction, after: View, events: tuple[Event, ...]) -> tuple[str, ...] | None:
-    """Known once it has changed hands or stayed, or the Haven has been resolved."""
-    for event in events:
-        if event.kind in ("ambition", "ambition_stays") or (event.kind == "resolved" and event.at == "haven"):
-            return (str(after.ambition),)
-    return None
-
-
-def _number(asked: Prediction, after: View, events: tuple[Event, ...]) -> tuple[str, ...] | None:
-    """Known as soon as the game has gone on."""
-    assert asked.seat is not None
-    value = getattr(after.seats[asked.seat], asked.kind)
-    return None if value is None else (str(value),)
-
-
-_SETTLED: Final[Mapping[str, Callable[[Prediction, View, tuple[Event, ...]], tuple[str, ...] | None]]] = {
-    "winner": _winner,
-    "power": _power,
-    "frenzy": _frenzy,
-    "blood": _number,
-    "influence": _number,
-    "leaves": _leaves,
-    "ally": _ally,
-    "score": _number,
-    "ambition": _ambition,
-}
-
-
-def _there(view: View, seat: int, at: int | str | None) -> bool:
-    """Whether a seat has cards or Blood at a Location (GLOS-05)."""
-    return any(position.at == at and (position.cards or position.blood) for position in view.seats[seat].positions)
-
-
-def _since(before: View, after: View) -> tuple[tuple[Event, ...], tuple[Entry, ...]]:
-    """Events and ledger entries after a view."""
-    last = max((*_numbers(before.events[-1:]), *_numbers(before.ledger[-1:])), default=-1)
-    events = tuple(event for event in after.events if event.n > last)
-    return events, tuple(entry for entry in after.ledger if entry.n > last)
-
-
-def _numbers(rows: Iterable[Any]) -> list[int]:
-    return [row.n for row in rows]
-
-
-def _phrase(key: str, **values: Any) -> Words:
-    """Words of ``predictions.json`` in every language."""
-    return {lang: fill(str(read_json("lang", lang, "predictions.json")[key]), lang, values) for lang in languages()}
+"""All kinds of predictions. Frenzy, Blood and Influence are settled by whatever happens next, the others once the
+Location, the Ambition token or the game is decided."""

@@ -143,9 +143,7 @@ class _Stretch:
     ledger: tuple[Entry, ...]
 
 
-def told(
-    me: int | None, names: Sequence[str], events: Iterable[Event], entries: Iterable[Entry]
-) -> tuple[Line, ...]:
+def told(me: int | None, names: Sequence[str], events: Iterable[Event], entries: Iterable[Entry]) -> tuple[Line, ...]:
     """What happened, line by line as the log tells it to the seat ``me``, in every language."""
     stretch = _Stretch(me, tuple(names), tuple(event.seen_by(me) for event in events), tuple(entries))
     if not stretch.events and not stretch.ledger:

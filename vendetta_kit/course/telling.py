@@ -95,6 +95,8 @@ class Walk(Standing):
             self._tell()
         else:
             self._keep()
+            if not self._now.free:
+                self.failures += telling.failures  # what is expected from here on need not hold
             self._now.free = True
             turn = _turn(self.view)
             telling.move(moment.you, action)

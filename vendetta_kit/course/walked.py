@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from vendetta_kit.engine.actions import EndTurn
 from vendetta_kit.engine.refusal import IllegalAction
 from vendetta_kit.scenarios import BadScenario, run
 
@@ -70,11 +71,13 @@ class _Runner:
                 continue
             self.met.update(dict.fromkeys(walk.met))
             self.failures += map(str, walk.failures)
+            done = self.moves, self.questions
             for way in self.other_ways(moment):
                 try:
                     self.through(k, way)
                 except _Stuck as stuck:
                     self.failures.append(f"{stuck} (after another choice at a free move)")
+            self.moves, self.questions = done
         for line in self.lesson.learned:
             self.met.update(dict.fromkeys(line.rules))
         self.first_move()
@@ -148,7 +151,8 @@ class _Runner:
         if view is None or view.decision is None:
             raise _Stuck(f"{here}: the learner's seat has nothing to decide here")
         legal = view.decision.legal
-        action = legal[way * (len(legal) - 1) // WAYS]
+        ends = view.decision.kind == "after_play" and not way
+        action = EndTurn() if ends else legal[way * (len(legal) - 1) // WAYS]
         try:
             walk.act(action)
         except IllegalAction as refused:

@@ -128,9 +128,8 @@ def _clan(pen: Pen, record: box.Clan) -> Html:
 
 def _plain(pen: Pen, record: box.Record) -> Html:
     name = record.key.removeprefix("loc:")
-    picture = art.use(
-        f"relic-{name}" if isinstance(record, box.Relic) else name if name.startswith("LC") else f"place-{name}"
-    )
+    drawing = art.of(name)
+    picture = art.use(drawing, "vk-portrait") if drawing is not None else None
     head = tag("b", pen.name(name), cls="vk-card-name")
     return _framed(pen, record, "vk-card vk-plain", [picture, head, _text(pen, record)])
 

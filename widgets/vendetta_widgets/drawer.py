@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Drawer", "wish_of"]
 
+PARTS = ("new", "undo", "load")
 _YES = ("1", "on", "true", "yes")
 
 
@@ -49,8 +50,8 @@ class Drawer:
         self._open = ""
 
     def toggle(self, which: str) -> None:
-        """Open this part; close it if it is open."""
-        self._open = "" if which == self._open or which == "close" else which
+        """Open this part; close it if it is open, or if there is no such part."""
+        self._open = which if which in PARTS and which != self._open else ""
 
     def close(self) -> None:
         self._open = ""

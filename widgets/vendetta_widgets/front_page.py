@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Lesson
 from vendetta_kit.course.map import the_map
 
 from . import art, mapview
@@ -87,11 +86,11 @@ class FrontPage(LessonPage):
             words = tag("p", pen.say("front.again") if following is not None else pen.say("front.done"))
         return tag("header", title, words, cls="vk-hero", lang=pen.lang)
 
-    def _following(self) -> Lesson | None:
+    def _following(self) -> lessons.Heading | None:
         """The first lesson that is not finished."""
         marks = self.progress.lessons
         return next(
-            (lesson for lesson in lessons.shipped() if not (lesson.id in marks and marks[lesson.id].finished)), None
+            (lesson for lesson in lessons.headings() if not (lesson.id in marks and marks[lesson.id].finished)), None
         )
 
     def _ways(self, pen: Pen) -> Html:
@@ -108,7 +107,7 @@ class FrontPage(LessonPage):
         return tag("nav", tag("div", ways, cls="vk-ways"), aria_label=pen.say("front.ways"), lang=pen.lang)
 
     def _lessons(self, pen: Pen) -> Html:
-        rows = [self._card(lesson, pen) for lesson in lessons.shipped()]
+        rows = [self._card(lesson, pen) for lesson in lessons.headings()]
         more = [
             _way(pen, "game", "09_whole_game", "09"),
             _way(pen, "drills", "15_drills", "15"),
@@ -119,9 +118,9 @@ class FrontPage(LessonPage):
         title = tag("h2", pen.say("front.lessons"))
         return tag("section", title, tag("ol", rows, cls="vk-lesson-cards"), lang=pen.lang)
 
-    def _card(self, lesson: Lesson, pen: Pen) -> Html:
+    def _card(self, lesson: lessons.Heading, pen: Pen) -> Html:
         mark = self.progress.lessons.get(lesson.id)
-        ids = {moment.id for moment in lesson.moments}
+        ids = set(lesson.moments)
         done = len(ids & mark.moments) if mark is not None else 0
         finished = mark is not None and mark.finished
         state = pen.say("front.finished") if finished else pen.say("front.parts", done=done, of=len(ids))
@@ -153,7 +152,7 @@ class FrontPage(LessonPage):
         )
 
 
-def joined_title(lesson: Lesson, pen: Pen) -> Html:
+def joined_title(lesson: lessons.Heading, pen: Pen) -> Html:
     """A lesson's number and title."""
     return tag("span", tag("span", f"{lesson.number:02}", cls="vk-number"), " ", lesson.title[pen.lang])
 

@@ -33,8 +33,8 @@ def notebook_of(lesson: str) -> str:
     """The notebook of a lesson, by the lesson's id."""
     if lesson in NOTEBOOKS:
         return NOTEBOOKS[lesson]
-    found = lessons.find(lesson)
-    return f"{found.number:02}_{found.id}"
+    number = next((heading.number for heading in lessons.headings() if heading.id == lesson), 0)
+    return f"{number:02}_{lesson}"
 
 
 def lesson(name: str, lang: str | None = None) -> LessonPage:
@@ -207,7 +207,7 @@ class LessonPage(LearnerPage):
     @property
     def _own(self) -> bool:
         """Whether this is a lesson of the course."""
-        return any(lesson.id == self.lesson.id for lesson in lessons.shipped())
+        return any(heading.id == self.lesson.id for heading in lessons.headings())
 
     # Showing --------------------------------------------------------------------------------------------------
 
@@ -344,7 +344,7 @@ class LessonPage(LearnerPage):
         title = tag("h2", pen.say("lesson.drill"))
         following = None
         if self.lesson.next is not None:
-            found = [lesson for lesson in lessons.shipped() if lesson.id == self.lesson.next]
+            found = [heading for heading in lessons.headings() if heading.id == self.lesson.next]
             name = found[0].title[pen.lang] if found else pen.say("game.title")
             words = pen.say("lesson.following", title=name)
             following = link(words, notebook_of(self.lesson.next), "vk-link vk-primary-link")

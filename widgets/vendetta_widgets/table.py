@@ -106,7 +106,7 @@ def _place(view: View, pen: Pen, place: LocationView, counts: bool) -> Html:
         head.append(tag("p", "▸ ", pen.say("place.now"), cls="vk-place-now"))
     if place.location_card is not None:
         head.append(chip(pen, place.location_card))
-    scene = place.location_card or f"place-{place.at}"
+    scene = f"place-{place.location_card or place.at}"
     if place.ally is not None:
         ally = ally_card(pen, place.ally)
     else:

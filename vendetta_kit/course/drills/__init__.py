@@ -9,7 +9,7 @@ of a question is enough to make it again.
 >>> question = drill(Random(1), ["REW-02"])
 >>> "REW-02" in question.rules, question.grade(question.right)
 (True, True)
->>> by_id(question.id) == question
+>>> by_id(question.id).prompt == question.prompt
 True
 """
 
@@ -20,7 +20,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from vendetta_kit.course.drills import may, numbers, people, places, verbs
+from vendetta_kit.course.drills import may, numbers, order, people, places, verbs, worth
 from vendetta_kit.course.drills.families import FAMILIES, Asked, Family, make, viewers
 from vendetta_kit.course.drills.statements import ORDERS, shown_in, stated, statement, why
 from vendetta_kit.course.drills.stories import Unit, units
@@ -29,7 +29,7 @@ from vendetta_kit.paths import read_json
 
 __all__ = ["by_id", "drill", "rules_with_drills"]
 
-_MODULES: Final = (may, numbers, people, places, verbs)
+_MODULES: Final = (may, numbers, order, people, places, verbs, worth)
 """Importing them has filled FAMILIES."""
 STATEMENTS: Final = 0.3
 """How many drills ask what a rule says, where positions can ask about it too."""

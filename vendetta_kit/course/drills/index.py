@@ -37,8 +37,10 @@ def _stories() -> Iterator[tuple[str, int]]:
     """Stories by name, with the number of the game (-1: a scenario file)."""
     from vendetta_kit.scenarios import shipped
 
-    for path in shipped():
-        yield f"s/{os.path.basename(path).removesuffix('.yaml')}", -1
+    names = [os.path.basename(path).removesuffix(".yaml") for path in shipped()]
+    for name in names:
+        if not name.startswith("lesson-"):  # those the lessons tell
+            yield f"s/{name}", -1
     for number in range(SEARCH):
         for table in TABLES:
             yield f"{table}/{number}", number
@@ -56,7 +58,7 @@ class _Search:
 
     def look(self, unit: Unit, sampled: bool) -> set[str]:
         """Look through one unit; the rules that it can ask about or shows, for the sample."""
-        here = set()
+        here: set[str] = set()
         for entry, asked in asked_in(unit):
             if sampled:
                 here.update(asked.rules)

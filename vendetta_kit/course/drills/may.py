@@ -26,7 +26,7 @@ from vendetta_kit.engine.state import (
     WHO,
 )
 from vendetta_kit.engine.tables import AT, CLANS, IDS, LOCATIONS, PORTIA
-from vendetta_kit.rulebook import languages
+from vendetta_kit.rulebook import find, languages
 from vendetta_kit.rulebook.words import action_text
 
 if TYPE_CHECKING:
@@ -245,10 +245,16 @@ def _may_body(unit: Unit, key: str, viewer: int) -> Body | None:
     options += [Option(short, phrase(f"may.no.{short}", name=name)) for short in (*true[:1], *wrong)]
     said = {lang: action_text(action, unit.game.names, lang) for lang in languages()}
     if why is None:
-        lines = [Line(phrase("may.fine"), _legal_rules(unit, key))]
+        lines = [Line(phrase("may.fine")), *map(_says, _legal_rules(unit, key))]
     else:
         lines = [Line({lang: reason.text(lang) for lang in languages()}, (reason.rule,)) for reason in reasons]
+        lines.append(_says(reasons[0].rule))
     return Body(phrase("may", name=name, action=said), tuple(options), tuple(lines), scene=False)
+
+
+def _says(rule_id: str) -> Line:
+    """What a rule says."""
+    return Line({lang: find(rule_id, lang).text for lang in languages()}, (rule_id,))
 
 
 def _legal_rules(unit: Unit, key: str) -> tuple[str, ...]:

@@ -16,17 +16,13 @@ from vendetta_kit.course.drills.families import (
     rules_in,
     seat_of,
     without_agenda,
-    without_scores,
 )
 from vendetta_kit.course.questions import Line, phrase
-from vendetta_kit.engine.actions import Drain, Keep
-from vendetta_kit.engine.state import BLOOD, DECK, HAND, INFL, OUT, POOL, ROUND, TOKENS_DOWN, TOKENS_UP
+from vendetta_kit.engine.actions import Keep
+from vendetta_kit.engine.state import BLOOD, DECK, HAND, INFL, OUT, POOL, ROUND
 from vendetta_kit.engine.tables import (
     AT,
-    DRAIN_BLOOD,
-    DRAINED_INFLUENCE,
     FEED,
-    INFLUENCE,
     LOCATION_NUMBER,
     NUMBER,
     PLANNING_TURNS,
@@ -58,17 +54,10 @@ POWER_RULES: Final = frozenset((
     "CONF-03", "CONF-09", "CONF-10", "GLOS-02", "GLOS-07", "GLOS-14", "GLOS-16", "REV-04", "RUL-31", "RUL-36",
     "RUL-37", "RUL-38", "RUL-39", "KIT-08", "KIT-09", "VREL-05",
 ))  # fmt: skip
-TOKEN_RULES: Final = frozenset(
-    ("DRAIN-07", "DRAIN-10", "DIAB-01", "DIAB-09", "DIAB-10", "FRZ-08", "RUL-15", "DIAB-03", "FRZ-06")
-)
 HAND_RULES: Final = frozenset(
     ("EOR-03", "HAND-02", "HAND-05", "HAND-07", "HAND-08", "V3P-02", "V3P-04", "RUL-24", "RUL-25", "WDR-08", "KIT-18")
 )
 DECK_RULES: Final = frozenset(("HAND-03", "HAND-09", "V3P-02", "V3P-04"))
-SCORE_RULES: Final = frozenset((
-    "EOG-02", "EOG-03", "EOG-08", "DRAIN-05", "DIAB-02", "DIAB-09", "VREL-07", "RUL-49", "RUL-50", "RUL-52",
-))  # fmt: skip
-WORTH_RULES: Final = ("DRAIN-05", "DIAB-02", "CARD-01")
 
 
 def alive(unit: Unit) -> list[int]:
@@ -76,11 +65,13 @@ def alive(unit: Unit) -> list[int]:
     return [seat for seat in range(unit.game.seats) if not unit.before[0][OUT] >> seat & 1]
 
 
-def _was(unit: Unit, index: int) -> Line:
+def was(unit: Unit, index: int) -> Line:
+    """What a count of the game was before."""
     return Line(phrase("line.before", n=unit.before[0][index]))
 
 
-def _is(unit: Unit, index: int) -> Line:
+def now_is(unit: Unit, index: int) -> Line:
+    """What it is afterwards."""
     return Line(phrase("line.after", n=unit.after[0][index]))
 
 
@@ -127,10 +118,10 @@ def _influence_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 
 def _pool_body(unit: Unit, key: str, viewer: int) -> Body:
     index = POOL + int(key)
-    first = [_was(unit, index)]
+    first = [was(unit, index)]
     if any(entry.cause == "feed" for entry in unit.entries):
         first += _feeding(unit, int(key))
-    return Body(phrase("pool", name=names(unit, key)), (), tuple(first), (_is(unit, index),))
+    return Body(phrase("pool", name=names(unit, key)), (), tuple(first), (now_is(unit, index),))
 
 
 def _feeding(unit: Unit, seat: int) -> list[Line]:
@@ -146,7 +137,7 @@ def _feeding(unit: Unit, seat: int) -> list[Line]:
 
 def _influence_body(unit: Unit, key: str, viewer: int) -> Body:
     index = INFL + int(key)
-    return Body(phrase("influence", name=names(unit, key)), (), (_was(unit, index),), (_is(unit, index),))
+    return Body(phrase("influence", name=names(unit, key)), (), (was(unit, index),), (now_is(unit, index),))
 
 
 family(Family("pool", "number", _pool_about, _pool_right, _pool_body, focus=True))
@@ -182,7 +173,7 @@ def _deployed_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 def _deployed_body(unit: Unit, key: str, viewer: int) -> Body:
     index = _index(key)
     prompt = phrase("deployed", name=names(unit, seat_of(key)), at=AT[(index - BLOOD) % 4])
-    return Body(prompt, (), (_was(unit, index),), (_is(unit, index),))
+    return Body(prompt, (), (was(unit, index),), (now_is(unit, index),))
 
 
 family(Family("deployed", "number", _deployed_about, _deployed_right, _deployed_body, focus=True))
@@ -211,128 +202,6 @@ def _counted(unit: Unit) -> int:
 
 
 family(Family("power", "number", _power_about, _power_right, _power_body, until=_counted, focus=True))
-
-
-# Drains: tokens, and what a Drained card is worth -----------------------------------------------------------
-
-
-def _tokens(n: list[int], seat: int) -> int:
-    return n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat]
-
-
-def _tokens_about(unit: Unit) -> Iterable[Asked]:
-    for seat in alive(unit):
-        rows = [e for e in unit.events if e.kind in ("drain", "diablerie", "eliminated") and e.seat == seat]
-        if rows and not unit.after[0][OUT] >> seat & 1:
-            yield Asked(str(seat), rules_in(rows, TOKEN_RULES))
-
-
-def _tokens_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return (str(_tokens(out.n, int(key))),)
-
-
-def _tokens_body(unit: Unit, key: str, viewer: int) -> Body:
-    before = Line(phrase("line.before", n=_tokens(unit.before[0], int(key))))
-    return Body(phrase("tokens", name=names(unit, key)), (), (before,))
-
-
-family(Family("tokens", "number", _tokens_about, _tokens_right, _tokens_body, focus=True))
-
-
-def _up_about(unit: Unit) -> Iterable[Asked]:
-    for event in unit.events:
-        if event.kind == "tokens_up":
-            yield Asked(str(event.seat), ("EOR-04", "DIAB-07"))
-
-
-def _up_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return (str(out.n[TOKENS_UP + int(key)]),)
-
-
-def _up_body(unit: Unit, key: str, viewer: int) -> Body:
-    index = TOKENS_UP + int(key)
-    return Body(phrase("tokens_up", name=names(unit, key)), (), (_was(unit, index),), (_is(unit, index),))
-
-
-family(Family("tokens_up", "number", _up_about, _up_right, _up_body, open=True, focus=True))
-
-
-def _drained_card(unit: Unit) -> int | None:
-    """The card of an ordinary Drain on somebody's own turn."""
-    if not isinstance(unit.action, Drain) or unit.seat is None or unit.after[0][OUT] >> unit.seat & 1:
-        return None
-    return NUMBER[unit.action.card]
-
-
-def _feed_loss_about(unit: Unit) -> Iterable[Asked]:
-    card = _drained_card(unit)
-    if card is not None and unit.before[0][ROUND] < 3 and FEED[card] > 0:
-        yield Asked(str(unit.seat), ("FEED-04", "CARD-01", *(("CARD-05",) if card >= NUMBER["VI01"] else ())))
-
-
-def _feed_loss_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    card = _drained_card(unit)
-    assert card is not None
-    return (str(FEED[card]),)
-
-
-def _feed_loss_body(unit: Unit, key: str, viewer: int) -> Body:
-    card = _drained_card(unit)
-    assert card is not None and isinstance(unit.action, Drain)
-    line = Line(phrase("line.four", **_four(card)), ("CARD-01", "FEED-04"))
-    return Body(phrase("feed_loss", name=names(unit, key)), (), (), (line,))
-
-
-def _four(card: int) -> dict[str, Any]:
-    from vendetta_kit.engine.tables import IDS
-
-    return {
-        "card": IDS[card],
-        "feed": FEED[card],
-        "influence": INFLUENCE[card],
-        "blood": DRAIN_BLOOD[card],
-        "drained": DRAINED_INFLUENCE[card],
-    }
-
-
-family(Family("feed_loss", "number", _feed_loss_about, _feed_loss_right, _feed_loss_body, open=True))
-
-
-def _score_loss_about(unit: Unit) -> Iterable[Asked]:
-    card = _drained_card(unit)
-    if card is not None and box.text(_four(card)["card"]) == "" and _loss(unit, card) >= 0:
-        vampire = any(event.kind == "diablerie" for event in unit.events)
-        victim = ("CARD-05", "CARD-02") if card >= NUMBER["VI01"] else ()
-        yield Asked(str(unit.seat), (*WORTH_RULES[: 2 if vampire else 1], *victim, *WORTH_RULES[2:]))
-
-
-def _loss(unit: Unit, card: int) -> int:
-    assert unit.seat is not None
-    tokens = _tokens(unit.after[0], unit.seat) - _tokens(unit.before[0], unit.seat)
-    return INFLUENCE[card] - DRAINED_INFLUENCE[card] + tokens
-
-
-def _score_loss_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    card = _drained_card(unit)
-    assert card is not None
-    return (str(_loss(unit, card)),)
-
-
-def _score_loss_body(unit: Unit, key: str, viewer: int) -> Body:
-    card = _drained_card(unit)
-    assert card is not None
-    lines = [Line(phrase("line.four", **_four(card)), ("CARD-01", "DRAIN-05"))]
-    if any(event.kind == "diablerie" for event in unit.events):
-        lines.append(Line(phrase("line.token"), ("DIAB-02",)))
-    lines.append(Line(phrase("line.after", n=_loss(unit, card))))
-    return Body(phrase("score_loss", name=names(unit, key)), (), (), tuple(lines))
-
-
-family(
-    Family(
-        "score_loss", "number", _score_loss_about, _score_loss_right, _score_loss_body, open=True, strip=without_scores
-    )
-)
 
 
 # Cards in hand and deck, turns -----------------------------------------------------------------------------
@@ -407,44 +276,3 @@ def _turns_body(unit: Unit, key: str, viewer: int) -> Body:
 
 
 family(Family("turns", "number", _turns_about, _turns_right, _turns_body, open=True, strip=without_agenda))
-
-
-# The score -------------------------------------------------------------------------------------------------
-
-
-def _score_about(unit: Unit) -> Iterable[Asked]:
-    for event in unit.events:
-        if event.kind == "score":
-            lines = [e for e in unit.entries if event.seat in (e.source.seat, e.target.seat)]
-            phases = [phase for phase in unit.events if phase.kind == "phase"]
-            yield Asked(str(event.seat), rules_in((*lines, event, *phases), SCORE_RULES))
-
-
-def _score_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return tuple(str(event.data["score"]) for event in out.events if event.kind == "score" and event.seat == int(key))
-
-
-def _score_body(unit: Unit, key: str, viewer: int) -> Body:
-    seat = int(key)
-    lines = []
-    for entry in unit.entries:
-        if seat in (entry.source.seat, entry.target.seat) and entry.cause.startswith("score"):
-            sign = "-" if entry.cause == "score_diablerie" else "+"
-            lines.append(Line(phrase(f"line.{entry.cause}", card=entry.card, n=f"{sign}{entry.amount}"), entry.rules))
-    total = next(event.data["score"] for event in unit.events if event.kind == "score" and event.seat == seat)
-    lines.append(Line(phrase("line.sum", n=total)))
-    return Body(phrase("score", name=names(unit, key)), (), tuple(lines))
-
-
-family(
-    Family(
-        "score",
-        "number",
-        _score_about,
-        _score_right,
-        _score_body,
-        open=True,
-        strip=without_scores,
-        until=lambda unit: -1,
-    )
-)

@@ -1,9 +1,9 @@
-"""Who: who wins, who takes what, who enters Frenzy and who is paid, who is asked, who comes first."""
+"""Who: who wins, who takes what, who enters Frenzy and who is paid, who is out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.course.drills.families import (
     Asked,
@@ -13,15 +13,11 @@ from vendetta_kit.course.drills.families import (
     family,
     names,
     rules_in,
-    without_agenda,
     without_scores,
 )
 from vendetta_kit.course.drills.numbers import alive
-from vendetta_kit.course.questions import NOBODY, Line, Option, names_of, phrase, plain
-from vendetta_kit.engine import resolution
-from vendetta_kit.engine.agenda import TOKEN
-from vendetta_kit.engine.state import ACTED, AMBITION, ASK, BLOOD, CARDS, OUT, POOL, ROUND, UP, WHO
-from vendetta_kit.engine.tables import BIT, HAVEN, LOCATION_NUMBER, NUMBER
+from vendetta_kit.course.questions import NOBODY, Option, names_of, phrase
+from vendetta_kit.engine.state import AMBITION, OUT, POOL
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit
@@ -59,11 +55,13 @@ def ranked(out: Outcome) -> tuple[int, ...]:
     return tuple(event.data.get("ranking", (event.seat,)))
 
 
-def _value(seat: int | None) -> tuple[str, ...]:
+def value_of(seat: int | None) -> tuple[str, ...]:
+    """The right answer: this seat, or nobody."""
     return (NOBODY if seat is None else str(seat),)
 
 
-def _everybody(unit: Unit, nobody: bool = True) -> tuple[Option, ...]:
+def everybody(unit: Unit, nobody: bool = True) -> tuple[Option, ...]:
+    """All seats still in the game to pick from."""
     return names_of(unit.game.names, alive(unit), nobody)
 
 
@@ -84,11 +82,11 @@ def _winner_about(unit: Unit) -> Iterable[Asked]:
 
 def _winner_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
     ranking = ranked(out)
-    return _value(ranking[0] if ranking else None)
+    return value_of(ranking[0] if ranking else None)
 
 
 def _winner_body(unit: Unit, key: str, viewer: int) -> Body:
-    return Body(phrase("winner", at=unit.events[0].at), _everybody(unit), scene=False)
+    return Body(phrase("winner", at=unit.events[0].at), everybody(unit), scene=False)
 
 
 family(Family("winner", "one", _winner_about, _winner_right, _winner_body, until=_until_ranking))
@@ -105,11 +103,11 @@ def _place_about(unit: Unit) -> Iterable[Asked]:
 def _place_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
     ranking = ranked(out)
     place = int(key)
-    return _value(ranking[place - 1] if len(ranking) >= place else None)
+    return value_of(ranking[place - 1] if len(ranking) >= place else None)
 
 
 def _place_body(unit: Unit, key: str, viewer: int) -> Body:
-    return Body(phrase(f"place.{key}", at=unit.events[0].at), _everybody(unit), scene=False)
+    return Body(phrase(f"place.{key}", at=unit.events[0].at), everybody(unit), scene=False)
 
 
 family(Family("place", "one", _place_about, _place_right, _place_body, until=_until_ranking))
@@ -137,7 +135,7 @@ def _prize_about(unit: Unit) -> Iterable[Asked]:
 
 def _prize_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
     event = first_of(out.events, key)
-    return _value(event.seat if event is not None else None)
+    return value_of(event.seat if event is not None else None)
 
 
 def _prize_body(unit: Unit, key: str, viewer: int) -> Body | None:
@@ -146,7 +144,7 @@ def _prize_body(unit: Unit, key: str, viewer: int) -> Body | None:
     ally = next(place.ally for place in view.locations if place.at == at)
     if ally is None:
         return None
-    return Body(phrase(f"prize.{key}", at=at, card=ally), _everybody(unit), scene=False)
+    return Body(phrase(f"prize.{key}", at=at, card=ally), everybody(unit), scene=False)
 
 
 family(Family("prize", "one", _prize_about, _prize_right, _prize_body))
@@ -164,7 +162,7 @@ def _nothing_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 
 
 def _nothing_body(unit: Unit, key: str, viewer: int) -> Body:
-    return Body(phrase("nothing", at=unit.events[0].at), _everybody(unit, nobody=False), scene=False)
+    return Body(phrase("nothing", at=unit.events[0].at), everybody(unit, nobody=False), scene=False)
 
 
 family(Family("nothing", "many", _nothing_about, _nothing_right, _nothing_body))
@@ -183,7 +181,7 @@ def _ambition_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 
 
 def _ambition_body(unit: Unit, key: str, viewer: int) -> Body:
-    return Body(phrase(f"ambition.{key}"), _everybody(unit, nobody=False))
+    return Body(phrase(f"ambition.{key}"), everybody(unit, nobody=False))
 
 
 family(Family("ambition", "one", _ambition_about, _ambition_right, _ambition_body))
@@ -195,9 +193,7 @@ family(Family("ambition", "one", _ambition_about, _ambition_right, _ambition_bod
 def _frenzy_about(unit: Unit) -> Iterable[Asked]:
     taken = [entry for entry in unit.entries if entry.cause in ("lose", "steal") and entry.token == "blood"]
     frenzies = [event for event in unit.events if event.kind == "frenzy"]
-    close = any(
-        entry.source.seat is not None and unit.after[0][POOL + entry.source.seat] < 3 for entry in taken
-    )
+    close = any(entry.source.seat is not None and unit.after[0][POOL + entry.source.seat] < 3 for entry in taken)
     if frenzies or close:
         yield Asked("who", rules_in((*frenzies, *taken), FRENZY_RULES) if frenzies else ("FRZ-01", "FRZ-11"))
 
@@ -208,7 +204,7 @@ def _frenzy_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 
 
 def _frenzy_body(unit: Unit, key: str, viewer: int) -> Body:
-    return Body(phrase("frenzy"), _everybody(unit))
+    return Body(phrase("frenzy"), everybody(unit))
 
 
 family(Family("frenzy", "many", _frenzy_about, _frenzy_right, _frenzy_body))
@@ -223,11 +219,11 @@ def _paid_about(unit: Unit) -> Iterable[Asked]:
 
 def _paid_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
     paid = [e.target.seat for e in out.entries if e.cause == "frenzy_paid" and e.token == "influence"]
-    return _value(paid[0] if paid else None)
+    return value_of(paid[0] if paid else None)
 
 
 def _paid_body(unit: Unit, key: str, viewer: int) -> Body:
-    return Body(phrase("paid", name=names(unit, key)), _everybody(unit))
+    return Body(phrase("paid", name=names(unit, key)), everybody(unit))
 
 
 family(Family("paid", "one", _paid_about, _paid_right, _paid_body))
@@ -244,187 +240,10 @@ def _out_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 
 
 def _out_body(unit: Unit, key: str, viewer: int) -> Body:
-    return Body(phrase("out"), _everybody(unit))
+    return Body(phrase("out"), everybody(unit))
 
 
 family(Family("out", "many", _out_about, _out_right, _out_body))
-
-
-# Turns and tokens ------------------------------------------------------------------------------------------
-
-
-def _turn_about(unit: Unit) -> Iterable[Asked]:
-    event = first_of(unit.events, "turn")
-    if event is None or unit.action is not None:
-        return
-    earlier = unit.position().events
-    last = next((e for e in reversed(earlier) if e.kind in ("turn", "phase")), None)
-    if last is None or last.kind == "phase":
-        rules: tuple[str, ...] = ("PLAN-01", "SET-03", *(("EOR-06",) if unit.before[0][ROUND] > 1 else ()))
-        yield Asked("first", rules)
-    else:
-        teams = ("VTAG-04",) if unit.game.table.teams else ()
-        yield Asked(f"next-{last.seat}", ("PLAN-01", "SET-03", *teams))
-
-
-def _turn_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    event = first_of(out.events, "turn")
-    return _value(event.seat if event is not None else None)
-
-
-def _turn_body(unit: Unit, key: str, viewer: int) -> Body:
-    kind, _, seat = key.partition("-")
-    holder = names(unit, unit.before[0][AMBITION])
-    line = Line(phrase("line.order", order=[names(unit, s) for s in unit.position().view(None, log=False).order]))
-    values = {"name": names(unit, seat)} if seat else {}
-    prompt = phrase(f"turn.{kind}", holder=holder, **values)
-    return Body(prompt, _everybody(unit, nobody=False), (line,), scene=False)
-
-
-family(Family("turn", "one", _turn_about, _turn_right, _turn_body, open=True, strip=without_agenda))
-
-
-def _asked_about(unit: Unit) -> Iterable[Asked]:
-    if unit.after[0][ASK] == TOKEN and first_of(unit.events, "step") is not None:
-        alone = any(not _cards(unit, seat) for seat in _at(unit))
-        yield Asked("asked", ("WDR-01", *(("GLOS-08",) if alone else ()), *(("WDR-12",) if _place(unit) else ())))
-
-
-def _place(unit: Unit) -> int:
-    at: Any = unit.events[0].at
-    return LOCATION_NUMBER[at]
-
-
-def _cards(unit: Unit, seat: int) -> tuple[int, ...]:
-    return unit.before[1][CARDS + seat * 4 + _place(unit)]
-
-
-def _at(unit: Unit) -> list[int]:
-    n = unit.before[0]
-    return [seat for seat in alive(unit) if _cards(unit, seat) or n[BLOOD + seat * 4 + _place(unit)]]
-
-
-def _asked_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return tuple(str(seat) for seat in range(unit.game.seats) if unit.after[0][WHO] >> seat & 1)
-
-
-def _asked_body(unit: Unit, key: str, viewer: int) -> Body:
-    lines = [
-        Line(
-            phrase(
-                "line.there", name=names(unit, seat), cards=len(_cards(unit, seat)),
-                blood=unit.before[0][BLOOD + seat * 4 + _place(unit)],
-            ),  # fmt: skip
-            ("WDR-01",),
-        )
-        for seat in alive(unit)
-    ]
-    prompt = phrase("asked", at=unit.events[0].at)
-    return Body(prompt, _everybody(unit, nobody=False), last=tuple(lines), scene=False)
-
-
-family(Family("asked", "many", _asked_about, _asked_right, _asked_body, open=True, until=lambda unit: -1))
-
-
-# Rivals and the order of cards -----------------------------------------------------------------------------
-
-
-def _rivals_about(unit: Unit) -> Iterable[Asked]:
-    if unit.game.table.teams:
-        return  # there the mate is a Rival only if its player says so
-    event = first_of(unit.events, "act")
-    if event is not None and event.at is not None:
-        yield Asked(f"{event.seat}-{event.data['card']}", ("GLOS-17", "GLOS-18"))
-
-
-def _rivals_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    me = int(key.partition("-")[0])
-    return tuple(str(seat) for seat in _at(unit) if seat != me) or (NOBODY,)
-
-
-def _rivals_body(unit: Unit, key: str, viewer: int) -> Body | None:
-    seat, _, card = key.partition("-")
-    if NUMBER[card] not in _cards(unit, int(seat)):
-        return None
-    others = [s for s in alive(unit) if s != int(seat)]
-    prompt = phrase("rivals", name=names(unit, seat), card=card, at=unit.events[0].at)
-    lines = [
-        Line(
-            phrase(
-                "line.there", name=names(unit, s), cards=len(_cards(unit, s)),
-                blood=unit.before[0][BLOOD + s * 4 + _place(unit)],
-            ),  # fmt: skip
-            ("GLOS-17",) if s in _at(unit) else ("GLOS-18",),
-        )
-        for s in others
-    ]
-    options = names_of(unit.game.names, others, nobody=True)
-    return Body(prompt, options, last=tuple(lines), scene=False)
-
-
-family(Family("rivals", "many", _rivals_about, _rivals_right, _rivals_body, open=True, until=lambda unit: -1))
-
-_ORDER_RULES: Final = {
-    "preparation": ("PREP-01", "CONTR-02", "REV-05"),
-    "conflict": ("CONF-02", "CONTR-02", "REV-05"),
-    "aftermath": ("AFT-01", "CONTR-02", "REV-05"),
-}
-
-
-def _step_begun(unit: Unit) -> str | None:
-    """The step whose cards begin to act in this unit."""
-    if unit.action is not None or unit.step is None or first_of(unit.events, "act", "order") is None:
-        return None
-    step = first_of(unit.events, "step")
-    if step is not None:
-        name = str(step.data["name"])
-    elif unit.step[0] is resolution.act_all and not unit.before[0][ACTED]:
-        name = str(unit.step[1])
-    else:
-        return None
-    return name if name in _ORDER_RULES else None
-
-
-def _order_about(unit: Unit) -> Iterable[Asked]:
-    step = _step_begun(unit)
-    if step is not None and len(_with_cards(unit, step)) > 1:
-        late = ("AFT-04", "RUL-43") if step == "aftermath" and unit.events[0].at == "haven" else ()
-        lost = ("AFT-02",) if step == "aftermath" else ()
-        yield Asked(step, (*late, *_ORDER_RULES[step], *lost))
-
-
-_TIMED: Final = {
-    "preparation": resolution.PREPARATION,
-    "conflict": resolution.CONFLICT,
-    "aftermath": resolution.AFTERMATH,
-}
-
-
-def _with_cards(unit: Unit, step: str) -> list[int]:
-    """Who has a face-up card of this step's kind there."""
-    up = unit.before[0][UP] & _TIMED[step]
-    return [seat for seat in alive(unit) if any(up & BIT[card] for card in _cards(unit, seat))]
-
-
-def _order_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    event = first_of(out.events, "act", "order")
-    return _value(event.seat if event is not None else None)
-
-
-def _order_body(unit: Unit, key: str, viewer: int) -> Body:
-    order = unit.position().view(None, log=False).order
-    several = [names(unit, seat) for seat in order if seat in _with_cards(unit, key)]
-    line = Line(phrase("line.order", order=[names(unit, seat) for seat in order]), ("SET-03",))
-    prompt = phrase("order", step=key, at=unit.events[0].at, several=sorted(several))
-    return Body(prompt, names_of(unit.game.names, _with_cards(unit, key)), (line,), scene=False)
-
-
-def _until_first(unit: Unit) -> int:
-    event = first_of(unit.events, "act", "order")
-    return event.n if event is not None else 0
-
-
-family(Family("order", "one", _order_about, _order_right, _order_body, until=_until_first))
 
 
 # The end of the game ---------------------------------------------------------------------------------------
@@ -451,9 +270,7 @@ def _game_body(unit: Unit, key: str, viewer: int) -> Body:
             for team in view.teams
         )
         return Body(phrase("game.team"), options)
-    return Body(phrase("game"), _everybody(unit, nobody=False))
+    return Body(phrase("game"), everybody(unit, nobody=False))
 
 
 family(Family("game", "one", _game_about, _game_right, _game_body, open=True, strip=without_scores))
-
-__all__ = ["HAVEN", "first_of", "plain", "ranked"]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from vendetta_kit import box
 from vendetta_kit.course.questions import Words, phrase, worded
 from vendetta_kit.engine.actions import Drain, Keep, Play, UseRelic
-from vendetta_kit.engine.state import ALLY_AT
-from vendetta_kit.engine.tables import IDS, LOCATION_NUMBER
+from vendetta_kit.engine.state import ALLY_AT, UP
+from vendetta_kit.engine.tables import BIT, IDS, LOCATION_NUMBER, NUMBER
 from vendetta_kit.rulebook import languages
 from vendetta_kit.rulebook.words import event_text, say
 
@@ -105,6 +105,8 @@ def _acts(unit: Unit) -> Words | None:
     for event in acts:
         assert event.seat is not None
         card = event.data["card"]
+        if not unit.before[0][UP] & BIT[NUMBER[card]]:
+            return None  # it is turned up or comes here only now
         key = "scene.act" if box.text(card) else "scene.act.plain"
         said.append(phrase(key, name=unit.game.names[event.seat], card=card, text=card_text(card)))
     return worded(said)

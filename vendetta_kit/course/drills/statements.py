@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import permutations
+from random import Random
 from typing import TYPE_CHECKING
 
-from vendetta_kit.course.questions import Line, Option, Question, Words, phrase, shuffled
+from vendetta_kit.course.questions import Line, Option, Question, Words, phrase
 from vendetta_kit.paths import read_json
 from vendetta_kit.rulebook import Rule, Ruling, find, languages, section_title
 from vendetta_kit.rulebook.records import Entry
@@ -58,12 +60,16 @@ def statement(rule_id: str, order: int = 0) -> Question:
     count = len(_wrong("en")[rule_id])
     texts = [right, *({lang: _wrong(lang)[rule_id][k] for lang in languages()} for k in range(count))]
     question_id = f"statement:{rule_id}:{order}"
-    mixed = shuffled([Option(str(k), text) for k, text in enumerate(texts)], question_id)
+    mixed = _mixed([Option(str(k), text) for k, text in enumerate(texts)], rule_id, order)
     options = tuple(Option(str(place), option.text) for place, option in enumerate(mixed, 1))
     place = next(k for k, option in enumerate(mixed, 1) if option.value == "0")
-    return Question(
-        question_id, "one", (rule_id,), _prompt(entries), options, (str(place),), _working(entries), None
-    )
+    return Question(question_id, "one", (rule_id,), _prompt(entries), options, (str(place),), _working(entries), None)
+
+
+def _mixed(options: list[Option], rule_id: str, order: int) -> tuple[Option, ...]:
+    """The options in one of their orders; which one comes first differs from rule to rule."""
+    orders = list(permutations(options))
+    return orders[(Random(rule_id).randrange(len(orders)) + order) % len(orders)]
 
 
 def _prompt(entries: dict[str, Entry]) -> Words:
@@ -89,9 +95,12 @@ def _working(entries: dict[str, Entry]) -> tuple[Line, ...]:
 
 def shown_in(unit: Unit) -> Iterator[tuple[int, str]]:
     """Rows of a unit by their running number, with the rules that they show."""
-    for row in (*unit.events, *unit.entries):
-        for rule_id in row.rules:
-            yield row.n, rule_id
+    for event in unit.events:
+        for rule_id in event.rules:
+            yield event.n, rule_id
+    for entry in unit.entries:
+        for rule_id in entry.rules:
+            yield entry.n, rule_id
 
 
 def why(unit: Unit, row_number: int, rule_id: str, viewer: int, order: int) -> Question:

@@ -12,13 +12,16 @@ the :func:`sheet` into itself once and then calls each drawing by its name.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from ..pen import Html
+from . import clans, pattern, places
 from .clans import CLAN_COLOURS, CLANS
 from .icons import ICONS
 from .ink import GOLD, group
-from .pattern import PATTERNS
 from .people import PARTS, PEOPLE
 from .places import PLACES
 from .press import pressed
@@ -27,22 +30,35 @@ from .relics import RELICS
 __all__ = ["CLAN_COLOURS", "names", "of", "sheet", "size", "use"]
 
 
+_SMALL: Final = {"k": clans.PARTS, "p": places.PARTS, "o": pattern.PARTS}
+_LINES: Final[Mapping[str, str | float]] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+_GOLDEN: Final[Mapping[str, str | float]] = {"fill": "none", "stroke": GOLD, "stroke_linejoin": "round"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """Strokes, the size they are made for, and what is said of all of them."""
+
+    width: int
+    height: int
+    strokes: str
+    looks: Mapping[str, str | float]
+
+
 @cache
-def _drawings() -> dict[str, tuple[int, int, str]]:
-    """Name to width, height and strokes."""
-    icon = {
-        "fill": "none",
-        "stroke": "currentColor",
-        "stroke_width": 1.5,
-        "stroke_linecap": "round",
-        "stroke_linejoin": "round",
-    }
-    found = {name: (20, 20, group(drawing, **icon)) for name, drawing in ICONS.items()}
-    found |= {name: (64, 64, drawing) for name, drawing in CLANS.items()}
-    found |= {name: (120, 90, drawing) for name, drawing in PEOPLE.items()}
-    found |= {name: (160, 60, group(drawing, stroke=GOLD, stroke_linejoin="round")) for name, drawing in PLACES.items()}
-    found |= {name: (40, 40, drawing) for name, drawing in RELICS.items()}
-    return found | PATTERNS
+def _drawings() -> dict[str, _Drawing]:
+    icon = {**_LINES, "stroke": "currentColor", "stroke_width": 1.5}
+    found = {name: _Drawing(20, 20, strokes, icon) for name, strokes in ICONS.items()}
+    for clan, colour in CLAN_COLOURS.items():
+        found[f"clan-{clan}"] = _Drawing(
+            64, 64, CLANS[f"clan-{clan}"], {"fill": "none", "color": colour, "stroke": colour}
+        )
+    found |= {name: _Drawing(120, 90, strokes, {}) for name, strokes in PEOPLE.items()}
+    found |= {name: _Drawing(160, 60, strokes, _GOLDEN) for name, strokes in PLACES.items()}
+    found |= {name: _Drawing(40, 40, strokes, {**_GOLDEN, "stroke_width": 1.2}) for name, strokes in RELICS.items()}
+    found["back"] = _Drawing(60, 84, pattern.BACK, {"fill": "none"})
+    found["rule-line"] = _Drawing(200, 12, pattern.RULE_LINE, {"fill": "none"})
+    return found
 
 
 @cache
@@ -57,8 +73,8 @@ def size(name: str) -> tuple[int, int]:
     >>> size("place-haven")
     (160, 60)
     """
-    width, height, _ = _drawings()[name]
-    return width, height
+    drawing = _drawings()[name]
+    return drawing.width, drawing.height
 
 
 def of(card: str) -> str | None:
@@ -81,12 +97,14 @@ def use(name: str, cls: str = "") -> Html:
 @cache
 def sheet() -> Html:
     """All drawings, unseen, for a page to have once; :func:`use` refers to them."""
-    parts = "".join(f'<g id="vka-{name}">{drawing}</g>' for name, drawing in PARTS.items())
-    symbols = "".join(
-        f'<symbol id="vka-{name}" viewBox="0 0 {width} {height}">{drawing}</symbol>'
-        for name, (width, height, drawing) in _drawings().items()
-    )
-    drawn, style = pressed(f"<defs>{parts}</defs>{symbols}")
+    small = {f"{kind}-{name}": drawing for kind, parts in _SMALL.items() for name, drawing in parts.items()}
+    defined = [*PARTS.values(), *(group(drawing, id=f"vka-{name}") for name, drawing in small.items())]
+    symbols = [
+        group(drawing.strokes, id=f"vka-{name}", viewBox=f"0 0 {drawing.width} {drawing.height}", **drawing.looks)
+        for name, drawing in _drawings().items()
+    ]
+    symbols = [f"<symbol{symbol[2:-2]}symbol>" for symbol in symbols]
+    drawn, style = pressed(f"<defs>{''.join(defined)}</defs>{''.join(symbols)}")
     return Html(
         '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true"'
         f' focusable="false"><style>{style}</style>{drawn}</svg>'

@@ -1,5 +1,7 @@
-"""What is seen behind a portrait, 120 by 90: blood red and moonlight for Vampires, warm light for humans, and a bare niche
-for Victims. Each has something lit where the head comes to stand, so that the silhouette is strong.
+"""What is seen behind a portrait, 120 by 90.
+
+Blood red and moonlight for Vampires, warm light for humans, a bare niche for Victims; each has something lit where the
+head comes to stand, so that the silhouette is strong.
 """
 
 from __future__ import annotations
@@ -7,7 +9,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from .ink import BLOOD, BONE, DEEP, DIM, GOLD, INK, dot, fill, group, line, ring, short
+from .ink import BLOOD, BONE, DEEP, DIM, GOLD, INK, dot, fill, group, line, put, ring, short
 
 __all__ = ["BEHIND"]
 
@@ -62,23 +64,19 @@ def _arch() -> str:
 
 
 def _web() -> str:
-    spokes = rings = ""
-    for k in range(12):
-        turn = (k + 0.3) / 12
-        spokes += f"M60 34L{short(60 + 90 * sin(2 * pi * turn))} {short(34 - 90 * cos(2 * pi * turn))}"
-    for r in (30, 39, 49, 61, 75):
-        for k in range(12):
-            a, m, b = ((k + step) / 12 for step in (0.3, 0.8, 1.3))
-            x, y = short(60 + r * sin(2 * pi * a)), short(34 - r * cos(2 * pi * a))
-            mx, my = short(60 + r * 0.88 * sin(2 * pi * m)), short(34 - r * 0.88 * cos(2 * pi * m))
-            ex, ey = short(60 + r * sin(2 * pi * b)), short(34 - r * cos(2 * pi * b))
-            rings += (f"M{x} {y}" if not k else "") + f"Q{mx} {my} {ex} {ey}"
-    spider = (
-        dot(103, 22, 2.2, BLOOD)
-        + dot(103, 18.8, 1.3, BLOOD)
-        + line("M103 0V18M101 21l-4-3M101 23l-4 2M105 21l4-3M105 23l4 2", BLOOD, 0.7)
-    )
-    return _ground(_NIGHT) + dot(60, 34, 29, _EMBER) + line(spokes + rings, "#8d6f6a", 0.6) + spider
+    d = ""
+    for k in range(10):
+        turn = 2 * pi * (k + 0.3) / 10
+        d += f"M60 34L{60 + 90 * sin(turn):.0f} {34 - 90 * cos(turn):.0f}"
+    for r in (31, 43, 56, 72):
+        for k in range(11):
+            turn, half = 2 * pi * (k + 0.3) / 10, 2 * pi * (k - 0.2) / 10
+            if k:
+                d += f"Q{60 + r * 0.84 * sin(half):.0f} {34 - r * 0.84 * cos(half):.0f} "
+            d += f"{'' if k else 'M'}{60 + r * sin(turn):.0f} {34 - r * cos(turn):.0f}"
+    spider = dot(103, 22, 2.2, BLOOD) + dot(103, 18.8, 1.3, BLOOD)
+    legs = line("M103 0V18M101 21l-4-3M101 23l-4 2M105 21l4-3M105 23l4 2", BLOOD, 0.7)
+    return _ground(_NIGHT) + dot(60, 34, 29, _EMBER) + line(d, "#8d6f6a", 0.6) + spider + legs
 
 
 def _screens() -> str:
@@ -86,11 +84,14 @@ def _screens() -> str:
     lit = fill("M4 6h25v18H4ZM91 28h25v18H91ZM33 28h25v18H33ZM62 6h25v18H62Z", "#23474a") + fill(
         "M33 6h25v18H33ZM62 28h25v18H62Z", _EMBER
     )
-    traces = "M7 19l4-6 4 3 4-8 4 5h3M94 41l5-3 4-7 5 6 5-2M66 11h14M66 15h10M66 19h17M94 11h8M94 15h14M7 34h12M7 38h17M7 42h8"
+    traces = (
+        "M7 19l4-6 4 3 4-8 4 5h3M94 41l5-3 4-7 5 6 5-2M66 11h14M66 15h10M66 "
+        "19h17M94 11h8M94 15h14M7 34h12M7 38h17M7 42h8"
+    )
     return _ground(_NIGHT) + lit + line(frames, "#4c6f70", 0.8) + line(traces, "#7fbfae", 0.9)
 
 
-def _shelves() -> str:
+def _books() -> str:
     books = ""
     for row, y in enumerate((4, 27, 50)):
         x = 3.0
@@ -103,20 +104,20 @@ def _shelves() -> str:
             k += 1
     return (
         fill("M34 0H86V90H34Z", _AMBER, 0.5)
-        + fill(books, _WOOD, edge=GOLD).replace("<path", '<path stroke-width=".6"')
+        + group(fill(books, _WOOD, edge=GOLD), stroke_width=0.6)
         + line("M0 23.5H120M0 46.5H120M0 69.5H120", GOLD, 1.3)
     )
 
 
 def _curtains() -> str:
-    cloth = fill("M0 0H44Q40 34 22 56Q14 70 16 90H0Z", DEEP) + line(
+    cloth = fill("M0 0H46Q42 34 20 58Q12 70 14 90H0Z", DEEP) + line(
         "M8 0Q10 40 4 90M18 0Q18 36 8 66M28 0Q26 30 13 58M37 0Q34 26 18 52", BLOOD, 0.8
     )
     return (
         dot(60, 36, 36, _AMBER, 0.42)
         + cloth
         + group(cloth, transform="matrix(-1 0 0 1 120 0)")
-        + line("M14 58l10 4M106 58l-10 4", GOLD, 1.6)
+        + line("M0 62Q12 66 20 57M120 62Q108 66 100 57", GOLD, 1.8)
     )
 
 
@@ -142,22 +143,14 @@ def _candles() -> str:
 
 
 def _towers(sky: str, disc: str, glow: str, night: str) -> str:
-    houses = (
-        "M0 90V40H12V28H22V90ZM22 90V50H34V90ZM86 90V34H92V22H96V12L98 6 100 12V22H104V34H110V90ZM110 90V46H120V90Z"
-    )
-    panes = (
-        _panes(3, 45, 2, 6, 2.4, 3.6, 2.2)
-        + _panes(14.5, 33, 2, 8, 2, 3.2, 2.2)
-        + _panes(89, 39, 4, 7, 2.4, 3.6, 2.2)
-        + _panes(113, 51, 1, 5, 3, 4, 2.4)
-    )
-    return (
-        _ground(sky)
-        + dot(60, 36, 30, disc)
-        + ring(60, 36, 33, glow, 0.6)
-        + fill(houses, night, edge=glow)
-        + fill(panes, GOLD, 0.85)
-    )
+    return _ground(sky) + dot(60, 36, 30, disc) + ring(60, 36, 33, glow, 0.6) + put("b-houses", fill=night, stroke=glow)
+
+
+def _houses() -> str:
+    walls = "M0 90V40H12V28H22V90ZM22 90V50H34V90ZM86 90V34H92V22H96V12L98 6 100 12V22H104V34H110V90ZM110 90V46H120V90Z"
+    lit = line("M4.2 45V87M8.8 45V87M91 40V87M95.7 40V87M100.3 40V87M105 40V87", GOLD, 2.4, dash="3.6 2.2")
+    more = line("M15.7 33V87M19.2 33V87M26 55V87M30.5 55V87M115 51V87", GOLD, 1.8, dash="3 3")
+    return fill(walls, None, edge=None) + lit + more
 
 
 def _rain() -> str:
@@ -189,7 +182,8 @@ def _rain() -> str:
 
 def _pipes() -> str:
     pipes = line("M0 16H30Q36 16 36 22V90M120 30H92Q86 30 86 36V90M0 30H20Q24 30 24 34V90", "#2f4a45", 6) + line(
-        "M0 13H30Q39 13 39 22V90M0 19H30Q33 19 33 22V90M120 27H92Q83 27 83 36V90M120 33H92Q89 33 89 36V90M0 27H20Q27 27 27 34V90M0 33H20Q21 33 21 34V90",
+        "M0 13H30Q39 13 39 22V90M0 19H30Q33 19 33 22V90M120 27H92Q83 27 83 36V90M120 33H92"
+        "Q89 33 89 36V90M0 27H20Q27 27 27 34V90M0 33H20Q21 33 21 34V90",
         "#6f948a",
         0.7,
     )
@@ -219,15 +213,10 @@ def _window() -> str:
 
 
 def _blinds() -> str:
-    slats = "".join(f"M22 {y}H98v3.6H22Z" for y in range(4, 70, 6))
+    slats = line("M60 4V70", _AMBER, 76, dash="3.6 2.4")
     desk = line("M8 90V60M8 60h6M8 60l-4-8h12l-4 8", GOLD, 1.1) + fill("M4 52h12l3-9H1Z", GOLD, 0.9)
-    return (
-        _ground(_WARM)
-        + fill("M22 2H98V72H22Z", _WOOD)
-        + fill(slats, _AMBER)
-        + line("M40 2V72M80 2V72M20 2H100M20 73H100", _WARM, 0.9)
-        + desk
-    )
+    cords = line("M40 2V72M80 2V72M20 2H1M20 73H1", _WARM, 0.9)
+    return _ground(_WARM) + fill("M22 2H98V72H22Z", _WOOD) + slats + cords + desk
 
 
 def _lamps() -> str:
@@ -319,7 +308,10 @@ def _neon() -> str:
 
 def _plans() -> str:
     sheet = "M14 6H106V74H14Z"
-    drawn = "M22 14H46V36H22ZM34 14V36M22 26H34M74 14h24v18H74ZM74 24h14V14M22 48H40V66H22M80 46V66M74 56H98M40 57a9 9 0 0 1-9 9M84 46a14 14 0 0 1 14 14"
+    drawn = (
+        "M22 14H46V36H22ZM34 14V36M22 26H34M74 14h24v18H74ZM74 24h14V14M22 48H40V66H22"
+        "M80 46V66M74 56H98M40 57a9 9 0 0 1-9 9M84 46a14 14 0 0 1 14 14"
+    )
     return (
         _ground(_WARM)
         + fill(sheet, "#6b4c28")
@@ -368,8 +360,10 @@ BEHIND: Final[dict[str, str]] = {
     "arch": _arch(),
     "web": _web(),
     "screens": _screens(),
-    "shelves": _ground(_WARM) + _shelves(),
-    "crypt": _ground(_NIGHT) + _shelves(),
+    "shelves": _ground(_WARM) + put("b-books"),
+    "crypt": _ground(_NIGHT) + put("b-books"),
+    "books": _books(),
+    "houses": _houses(),
     "curtains": _ground(_NIGHT) + _curtains(),
     "banners": _banners(),
     "candles": _candles(),

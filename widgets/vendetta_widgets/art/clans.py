@@ -8,9 +8,9 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from .ink import BONE, PANEL, dot, fill, group, line, ring, short
+from .ink import BONE, PANEL, dot, fill, line, mirrored, put, ring, short
 
-__all__ = ["CLANS", "CLAN_COLOURS"]
+__all__ = ["CLANS", "CLAN_COLOURS", "PARTS"]
 
 CLAN_COLOURS: Final[dict[str, str]] = {
     "brujah": "#f0935a",
@@ -40,25 +40,29 @@ def _roundel() -> str:
 
 
 def _brujah() -> str:
-    """A link of a chain, burst from within: hit everybody, openly."""
+    """A shackle, burst from within: hit everybody, openly."""
     rays = ""
-    for k, reach in enumerate((15, 20, 17, 23, 17, 20, 15)):
-        turn = (k - 3) * 0.058
-        rays += f"M{_at(turn - 0.011, 9, y=33)}L{_at(turn, reach + 3.5, y=33)}L{_at(turn + 0.011, 9, y=33)}Z"
-    left = "M24 34 19 40.5a6.5 6.5 0 0 0 1 9.2l1.5 1.2a6.5 6.5 0 0 0 9.2-1l2.3-3"
-    right = "M40 34 45 40.5a6.5 6.5 0 0 1-1 9.2l-1.5 1.2a6.5 6.5 0 0 1-6-.6"
-    return fill(rays, "currentColor") + line(left + right, width=3.4) + line("M25 39l14 8M39 39l-4 2.3", width=3)
+    for k, reach in enumerate((17, 21, 18, 25, 18, 21, 17)):
+        turn = (k - 3) * 0.062
+        rays += f"M{_at(turn - 0.012, 9, y=36)}L{_at(turn, reach, y=36)}L{_at(turn + 0.012, 9, y=36)}Z"
+    left = f"M{_at(-0.14, 18, y=38)}A18 18 0 1 0 {_at(0.14, 18, y=38)}L{_at(0.155, 15.5, y=38)}L{_at(0.13, 14, y=38)}"
+    right = (
+        f"L{_at(0.17, 11, y=38)}A11 11 0 1 1 {_at(-0.17, 11, y=38)}L{_at(-0.13, 14, y=38)}L{_at(-0.155, 15.5, y=38)}Z"
+    )
+    seams = "".join(f"M{_at(turn, 18.5, y=38)}L{_at(turn, 10.5, y=38)}" for turn in (-0.3, -0.4, 0.3, 0.4))
+    return fill(rays + left + right, "currentColor") + line(seams, PANEL, 1.2)
+
+
+_ANTLER: Final = (
+    "M32 45C27 41 20 40 16.5 34C14 29.5 14.5 23 17 17.5L18.5 23C18.2 26 18.5 28.5 20 31L22.5 19.5L24.5 31.5"
+    "C24.5 33 25.5 34.5 26.5 35L28.5 25.5L30 36C30.5 38.5 31.5 39.5 32 40.5Z"
+)
 
 
 def _gangrel() -> str:
     """Antlers that grow out of a drop: Blood that is put down, moves and grows."""
-    half = (
-        "M32 45C27 41 20 40 16.5 34C14 29.5 14.5 23 17 17.5L18.5 23C18.2 26 18.5 28.5 20 31L22.5 19.5L24.5 31.5"
-        "C24.5 33 25.5 34.5 26.5 35L28.5 25.5L30 36C30.5 38.5 31.5 39.5 32 40.5Z"
-    )
     drop = "M32 42C35 46 37.5 48.6 37.5 52A5.5 5.5 0 0 1 26.5 52C26.5 48.6 29 46 32 42Z"
-    antler = fill(half, "currentColor")
-    return antler + group(antler, transform="matrix(-1 0 0 1 64 0)") + fill(drop, BONE, edge=PANEL)
+    return mirrored("k-antler", 64) + fill(drop, BONE, edge=PANEL)
 
 
 def _malkavian() -> str:
@@ -84,16 +88,15 @@ def _nosferatu() -> str:
 
 def _toreador() -> str:
     """An open fan, a jewel on each of its blades: people, collected."""
-    blades = ribs = ""
-    jewels = ""
+    blades = ribs = jewels = ""
     for k in range(-3, 4):
-        turn = k * 0.062
-        a, b = _at(turn - 0.027, 31, y=47), _at(turn + 0.027, 31, y=47)
-        blades += f"M{_at(turn - 0.02, 8, y=47)}L{a}Q{_at(turn, 36.5, y=47)} {b}L{_at(turn + 0.02, 8, y=47)}Z"
-        ribs += f"M{_at(turn, 12, y=47)}L{_at(turn, 22, y=47)}"
-        x, y = _at(turn, 27.5, y=47).split()
-        jewels += dot(float(x), float(y), 1.9, PANEL if k % 2 else BONE)
-    hinge = dot(32, 47, 3, "currentColor") + line("M32 50v3.5M32 53.5l-1.8 3M32 53.5l1.8 3", width=1.2)
+        turn = k * 0.066
+        a, b = _at(turn - 0.029, 24.5, y=46), _at(turn + 0.029, 24.5, y=46)
+        blades += f"M{_at(turn - 0.02, 7, y=46)}L{a}Q{_at(turn, 29, y=46)} {b}L{_at(turn + 0.02, 7, y=46)}Z"
+        ribs += f"M{_at(turn, 10, y=46)}L{_at(turn, 17.5, y=46)}"
+        x, y = _at(turn, 21.8, y=46).split()
+        jewels += dot(float(x), float(y), 1.7, PANEL if k % 2 else BONE)
+    hinge = dot(32, 46, 2.8, "currentColor") + line("M32 49v3M32 52l-1.8 3.5M32 52l1.8 3.5", width=1.2)
     return fill(blades, "currentColor") + line(ribs, PANEL, 1.1) + jewels + hinge
 
 
@@ -121,8 +124,10 @@ def _ventrue() -> str:
     )
 
 
+PARTS: Final[dict[str, str]] = {"ring": _roundel(), "antler": fill(_ANTLER, "currentColor")}
+
 CLANS: Final[dict[str, str]] = {
-    f"clan-{clan}": group(_roundel() + emblem(), color=CLAN_COLOURS[clan], stroke=CLAN_COLOURS[clan])
+    f"clan-{clan}": put("k-ring") + emblem()
     for clan, emblem in {
         "brujah": _brujah,
         "gangrel": _gangrel,

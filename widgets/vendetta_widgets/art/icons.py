@@ -44,8 +44,8 @@ ICONS: Final[dict[str, str]] = {
     + _lines("M6 7.5v4M14 7.5v2")
     + _full("M6 12.5c1 1.5 1.8 2.3 1.8 3.4a1.8 1.8 0 0 1-3.6 0c0-1.1.8-1.9 1.8-3.4Z"),
     # Where cards are
-    "hand": group(fill(_CARD, "none", edge=None), transform="matrix(.62 -.3 .3 .62 -1.8 6)")
-    + group(fill(_CARD, "none", edge=None), transform="matrix(.62 .3 -.3 .62 9.4 .2)"),
+    "hand": _lines("M9.5 3.2 17.5 4.9 15 17 7 15.3ZM6.5 5.7 2.7 7.4 6 14.5")
+    + _full("M12.3 7.4 14.4 10.6 11.7 13.2 9.7 10Z"),
     "deck": _lines("M3.5 5.5 10 2.2l6.5 3.3L10 8.8Z", "M3.5 10 10 13.3 16.5 10", "M3.5 14.3 10 17.6l6.5-3.3"),
     "face-down": line(_CARD) + _lines("M7.5 7 10 4.5 12.5 7 10 9.5ZM7.5 13 10 10.5 12.5 13 10 15.5Z"),
     "face-up": line(_CARD) + _full(_SMALL_DROP),
@@ -53,11 +53,11 @@ ICONS: Final[dict[str, str]] = {
     "diablerie": line(_OCTAGON)
     + _full("M6 5.8h2.6L7.8 11.5Q6.6 9 6 5.8ZM11.4 5.8H14Q13.4 9 12.2 11.5Z")
     + _full("M10 10.5c1 1.5 1.8 2.3 1.8 3.2a1.8 1.8 0 0 1-3.6 0c0-.9.8-1.7 1.8-3.2Z"),
-    "diablerie-used": group(line(_OCTAGON), stroke_dasharray="2.2 2.3")
-    + _lines("M6.3 13.7 13.7 6.3")
-    + line("M6.5 6h2.2L8 9M11.5 6h2.2Q13.3 8 12.5 10"),
-    "ambition": _full("M10 1.5 11.6 5.9 16.2 6 12.6 8.8 13.9 13.2 10 10.6 6.1 13.2 7.4 8.8 3.8 6 8.4 5.9Z")
-    + _lines("M2.5 12.5Q3.5 18 10 18T17.5 12.5"),
+    "diablerie-used": line(_OCTAGON)
+    + line("M6 5.8h2.6l-.8 5.7Q6.6 9 6 5.8ZM11.4 5.8H14Q13.4 9 12.2 11.5Z")
+    + _lines("M4.4 15.6 15.6 4.4"),
+    "ambition": _full("M1.5 18.5V16.3H4.8V14H8.1V11.7H18.5V18.5Z")
+    + _full("M13.3 .3 14.7 4.1 18.5 5.5 14.7 6.9 13.3 10.7 11.9 6.9 8.1 5.5 11.9 4.1Z"),
     "haven": _lines("M8 3.5V1.5h4v2M6 7V3.5h8V7M3.5 18V7h13v11Z") + _full("M8 18v-4.5a2 2 0 0 1 4 0V18Z"),
     "lock": _lines("M4.5 9h11v8.5h-11ZM6.8 9V6a3.2 3.2 0 0 1 6.4 0V9") + _spot(10, 12.4, 1.3) + _lines("M10 12.5v2.3"),
     # Help
@@ -68,7 +68,7 @@ ICONS: Final[dict[str, str]] = {
     "eye": line(_EYE) + ring(10, 10, 2.8) + _spot(10, 10, 1.1),
     # Going about
     "undo": _lines("M7.5 3 3.5 7l4 4M3.5 7H12a5 5 0 0 1 0 10H7"),
-    "back": _lines("M12.5 3.5 6 10l6.5 6.5"),
+    "backward": _lines("M12.5 3.5 6 10l6.5 6.5"),
     "forward": _lines("M7.5 3.5 14 10l-6.5 6.5"),
     "play": _full("M6 3.2 16.5 10 6 16.8Z"),
     "check": group(_lines("M3.5 10.5 8 15 16.5 5.5"), stroke_width=2.2),

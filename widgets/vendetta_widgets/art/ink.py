@@ -22,6 +22,7 @@ __all__ = [
     "fill",
     "group",
     "line",
+    "mirrored",
     "put",
     "ring",
     "short",
@@ -57,9 +58,12 @@ def _attributes(given: dict[str, str | float | None]) -> str:
     )
 
 
-def line(d: str, colour: str | None = None, width: float | None = None, opacity: float | None = None) -> str:
+def line(
+    d: str, colour: str | None = None, width: float | None = None, opacity: float | None = None, dash: str | None = None
+) -> str:
     """A stroke without a filling; what is not said here is said by the group around it."""
-    return f'<path fill="none"{_attributes({"stroke": colour, "stroke_width": width, "opacity": opacity})} d="{d}"/>'
+    looks = {"stroke": colour, "stroke_width": width, "opacity": opacity, "stroke_dasharray": dash}
+    return f'<path fill="none"{_attributes(looks)} d="{d}"/>'
 
 
 def fill(d: str, colour: str | None = None, opacity: float | None = None, edge: str | None = "none") -> str:
@@ -80,10 +84,18 @@ def ring(x: float, y: float, r: float, colour: str | None = None, width: float |
 
 
 def group(*content: str, **attributes: str | float | None) -> str:
-    """Strokes that share what is said of them; ``fill_``, ``color`` and the like as keywords."""
-    return f"<g{_attributes({key.rstrip('_'): value for key, value in attributes.items()})}>{''.join(content)}</g>"
+    """Strokes that share what is said of them."""
+    inside = "".join(content)
+    if attributes.get("fill") == "none":
+        inside = inside.replace(' fill="none"', "")
+    return f"<g{_attributes(attributes)}>{inside}</g>"
 
 
 def put(name: str, **attributes: str | float | None) -> str:
     """A part of the sheet, drawn here once more."""
-    return f'<use href="#vka-{name}"{_attributes({key.rstrip("_"): value for key, value in attributes.items()})}/>'
+    return f'<use href="#vka-{name}"{_attributes(attributes)}/>'
+
+
+def mirrored(name: str, width: int) -> str:
+    """A part of the sheet and its mirror image, in a drawing so wide."""
+    return put(name) + put(name, transform=f"matrix(-1 0 0 1 {width} 0)")

@@ -1,15 +1,15 @@
-"""What portraits are put together from: faces, hair, clothes and backgrounds, each drawn once, 120 by 90.
+"""What portraits are put together from: faces, hair, clothes and what is worn, each drawn once, 120 by 90.
 
-The light comes from the right. A face takes its shadow from ``fill``, its lit side from ``color``, the glint of its eyes
-from ``stroke``; hair takes ``fill`` and, for its strands, ``stroke``; clothes take ``fill``, ``stroke`` for seams and
-``color`` for what shows at the neck.
+The light comes from the right. A face takes its shadow from ``fill`` and its lit side from ``color``; hair takes
+``fill`` and, for its strands, ``stroke``; clothes take ``fill``, ``stroke`` for seams and ``color`` for what shows at
+the neck.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from .ink import BLOOD, BONE, DEEP, DIM, GOLD, INK, dot, fill, line, ring
+from .ink import BLOOD, BONE, DEEP, DIM, GOLD, INK, dot, fill, line, put, ring
 
 __all__ = ["CLOTHES", "EXTRAS", "FACES", "HAIR_BEFORE", "HAIR_BEHIND"]
 
@@ -24,19 +24,20 @@ _CUTS: Final = line(
 )
 """The cutter's strokes where light turns into shadow."""
 
+_OPEN: Final = (
+    fill("M62.8 39Q66.3 35.8 70.2 38.4Q66.6 41 62.8 39Z", BONE)
+    + dot(66.5, 38.5, 1.4, INK)
+    + line("M62.4 39Q66 35.4 70.6 38", INK, 1.1)
+    + line("M50 38.6Q53.5 36 57 39", LIT, 0.9)
+    + dot(53.6, 38.6, 1, LIT)
+    + line("M57.4 47.2Q58.4 49 60.4 49.4", INK, 0.8)
+)
+
 
 def _face(outline: str, lit: str, more: str, brow: float, mouth: str) -> str:
-    eyes = (
-        fill("M62.8 39Q66.3 35.8 70.2 38.4Q66.6 41 62.8 39Z", BONE)
-        + dot(66.5, 38.5, 1.4, INK)
-        + line("M62.4 39Q66 35.4 70.6 38", INK, 1.1)
-        + line("M50 38.6Q53.5 36 57 39", None, 0.9)
-        + dot(53.6, 38.6, 1, LIT)
-    )
     brows = line("M62.4 35.6Q66.5 32.6 71.2 35.4", INK, brow) + line("M49 35.8Q53 33 57 35.6", INK, brow)
     lips = line(mouth, INK, 1.1)
-    nose = line("M57.4 47.2Q58.4 49 60.4 49.4", INK, 0.8)
-    return _NECK + fill(outline) + fill(lit, LIT) + _CUTS + more + eyes + brows + nose + lips
+    return put("f-neck") + fill(outline) + fill(lit, LIT) + put("f-cuts") + more + put("f-open") + brows + lips
 
 
 _SOFT: Final = "M47 33Q47 45 52 52Q56.5 58 60 58.6Q63.5 58 68 52Q73 45 73 33Q72 17 60 17Q48 17 47 33Z"
@@ -44,9 +45,15 @@ _SOFT_LIT: Final = (
     f"M60.6 17Q72 17.5 73 33Q73 45 68 52Q63.5 58 60.6 58.5L59.6 55.5Q61.5 54.8 61.2 53.6Q60 53.4 {_NOSE} 17Z"
 )
 _FIRM: Final = "M46 32Q45.5 45 49.5 52L55.5 58.5Q60 60.5 64.5 58.5L70.5 52Q74.5 45 74 32Q73 17 60 17Q47 17 46 32Z"
-_FIRM_LIT: Final = f"M60.6 17Q73 17.5 74 32Q74.5 45 70.5 52L64.5 58.5Q62.5 59.6 60.6 59.7L59.4 56Q61.4 55 61.2 53.6Q60 53.4 {_NOSE} 17Z"
+_FIRM_LIT: Final = (
+    "M60.6 17Q73 17.5 74 32Q74.5 45 70.5 52L64.5 58.5Q62.5 59.6 60.6 59.7"
+    f"L59.4 56Q61.4 55 61.2 53.6Q60 53.4 {_NOSE} 17Z"
+)
 _GAUNT: Final = "M47 31Q46 43 49.5 49L54.5 58.5Q60 62 65.5 58.5L70.5 49Q74 43 73 31Q72 16 60 16Q48 16 47 31Z"
-_GAUNT_LIT: Final = f"M60.6 16Q72 16.5 73 31Q74 43 70.5 49L65.5 58.5Q63 60.3 60.6 60.4L59.4 56.5Q61.4 55.5 61.2 53.6Q60 53.4 {_NOSE} 16Z"
+_GAUNT_LIT: Final = (
+    "M60.6 16Q72 16.5 73 31Q74 43 70.5 49L65.5 58.5Q63 60.3 60.6 60.4"
+    f"L59.4 56.5Q61.4 55.5 61.2 53.6Q60 53.4 {_NOSE} 16Z"
+)
 _HOLLOW: Final = fill("M71.8 42Q66.5 45 64.8 52.5Q69.6 50 71.8 42Z", INK, 0.75) + line(
     "M62.5 42Q66 43.6 69.5 41.8M63 31.5h6M64 29.5h5", INK, 0.7
 )
@@ -60,14 +67,18 @@ FACES: Final[dict[str, str]] = {
     "firm": _face(_FIRM, _FIRM_LIT, _JAW, 1.8, "M56.6 53.8Q60 52.8 65.6 53.8M58.8 56.2H62.8"),
     "aged": _face(_FIRM, _FIRM_LIT, _LINES, 1.3, "M57 54.2Q60.5 53 65.4 54.4"),
     "gaunt": _face(_GAUNT, _GAUNT_LIT, _HOLLOW, 1.5, "M57 54Q61 53 65 54.6M58.4 56.5h4"),
+    # What several of them share
+    "neck": _NECK,
+    "cuts": _CUTS,
+    "open": _OPEN,
     # A Victim's: eyes closed, hardly a shadow
-    "calm": _NECK
+    "calm": put("f-neck")
     + fill(_SOFT)
     + fill(_SOFT_LIT, LIT)
     + line("M62.6 38.4Q66.4 41.4 70.2 38.2M64.4 40.4l-.5 1.5M66.6 40.9v1.6M68.8 40.3l.6 1.4", INK, 0.9)
     + line("M50.2 38.4Q53.6 41 57 38.4", LIT, 0.8)
     + line("M58 53.8Q61 53 64.4 53.8", INK, 1),
-    "still": _NECK
+    "still": put("f-neck")
     + fill(_FIRM)
     + fill(_FIRM_LIT, LIT)
     + line("M62.4 38.4Q66.4 41.4 70.6 38.2M62.6 35Q66.6 33 71 35", INK, 1)
@@ -81,7 +92,8 @@ HAIR_BEHIND: Final[dict[str, str]] = {
     "bob": fill("M40 56Q38 14 60 12Q82 14 80 56Q72 60 66 56H54Q48 60 40 56Z", edge=None),
     "long": fill("M38 80Q36 58 41 40Q41 12 60 11Q79 12 79 40Q84 58 82 80Q72 84 64 78H56Q48 84 38 80Z", edge=None),
     "waves": fill(
-        "M44 20Q52 10 62 11Q80 13 79 32Q86 38 82 46Q88 54 82 62Q84 72 74 72H46Q36 72 38 62Q32 54 38 46Q34 38 41 32Q41 25 44 20Z",
+        "M44 20Q52 10 62 11Q80 13 79 32Q86 38 82 46Q88 54 82 62Q84 72 74 72H46"
+        "Q36 72 38 62Q32 54 38 46Q34 38 41 32Q41 25 44 20Z",
         edge=None,
     ),
     "cloud": fill(
@@ -89,15 +101,14 @@ HAIR_BEHIND: Final[dict[str, str]] = {
         edge=None,
     ),
     "tail": fill("M74 24Q88 24 88 42Q90 58 82 72Q78 58 80 46Q80 36 72 34Z", edge=None),
-    "bun": fill("M60 12A8 8 0 1 1 60.1 12Z", edge=None),
+    "bun": fill("M60 15A6.5 6.5 0 1 1 60.1 15Z", edge=None),
     "braids": fill(
-        "M44 30Q36 44 42 54Q36 64 43 80H49Q52 66 47 58Q52 48 47 36ZM76 30Q84 44 78 54Q84 64 77 80H71Q68 66 73 58Q68 48 73 36Z",
+        "M44 30Q36 44 42 54Q36 64 43 80H49Q52 66 47 58Q52 48 47 36ZM76 30Q84 "
+        "44 78 54Q84 64 77 80H71Q68 66 73 58Q68 48 73 36Z",
         edge=None,
     )
     + line("M40 54h7M41 64h7M41 73h7M80 54h-7M79 64h-7M79 73h-7"),
 }
-
-_CAP_OF_HAIR: Final = "M45 36Q42 12 60 11Q78 12 75 36"
 
 HAIR_BEFORE: Final[dict[str, str]] = {
     "bob": fill("M43 46Q40 14 60 12Q80 14 77 46Q74.5 38 73.5 29Q66 28 60 21Q55 28 46.5 30Q45.5 38 43 46Z", edge=None)
@@ -115,24 +126,36 @@ HAIR_BEFORE: Final[dict[str, str]] = {
     "crop": fill("M45.5 33Q43 13 60 12Q77 13 74.5 33Q74 24 69 21H51Q46 24 45.5 33Z", edge=None)
     + line("M52 15v5M56 13.5v6M60 13v7M64 13.5v6M68 15v5"),
     "curls": fill(
-        "M45 38Q40 30 43 24Q43 15 51 14Q55 8 62 11Q70 8 73 15Q79 18 77 25Q80 31 75 38Q75 31 72 28Q68 29 66 25Q61 27 58 23Q54 27 50 25Q47 30 45 38Z",
+        "M45 38Q40 30 43 24Q43 15 51 14Q55 8 62 11Q70 8 73 15Q79 18 77 25Q80 31 75 38"
+        "Q75 31 72 28Q68 29 66 25Q61 27 58 23Q54 27 50 25Q47 30 45 38Z",
         edge=None,
     )
     + line("M49 20q3-3 6 0M57 16q3-3 6 0M65 19q3-3 6 0M46 27q2-2 4-1M71 25q2-1 4 1"),
     "cloud": fill("M45 38Q45 24 52 21Q60 18 68 21Q75 24 75 38Q84 30 80 18Q70 8 60 9Q50 8 40 18Q36 30 45 38Z", edge=None)
     + line("M42 17q4-5 8-4M54 9q5-3 9 0M70 13q6 1 8 6M82 26q3 4 1 9M38 26q-3 4-1 9M84 40q0 5-4 7"),
-    "crest": fill("M56 20Q52 4 60 2Q70 4 66 20Q64 23 60 23T56 20Z", edge=None)
-    + line("M59 5v14M62 5v14M46.5 31Q46 22 51 18.5M73.5 31Q74 22 69 18.5"),
+    "crest": fill("M53.5 22Q49 9 52 3L55.5 6.5 59 1 62.5 5 66 2 67.5 6Q70.5 11 66.5 22Q60 25 53.5 22Z", edge=None)
+    + line("M57 8v13M60.5 6v15M64 7v13M46.5 31Q46 22 50 19M73.5 31Q74 22 70 19"),
     "bald": line("M46.3 30Q46.8 17.5 60 17Q73 17.5 73.7 30", None, 0.9),
     "sides": fill("M46.5 24Q41 30 44.5 42L47 38ZM73.5 24Q79 30 75.5 42L73 38Z", edge=None)
     + line("M44.5 30l2-1M44.5 35l2-1M75.5 30l-2-1M75.5 35l-2-1"),
     "drawn": fill("M46 32Q43 12 60 11.5Q77 12 74 32Q72 20.5 60 20Q48 20.5 46 32Z", edge=None)
     + line("M50 20Q55 14 60 12M55 19Q58 15 60 12M65 19Q62 15 60 12M70 20Q65 14 60 12"),
     "wild": fill(
-        "M44 44Q42 36 43 30L38 30 42 22 38 16 46 15 47 7 54 11 61 4 66 11 74 7 74 15 82 16 78 23 82 30 77 31Q78 38 76 44Q75 34 71 28L65 24 60 28 55 23 50 29Q46 35 44 44Z",
+        "M44 44Q42 36 43 30L38 30 42 22 38 16 46 15 47 7 54 11 61 4 66 11 74 7 74 15 82 16 78 23 "
+        "82 30 77 31Q78 38 76 44Q75 34 71 28L65 24 60 28 55 23 50 29Q46 35 44 44Z",
         edge=None,
     )
     + line("M50 14l4 7M60 10v9M70 13l-4 8M76 20l-6 4M44 20l5 4"),
+    # Beards
+    "beard": fill(
+        "M46 40Q47 50 51 55L56 63Q60 66 64 63L69 55Q73 50 74 40Q71 48 66 50.5Q60 48.5 54 "
+        "50.5Q49 48 46 40ZM57.5 54.5Q60.5 52.5 64.5 54.5Q61 57 57.5 54.5Z",
+        edge=None,
+    )
+    + line("M70 49l-3 6M66.5 54l-1.5 7M62.5 58v5M57 58l1 4"),
+    "moustache": fill("M53.5 53Q57 49.5 60.5 51Q64.5 49.5 68 53Q64 53.5 60.5 52.5Q57 53.5 53.5 53Z", edge=None),
+    "goatee": fill("M56 56.5Q60 54.8 64.5 56.5L62.5 63Q60.3 65 58 63Z", edge=None)
+    + line("M55 53Q58 51 60.5 51.6Q63.5 51 66.5 53", INK, 1.2),
 }
 
 # Clothes --------------------------------------------------------------------------------------------------------
@@ -180,7 +203,8 @@ CLOTHES: Final[dict[str, str]] = {
     + fill("M74 80h10v3H74Z", LIT),
     "fur": fill(_SHOULDERS)
     + fill(
-        "M60 86 50 74 42 78 40 72 32 75 33 68 27 68 33 63 31 59 38 59 40 53 46 57 50 54 54 66 60 73 66 66 70 54 74 57 80 53 82 59 89 59 87 63 93 68 87 68 88 75 80 72 78 78 70 74Z",
+        "M60 86 50 74 42 78 40 72 32 75 33 68 27 68 33 63 31 59 38 59 40 53 46 57 50 54 54 66 60 "
+        "73 66 66 70 54 74 57 80 53 82 59 89 59 87 63 93 68 87 68 88 75 80 72 78 78 70 74Z",
         LIT,
         edge=None,
     )
@@ -229,17 +253,9 @@ CLOTHES: Final[dict[str, str]] = {
 
 EXTRAS: Final[dict[str, str]] = {
     "eyes": dot(66.5, 38.5, 1.7, BLOOD) + dot(66.5, 38.5, 0.7, INK) + dot(53.6, 38.6, 1.4, BLOOD),
-    "beard": fill(
-        "M46 40Q47 50 51 55L56 63Q60 66 64 63L69 55Q73 50 74 40Q71 48 66 50.5Q60 48.5 54 50.5Q49 48 46 40ZM57.5 54.5Q60.5 52.5 64.5 54.5Q61 57 57.5 54.5Z",
-        edge=None,
-    )
-    + line("M70 49l-3 6M66.5 54l-1.5 7M62.5 58v5M57 58l1 4"),
     "stubble": line(
         "M64 57l1-1M66 55.5l1-1M68 53.5l1-1M63.5 55.8l.6-.6M66 51.5l1-.8M69.8 50l.8-1M62 58.6l.6-.6", INK, 0.9
     ),
-    "moustache": fill("M53.5 53Q57 49.5 60.5 51Q64.5 49.5 68 53Q64 53.5 60.5 52.5Q57 53.5 53.5 53Z", edge=None),
-    "goatee": fill("M56 56.5Q60 54.8 64.5 56.5L62.5 63Q60.3 65 58 63Z", edge=None)
-    + line("M55 53Q58 51 60.5 51.6Q63.5 51 66.5 53", INK, 1.2),
     "glasses": fill("M61.8 36h10v4.6q-1 2-5 2t-5-2Z", BONE, 0.25)
     + line("M61.8 36h10v4.6q-1 2-5 2t-5-2ZM48.5 36h9.5v4.6q-1 2-4.7 2t-4.8-2ZM58 37.5h3.8", GOLD, 1),
     "round": ring(66.6, 38.6, 4.8, GOLD, 1)

@@ -7,7 +7,7 @@ from typing import Final
 
 from .behind import BEHIND
 from .cast import CAST, Sitter
-from .ink import BONE, GOLD, INK, put
+from .ink import BONE, GOLD, INK, group, put
 from .parts import CLOTHES, EXTRAS, FACES, HAIR_BEFORE, HAIR_BEHIND
 from .props import PROPS
 
@@ -59,36 +59,45 @@ _ACCENT: Final = {
 
 
 def _layers(sitter: Sitter) -> Iterator[str]:
+    """From back to front. Clothes and what is worn take their colours from the group around all."""
     lit, shadow = _SKINS[sitter.skin]
     hair, strand = _HAIR[sitter.hair_colour]
-    cloth, seam = _CLOTH[sitter.cloth]
-    accent = _ACCENT[sitter.accent]
     yield put(f"b-{sitter.behind}")
     if sitter.prop:
         yield put(f"q-{sitter.prop}", x=2, y=26)
-    locks = [lock for lock in sitter.hair if lock in HAIR_BEHIND]
-    yield from (put(f"hb-{lock}", fill=hair, stroke=strand, stroke_width=0.7) for lock in locks)
-    yield put(f"c-{sitter.wears}", fill=cloth, stroke=seam, stroke_width=0.9, color=accent)
-    yield put(f"f-{sitter.face}", fill=shadow, color=lit, stroke=lit)
+    yield from (put(f"hb-{lock}", fill=hair, stroke=strand) for lock in sitter.hair if lock in HAIR_BEHIND)
+    yield put(f"c-{sitter.wears}")
+    yield put(f"f-{sitter.face}", fill=shadow, color=lit)
     if sitter.red_eyes:
         yield put("x-eyes")
-    over = [extra for extra in sitter.extras if extra in ("beard", "moustache", "goatee")]
-    yield from (put(f"x-{extra}", fill=hair, stroke=strand, stroke_width=0.7) for extra in over)
-    yield from (
-        put(f"h-{lock}", fill=hair, stroke=strand, stroke_width=0.8) for lock in sitter.hair if lock in HAIR_BEFORE
-    )
-    for extra in sitter.extras:
-        if extra not in over:
-            yield put(f"x-{extra}", fill=cloth, stroke=seam, stroke_width=0.9, color=accent)
+    yield from (put(f"h-{beard}", fill=hair, stroke=strand) for beard in sitter.extras if beard in HAIR_BEFORE)
+    yield from (put(f"h-{lock}", fill=hair, stroke=strand) for lock in sitter.hair if lock in HAIR_BEFORE)
+    yield from (put(f"x-{extra}") for extra in sitter.extras if extra in EXTRAS)
 
 
 def _portrait(sitter: Sitter) -> str:
-    drawn = "".join(_layers(sitter))
-    return f'<g transform="matrix(-1 0 0 1 120 0)">{drawn}</g>' if sitter.flip else drawn
+    cloth, seam = _CLOTH[sitter.cloth]
+    return group(
+        *_layers(sitter),
+        transform="matrix(-1 0 0 1 120 0)" if sitter.flip else None,
+        fill=cloth,
+        stroke=seam,
+        color=_ACCENT[sitter.accent],
+    )
 
+
+_PART_LOOKS: Final[dict[str, dict[str, str | float]]] = {
+    "b": {"fill": "none"},
+    "q": {"fill": "none", "stroke": GOLD, "stroke_width": 1.3, "stroke_linejoin": "round", "stroke_linecap": "round"},
+    "hb": {"stroke_width": 0.7},
+    "c": {"stroke_width": 0.9},
+    "f": {},
+    "h": {"stroke_width": 0.8},
+    "x": {"stroke_width": 0.9},
+}
 
 PARTS: Final[dict[str, str]] = {
-    f"{kind}-{name}": drawing
+    f"{kind}-{name}": group(drawing, id=f"vka-{kind}-{name}", **_PART_LOOKS[kind])
     for kind, drawings in {
         "b": BEHIND,
         "q": PROPS,

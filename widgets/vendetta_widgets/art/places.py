@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import Final
 
-from .ink import BLOOD, BONE, DEEP, DIM, GOLD, INK, LINE, dot, fill, group, line, ring
+from .ink import BLOOD, BONE, DEEP, DIM, GOLD, INK, LINE, dot, fill, line, mirrored, put, ring, short
 
-__all__ = ["PLACES"]
+__all__ = ["PARTS", "PLACES"]
 
+_LINKS: Final = ((42, 30), (34.5, 31.5), (27, 30), (19.5, 31.5), (12, 30), (4.5, 31.5))
 _FLOOR: Final = "M4 54.5H156"
 _FAR: Final = "M2 54V38H10V30H18V40H26V26H34V44H42V34H50V54M110 54V36H118V28H126V42H134V24H142V38H150V32H158V54"
 
 
-def _far(opacity: float = 1) -> str:
+def _far() -> str:
     """A skyline far behind."""
-    return line(_FAR, LINE, 0.8, opacity)
-
-
-def _lamp(x: float, y: float) -> str:
-    """A street lamp; ``y`` is its head."""
-    stem = line(f"M{x} 54.5V{y + 4}M{x - 2} 54.5h4", GOLD, 0.9)
-    return stem + dot(x, y, 5, GOLD, 0.16) + dot(x, y, 1.7, BONE)
+    return put("p-far")
 
 
 def _rack() -> str:
@@ -29,7 +25,8 @@ def _rack() -> str:
         fill("M22 54V22H46V54ZM46 54V14H66V54ZM94 54V16H116V54ZM116 54V24H140V54Z", INK, edge=GOLD)
         + line("M22 26H46M46 18H66M94 20H116M116 28H140", width=0.5)
         + line(
-            "M51 23v4M56 23v4M61 23v4M51 31v4M61 31v4M99 25v4M105 25v4M111 25v4M99 33v4M105 33v4M27 31v4M41 31v4M121 33v4M135 33v4",
+            "M51 23v4M56 23v4M61 23v4M51 31v4M61 31v4M99 25v4M105 25v4M111 25v4"
+            "M99 33v4M105 33v4M27 31v4M41 31v4M121 33v4M135 33v4",
             DIM,
             1.3,
         )
@@ -41,7 +38,7 @@ def _rack() -> str:
         + line("M29 39.5h11M51 40.5h11M99 38.5h12M123 40.5h11", BLOOD, 1.5)
     )
     street = line("M66 54.5 77 44.5M94 54.5 83 44.5M80 46v2M80 50.5v3", DIM, 0.8)
-    moon = dot(80, 14, 7, BONE, 0.9) + dot(83, 12.5, 6.2, "#14100f")
+    moon = fill("M81 7A7 7 0 1 0 87 15.5A6 6 0 0 1 81 7Z", BONE)
     return _far() + moon + houses + signs + street + line(_FLOOR)
 
 
@@ -50,19 +47,14 @@ def _asylum() -> str:
     house = fill("M36 54V26H60L80 10 100 26H124V54Z", INK, edge=GOLD) + line(
         "M60 26V54M100 26V54M36 29.5H60M100 29.5H124", width=0.6
     )
-    windows = "".join(
-        fill(f"M{x} 46V37a3.5 3.5 0 0 1 7 0V46Z", LINE)
-        + line(f"M{x} 46V37a3.5 3.5 0 0 1 7 0V46ZM{x + 2.3} 34V46M{x + 4.7} 34V46", width=0.7)
-        for x in (40, 50, 64, 89, 104, 114)
-    )
+    panes = "".join(f"M{x} 46V37a3.5 3.5 0 0 1 7 0V46Z" for x in (40, 50, 64, 89, 104, 114))
+    bars = "".join(f"M{x + 2} 34V46M{x + 5} 34V46" for x in (40, 50, 64, 89, 104, 114))
+    windows = fill(panes, LINE, edge=None) + line(bars, width=0.7)
     lit = fill("M74 22.5a6 6 0 0 1 12 0V30H74Z", GOLD, 0.9) + line("M77 18.5V30M80 17V30M83 18.5V30M74 24H86", INK, 0.9)
     door = fill("M75 54V41a5 5 0 0 1 10 0V54Z", DEEP) + line("M75 54V41a5 5 0 0 1 10 0V54M80 36V54", width=0.8)
-    gate = line(
-        "".join(f"M{x} 54V43" for x in (*range(6, 34, 4), *range(127, 156, 4))) + "M4 47H35M125 47H156", DIM, 0.9
-    )
-    tips = fill("".join(f"M{x - 1.2} 43.5h2.4l-1.2-3Z" for x in (*range(6, 34, 4), *range(127, 156, 4))), DIM)
+    gate = line("M4 47H35M125 47H156", DIM, 0.9) + line("M5.5 48H35M126 48H156", DIM, 13.5, dash=".9 3.1")
     trees = line("M16 40V24M16 32 10 26M16 29l6-6M16 36l7-5M144 40V22M144 30l-7-6M144 27l6-6M144 35l6-4", LINE, 1.2)
-    return trees + house + windows + lit + door + gate + tips + line(_FLOOR)
+    return trees + house + windows + lit + door + gate + line(_FLOOR)
 
 
 def _zombie() -> str:
@@ -73,11 +65,13 @@ def _zombie() -> str:
         "M56 24 63 15M104 24 97 15M66 24V15M94 24V15", width=0.6
     )
     eyes = fill("M70 20Q75 15 78 19.5Q74 22.5 70 20ZM90 20Q85 15 82 19.5Q86 22.5 90 20Z", BLOOD)
-    sign = fill("M36 26H124V33H36Z", DEEP, edge=BLOOD) + "".join(dot(x, 29.5, 1.1, BONE) for x in range(41, 122, 6))
+    sign = fill("M36 26H124V33H36Z", DEEP, edge=BLOOD) + line("M40 29.5H121", BONE, 2, dash="2 4")
     doors = fill("M70 54V38H90V54Z", GOLD, 0.85) + line("M80 38V54", INK, 1)
     crowd = "".join(
-        fill(f"M{x - 3.2} 54.5V50.5Q{x - 3} 47.5 {x} 47.5T{x + 3.2} 50.5V54.5Z", colour) + dot(x, 45, 2, colour)
-        for x, colour in ((52, DIM), (59, BONE), (66, DIM), (96, DIM), (103, BONE), (109.5, DIM))
+        fill(
+            "".join(f"M{x - 3} 54.5v-4q0-3 3-3t3 3v4ZM{x - 2} 45a2 2 0 0 1 4 0a2 2 0 0 1-4 0Z" for x in people), colour
+        )
+        for people, colour in (((52, 66, 96, 110), DIM), ((59, 103), BONE))
     )
     return _far() + beams + front + crown + eyes + sign + doors + crowd + line(_FLOOR)
 
@@ -86,7 +80,7 @@ def _haven() -> str:
     """The highest tower of all, its upper rooms lit, a blood-red disc behind."""
     disc = dot(80, 27, 23, DEEP, 0.55) + ring(80, 27, 25.5, BLOOD, 0.7)
     rays = line(
-        "M80 27M46 44 34 50M43 34 28 38M42 24 27 21M46 14 34 8M114 44l12 6M117 34l15 4M118 24l15-3M114 14l12-6",
+        "M46 44 34 50M43 34 28 38M42 24 27 21M46 14 34 8M114 44l12 6M117 34l15 4M118 24l15-3M114 14l12-6",
         width=0.7,
     )
     wings = fill("M40 54V42H56V36H104V42H120V54Z", INK, edge=GOLD) + line(
@@ -101,14 +95,10 @@ def _haven() -> str:
 
 def _succubus() -> str:
     """A vault below the street: arches, a curtain, a mirror ball."""
-    arches = "".join(
-        line(f"M{x} 54V24a14 14 0 0 1 28 0V54M{x + 3} 54V24a11 11 0 0 1 22 0V54", width=width)
-        for x, width in ((10, 0.8), (122, 0.8))
+    arches = line(
+        "".join(f"M{x} 54V24a14 14 0 0 1 28 0V54M{x + 3} 54V24a11 11 0 0 1 22 0V54" for x in (10, 122)), width=0.8
     )
     vault = line("M42 54V30A38 26 0 0 1 118 30V54", width=1.1) + line("M46 54V31A34 23 0 0 1 114 31V54", width=0.5)
-    left = "M47 54V31C48 22 60 13 74 10C72 26 62 36 56 40C54 44 55 50 56 54Z"
-    folds = line("M50 50C50 36 58 24 68 15M53 54C52 46 52 42 56 38", BLOOD, 0.8)
-    cloth = fill(left, DEEP) + folds
     ball = (
         line("M80 8V16")
         + ring(80, 22, 6, BONE, 0.9)
@@ -119,42 +109,20 @@ def _succubus() -> str:
     bottles = line(
         "M16 40H32M18 40V35M22 40V33M26 40V36M30 40V34M128 40H144M130 40V35M134 40V33M138 40V36M142 40V34", DIM, 1.1
     )
-    return (
-        arches
-        + vault
-        + light
-        + cloth
-        + group(cloth, transform="matrix(-1 0 0 1 160 0)")
-        + ball
-        + steps
-        + bottles
-        + line(_FLOOR)
-    )
+    return arches + vault + light + mirrored("p-drape", 160) + ball + steps + bottles + line(_FLOOR)
 
 
 def _collar() -> str:
     """A round door, studded like a collar, with chains on both sides."""
     back = fill("M80 54A26 26 0 1 1 80.1 54Z", INK) + ring(80, 28, 25, GOLD, 1.4) + ring(80, 28, 18.5, GOLD, 0.8)
-    studs = "".join(
-        group(fill("M80 5.2 82 9.5H78Z", BONE), transform=f"rotate({turn} 80 28)") for turn in range(-150, 151, 30)
-    )
+    studs = ""
+    for k in range(1, 12):
+        turn = pi + k * pi / 6
+        for r, off in ((23, 0), (18.7, 0.1), (18.7, -0.1)):
+            studs += f"{'L' if off else 'M'}{short(80 + r * sin(turn + off))} {short(28 - r * cos(turn + off))}"
     door = fill("M80 46.5A18.5 18.5 0 0 1 80 9.5Z", DEEP) + line("M80 9.5V46.5")
     buckle = fill("M73 44h14v14H73Z", INK, edge=GOLD) + line("M80 41V53", BONE, 1.6)
-    links = "".join(
-        f'<ellipse cx="{x}" cy="{y}" rx="4.6" ry="2.7" fill="none" transform="rotate({turn} {x} {y})"/>'
-        for x, y, turn in ((47, 30, 8), (39, 31.5, -14), (31, 30, 18), (23, 32, -10), (15, 30.5, 10), (7, 32, -8))
-    )
-    chain = group(links, stroke_width=1.1)
-    return (
-        _far(0.8)
-        + chain
-        + group(chain, transform="matrix(-1 0 0 1 160 0)")
-        + back
-        + door
-        + studs
-        + buckle
-        + line("M4 54.5H70M90 54.5H156")
-    )
+    return _far() + mirrored("p-chain", 160) + back + door + fill(studs, BONE) + buckle + line("M4 54.5H70M90 54.5H156")
 
 
 def _quay() -> str:
@@ -168,7 +136,8 @@ def _quay() -> str:
     ship = fill("M88 42H150L144 51H96Z", INK, edge=GOLD) + fill("M118 42V34H138V42ZM126 34V26H133V34Z", INK, edge=GOLD)
     rig = line("M104 42V14M104 17 118 40M104 17 92 42M104 22 112 41", width=0.7) + fill("M127 27h5v2.5h-5Z", BLOOD)
     water = line(
-        "M6 56q4-2.5 8 0t8 0t8 0M44 57q4-2.5 8 0t8 0M76 55.5q4-2.5 8 0t8 0M100 57q4-2.5 8 0t8 0M130 55.5q4-2.5 8 0t8 0t8 0",
+        "M6 56q4-2.5 8 0t8 0t8 0M44 57q4-2.5 8 0t8 0M76 55.5q4-2.5 8 0t8 0"
+        "M100 57q4-2.5 8 0t8 0M130 55.5q4-2.5 8 0t8 0t8 0",
         DIM,
         0.9,
     )
@@ -218,30 +187,18 @@ def _veils() -> str:
     arches = ""
     for k in range(5):
         x = 10 + 28 * k
-        arches += line(f"M{x} 54V24a14 14 0 0 1 28 0V54", width=1) + line(f"M{x - 2} 54h4M{x - 2} 26h4", width=0.7)
-        veil = f"M{x + 3} 22Q{x + 14} 8 {x + 25} 22C{x + 24} 32 {x + 21} 38 {x + 25} 52H{x + 12}C{x + 15} 42 {x + 6} 34 {x + 3} 22Z"
-        folds = f"M{x + 22} 20C{x + 20} 32 {x + 18} 40 {x + 21} 52M{x + 18} 18C{x + 15} 32 {x + 14} 40 {x + 17} 52M{x + 13} 17C{x + 10} 26 {x + 14} 38 {x + 14} 48"
-        if k % 2:
-            veil, folds = (
-                f'<g transform="matrix(-1 0 0 1 {2 * x + 28} 0)">{part}</g>'
-                for part in (fill(veil, DIM, 0.22), line(folds, DIM, 0.6))
-            )
-            arches += veil + folds
-        elif k == 2:
+        arches += line(f"M{x} 54V24a14 14 0 0 1 28 0V54M{x - 2} 26h4")
+        way = f"translate({x})" if k % 2 else f"matrix(-1 0 0 1 {x + 28} 0)"
+        if k == 2:
             arches += fill("M74 53V36Q74 31 78 30V27.5a3 3.5 0 0 1 6 0V30Q88 31 88 36V53Z", INK, edge=BLOOD)
-            arches += fill(veil, DEEP, 0.6) + line(folds, BLOOD, 0.7)
-        else:
-            arches += fill(veil, DIM, 0.22) + line(folds, DIM, 0.6)
+        cloth, thread = (DEEP, BLOOD) if k == 2 else ("#4a413d", DIM)
+        arches += put("p-veil", transform=way, fill=cloth, stroke=thread, stroke_width=0.6, opacity=0.75)
     return line("M4 7H156M4 4H156", width=0.7) + arches + line("M4 54.5H156M2 57.5H158")
 
 
 def _stage() -> str:
     """A stage, its curtains drawn aside, and light on a place where nobody stands."""
     frame = line("M14 52V8H146V52M18 52V12H142V52", width=0.9)
-    left = "M19 13H52C50 26 40 34 32 38C29 43 30 48 31 52H19Z"
-    cloth = fill(left, DEEP) + line(
-        "M24 52C23 36 26 24 28 13M28 50C28 36 36 24 37 13M33 36C40 29 44 22 45 13M29 40l6 1", BLOOD, 0.8
-    )
     swags = fill(
         "M18 12H142V15Q132 23 122 15Q111 23 101 15Q90 23 80 15Q70 23 59 15Q49 23 38 15Q28 23 18 15Z", DEEP, edge=BLOOD
     )
@@ -251,8 +208,8 @@ def _stage() -> str:
     )
     chair = line("M76 49V38M76 42.5H84M84 42.5V49M77.5 42.5V48M76 38h1", BONE, 1.1)
     boards = line("M10 52H150M6 57.5H154M10 52 6 57.5M150 52l4 5.5")
-    lamps = "".join(fill(f"M{x} 57.5a3 3 0 0 1 6 0Z", GOLD) for x in range(22, 136, 12))
-    return light + frame + cloth + group(cloth, transform="matrix(-1 0 0 1 160 0)") + swags + chair + boards + lamps
+    lamps = fill("".join(f"M{x} 57.5a3 3 0 0 1 6 0Z" for x in range(22, 136, 12)), GOLD)
+    return light + frame + mirrored("p-curtain", 160) + swags + chair + boards + lamps
 
 
 def _morgue() -> str:
@@ -263,11 +220,12 @@ def _morgue() -> str:
         width=0.8,
     )
     pulls = line("".join(f"M{x} {y}h6" for x in (18, 36, 118, 136) for y in (15, 27.5, 40)), DIM, 1.3)
-    dark = fill("M30.5 21H47.5V32.5H30.5Z", INK) + fill("M33 30.5 60 37H44L33 33Z", LINE, edge=GOLD)
+    dark = fill("M30.5 21H47.5V32.5H30.5Z", INK) + fill("M28.5 33H50.5V38H28.5Z", DEEP, edge=GOLD)
     light = fill("M73 14H87L108 46H52Z", GOLD, 0.15)
     lamp = line("M80 2V8") + fill("M70 14Q71 8 80 8T90 14Z", INK, edge=GOLD) + fill("M74 14h12l-2 1.5h-8Z", BONE)
     sheet = fill(
-        "M56 43C57 38.5 61 37.5 64 39C68 35.5 76 36 82 37C90 37 96 35.5 101 36.5C104 37.5 104 41 104 43V46Q100 49 96 46Q91 49.5 86 46Q80 49.5 74 46Q69 49.5 64 46Q60 49 56 46Z",
+        "M56 43C57 38.5 61 37.5 64 39C68 35.5 76 36 82 37C90 37 96 35.5 101 36.5C104 37.5 104 41 "
+        "104 43V46Q100 49 96 46Q91 49.5 86 46Q80 49.5 74 46Q69 49.5 64 46Q60 49 56 46Z",
         BONE,
         0.92,
     )
@@ -279,6 +237,18 @@ def _morgue() -> str:
     )
     return light + wall + pulls + dark + lamp + sheet + folds + table + line("M4 56H156", width=0.8)
 
+
+PARTS: Final[dict[str, str]] = {
+    "far": line(_FAR, LINE, 0.8),
+    "drape": fill("M47 54V31C48 22 60 13 74 10C72 26 62 36 56 40C54 44 55 50 56 54Z", DEEP)
+    + line("M50 50C50 36 58 24 68 15M53 54C52 46 52 42 56 38", BLOOD, 0.8),
+    "curtain": fill("M19 13H52C50 26 40 34 32 38C29 43 30 48 31 52H19Z", DEEP)
+    + line("M24 52C23 36 26 24 28 13M28 50C28 36 36 24 37 13M33 36C40 29 44 22 45 13M29 40l6 1", BLOOD, 0.8),
+    "veil": fill("M3 22Q14 8 25 22C24 32 21 38 25 52H12C15 42 6 34 3 22Z", None)
+    + line("M22 20C20 32 18 40 21 52M18 18C15 32 14 40 17 52M13 17C10 26 14 38 14 48"),
+    "chain": line("".join(f"M{x} {y}a4.6 2.7 0 0 1 9.2 0a4.6 2.7 0 0 1-9.2 0" for x, y in _LINKS), GOLD, 1.1),
+}
+"""What stands in several places, or twice in one."""
 
 PLACES: Final[dict[str, str]] = {
     f"place-{name}": drawing()

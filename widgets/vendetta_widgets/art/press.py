@@ -14,7 +14,7 @@ from .ink import short
 __all__ = ["pressed", "short_path"]
 
 _STYLES: Final = frozenset(
-    "color fill opacity stroke stroke-dasharray stroke-linecap stroke-linejoin stroke-width".split()
+    ["color", "fill", "opacity", "stroke", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "stroke-width"]
 )
 _ELEMENT: Final = re.compile(r"<([a-z]+)((?: [\w-]+=\"[^\"]*\")*)(/?)>")
 _ATTRIBUTE: Final = re.compile(r" ([\w-]+)=\"([^\"]*)\"")
@@ -108,15 +108,29 @@ def _parted(attributes: str) -> tuple[str, str]:
     return ";".join(sorted(looks)), "".join(others)
 
 
+def _kept(looks: str) -> str:
+    """Looks that stand nowhere else, as they were."""
+    return "".join(' {}="{}"'.format(*look.split(":")) for look in looks.split(";") if look)
+
+
+def _renamed(svg: str) -> str:
+    """Short ids for what only the sheet itself refers to: the groups. Symbols keep their names."""
+    numbers = {name: f"vka{number}" for number, name in enumerate(re.findall(r'<g [^>]*?id="([^"]*)"', svg))}
+    return re.sub(
+        r'((?:<g [^>]*?id="|href="#))([^"]*)"',
+        lambda found: f'{found[1]}{numbers.get(found[2], found[2])}"',
+        svg,
+    )
+
+
 def pressed(svg: str) -> tuple[str, str]:
     """The same drawings with classes, and the style sheet that the classes stand in."""
     often = Counter(_parted(attributes)[0] for _, attributes, _ in _ELEMENT.findall(svg))
-    del often[""]
-    classes = {looks: f"vka{number}" for number, (looks, _) in enumerate(often.most_common())}
+    classes = {looks: f"vk{number}" for number, (looks, times) in enumerate(often.most_common()) if looks and times > 1}
 
     def dressed(found: re.Match[str]) -> str:
         looks, others = _parted(found[2])
-        named = f' class="{classes[looks]}"' if looks else ""
+        named = f' class="{classes[looks]}"' if looks in classes else _kept(looks)
         return f"<{found[1]}{named}{others}{found[3]}>"
 
     def joined(found: re.Match[str]) -> str:
@@ -124,7 +138,7 @@ def pressed(svg: str) -> tuple[str, str]:
         return f'{found[1]} d="{"".join(steps)}"/>'
 
     style = "".join(f".{name}{{{looks}}}" for looks, name in classes.items())
-    svg = _ELEMENT.sub(dressed, svg)
+    svg = _renamed(_ELEMENT.sub(dressed, svg))
     lines = "|".join(name for looks, name in classes.items() if "fill:none" in looks and "opacity" not in looks)
     joinable = re.compile(rf'(<path class="(?:{lines})") d="([^"]*)"/>((?:\1 d="[^"]*"/>)+)')
     return joinable.sub(joined, svg), style

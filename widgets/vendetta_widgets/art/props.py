@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .ink import BLOOD, GOLD, dot, fill, group, line, ring
+from .ink import BLOOD, GOLD, dot, fill, line, ring
 
 __all__ = ["PROPS"]
 
@@ -13,14 +13,16 @@ def _lines(*paths: str) -> str:
     return line("".join(paths))
 
 
-_DRAWN: Final[dict[str, str]] = {
+PROPS: Final[dict[str, str]] = {
     "nurse": _lines("M11 4h6v7h7v6h-7v7h-6v-7H4v-6h7Z")
     + fill("M14 10.5C16 13 17 14 17 15.5a3 3 0 0 1-6 0C11 14 12 13 14 10.5Z", BLOOD),
     "trumpet": _lines(
-        "M2 14H20Q23 14 26 9V19Q23 14 20 14M7 14v3a3 3 0 0 0 3 3h4a3 3 0 0 0 3-3v-3M9 14V9M12 14V9M15 14V9M8 9h2M11 9h2M14 9h2"
+        "M2 14H20Q23 14 26 9V19Q23 14 20 14M7 14v3a3 3 0 0 0 3 3h4a3 3 0 0 0 "
+        "3-3v-3M9 14V9M12 14V9M15 14V9M8 9h2M11 9h2M14 9h2"
     ),
     "bread": _lines(
-        "M3 17Q3 9 14 9T25 17Q25 20 22 20H6Q3 20 3 17ZM9 10.5l-2 5M14 9.5l-2 6M19 10.5l-2 5M9 6q-2-2 0-4M14 6q-2-2 0-4M19 6q-2-2 0-4"
+        "M3 17Q3 9 14 9T25 17Q25 20 22 20H6Q3 20 3 17ZM9 10.5l-2 5M14 9.5l-2 6"
+        "M19 10.5l-2 5M9 6q-2-2 0-4M14 6q-2-2 0-4M19 6q-2-2 0-4"
     ),
     "flame": _lines("M14 2Q22 10 22 17A8 8 0 0 1 6 17Q6 12 10 9Q10 12 12 13Q15 8 14 2Z")
     + fill("M14 15Q17.5 18 17.5 20.5A3.5 3.5 0 0 1 10.5 20.5Q10.5 18 14 15Z", BLOOD),
@@ -42,7 +44,8 @@ _DRAWN: Final[dict[str, str]] = {
     + "".join(dot(x, 19.5, 1, GOLD) for x in (8.5, 12.2, 15.9, 19.6)),
     "wrench": _lines("M20 3a6 6 0 0 0-6 8L3.5 21.5a2.5 2.5 0 0 0 3.5 3.5L17.5 14.5a6 6 0 0 0 8-6l-4 3-4-1-1-4Z"),
     "prompter": _lines(
-        "M4 6Q9 4 14 7Q19 4 24 6V17Q19 15 14 18Q9 15 4 17ZM14 7V18M6.5 9.5 11.5 10.5M6.5 12.5l5 1M21.5 9.5l-5 1M21.5 12.5l-5 1M2 25a12 6 0 0 1 24 0"
+        "M4 6Q9 4 14 7Q19 4 24 6V17Q19 15 14 18Q9 15 4 17ZM14 7V18M6.5 9.5 11.5 10.5M6.5 "
+        "12.5l5 1M21.5 9.5l-5 1M21.5 12.5l-5 1M2 25a12 6 0 0 1 24 0"
     ),
     "fork": _lines("M10 3V12a4 4 0 0 0 8 0V3M14 16V26M6 5q-3 3 0 6M22 5q3 3 0 6M3 3q-4 5 0 10M25 3q4 5 0 10"),
     "linemap": _lines("M3 7H10L18 15H25M3 22H9L20 11V3")
@@ -50,16 +53,17 @@ _DRAWN: Final[dict[str, str]] = {
     + dot(15.2, 12.5, 2.6, BLOOD)
     + dot(15.2, 15.5, 0.1),
     "coffee": _lines(
-        "M5 11H20V18a6 6 0 0 1-6 6h-3a6 6 0 0 1-6-6ZM20 13h2.5a3 3 0 0 1 0 6.5H20M3 26H22M9 8q-2-2 0-5M13 8q-2-2 0-5M17 8q-2-2 0-5"
+        "M5 11H20V18a6 6 0 0 1-6 6h-3a6 6 0 0 1-6-6ZM20 13h2.5a3 3 0 0 1 0 6.5"
+        "H20M3 26H22M9 8q-2-2 0-5M13 8q-2-2 0-5M17 8q-2-2 0-5"
     ),
-    "keys": ring(14, 7, 5)
-    + _lines("M12 11.5 7 25M8 22l3.5 1.3M9 18.5l3 1.1M16 11.5 21 25M20 22l-3.5 1.3M19 18.5l-3 1.1"),
+    "keys": ring(9, 9, 5.5) + ring(9, 9, 2) + _lines("M13 13 25 25M19.5 19.5 23 16M22.5 22.5 26 19"),
     "puppet": _lines(
         "M5 4H23M14 1V7M7 4V16M21 4V16M14 7V11M11 17H17V22L19 27M11 17V22L9 27M11 18 7 16M17 18 21 16M11 22H17"
     )
     + ring(14, 14, 2.6),
     "mic": _lines(
-        "M10 7a4 4 0 0 1 8 0v7a4 4 0 0 1-8 0ZM10 8.5h8M10 11.5h8M6.5 13v1.5a7.5 7.5 0 0 0 15 0V13M14 22v4M9 26h10M3 7q-2 4 0 8M25 7q2 4 0 8"
+        "M10 7a4 4 0 0 1 8 0v7a4 4 0 0 1-8 0ZM10 8.5h8M10 11.5h8M6.5 13v1.5a7.5 7.5 "
+        "0 0 0 15 0V13M14 22v4M9 26h10M3 7q-2 4 0 8M25 7q2 4 0 8"
     ),
     "pawn": ring(8, 11, 4.2)
     + ring(20, 11, 4.2)
@@ -68,10 +72,12 @@ _DRAWN: Final[dict[str, str]] = {
     "drawer": _lines("M4 3H24V25H4ZM4 10.5H24M4 18H24M11 6h6v2h-6ZM11 13.5h6v2h-6ZM11 20.7h6v2h-6Z")
     + fill("M6 3v-2h8v2Z", BLOOD),
     "tankard": _lines(
-        "M6 9H19V25H6ZM19 12h3a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-3M10 12V22M15 12V22M6 9Q3 6 6.5 4.5Q8 1 12 3Q16 1 17.5 4Q21.5 5 19 9"
+        "M6 9H19V25H6ZM19 12h3a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-3M10 12V22M15 12"
+        "V22M6 9Q3 6 6.5 4.5Q8 1 12 3Q16 1 17.5 4Q21.5 5 19 9"
     ),
     "tooth": _lines(
-        "M14 6Q9 2 6 5.5Q3.5 9 6.5 14Q7.5 24 9.5 25Q11.5 25 12 19Q14 15.5 16 19Q16.5 25 18.5 25Q20.5 24 21.5 14Q24.5 9 22 5.5Q19 2 14 6ZM10 8q2 1.5 4 1.5"
+        "M14 6Q9 2 6 5.5Q3.5 9 6.5 14Q7.5 24 9.5 25Q11.5 25 12 19Q14 15.5 16 19Q16.5 25 18.5 "
+        "25Q20.5 24 21.5 14Q24.5 9 22 5.5Q19 2 14 6ZM10 8q2 1.5 4 1.5"
     ),
     "glove": _lines("M8 20V15Q3 13 4 8Q6 2 14 3Q23 3 23 11Q23 16 20 20ZM8 20H20V25H8ZM8 15Q12 15 12.5 10.5M10 22.5h8"),
     "tulip": _lines("M14 15V27M14 25Q8 24 7 18M14 23Q19 22 21 17")
@@ -88,12 +94,7 @@ _DRAWN: Final[dict[str, str]] = {
     "bell": _lines("M5 19Q5 9 14 9T23 19ZM3 19H25V22H3ZM14 9V6M12 5.5h4M22 5l3-3M24.5 9l3-1M6 5 3 2M3.5 9l-3-1"),
     "star": fill(
         "M14 2 16.9 10.3 25.5 10.5 18.7 15.7 21.2 24 14 19 6.8 24 9.3 15.7 2.5 10.5 11.1 10.3Z", None, edge=GOLD
-    ).replace("<path", '<path fill="none"')
+    )
     + dot(14, 14, 2, BLOOD),
     "camera": _lines("M3 9H9L11 6H17L19 9H25V22H3ZM6 11.5h2") + ring(14, 15, 5) + ring(14, 15, 2.4),
-}
-
-PROPS: Final[dict[str, str]] = {
-    name: group(drawn, stroke=GOLD, stroke_width=1.3, stroke_linejoin="round", stroke_linecap="round", fill="none")
-    for name, drawn in _DRAWN.items()
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .ink import BLOOD, BONE, DEEP, DIM, GOLD, INK, dot, fill, group, line, ring
+from .ink import BLOOD, BONE, DEEP, DIM, GOLD, INK, dot, fill, line, ring
 
 __all__ = ["RELICS"]
 
@@ -27,7 +27,8 @@ def _book() -> str:
         "M13 5V35M15 8.5H28M15 31.5H28", width=0.8
     )
     wedges = fill(
-        "M17 12.5h3.5l-1.7 4ZM23 12.5h3.5l-1.7 4ZM17 18.5l4 1.7-4 1.7ZM23 18.5h3.5l-1.7 4ZM17 24.5h3.5l-1.7 4ZM26.5 25l-4 1.7 4 1.7Z",
+        "M17 12.5h3.5l-1.7 4ZM23 12.5h3.5l-1.7 4ZM17 18.5l4 1.7-4 1.7ZM23 "
+        "18.5h3.5l-1.7 4ZM17 24.5h3.5l-1.7 4ZM26.5 25l-4 1.7 4 1.7Z",
         GOLD,
     )
     return cover + wedges + fill("M25 35h3v4l-1.5-1.5L25 39Z", BLOOD) + line("M31 12h2v5h-2M31 24h2v5h-2", DIM, 1)
@@ -35,7 +36,8 @@ def _book() -> str:
 
 def _hourglass() -> str:
     glass = line(
-        "M10 5H30M10 35H30M12.5 5V8.5C12.5 14 18.5 16.5 18.5 20S12.5 26 12.5 31.5V35M27.5 5V8.5C27.5 14 21.5 16.5 21.5 20S27.5 26 27.5 31.5V35",
+        "M10 5H30M10 35H30M12.5 5V8.5C12.5 14 18.5 16.5 18.5 20S12.5 26 12.5 31.5V35"
+        "M27.5 5V8.5C27.5 14 21.5 16.5 21.5 20S27.5 26 27.5 31.5V35",
         width=1.4,
     )
     sand = fill("M15 11.5H25Q23.5 15 20 18Q16.5 15 15 11.5ZM14.5 33.5Q15.5 29 20 27Q24.5 29 25.5 33.5Z", BLOOD)
@@ -75,7 +77,7 @@ def _litany() -> str:
     )
     lines = line("M19 13H26M19 17H26M14.5 21H26M14.5 25H26M14.5 29H22", DIM, 1.1)
     initial = fill("M14 12h4v6h-4Z", DEEP, edge=BLOOD) + line("M16 13.5v3", BONE, 0.8)
-    return page + lines + initial + fill("M26 27l5 2.5 5-2.5-2 5 2 5-5-2-5 2 2-5Z", BLOOD)
+    return page + lines + initial + dot(28, 32, 5, "#b5324a") + ring(28, 32, 2.8, "#f2a3ae", 0.9)
 
 
 def _vial() -> str:
@@ -94,7 +96,10 @@ def _vial() -> str:
 
 def _seal() -> str:
     ribbons = fill("M14 24 10 37 14.5 35.5 17 38.5 20 27ZM26 24 30 37 25.5 35.5 23 38.5 20 27Z", DEEP)
-    wax = "M20 3.5Q25 2 27.5 6Q33 6.5 33 12Q37 15.5 34 20Q33.5 25.5 28.5 26Q25 30.5 20 28.5Q15 30.5 11.5 26Q6.5 25.5 6 20Q3 15.5 7 12Q7 6.5 12.5 6Q15 2 20 3.5Z"
+    wax = (
+        "M20 3.5Q25 2 27.5 6Q33 6.5 33 12Q37 15.5 34 20Q33.5 25.5 28.5 26Q25 30.5 20 28.5Q15 "
+        "30.5 11.5 26Q6.5 25.5 6 20Q3 15.5 7 12Q7 6.5 12.5 6Q15 2 20 3.5Z"
+    )
     print_ = ring(20, 16, 8.5, "#f2a3ae", 0.9) + line(
         "M14 19.5H26M15.5 19.5V13h3v6.5M18.5 13V9.5h3V13M21.5 13h3v6.5", "#f2a3ae", 1.1
     )
@@ -102,6 +107,6 @@ def _seal() -> str:
 
 
 RELICS: Final[dict[str, str]] = {
-    f"relic-RE0{number}": group(drawing(), stroke=GOLD, stroke_width=1.2, stroke_linejoin="round")
+    f"relic-RE0{number}": drawing()
     for number, drawing in enumerate((_chalice, _book, _hourglass, _lantern, _mask, _litany, _vial, _seal), 1)
 }

@@ -1,0 +1,591 @@
+"""The game page, played by presses: to the end, in words, from one seat's view, whatever goes wrong."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from tests.widgets.helpers import (
+    MOST_CLICKS,
+    TEMPLATE_LEFT,
+    Reader,
+    assert_nothing_hidden,
+    click_any,
+    game_reader,
+    hidden_cards,
+    on_offer,
+    session_of,
+    words_of,
+)
+from vendetta_kit import box, rulebook
+from vendetta_kit.engine.actions import Action, Drain, EndTurn, Play
+from vendetta_kit.engine.position import position
+from vendetta_kit.rulebook.words import answer_label
+from vendetta_widgets import GamePage, play
+from vendetta_widgets.session import ME
+
+
+def to_planning(reader: Reader) -> None:
+    """Take the first of everything until the first Planning turn."""
+    session = session_of(reader)
+    while session.view.decision is not None and session.view.decision.kind != "plan":
+        reader.press(on_offer(reader)[0])
+
+
+@pytest.mark.parametrize(("seed", "lang"), [(7, "en"), (11, "de"), (3, "en"), (20, "de")])
+def test_a_whole_game_is_played_by_presses_and_nothing_hidden_goes_to_the_browser(seed: int, lang: str) -> None:
+    reader, rng = game_reader(seed, lang), random.Random(seed)
+    session, clicks = session_of(reader), 0
+    while not session.view.over and session.view.decision is not None:
+        sent = reader.news()
+        assert_nothing_hidden(session, sent, f"seed {seed}, sent before click {clicks}")
+        assert_nothing_hidden(session, reader.text, f"seed {seed}, held before click {clicks}")
+        assert not TEMPLATE_LEFT.search(reader.words), TEMPLATE_LEFT.search(reader.words)
+        said = click_any(reader, rng)
+        assert reader.alert == "", (clicks, said)
+        clicks += 1
+        assert clicks < MOST_CLICKS
+    assert_nothing_hidden(session, reader.news(), f"seed {seed}, sent at the end")
+    view = session.view
+    assert view.over
+    for seat, score in enumerate(view.scores):
+        assert score is None or f"<b>{score}</b>" in reader.parts["result"]
+        assert view.names[seat] in reader.parts["result"]
+    assert on_offer(reader) == []
+
+
+@pytest.mark.parametrize("help_level", ["shown", "asked", "table"])
+def test_nothing_hidden_is_sent_at_any_level_of_help_nor_in_the_past(help_level: str) -> None:
+    reader, rng = game_reader(31), random.Random(31)
+    session = session_of(reader)
+    reader.do("help", help_level)
+    reader.news()
+    while not session.view.over and session.view.decision is not None:
+        if rng.random() < 0.2:
+            reader.do("hint")
+            reader.do("look", rng.randrange(session.actions + 1))
+        assert_nothing_hidden(session, reader.news(), help_level)
+        reader.do("look", session.actions)
+        click_any(reader, rng)
+    assert reader.alert == ""
+
+
+def test_the_reader_would_hear_a_hidden_card() -> None:
+    reader = game_reader(7)
+    reader.press(on_offer(reader)[0])
+    reader.news()
+    session = session_of(reader)
+    card = sorted(hidden_cards(session._game, session.view))[0]
+    for leak in (card, box.name(card)):
+        reader.page.announce(leak)
+        reader.page.redraw()
+        with pytest.raises(AssertionError, match="is hidden"):
+            assert_nothing_hidden(session, reader.news(), "sent")
+
+
+def test_a_wish_for_anothers_eyes_is_refused_before_the_end() -> None:
+    reader = game_reader(7)
+    to_planning(reader)
+    reader.news()
+    reader.do("eyes", 1)
+    assert_nothing_hidden(session_of(reader), reader.news(), "eyes of another")
+    assert session_of(reader).view.me == ME
+
+
+def test_after_the_end_every_seat_may_be_looked_through() -> None:
+    reader, rng = game_reader(5), random.Random(5)
+    session = session_of(reader)
+    while not session.view.over:
+        click_any(reader, rng)
+    buttons = [button for button in reader.buttons("timeline") if button.do == "eyes"]
+    assert [button.value for button in buttons] == [0, 1, 2, 3]
+    reader.do("look", session.actions // 2)
+    reader.press(next(button for button in reader.buttons("timeline") if button.do == "eyes" and button.value == 2))
+    other = session.view_at(session.actions // 2, 2)
+    assert other.seats[2].hand
+    for card in other.seats[2].hand:
+        assert f"card:{card}" in reader.parts["players"]
+
+
+def test_the_page_speaks_one_language_at_a_time_and_changes_at_a_press() -> None:
+    reader, rng = game_reader(5), random.Random(1)
+    for _ in range(9):
+        click_any(reader, rng)
+    english = reader.words
+    assert "What has happened" in english
+    reader.press("Deutsch")
+    german = reader.words
+    for word in ("What has happened", "The players", "New game", "Undo", "Planning", "Prince's Haven"):
+        assert word in english, word
+        assert word not in german, word
+    for word in ("Was geschehen ist", "Die Spieler", "Neues Spiel", "Rückgängig", "Planung", "Zuflucht des Prinzen"):
+        assert word in german, word
+    reader.press("English")
+    assert reader.words == english
+    assert reader.store["lang"] == "en"
+
+
+def test_a_change_of_language_keeps_the_play_that_is_being_built() -> None:
+    reader = game_reader(7)
+    to_planning(reader)
+    hand = session_of(reader).view.seats[ME].hand
+    reader.do("step", ["card", hand[1]])
+    reader.do("step", ["at", "haven"])
+    reader.do("step", ["blood", 2])
+    reader.press("Deutsch")
+    confirm = next(button for button in on_offer(reader) if button.do == "act" and "mit 2 Blut" in button.text)
+    assert Action.from_json(confirm.value) == Play(hand[1], "haven", "up", 2)
+
+
+@pytest.mark.rules("PLAN-07", "PLAN-12")
+def test_all_that_is_legal_is_on_offer_and_what_is_not_says_why() -> None:
+    reader, rng = game_reader(13), random.Random(13)
+    session, kinds, locked = session_of(reader), set(), 0
+    while (asked := session.view.decision) is not None:
+        kinds.add(asked.kind)
+        if asked.kind != "plan":
+            offered = [Action.from_json(button.value) for button in on_offer(reader)]
+            assert set(offered) == set(asked.legal)
+            for button in on_offer(reader):
+                words = answer_label(asked, Action.from_json(button.value), session.view.names, "en")
+                assert button.text.removeprefix("✓ ").startswith(words)
+        for button in reader.locked("panel"):
+            locked += 1
+            assert button.attributes["aria-describedby"]
+            assert all(rulebook.is_id(rule) for rule in button.value)
+            assert button.value
+        click_any(reader, rng)
+    assert {"pick_clan", "keep", "plan", "withdraw"} <= kinds
+    assert locked > 20
+
+
+@pytest.mark.rules("PLAN-03", "PLAN-12")
+def test_a_forbidden_choice_names_rule_page_and_what_may_be_done_instead() -> None:
+    reader = game_reader(7)
+    to_planning(reader)
+    (ends,) = [button for button in reader.locked("panel") if "End the turn" in button.text]
+    assert ends.value == ["PLAN-03"]
+    bubble = reader.parts["panel"].partition(f'id="{ends.attributes["aria-describedby"]}"')[2].partition("</span></span>")[0]
+    told = words_of(bubble)
+    assert "PLAN-03 · p." in words_of(reader.parts["panel"])
+    assert "PLAN-03" in told
+    before = session_of(reader).actions
+    reader.do("refused", ends.value)
+    assert session_of(reader).actions == before
+    assert json.loads(reader.store["progress"])
+
+
+def test_what_a_person_tries_beside_the_page_is_refused_in_words() -> None:
+    reader = game_reader(7)
+    to_planning(reader)
+    before = session_of(reader).actions
+    for action in (EndTurn(), Play("BR01", 1, "up", 9), Drain("AL16")):
+        reader.do("act", action.to_json())
+        assert reader.alert
+        assert session_of(reader).actions == before
+    for nonsense in (None, "x", {"do": "fly"}, [1], {"do": "play", "card": 7}):
+        reader.do("act", nonsense)
+        assert reader.alert
+        assert "Traceback" not in reader.text
+    for do in ("step", "drain", "look", "eyes", "what_if", "come_back", "menu", "bet", "look_at", "help", "lang"):
+        reader.do(do, {"strange": [1]})
+        assert session_of(reader).actions == before, do
+    reader.do("no such thing")
+    assert "no such thing" in reader.alert
+
+
+def test_the_cost_and_the_power_of_a_play_are_shown_before_it_is_confirmed() -> None:
+    reader = game_reader(7)
+    to_planning(reader)
+    session = session_of(reader)
+    own = session.view.seats[ME]
+    card = own.hand[0]
+    power = next(record.power for record in box.clan_cards() if record.id == card)
+    reader.do("step", ["card", card])
+    reader.do("step", ["at", 1])
+    assert f"{own.blood} → {own.blood} Blood" in reader.words
+    reader.do("step", ["face", "down"])
+    reader.do("step", ["blood", 2])
+    assert f"{own.blood} → {own.blood - 3} Blood" in reader.words
+    assert f"cards {power} + Blood 2 = {power + 2}" in reader.words
+    assert session.view.seats[ME].blood == own.blood
+    reader.press(next(button for button in on_offer(reader) if button.do == "act" and "vk-confirm" in button.attributes["class"]))
+    assert session.view.seats[ME].blood == own.blood - 3
+    position_now = next(found for found in session.view.seats[ME].positions if found.at == 1)
+    assert (position_now.blood, [item.card for item in position_now.cards]) == (2, [card])
+
+
+def test_as_at_the_table_nothing_is_counted_or_remembered() -> None:
+    reader = game_reader(7)
+    to_planning(reader)
+    reader.do("help", "table")
+    assert "Influence in all" not in reader.words
+    assert "Known in hand" not in reader.words
+    assert reader.parts["advice"] == ""
+    reader.do("help", "shown")
+    assert "A piece of advice" in reader.words
+    assert "Influence in all" in reader.words
+    assert reader.store["help"] == "shown"
+
+
+def test_advice_is_given_on_request_and_is_legal() -> None:
+    reader = game_reader(7)
+    to_planning(reader)
+    assert "A piece of advice" not in reader.words
+    reader.press("What would you do?")
+    assert "A piece of advice" in reader.words
+    advice = session_of(reader).advice("en")
+    assert session_of(reader).why_not(advice.action) is None
+    assert advice.reasons
+
+
+@pytest.mark.rules("RUL-15", "DIAB-03")
+def test_every_drain_asks_first_and_the_last_one_warns() -> None:
+    reader = game_reader(1)
+    ann = {"name": "Ann", "clan": "brujah", "alliance": ["AL09", "VI01"], "diablerie": {"up": 2}}
+    others = [
+        {"name": name, "clan": clan} for name, clan in (("Bob", "gangrel"), ("Cy", "tremere"), ("Dee", "ventrue"))
+    ]
+    session = session_of(reader)
+    session._begin(position({"seats": [ann, *others], "ambition": "Ann"}), "random")
+    reader.page.redraw()
+    drain = next(button for button in reader.buttons("panel") if button.do == "drain" and button.value["card"] == "VI01")
+    reader.press(drain)
+    assert "VI01" in session.view.seats[ME].alliance
+    assert "lasts to the end" in reader.words
+    reader.press("Cancel", "panel")
+    assert "VI01" in session.view.seats[ME].alliance
+    vampire = next(button for button in reader.buttons("panel") if button.do == "drain" and button.value["card"] == "AL09")
+    reader.press(vampire)
+    assert "third Diablerie token" in reader.words
+    assert not session.view.seats[ME].out
+    reader.press("leave the game")
+    assert session.view.seats[ME].out
+
+
+def test_every_rule_id_that_is_shown_opens_its_card_in_both_languages() -> None:
+    reader, rng = game_reader(9), random.Random(9)
+    session = session_of(reader)
+    while not session.view.over:
+        click_any(reader, rng)
+    opened = {button.value for button in reader.buttons() if button.do == "open"}
+    rules = sorted(name.partition(":")[2] for name in opened if name.startswith("rule:"))
+    assert len(rules) > 40
+    assert {rule for event in session.view.events for rule in event.rules} <= set(rules)
+    for rule_id in rules:
+        reader.do("open", f"rule:{rule_id}")
+        shown = words_of(reader.dialog or "")
+        for lang in ("en", "de"):
+            entry = rulebook.find(rule_id, lang)
+            assert " ".join(entry.title.split()) in shown, (rule_id, lang)
+            assert " ".join(entry.text.split()) in shown, (rule_id, lang)
+        assert rulebook.cite(rule_id) in shown
+    for name in sorted(name for name in opened if name.startswith("card:")):
+        reader.do("open", name)
+        assert box.name(name.partition(":")[2]) in words_of(reader.dialog or "")
+    reader.do("open", "rule:NO-99")
+    assert reader.alert
+
+
+def test_cards_that_the_rulebook_does_not_vouch_for_are_marked() -> None:
+    reader = game_reader(7)
+    reader.press(on_offer(reader)[0])
+    asked = session_of(reader).view.decision
+    assert asked is not None
+    for action in asked.legal:
+        card = action.cards[0]
+        marked = box.shown_source(card) or box.shown_doubt(card)
+        reader.do("open", f"card:{card}")
+        assert ("vk-mark" in (reader.dialog or "")) == bool(marked)
+
+
+# Looking back, and what if -----------------------------------------------------------------------------------
+
+
+def test_the_timeline_leads_back_and_to_now_again() -> None:
+    reader, rng = game_reader(21), random.Random(21)
+    session = session_of(reader)
+    for _ in range(25):
+        click_any(reader, rng)
+    now = {name: text for name, text in reader.parts.items() if name in ("places", "players", "panel", "clock")}
+    for at in (0, 5, session.actions - 1):
+        reader.do("look", at)
+        then = session.view_at(at)
+        assert reader.parts["panel"] == ""
+        assert f"After {at} of {session.actions} moves" in reader.words
+        assert reader.parts["clock"].count('aria-current="step"') >= 1
+        assert len(then.events) <= len(session.view.events)
+    reader.press("Back to now")
+    assert {name: reader.parts[name] for name in now} == now
+
+
+def test_a_what_if_goes_another_way_and_comes_back() -> None:
+    reader, rng = game_reader(22), random.Random(22)
+    session = session_of(reader)
+    for _ in range(25):
+        click_any(reader, rng)
+    kept = session.view.to_json()
+    point = session.turning_points()[2]
+    reader.do("look", point)
+    reader.press("What if?")
+    assert session.branches == 1
+    assert session.view.decision is not None
+    assert session.actions <= len(kept["events"])
+    click_any(reader, rng)
+    reader.press("Come back to the game as it was")
+    assert session.branches == 0
+    assert session.view.to_json() == kept
+
+
+def test_a_chapter_of_the_log_leads_to_its_moment() -> None:
+    reader, rng = game_reader(23), random.Random(23)
+    for _ in range(30):
+        click_any(reader, rng)
+    chapter = reader.parts["log:2"]
+    assert chapter
+    jump = next(button for button in reader.buttons("log:2") if button.do == "look_at")
+    reader.press(jump)
+    assert "moves:" in words_of(reader.parts["timeline"])
+    last = max(event.n for event in session_of(reader).view_at(reader.page.timeline.at).events)
+    assert last >= jump.value
+
+
+def test_a_prediction_is_graded_and_worked_out_when_the_location_is_resolved() -> None:
+    graded = 0
+    for seed in range(4):
+        reader, rng = game_reader(seed), random.Random(seed)
+        session = session_of(reader)
+        while not session.view.over and session.view.decision is not None:
+            asked = [button for button in reader.buttons("bet") if button.do == "bet"]
+            if asked:
+                reader.press(asked[0])
+                reader.press(next(button for button in on_offer(reader) if button.value == {"do": "stay"}))
+                if "vk-graded" in reader.parts["bet"]:
+                    graded += 1
+                    assert "The answer:" in words_of(reader.parts["bet"])
+                    assert rulebook.is_id(next(b.value for b in reader.buttons("bet") if b.do == "open")[5:])
+            else:
+                click_any(reader, rng)
+    assert graded > 5
+
+
+# Keeping ----------------------------------------------------------------------------------------------------
+
+
+def test_undo_leads_back_to_the_start_and_warns_when_it_crosses_a_reveal() -> None:
+    reader, rng = game_reader(4), random.Random(4)
+    session = session_of(reader)
+    start, warned = session.view.to_json(), 0
+    for _ in range(40):
+        click_any(reader, rng)
+    while session.can_undo:
+        seen = session.crossing().seen
+        reader.do("menu", "undo")
+        if seen:
+            warned += 1
+            assert "At a real table" in reader.words
+            reader.press("Take it back all the same")
+        assert_nothing_hidden(session, reader.text, "after undo")
+    assert warned > 3
+    assert session.view.to_json() == start
+    assert not [button for button in reader.buttons("head") if button.value == "undo"]
+
+
+def test_the_game_is_kept_by_the_browser_without_a_card_of_anybody_else() -> None:
+    reader, rng = game_reader(8, name="Mina"), random.Random(8)
+    session = session_of(reader)
+    for _ in range(30):
+        click_any(reader, rng)
+    kept = reader.store["game"]
+    assert_nothing_hidden(session, kept, "kept")
+    again = Reader(GamePage(), stored=reader.store)
+    assert session_of(again).view.to_json() == session.view.to_json()
+    assert "Mina" in again.words
+    here, there = random.Random(3), random.Random(3)
+    while not session.view.over and session.view.decision is not None:
+        assert click_any(reader, here) == click_any(again, there)
+    assert session_of(again).view.to_json() == session.view.to_json()
+
+
+def test_a_saved_file_goes_on_where_it_was() -> None:
+    reader, rng = game_reader(8), random.Random(8)
+    for _ in range(30):
+        click_any(reader, rng)
+    reader.do("menu", "save")
+    (file,) = reader.files
+    assert file["name"].startswith("vendetta-8-")
+    other = game_reader(1)
+    other.do("menu", "load")
+    other.choose_file("load", file["name"], file["text"].encode())
+    assert other.alert == ""
+    assert session_of(other).view.to_json() == session_of(reader).view.to_json()
+
+
+def test_a_whole_save_of_the_engine_can_be_loaded_kept_and_gone_on_with() -> None:
+    from vendetta_kit import Game
+    from vendetta_kit.engine import saves
+
+    game, rng = Game.new(seed=3, names=("Ann", "Bob", "Cy", "Dee")), random.Random(3)
+    for _ in range(40):
+        game.apply(game.to_act, game.legal(game.to_act).sample(rng))
+    content = json.dumps(saves.to_json(game)).encode()
+    reader = game_reader(1)
+    reader.choose_file("load", "mine.json", content)
+    assert reader.alert == ""
+    session = session_of(reader)
+    assert session.actions >= 40
+    for _ in range(6):
+        click_any(reader, rng)
+    again = Reader(GamePage(), stored=reader.store)
+    assert session_of(again).view.to_json() == session.view.to_json()
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "cut off"),
+        (b"\xff\xfe\x00", "not UTF-8"),
+        (b"[]", "format"),
+        (b'{"format": "vendetta-save/1"}', "setup"),
+        (b'{"format": "vendetta-played/1"}', "bots"),
+        (b'{"format": "vendetta-played/1", "bots": "greedy", "moves": 7}', "moves"),
+        (b'{"format": "vendetta-played/1", "bots": "greedy", "moves": [], "setup": {"seats": 99}}', "setup"),
+        (b'{"format": "vendetta-played/1", "bots": "greedy", "moves": [{"do": "fly"}], "setup": {}}', "moves"),
+        (b'{"format": "<script>alert(1)</script>"}', "<script>"),
+        (b"[" * 100_000, "JSON"),
+    ],
+)
+def test_a_wrong_file_is_named_with_its_fault_and_nothing_is_lost(content: bytes, said: str, lang: str) -> None:
+    reader = game_reader(7, lang)
+    reader.press(on_offer(reader)[0])
+    before, kept = session_of(reader).view.to_json(), reader.store["game"]
+    reader.choose_file("load", "my game.json", content)
+    assert "my game.json" in reader.alert
+    assert said in reader.alert
+    assert "\n" not in reader.alert
+    assert "<script>" not in reader.parts["alert"]
+    assert session_of(reader).view.to_json() == before
+    assert reader.store["game"] == kept
+    reader.press(on_offer(reader)[0])
+    assert reader.alert == ""
+
+
+def test_a_file_that_is_too_large_is_refused_without_being_read() -> None:
+    reader = game_reader(7)
+    reader.send(type="file", do="load", value={"name": "film.mp4", "size": 99_000_000}, buffers=[b""])
+    assert "film.mp4" in reader.alert
+    assert "12" in reader.alert
+
+
+def test_a_changed_file_is_found_out() -> None:
+    reader, rng = game_reader(8), random.Random(8)
+    for _ in range(30):
+        click_any(reader, rng)
+    row = json.loads(reader.store["game"])
+    row["moves"] = row["moves"][:-2]
+    other = game_reader(1)
+    other.choose_file("load", "cut.json", json.dumps(row).encode())
+    assert "cut.json" in other.alert
+    assert session_of(other).seed == 1
+
+
+def test_a_kept_game_that_cannot_be_read_is_told_and_a_new_one_begins() -> None:
+    reader = Reader(GamePage(), stored={"game": "{", "progress": "nonsense"})
+    assert reader.alert
+    assert session_of(reader).view.decision is not None
+
+
+def test_moves_that_the_bots_of_another_version_do_not_allow_are_told_and_the_rest_is_kept() -> None:
+    reader, rng = game_reader(8), random.Random(8)
+    for _ in range(35):
+        click_any(reader, rng)
+    row = json.loads(reader.store["game"])
+    row |= {"bots": "random", "kit": "0.0.1"}
+    other = game_reader(1)
+    other.choose_file("load", "old.json", json.dumps(row).encode())
+    assert "could not be made again" in other.alert
+    assert session_of(other).seed == 8
+
+
+# How it begins ----------------------------------------------------------------------------------------------
+
+
+def test_the_address_may_name_seed_language_players_and_variants() -> None:
+    query = "?seed=42&lang=de&name=Lucy&players=3&location_cards=1&relics=on"
+    reader = Reader(play(), query=query)
+    session = session_of(reader)
+    assert (session.seed, reader.page.lang, session.view.names[ME]) == (42, "de", "Lucy")
+    assert len(session.view.seats) == 3
+    assert any(place.location_card for place in session.view.locations)
+    reader = Reader(play(), query="?seed=%3Cb%3E&lang=xx")
+    assert reader.page.lang == "en"
+    assert "<b>" in reader.alert
+    assert session_of(Reader(play(seed=5), query="?seed=42")).seed == 5
+
+
+def test_the_browsers_language_is_taken_unless_one_is_asked_for() -> None:
+    assert Reader(GamePage(7), wishes=["fr", "de-AT", "en"]).page.lang == "de"
+    assert Reader(GamePage(7, "en"), wishes=["de"]).page.lang == "en"
+    assert Reader(GamePage(7), stored={"lang": "en"}, wishes=["de"]).page.lang == "en"
+    assert Reader(GamePage(7), wishes=["fr"]).page.lang == "en"
+
+
+def test_a_new_game_takes_players_variants_bots_and_readings() -> None:
+    reader = game_reader(7)
+    reader.do("menu", "new")
+    form = {"name": "Ada", "seed": "9", "players": "6t", "bots": "random", "relics": "on", "last_blood": "allow"}
+    reader.do("start", form)
+    session = session_of(reader)
+    assert reader.alert == ""
+    assert (session.seed, session.view.names[ME], len(session.view.seats)) == (9, "Ada", 6)
+    assert session.view.teams
+    assert session.view.rulings["last_blood"] == "allow"
+    reader.do("start", {"seed": "eleven"})
+    assert "eleven" in reader.alert
+    assert session_of(reader).seed == 9
+
+
+@pytest.mark.parametrize("players", ["3", "4", "5", "4t", "6t"])
+def test_every_number_of_players_and_all_variants_are_played_to_the_end(players: str) -> None:
+    reader, rng = game_reader(7), random.Random(17)
+    reader.do("start", {"seed": "17", "players": players, "location_cards": "on", "relics": "on", "bots": "random"})
+    session, clicks = session_of(reader), 0
+    while not session.view.over and session.view.decision is not None:
+        click_any(reader, rng)
+        assert reader.alert == ""
+        assert_nothing_hidden(session, reader.news(), players)
+        clicks += 1
+        assert clicks < MOST_CLICKS
+    assert session.view.over
+
+
+def test_another_view_of_the_same_page_is_given_everything() -> None:
+    reader = game_reader(7)
+    reader.press(on_offer(reader)[0])
+    frame, parts = reader.frame, dict(reader.parts)
+    reader.frame, reader.parts = "", {}
+    reader.send(type="ready", stored={}, query="", wishes=["de"])
+    assert (reader.frame, reader.parts) == (frame, parts)
+
+
+def test_a_fault_of_the_kit_is_told_in_words_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = game_reader(7)
+    session = session_of(reader)
+    before = (session.actions, session.view.to_json())
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("a secret of the kit")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(session, "_run_bots", fail)
+        reader.press(on_offer(reader)[0])
+    assert "RuntimeError" in reader.alert
+    assert "Traceback" not in reader.text
+    assert "a secret of the kit" not in reader.text
+    assert (session.actions, session.view.to_json()) == before
+    reader.press(on_offer(reader)[0])
+    assert reader.alert == ""
+    assert session.actions > before[0]
