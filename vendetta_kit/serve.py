@@ -33,12 +33,13 @@ class _Fault(Exception):
     """Why the pages cannot be served. The message is one line."""
 
 
-def learn(port: int | None = None, open_browser: bool = True) -> int:
+def learn(port: int | None = None, open_browser: bool = True, notebooks: str | None = None) -> int:
     """Serve the kit's pages until Ctrl-C, and open the first one in a browser if there is one.
 
     Args:
         port: where to serve; left out, 8866 or, if that is taken, any free port.
         open_browser: whether to open the page.
+        notebooks: the folder of the pages; left out, the kit's own.
 
     Returns:
         The exit code: 0 after Ctrl-C, 2 (and one line on the standard error output) if the pages cannot be served.
@@ -46,7 +47,7 @@ def learn(port: int | None = None, open_browser: bool = True) -> int:
     try:
         _check_installed()
         chosen = _free_port(port)
-        server = _server(chosen, _notebooks(), _template(), open_browser)
+        server = _server(chosen, notebooks or _notebooks(), _template(), open_browser)
     except _Fault as fault:
         print(f"vendetta learn: {fault}", file=sys.stderr)
         return 2

@@ -10,11 +10,13 @@ from random import Random
 import pytest
 
 from vendetta_kit import box
+from vendetta_kit.course import drills
 from vendetta_kit.course.drills import by_id, drill, moments, rules_with_drills
-from vendetta_kit.course.drills.families import FAMILIES, make, viewers
+from vendetta_kit.course.drills.families import FAMILIES, Asked, make, viewers
 from vendetta_kit.course.drills.statements import ORDERS, stated, statement
-from vendetta_kit.course.drills.stories import TABLES, Unit, units
+from vendetta_kit.course.drills.stories import TABLES, units
 from vendetta_kit.course.questions import Question
+from vendetta_kit.engine.state import UP
 from vendetta_kit.rulebook import all_rules, all_rulings, find, is_id, languages
 
 MANY = 400
@@ -194,25 +196,38 @@ def test_the_view_belongs_to_a_seat_and_the_question_names_no_card_that_it_canno
     assert looked > 300
 
 
-def one_unit(name: str, kind: str) -> Unit:
-    """The first unit of a story with an event of this kind."""
-    return next(unit for unit in units(name) if any(event.kind == kind for event in unit.events))
-
-
-@pytest.mark.rules("REV-01", "CONF-03")
-def test_what_hidden_cards_decide_is_not_asked() -> None:
-    """Before the Revelation nobody can work out the Power of the others' face-down cards."""
-    entry = FAMILIES["frenzy"]
-    refused = 0
-    for number in range(12):
+@pytest.mark.rules("FRZ-04")
+def test_what_chance_decides_is_not_asked() -> None:
+    """How much Blood a Frenzy leaves cannot be asked where the draw is among cards that are not alike."""
+    entry = FAMILIES["pool"]
+    checked = 0
+    for number in range(20):
         for unit in units(f"5/{number}"):
-            if unit.step is None or unit.step[0].__name__ != "revelation":
-                continue
+            seats = {event.seat for event in unit.events if event.kind == "drain" and "FRZ-04" in event.rules}
             for asked in entry.about(unit):
-                refused += make(unit, entry, asked, viewers(unit)[0]) is None
-    assert refused >= 0
-    unit = one_unit("4/0", "looked")
-    assert [world.z != unit.after[1] for world in unit.worlds(0, 3)].count(True) > 0
+                seat = int(asked.key)
+                if seat not in seats:
+                    continue
+                people = [box.find(card) for card in unit.position().view(None).seats[seat].alliance]
+                if len({getattr(person, "drain_blood", None) for person in people}) == len(people) > 1:
+                    assert make(unit, entry, asked, viewers(unit)[0]) is None, (unit.story, unit.n)
+                    checked += 1
+    assert checked > 5
+
+
+def test_what_depends_on_hidden_cards_is_not_asked() -> None:
+    """Where a seat holds worlds possible that end differently, it is not asked."""
+    refused = 0
+    for unit in units("4/1"):
+        if unit.action is not None or unit.step is None or unit.step[0].__name__ != "revelation":
+            continue
+        for viewer in viewers(unit):
+            up = {world.n[UP] for world in unit.worlds(viewer)}
+            entry = replace(FAMILIES["pool"], right=lambda unit, out, key: (str(out.n[UP]),))
+            question = make(unit, entry, Asked("0", ("REV-01",)), viewer)
+            assert question is None
+            refused += len(up | {unit.after[0][UP]}) > 1
+    assert refused > 0
 
 
 def test_a_view_does_not_show_the_answer_of_its_own_question() -> None:
@@ -256,3 +271,9 @@ def test_a_unit_played_again_comes_to_the_same(name: str) -> None:
 def test_random_games_are_played_to_their_end() -> None:
     for table in TABLES:
         assert list(units(f"{table}/0"))[-1].game.is_over
+
+
+def test_an_index_that_is_out_of_date_still_gives_drills(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drills, "moments", lambda: {"KIT-05": {"often": [], "ids": ["pool:4/0:0:0:0"], "shown": []}})
+    for number in range(10):
+        assert drill(Random(number), ["KIT-05"]).rules == ("KIT-05",)

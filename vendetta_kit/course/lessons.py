@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple, TextIO
+from typing import Final, NamedTuple, TextIO
 
 from vendetta_kit.paths import data_dir
 from vendetta_kit.rulebook import languages
@@ -37,6 +37,7 @@ from .lesson_file import document_of, parse
 from .questions import Words
 
 __all__ = [
+    "WHOLE_GAME",
     "Ask",
     "BadLesson",
     "Beat",
@@ -59,6 +60,10 @@ __all__ = [
     "paths",
     "shipped",
 ]
+
+
+WHOLE_GAME: Final = "whole_game"
+"""In the course's chain of lessons, but no lesson file: a game against bots."""
 
 
 def load(path: str) -> Lesson:
@@ -197,6 +202,6 @@ def _beside(lesson: Lesson, lessons: Sequence[Lesson], whole: bool) -> list[str]
         name = f"{lesson.number:02}_{lesson.id}.yaml"
         if os.path.basename(lesson.file) != name:
             failures.append(f"{lesson.file}:{lesson.lines['id']}: id: by number and id the file would be {name}")
-        if lesson.next is not None and lesson.next not in {other.id for other in lessons}:
+        if lesson.next not in {None, WHOLE_GAME, *(other.id for other in lessons)}:
             failures.append(f"{lesson.file}:{lesson.lines['next']}: next: there is no lesson {lesson.next}")
     return failures

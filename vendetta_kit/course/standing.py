@@ -154,6 +154,11 @@ class Standing:
             self._view = telling.game.view(moment.you)
         return self._view
 
+    def view_of(self, seat: int) -> View | None:
+        """The table with another seat's eyes: for a teacher who shows a story, never for a learner in a lesson."""
+        telling = self._now.telling
+        return telling.game.view(seat) if telling is not None else None
+
     @property
     def met(self) -> tuple[str, ...]:
         """The rules met so far: by words, events, entries of the ledger, decisions and refusals shown."""

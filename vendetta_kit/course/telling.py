@@ -197,10 +197,10 @@ class Walk(Standing):
             step = self._next()
             if isinstance(step, Do) and step.seat == moment.you:
                 now.telling.reach(step)
-                self._changed()
+                self._changed(settles=False)
         elif isinstance(beat, FreeMove) and now.telling is not None and moment.you is not None:
             now.telling.ask(moment.you)
-            self._changed()
+            self._changed(settles=False)
         view = self.view
         if isinstance(beat, Predict) and view is not None:
             now.asked_from[now.beat] = view
@@ -238,13 +238,18 @@ class Walk(Standing):
             self._now.told += 1
         self._along()
 
-    def _changed(self) -> None:
-        """After the game has moved: look at what is new, and settle predictions."""
+    def _changed(self, settles: bool = True) -> None:
+        """After the game has moved: look at what is new, and settle predictions.
+
+        On the way to a decision (``settles=False``) nothing is settled: what was asked is still to come.
+        """
         self._view = None
         now, moment, after = self._now, self.moment, self.view
         if moment is None or after is None:
             return
         now.seen = self._met.happened(after, now.seen)
+        if not settles:
+            return
         for place, before in tuple(now.asked_from.items()):
             beat = moment.beats[place]
             if place in now.graded or place not in now.given or not isinstance(beat, Predict):

@@ -5,6 +5,7 @@ What one line can say, one line says (a play with its fee and its Blood); no rul
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from vendetta_kit.rulebook.words import COUNTS_LATER, answered, entry_text, event_text
@@ -57,7 +58,7 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
     head: Event | None = None  # the line above, while more of the same may follow it
     counted: dict[int | None, LogLine] = {}  # by seat: the line of a card that waits for the count
     carried: tuple[str, ...] = ()  # rules of rows that the next one says
-    for row, after in zip(rows, (*rows[1:], None), strict=True):
+    for row, after in zip_longest(rows, rows[1:]):
         if head is not None and _goes_with(row, head):
             lines[-1] = lines[-1]._replace(rules=_joined(lines[-1].rules, row.rules))
             continue

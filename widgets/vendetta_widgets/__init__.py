@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .drill_page import DrillPage, drill
     from .front_page import FrontPage, front
-    from .lesson_page import LessonPage, lesson
     from .game_page import GamePage, play
+    from .lesson_page import LessonPage, lesson
     from .teacher_page import TeacherPage, check, story, teach
 
 _WHERE = {

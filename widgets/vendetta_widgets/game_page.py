@@ -7,17 +7,18 @@ view of the person's own seat. Nothing raises out of it: whatever goes wrong is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.engine.actions import Action, BadAction
 from vendetta_kit.engine.refusal import BadSetup
 
 from . import art, log, table
 from .betting import Bet
-from .controls import Option, button, row
+from .controls import Option, button, link, row
 from .drawer import Drawer, wish_of
 from .help import LEVELS, Help
 from .learner import LearnerPage
+from .lesson_page import way_to
 from .panel import Ask, Panel
 from .pen import Html, Pen, joined, tag
 from .session import ME, BadSave, NotASeed, Session, seed_of
@@ -25,8 +26,13 @@ from .shared import foot, hole
 from .surface import Told
 from .timeline import Timeline
 
+if TYPE_CHECKING:
+    from vendetta_kit.engine.views import View
+
 __all__ = ["GamePage", "play"]
 
+AFTERWARDS: Final = "three_players"
+"""The lesson that follows in the course."""
 KEPT: Final = "game"
 """Under this name the browser keeps the game."""
 
@@ -220,7 +226,7 @@ class GamePage(LearnerPage):
             "advice": Html("") if looking else self.help.html(session, pen),
             "bet": Html("") if looking else self.bet.html(session.view, pen, counts),
             "agenda": table.agenda(view, pen),
-            "result": table.result(view, pen) if view.over else Html(""),
+            "result": self._result(view, pen) if view.over else Html(""),
             "places": table.places(view, pen, counts),
             "players": table.players(view, pen, counts),
             "timeline": line.html(view, session.actions, asked, session.branches, pen)
@@ -236,6 +242,11 @@ class GamePage(LearnerPage):
             return self.panel.html(view, pen)
         key = "over.hint" if view.over else "out.hint" if view.seats[ME].out else "waiting"
         return tag("p", pen.say(key), cls="vk-hint", lang=pen.lang)
+
+    def _result(self, view: View, pen: Pen) -> Html:
+        """Who won and why, and where the course goes on."""
+        ways = tag("p", way_to(AFTERWARDS, pen), " ", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
+        return joined([table.result(view, pen), ways])
 
     def _head(self, pen: Pen) -> Html:
         menu = ["new", *(["undo"] if self.session.can_undo else []), "save", "load"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import BadLesson, FreeMove, Lesson, YourMove
@@ -24,7 +24,10 @@ from .pen import Html, Pen, joined, tag
 from .shared import foot, hole
 from .surface import Told
 
-__all__ = ["LessonPage", "lesson", "notebook_of"]
+if TYPE_CHECKING:
+    from vendetta_kit.engine.views import View
+
+__all__ = ["LessonPage", "lesson", "notebook_of", "way_to"]
 
 NOTEBOOKS: Final = {"first_steps": "00_start_here", "whole_game": "09_whole_game"}
 
@@ -35,6 +38,13 @@ def notebook_of(lesson: str) -> str:
         return NOTEBOOKS[lesson]
     number = next((heading.number for heading in lessons.headings() if heading.id == lesson), 0)
     return f"{number:02}_{lesson}"
+
+
+def way_to(lesson: str, pen: Pen) -> Html:
+    """The way to the next lesson, or to the whole game."""
+    found = [heading for heading in lessons.headings() if heading.id == lesson]
+    name = found[0].title[pen.lang] if found else pen.say("game.title")
+    return link(pen.say("lesson.following", title=name), notebook_of(lesson), "vk-link vk-primary-link")
 
 
 def lesson(name: str, lang: str | None = None) -> LessonPage:
@@ -235,7 +245,7 @@ class LessonPage(LearnerPage):
 
     def lesson_parts(self, pen: Pen) -> Mapping[str, Html]:
         """All parts of the lesson itself."""
-        view, found = self.walk.view, {}
+        view, found = self.shown(), {}
         if view is not None:
             found["clock"] = table.clock(view, pen)
             found["places"] = table.places(view, pen)
@@ -244,15 +254,20 @@ class LessonPage(LearnerPage):
         blank = dict.fromkeys(("clock", "places", "players"), Html(""))
         wanted = isinstance(self.walk.beat, YourMove | FreeMove)
         self.panel.glow = self.walk.glow
+        own = self.walk.view
         return {
             **blank,
             **found,
             "coach": self._coach(pen),
-            "panel": self.panel.html(view, pen) if wanted and view is not None else Html(""),
+            "panel": self.panel.html(own, pen) if wanted and own is not None else Html(""),
             "steer": self._steer(pen),
             "learned": self._learned(pen) if self.walk.done else Html(""),
             "drill": self._drill_part(pen) if self.walk.done else Html(""),
         }
+
+    def shown(self) -> View | None:
+        """The table as it is shown: with the learner's eyes."""
+        return self.walk.view
 
     def _goal(self, pen: Pen) -> Html:
         lesson, lang = self.lesson, pen.lang
@@ -344,10 +359,7 @@ class LessonPage(LearnerPage):
         title = tag("h2", pen.say("lesson.drill"))
         following = None
         if self.lesson.next is not None:
-            found = [heading for heading in lessons.headings() if heading.id == self.lesson.next]
-            name = found[0].title[pen.lang] if found else pen.say("game.title")
-            words = pen.say("lesson.following", title=name)
-            following = link(words, notebook_of(self.lesson.next), "vk-link vk-primary-link")
+            following = way_to(self.lesson.next, pen)
         home = link(pen.say("lesson.home"), "00_start_here")
         ways = tag("p", following, " ", home, cls="vk-ways")
         return tag("section", title, self.asking.html(pen), ways, lang=pen.lang)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from vendetta_kit.rulebook.log import LogLine, log_lines
@@ -31,17 +32,26 @@ class Chapter:
 
     def html(self, pen: Pen, seen: int, look: bool = False) -> Html:
         """The chapter; lines from number ``seen`` on are new; ``look``: its title leads back to its beginning."""
-        above = [line for line in self.lines if line.kind in _HEADINGS]
-        rules = tuple(dict.fromkeys(rule for line in above for rule in line.rules))
-        items = [self._line(pen, line, seen) for line in self.lines if line.kind not in _HEADINGS]
-        words = pen.say("time.look", title=self.title)
-        jump = button("↺", "look_at", self.lines[0].n, "vk-jump", aria_label=words, title=words) if look else None
-        title = tag("h3", self.title, " ", pen.rules(rules), jump)
-        return tag("div", title, tag("ol", items, cls="vk-lines"), cls="vk-chapter")
+        return _written(self, pen.lang, seen if self.lines[-1].n >= seen else None, look)
 
-    def _line(self, pen: Pen, line: LogLine, seen: int) -> Html:
-        cls = "vk-line" + (" vk-new" if line.n >= seen else "") + (" vk-line-step" if line.kind == "step" else "")
-        return tag("li", line.text, " ", pen.rules(line.rules), cls=cls)
+
+@lru_cache(maxsize=512)
+def _written(chapter: Chapter, lang: str, seen: int | None, look: bool) -> Html:
+    """A chapter's HTML; those that are over are written once."""
+    pen = Pen(lang)
+    above = [line for line in chapter.lines if line.kind in _HEADINGS]
+    rules = tuple(dict.fromkeys(rule for line in above for rule in line.rules))
+    items = [_line(pen, line, seen) for line in chapter.lines if line.kind not in _HEADINGS]
+    words = pen.say("time.look", title=chapter.title)
+    jump = button("↺", "look_at", chapter.lines[0].n, "vk-jump", aria_label=words, title=words) if look else None
+    title = tag("h3", chapter.title, " ", pen.rules(rules), jump)
+    return tag("div", title, tag("ol", items, cls="vk-lines"), cls="vk-chapter")
+
+
+def _line(pen: Pen, line: LogLine, seen: int | None) -> Html:
+    new = " vk-new" if seen is not None and line.n >= seen else ""
+    cls = f"vk-line{new}" + (" vk-line-step" if line.kind == "step" else "")
+    return tag("li", line.text, " ", pen.rules(line.rules), cls=cls)
 
 
 def chapters(view: View, pen: Pen) -> list[Chapter]:

@@ -192,7 +192,7 @@ class Panel:
         never = [
             (answer_label(asked, Drain(card), view.names, pen.lang), Drain(card))
             for card in self._own.alliance
-            if Drain(card) not in drains
+            if Drain(card) not in drains and asked.kind in ("plan", "after_play")
         ]
         allowed = row(pen, pen.say(key), "drain", options, cls="vk-asides") if options else None
         return joined([allowed, self._locked(never, pen)]) if allowed or never else None

@@ -98,7 +98,7 @@ def _shown_by(rule_id: str, pen: Pen) -> Html | None:
     if not found:
         return None
     items = [
-        tag("li", link(titles.get(pen.lang, titles["en"]), f"09_whole_game?scenario={name}", target="_blank"))
+        tag("li", link(titles.get(pen.lang, titles["en"]), f"16_for_teachers?scenario={name}", target="_blank"))
         for name, titles in found
     ]
     return joined([tag("h4", pen.say("rule.scenarios")), tag("ul", items, cls="vk-related")])

@@ -245,37 +245,31 @@ def _number(pen: Pen, key: str, n: int, seat: SeatView) -> Html:
 
 
 def _people(pen: Pen, key: str, cards: Sequence[str]) -> Html | None:
-    """Allies and Victims: name, and the two numbers that count while they lie here."""
+    """Allies and Victims: name, and the numbers that count while they lie here; all four in words on focus."""
     if not cards:
         return None
-    items = []
-    for card in cards:
-        person = box.find(card)
-        assert isinstance(person, box.Person)
-        influence = person.influence if key == "alliance" else person.drained_influence
-        worth = [tag("span", art.use("influence"), str(influence), title=pen.say("person.influence"), cls="vk-worth")]
-        if key == "alliance" and person.feed:
-            worth.append(
-                tag(
-                    "span",
-                    art.use("feed"),
-                    str(person.feed),
-                    title=pen.say("person.feed"),
-                    cls="vk-worth vk-worth-feed",
-                )
-            )
-        portrait = art.use(f"person-{card}")
-        items.append(
-            tag(
-                "li",
-                pen.opens(
-                    f"card:{card}", joined([portrait, tag("span", pen.name(card)), *worth]), f"vk-person-chip vk-{key}"
-                ),
-            )
-        )
-    return tag(
-        "div", tag("span", pen.say(f"row.{key}"), cls="vk-row-name"), tag("ul", items, cls="vk-people"), cls="vk-row"
-    )
+    items = [tag("li", _person(pen, key, card)) for card in cards]
+    name = tag("span", pen.say(f"row.{key}"), cls="vk-row-name")
+    return tag("div", name, tag("ul", items, cls="vk-people"), cls="vk-row")
+
+
+def _person(pen: Pen, key: str, card: str) -> Html:
+    person = box.find(card)
+    assert isinstance(person, box.Person)
+    influence = person.influence if key == "alliance" else person.drained_influence
+    worth = [tag("span", art.use("influence"), str(influence), cls="vk-worth")]
+    if key == "alliance" and person.feed:
+        worth.append(tag("span", art.use("feed"), str(person.feed), cls="vk-worth vk-worth-feed"))
+    numbers = {
+        "influence": person.influence,
+        "feed": person.feed,
+        "blood": person.drain_blood,
+        "drained": person.drained_influence,
+    }
+    tip = tag("span", pen.say(f"person.tip.{key}", **numbers), cls="vk-tip")
+    portrait = art.use(f"person-{card}")
+    inside = joined([portrait, tag("span", pen.name(card), cls="vk-person-name"), *worth, tip])
+    return pen.opens(f"card:{card}", inside, f"vk-person-chip vk-{key}")
 
 
 def _row(pen: Pen, key: str, cards: Sequence[str]) -> Html | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vendetta_kit import scenarios
 from vendetta_kit.course import lessons
@@ -12,12 +12,15 @@ from vendetta_kit.course.story import lesson_of
 from vendetta_kit.scenarios import BadScenario
 
 from . import art
-from .controls import button, link
+from .controls import Option, button, link, row
 from .lesson_page import LessonPage
 from .pen import Html, Pen, tag
 from .shared import foot, hole
 from .sheets import give_sheet
 from .surface import Told
+
+if TYPE_CHECKING:
+    from vendetta_kit.engine.views import View
 
 __all__ = ["TeacherPage", "check", "story", "teach"]
 
@@ -60,6 +63,7 @@ class TeacherPage(LessonPage):
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lesson_of(scenarios.load(scenarios.find(FIRST))), lang)
         self._id = FIRST
+        self.eyes = 0
 
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)
@@ -76,7 +80,13 @@ class TeacherPage(LessonPage):
 
     def _show(self, lesson: Lesson, name: str) -> None:
         self._id = name
+        self.eyes = 0
         self.begin(lesson)
+
+    def shown(self) -> View | None:
+        """The table with the eyes of the seat that the teacher has chosen."""
+        seat = self.eyes
+        return self.walk.view_of(seat) if seat else self.walk.view
 
     def fault_words(self, fault: Exception) -> str | None:
         if isinstance(fault, BadScenario):
@@ -87,6 +97,8 @@ class TeacherPage(LessonPage):
         if do == "scenario":
             self._tell_story(str(value))
             self.focus_on("[data-home]")
+        elif do == "eyes" and self.walk.view is not None and value in range(len(self.walk.view.seats)):
+            self.eyes = value
         elif do == "aid":
             give_sheet(self, str(value))
         elif do == "source":
@@ -109,7 +121,9 @@ class TeacherPage(LessonPage):
         return f"{self.pen().say('front.teachers.title')} · {self.pen().say('title')}"
 
     def frame(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("hero"), hole("alert"), hole("tools"), hole("goal"), cls="vk-top")
+        top = tag(
+            "div", hole("head"), hole("hero"), hole("alert"), hole("tools"), hole("goal"), hole("eyes"), cls="vk-top"
+        )
         return tag("div", Html(art.sheet()), top, self.body(pen), hole("foot"), cls="vk-course vk-teacher")
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
@@ -119,10 +133,18 @@ class TeacherPage(LessonPage):
             "head": self.top(pen),
             "hero": hero,
             "tools": self._tools(pen),
+            "eyes": self._eyes(pen),
             "goal": self._goal(pen),
             **self.lesson_parts(pen),
             "foot": foot(pen),
         }
+
+    def _eyes(self, pen: Pen) -> Html:
+        view = self.walk.view
+        if view is None:
+            return Html("")
+        options = [Option(seat.seat, seat.name) for seat in view.seats]
+        return tag("div", row(pen, pen.say("time.eyes"), "eyes", options, self.eyes), lang=pen.lang)
 
     def _tools(self, pen: Pen) -> Html:
         name, field_name = pen.id(), pen.id()

@@ -36,7 +36,6 @@ STATEMENTS: Final = 0.3
 GAMES: Final = 2
 """So many random games are looked through for a rule before one of the known places is taken."""
 NEW_GAMES: Final = 1_000_000
-_NOWHERE: Final[dict[str, Any]] = {"often": [], "ids": [], "shown": []}
 
 
 def rules_with_drills() -> frozenset[str]:
@@ -55,14 +54,25 @@ def drill(rng: Random, rules: Collection[str] | None = None) -> Question:
     if not wanted:
         raise ValueError(f"no drill about {', '.join(sorted(rules or ())) or 'no rule at all'}")
     rule_id = wanted[rng.randrange(len(wanted))]
-    places = moments().get(rule_id, _NOWHERE)
-    if places["ids"] and rng.random() >= STATEMENTS:
-        question = _new(rng, rule_id, places) if places["often"] else None
-        return question or by_id(_one_of(rng, places["ids"]))
-    if places["shown"] and not places["ids"] and rng.random() >= STATEMENTS:
-        question = _new_why(rng, rule_id, places) if places["often"] else None
-        return question or by_id(_one_of(rng, places["shown"]))
-    return statement(rule_id, rng.randrange(ORDERS))
+    asked = _in_a_game(rng, rule_id) if rng.random() >= STATEMENTS else None
+    return asked or statement(rule_id, rng.randrange(ORDERS))
+
+
+def _in_a_game(rng: Random, rule_id: str) -> Question | None:
+    """A question in a position, if there are positions for this rule."""
+    places = moments().get(rule_id)
+    if places is None:
+        return None
+    known = places["ids"] or places["shown"]
+    question = None
+    if places["often"]:
+        question = _new(rng, rule_id, places) if places["ids"] else _new_why(rng, rule_id, places)
+    if question is not None:
+        return question
+    try:
+        return by_id(_one_of(rng, known))
+    except KeyError:  # the index is older than the scenarios or the engine
+        return None
 
 
 def by_id(question_id: str) -> Question:

@@ -59,8 +59,9 @@ class Family:
 
     ``about`` names what can be asked of a unit; ``right`` gives the right values; ``body`` the words, or ``None`` if
     there is nothing sensible to ask after all; ``shown`` how far the log is part of the working (a row's number).
-    With ``open`` nothing hidden can matter, and no worlds are tried. With ``focus`` the working leaves out what does
-    not touch the seat that the key begins with. ``strip`` takes the answer out of the view where it would show it.
+    With ``open`` nothing hidden can matter, and no worlds are tried; with ``drawn`` it matters which card a Frenzy
+    Drains. With ``focus`` the working leaves out what does not touch the seat that the key begins with. ``strip`` takes
+    the answer out of the view where it would show it.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Family:
     strip: Callable[[View], View] | None = None
     until: Callable[[Unit], int] | None = None
     focus: bool = False
+    drawn: bool = False
 
 
 FAMILIES: Final[dict[str, Family]] = {}
@@ -157,8 +159,11 @@ def _log(unit: Unit, entry: Family, viewer: int, key: str) -> tuple[Line, ...]:
 
 def _can_be_known(unit: Unit, entry: Family, key: str, viewer: int, right: tuple[str, ...]) -> bool:
     """Whether the answer is the same in every world that this seat holds possible."""
-    if unit.action is not None and not isinstance(unit.action, Choose):
-        return not _by_chance(unit)
+    acted = unit.action is not None and not isinstance(unit.action, Choose)
+    if (acted or entry.drawn) and _by_chance(unit):
+        return False
+    if acted:
+        return True
     for world in unit.worlds(viewer):
         assert world.rec is not None
         there = Outcome(world.n, world.z, tuple(world.rec.events), tuple(world.rec.entries))
@@ -168,11 +173,13 @@ def _can_be_known(unit: Unit, entry: Family, key: str, viewer: int, right: tuple
 
 
 def _by_chance(unit: Unit) -> bool:
-    """Whether chance chose among cards that are not alike, in a Frenzy that an action set off."""
+    """Whether chance chose among cards that are not alike in a Frenzy, or brought a card that nobody knew."""
     for event in unit.events:
         if event.kind == "drain" and "FRZ-04" in event.rules and event.seat is not None:
-            alliance = [box.find(IDS[card]) for card in unit.before[1][ALLIANCE + event.seat]]
-            worth = {(getattr(p, "drain_blood", 0), getattr(p, "creature", "")) for p in alliance}
+            cards = [IDS[card] for card in unit.before[1][ALLIANCE + event.seat]]
+            cards += [e.data["card"] for e in unit.events if e.kind in ("ally", "victim") and e.seat == event.seat]
+            people = [box.find(card) for card in cards]
+            worth = {(getattr(p, "drain_blood", 0), getattr(p, "creature", "")) for p in people}
             if len(worth) > 1:
                 return True
     return any(event.kind in ("draw", "look") for event in unit.events)

@@ -140,7 +140,7 @@ def _influence_body(unit: Unit, key: str, viewer: int) -> Body:
     return Body(phrase("influence", name=names(unit, key)), (), (was(unit, index),), (now_is(unit, index),))
 
 
-family(Family("pool", "number", _pool_about, _pool_right, _pool_body, focus=True))
+family(Family("pool", "number", _pool_about, _pool_right, _pool_body, drawn=True, focus=True))
 family(Family("influence", "number", _influence_about, _influence_right, _influence_body, focus=True))
 
 

@@ -243,7 +243,7 @@ def _out_body(unit: Unit, key: str, viewer: int) -> Body:
     return Body(phrase("out"), everybody(unit))
 
 
-family(Family("out", "many", _out_about, _out_right, _out_body))
+family(Family("out", "many", _out_about, _out_right, _out_body, drawn=True))
 
 
 # The end of the game ---------------------------------------------------------------------------------------

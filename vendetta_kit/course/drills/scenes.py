@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from vendetta_kit import box
 from vendetta_kit.course.questions import Words, phrase, worded
 from vendetta_kit.engine.actions import Drain, Keep, Play, UseRelic
-from vendetta_kit.engine.state import ALLY_AT, UP
+from vendetta_kit.engine.state import ALLY_AT, UP, place_of
 from vendetta_kit.engine.tables import BIT, IDS, LOCATION_NUMBER, NUMBER
 from vendetta_kit.rulebook import languages
 from vendetta_kit.rulebook.words import event_text, say
@@ -72,9 +72,9 @@ def _action(unit: Unit) -> Words | None:
     if first.kind == "order":
         return _acts(unit)
     if first.kind == "choice" and first.data["card"] is not None:
-        return worded([_said(unit, first), _quoted(first.data["card"])])
+        return worded([_said(unit, first), _owned(unit, first.data["card"])])
     if first.kind == "bids":
-        return worded([_said(unit, first), _quoted(first.data["card"])])
+        return worded([_said(unit, first), _owned(unit, first.data["card"])])
     return None
 
 
@@ -128,6 +128,14 @@ def _effect(unit: Unit) -> Words:
 
 def _quoted(card: str) -> Words:
     return phrase("scene.text", text=card_text(card)) if box.text(card) else dict.fromkeys(languages(), "")
+
+
+def _owned(unit: Unit, card: str) -> Words:
+    """The text of a card, and on whose Position it lies."""
+    place = place_of(unit.position(), NUMBER[card])
+    if place < 0 or not box.text(card):
+        return _quoted(card)
+    return phrase("scene.owned", name=unit.game.names[place // 4], card=card, text=card_text(card))
 
 
 def _named(card: str) -> Words:

@@ -185,7 +185,7 @@ class Unit:
         _go_on(world, self.base)
         return world
 
-    def worlds(self, seat: int, count: int = 4) -> Iterator[Game]:
+    def worlds(self, seat: int, count: int = 6) -> Iterator[Game]:
         """The unit in games that ``seat`` cannot tell from this one beforehand: what differs cannot be asked of it."""
         position = self.position()
         for k in range(count):

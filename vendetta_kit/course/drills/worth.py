@@ -48,7 +48,7 @@ def _tokens_body(unit: Unit, key: str, viewer: int) -> Body:
     return Body(phrase("tokens", name=names(unit, key)), (), (before,))
 
 
-family(Family("tokens", "number", _tokens_about, _tokens_right, _tokens_body, focus=True))
+family(Family("tokens", "number", _tokens_about, _tokens_right, _tokens_body, drawn=True, focus=True))
 
 
 def _up_about(unit: Unit) -> Iterable[Asked]:

@@ -1,7 +1,7 @@
 """All that is drawn on the kit's pages: icons, clan emblems, portraits, places, Relics and the backs of cards.
 
-Everything is our own and written here as strokes; nothing is fetched and no picture of the game is followed. A page puts
-the :func:`sheet` into itself once and then calls each drawing by its name.
+Everything is our own and written here as strokes; nothing is fetched and no picture of the game is followed. A page
+puts the :func:`sheet` into itself once and then calls each drawing by its name.
 
 >>> from vendetta_widgets import art
 >>> art.use("blood", "vk-small")
@@ -21,7 +21,7 @@ from ..pen import Html
 from . import clans, pattern, places
 from .clans import CLAN_COLOURS, CLANS
 from .icons import ICONS
-from .ink import GOLD, group
+from .ink import GOLD, element, group
 from .people import PARTS, PEOPLE
 from .places import PLACES
 from .press import pressed
@@ -100,10 +100,15 @@ def sheet() -> Html:
     small = {f"{kind}-{name}": drawing for kind, parts in _SMALL.items() for name, drawing in parts.items()}
     defined = [*PARTS.values(), *(group(drawing, id=f"vka-{name}") for name, drawing in small.items())]
     symbols = [
-        group(drawing.strokes, id=f"vka-{name}", viewBox=f"0 0 {drawing.width} {drawing.height}", **drawing.looks)
+        element(
+            "symbol",
+            drawing.strokes,
+            id=f"vka-{name}",
+            viewBox=f"0 0 {drawing.width} {drawing.height}",
+            **drawing.looks,
+        )
         for name, drawing in _drawings().items()
     ]
-    symbols = [f"<symbol{symbol[2:-2]}symbol>" for symbol in symbols]
     drawn, style = pressed(f"<defs>{''.join(defined)}</defs>{''.join(symbols)}")
     return Html(
         '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true"'

@@ -5,7 +5,7 @@ The looks are the kit's own inventions and follow no picture of the game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 __all__ = ["CAST", "Sitter"]
@@ -47,19 +47,7 @@ def _human(looks: str, wears: str, behind: str, extras: str = "", flip: bool = F
 
 
 def _victim(looks: str, wears: str, prop: str, extras: str = "") -> Sitter:
-    sitter = _sitter(looks, wears, "niche", extras, flip=False)
-    return Sitter(
-        sitter.face,
-        sitter.hair,
-        sitter.hair_colour,
-        sitter.skin,
-        sitter.wears,
-        sitter.cloth,
-        sitter.accent,
-        "niche",
-        sitter.extras,
-        prop,
-    )
+    return replace(_sitter(looks, wears, "niche", extras, flip=False), prop=prop)
 
 
 CAST: Final[dict[str, Sitter]] = {
@@ -67,7 +55,7 @@ CAST: Final[dict[str, Sitter]] = {
     "AL02": _vampire("firm ash auburn sides", "uniform blue gold", "moon", "moustache peaked", flip=True),
     "AL03": _vampire("soft dusk black", "coat plum gold", "arch", "scarf"),
     "AL04": _vampire("gaunt dusk black long parted", "fur brown grey", "pines", "band", flip=True),
-    "AL05": _vampire("soft ash brown waves parted", "gown blood gold", "curtains", "pearls lips earrings"),
+    "AL05": _vampire("soft ash brown waves parted", "gown blood gold", "curtains", "pearls lips wide"),
     "AL06": _vampire("firm dusk red crest sides", "jacket blood bone", "banners", "scar earrings", flip=True),
     "AL07": _vampire("gaunt chalk white drawn", "robe plum gold", "candles", "cowl"),
     "AL08": _vampire("soft chalk gold bun drawn", "suit blue plum", "towers", "earrings lips", flip=True),

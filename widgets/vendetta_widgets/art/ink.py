@@ -13,12 +13,11 @@ __all__ = [
     "DEEP",
     "DIM",
     "GOLD",
-    "GROUND",
     "INK",
     "LINE",
     "PANEL",
-    "RAISED",
     "dot",
+    "element",
     "fill",
     "group",
     "line",
@@ -29,9 +28,7 @@ __all__ = [
 ]
 
 INK: Final = "#0b0706"
-GROUND: Final = "#14100f"
 PANEL: Final = "#1d1716"
-RAISED: Final = "#261e1c"
 LINE: Final = "#40332f"
 BONE: Final = "#f0e8dd"
 DIM: Final = "#bfb2a5"
@@ -83,12 +80,17 @@ def ring(x: float, y: float, r: float, colour: str | None = None, width: float |
     return f'<circle fill="none" cx="{short(x)}" cy="{short(y)}" r="{short(r)}"{given}/>'
 
 
-def group(*content: str, **attributes: str | float | None) -> str:
-    """Strokes that share what is said of them."""
+def element(name: str, /, *content: str, **attributes: str | float | None) -> str:
+    """An element around strokes, and what is said of all of them."""
     inside = "".join(content)
     if attributes.get("fill") == "none":
         inside = inside.replace(' fill="none"', "")
-    return f"<g{_attributes(attributes)}>{inside}</g>"
+    return f"<{name}{_attributes(attributes)}>{inside}</{name}>"
+
+
+def group(*content: str, **attributes: str | float | None) -> str:
+    """Strokes that share what is said of them."""
+    return element("g", *content, **attributes)
 
 
 def put(name: str, **attributes: str | float | None) -> str:

@@ -272,7 +272,6 @@ EXTRAS: Final[dict[str, str]] = {
     ),
     "lips": fill("M57 53.6Q59.4 51.8 61 52.6Q63.4 51.8 65.6 53.6Q61.5 57 57 53.6Z", BLOOD),
     "fangs": fill("M58.3 53.8h1.8l-.8 3.2ZM62.6 53.8h1.8l-.8 3.2Z", BONE),
-    "tear": line("M66.6 42v6", BLOOD, 0.9) + dot(66.6, 49.6, 1.3, BLOOD),
     "fedora": fill("M46 23Q45 8 52 6Q60 9 68 6Q75 8 74 23Z", edge=None)
     + fill("M46 18.5H74L74.5 24H45.5Z", DEEP)
     + fill("M30 27Q44 21 60 22T90 27Q84 32.5 60 31T30 27Z", edge=None),
@@ -312,5 +311,4 @@ EXTRAS: Final[dict[str, str]] = {
     + fill("M50 62Q60 70 70 62L76 74Q60 84 44 74Z", edge=None)
     + line("M78 62Q80 24 64 14M74 70Q60 76 48 68"),
     "band": fill("M45 29Q60 21 75 29L75.5 24Q60 16 44.5 24Z", LIT, edge=INK),
-    "web": line("M88 4 104 10M88 4 96 22M88 4 100 17M93 6Q92 9 90.5 9.5M98 8Q96 13 93 15.5", DIM, 0.7),
 }

@@ -190,7 +190,7 @@ def _veils() -> str:
         arches += line(f"M{x} 54V24a14 14 0 0 1 28 0V54M{x - 2} 26h4")
         way = f"translate({x})" if k % 2 else f"matrix(-1 0 0 1 {x + 28} 0)"
         if k == 2:
-            arches += fill("M74 53V36Q74 31 78 30V27.5a3 3.5 0 0 1 6 0V30Q88 31 88 36V53Z", INK, edge=BLOOD)
+            arches += fill("M76 53V42Q76 37 81 36V34.5A4 4 0 1 1 85 34.5V36Q90 37 90 42V53Z", INK, edge=BLOOD)
         cloth, thread = (DEEP, BLOOD) if k == 2 else ("#4a413d", DIM)
         arches += put("p-veil", transform=way, fill=cloth, stroke=thread, stroke_width=0.6, opacity=0.75)
     return line("M4 7H156M4 4H156", width=0.7) + arches + line("M4 54.5H156M2 57.5H158")
@@ -244,7 +244,7 @@ PARTS: Final[dict[str, str]] = {
     + line("M50 50C50 36 58 24 68 15M53 54C52 46 52 42 56 38", BLOOD, 0.8),
     "curtain": fill("M19 13H52C50 26 40 34 32 38C29 43 30 48 31 52H19Z", DEEP)
     + line("M24 52C23 36 26 24 28 13M28 50C28 36 36 24 37 13M33 36C40 29 44 22 45 13M29 40l6 1", BLOOD, 0.8),
-    "veil": fill("M3 22Q14 8 25 22C24 32 21 38 25 52H12C15 42 6 34 3 22Z", None)
+    "veil": fill("M2 24A12 12 0 0 1 26 24C25 34 21 40 25 53H13C16 42 5 34 2 24Z", None)
     + line("M22 20C20 32 18 40 21 52M18 18C15 32 14 40 17 52M13 17C10 26 14 38 14 48"),
     "chain": line("".join(f"M{x} {y}a4.6 2.7 0 0 1 9.2 0a4.6 2.7 0 0 1-9.2 0" for x, y in _LINKS), GOLD, 1.1),
 }

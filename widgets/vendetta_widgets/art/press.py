@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from typing import Final
 
 from .ink import short
@@ -25,8 +26,8 @@ _TAKES: Final = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2,
 
 def _spelt(command: str, numbers: list[float], before: str) -> str:
     """One step of a path in as few signs as may be; ``before`` is the command that stands before it."""
-    said = "" if command == before or (before, command) in {("M", "L"), ("m", "l")} else command
-    text = said
+    goes_on = command == before and command not in "mM"
+    text = "" if goes_on or (before, command) in {("M", "L"), ("m", "l")} else command
     for number in numbers:
         digits = short(number)
         if text and text[-1].isdigit() and digits[0] != "-":
@@ -37,53 +38,44 @@ def _spelt(command: str, numbers: list[float], before: str) -> str:
     return text
 
 
+def _steps(d: str) -> Iterator[tuple[str, list[float], list[float]]]:
+    """Each step of a path: its kind, and its numbers counted from where the pen is and from the corner."""
+    x = y = start_x = start_y = 0.0
+    for command, rest in _COMMAND.findall(d):
+        numbers = [float(number) for number in _NUMBER.findall(rest)]
+        takes = _TAKES[command.lower()]
+        if not takes:
+            x, y = start_x, start_y
+            yield "z", [], []
+        for first in range(0, len(numbers), takes or 1):
+            kind = "l" if command in "mM" and first else command.lower()
+            given = numbers[first : first + takes]
+            bases = _bases(kind, x, y)
+            away = [round(n if command.islower() else n - base, 1) for n, base in zip(given, bases, strict=True)]
+            full = [round(n + base, 1) for n, base in zip(away, bases, strict=True)]
+            if kind == "l" and 0 in away:
+                flat = away[1] == 0
+                kind, away, full = ("h", away[:1], full[:1]) if flat else ("v", away[1:], full[1:])
+            yield kind, away, full
+            x = full[0] if kind == "h" else x if kind == "v" else full[-2]
+            y = full[0] if kind == "v" else y if kind == "h" else full[-1]
+            if kind == "m":
+                start_x, start_y = x, y
+
+
 def short_path(d: str) -> str:
     """The same path in fewer signs.
 
     >>> short_path("M10 10L20 10L20.5 30Z")
     'M10 10h10l.5 20z'
     """
-    pieces: list[str] = []
-    x = y = start_x = start_y = 0.0
-    before = ""
-    for command, rest in _COMMAND.findall(d):
-        kind = command.lower()
-        numbers = [float(number) for number in _NUMBER.findall(rest)]
-        takes = _TAKES[kind]
-        for first in range(0, max(len(numbers), 1), max(takes, 1)):
-            given = numbers[first : first + takes]
-            if kind == "m" and first:
-                kind = "l"
-            if kind == "z":
-                x, y = start_x, start_y
-                pieces.append("z")
-                before = "z"
-                continue
-            relative = command.islower()
-            here = _bases(kind, x, y)
-            away = [n if relative else n - base for n, base in zip(given, here, strict=True)]
-            away = [round(n, 1) for n in away]
-            full = [round(n + base, 1) for n, base in zip(away, here, strict=True)]
-            if kind == "l" and away[1] == 0:
-                kind, away, full = "h", away[:1], full[:1]
-            elif kind == "l" and away[0] == 0:
-                kind, away, full = "v", away[1:], full[1:]
-            small, large = _spelt(kind, away, before), _spelt(kind.upper(), full, before)
-            chosen, before = (small, kind) if len(small) <= len(large) and pieces else (large, kind.upper())
-            if pieces and chosen[0] not in "-" and not chosen[0].isalpha():
-                chosen = " " + chosen
-            pieces.append(chosen)
-            if kind == "h":
-                x = full[0]
-            elif kind == "v":
-                y = full[0]
-            else:
-                x, y = full[-2:]
-            if kind == "m":
-                start_x, start_y = x, y
-            if kind in "hv" and takes == 2:
-                kind = "l"
-    return "".join(pieces)
+    text = before = ""
+    for kind, away, full in _steps(d):
+        small, large = _spelt(kind, away, before), _spelt(kind.upper(), full, before)
+        relative = len(small) <= len(large) and text != ""
+        step, before = (small, kind) if relative else (large, kind.upper())
+        text += step if step[0] == "-" or step[0].isalpha() else " " + step
+    return text
 
 
 def _bases(kind: str, x: float, y: float) -> list[float]:

@@ -1,0 +1,168 @@
+"""The kit's server and a browser, for the benchmark of the pages: what is served, and the stopwatch inside a page."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+
+from benchmarks.engines import ROOT, BenchmarkError
+
+BARE_TEXT = "benchmark_text"
+BARE_WIDGET = "benchmark_widget"
+BARE_BUTTON = "benchmark_button"
+BARE_CELLS = {
+    BARE_TEXT: "print('ready')",
+    BARE_WIDGET: "import ipywidgets\n\nipywidgets.HTML('<b>ready</b>')",
+    BARE_BUTTON: (
+        "import ipywidgets\n\n"
+        "label = ipywidgets.Label('0')\n"
+        "button = ipywidgets.Button(description='count')\n"
+        "button.on_click(lambda _: setattr(label, 'value', str(int(label.value) + 1)))\n"
+        "ipywidgets.VBox([button, label])"
+    ),
+}
+"""The pages that the kit's are measured against: one cell each."""
+
+READY = {BARE_TEXT: "pre", BARE_WIDGET: ".widget-html b", BARE_BUTTON: ".widget-label"}
+KIT_READY = ".vk-panel button, .vk-coach form, .vk-steer button"
+"""Where a person can give her first answer."""
+
+PATIENCE = 60
+SERVE = "import sys\nfrom vendetta_kit.serve import learn\nsys.exit(learn(int(sys.argv[1]), False, sys.argv[2]))"
+
+STOPWATCH = """
+window.benchmark = { kernel: 0, ready: 0 };
+{
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", () => (benchmark.kernel ||= performance.now()), { once: true });
+    }
+  };
+  const look = () => {
+    const seen = [...document.querySelectorAll("#rendered_cells :is(SELECTOR)")];
+    if (seen.some((element) => element.getClientRects().length)) benchmark.ready = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+benchmark.click = (button, scope) =>
+  new Promise((resolve) => {
+    let pressed = 0;
+    const changed = new MutationObserver(() => {
+      changed.disconnect();
+      scope.getBoundingClientRect(); // the new page is laid out as well
+      resolve(performance.now() - pressed);
+    });
+    changed.observe(scope, { childList: true, subtree: true, characterData: true, attributes: true });
+    document.addEventListener("click", () => (pressed = performance.now()), { capture: true, once: true });
+    button.click();
+  });
+"""
+
+
+def fill(folder: Path) -> None:
+    """The kit's notebooks, and beside them the bare ones."""
+    for notebook in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        shutil.copy(notebook, folder)
+    kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+    for name, source in BARE_CELLS.items():
+        cell = {"cell_type": "code", "id": "cell", "metadata": {}, "outputs": [], "execution_count": None}
+        about = {"kernelspec": kernel, "language_info": {"name": "python"}}
+        notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": about, "cells": [cell | {"source": source}]}
+        (folder / f"{name}.ipynb").write_text(json.dumps(notebook), "utf-8")
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """``vendetta learn`` on this folder of notebooks; gives its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVE, str(port), str(folder)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    watchdog = threading.Timer(PATIENCE, server.kill)
+    watchdog.start()
+    assert server.stdout is not None
+    said = server.stdout.readline()
+    watchdog.cancel()
+    try:
+        if not said:
+            raise BenchmarkError(f"the pages are not served: {(server.communicate()[1].strip() or 'no word')[-200:]}")
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.communicate(timeout=PATIENCE)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of the browser tests."""
+    quiet = "disable-gpu disable-quic no-first-run disable-background-networking disable-component-update disable-sync"
+    with sync_playwright() as play:
+        try:
+            browser = play.chromium.launch(
+                executable_path=os.environ.get("VENDETTA_CHROMIUM", "/usr/bin/chromium"),
+                args=["--no-sandbox", *(f"--{word}" for word in quiet.split())],
+            )
+        except Error as fault:
+            raise BenchmarkError(f"no browser: {str(fault).splitlines()[0]}; VENDETTA_CHROMIUM names one") from None
+        with browser:
+            yield browser
+
+
+class Opened:
+    """A page of the server, opened and ready, with its times in milliseconds from the start of the navigation."""
+
+    def __init__(self, context: BrowserContext, home: str, notebook: str, query: str = "") -> None:
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE * 1000)
+        self.page.add_init_script(STOPWATCH.replace("SELECTOR", READY.get(notebook, KIT_READY)))
+        self._home = home
+        try:
+            self.page.goto(f"{home}voila/render/{notebook}.ipynb{query}", wait_until="commit")
+            self.page.wait_for_function("benchmark.ready && benchmark.kernel")
+        except Error as fault:
+            raise BenchmarkError(f"{notebook} does not get ready: {str(fault).splitlines()[0]}") from None
+        times: Mapping[str, Any] = self.page.evaluate("benchmark")
+        self.shown = float(times["ready"])
+        self.ready = max(self.shown, float(times["kernel"]))
+
+    def click(self, button: str, scope: str) -> float | None:
+        """Press a button and wait until something inside ``scope`` has changed: milliseconds; ``None``: no such button.
+
+        ``button`` and ``scope`` are JavaScript expressions.
+        """
+        self.page.bring_to_front()
+        found = f"(async () => {{ const it = {button}; return it ? await benchmark.click(it, {scope}) : null; }})()"
+        took: float | None = self.page.evaluate(found)
+        return took
+
+    def close(self) -> None:
+        """Close the page and end its kernel, so that it is no burden to the next page."""
+        kernel = self.page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
+        self.page.evaluate(
+            """kernel => fetch(`${document.body.dataset.baseUrl}api/shutdown/${kernel}`, {
+                method: "POST",
+                headers: { "X-XSRFToken": (document.cookie.match(/_xsrf=([^;]*)/) || [])[1] || "" },
+            })""",
+            kernel,
+        )
+        self.page.close()

@@ -1,0 +1,256 @@
+"""The drawings: all that the box needs, sound, small, our own and different from one another."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from vendetta_kit import box
+from vendetta_widgets import art
+from vendetta_widgets.art import behind, cast, parts, people, press, props
+from vendetta_widgets.pen import Html
+
+SVG = "{http://www.w3.org/2000/svg}"
+MOST_BYTES = 90_000
+ICONS = [
+    "blood",
+    "influence",
+    "power",
+    "feed",
+    "drain",
+    "hand",
+    "deck",
+    "diablerie",
+    "diablerie-used",
+    "ambition",
+    "haven",
+    "face-down",
+    "face-up",
+    "lock",
+    "rule",
+    "hint",
+    "undo",
+    "backward",
+    "forward",
+    "play",
+    "eye",
+    "preparation",
+    "conflict",
+    "aftermath",
+    "passive",
+    "withdraw",
+    "stay",
+    "round",
+    "check",
+    "cross",
+    "question",
+    "save",
+    "load",
+    "language",
+    "map",
+    "print",
+    "seat0",
+    "seat1",
+    "seat2",
+    "seat3",
+    "seat4",
+    "seat5",
+    "vampire",
+    "human",
+    "victim",
+]
+
+
+@pytest.fixture(scope="module")
+def sheet() -> ElementTree.Element:
+    return ElementTree.fromstring(art.sheet())
+
+
+def symbols(sheet: ElementTree.Element) -> dict[str, ElementTree.Element]:
+    return {symbol.get("id", "").removeprefix("vka-"): symbol for symbol in sheet.iter(f"{SVG}symbol")}
+
+
+def brightness(colour: str) -> float:
+    """Relative luminance, as WCAG defines it."""
+    parts_ = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    r, g, b = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts_)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((brightness(one), brightness(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_every_card_that_needs_a_drawing_has_one() -> None:
+    drawn = [*box.people(), *box.clans(), *box.location_cards(), *box.location_tiles(), *box.relics()]
+    assert len(drawn) == 30 + 35 + 7 + 7 + 4 + 8
+    found = {record.key: art.of(record.key) for record in drawn}
+    assert [key for key, name in found.items() if name is None] == []
+    assert len(set(found.values())) == len(drawn)
+    assert art.of("AL16") == "person-AL16"
+    assert art.of("haven") == art.of("loc:haven") == "place-haven"
+
+
+def test_clan_cards_have_no_drawing_of_their_own() -> None:
+    assert {art.of(card.id) for card in box.clan_cards()} == {None}
+
+
+@pytest.mark.parametrize("icon", ICONS)
+def test_icons_are_small_and_take_the_colour_of_the_text(icon: str, sheet: ElementTree.Element) -> None:
+    assert art.size(icon) == (20, 20)
+    strokes = ElementTree.tostring(symbols(sheet)[icon], "unicode")
+    style = sheet.findtext(f"{SVG}style") or ""
+    classes = set(re.findall(r'class="(\w+)"', strokes))
+    looks = strokes + " ".join(re.findall(rf"\.(?:{'|'.join(classes)})\{{[^}}]*\}}", style))
+    assert "currentColor" in looks
+    assert not set(re.findall(r"#[0-9a-f]{6}", looks)) - {"#14100f"}
+
+
+def test_the_other_sizes() -> None:
+    sizes = {name: art.size(name) for name in art.names()}
+    assert {size for name, size in sizes.items() if name.startswith("clan-")} == {(64, 64)}
+    assert {size for name, size in sizes.items() if name.startswith("person-")} == {(120, 90)}
+    assert {size for name, size in sizes.items() if name.startswith("place-")} == {(160, 60)}
+    assert sizes["back"] == (60, 84)
+    assert sizes["rule-line"] == (200, 12)
+
+
+def test_the_sheet_is_unseen_unheard_and_small(sheet: ElementTree.Element) -> None:
+    assert isinstance(art.sheet(), Html)
+    assert art.sheet() is art.sheet()
+    assert len(art.sheet().encode()) < MOST_BYTES
+    assert sheet.get("aria-hidden") == "true"
+    assert (sheet.get("width"), sheet.get("height"), sheet.get("style")) == ("0", "0", "position:absolute")
+
+
+def test_ids_are_unique_and_nothing_refers_to_what_is_not_there(sheet: ElementTree.Element) -> None:
+    ids = [element.get("id", "") for element in sheet.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    assert all(id_.startswith("vka") for id_ in ids)
+    assert set(symbols(sheet)) == set(art.names())
+    referred = {element.get("href", "") for element in sheet.iter(f"{SVG}use")}
+    assert {href.removeprefix("#") for href in referred} <= set(ids)
+
+
+def test_every_class_is_styled(sheet: ElementTree.Element) -> None:
+    used = {element.get("class") for element in sheet.iter() if element.get("class")}
+    assert used == set(re.findall(r"\.(\w+)\{", sheet.findtext(f"{SVG}style") or ""))
+
+
+def test_nothing_but_strokes(sheet: ElementTree.Element) -> None:
+    tags = {element.tag.removeprefix(SVG) for element in sheet.iter()}
+    assert tags <= {"svg", "style", "defs", "symbol", "g", "path", "circle", "ellipse", "rect", "use"}
+    assert not [key for element in sheet.iter() for key in element.keys() if key.startswith("on")]  # noqa: SIM118
+    assert "url(" not in art.sheet()
+    assert "import" not in (sheet.findtext(f"{SVG}style") or "")
+    addresses = re.findall(r"https?:[^\"]*", art.sheet())
+    assert addresses == ["http://www.w3.org/2000/svg"]  # the name of the format, never fetched
+    assert {element.get("href", "#")[0] for element in sheet.iter()} == {"#"}
+
+
+def test_no_symbol_is_empty(sheet: ElementTree.Element) -> None:
+    for name, symbol in symbols(sheet).items():
+        assert len(list(symbol.iter())) > 1, name
+        assert symbol.get("viewBox") == "0 0 {} {}".format(*art.size(name))
+
+
+@pytest.mark.parametrize("name", art.names())
+def test_use_shows_a_drawing_without_a_word(name: str) -> None:
+    shown = ElementTree.fromstring(art.use(name, "vk-big"))
+    assert shown.get("class") == "vk-art vk-big"
+    assert (shown.get("aria-hidden"), shown.get("focusable")) == ("true", "false")
+    assert [element.get("href") for element in shown] == [f"#vka-{name}"]
+    assert ElementTree.fromstring(art.use(name)).get("class") == "vk-art"
+
+
+def test_use_refuses_what_is_not_drawn() -> None:
+    with pytest.raises(KeyError, match="rose"):
+        art.use("rose")
+
+
+def test_portraits_differ_from_one_another(sheet: ElementTree.Element) -> None:
+    drawn = {name: symbol for name, symbol in symbols(sheet).items() if name.startswith("person-")}
+    assert len(drawn) == 65
+    looks = {name: "".join(ElementTree.tostring(part, "unicode") for part in symbol) for name, symbol in drawn.items()}
+    assert len(set(looks.values())) == 65
+
+
+def test_portraits_differ_in_more_than_colour() -> None:
+    def shapes(sitter: cast.Sitter) -> set[str]:
+        return {sitter.face, sitter.wears, sitter.behind, sitter.prop, *sitter.hair, *sitter.extras}
+
+    for (one, first), (other, second) in itertools.combinations(cast.CAST.items(), 2):
+        assert len(shapes(first) ^ shapes(second)) >= 2, (one, other)
+
+
+@pytest.mark.parametrize("person", box.people(), ids=lambda person: person.id)
+def test_who_is_a_vampire_looks_like_one(person: box.Person) -> None:
+    sitter = cast.CAST[person.id]
+    assert sitter.red_eyes == (person.creature == "vampire")
+    assert (sitter.behind == "niche") == bool(sitter.prop) == (not person.ally)
+
+
+def test_nobody_wears_what_is_not_drawn() -> None:
+    hair = {*parts.HAIR_BEFORE, *parts.HAIR_BEHIND}
+    for card, sitter in cast.CAST.items():
+        assert set(sitter.hair) <= hair, card
+        assert set(sitter.extras) <= {*parts.EXTRAS, *parts.HAIR_BEFORE}, card
+
+
+def test_every_part_is_used_somewhere() -> None:
+    strokes = "".join([*people.PEOPLE.values(), *people.PARTS.values()])
+    assert [name for name in people.PARTS if f'"#vka-{name}"' not in strokes] == []
+
+
+def test_each_occupation_has_a_sign_of_its_own() -> None:
+    signs = [sitter.prop for sitter in cast.CAST.values() if sitter.prop]
+    assert sorted(signs) == sorted(props.PROPS)
+    assert len(signs) == len(box.victims())
+    assert "niche" in behind.BEHIND
+
+
+def test_clan_colours_can_be_read_as_text() -> None:
+    assert set(art.CLAN_COLOURS) == {clan.id for clan in box.clans()}
+    assert len(set(art.CLAN_COLOURS.values())) == 7
+    for clan, colour in art.CLAN_COLOURS.items():
+        assert contrast(colour, "#1d1716") >= 4.5, clan
+        assert f"color:{colour}" in art.sheet() or f'color="{colour}"' in art.sheet()
+
+
+def visited(d: str) -> list[tuple[str, list[float]]]:
+    """A path's steps as corners, each in full."""
+    return [(kind if kind not in "hv" else "l", full if kind not in "hv" else []) for kind, _, full in press._steps(d)]
+
+
+@pytest.mark.parametrize(
+    ("given", "small"),
+    [
+        ("M0 90V40H12V28H22V90ZM86 90V34", "M0 90V40h12V28h10v62zm86 0V34"),
+        ("M10 2C12.6 5.8 15.2 8.6 15.2 12a5.2 5.2 0 0 1-10.4 0Z", "M10 2c2.6 3.8 5.2 6.6 5.2 10a5.2 5.2 0 0 1-10.4 0z"),
+        ("M4 4 8 8 12 4", "M4 4 8 8l4-4"),
+        ("M5 5M5 5q1 2 3 4t.5.5", "M5 5m0 0q1 2 3 4t.5.5"),
+    ],
+)
+def test_paths_become_shorter_and_stay_the_same(given: str, small: str) -> None:
+    assert press.short_path(given) == small
+    assert [step[2] for step in press._steps(small)] == [step[2] for step in press._steps(given)]
+
+
+def test_no_path_of_the_sheet_changes_when_pressed_again(sheet: ElementTree.Element) -> None:
+    for path in sheet.iter(f"{SVG}path"):
+        d = path.get("d", "")
+        again = press.short_path(d)
+        assert len(again) <= len(d)
+        assert visited(again) == visited(d)
+
+
+def test_pressing_says_once_what_is_said_often() -> None:
+    drawn, style = press.pressed(
+        '<path fill="none" d="M1 1L3 1"/><path fill="none" d="M1 2L3 2"/><path fill="red" d="M0 0"/>'
+    )
+    assert style == ".vk0{fill:none}"
+    assert drawn == '<path class="vk0" d="M1 1h2M1 2h2"/><path fill="red" d="M0 0"/>'
