@@ -221,12 +221,15 @@ def test_a_card_face_down_does_nothing_and_counts_nothing() -> None:
     assert (count.get("power"), count.get("face_down"), dict(count.get("cards"))) == (0, (0, 0), {})
 
 
-@pytest.mark.rules("GLOS-16")
+@pytest.mark.rules("GLOS-16", "RUL-36", "KIT-08")
 def test_unless_another_card_says_so() -> None:
     game = table("Ann 1: MA07 MA08", "Bob 1: GA06", step="preparation")
     do(game, "Ann", Choose("MA07"), NO)
     resolve(game)
-    assert events(game, "count", "Ann")[0].get("face_down") == (4,)
+    (count,) = events(game, "count", "Ann")
+    assert count.get("face_down") == (4,)
+    assert {"RUL-36", "KIT-08"} <= set(count.rules)
+    assert "CONF-10" not in count.rules
     assert power(game, "Ann") == 4 + 2
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from vendetta_kit.engine import planning
+from vendetta_kit.engine.actions import action_of
 from vendetta_kit.engine.tables import LOCATION_NUMBER
 from vendetta_kit.scenarios.model import Check, Do, Failure, Order, Step
 from vendetta_kit.scenarios.run import Telling
@@ -168,9 +169,9 @@ class Standing:
 
     @property
     def glow(self) -> Action | None:
-        """The action that is waited for; ``None`` where none is, or where any will do."""
+        """The action that is waited for, as it stands among the legal ones; ``None`` where none is, or any will do."""
         step = self._expected()
-        return step.action if step is not None else None
+        return action_of(step.action.code) if step is not None else None
 
     @property
     def asked(self) -> Asked | None:

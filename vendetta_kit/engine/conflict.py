@@ -187,7 +187,7 @@ def _tell_count(g: Game, ranking: list[int], totals: dict[int, int], loc: int) -
         if n[LITANY_ON] >> s & 1:
             rules += ("VREL-05",)
         if down:
-            rules += ("CONF-10",)
+            rules += ("CONF-10",) if 0 in down else ("RUL-36", "KIT-08")  # Mindless Assault lets them count
         rec.event(
             g,
             "count",

@@ -18,7 +18,7 @@ __all__ = ["Asking"]
 
 
 class Asking:
-    """Questions about some rules (or all), ``count`` of them or without end (0).
+    """Questions about some rules (or about all, where none of them is ever asked), ``count`` or without end (0).
 
     ``question`` is the one that is open or was just answered.
     """
@@ -48,8 +48,13 @@ class Asking:
 
         if self.done:
             return
-        rule = next_rule(progress, datetime.now(UTC), self._rng, self.rules)
-        wanted = [rule] if rule is not None else self.rules
+        known = drills.rules_with_drills()
+        among = [rule for rule in self.rules or () if rule in known]
+        if not among:
+            among = sorted(known)
+            self._rng.shuffle(among)
+        rule = next_rule(progress, datetime.now(UTC), self._rng, among)
+        wanted = [rule] if rule is not None else among
         last = self.question.id if self.question is not None else ""
         for _ in range(4):  # the same question twice in a row is dull
             self.question = drills.drill(self._rng, wanted)

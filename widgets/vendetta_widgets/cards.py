@@ -9,11 +9,7 @@ from vendetta_kit import box
 from . import art
 from .pen import Html, Pen, joined, tag
 
-__all__ = ["SEAT_SIGNS", "TYPE_SIGNS", "ally_card", "back", "card", "chip", "mark", "seat_name"]
-
-TYPE_SIGNS: Final = {"preparation": "☀\ufe0e", "conflict": "⚔\ufe0e", "aftermath": "☾\ufe0e", "passive": "◉\ufe0e"}
-SEAT_SIGNS: Final = ("●", "◆", "▲", "■", "✚", "★")
-"""Each seat has a sign beside its colour."""
+__all__ = ["ally_card", "back", "card", "chip", "mark", "seat_name"]
 
 
 def card(pen: Pen, card_id: str) -> Html:
@@ -173,7 +169,7 @@ def back(pen: Pen) -> Html:
 
 
 def seat_name(names: tuple[str, ...], seat: int, me: int | None, pen: Pen) -> Html:
-    """A player's name with the seat's sign and colour."""
-    sign = tag("span", SEAT_SIGNS[seat], cls="vk-sign", aria_hidden="true")
+    """A player's name with the seat's own shape and colour."""
+    sign = art.use(f"seat{seat}", "vk-sign")
     own = tag("span", f" {pen.say('you')}", cls="vk-you") if seat == me else None
     return tag("span", sign, " ", names[seat], own, cls=f"vk-name vk-seat{seat}")

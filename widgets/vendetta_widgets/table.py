@@ -11,7 +11,7 @@ from vendetta_kit.engine.tables import PLANNING_TURNS
 from vendetta_kit.rulebook.words import event_text
 
 from . import art
-from .cards import TYPE_SIGNS, ally_card, back, chip, mark, seat_name
+from .cards import ally_card, back, chip, mark, seat_name
 from .pen import Html, Pen, joined, tag
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def _lying(view: View, pen: Pen, at_seat: int, item: CardView) -> Html:
     record = box.find(item.card)
     assert isinstance(record, box.ClanCard)
     power = tag("b", str(record.power), pen.unseen(" " + pen.say("power")), cls="vk-mini-power")
-    sign = tag("span", TYPE_SIGNS[record.type], cls="vk-mini-type", title=pen.say(f"type.{record.type}"))
+    sign = tag("span", art.use(record.type), pen.unseen(pen.say(f"type.{record.type}")), cls="vk-mini-type")
     face = tag("small", pen.say("face_down")) if item.face == "down" else None
     cls = "vk-mini" + (" vk-down" if item.face == "down" else "")
     return tag(
