@@ -36,8 +36,8 @@ BARE_CELLS = {
 """The pages that the kit's are measured against: one cell each."""
 
 READY = {BARE_TEXT: "pre", BARE_WIDGET: ".widget-html b", BARE_BUTTON: ".widget-label"}
-KIT_READY = ".vk-panel button, .vk-coach form, .vk-steer button"
-"""Where a person can give her first answer."""
+KIT_READY = ".vk-panel button, .vk-quiz :is(button, input), .vk-steer button"
+"""Where a person gives her first answer: a move, an answer, or Go on."""
 
 PATIENCE = 60
 PROOF = "0" * 32
@@ -63,8 +63,9 @@ window.benchmark = { kernel: 0, ready: 0 };
   requestAnimationFrame(look);
 }
 benchmark.click = (button, scope) =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     let pressed = 0;
+    setTimeout(reject, 10_000, new Error("nothing is redrawn"));
     const changed = new MutationObserver(() => {
       changed.disconnect();
       scope.getBoundingClientRect(); // the new page is laid out as well
@@ -77,16 +78,18 @@ benchmark.click = (button, scope) =>
 """
 
 
-def fill(folder: Path) -> None:
-    """The kit's notebooks, and beside them the bare ones."""
-    for notebook in sorted((ROOT / "notebooks").glob("*.ipynb")):
-        shutil.copy(notebook, folder)
+def fill(folder: Path) -> list[str]:
+    """The kit's notebooks, and beside them the bare ones; gives the names of the kit's."""
+    kit = sorted((ROOT / "notebooks").glob("*.ipynb"))
+    for path in kit:
+        shutil.copy(path, folder)
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     for name, source in BARE_CELLS.items():
         cell = {"cell_type": "code", "id": "cell", "metadata": {}, "outputs": [], "execution_count": None}
         about = {"kernelspec": kernel, "language_info": {"name": "python"}}
         notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": about, "cells": [cell | {"source": source}]}
         (folder / f"{name}.ipynb").write_text(json.dumps(notebook), "utf-8")
+    return [path.stem for path in kit]
 
 
 @contextmanager
@@ -155,7 +158,10 @@ class Opened:
         """
         self.page.bring_to_front()
         found = f"(async () => {{ const it = {button}; return it ? await benchmark.click(it, {scope}) : null; }})()"
-        took: float | None = self.page.evaluate(found)
+        try:
+            took: float | None = self.page.evaluate(found)
+        except Error as fault:
+            raise BenchmarkError(f"{button}: {str(fault).splitlines()[0]}") from None
         return took
 
     def close(self) -> None:

@@ -1,25 +1,20 @@
-"""The real server and a real browser: what every test here stands on."""
+"""The real servers and a real browser: what every test here stands on."""
 
 from __future__ import annotations
 
 import os
-import signal
-import socket
-import subprocess
-import sys
-import threading
-from collections.abc import Iterator
-from pathlib import Path
+import shutil
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request
 
-ROOT = Path(__file__).resolve().parents[2]
-SCREENSHOTS = ROOT / "build" / "screenshots"
-READY = 60
-"""Seconds until the server must have said that it is ready."""
+from tests.browser.hands import Hands
+from tests.browser.world import DESKTOP, PATIENCE, ROOT, Lab, Server, free_port
+
+LOCALES = {"en": "en-GB", "de": "de-DE"}
 
 
 @pytest.fixture(scope="session")
@@ -33,38 +28,6 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     }
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-class Server:
-    """``vendetta learn`` as a person starts it."""
-
-    def __init__(self, port: int) -> None:
-        self.address = f"http://127.0.0.1:{port}/"
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "vendetta_kit", "learn", "--no-browser", "--port", str(port)],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        watchdog = threading.Timer(READY, self._process.kill)
-        watchdog.start()
-        assert self._process.stdout is not None
-        self.said = self._process.stdout.readline()
-        watchdog.cancel()
-
-    def stop(self) -> tuple[int, str, str]:
-        """End it as Ctrl-C does: exit code, the rest of what it said, and its errors."""
-        self._process.send_signal(signal.SIGINT)
-        said, errors = self._process.communicate(timeout=60)
-        return self._process.returncode, said, errors
-
-
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """The kit's server, for all tests; it must end without a word of complaint."""
@@ -75,6 +38,16 @@ def server() -> Iterator[Server]:
     assert code == 0, errors
     assert said == "\nThe Vendetta Kit is closed.\n"
     assert errors == ""
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """JupyterLab with copies of the kit's notebooks."""
+    folder = tmp_path_factory.mktemp("lab")
+    shutil.copytree(ROOT / "notebooks", folder / "notebooks", ignore=shutil.ignore_patterns(".*"))
+    running = Lab(folder)
+    yield running
+    running.stop()
 
 
 class Watch:
@@ -100,20 +73,38 @@ class Watch:
         self.faults.append(f"page error: {error}")
 
 
-@pytest.fixture(params=[(1280, 900)], ids=["desktop"])
-def size(request: pytest.FixtureRequest) -> tuple[int, int]:
-    """How large the window is."""
-    found: tuple[int, int] = request.param
-    return found
+Opener = Callable[..., Page]
 
 
 @pytest.fixture
-def watched(browser: Browser, server: Server, size: tuple[int, int]) -> Iterator[Page]:
-    """A fresh page that must ask no other host and raise no error."""
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, accept_downloads=True)
-    page = context.new_page()
-    page.set_default_timeout(15_000)
-    watch = Watch(page, server.address)
-    yield page
-    context.close()
-    assert watch.faults == []
+def window(browser: Browser) -> Iterator[Opener]:
+    """Opens windows that are watched: ``window(address)``; with ``beside=page`` another one of the same browser."""
+    contexts: list[BrowserContext] = []
+    watches: list[Watch] = []
+
+    def opened(address: str, size: tuple[int, int] = DESKTOP, beside: Page | None = None, **more: Any) -> Page:
+        if beside is not None:
+            context = beside.context
+        else:
+            context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
+            contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        watches.append(Watch(page, address))
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert [fault for watch in watches for fault in watch.faults] == []
+
+
+@pytest.fixture
+def hands(window: Opener, server: Server) -> Callable[..., Hands]:
+    """A person before a fresh window of the kit: ``hands(PHONE, "de")``."""
+
+    def sitting(size: tuple[int, int] = DESKTOP, lang: str = "en", calm: bool = False, **more: Any) -> Hands:
+        wishes = {"locale": LOCALES[lang], "reduced_motion": "reduce" if calm else "no-preference"}
+        return Hands(window(server.address, size, **wishes, **more), server.address, calm)
+
+    return sitting

@@ -167,7 +167,9 @@ def test_a_forbidden_choice_names_rule_page_and_what_may_be_done_instead() -> No
     to_planning(reader)
     (ends,) = [button for button in reader.locked("panel") if "End the turn" in button.text]
     assert ends.value == ["PLAN-03"]
-    bubble = reader.parts["panel"].partition(f'id="{ends.attributes["aria-describedby"]}"')[2].partition("</span></span>")[0]
+    bubble = (
+        reader.parts["panel"].partition(f'id="{ends.attributes["aria-describedby"]}"')[2].partition("</span></span>")[0]
+    )
     told = words_of(bubble)
     assert "PLAN-03 · p." in words_of(reader.parts["panel"])
     assert "PLAN-03" in told
@@ -211,7 +213,9 @@ def test_the_cost_and_the_power_of_a_play_are_shown_before_it_is_confirmed() -> 
     assert f"{own.blood} → {own.blood - 3} Blood" in reader.words
     assert f"cards {power} + Blood 2 = {power + 2}" in reader.words
     assert session.view.seats[ME].blood == own.blood
-    reader.press(next(button for button in on_offer(reader) if button.do == "act" and "vk-confirm" in button.attributes["class"]))
+    reader.press(
+        next(button for button in on_offer(reader) if button.do == "act" and "vk-confirm" in button.attributes["class"])
+    )
     assert session.view.seats[ME].blood == own.blood - 3
     position_now = next(found for found in session.view.seats[ME].positions if found.at == 1)
     assert (position_now.blood, [item.card for item in position_now.cards]) == (2, [card])
@@ -251,13 +255,17 @@ def test_every_drain_asks_first_and_the_last_one_warns() -> None:
     session = session_of(reader)
     session._begin(position({"seats": [ann, *others], "ambition": "Ann"}), "random")
     reader.page.redraw()
-    drain = next(button for button in reader.buttons("panel") if button.do == "drain" and button.value["card"] == "VI01")
+    drain = next(
+        button for button in reader.buttons("panel") if button.do == "drain" and button.value["card"] == "VI01"
+    )
     reader.press(drain)
     assert "VI01" in session.view.seats[ME].alliance
     assert "lasts to the end" in reader.words
     reader.press("Cancel", "panel")
     assert "VI01" in session.view.seats[ME].alliance
-    vampire = next(button for button in reader.buttons("panel") if button.do == "drain" and button.value["card"] == "AL09")
+    vampire = next(
+        button for button in reader.buttons("panel") if button.do == "drain" and button.value["card"] == "AL09"
+    )
     reader.press(vampire)
     assert "third Diablerie token" in reader.words
     assert not session.view.seats[ME].out

@@ -275,6 +275,15 @@ class Standing:
         return bool(self._past)
 
     @property
+    def can_return(self) -> bool:
+        """Whether the way back leads to where the learner was wanted, or to the end that she has come from."""
+        return any(self._wanted(state) for state in self._past)
+
+    def _wanted(self, state: State) -> bool:
+        moments = self.lesson.moments
+        return state.moment >= len(moments) or self._waits(moments[state.moment].beats[state.beat])
+
+    @property
     def left(self) -> int:
         """How many steps of the moment's story have not been told."""
         telling = self._now.telling

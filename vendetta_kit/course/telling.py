@@ -187,6 +187,7 @@ class Walk(Standing):
         if now.telling is not None and not now.free:
             self.failures += now.telling.copy().finish().failures
         self._enter(now.moment + 1)
+        self._now.news = now.news
 
     def _arrive(self) -> None:
         """What a beat needs before it is shown."""

@@ -7,8 +7,11 @@ from datetime import UTC, datetime
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
+from vendetta_kit.course import markup
+
 from . import quiz, table
-from .pen import Html, Pen, joined, tag
+from .pen import Html, Pen, tag
+from .surface import Told
 
 if TYPE_CHECKING:
     from vendetta_kit.course.progress import Progress
@@ -63,13 +66,28 @@ class Asking:
         self.given = None
         self.asked += 1
 
-    def answer(self, given: Sequence[str]) -> Question:
-        """The learner's answer."""
-        assert self.question is not None
-        if self.given is None:
-            self.given = tuple(given)
-            self.right += self.question.grade(given)
+    def answer(self, value: object) -> Question | None:
+        """The learner's answer as the page gives it; the question, if it is the first answer and counts.
+
+        Raises:
+            Told: nothing is asked, or the answer cannot be one.
+        """
+        if self.question is None:
+            raise Told("bad.click", what="drill")
+        given = quiz.answer_to(self.question.form, value)
+        if self.given is not None:
+            return None
+        self.given = given
+        self.right += self.question.grade(given)
         return self.question
+
+    def spoken(self, pen: Pen) -> list[str]:
+        """The open question, or how it came out, to be read out."""
+        if self.question is None:
+            return []
+        if self.given is not None:
+            return [quiz.verdict(self.question, self.given, pen)]
+        return [markup.plain(self.question.prompt[pen.lang], pen.lang)]
 
     def html(self, pen: Pen) -> Html:
         """The open question, or how it came out and the way on."""
@@ -100,4 +118,5 @@ class Asking:
                 table.players(question.view, pen),
             ]
             scene = tag("div", felt, cls="vk-scene-of-drill")
-        return joined([tag("div", head, asked, on, cls="vk-drill-card"), scene])
+        card = tag("div", head, asked, on, cls="vk-drill-card")
+        return card if scene is None else tag("div", card, scene, cls="vk-drill-of-two")

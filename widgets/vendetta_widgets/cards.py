@@ -62,7 +62,8 @@ def ally_card(pen: Pen, card_id: str) -> Html:
     )
     text = box.text(card_id, pen.lang)
     opens = pen.opens(f"card:{card_id}", pen.name(card_id), "vk-card-name vk-opens")
-    head = [art.use(f"person-{card_id}", "vk-portrait"), opens, _person_kind(pen, record)]
+    who = tag("div", opens, _person_kind(pen, record))
+    head = tag("div", art.use(f"person-{card_id}", "vk-portrait"), who, cls="vk-small-head")
     more = tag("p", text, cls="vk-text") if text else None
     return tag(
         "div", head, tag("div", yours, drained, cls="vk-brief"), more, cls=f"{_person_frame(record)} vk-small-card"

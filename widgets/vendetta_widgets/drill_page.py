@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 from vendetta_kit import rulebook
-from vendetta_kit.course import lessons
+from vendetta_kit.course import drills, lessons
 
-from . import art, quiz
+from . import art
 from .asking import Asking
 from .controls import link
 from .learner import LearnerPage
@@ -58,7 +57,7 @@ class DrillPage(LearnerPage):
             return None
         if about == MET:
             return tuple(self.progress.rules) or lessons.headings()[0].rules
-        if rulebook.is_id(about):
+        if about in drills.rules_with_drills():
             return (about,)
         for heading in lessons.headings():
             if heading.id == about:
@@ -67,7 +66,11 @@ class DrillPage(LearnerPage):
 
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)
-        self.choose(query.get("about", self._about))
+        try:
+            self.choose(query.get("about", self._about))
+        except Told as fault:
+            self._tell_fault(fault)
+            self.choose(self._about)
         self.asking.next(self.progress)
 
     def handle(self, do: str, value: Any) -> None:
@@ -78,16 +81,13 @@ class DrillPage(LearnerPage):
             self.asking.next(self.progress)
             self.focus_on("[data-quiz]")
         elif do == "drill":
-            given = quiz.given_of(value)
-            if not given:
-                raise Told("quiz.empty")
-            already = self.asking.given is not None
-            question = self.asking.answer(given)
-            if not already:
-                self.note_answer(question, given)
+            question = self.asking.answer(value)
+            if question is not None:
+                self.note_answer(question, self.asking.given or ())
             self.focus_on("[data-verdict]")
         else:
             raise Told("bad.click", what=do)
+        self.announce(" ".join(self.asking.spoken(self.pen())))
 
     def title(self) -> str:
         return f"{self.pen().say('front.drills.title')} · {super().title()}"
@@ -117,7 +117,7 @@ class DrillPage(LearnerPage):
         name = pen.id()
         offered = [tag("option", words, value=value, selected=value == self._about) for value, words in options]
         select = tag("select", offered, id=name, data_do="about", data_key="about")
-        due = len(self.progress.due(datetime.now(UTC))) if self.progress.rules else 0
+        due = self.due_now
         words = tag("span", pen.say("about.due", n=due), cls="vk-small")
         return tag(
             "p", tag("label", pen.say("about"), for_=name), " ", select, " ", words, cls="vk-about-row", lang=pen.lang

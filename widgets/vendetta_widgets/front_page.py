@@ -14,7 +14,6 @@ from .controls import button, link
 from .lesson_page import LessonPage, notebook_of
 from .pen import Html, Pen, tag
 from .shared import foot, hole
-from .sheets import give_sheet
 
 __all__ = ["FrontPage", "front"]
 
@@ -35,8 +34,7 @@ class FrontPage(LessonPage):
 
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)
-        mark = self.progress.lessons.get(FIRST)
-        self._playing = mark is None or not mark.finished
+        self._playing = self._new_here
 
     def handle(self, do: str, value: Any) -> None:
         if do == "first":
@@ -48,13 +46,17 @@ class FrontPage(LessonPage):
         elif do == "progress":
             if value == "save":
                 self.save_progress()
-        elif do == "aid":
-            give_sheet(self, str(value))
         else:
             super().handle(do, value)
 
+    @property
+    def _new_here(self) -> bool:
+        """Whether the learner has not got beyond the first steps."""
+        return all(name == FIRST and not mark.finished for name, mark in self.progress.lessons.items())
+
     def file(self, do: str, name: str, content: bytes) -> None:
         self.load_progress(content, name)
+        self._playing = self._playing and self._new_here
 
     def title(self) -> str:
         return self.pen().say("title")
@@ -95,13 +97,13 @@ class FrontPage(LessonPage):
 
     def _ways(self, pen: Pen) -> Html:
         following = self._following()
-        due = len(self.progress.due(datetime.now(UTC))) if self.progress.rules else 0
+        due = self.due_now
         ways = []
         if following is not None and following.id != FIRST:
             words = pen.say("front.go_on", n=following.number, title=following.title[pen.lang])
             ways.append(link(words, notebook_of(following.id), "vk-link vk-primary-link"))
         ways.append(link(pen.say("front.game"), "09_whole_game"))
-        ways.append(link(pen.say("front.drills", n=due), "15_drills"))
+        ways.append(link(pen.say("front.drills", n=due) if due else pen.say("front.drills.title"), "15_drills"))
         if not self._playing:
             ways.append(button(pen.say("front.first_again"), "first"))
         return tag("nav", tag("div", ways, cls="vk-ways"), aria_label=pen.say("front.ways"), lang=pen.lang)

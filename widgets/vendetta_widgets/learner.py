@@ -107,6 +107,12 @@ class LearnerPage(Surface):
         self.progress.lesson(lesson, moment, finished)
         self._noted = True
 
+    @property
+    def due_now(self) -> int:
+        """How many rules it is time to ask about again."""
+        now = datetime.now(UTC)
+        return sum(self.progress.is_due(rule, now) for rule in self.progress.rules)
+
     # Shared by all of them ------------------------------------------------------------------------------------
 
     def fault_words(self, fault: Exception) -> str | None:

@@ -10,9 +10,9 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import BadLesson, FreeMove, Lesson, YourMove
-from vendetta_kit.course.telling import NotNow, Walk
+from vendetta_kit.course import lessons, markup
+from vendetta_kit.course.beats import BadLesson, FreeMove, Lesson, Say, YourMove
+from vendetta_kit.course.telling import Graded, NotNow, Walk
 from vendetta_kit.engine.actions import BadAction
 
 from . import art, beats, log, quiz, table
@@ -22,6 +22,7 @@ from .learner import LearnerPage
 from .panel import Ask, Panel
 from .pen import Html, Pen, joined, tag
 from .shared import foot, hole
+from .sheets import give_sheet
 from .surface import Told
 
 if TYPE_CHECKING:
@@ -74,6 +75,8 @@ class LessonPage(LearnerPage):
         self._drained: set[str] = set()  # Allies whose numbers are shown as after a Drain
         self._first = 0  # beats of the moment before this one are behind the learner
         self._seen = 0
+        self._news: tuple[Graded, ...] = ()  # predictions that have just come to their end
+        self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in her progress
         self._flow()
 
     # Checks for notebooks -------------------------------------------------------------------------------------
@@ -118,22 +121,46 @@ class LessonPage(LearnerPage):
             self._back()
         elif do == "moment":
             self.walk.to(int(value))
+            self._news = ()
             self._flow()
             self.focus_on("[data-home]")
         elif do == "again":
             self.walk.restart()
             self.asking.restart()
+            self._news = ()
             self._flow()
             self.focus_on("[data-home]")
         elif do == "numbers":
             self._drained ^= {str(value)}
         elif do == "refused":
             self.note_refused(value)
+        elif do == "aid":
+            give_sheet(self, str(value))
         elif do in ("drill", "drill_on"):
             self._drill(do, value)
         else:
             raise Told("bad.click", what=do)
         self._note()
+        if do not in ("step", "drain", "refused", "numbers"):
+            self.announce(self._spoken(self.pen()))
+
+    def _spoken(self, pen: Pen) -> str:
+        """What is new on the page, for those who hear it."""
+        walk, lang = self.walk, pen.lang
+        told = [quiz.verdict(graded.question, graded.given, pen) for graded in self._news]
+        if walk.done:
+            told += self.asking.spoken(pen)
+        own = walk.answers.get(walk.place[1])
+        if own is not None:
+            told.append(quiz.verdict(own.question, own.given, pen))
+        if self._other is not None:
+            return markup.plain(self._other[lang], lang)
+        for beat in walk.said[self._first :]:
+            if isinstance(beat, Say | YourMove | FreeMove):
+                told.append(markup.plain(beat.words[lang], lang))
+        if walk.asked is not None and walk.given is None:
+            told.append(markup.plain(walk.asked.prompt[lang], lang))
+        return " ".join(told)
 
     def _move(self, do: str, value: Any) -> None:
         action = self.panel.handle(do, value)
@@ -141,43 +168,54 @@ class LessonPage(LearnerPage):
             return
         view = self.walk.view
         rules = view.decision.rules if view is not None and view.decision is not None else ()
-        before = _last(self.walk)
+        before, left = _last(self.walk), self.walk.place[0]
         outcome = self.walk.act(action)
         if not outcome.done:
             self._other = outcome.words
             return
         self.note_used(rules)
-        self._moved(before)
+        self._moved(before, left)
 
     def _on(self) -> None:
-        before = _last(self.walk)
+        before, left = _last(self.walk), self.walk.place[0]
         self.walk.go_on()
-        self._moved(before)
+        self._moved(before, left)
 
-    def _moved(self, before: int) -> None:
-        """Something has happened: tell it, and go on to where the learner is wanted."""
+    def _moved(self, before: int, left: int) -> None:
+        """Something has happened: tell it, and go on to where the learner is wanted; ``left`` is the moment before."""
         place = self.walk.place
         self._seen = before if place[1] else 0
-        for graded in self.walk.news:
-            self.note_answer(graded.question, graded.given)
+        self._news = self.walk.news  # the next beat that is passed forgets them
+        for graded in self._news:
+            self._note_first(left, graded)
+        if place[0] != left and self._own:
+            self.note_lesson(self.lesson.id, self.lesson.moments[left].id)
         self._flow()
-        self.focus_on("[data-verdict]" if self.walk.news else "[data-home]")
+        self.focus_on("[data-verdict]" if self._news else "[data-home]")
 
     def _answer(self, value: Any) -> None:
-        given = quiz.given_of(value)
-        if not given:
-            raise Told("quiz.empty")
+        asked = self.walk.asked
+        given = quiz.answer_to(asked.form if asked is not None else "", value)
         graded = self.walk.answer(given)
+        self._news = ()
         if graded is not None:
-            self.note_answer(graded.question, given)
-            self.focus_on("[data-verdict]")
+            self._note_first(self.walk.place[0], graded)
+        self.focus_on("[data-verdict]")
+
+    def _note_first(self, moment: int, graded: Graded) -> None:
+        """The first answer counts: whoever goes back has seen the solution."""
+        place = moment, graded.beat
+        if place not in self._noted_at:
+            self._noted_at.add(place)
+            self.note_answer(graded.question, graded.given)
 
     def _back(self) -> None:
         """Back to where the learner was last wanted."""
         while self.walk.can_back:
             self.walk.back()
-            if not self.walk.can_back or self.walk.waits:
+            if self.walk.waits or self.walk.done:
                 break
+        self._news = self.walk.news
         self._flow()
         self.focus_on("[data-home]")
 
@@ -193,22 +231,15 @@ class LessonPage(LearnerPage):
         if do == "drill_on":
             self.asking.next(self.progress)
         else:
-            given = quiz.given_of(value)
-            if not given:
-                raise Told("quiz.empty")
-            question = self.asking.answer(given)
-            self.note_answer(question, given)
+            question = self.asking.answer(value)
+            if question is not None:
+                self.note_answer(question, self.asking.given or ())
         self.focus_on("[data-verdict], [data-quiz]")
 
     def _note(self) -> None:
         """What the learner has met and done goes into her progress."""
         self.note_met(self.walk.met)
-        place = len(self.lesson.moments) if self.walk.done else self.walk.place[0]
         mark = self.progress.lessons.get(self.lesson.id)
-        done = mark.moments if mark is not None else frozenset()
-        for moment in self.lesson.moments[:place]:
-            if moment.id not in done and self._own:
-                self.note_lesson(self.lesson.id, moment.id)
         if self.walk.done and self._own and (mark is None or not mark.finished):
             self.note_lesson(self.lesson.id, finished=True)
         if self.walk.done and self.asking.question is None:
@@ -231,9 +262,11 @@ class LessonPage(LearnerPage):
     def body(self, pen: Pen) -> Html:
         """The lesson itself, without the page around it."""
         coach = tag("div", hole("coach"), hole("panel"), hole("steer"), log.frame(pen), cls="vk-side")
-        felt = tag("div", hole("clock"), hole("places"), hole("players"), cls="vk-felt")
+        felt = tag("div", hole("places"), hole("players"), cls="vk-felt")
         cls = "vk-main" + ("" if self.walk.view is not None else " vk-main-words")
-        return tag("div", tag("div", coach, felt, cls=cls), hole("learned"), hole("drill"), cls="vk-lesson")
+        return tag(
+            "div", tag("div", coach, hole("clock"), felt, cls=cls), hole("learned"), hole("drill"), cls="vk-lesson"
+        )
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         return {
@@ -269,13 +302,13 @@ class LessonPage(LearnerPage):
         """The table as it is shown: with the learner's eyes."""
         return self.walk.view
 
-    def _goal(self, pen: Pen) -> Html:
+    def _goal(self, pen: Pen, heading: str = "h1") -> Html:
         lesson, lang = self.lesson, pen.lang
         done, of = self.walk.progress
         bar = tag("progress", max=of, value=done, aria_label=pen.say("lesson.progress", done=done, of=of))
-        number = tag("span", str(lesson.number), cls="vk-number", aria_hidden="true")
+        number = tag("span", str(lesson.number), cls="vk-number", aria_hidden="true") if self._own else None
         minutes = tag("span", pen.say("lesson.minutes", n=lesson.minutes), cls="vk-small")
-        title = tag("h1", number, " ", lesson.title[lang])
+        title = tag(heading, number, " ", lesson.title[lang])
         return tag("header", title, tag("p", lesson.goal[lang], " ", minutes), bar, self._dots(pen), lang=lang)
 
     def _dots(self, pen: Pen) -> Html:
@@ -302,8 +335,9 @@ class LessonPage(LearnerPage):
     def _coach(self, pen: Pen) -> Html:
         """What the lesson says now."""
         moment = self.walk.moment
+        news = [quiz.graded(graded.question, graded.given, pen) for graded in self._news]
         if moment is None:
-            return Html("")
+            return tag("div", news, lang=pen.lang) if news else Html("")
         said = self.walk.said
         first = min(self._first, len(said) - 1)
         before = [beats.html(beat, pen, self._drained, old=True) for beat in said[:first]]
@@ -312,7 +346,6 @@ class LessonPage(LearnerPage):
             tag("details", tag("summary", pen.say("lesson.earlier")), before, cls="vk-earlier") if before else None
         )
         now = [beats.html(beat, pen, self._drained) for beat in said[first:]]
-        news = [quiz.graded(graded.question, graded.given, pen) for graded in self.walk.news]
         other = None
         if self._other is not None:
             other = tag("p", pen.marked(self._other[pen.lang]), cls="vk-other-way", role="status")
@@ -336,11 +369,13 @@ class LessonPage(LearnerPage):
     def _steer(self, pen: Pen) -> Html:
         """Go on, and back."""
         walk = self.walk
+        if walk.done:
+            return Html("")
         ways = []
         if walk.can_go_on:
             key = "lesson.watch" if walk.tells else "lesson.next" if walk.ends_moment else "go_on"
             ways.append(quiz.next_button(pen, key=key))
-        if walk.can_back:
+        if walk.can_return:
             ways.append(button(pen.say("lesson.back"), "back", cls="vk-quiet"))
         return tag("div", ways, cls="vk-buttons", lang=pen.lang) if ways else Html("")
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.course import markup
 
 from .controls import Option, button, row
 from .pen import Html, Pen, joined, tag
+from .surface import Told
 
 if TYPE_CHECKING:
     from vendetta_kit.course.questions import Option as Answer
     from vendetta_kit.course.questions import Question, Words
     from vendetta_kit.course.telling import Asked
 
-__all__ = ["answered", "asked", "given_of", "graded", "next_button", "worked_out"]
+__all__ = ["answer_to", "answered", "asked", "given_of", "graded", "next_button", "verdict", "worked_out"]
+
+_WHOLE: Final = re.compile(r"[-+\N{MINUS SIGN}]?[0-9]{1,9}")
 
 
 def asked(
@@ -26,7 +32,7 @@ def asked(
     words = tag("h3", pen.marked(prompt[lang]), data_quiz=True)
     if form == "one":
         picked = given[0] if given else None
-        answers = row(pen, "", do, [Option(o.value, o.text[lang]) for o in options], picked, cls="vk-quiz-options")
+        answers = row(pen, "", do, [Option(o.value, _text(o, pen)) for o in options], picked, cls="vk-quiz-options")
         return tag("div", head, words, answers, cls="vk-quiz", role="group")
     return tag("div", head, words, _form(form, options, do, given, pen), cls="vk-quiz")
 
@@ -38,13 +44,32 @@ def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], p
         for option in options:
             name = pen.id()
             box = tag("input", type="checkbox", name=f"pick-{option.value}", id=name, checked=option.value in given)
-            fields.append(tag("p", box, " ", tag("label", option.text[pen.lang], for_=name), cls="vk-tick"))
+            fields.append(tag("p", box, " ", tag("label", _text(option, pen), for_=name), cls="vk-tick"))
     else:
         name = pen.id()
         number = tag("input", type="text", inputmode="numeric", name="number", id=name, size=4, autocomplete="off")
         fields.append(tag("p", tag("label", pen.say("quiz.number"), for_=name), " ", number))
     send = tag("button", pen.say("quiz.answer"), type="submit", cls="vk-button vk-primary")
     return tag("form", fields, send, data_do=do, novalidate=True, cls="vk-quiz-form")
+
+
+def answer_to(form: str, value: object) -> tuple[str, ...]:
+    """What was answered to a question of this form.
+
+    Raises:
+        Told: nothing was chosen or typed, or what was typed is no whole number.
+    """
+    given = given_of(value)
+    if not given:
+        raise Told("quiz.empty")
+    if form == "number" and not _WHOLE.fullmatch(given[0]):
+        raise Told("quiz.no_number", typed=given[0][:40])
+    return given
+
+
+def _text(option: Answer, pen: Pen) -> str:
+    """An option's words; it is pressed itself, so nothing in it can be."""
+    return markup.plain(option.text[pen.lang], pen.lang)
 
 
 def given_of(value: object) -> tuple[str, ...]:
@@ -83,8 +108,14 @@ def worked_out(question: Question, pen: Pen) -> Html:
 
 
 def _words(question: Question, values: Sequence[str], pen: Pen) -> str:
-    texts = {option.value: option.text[pen.lang] for option in question.options}
+    texts = {option.value: _text(option, pen) for option in question.options}
     return pen.say("comma").join(texts.get(value, value) for value in values) or "–"
+
+
+def verdict(question: Question, given: Sequence[str], pen: Pen) -> str:
+    """How an answer came out, to be read out."""
+    said = pen.say("quiz.right" if question.grade(given) else "quiz.wrong")
+    return f"{said} {pen.say('quiz.solution')} {_words(question, question.right, pen)}"
 
 
 def next_button(pen: Pen, do: str = "go_on", key: str = "go_on", glow: bool = True) -> Html:
@@ -94,7 +125,7 @@ def next_button(pen: Pen, do: str = "go_on", key: str = "go_on", glow: bool = Tr
 
 def answered(asked: Asked, given: Sequence[str], pen: Pen, title: str) -> Html:
     """A question that is answered and waits for what is to come."""
-    texts = {option.value: option.text[pen.lang] for option in asked.options}
+    texts = {option.value: _text(option, pen) for option in asked.options}
     said = pen.say("comma").join(texts.get(value, value) for value in given)
     head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind")
     words = tag("p", pen.say("quiz.given", answer=said))

@@ -58,7 +58,8 @@ function morph(old, now) {
     return;
   }
   for (const { name } of [...old.attributes]) {
-    const mine = name === "open" && old.nodeName === "DETAILS"; // a person opens and closes these
+    // a person opens and closes details; focus() has made an element fit for it: without that it would lose the focus
+    const mine = (name === "open" && old.nodeName === "DETAILS") || (name === "tabindex" && old.tabIndex < 0);
     if (!mine && !now.hasAttribute(name)) old.removeAttribute(name);
   }
   for (const { name, value } of now.attributes) {

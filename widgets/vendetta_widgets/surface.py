@@ -40,7 +40,7 @@ class Told(Exception):
     """Something cannot be, and the page says so. ``key`` and ``values`` make the words."""
 
     def __init__(self, key: str, **values: object) -> None:
-        super().__init__(key)
+        super().__init__(say(key, "en", **values))
         self.key = key
         self.values = values
 

@@ -16,7 +16,6 @@ from .controls import Option, button, link, row
 from .lesson_page import LessonPage
 from .pen import Html, Pen, tag
 from .shared import foot, hole
-from .sheets import give_sheet
 from .surface import Told
 
 if TYPE_CHECKING:
@@ -99,8 +98,6 @@ class TeacherPage(LessonPage):
             self.focus_on("[data-home]")
         elif do == "eyes" and self.walk.view is not None and value in range(len(self.walk.view.seats)):
             self.eyes = value
-        elif do == "aid":
-            give_sheet(self, str(value))
         elif do == "source":
             if self._id in {heading.id for heading in scenarios.headings()}:
                 with open(scenarios.find(self._id), encoding="utf-8") as file:
@@ -134,7 +131,7 @@ class TeacherPage(LessonPage):
             "hero": hero,
             "tools": self._tools(pen),
             "eyes": self._eyes(pen),
-            "goal": self._goal(pen),
+            "goal": self._goal(pen, "h2"),
             **self.lesson_parts(pen),
             "foot": foot(pen),
         }

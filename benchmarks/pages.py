@@ -1,0 +1,322 @@
+"""One command that measures the kit's pages against bare ones in the same browser, interleaved, and prints the ratios.
+
+    python -m benchmarks.pages [--rounds N] [--clicks N] [--only load|click] [--again] [--json]
+
+README.md beside this file says what is counted. It is information, not a test: the exit code is 0 whatever
+was measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext
+
+from benchmarks.engines import BenchmarkError
+from benchmarks.measure import Spread
+from benchmarks.run import machine, positive, version
+from benchmarks.served import BARE_BUTTON, BARE_TEXT, BARE_WIDGET, Opened, chromium, fill, served
+
+PARTS = ("load", "click")
+GOAL = 1.5
+SIZE = {"width": 1280, "height": 900}
+FRONT, GAME, DRILLS = "00_start_here", "09_whole_game", "15_drills"
+LESSONS_A_ROUND = 3
+LESSONS = "lesson"
+BARE = "empty notebook"
+REST = 0.3
+"""Seconds between two loads, for the last page's kernel to end in."""
+PAUSE = 0.03
+"""Seconds between two clicks, for the last one's kernel to fall idle in."""
+
+STORY = "03_planning"
+PRESS = "document.querySelector('.widget-button')"
+LABEL = "document.querySelector('.widget-label')"
+FRAME = "document.querySelector('.vk-frame')"
+ANSWER = "document.querySelector('.vk-coach [data-do=answer][data-value]')"
+GO_ON = "document.querySelector('.vk-steer [data-do=go_on]')"
+STEPS = "[...document.querySelectorAll('.vk-panel [data-do=step][aria-pressed=false]')]"
+ACT = "document.querySelector('.vk-panel .vk-confirm [data-do=act], .vk-panel [data-do=act]')"
+
+
+@dataclass(frozen=True)
+class Row:
+    """What was measured of one thing: milliseconds, and how many times as long as the bare one beside it."""
+
+    name: str
+    milliseconds: Spread
+    ratio: Spread | None = None
+    goal: bool = False
+
+    def reached(self) -> bool:
+        return self.ratio is not None and self.ratio.median <= GOAL
+
+
+@dataclass(frozen=True)
+class Table:
+    title: str
+    rows: list[Row]
+    notes: list[str]
+
+    def as_json(self) -> dict[str, Any]:
+        rows = [asdict(row) | ({"goal": GOAL, "reached": row.reached()} if row.goal else {}) for row in self.rows]
+        return {"title": self.title, "rows": rows, "notes": self.notes}
+
+
+class Times:
+    """Milliseconds of several things, each with those of the bare one beside it."""
+
+    def __init__(self) -> None:
+        self.own: dict[str, list[float]] = {}
+        self.ratios: dict[str, list[float]] = {}
+
+    def add(self, name: str, took: float, bare: float) -> None:
+        self.own.setdefault(name, []).append(took)
+        self.ratios.setdefault(name, []).append(took / bare)
+
+    def row(self, name: str, goal: bool = True) -> Row:
+        return Row(name, Spread.of(self.own[name]), Spread.of(self.ratios[name]), goal)
+
+
+# --- the two parts ----------------------------------------------------------------------------------------
+
+
+def measure_load(browser: Browser, home: str, lessons: Sequence[str], rounds: int, again: bool) -> Table:
+    """Empty notebook, a page, empty notebook, the next page, ...: each page is compared with the empty ones beside it."""
+    kept = browser.new_context(viewport=SIZE) if again else None
+
+    def load(notebook: str) -> Opened:
+        with visit(browser, kept) as context:
+            opened = Opened(context, home, notebook)
+            opened.close()
+        time.sleep(REST)
+        return opened
+
+    turn = cycle(lessons)
+    others = {BARE_WIDGET: "bare widget", FRONT: "front page", GAME: "free game", DRILLS: "drills"}
+    for notebook in (BARE_TEXT, *others, *lessons[:1]):
+        load(notebook)  # leaves byte code behind, and what the server and the system keep
+    times, shown, empty = Times(), [], []
+    by_lesson: dict[str, list[float]] = {}
+    before = load(BARE_TEXT)
+    for _ in range(rounds):
+        for notebook in (*(next(turn) for _ in range(LESSONS_A_ROUND)), *others):
+            page, after = load(notebook), load(BARE_TEXT)
+            bare = (before.ready + after.ready) / 2
+            times.add(others.get(notebook, LESSONS), page.ready, bare)
+            if notebook not in others:
+                by_lesson.setdefault(notebook, []).append(page.ready / bare)
+            shown.append(after.shown)
+            empty.append(after.ready)
+            before = after
+    slowest, most = max(((name, Spread.of(of).median) for name, of in by_lesson.items()), key=lambda pair: pair[1])
+    visits = "one browser that has been here before" if again else "a fresh browser each time"
+    return Table(
+        f"Milliseconds until a page is ready, {rounds} rounds, {visits} (less is better)",
+        [
+            Row(BARE, Spread.of(empty)),
+            Row("  its text alone seen", Spread.of(shown)),
+            times.row(others[BARE_WIDGET], goal=False),
+            times.row(LESSONS),
+            *(times.row(others[notebook]) for notebook in (FRONT, GAME, DRILLS)),
+        ],
+        [
+            f"{len(by_lesson)} lessons in turn; the slowest was {slowest} ({most:.2f}x)",
+            "Ratios are to the empty notebook: the mean of the load before and the load after.",
+        ],
+    )
+
+
+@contextmanager
+def visit(browser: Browser, kept: BrowserContext | None) -> Iterator[BrowserContext]:
+    """A browser that knows nothing of the kit, or the one that has been kept."""
+    if kept is not None:
+        yield kept
+        return
+    with browser.new_context(viewport=SIZE) as context:
+        yield context
+
+
+def measure_click(browser: Browser, home: str, clicks: int) -> Table:
+    """The bare button, a step of a play, the bare button, "Go on" in a lesson, the bare button, a move, ..."""
+    times, bare = Times(), []
+    with browser.new_context(viewport=SIZE) as context:
+        button = Opened(context, home, BARE_BUTTON)
+        panel = Choosing(Opened(context, home, GAME, "?seed=7"))
+        story = Telling(Opened(context, home, STORY))
+        game = Moving(Opened(context, home, GAME, "?seed=11"))
+
+        def press() -> float:
+            time.sleep(PAUSE)
+            took = button.click(PRESS, LABEL)
+            if took is None:
+                raise BenchmarkError("the bare button is not there")
+            bare.append(took)
+            return took
+
+        kinds: dict[str, Callable[[], float]] = {STEP: panel.next, ON: story.next, MOVE: game.next}
+        for turn in range(clicks + WARM):
+            for name, click in kinds.items():
+                before = press()
+                took = click()
+                after = press()
+                if turn >= WARM:
+                    times.add(name, took, (before + after) / 2)
+        for opened in (button, panel.page, story.page, game.page):
+            opened.close()
+    return Table(
+        f"Milliseconds from a click to the page redrawn, {clicks} of each (less is better)",
+        [
+            Row("bare button", Spread.of(bare[WARM * 2 * len(kinds) :])),
+            times.row(STEP),
+            times.row(ON),
+            times.row(MOVE, goal=False),
+        ],
+        ["Ratios are to the bare button: the mean of the click before and the click after."],
+    )
+
+
+WARM = 5
+STEP = "a step of a play chosen"
+ON = "a lesson's Go on"
+MOVE = "a move, and the bots' after it"
+
+
+class Choosing:
+    """The free game in Planning: one step of a play after the other is chosen, and none is done."""
+
+    def __init__(self, page: Opened) -> None:
+        self.page = page
+        self._turn = 0
+        while not page.page.evaluate(f"{STEPS}.length"):
+            if page.click(ACT, FRAME) is None:
+                raise BenchmarkError("the game does not come to Planning")
+            time.sleep(PAUSE)
+
+    def next(self) -> float:
+        time.sleep(PAUSE)
+        self._turn += 1
+        took = self.page.click(f"{STEPS}[{self._turn * 5} % {STEPS}.length]", FRAME)
+        if took is None:
+            raise BenchmarkError("there is no step to choose")
+        return took
+
+
+class Telling:
+    """A lesson, moment by moment, each as far as it goes with answers and "Go on"."""
+
+    def __init__(self, page: Opened) -> None:
+        self.page = page
+        self._moment = 0
+        self._moments = int(page.page.evaluate("document.querySelectorAll('[data-do=moment]').length"))
+
+    def next(self) -> float:
+        for _ in range(3 * self._moments):
+            time.sleep(PAUSE)
+            took = self.page.click(GO_ON, FRAME)
+            if took is not None:
+                return took
+            if self.page.click(ANSWER, FRAME) is not None:
+                continue
+            self._moment = (self._moment + 1) % self._moments
+            self.page.click(f"document.querySelectorAll('[data-do=moment]')[{self._moment}]", FRAME)
+        raise BenchmarkError("the lesson has no moment to go on from")
+
+
+class Moving:
+    """The free game, one move after the other; a new game when it is over."""
+
+    def __init__(self, page: Opened) -> None:
+        self.page = page
+        self._turn = 0
+
+    def next(self) -> float:
+        for _ in range(20):
+            time.sleep(PAUSE)
+            took = self.page.click(ACT, FRAME)
+            if took is not None:
+                return took
+            self._turn += 1
+            if self.page.click(f"{STEPS}[{self._turn} % {STEPS}.length]", FRAME) is None:
+                self.page.click("document.querySelector('[data-do=menu][data-value=\\'\"new\"\\']')", FRAME)
+                time.sleep(PAUSE)
+                self.page.click("document.querySelector('form[data-do=start] button')", FRAME)
+        raise BenchmarkError("there is no move to make")
+
+
+# --- the command ------------------------------------------------------------------------------------------
+
+
+def show(table: Table) -> str:
+    lines = [table.title, f"  {'':<32}{'median':>9}{'min .. max':>19}{'times the bare one':>30}"]
+    for row in table.rows:
+        time_ = row.milliseconds
+        line = f"  {row.name:<32}{time_.median:>9,.1f}{f'{time_.low:,.1f} .. {time_.high:,.1f}':>19}"
+        if row.ratio is not None:
+            line += f"{row.ratio.median:>12.2f}x {f'({row.ratio.low:.2f} .. {row.ratio.high:.2f})':>17}"
+        lines.append(line)
+    return "\n".join(lines + [f"  - {note}" for note in table.notes])
+
+
+def show_goals(tables: Sequence[Table]) -> str:
+    lines = ["Goals (information, not a test)"]
+    for row in (row for table in tables for row in table.rows if row.goal and row.ratio is not None):
+        assert row.ratio is not None
+        verdict = "goal reached" if row.reached() else "not reached"
+        lines.append(f"  {verdict:<14}{row.name}: {row.ratio.median:.2f}x (at most {GOAL:g}x)")
+    return "\n".join(lines)
+
+
+def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser("benchmarks/pages.py", description="Measure the kit's pages against bare ones.")
+    parser.add_argument("--rounds", type=positive(int), default=5, help="each with every page once (default 5)")
+    parser.add_argument("--clicks", type=positive(int), default=60, help="of each kind (default 60)")
+    parser.add_argument("--only", choices=PARTS, help="one part instead of both")
+    parser.add_argument("--again", action="store_true", help="load in a browser that has been here before")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    options = arguments(argv)
+    about = {key: value for key, value in machine().items() if key in ("python", "system", "cores")}
+    about |= {name: version(name) for name in ("voila", "ipywidgets", "anywidget")}
+    tables: dict[str, Table] = {}
+    try:
+        with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+            about["chromium"] = browser.version
+            if not options.json:
+                print(", ".join(f"{key} {value}" for key, value in about.items()), flush=True)
+            lessons = [name for name in fill(Path(folder)) if name not in (FRONT, GAME, DRILLS)]
+            with served(Path(folder)) as home:
+                parts: dict[str, Callable[[], Table]] = {
+                    "load": lambda: measure_load(browser, home, lessons, options.rounds, options.again),
+                    "click": lambda: measure_click(browser, home, options.clicks),
+                }
+                for part in [options.only] if options.only else PARTS:
+                    tables[part] = parts[part]()
+                    if not options.json:
+                        print(f"\n{show(tables[part])}", flush=True)
+    except BenchmarkError as error:
+        print(f"benchmarks: {error}", file=sys.stderr)
+        return 2
+    if options.json:
+        results = {part: table.as_json() for part, table in tables.items()}
+        print(json.dumps({"machine": about, "results": results}, indent=1))
+    else:
+        print(f"\n{show_goals(list(tables.values()))}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

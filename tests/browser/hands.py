@@ -1,0 +1,213 @@
+"""A person before a page of the kit: she presses, reads, and walks through lessons and games as it comes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.world import PATIENCE, SCREENSHOTS
+
+__all__ = ["Hands"]
+
+_KEEP = "() => { window.vkBefore = document.querySelector('.vk').innerHTML; }"
+_ANSWERED = """() => {
+    const root = document.querySelector('.vk');
+    if (root.innerHTML === window.vkBefore || root.hasAttribute('aria-busy')) return false;
+    const alert = [...root.querySelectorAll('[role=alert]')].find(e => e.checkVisibility());
+    return {
+        alert: alert ? alert.innerText : '',
+        wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        lost: document.activeElement === document.body,
+        moving: document.getAnimations().filter(a => a.playState === 'running')
+            .map(a => a.effect && a.effect.target ? a.effect.target.className : String(a)),
+    };
+}"""
+_FIRST_OF = """selectors => {
+    for (const [k, selector] of selectors.entries()) {
+        const n = [...document.querySelectorAll(selector)].filter(e => e.checkVisibility()).length;
+        if (n) return [k, n];
+    }
+    return [-1, 0];
+}"""
+_SERIOUS = ("serious", "critical")
+
+
+class Way(NamedTuple):
+    """Something that can be pressed: where it is, and which of several is taken (``None``: the turn decides)."""
+
+    kind: str
+    selector: str
+    which: int | None = 0
+
+
+DONE = Way("done", ".vk-learned h2")
+MOVES = (
+    Way("move", ".vk-panel .vk-yes"),
+    Way("move", ".vk-panel .vk-confirm"),
+    Way("move", ".vk-panel .vk-step-at .vk-button:not(.vk-locked)", None),
+    Way("move", ".vk-panel .vk-answers .vk-button:not(.vk-locked)", 0),
+    Way("move", ".vk-panel .vk-hand .vk-choice > .vk-button:not(.vk-locked)", None),
+)
+"""A simple player: she plays her cards one after the other, here and there, and stays where she may go."""
+STORY = (
+    Way("move", ".vk-panel .vk-yes"),
+    Way("move", ".vk-panel .vk-choice.vk-glow > .vk-button, .vk-panel .vk-button.vk-glow", -1),
+    Way("answer", ".vk-coach .vk-quiz-options .vk-button", None),
+    Way("fill", ".vk-coach .vk-quiz-form"),
+    Way("go on", ".vk-steer .vk-next"),
+    DONE,
+    *MOVES,
+)
+"""A learner: she does what glows, answers anything, and goes on."""
+
+
+class Hands:
+    """She sits before one page; ``home`` is the address of the server.
+
+    ``calm``: she has asked her machine for less motion, so that nothing may move.
+    """
+
+    def __init__(self, page: Page, home: str, calm: bool = False) -> None:
+        self.page = page
+        self._home = home
+        self._calm = calm
+
+    # Getting there ------------------------------------------------------------------------------------------
+
+    def open(self, notebook: str, query: str = "") -> Hands:
+        """Open a notebook of the kit, and wait until it is there."""
+        self.page.goto(f"{self._home}voila/render/{notebook}.ipynb{'?' + query if query else ''}")
+        return self.ready()
+
+    def reload(self) -> Hands:
+        """Load the page again."""
+        self.page.reload()
+        return self.ready()
+
+    def follow(self, name: str | re.Pattern[str]) -> Hands:
+        """Go where a link leads, and wait for that page."""
+        with self.page.expect_navigation(wait_until="commit"):
+            self.page.locator(".vk-frame").get_by_role("link", name=name).first.click()
+        return self.ready()
+
+    def ready(self) -> Hands:
+        """Wait until the page is there."""
+        expect(self.page.locator(".vk-frame .vk-languages .vk-button").first).to_be_visible(timeout=2 * PATIENCE)
+        return self
+
+    # Finding ------------------------------------------------------------------------------------------------
+
+    def find(self, selector: str) -> Locator:
+        """What can be seen there."""
+        return self.page.locator(f"{selector} >> visible=true")
+
+    def button(self, name: str | re.Pattern[str], within: str = ".vk-frame") -> Locator:
+        """The button of this name."""
+        return self.page.locator(within).get_by_role("button", name=name, exact=isinstance(name, str))
+
+    # Doing --------------------------------------------------------------------------------------------------
+
+    def press(self, button: Locator, told: str = "") -> None:
+        """Press it, and wait until the page has answered; ``told``: words about what is wrong that must be there."""
+        self.page.evaluate(_KEEP)
+        self.touch(button)
+        self.answered(told)
+
+    def touch(self, button: Locator) -> None:
+        """How she presses: with the mouse."""
+        button.click()
+
+    def answered(self, told: str = "") -> None:
+        """Wait for the answer; nothing may be wider than the window, be lost, or go wrong unless it shall."""
+        state: dict[str, Any] = self.page.wait_for_function(_ANSWERED).json_value()
+        assert told in state["alert"] if told else state["alert"] == ""
+        assert state["wide"] <= 0, f"{state['wide']} pixels must be scrolled sideways"
+        assert not state["lost"], "nothing has the keyboard's focus"
+        assert not (self._calm and state["moving"]), state["moving"]
+
+    def change(self, field: Locator, value: str) -> None:
+        """Choose from a list or move a slider, and wait for the answer."""
+        self.page.evaluate(_KEEP)
+        if field.evaluate("field => field.nodeName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+        self.answered()
+
+    def choose_file(self, label: str, path: Path, told: str = "") -> None:
+        """Press what asks for a file, and choose one."""
+        with self.page.expect_file_chooser() as chooser:
+            self.page.locator(".vk-frame").get_by_label(label).click()
+        self.page.evaluate(_KEEP)
+        chooser.value.set_files(path)
+        self.answered(told)
+
+    def is_given(self, button: Locator, path: Path) -> Path:
+        """Press it and keep the file that comes, in a folder."""
+        with self.page.expect_download() as download:
+            button.click()
+        saved = path / download.value.suggested_filename
+        download.value.save_as(saved)
+        return saved
+
+    # Looking ------------------------------------------------------------------------------------------------
+
+    def picture(self, name: str, full: bool = False) -> None:
+        """Keep a screenshot for people to look at."""
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full)
+
+    def accessible(self) -> None:
+        """axe-core finds nothing serious on the page as it stands."""
+        found = Axe().run(self.page).response["violations"]
+        told = [
+            f"{fault['id']}: {node['html'][:300]} {node['failureSummary']}"
+            for fault in found
+            if fault["impact"] in _SERIOUS
+            for node in fault["nodes"]
+        ]
+        assert told == []
+
+    # Walking ------------------------------------------------------------------------------------------------
+
+    def move(self, turn: int) -> None:
+        """The next press in a game."""
+        self._take(MOVES, turn)
+
+    def walk(self, turn: int) -> str:
+        """The next press in a lesson; what kind of thing it was, ``"done"`` at the end."""
+        return self._take(STORY, turn)
+
+    def _take(self, ways: tuple[Way, ...], turn: int) -> str:
+        found, count = self.page.evaluate(_FIRST_OF, [way.selector for way in ways])
+        assert found >= 0, f"nothing can be done: {self.page.locator('.vk-frame').inner_text()[:3000]}"
+        way = ways[found]
+        if way.kind == "fill":
+            self.fill(".vk-coach", turn)
+        elif way is not DONE:
+            which = turn % count if way.which is None else way.which % count
+            self.press(self.find(way.selector).nth(which))
+        return way.kind
+
+    def fill(self, part: str, turn: int) -> None:
+        """Answer a question with ticks or with a number, and send it."""
+        ticks = self.find(f"{part} .vk-quiz-form input[type=checkbox]")
+        if count := ticks.count():
+            ticks.nth(turn % count).check()
+        else:
+            self.find(f"{part} .vk-quiz-form input[name=number]").fill(str(turn % 6))
+        self.press(self.find(f"{part} .vk-quiz-form [type=submit]"))
+
+    def drill(self, turn: int) -> None:
+        """Answer one drill question, with anything; it is graded and worked out."""
+        options = self.find(".vk-drill .vk-quiz-options .vk-button")
+        if count := options.count():
+            self.press(options.nth(turn % count))
+        else:
+            self.fill(".vk-drill", turn)
+        expect(self.find(".vk-drill [data-verdict]")).to_be_visible()
+        expect(self.find(".vk-drill .vk-quiz-rules .vk-rule").first).to_be_visible()

@@ -1,0 +1,141 @@
+"""Where the tests take place: the kit's server, JupyterLab, the sizes of windows, and where pictures are kept."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from pathlib import Path
+
+import psutil
+
+__all__ = ["DESKTOP", "PATIENCE", "PHONE", "ROOT", "SCREENSHOTS", "Lab", "Server", "free_port"]
+
+ROOT = Path(__file__).resolve().parents[2]
+SCREENSHOTS = ROOT / "build" / "screenshots"
+DESKTOP = (1280, 900)
+PHONE = (390, 844)
+PATIENCE = 30_000
+"""Milliseconds that a busy machine may take for one answer."""
+READY = 60
+"""Seconds until a server must have said that it is ready."""
+
+
+def free_port() -> int:
+    """One that is free on this machine now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Server:
+    """``vendetta learn`` as a person starts it."""
+
+    def __init__(self, port: int) -> None:
+        self.address = f"http://127.0.0.1:{port}/"
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "vendetta_kit", "learn", "--no-browser", "--port", str(port)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        watchdog = threading.Timer(READY, self._process.kill)
+        watchdog.start()
+        assert self._process.stdout is not None
+        self.said = self._process.stdout.readline()
+        watchdog.cancel()
+
+    def kernels(self) -> list[psutil.Process]:
+        """The kernels that it runs now, the newest last."""
+        found = psutil.Process(self._process.pid).children(recursive=True)
+        return sorted((child for child in found if "ipykernel" in " ".join(child.cmdline())), key=_age)
+
+    def stop(self) -> tuple[int, str, str]:
+        """End it as Ctrl-C does: exit code, the rest of what it said, and its errors."""
+        self._process.send_signal(signal.SIGINT)
+        said, errors = self._process.communicate(timeout=60)
+        return self._process.returncode, said, errors
+
+
+def _age(process: psutil.Process) -> tuple[float, int]:
+    return process.create_time(), process.pid
+
+
+class Lab:
+    """JupyterLab with the kit's notebooks, on this machine only; it has no news to tell and looks for no extensions.
+
+    It works on copies: what Lab saves does not touch the kit's own notebooks.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """``folder`` holds ``notebooks/``, and all that JupyterLab writes."""
+        port = free_port()
+        self.address = f"http://127.0.0.1:{port}/"
+        settings = folder / "settings"
+        settings.mkdir(parents=True)
+        (settings / "overrides.json").write_text(
+            json.dumps(
+                {
+                    "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+                    "@jupyterlab/extensionmanager-extension:plugin": {"enabled": False},
+                }
+            ),
+            "utf-8",
+        )
+        self._log = (folder / "lab.log").open("w+", encoding="utf-8")
+        options = {
+            "ServerApp.ip": "127.0.0.1",
+            "ServerApp.port": port,
+            "ServerApp.port_retries": 0,
+            "ServerApp.root_dir": folder,
+            "ServerApp.open_browser": False,
+            "IdentityProvider.token": "",
+            "LabApp.app_settings_dir": settings,
+            "LabApp.user_settings_dir": folder / "user",
+            "LabApp.workspaces_dir": folder / "workspaces",
+            "LabApp.extension_manager": "readonly",
+            "LabApp.news_url": "",
+        }
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "jupyter", "lab", *(f"--{key}={value}" for key, value in options.items())],
+            cwd=folder,
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "JUPYTER_CONFIG_DIR": str(folder / "config"), "JUPYTER_PREFER_ENV_PATH": "1"},
+        )
+        self._wait()
+
+    def _wait(self) -> None:
+        end = time.monotonic() + READY
+        while time.monotonic() < end and self._process.poll() is None:
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.address}api", timeout=2):
+                return
+            time.sleep(0.1)
+        self.stop()
+        raise AssertionError(f"JupyterLab does not start: {self.log()}")
+
+    def log(self) -> str:
+        """What it has said."""
+        self._log.seek(0)
+        return self._log.read()
+
+    def stop(self) -> None:
+        """End it and its kernels."""
+        children = psutil.Process(self._process.pid).children(recursive=True) if self._process.poll() is None else []
+        self._process.terminate()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+        for child in children:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                child.kill()

@@ -1,0 +1,27 @@
+"""The page that teaches how to write a lesson: its example is a lesson that works."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from vendetta_kit.course import lessons
+from vendetta_kit.course.beats import Beat
+from vendetta_kit.course.predictions import KINDS
+from vendetta_kit.course.telling import Walk
+
+PAGE = (Path(__file__).resolve().parents[2] / "data" / "lessons" / "README.md").read_text("utf-8")
+
+
+def test_the_example_is_a_lesson_that_can_be_walked_to_its_end() -> None:
+    (text,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+    report = Walk(lessons.loads(text, "README.md")).run_through()
+    assert report.failures == ()
+    assert report.moves == 1
+
+
+def test_every_kind_of_beat_and_of_prediction_is_named() -> None:
+    for beat in Beat.__subclasses__():
+        assert f"`{beat.key}" in PAGE, beat.key
+    for kind in KINDS:
+        assert re.search(rf"\b{kind}\b", PAGE), kind

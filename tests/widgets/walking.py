@@ -1,0 +1,155 @@
+"""A learner on a lesson page: she presses what glows, answers, and goes on, as she would in a browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from tests.widgets.helpers import TEMPLATE_LEFT, Pressable, Reader, assert_hides, hidden_cards, words_of
+from vendetta_kit import box
+from vendetta_kit.course import markup
+from vendetta_kit.course.beats import Ask, FreeMove, Lesson, Predict, Say, Show, YourMove
+from vendetta_kit.course.meeting import spoken
+from vendetta_kit.course.telling import Asked, Walk
+from vendetta_kit.engine.actions import Action, Drain, EndTurn, Play
+from vendetta_widgets import LessonPage
+from vendetta_widgets.building import STEPS
+
+MARKUP_LEFT = re.compile(r"\[\[|\]\]|\*\*")
+MOST_STEPS = 150
+
+
+def walk_of(reader: Reader) -> Walk:
+    """The way through the lesson behind a page."""
+    assert isinstance(reader.page, LessonPage)
+    return reader.page.walk
+
+
+def on_panel(reader: Reader, do: str, value: object) -> Pressable:
+    """The button of the panel that does this."""
+    found = [button for button in reader.buttons("panel") if (button.do, button.value) == (do, value)]
+    assert found, f"{do} {value} cannot be pressed; there is {[button.value for button in reader.buttons('panel')]}"
+    return found[0]
+
+
+def make(reader: Reader, action: Action, glows: bool = False) -> None:
+    """Make a move by its presses; ``glows``: it is the one that is waited for, and each press must glow."""
+    if isinstance(action, Play):
+        for step in STEPS:
+            value = [step, getattr(action, step)]
+            offered = [button for button in reader.buttons("panel") if (button.do, button.value) == ("step", value)]
+            if offered and offered[0].attributes.get("aria-pressed") != "true":
+                _glow(reader, offered[0], glows)
+                reader.press(offered[0])
+    if isinstance(action, Drain):
+        asks = on_panel(reader, "drain", action.to_json())
+        _glow(reader, asks, glows)
+        reader.press(asks)
+    does = on_panel(reader, "act", action.to_json())
+    if not isinstance(action, Drain):
+        _glow(reader, does, glows)
+    reader.press(does)
+
+
+def _glow(reader: Reader, button: Pressable, wanted: bool) -> None:
+    """It is marked itself, or the card that it stands on is."""
+    if not wanted:
+        return
+    html, value = reader.parts["panel"], button.attributes["data-value"].replace('"', "&quot;")
+    card = html[: html.index(f'data-value="{value}"')].rpartition('class="vk-choice')[2]
+    around = card.partition('"')[0] if "</button>" not in card else ""
+    assert "vk-glow" in button.attributes["class"] or "vk-glow" in around, f"{button.text} does not glow"
+
+
+def answers_of(asked: Asked, right: Sequence[str] | None = None) -> object:
+    """What the browser sends for an answer: the right one, or else the first that can be given."""
+    values = right or ([asked.options[0].value] if asked.options else ["1"])
+    if asked.form == "one":
+        return values[0]
+    if asked.form == "many":
+        return {f"pick-{value}": "on" for value in values}
+    return {"number": values[0]}
+
+
+def step(reader: Reader, glows: bool = False) -> None:
+    """One thing that a learner does: the move, the answer, or on."""
+    walk = walk_of(reader)
+    beat, view = walk.beat, walk.view
+    if isinstance(beat, YourMove):
+        assert walk.glow is not None
+        make(reader, walk.glow, glows)
+    elif isinstance(beat, FreeMove):
+        assert view is not None
+        assert view.decision is not None
+        legal = view.decision.legal
+        make(reader, EndTurn() if view.decision.kind == "after_play" else legal[len(legal) // 2])
+    elif isinstance(beat, Ask | Predict) and walk.given is None:
+        assert walk.asked is not None
+        reader.do("answer", answers_of(walk.asked, beat.question.right if isinstance(beat, Ask) else None))
+    else:
+        (on,) = [button for button in reader.buttons("steer") if button.do == "go_on"]
+        reader.press(on)
+
+
+def walk_to(reader: Reader, kind: type, nth: int = 1) -> None:
+    """On to the nth beat of a kind, as a learner comes there."""
+    walk, at, passed = walk_of(reader), (-1, -1), 0
+    for _ in range(MOST_STEPS):
+        if isinstance(walk.beat, kind) and walk.place != at:
+            at, passed = walk.place, passed + 1
+        if passed == nth:
+            return
+        step(reader)
+    raise AssertionError(f"there is no beat {kind.__name__} number {nth}")
+
+
+def walk_through(reader: Reader, glows: bool = False) -> Iterator[tuple[int, int]]:
+    """The whole lesson; each step gives the place where the learner was."""
+    walk = walk_of(reader)
+    for _ in range(MOST_STEPS):
+        if walk.done:
+            return
+        place = walk.place
+        step(reader, glows)
+        yield place
+    raise AssertionError("the lesson has no end")
+
+
+# What stands on the page -------------------------------------------------------------------------------------
+
+
+def assert_reads_well(reader: Reader, where: str) -> None:
+    """Nothing has gone wrong, and no template or markup is left in what is read."""
+    assert reader.alert == "", f"{where}: {reader.alert}"
+    for found in (TEMPLATE_LEFT.search(reader.words), MARKUP_LEFT.search(reader.words)):
+        assert found is None, f"{where}: {found} in {reader.words[found.start() - 60 : found.end() + 60]}"
+
+
+def assert_keeps_secrets(reader: Reader, where: str) -> None:
+    """Nothing new on the page names a hidden card, but for those that the lesson itself speaks of."""
+    walk, sent = walk_of(reader), reader.news()
+    telling, moment, view = walk._now.telling, walk.moment, walk.view
+    if telling is None or moment is None or moment.you is None:
+        return
+    assert_hides(sent, hidden_cards(telling.game, view, moment.you) - told_of(walk.lesson, moment.id), where)
+
+
+def told_of(lesson: Lesson, moment: str) -> set[str]:
+    """Cards that the words of a moment name, and those of the decks that it shows."""
+    cards: set[str] = set()
+    for beat in lesson.moments[lesson.find(moment)].beats:
+        texts = [text for words in spoken(beat) for text in words.values()]
+        if isinstance(beat, Ask):
+            texts += [text for line in beat.question.working for text in line.text.values()]
+        for text in texts:
+            cards.update(markup.refs(text))
+        if isinstance(beat, Show) and beat.what in ("deck", "decks"):
+            cards.update(card.id for card in box.clan_cards() if beat.item in (None, card.clan))
+    return cards
+
+
+def first_words(lesson: Lesson, lang: str) -> str:
+    """How a lesson begins, without its markup."""
+    beat = lesson.moments[0].beats[0]
+    assert isinstance(beat, Say)
+    return words_of(markup.plain(beat.words[lang], lang).partition(".")[0])
