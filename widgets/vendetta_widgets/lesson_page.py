@@ -100,7 +100,19 @@ class LessonPage(LearnerPage):
         if any(moment == here.id for here in self.lesson.moments):
             self.walk.to(moment)
             self._flow()
+        else:
+            self._resume()
         self._note()
+
+    def _resume(self) -> None:
+        """Whoever was in the middle of the lesson goes on with the first part that is not done."""
+        mark = self.progress.lessons.get(self.lesson.id)
+        if mark is None or mark.finished or not self._own:
+            return
+        left = [k for k, moment in enumerate(self.lesson.moments) if moment.id not in mark.moments]
+        if left and left[0]:
+            self.walk.to(left[0])
+            self._flow()
 
     def fault_words(self, fault: Exception) -> str | None:
         if isinstance(fault, BadLesson):
