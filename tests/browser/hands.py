@@ -73,14 +73,14 @@ class Hands:
 
     def __init__(self, page: Page, home: str, calm: bool = False) -> None:
         self.page = page
-        self._home = home
+        self.home = home
         self._calm = calm
 
     # Getting there ------------------------------------------------------------------------------------------
 
     def open(self, notebook: str, query: str = "") -> Hands:
         """Open a notebook of the kit, and wait until it is there."""
-        self.page.goto(f"{self._home}voila/render/{notebook}.ipynb{'?' + query if query else ''}")
+        self.page.goto(f"{self.home}voila/render/{notebook}.ipynb{'?' + query if query else ''}")
         return self.ready()
 
     def reload(self) -> Hands:

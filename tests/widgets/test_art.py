@@ -124,7 +124,7 @@ def test_the_sheet_is_unseen_unheard_and_small(sheet: ElementTree.Element) -> No
     assert art.sheet() is art.sheet()
     assert len(art.sheet().encode()) < MOST_BYTES
     assert sheet.get("aria-hidden") == "true"
-    assert (sheet.get("width"), sheet.get("height"), sheet.get("style")) == ("0", "0", "position:absolute")
+    assert (sheet.get("width"), sheet.get("height"), sheet.get("style")) == ("0", "0", "display:none")
 
 
 def test_ids_are_unique_and_nothing_refers_to_what_is_not_there(sheet: ElementTree.Element) -> None:

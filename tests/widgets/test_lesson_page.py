@@ -378,10 +378,10 @@ def test_the_language_changes_while_a_play_is_built() -> None:
 def test_the_numbers_of_an_ally_are_shown_before_and_after_a_drain() -> None:
     name = next(found.id for found in lessons.shipped() if has(found, Numbers))
     reader = reader_of(name)
-    for place in walk_through(reader):
+    for _ in walk_through(reader):
         if "vk-numbers-card" in reader.parts["coach"]:
             break
-    assert "vk-is-drained" not in reader.parts["coach"], place
+    assert "vk-is-drained" not in reader.parts["coach"]
     press = next(button for button in reader.buttons("coach") if button.do == "numbers")
     reader.press(press)
     assert "vk-is-drained" in reader.parts["coach"]

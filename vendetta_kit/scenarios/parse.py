@@ -61,11 +61,14 @@ def parse(file: str) -> Scenario:
     return _Parser(document).scenario()
 
 
-def parse_text(text: str, name: str = "scenario") -> Scenario:
+def parse_text(text: str | bytes, name: str = "scenario") -> Scenario:
     """Read a scenario from its text; ``name`` stands in the messages. Raises :class:`BadScenario`."""
     document = Document(name)
-    document.text = text
-    document.parse()
+    if isinstance(text, bytes):
+        document.take(text)
+    else:
+        document.text = text
+        document.parse()
     return _Parser(document).scenario()
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .front_page import FrontPage, front
     from .game_page import GamePage, play
     from .lesson_page import LessonPage, lesson
+    from .table_page import TablePage, look
     from .teacher_page import TeacherPage, check, story, teach
 
 _WHERE = {
@@ -23,11 +24,13 @@ _WHERE = {
     "FrontPage": "front_page",
     "GamePage": "game_page",
     "LessonPage": "lesson_page",
+    "TablePage": "table_page",
     "TeacherPage": "teacher_page",
     "check": "teacher_page",
     "drill": "drill_page",
     "front": "front_page",
     "lesson": "lesson_page",
+    "look": "table_page",
     "play": "game_page",
     "story": "teacher_page",
     "teach": "teacher_page",
@@ -38,11 +41,13 @@ __all__ = [
     "FrontPage",
     "GamePage",
     "LessonPage",
+    "TablePage",
     "TeacherPage",
     "check",
     "drill",
     "front",
     "lesson",
+    "look",
     "play",
     "story",
     "teach",

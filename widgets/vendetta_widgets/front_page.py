@@ -38,11 +38,8 @@ class FrontPage(LessonPage):
 
     def handle(self, do: str, value: Any) -> None:
         if do == "first":
-            self._playing = not self._playing
-            if self._playing:
-                self.walk.restart()
-                self._flow()
-                self.focus_on("[data-home]")
+            self._playing = True
+            super().handle("again", None)
         elif do == "progress":
             if value == "save":
                 self.save_progress()

@@ -14,6 +14,7 @@ from vendetta_kit.course import lessons, markup
 from vendetta_kit.course.beats import BadLesson, FreeMove, Lesson, Say, YourMove
 from vendetta_kit.course.telling import Graded, NotNow, Walk
 from vendetta_kit.engine.actions import BadAction
+from vendetta_kit.scenarios import BadScenario
 
 from . import art, beats, log, quiz, table
 from .asking import Asking
@@ -66,9 +67,10 @@ class LessonPage(LearnerPage):
         self.begin(lessons.find(lesson) if isinstance(lesson, str) else lesson)
 
     def begin(self, lesson: Lesson) -> None:
-        """Show this lesson, from its start."""
-        self.lesson = lesson
-        self.walk = Walk(lesson)
+        """Show this lesson, from its start; if that cannot be told, nothing changes."""
+        walk = Walk(lesson)
+        walk.flow()
+        self.lesson, self.walk = lesson, walk
         self.panel = Panel(Ask(lambda action: self.walk.why_not(action), lambda at: self.walk.fee(at)))
         self.asking = Asking(lesson.rules, lesson.drill_count)
         self._other: Mapping[str, str] | None = None  # words on a legal move that the story does not take
@@ -77,7 +79,6 @@ class LessonPage(LearnerPage):
         self._seen = 0
         self._news: tuple[Graded, ...] = ()  # predictions that have just come to their end
         self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in her progress
-        self._flow()
 
     # Checks for notebooks -------------------------------------------------------------------------------------
 
@@ -117,6 +118,8 @@ class LessonPage(LearnerPage):
     def fault_words(self, fault: Exception) -> str | None:
         if isinstance(fault, BadLesson):
             return self.pen().say("bad.lesson", fault=str(fault))
+        if isinstance(fault, BadScenario):
+            return self.pen().say("bad.scenario", fault=str(fault))
         if isinstance(fault, NotNow | BadAction):
             return self.pen().say("lesson.not_now")
         return super().fault_words(fault)

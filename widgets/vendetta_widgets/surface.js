@@ -204,7 +204,7 @@ function render({ model, el }) {
     const before = document.activeElement;
     const inHere = root.contains(before);
     if (message.words) words = message.words;
-    if (message.lang) {
+    if (message.lang && message.lang !== root.lang) { // to set it, even to what it is, lays all of the page out anew
       root.lang = message.lang;
       if (inVoila()) document.documentElement.lang = message.lang;
     }

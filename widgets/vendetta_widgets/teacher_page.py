@@ -62,7 +62,7 @@ class TeacherPage(LessonPage):
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lesson_of(scenarios.load(scenarios.find(FIRST))), lang)
         self._id = FIRST
-        self.eyes = 0
+        self.eyes: int | None = None  # the seat whose eyes the teacher has chosen; None: the story's own
 
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)
@@ -78,19 +78,13 @@ class TeacherPage(LessonPage):
         self._show(lesson_of(scenarios.load(path)), name)
 
     def _show(self, lesson: Lesson, name: str) -> None:
-        self._id = name
-        self.eyes = 0
         self.begin(lesson)
+        self._id, self.eyes = name, None
 
     def shown(self) -> View | None:
         """The table with the eyes of the seat that the teacher has chosen."""
-        seat = self.eyes
-        return self.walk.view_of(seat) if seat else self.walk.view
-
-    def fault_words(self, fault: Exception) -> str | None:
-        if isinstance(fault, BadScenario):
-            return self.pen().say("bad.scenario", fault=str(fault))
-        return super().fault_words(fault)
+        own, seat = self.walk.view, self.eyes
+        return own if own is None or seat is None or seat >= len(own.seats) else self.walk.view_of(seat)
 
     def handle(self, do: str, value: Any) -> None:
         if do == "scenario":
@@ -104,6 +98,8 @@ class TeacherPage(LessonPage):
                     self.download(f"{self._id}.yaml", file.read(), "text/yaml")
         else:
             super().handle(do, value)
+            if do in ("go_on", "act") and self.walk.done and self.walk.failures:
+                self.tell("teachers.failed", fault=str(self.walk.failures[0]))
 
     def file(self, do: str, name: str, content: bytes) -> None:
         """A scenario or a lesson of the teacher's own."""
@@ -111,7 +107,7 @@ class TeacherPage(LessonPage):
         if "vendetta-lesson/" in text:
             self._show(lessons.loads(content, name), name)
         else:
-            self._show(lesson_of(scenarios.loads(text, name)), name)
+            self._show(lesson_of(scenarios.loads(content, name)), name)
         self.focus_on("[data-home]")
 
     def title(self) -> str:
@@ -137,11 +133,11 @@ class TeacherPage(LessonPage):
         }
 
     def _eyes(self, pen: Pen) -> Html:
-        view = self.walk.view
+        view = self.shown()
         if view is None:
             return Html("")
         options = [Option(seat.seat, seat.name) for seat in view.seats]
-        return tag("div", row(pen, pen.say("time.eyes"), "eyes", options, self.eyes), lang=pen.lang)
+        return tag("div", row(pen, pen.say("time.eyes"), "eyes", options, view.me), lang=pen.lang)
 
     def _tools(self, pen: Pen) -> Html:
         name, field_name = pen.id(), pen.id()

@@ -111,6 +111,6 @@ def sheet() -> Html:
     ]
     drawn, style = pressed(f"<defs>{''.join(defined)}</defs>{''.join(symbols)}")
     return Html(
-        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true"'
+        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="display:none" aria-hidden="true"'
         f' focusable="false"><style>{style}</style>{drawn}</svg>'
     )

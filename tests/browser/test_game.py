@@ -1,0 +1,266 @@
+"""A free game in a real browser: played to its end by clicks, taken back, saved, looked at again, tried another way."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opener
+from tests.browser.hands import Hands
+from tests.browser.world import DESKTOP, PHONE, Server
+from vendetta_widgets.session import Session
+
+GAME = "09_whole_game"
+MOST_PRESSES = 250
+QUESTION = ".vk-panel .vk-question h2"
+
+
+@cache
+def played(moves: int | None = None) -> str:
+    """A game of any legal moves, so many of them or to its end, as it is saved."""
+    session, rng = Session(seed=7), random.Random(7)
+    while session.view.decision is not None and moves != 0:
+        session.act(session.view.decision.legal.sample(rng))
+        moves = None if moves is None else moves - 1
+    return session.save_text()
+
+
+def go_on(her: Hands, save: str) -> Hands:
+    """Her browser has kept this game: she comes back to it."""
+    her.page.goto(f"{her.home}voila/static/")
+    her.page.evaluate("text => localStorage.setItem('vendetta-kit/game', text)", save)
+    return her.open(GAME)
+
+
+def test_a_whole_game_is_played_to_its_end(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open(GAME, "seed=7")
+    her.picture("game-1-first")
+    her.accessible()
+    shown = set()
+    for turn in range(MOST_PRESSES):
+        if her.page.locator(".vk-over").is_visible():
+            break
+        for name, part in (("game-2-planning", ".vk-confirm"), ("game-3-withdraw", ".vk-bet .vk-quiz")):
+            if name not in shown and her.find(part).count():
+                shown.add(name)
+                her.picture(name, full=True)
+                her.accessible()
+        her.move(turn)
+    assert shown == {"game-2-planning", "game-3-withdraw"}
+    over = her.page.locator(".vk-over")
+    expect(over.locator("h2")).to_contain_text("Influence")
+    assert over.locator("tbody tr").count() == 4
+    totals = [int(text) for text in over.locator(".vk-total").all_inner_texts() if text.isdigit()]
+    assert totals == sorted(totals, reverse=True)
+    her.accessible()
+    her.picture("game-4-end", full=True)
+
+
+def test_a_game_in_german_on_a_phone(hands: Callable[..., Hands]) -> None:
+    her = hands(PHONE, "de").open(GAME, "seed=12")
+    expect(her.page.locator(QUESTION)).to_have_text("Welchen Clan willst du spielen?")
+    expect(her.page.locator("html")).to_have_attribute("lang", "de")
+    her.picture("game-phone-1-first")
+    for turn in range(24):
+        her.move(turn)
+    her.picture("game-phone-2-later", full=True)
+    her.accessible()
+    for part in ("Neues Spiel", "Rückgängig", "Laden"):
+        her.press(her.button(re.compile(part), ".vk-menu"))
+        expect(her.page.locator(".vk-drawer h2")).to_have_text(part)
+    her.press(her.button("English"))
+    expect(her.page.locator("html")).to_have_attribute("lang", "en")
+    expect(her.page.locator(".vk-drawer h2")).to_have_text("Load")
+    expect(her.page.locator(".vk-log > div > h2, .vk-log > h2").first).to_have_text("What has happened")
+
+
+def test_a_rule_card_opens_in_both_languages_and_gives_the_focus_back(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open(GAME, "seed=7")
+    rule = her.find(".vk-panel .vk-rule").first
+    name = rule.inner_text()
+    card = her.page.locator("dialog.vk-dialog")
+    for close in ("Escape", "button", "beside"):
+        her.press(rule)
+        expect(card).to_be_visible()
+        expect(card).to_contain_text(name)
+        expect(card.locator("h3").first).to_be_visible()
+        expect(card.locator("[lang=de]").first).to_be_visible()
+        assert card.evaluate("card => card.contains(document.activeElement)")
+        if close == "Escape":
+            her.accessible()
+            her.picture("game-5-rule")
+            her.page.keyboard.press("Escape")
+        elif close == "button":
+            card.get_by_role("button", name="Close").click()
+        else:
+            her.page.mouse.click(20, 500)
+        expect(card).to_be_hidden()
+        expect(rule).to_be_focused()
+    her.press(her.find(".vk-felt .vk-opens, .vk-felt .vk-chip, .vk-felt .vk-mini").first)
+    expect(card).to_be_visible()
+    related = card.locator(".vk-rule")
+    if related.count():
+        name = related.first.inner_text()
+        her.press(related.first)
+        expect(card).to_contain_text(name)
+
+
+def test_what_cannot_be_done_says_why(hands: Callable[..., Hands]) -> None:
+    her = go_on(hands(calm=True), played(3))
+    her.press(her.find(".vk-panel .vk-hand .vk-button").first)
+    locked = her.find(".vk-panel .vk-locked").first
+    her.press(locked)
+    reason = locked.locator("xpath=following-sibling::*[1]")
+    expect(reason).to_be_visible()
+    expect(reason.locator(".vk-rule").first).to_be_visible()
+    said = her.page.locator("[data-said]")
+    expect(said).to_contain_text("Why not?")
+    her.accessible()
+    her.picture("game-6-why-not")
+    her.page.keyboard.press("Escape")
+
+
+def test_undo_save_and_load(hands: Callable[..., Hands], tmp_path: Path) -> None:
+    her = hands(calm=True).open(GAME, "seed=7")
+    question = her.page.locator(QUESTION)
+    drawer = her.page.locator(".vk-drawer")
+    her.move(0)
+    first = question.inner_text()
+    her.move(0)
+    her.press(her.button("Undo"))
+    expect(drawer).to_contain_text("cards")
+    her.accessible()
+    her.picture("game-7-undo")
+    her.press(her.button("Take it back all the same"))
+    expect(drawer).to_be_hidden()
+    expect(question).to_have_text(first)
+    saved = her.is_given(her.button("Save"), tmp_path)
+    assert saved.name.startswith("vendetta-7-")
+    assert json.loads(saved.read_text("utf-8"))["setup"]["seed"] == 7
+    her.move(0)
+    log = her.page.locator(".vk-log").inner_text()
+    her.press(her.button("Load"))
+    broken = tmp_path / "broken.json"
+    broken.write_text(saved.read_text("utf-8")[:-40], "utf-8")
+    her.choose_file("Choose a file", broken, told="broken.json")
+    her.picture("game-8-a-broken-file")
+    her.accessible()
+    assert "Traceback" not in her.page.content()
+    assert her.page.locator(".vk-log").inner_text() == log
+    broken.write_bytes(b" " * 12_100_000)
+    her.choose_file("Choose a file", broken, told="larger than 12 megabytes")
+    her.choose_file("Choose a file", saved)
+    expect(drawer).to_be_hidden()
+    expect(question).to_have_text(first)
+
+
+def test_a_new_game_with_a_name_that_looks_like_html(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open(GAME, "seed=7")
+    her.press(her.button("New game"))
+    her.accessible()
+    her.picture("game-9-new")
+    drawer = her.page.locator(".vk-drawer")
+    drawer.get_by_label("Your name").fill("<img src=x onerror=1>")
+    drawer.get_by_label("Seed").fill("eleven")
+    her.press(her.button("Start the new game"), told="“eleven” is no seed")
+    drawer.get_by_label("Seed").fill("11")
+    drawer.get_by_label("Players").select_option("3")
+    drawer.get_by_label("with Relics").check()
+    her.press(her.button("Start the new game"))
+    expect(her.page.locator(".vk-player.vk-me h3")).to_contain_text("<img src=x onerror=1>")
+    expect(her.page.locator(".vk-player")).to_have_count(3)
+    assert her.page.locator(".vk img").count() == 0
+
+
+def test_the_timeline_goes_back_tries_something_else_and_comes_back(hands: Callable[..., Hands]) -> None:
+    her = go_on(hands(calm=True), played(6))
+    question = her.page.locator(QUESTION)
+    now = question.inner_text()
+    timeline = her.page.locator(".vk-timeline")
+    slider = timeline.get_by_role("slider")
+    last = slider.get_attribute("max")
+    her.change(slider, "0")
+    expect(timeline).to_contain_text(f"After 0 of {last} moves")
+    expect(question).to_be_hidden()
+    take_over = timeline.get_by_role("button", name="What if? Go on from here")
+    for _ in range(10):
+        if take_over.is_visible():
+            break
+        her.press(timeline.get_by_role("button", name="One step on"))
+    her.accessible()
+    her.picture("game-10-looking-back", full=True)
+    her.press(take_over)
+    her.move(0)
+    expect(timeline).to_contain_text("You are playing a what-if.")
+    her.picture("game-11-what-if")
+    her.press(timeline.get_by_role("button", name="Come back to the game as it was"))
+    expect(question).to_have_text(now)
+    expect(slider).to_have_attribute("max", str(last))
+    her.press(her.find(".vk-log .vk-jump").first)
+    expect(timeline).to_contain_text(f"of {last} moves")
+    her.press(timeline.get_by_role("button", name="Back to now"))
+    expect(question).to_have_text(now)
+
+
+def test_after_the_end_the_others_eyes_are_open(hands: Callable[..., Hands], tmp_path: Path) -> None:
+    her = go_on(hands(calm=True), played())
+    expect(her.page.locator(".vk-over")).to_be_visible()
+    whole = her.is_given(her.button("The whole game"), tmp_path)
+    assert json.loads(whole.read_text("utf-8"))["setup"]["seed"] == 7
+    eyes = her.page.locator(".vk-eyes")
+    timeline = her.page.locator(".vk-timeline")
+    middle = int(timeline.get_by_role("slider").get_attribute("max") or 0) // 2
+    her.change(timeline.get_by_role("slider"), str(middle))
+    her.press(eyes.get_by_role("button").nth(1))
+    expect(eyes.get_by_role("button").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(her.page.locator(".vk-player.vk-me h3")).to_contain_text(eyes.get_by_role("button").nth(1).inner_text()[-3:])
+    her.accessible()
+    her.picture("game-12-other-eyes", full=True)
+
+
+def test_help_is_shown_asked_for_or_none_as_at_the_table(hands: Callable[..., Hands]) -> None:
+    her = go_on(hands(calm=True), played(4))
+    advice, ask = her.page.locator(".vk-advice .vk-hint-box"), her.button("What would you do?")
+    expect(advice).to_be_hidden()
+    her.press(ask)
+    expect(advice.locator("li").first).to_be_visible()
+    her.accessible()
+    her.press(her.button("as at the table"))
+    expect(advice).to_be_hidden()
+    expect(ask).to_be_hidden()
+    assert her.page.locator(".vk-number-score").count() == 0, "at the table nobody adds up for you"
+    her.press(her.button("shown"))
+    expect(advice).to_be_visible()
+    her.picture("game-13-help-shown")
+    her.reload()
+    expect(advice).to_be_visible()
+
+
+def test_the_page_goes_on_with_the_kept_game(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open(GAME, "seed=21")
+    for turn in range(4):
+        her.move(turn)
+    question, log = her.page.locator(QUESTION).inner_text(), her.page.locator(".vk-log").inner_text()
+    her.open(GAME)
+    expect(her.page.locator(QUESTION)).to_have_text(question)
+    assert her.page.locator(".vk-log").inner_text() == log
+    her.page.evaluate("localStorage.setItem('vendetta-kit/game', '{broken')")
+    her.reload()
+    expect(her.page.get_by_role("alert")).to_contain_text("cannot be loaded")
+    expect(her.page.locator(QUESTION)).to_be_visible()
+    assert her.page.evaluate("localStorage.getItem('vendetta-kit/game')") == "{broken", "what cannot be read is kept"
+
+
+@pytest.mark.parametrize("page", ["99_nothing.ipynb", "../pyproject.toml"])
+def test_a_page_that_is_not_there_says_so_and_asks_no_other_host(window: Opener, server: Server, page: str) -> None:
+    answer = window(server.address, DESKTOP).request.get(f"{server.address}voila/render/{page}")
+    assert answer.status == 404
+    assert "There is no such page here." in answer.text()
+    assert re.findall(r"(?:src|href)=\"(?!data:|/)[^\"]*", answer.text()) == []

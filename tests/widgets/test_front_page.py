@@ -1,0 +1,243 @@
+"""The front page: newcomers play at once, the others see where they are; progress in and out; the map; the sheets."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.widgets.helpers import Reader, pressables, words_of
+from tests.widgets.walking import assert_reads_well, step, walk_of, walk_through
+from vendetta_kit import rulebook
+from vendetta_kit.course import lessons
+from vendetta_kit.course.map import levels
+from vendetta_kit.course.progress import FORMAT, Progress
+from vendetta_widgets import FrontPage, front
+from vendetta_widgets.lesson_page import notebook_of
+
+NOTEBOOKS = {"00_start_here", "09_whole_game", "15_drills", "16_for_teachers"}
+
+
+def known(*finished: str) -> Progress:
+    """Progress of somebody who has finished these lessons."""
+    progress = Progress()
+    for name in finished:
+        progress.lesson(name, finished=True)
+    progress.met(["PLAN-11"])
+    return progress
+
+
+def reader_with(progress: Progress | None = None, lang: str = "en") -> Reader:
+    """Somebody who opens the front page."""
+    return Reader(front(lang), stored={} if progress is None else {"progress": progress.dumps()})
+
+
+def links(reader: Reader, part: str) -> dict[str, str]:
+    """Where the links of a part lead, with their words."""
+    found = [link for link in pressables(reader.parts[part]) if link.name == "a"]
+    return {link.attributes["data-notebook"]: link.text for link in found}
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_newcomer_is_in_her_first_game_and_sees_the_way(lang: str) -> None:
+    reader = reader_with(lang=lang)
+    assert walk_of(reader).lesson.id == "first_steps"
+    assert walk_of(reader).glow is not None
+    assert "vk-glow" in reader.parts["panel"]
+    for place in walk_through(reader, glows=True):
+        assert_reads_well(reader, f"after {place}")
+    assert Progress.loads(reader.store["progress"]).lessons["first_steps"].finished
+    assert "vk-learned-lines" in reader.parts["learned"]
+    following = lessons.headings()[1]
+    assert following.title[lang] in words_of(reader.parts["ways"])
+    assert notebook_of(following.id) in links(reader, "ways")
+
+
+def test_one_who_is_beyond_the_first_steps_sees_where_she_is() -> None:
+    reader = reader_with(known("first_steps", "set_up"))
+    assert "panel" not in reader.parts
+    assert "Welcome back" in reader.words
+    third = lessons.headings()[2]
+    assert links(reader, "ways")[notebook_of(third.id)] == f"Go on with lesson {third.number}: {third.title['en']}"
+    cards = re.findall(r"<li><h3>.*?</li>", reader.parts["lessons"])
+    assert "✓ finished" in words_of(cards[0])
+    assert f"0 of {len(third.moments)} parts" in words_of(cards[2])
+    assert reader_with(known("planning")).parts.get("panel") is None, "she has begun elsewhere"
+
+
+def test_half_of_the_first_steps_are_begun_again() -> None:
+    progress = Progress()
+    progress.lesson("first_steps", "first-fight")
+    reader = reader_with(progress)
+    assert "panel" in reader.parts
+    assert f"1 of {len(lessons.headings()[0].moments)} parts" in words_of(reader.parts["lessons"])
+
+
+def test_one_who_has_finished_everything_is_told_so() -> None:
+    reader = reader_with(known(*(heading.id for heading in lessons.headings())))
+    assert "every lesson" in words_of(reader.parts["hero"])
+    assert set(links(reader, "ways")) == {"09_whole_game", "15_drills"}
+
+
+def test_the_first_steps_can_be_walked_once_more_with_new_questions() -> None:
+    reader = reader_with(known("first_steps"))
+    for _ in range(2):
+        reader.press("The first steps once more") if "panel" not in reader.parts else reader.do("first")
+        assert "vk-glow" in reader.parts["panel"]
+        assert walk_of(reader).place[0] == 0
+        for _ in walk_through(reader):
+            pass
+        assert "Question 1 of 3" in words_of(reader.parts["drill"])
+        reader.do("drill_on")
+    assert reader.alert == ""
+
+
+def test_all_lessons_the_game_the_drills_and_the_teachers_are_in_order() -> None:
+    reader = reader_with()
+    order = list(links(reader, "lessons"))
+    assert order == sorted(order)
+    assert set(order) == NOTEBOOKS | {notebook_of(heading.id) for heading in lessons.headings()}
+    for heading in lessons.headings():
+        assert words_of(f"<p>{heading.goal['en']}</p>") in words_of(reader.parts["lessons"]).replace("’", "’")
+
+
+# Progress ----------------------------------------------------------------------------------------------------
+
+
+def test_progress_is_saved_to_a_file_that_loads() -> None:
+    reader = reader_with(known("first_steps", "planning"))
+    reader.press("Save my progress to a file")
+    (file,) = reader.files
+    assert file["name"].endswith(".json")
+    other = reader_with()
+    assert "panel" in other.parts
+    other.choose_file("progress", file["name"], file["text"].encode())
+    assert other.alert == ""
+    assert "panel" not in other.parts
+    assert "Welcome back" in other.words
+    assert Progress.loads(other.store["progress"]).lessons["planning"].finished
+
+
+def test_a_file_is_joined_with_what_is_there() -> None:
+    mine, hers = known("first_steps"), Progress()
+    hers.answered(["EOG-01"], True, "asked", datetime(2026, 1, 5, tzinfo=UTC))
+    hers.lesson("planning", "blood")
+    reader = reader_with(mine)
+    reader.choose_file("progress", "hers.json", hers.dumps().encode())
+    both = Progress.loads(reader.store["progress"])
+    assert both.lessons["first_steps"].finished
+    assert both.lessons["planning"].moments == {"blood"}
+    assert {"PLAN-11", "EOG-01"} <= set(both.rules)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "cut off"),
+        (b"\xff\xfe", "not UTF-8"),
+        (b"[]", "format"),
+        (b'{"format": "vendetta-save/1"}', "vendetta-save/1"),
+        (json.dumps({"format": FORMAT, "rules": {"PLAN-11": 7}, "lessons": {}, "log": []}).encode(), "PLAN-11"),
+        (json.dumps({"format": FORMAT, "rules": {}, "lessons": {}, "log": 3}).encode(), "log"),
+        (b"[" * 50_000, "JSON"),
+        (b" " * 1_000_001, "larger"),
+        (b'{"format": "<img src=x>"}', "<img src=x>"),
+    ],
+)
+def test_wrong_progress_is_named_with_its_fault_and_nothing_is_lost(content: bytes, said: str, lang: str) -> None:
+    reader = reader_with(known("first_steps"), lang)
+    before = reader.page.progress.to_json() if isinstance(reader.page, FrontPage) else None
+    reader.choose_file("progress", "mine.json", content)
+    assert "mine.json" in reader.alert
+    assert said in reader.alert
+    assert "\n" not in reader.alert
+    assert "<img" not in reader.parts["alert"]
+    assert isinstance(reader.page, FrontPage)
+    assert reader.page.progress.to_json() == before
+    reader.do("open", "rule:PLAN-11")
+    assert reader.alert == ""
+
+
+def test_progress_in_the_browser_that_cannot_be_read_is_told_kept_and_healed_by_a_file() -> None:
+    reader = Reader(front("en"), stored={"progress": "{"})
+    assert "cannot be read" in reader.alert
+    step(reader)
+    assert reader.store["progress"] == "{"
+    reader.choose_file("progress", "mine.json", known("set_up").dumps().encode())
+    assert Progress.loads(reader.store["progress"]).lessons["set_up"].finished
+
+
+def test_what_another_tab_does_is_joined() -> None:
+    reader = reader_with()
+    step(reader)
+    mine = set(Progress.loads(reader.store["progress"]).rules)
+    reader.send(type="stored", stored={"progress": known("set_up").dumps(), "game": "x"})
+    assert "✓ finished" in words_of(reader.parts["lessons"])
+    step(reader)
+    both = Progress.loads(reader.store["progress"])
+    assert both.lessons["set_up"].finished
+    assert mine | {"PLAN-11"} <= set(both.rules)
+    reader.send(type="stored", stored={"progress": "nonsense"})
+    assert "cannot be read" in reader.alert
+    step(reader)
+    assert Progress.loads(reader.store["progress"]).lessons["set_up"].finished
+
+
+# The map -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_map_has_a_button_for_each_rule_with_its_level_in_words(lang: str) -> None:
+    now = datetime.now(UTC)
+    progress = known("first_steps")
+    progress.used(["PLAN-12"])
+    progress.refused(["PLAN-13"])
+    progress.answered(["FRZ-01"], False, "a", now)
+    for _ in range(2):
+        progress.answered(["EOG-01"], True, "b", now)
+    reader = reader_with(progress, lang)
+    names = {level.id: level.name for level in levels(lang)}
+    fields = {
+        button.value.removeprefix("rule:"): button.attributes["aria-label"]
+        for button in reader.buttons("mine")
+        if button.do == "open" and "vk-field" in button.attributes["class"]
+    }
+    entries = [*rulebook.all_rules(lang), *rulebook.all_rulings(lang)]
+    assert list(fields) and set(fields) == {entry.id for entry in entries}
+    for entry in entries:
+        assert fields[entry.id].startswith(f"{entry.id}: {entry.title}. {names[progress.level(entry.id)]}")
+    for rule, level in {"PLAN-11": "met", "PLAN-12": "used", "FRZ-01": "learning", "EOG-01": "known"}.items():
+        assert progress.level(rule) == level
+        assert names[level] in fields[rule]
+    assert fields["PLAN-13"] != f"PLAN-13: {rulebook.rule('PLAN-13', lang).title}. {names['met']}", "refused"
+    for level in levels(lang):
+        assert words_of(f"<p>{level.means}</p>") in words_of(reader.parts["mine"])
+
+
+def test_a_field_of_the_map_opens_its_rule() -> None:
+    reader = reader_with(known("first_steps"))
+    reader.press(next(button for button in reader.buttons("mine") if button.value == "rule:RUL-01"))
+    assert reader.dialog is not None
+    assert "RUL-01" in words_of(reader.dialog)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_sheets_are_given_out_in_the_pages_language(paper: str) -> None:
+    reader = reader_with(lang="de")
+    reader.press(next(button for button in reader.buttons("mine") if (button.do, button.value) == ("aid", paper)))
+    (file,) = reader.files
+    assert (file["name"], file["mime"]) == (f"vendetta-de-{paper}.html", "text/html")
+    assert 'lang="de"' in file["text"]
+
+
+def test_the_language_changes_all_of_it() -> None:
+    reader = reader_with(known("first_steps"))
+    english = reader.words
+    reader.press("Deutsch")
+    assert "Your map of the rules" in english
+    assert "Your map of the rules" not in reader.words
+    assert lessons.headings()[3].title["de"] in reader.words
+    assert reader.store["lang"] == "de"

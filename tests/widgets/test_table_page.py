@@ -1,0 +1,41 @@
+"""A table to look at: what a view holds is shown, and nothing else."""
+
+from __future__ import annotations
+
+import random
+
+from tests.widgets.helpers import Reader, assert_hides, hidden_cards
+from vendetta_kit import Game
+from vendetta_widgets import TablePage, look
+
+
+def test_a_game_is_watched_from_one_seat_to_its_end() -> None:
+    game, rng = Game.new(seed=5), random.Random(5)
+    page = look(game.view(2))
+    reader = Reader(page)
+    while not game.is_over:
+        game.apply(game.to_act, game.legal(game.to_act).sample(rng))
+        view = game.view(2)
+        page.show(view)
+        assert_hides(reader.news(), hidden_cards(game, view, 2), f"after {len(game.actions)} actions")
+    assert reader.alert == ""
+    for name in game.names:
+        assert name in reader.parts["players"]
+        assert name in reader.parts["result"]
+
+
+def test_only_what_has_changed_travels() -> None:
+    game = Game.new(seed=5, clans=("brujah", "gangrel", "tremere", "ventrue"))
+    page = TablePage(game.view(None), "en")
+    reader = Reader(page)
+    reader.news()
+    page.show(game.view(None))
+    assert len(reader.news()) < 200
+
+
+def test_what_is_pressed_there_is_refused_in_words() -> None:
+    reader = Reader(look(Game.new(seed=5).view(0)))
+    reader.do("act", {"do": "stay"})
+    assert "act" in reader.alert
+    reader.press("Deutsch")
+    assert "Die Spieler" in reader.words
