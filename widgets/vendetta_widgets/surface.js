@@ -217,7 +217,7 @@ function render({ model, el }) {
       else place(hole, html);
       hole.hidden = !html;
     }
-    for (const link of root.querySelectorAll("a[data-notebook]")) link.href = addressOf(link.dataset.notebook);
+    for (const link of root.querySelectorAll('a[data-notebook][href="#"]')) link.href = addressOf(link.dataset.notebook);
     if (Object.keys(message.parts || {}).some((name) => name.startsWith("log")))
       for (const box of frame.querySelectorAll("[data-newest]")) box.scrollTop = box.scrollHeight;
     if (message.store && !keep(store, message.store)) send({ type: "storage-full" });
