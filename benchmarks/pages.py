@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -154,7 +155,7 @@ def measure_click(browser: Browser, home: str, clicks: int) -> Table:
         button = Opened(context, home, BARE_BUTTON)
         panel = Choosing(Opened(context, home, GAME, "?seed=7"))
         story = Telling(Opened(context, home, STORY))
-        game = Moving(Opened(context, home, GAME, "?seed=11"))
+        game = Moving(context, home)
 
         def press() -> float:
             time.sleep(PAUSE)
@@ -234,24 +235,23 @@ class Telling:
 
 
 class Moving:
-    """The free game, one move after the other; a new game when it is over."""
+    """The free game, one move after the other; another game when it is over."""
 
-    def __init__(self, page: Opened) -> None:
-        self.page = page
+    def __init__(self, context: BrowserContext, home: str) -> None:
+        self._open = partial(Opened, context, home, GAME)
         self._turn = 0
+        self.page = self._open("?seed=1")
 
     def next(self) -> float:
-        for _ in range(20):
+        while True:
             time.sleep(PAUSE)
             took = self.page.click(ACT, FRAME)
             if took is not None:
                 return took
             self._turn += 1
             if self.page.click(f"{STEPS}[{self._turn} % {STEPS}.length]", FRAME) is None:
-                self.page.click("document.querySelector('[data-do=menu][data-value=\\'\"new\"\\']')", FRAME)
-                time.sleep(PAUSE)
-                self.page.click("document.querySelector('form[data-do=start] button')", FRAME)
-        raise BenchmarkError("there is no move to make")
+                self.page.close()
+                self.page = self._open(f"?seed={self._turn}")
 
 
 # --- the command ------------------------------------------------------------------------------------------

@@ -115,13 +115,21 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool) -> Any
     from tornado.web import RedirectHandler
     from traitlets.config import Config
     from voila.app import Voila
+    from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+
+    class Closed(VoilaShutdownKernelHandler):  # type: ignore[misc]
+        """A page that is left ends its kernel at once. Only the page knows the kernel's id: it needs no cookie."""
+
+        def check_xsrf_cookie(self) -> None:
+            return
 
     class Server(Voila):  # type: ignore[misc]
         """Voilà, with our first page where it would list the folder, and our one line when it is ready."""
 
         def init_handlers(self) -> list[Any]:
             first = {"url": f"{self.base_url}voila/render/{FIRST_PAGE}", "permanent": False}
-            own = [(pattern, RedirectHandler, first) for pattern in (r"/", r"/voila/?", r"/voila/tree.*")]
+            own: list[Any] = [(pattern, RedirectHandler, first) for pattern in (r"/", r"/voila/?", r"/voila/tree.*")]
+            own.append((rf"{self.base_url}voila/api/shutdown/(.*)", Closed, {}))
             return [*own, *super().init_handlers()]
 
         def launch_browser(self) -> None:

@@ -51,10 +51,11 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
 
 
 class Watch:
-    """All that must not happen on a page."""
+    """All that must not happen on a page; ``may`` names what a test brings about itself."""
 
-    def __init__(self, page: Page, home: str) -> None:
+    def __init__(self, page: Page, home: str, may: tuple[str, ...] = ()) -> None:
         self.faults: list[str] = []
+        self._may = may
         self._home = urlsplit(home).netloc
         page.on("request", self._request)
         page.on("console", self._console)
@@ -67,10 +68,14 @@ class Watch:
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self.faults.append(f"console: {message.text}")
+            self._note(f"console: {message.text} {message.location.get('url', '')}")
 
     def _error(self, error: Error) -> None:
-        self.faults.append(f"page error: {error}")
+        self._note(f"page error: {error}")
+
+    def _note(self, fault: str) -> None:
+        if not any(words in fault for words in self._may):
+            self.faults.append(fault)
 
 
 Opener = Callable[..., Page]
@@ -82,7 +87,13 @@ def window(browser: Browser) -> Iterator[Opener]:
     contexts: list[BrowserContext] = []
     watches: list[Watch] = []
 
-    def opened(address: str, size: tuple[int, int] = DESKTOP, beside: Page | None = None, **more: Any) -> Page:
+    def opened(
+        address: str,
+        size: tuple[int, int] = DESKTOP,
+        beside: Page | None = None,
+        may: tuple[str, ...] = (),
+        **more: Any,
+    ) -> Page:
         if beside is not None:
             context = beside.context
         else:
@@ -90,7 +101,7 @@ def window(browser: Browser) -> Iterator[Opener]:
             contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        watches.append(Watch(page, address))
+        watches.append(Watch(page, address, may))
         return page
 
     yield opened

@@ -123,3 +123,9 @@ def test_the_sheet_for_the_table_comes_as_a_file(hands: Callable[..., Hands], tm
     sheet = her.is_given(her.button("Spielhilfe, A4"), tmp_path)
     assert sheet.name == "vendetta-de-a4.html"
     assert sheet.read_text("utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_who_asks_for_less_motion_gets_none(hands: Callable[..., Hands]) -> None:
+    moving = "() => document.getAnimations().filter(one => one.playState === 'running').length"
+    assert hands().open(FRONT).page.evaluate(moving) > 0, "what glows moves a little"
+    assert hands(calm=True).open(FRONT).page.evaluate(moving) == 0

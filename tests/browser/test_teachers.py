@@ -5,12 +5,98 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
 from tests.browser.world import PHONE
 from vendetta_kit import scenarios
-from vendetta_kit.paths import data
+from vendetta_kit.course import lessons
+from vendetta_kit.paths import data_dir
 
 TEACHERS = "16_for_teachers"
+STORIES = ("feed-01-the-sum", "lesson-03-blood", "auction-01-bids")
+
+
+def tell(her: Hands) -> None:
+    """A story to its end."""
+    for turn in range(120):
+        if her.walk(turn) == "done":
+            return
+    raise AssertionError("the story does not end")
+
+
+def test_scenarios_are_told_with_any_eyes(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open(TEACHERS)
+    her.accessible()
+    her.picture("teachers-1-first")
+    choice = her.page.get_by_label("Tell the scenario")
+    assert choice.locator("option").count() == len(scenarios.headings())
+    for name in STORIES:
+        her.change(choice, name)
+        title = next(heading.title["en"] for heading in scenarios.headings() if heading.id == name)
+        expect(her.page.locator(".vk-goal")).to_contain_text(title)
+    other = her.page.locator(".vk-eyes").get_by_role("button").nth(1)
+    her.press(other)
+    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(her.page.locator(".vk-player.vk-me h3")).to_contain_text(other.inner_text()[-3:])
+    tell(her)
+    her.accessible()
+    her.picture("teachers-2-told", full=True)
+
+
+def test_the_address_names_a_scenario(hands: Callable[..., Hands]) -> None:
+    her = hands(PHONE, "de", calm=True).open(TEACHERS, f"scenario={STORIES[0]}")
+    title = next(heading.title["de"] for heading in scenarios.headings() if heading.id == STORIES[0])
+    expect(her.page.locator(".vk-goal")).to_contain_text(title)
+    her.picture("teachers-phone")
+    her.open(TEACHERS, "scenario=nothing-of-the-kind")
+    expect(her.page.get_by_role("alert")).to_contain_text("nothing-of-the-kind")
+
+
+def test_a_scenario_of_her_own_is_told_and_a_broken_one_is_named(
+    hands: Callable[..., Hands], tmp_path: Path
+) -> None:
+    her = hands(calm=True).open(TEACHERS)
+    model = her.is_given(her.button("Its file, as a model"), tmp_path)
+    goal = her.page.locator(".vk-goal")
+    before = goal.inner_text()
+    text = model.read_text("utf-8")
+    broken = tmp_path / "broken.yaml"
+    for content, fault in (
+        (text.replace("steps:", "stepps:"), "stepps"),
+        ("[" * 50, "broken.yaml"),
+        ("\x00", "broken.yaml"),
+        ("format: vendetta-lesson/1\nid: x\n", "broken.yaml"),
+    ):
+        broken.write_text(content, "utf-8")
+        her.choose_file("Try a lesson or scenario of my own", broken, told=fault)
+        assert "Traceback" not in her.page.content()
+        assert goal.inner_text() == before
+    her.accessible()
+    her.picture("teachers-3-broken-file")
+    own = tmp_path / "my-own.yaml"
+    titled = "\n".join(
+        "title: {en: My own night <b>, de: Meine eigene Nacht}" if line.startswith("title:") else line
+        for line in text.splitlines()
+        if not line.startswith("id:")
+    )
+    own.write_text(f"id: my-own\n{titled}\n", "utf-8")
+    her.choose_file("Try a lesson or scenario of my own", own)
+    expect(goal).to_contain_text("My own night <b>")
+    tell(her)
+
+
+def test_a_lesson_of_her_own_is_taught(hands: Callable[..., Hands], tmp_path: Path) -> None:
+    her = hands(calm=True).open(TEACHERS)
+    model = (Path(data_dir()) / "lessons" / "12_relics.yaml").read_text("utf-8")
+    own = tmp_path / "own_lesson.yaml"
+    own.write_text(model, "utf-8")
+    her.choose_file("Try a lesson or scenario of my own", own)
+    expect(her.page.locator(".vk-goal")).to_contain_text(lessons.find("relics").title["en"])
+    assert her.walk(0) in ("move", "answer", "fill", "go on")
+
+
+def test_the_sheets_come_as_files(hands: Callable[..., Hands], tmp_path: Path) -> None:
+    her = hands(calm=True).open(TEACHERS)
+    for name, file in (("Player aid, A4", "vendetta-en-a4.html"), ("Player aid, US Letter", "vendetta-en-letter.html")):
+        assert her.is_given(her.button(name), tmp_path).name == file

@@ -100,7 +100,7 @@ def test_all_lessons_the_game_the_drills_and_the_teachers_are_in_order() -> None
     assert order == sorted(order)
     assert set(order) == NOTEBOOKS | {notebook_of(heading.id) for heading in lessons.headings()}
     for heading in lessons.headings():
-        assert words_of(f"<p>{heading.goal['en']}</p>") in words_of(reader.parts["lessons"]).replace("’", "’")
+        assert words_of(f"<p>{heading.goal['en']}</p>") in words_of(reader.parts["lessons"])
 
 
 # Progress ----------------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def test_the_map_has_a_button_for_each_rule_with_its_level_in_words(lang: str) -
         if button.do == "open" and "vk-field" in button.attributes["class"]
     }
     entries = [*rulebook.all_rules(lang), *rulebook.all_rulings(lang)]
-    assert list(fields) and set(fields) == {entry.id for entry in entries}
+    assert set(fields) == {entry.id for entry in entries}
     for entry in entries:
         assert fields[entry.id].startswith(f"{entry.id}: {entry.title}. {names[progress.level(entry.id)]}")
     for rule, level in {"PLAN-11": "met", "PLAN-12": "used", "FRZ-01": "learning", "EOG-01": "known"}.items():

@@ -500,10 +500,37 @@ def test_a_changed_file_is_found_out() -> None:
     assert session_of(other).seed == 1
 
 
-def test_a_kept_game_that_cannot_be_read_is_told_and_a_new_one_begins() -> None:
+def test_a_kept_game_that_cannot_be_read_is_told_and_put_aside_and_a_new_one_begins() -> None:
     reader = Reader(GamePage(), stored={"game": "{", "progress": "nonsense"})
     assert reader.alert
     assert session_of(reader).view.decision is not None
+    reader.press(on_offer(reader)[0])
+    assert reader.store["game-unread"] == "{"
+    assert reader.store["progress"] == "nonsense"
+
+
+def test_an_address_that_names_the_kept_game_goes_on_with_it() -> None:
+    first = Reader(GamePage(), query="?seed=9&players=3&relics=1&name=Ada")
+    for _ in range(4):
+        first.press(on_offer(first)[0])
+    again = Reader(GamePage(), stored=first.store, query="?seed=9&players=3&relics=1")
+    assert session_of(again).view.to_json() == session_of(first).view.to_json()
+
+
+def test_a_new_game_leaves_the_one_before_within_reach() -> None:
+    first, rng = game_reader(8), random.Random(8)
+    for _ in range(20):
+        click_any(first, rng)
+    kept = session_of(first).view.to_json()
+    other = Reader(GamePage(), stored=first.store, query="?seed=9")
+    assert session_of(other).seed == 9
+    other.press(on_offer(other)[0])
+    other.do("menu", "load")
+    other.press("Go back to the game before this one")
+    assert session_of(other).view.to_json() == kept
+    other.do("start", {"seed": "10"})
+    assert session_of(other).seed == 10
+    assert json.loads(other.store["game-before"])["setup"]["seed"] == 8
 
 
 def test_moves_that_the_bots_of_another_version_do_not_allow_are_told_and_the_rest_is_kept() -> None:

@@ -74,7 +74,7 @@ class FreeMove(Beat):
 
 @dataclass(frozen=True, slots=True)
 class Steps(Beat):
-    """The story goes on by so many steps of the scenario."""
+    """The story goes on by so many steps of the scenario; by none: to where it is judged."""
 
     count: int
     key: ClassVar[str] = "steps"

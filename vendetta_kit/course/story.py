@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from vendetta_kit.rulebook import languages
-from vendetta_kit.scenarios import Scenario
+from vendetta_kit.scenarios import BadScenario, Scenario, Telling
 from vendetta_kit.scenarios.model import Check, Mark, Order
 
 from .beats import Beat, Lesson, Moment, Say, Steps
@@ -26,6 +26,8 @@ def lesson_of(scenario: Scenario) -> Lesson:
     told = [step for step in scenario.steps if not isinstance(step, Check | Order)]
     beats: list[Beat] = [Say(_NOWHERE, scenario.rules, lesson_words("story.begin"))]
     beats += [Steps(step.mark, (), 1) for step in told]
+    if _goes_on(scenario):
+        beats.append(Steps(_NOWHERE, (), 0))
     beats.append(Say(_NOWHERE, (), lesson_words("story.end")))
     moment = Moment(_NOWHERE, "story", title, scenario, 0, None, tuple(beats))
     return Lesson(
@@ -42,3 +44,16 @@ def lesson_of(scenario: Scenario) -> Lesson:
         next=None,
         lines={},
     )
+
+
+def _goes_on(scenario: Scenario) -> bool:
+    """Whether something happens after the last step, before it is judged what came of it: the count, above all."""
+    try:
+        telling = Telling(scenario)
+        for step in scenario.steps:
+            telling.do(step)
+        told = len(telling.game.events)
+        telling.settle()
+    except BadScenario:
+        return False  # the page tells it when the story comes there
+    return len(telling.game.events) > told

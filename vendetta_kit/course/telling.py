@@ -63,6 +63,9 @@ class Walk(Standing):
         if isinstance(beat, Steps):
             for _ in range(beat.count):
                 self._tell()
+            if not beat.count and self._now.telling is not None:
+                self._now.telling.settle()
+                self._changed()
         self._forward()
 
     def flow(self) -> tuple[Beat, ...]:

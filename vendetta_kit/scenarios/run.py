@@ -179,7 +179,7 @@ class Telling:
 
     def finish(self) -> Verdict:
         """The end of the story: judge what is expected."""
-        self._settle()
+        self.settle()
         for wanted in self.scenario.expect:
             self._judge(wanted)
         return Verdict(self.scenario, tuple(self.failures), self.game)
@@ -199,7 +199,7 @@ class Telling:
         """Go on to where the seat of a step is asked for such an action; whether it can be done there."""
         self.stopped = False
         if isinstance(step.action, act.EndTurn):
-            self._settle()
+            self.settle()
             return self.game.why_not(step.seat, step.action) is None
         return self._reach(step.seat, step.action) and self.game.why_not(step.seat, step.action) is None
 
@@ -245,7 +245,7 @@ class Telling:
     def _end_turn(self, step: Do) -> None:
         """The end of a turn; taken as read where nothing could still be done."""
         n, seat = self.game.n, step.seat
-        self._settle()
+        self.settle()
         if n[ASK] == AFTER and n[WHO] >> seat & 1:
             self._apply(seat, step.action)
         elif n[ASK] == PLAN and n[WHO] >> seat & 1:
@@ -297,7 +297,7 @@ class Telling:
     def _refused(self, step: Refused) -> None:
         """It must be refused: where the story is, else at the next decision."""
         g = self.game
-        self._settle()
+        self.settle()
         while True:
             why = g.why_not(step.seat, step.action)
             rules = why.rules if why is not None else ()
@@ -341,7 +341,7 @@ class Telling:
         self.game.apply(seat, action)
         self._after()
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Go on to the next decision, or the end of the Location or phase; but not where a run_to has led."""
         while not self.stopped and self.here is not None and (self.here == START or self.here.startswith("step:")):
             self._resume()

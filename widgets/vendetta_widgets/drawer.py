@@ -56,14 +56,17 @@ class Drawer:
     def close(self) -> None:
         self._open = ""
 
-    def html(self, session: Session, pen: Pen) -> Html:
-        """The open part."""
+    def html(self, session: Session, pen: Pen, before: bool = False) -> Html:
+        """The open part; ``before``: there is an earlier game to go back to."""
         if not self._open:
             return Html("")
         write = {"new": self._new, "undo": self._undo, "load": self._load}[self._open]
         close = button(pen.say("cancel" if self._open != "load" else "close"), "menu", "close")
         title = tag("h2", pen.say(self._open))
-        return tag("section", title, write(session, pen), close, aria_label=pen.say(self._open), lang=pen.lang)
+        more = None
+        if before and self._open == "load":
+            more = button(pen.say("load.before"), "before")
+        return tag("section", title, write(session, pen), more, close, aria_label=pen.say(self._open), lang=pen.lang)
 
     def _undo(self, session: Session, pen: Pen) -> Html:
         crossing = session.crossing()

@@ -32,9 +32,13 @@ class FrontPage(LessonPage):
         super().__init__(FIRST, lang)
         self._playing = True
 
-    def arrived(self, query: Mapping[str, str]) -> None:
-        super().arrived(query)
+    def read_progress(self) -> None:
+        super().read_progress()
         self._playing = self._new_here
+
+    def _note(self) -> None:
+        if self._playing:  # what is not shown is not met
+            super()._note()
 
     def handle(self, do: str, value: Any) -> None:
         if do == "first":

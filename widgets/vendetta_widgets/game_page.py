@@ -21,7 +21,7 @@ from .learner import LearnerPage
 from .lesson_page import way_to
 from .panel import Ask, Panel
 from .pen import Html, Pen, joined, tag
-from .session import ME, BadSave, NotASeed, Session, seed_of
+from .session import ME, BadSave, NotASeed, Session, Wish, kept_setup, plain_setup, seed_of
 from .shared import foot, hole
 from .surface import Told
 from .timeline import Timeline
@@ -35,6 +35,10 @@ AFTERWARDS: Final = "three_players"
 """The lesson that follows in the course."""
 KEPT: Final = "game"
 """Under this name the browser keeps the game."""
+BEFORE: Final = "game-before"
+"""… and the one before it."""
+UNREAD: Final = "game-unread"
+"""… and one that could not be read."""
 
 
 def play(seed: int | None = None, lang: str | None = None, name: str = "") -> GamePage:
@@ -72,21 +76,35 @@ class GamePage(LearnerPage):
         super().arrived(query)
         self.help.level = query.get("help", self.stored.get("help", self.help.level))
         asked = any(key in query for key in ("seed", "players", "location_cards", "relics", "teams", "bots"))
-        if asked and not self._given:
+        if self._given or not (asked or KEPT in self.stored):
+            pass
+        elif asked and not self._is_kept(query):
             try:
-                self.session.new(seed_of(query.get("seed", "")), wish_of(query))
+                self._new(seed_of(query.get("seed", "")), wish_of(query))
             except (NotASeed, BadSetup) as fault:
                 self._tell_fault(fault)
-        elif KEPT in self.stored and not self._given:
+        else:
             self._go_on()
         self._begun()
+
+    def _is_kept(self, query: Mapping[str, str]) -> bool:
+        """Whether the game that the address asks for is the one that the browser has kept: then it goes on."""
+        seed = seed_of(query["seed"]) if query.get("seed", "").strip().isdigit() else None
+        return seed is not None and kept_setup(self.stored.get(KEPT, "")) == plain_setup(wish_of(query), seed)
+
+    def _new(self, seed: int | None, wish: Wish) -> None:
+        """Begin a new game; the one before stays within reach."""
+        self.session.new(seed, wish)
+        if KEPT in self.stored:
+            self.store(BEFORE, self.stored[KEPT])
 
     def _go_on(self) -> None:
         """The game that this browser has kept; if it cannot be read, a new one, and the kept one is not thrown away."""
         try:
             left = self.session.load_bytes(self.stored[KEPT].encode(), "game")
         except BadSave as fault:
-            self.stored.pop(KEPT)
+            self.store(UNREAD, self.stored[KEPT])
+            self.store(KEPT, None)
             self._tell_fault(fault)
             return
         if left:
@@ -129,8 +147,10 @@ class GamePage(LearnerPage):
             self._menu(str(value))
         elif do == "start":
             wish = wish_of(value)
-            self.session.new(seed_of(str(value.get("seed", ""))), wish)
+            self._new(seed_of(str(value.get("seed", ""))), wish)
             self._begun()
+        elif do == "before" and BEFORE in self.stored:
+            self.file("load", "game", self.stored[BEFORE].encode())
         elif do == "undo":
             self._undo()
         elif do == "refused":
@@ -220,7 +240,7 @@ class GamePage(LearnerPage):
         return {
             "head": self._head(pen),
             "intro": Html("") if session.can_undo else tag("p", pen.say("intro"), lang=pen.lang),
-            "drawer": self.drawer.html(session, pen),
+            "drawer": self.drawer.html(session, pen, BEFORE in self.stored),
             "clock": table.clock(view, pen),
             "panel": Html("") if looking else self._panel(pen),
             "advice": Html("") if looking else self.help.html(session, pen),

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit import Game, __version__, bots
 from vendetta_kit.engine import planning, saves
 from vendetta_kit.engine.actions import Action, BadAction
+from vendetta_kit.engine.game import RULINGS
 from vendetta_kit.engine.refusal import BadSetup, IllegalAction
 from vendetta_kit.engine.saves import BadSave
 from vendetta_kit.engine.tables import LOCATION_NUMBER
@@ -30,7 +31,19 @@ if TYPE_CHECKING:
     from vendetta_kit.engine.refusal import WhyNot
     from vendetta_kit.engine.views import View
 
-__all__ = ["FORMAT", "ME", "BadSave", "Crossing", "NotASeed", "Session", "Wish", "seed_of", "tidy_name"]
+__all__ = [
+    "FORMAT",
+    "ME",
+    "BadSave",
+    "Crossing",
+    "NotASeed",
+    "Session",
+    "Wish",
+    "kept_setup",
+    "plain_setup",
+    "seed_of",
+    "tidy_name",
+]
 
 ME: Final = 0
 """The person's seat."""
@@ -379,6 +392,21 @@ def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
         bots=bot,
         name=str((setup.get("names") or [""])[ME]),
     )
+
+
+def plain_setup(wish: Wish, seed: int) -> dict[str, Any]:
+    """What a game is set up with, the names left out, so that two games can be compared."""
+    setup = {key: value for key, value in wish.setup(seed).items() if key != "names"}
+    return {**setup, "rulings": {name: values[0] for name, values in RULINGS.items()} | setup["rulings"]}
+
+
+def kept_setup(text: str) -> dict[str, Any]:
+    """The same of a saved game; empty if it cannot be told."""
+    row = _row(text) or {}
+    setup = row.get("setup")
+    if not isinstance(setup, dict):
+        return {}
+    return {key: setup.get(key) for key in ("seats", "seed", "location_cards", "relics", "teams", "rulings")}
 
 
 def tidy_name(text: str) -> str:

@@ -1,0 +1,279 @@
+"""The drill page: what it asks about and when, how each form is answered, graded once, and noted."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from tests.widgets.helpers import Reader, pressables, words_of
+from tests.widgets.walking import answers_of, assert_reads_well
+from vendetta_kit import rulebook
+from vendetta_kit.course import drills, lessons, markup
+from vendetta_kit.course.progress import Progress
+from vendetta_kit.course.questions import Question
+from vendetta_kit.course.telling import Asked
+from vendetta_widgets import DrillPage, drill
+from vendetta_widgets.asking import Asking
+from vendetta_widgets.surface import Told
+
+FORMS = ("one", "many", "number")
+
+
+def page_of(reader: Reader) -> DrillPage:
+    assert isinstance(reader.page, DrillPage)
+    return reader.page
+
+
+def question_of(reader: Reader) -> Question:
+    """The question that is open or was just answered."""
+    question = page_of(reader).asking.question
+    assert question is not None
+    return question
+
+
+def answer(reader: Reader, values: tuple[str, ...] | None = None) -> None:
+    """Answer the open question: rightly, or as said."""
+    question = question_of(reader)
+    reader.do("drill", answers_of(Asked(question.form, question.prompt, question.options), values or question.right))
+
+
+def wrong_answer(question: Question) -> tuple[str, ...]:
+    """An answer that is not right."""
+    if question.form == "number":
+        return (str(int(question.right[0]) + 1),)
+    return next((option.value,) for option in question.options if (option.value,) != question.right)
+
+
+def until(reader: Reader, form: str) -> Question:
+    """Answer questions until one of this form is asked."""
+    for _ in range(60):
+        if question_of(reader).form == form:
+            return question_of(reader)
+        answer(reader)
+        reader.press("Next question")
+    raise AssertionError(f"no question of form {form} was asked")
+
+
+def kept(reader: Reader) -> Progress:
+    return Progress.loads(reader.store["progress"])
+
+
+# What is asked about -----------------------------------------------------------------------------------------
+
+
+def test_the_same_seed_asks_the_same_questions() -> None:
+    asked: list[list[str]] = []
+    for _ in range(2):
+        reader = Reader(drill("planning", "en", seed=5))
+        asked.append([])
+        for _ in range(6):
+            asked[-1].append(question_of(reader).id)
+            answer(reader)
+            reader.press("Next question")
+    assert asked[0] == asked[1]
+    assert len(set(asked[0])) > 3
+    assert question_of(Reader(drill("planning", "en", seed=6))).id != asked[0][0]
+
+
+@pytest.mark.parametrize("about", ["frenzy-01", "planning", "PLAN-11", "RUL-01", "all"])
+def test_it_asks_about_what_was_chosen(about: str) -> None:
+    rules = {heading.id: heading.rules for heading in lessons.headings()}
+    if about == "frenzy-01":
+        with pytest.raises(Told, match="no lesson or rule “frenzy-01” to ask about"):
+            drill(about)
+        return
+    reader = Reader(drill(about, "en", seed=3))
+    wanted = set(rules.get(about, (about,)))
+    for _ in range(5):
+        if about != "all":
+            assert wanted & set(question_of(reader).rules)
+        answer(reader)
+        assert_reads_well(reader, about)
+        reader.press("Next question")
+
+
+def test_the_choice_is_on_the_page_and_can_be_changed() -> None:
+    reader = Reader(drill(lang="de", seed=3))
+    options = [found for found in pressables(reader.parts["about"]) if found.name == "option"]
+    assert [found.attributes["value"] for found in options[:2]] == ["met", "all"]
+    assert [found.attributes["value"] for found in options[2:]] == [heading.id for heading in lessons.headings()]
+    assert [found.attributes["value"] for found in options if "selected" in found.attributes] == ["met"]
+    assert any(lessons.headings()[3].title["de"] in found.text for found in options)
+    for about in ("diablerie", "DRAIN-04"):
+        reader.do("about", about)
+        chosen = [found for found in pressables(reader.parts["about"]) if "selected" in found.attributes]
+        assert [found.attributes["value"] for found in chosen] == [about]
+        assert page_of(reader).asking.asked == 1
+    assert rulebook.rule("DRAIN-04", "de").title in words_of(reader.parts["about"])
+    assert "DRAIN-04" in question_of(reader).rules
+
+
+@pytest.mark.parametrize("about", ["nonsense", "HAND-10", "<b>", ""])
+def test_what_cannot_be_asked_about_is_told_and_the_question_stays(about: str) -> None:
+    reader = Reader(drill("planning", "en", seed=3))
+    before = question_of(reader)
+    reader.do("about", about)
+    assert f"“{about}”" in reader.alert
+    assert question_of(reader) is before
+    answer(reader)
+    assert reader.alert == ""
+
+
+def test_the_address_may_say_what_to_ask_about() -> None:
+    assert "FRZ-01" in question_of(Reader(drill(lang="en"), query="?about=FRZ-01")).rules
+    reader = Reader(drill(lang="en"), query="?about=nonsense")
+    assert "“nonsense”" in reader.alert
+    answer(reader)
+    assert reader.alert == ""
+
+
+def test_a_newcomer_is_asked_about_the_first_lesson() -> None:
+    rules = set(lessons.headings()[0].rules)
+    for seed in range(5):
+        assert rules & set(question_of(Reader(drill(lang="en", seed=seed))).rules)
+
+
+def test_due_rules_come_first_wherever_she_asks() -> None:
+    long_ago = datetime.now(UTC) - timedelta(days=30)
+    progress = Progress()
+    progress.met(["EOG-01", "SET-01", "CONF-04"])
+    progress.answered(["FRZ-01"], False, "asked", long_ago)
+    progress.answered(["EOG-01"], True, "asked later", long_ago + timedelta(days=29, hours=23, minutes=59))
+    frenzy = next(heading for heading in lessons.headings() if "FRZ-01" in heading.rules)
+    for about in ("met", "all", frenzy.id):
+        asked = 0
+        for seed in range(12):
+            reader = Reader(drill(about, "en", seed), stored={"progress": progress.dumps()})
+            assert "Rules due now: 1." in words_of(reader.parts["about"])
+            asked += "FRZ-01" in question_of(reader).rules
+        assert asked >= 4, f"{about}: {asked} of 12"
+
+
+def test_rules_that_no_drill_asks_about_are_passed_over() -> None:
+    progress = Progress()
+    progress.met(["HAND-10", "VTAG-03", "FUT-99"])
+    for about in ("met", "all"):
+        reader = Reader(drill(about, "en", seed=1), stored={"progress": progress.dumps()})
+        assert reader.alert == ""
+        assert set(question_of(reader).rules) & drills.rules_with_drills()
+        answer(reader)
+        assert "FUT-99" in kept(reader).rules, "a rule of another version is kept"
+
+
+# Answers -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_form_is_answered_rightly_and_worked_out(form: str) -> None:
+    reader = Reader(drill("all", "en", seed=11))
+    question = until(reader, form)
+    before = kept(reader) if "progress" in reader.store else Progress()
+    answer(reader)
+    shown = words_of(reader.parts["drill"])
+    assert "✓ Right." in shown
+    for line in question.working:
+        assert words_of(markup.plain(line.text["en"]))[:40] in shown
+    mark = kept(reader).rules[question.rules[0]]
+    past = before.rules.get(question.rules[0])
+    assert mark.right == (past.right if past else 0) + 1
+    assert question.id[:160] in [line.question for line in kept(reader).log]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_wrong_answer_is_told_with_the_right_one_and_counts_once(form: str) -> None:
+    reader = Reader(drill("all", "en", seed=11))
+    question = until(reader, form)
+    answer(reader, wrong_answer(question))
+    shown = words_of(reader.parts["drill"])
+    assert "✗ Not this time." in shown
+    assert "You said:" in shown
+    assert "The answer:" in shown
+    noted = kept(reader).to_json()
+    answer(reader)
+    assert kept(reader).to_json() == noted
+    assert "✗ Not this time." in words_of(reader.parts["drill"])
+    right, asked = page_of(reader).asking.right, page_of(reader).asking.asked
+    assert f"{right} of {asked} right" in words_of(reader.parts["drill"])
+
+
+@pytest.mark.parametrize(
+    ("form", "value", "said"),
+    [
+        ("number", {"number": ""}, "Choose or type an answer first."),
+        ("number", {"number": "  "}, "Choose or type an answer first."),
+        ("number", {"number": "three"}, "“three” is no whole number"),
+        ("number", {"number": "2.5"}, "“2.5” is no whole number"),
+        ("number", {"number": "²"}, "no whole number"),
+        ("number", {"number": "9" * 400}, "no whole number"),
+        ("many", {}, "Choose or type an answer first."),
+        ("many", {"other": "on"}, "Choose or type an answer first."),
+    ],
+)
+def test_an_answer_that_is_none_is_told_and_nothing_is_graded(form: str, value: object, said: str) -> None:
+    reader = Reader(drill("all", "en", seed=11))
+    question = until(reader, form)
+    before = dict(reader.store)
+    reader.do("drill", value)
+    assert said in reader.alert
+    assert (question_of(reader), page_of(reader).asking.given, reader.store) == (question, None, before)
+    answer(reader)
+    assert reader.alert == ""
+
+
+def test_the_fields_of_a_form_can_be_used() -> None:
+    reader = Reader(drill("all", "en", seed=11))
+    for form in ("many", "number"):
+        question = until(reader, form)
+        found = pressables(reader.parts["drill"])
+        (sends,) = [button for button in found if button.name == "form"]
+        assert sends.do == "drill"
+        fields = [field for field in found if field.name == "input"]
+        assert all(f'for="{field.attributes["id"]}"' in reader.parts["drill"] for field in fields), "each has a label"
+        names = [field.attributes["name"] for field in fields]
+        wanted = ["number"] if form == "number" else [f"pick-{option.value}" for option in question.options]
+        assert names == wanted
+        answer(reader)
+        reader.press("Next question")
+
+
+def test_the_table_of_a_question_is_shown_with_it() -> None:
+    reader = Reader(drill("all", "en", seed=2))
+    with_table = 0
+    for _ in range(12):
+        view = question_of(reader).view
+        shown = "vk-places" in reader.parts["drill"]
+        assert shown == (view is not None)
+        with_table += shown
+        if view is not None:
+            assert all(name in words_of(reader.parts["drill"]) for name in view.names)
+        answer(reader)
+        reader.press("Next question")
+    assert with_table
+
+
+def test_the_language_changes_while_a_question_is_open() -> None:
+    reader = Reader(drill("planning", "en", seed=3))
+    question = question_of(reader)
+    reader.press("Deutsch")
+    assert question_of(reader) is question
+    assert words_of(markup.plain(question.prompt["de"], "de"))[:30] in words_of(reader.parts["drill"])
+    answer(reader)
+    assert "Richtig." in words_of(reader.parts["drill"])
+
+
+def test_the_same_question_is_not_asked_twice_in_a_row() -> None:
+    asking = Asking(("REW-02", "REW-05"), seed=1)
+    last, progress = "", Progress()
+    for _ in range(25):
+        asking.next(progress)
+        assert asking.question is not None
+        assert asking.question.id != last
+        last = asking.question.id
+    assert not asking.done
+
+
+def test_a_click_that_means_nothing_is_told() -> None:
+    reader = Reader(drill("planning", "en", seed=3))
+    reader.do("dance")
+    assert "“dance”" in reader.alert
