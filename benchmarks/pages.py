@@ -37,8 +37,6 @@ LESSONS = "lesson"
 BARE = "empty notebook"
 REST = 0.3
 """Seconds between two loads, for the last page's kernel to end in."""
-PAUSE = 0.03
-"""Seconds between two clicks, for the last one's kernel to fall idle in."""
 
 STORY = "03_planning"
 PRESS = "document.querySelector('.widget-button')"
@@ -93,7 +91,7 @@ class Times:
 
 
 def measure_load(browser: Browser, home: str, lessons: Sequence[str], rounds: int, again: bool) -> Table:
-    """Empty notebook, a page, empty notebook, the next page, ...: each page is compared with the empty ones beside it."""
+    """Empty notebook, a page, empty notebook, the next, ...: each page is set beside the empty ones around it."""
     kept = browser.new_context(viewport=SIZE) if again else None
 
     def load(notebook: str) -> Opened:
@@ -158,7 +156,6 @@ def measure_click(browser: Browser, home: str, clicks: int) -> Table:
         game = Moving(context, home)
 
         def press() -> float:
-            time.sleep(PAUSE)
             took = button.click(PRESS, LABEL)
             if took is None:
                 raise BenchmarkError("the bare button is not there")
@@ -202,10 +199,8 @@ class Choosing:
         while not page.page.evaluate(f"{STEPS}.length"):
             if page.click(ACT, FRAME) is None:
                 raise BenchmarkError("the game does not come to Planning")
-            time.sleep(PAUSE)
 
     def next(self) -> float:
-        time.sleep(PAUSE)
         self._turn += 1
         took = self.page.click(f"{STEPS}[{self._turn * 5} % {STEPS}.length]", FRAME)
         if took is None:
@@ -223,7 +218,6 @@ class Telling:
 
     def next(self) -> float:
         for _ in range(3 * self._moments):
-            time.sleep(PAUSE)
             took = self.page.click(GO_ON, FRAME)
             if took is not None:
                 return took
@@ -244,7 +238,6 @@ class Moving:
 
     def next(self) -> float:
         while True:
-            time.sleep(PAUSE)
             took = self.page.click(ACT, FRAME)
             if took is not None:
                 return took

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,6 +41,8 @@ KIT_READY = ".vk-panel button, .vk-quiz :is(button, input), .vk-steer button"
 """Where a person gives her first answer: a move, an answer, or Go on."""
 
 PATIENCE = 60
+PAUSE = 0.03
+"""Seconds before each click, for the kernels to fall idle in."""
 PROOF = "0" * 32
 """The server ends a kernel for those who say the same in a cookie and in a header: they are no foreign page."""
 
@@ -62,6 +65,10 @@ window.benchmark = { kernel: 0, ready: 0 };
   };
   requestAnimationFrame(look);
 }
+benchmark.rest = () =>
+  Promise.allSettled(
+    document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity).map((one) => one.finished),
+  );
 benchmark.click = (button, scope) =>
   new Promise((resolve, reject) => {
     let pressed = 0;
@@ -154,9 +161,12 @@ class Opened:
     def click(self, button: str, scope: str) -> float | None:
         """Press a button and wait until something inside ``scope`` has changed: milliseconds; ``None``: no such button.
 
-        ``button`` and ``scope`` are JavaScript expressions.
+        ``button`` and ``scope`` are JavaScript expressions. The page is at rest before: what the last click has set in
+        motion has come to its end, as it has when a person clicks.
         """
         self.page.bring_to_front()
+        self.page.evaluate("benchmark.rest()")
+        time.sleep(PAUSE)
         found = f"(async () => {{ const it = {button}; return it ? await benchmark.click(it, {scope}) : null; }})()"
         try:
             took: float | None = self.page.evaluate(found)

@@ -57,13 +57,20 @@ class Server:
     def kernels(self) -> list[psutil.Process]:
         """The kernels that it runs now, the newest last."""
         found = psutil.Process(self._process.pid).children(recursive=True)
-        return sorted((child for child in found if "ipykernel" in " ".join(child.cmdline())), key=_age)
+        return sorted(filter(_is_kernel, found), key=_age)
 
     def stop(self) -> tuple[int, str, str]:
         """End it as Ctrl-C does: exit code, the rest of what it said, and its errors."""
         self._process.send_signal(signal.SIGINT)
         said, errors = self._process.communicate(timeout=60)
         return self._process.returncode, said, errors
+
+
+def _is_kernel(process: psutil.Process) -> bool:
+    try:
+        return "ipykernel" in " ".join(process.cmdline())
+    except psutil.Error:  # it has just ended
+        return False
 
 
 def _age(process: psutil.Process) -> tuple[float, int]:

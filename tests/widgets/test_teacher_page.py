@@ -152,8 +152,7 @@ def test_another_story_is_seen_through_its_own_eyes() -> None:
 def test_a_lesson_of_ones_own_is_seen_with_the_eyes_it_names() -> None:
     text = own_lesson().replace("you: Ann", "you: Bob", 1)
     moves = re.compile(r"      - your_move:.*?      - predict", re.DOTALL)
-    text = moves.sub("      - steps: 2
-      - predict", text, count=1)
+    text = moves.sub("      - steps: 2\n      - predict", text, count=1)
     reader = teacher()
     reader.choose_file("own", "mine.yaml", text.encode())
     assert reader.alert == ""
@@ -239,7 +238,7 @@ def test_a_story_that_cannot_be_begun_leaves_the_old_one_whole(monkeypatch: pyte
     place = walk_of(reader).place
 
     def fail(*_: object, **__: object) -> None:
-        raise BadScenario("mine.yaml:3: seats: no such table; expected another")
+        raise BadScenario("mine.yaml", 3, "seats", "no such table", "another")
 
     with monkeypatch.context() as patch:
         patch.setattr("vendetta_widgets.lesson_page.Walk", fail)

@@ -97,8 +97,9 @@ class Asking:
         count = (
             pen.say("drill.count", n=self.asked, of=self.count) if self.count else pen.say("drill.number", n=self.asked)
         )
-        score = pen.say("drill.score", right=self.right, of=self.asked if self.given is not None else self.asked - 1)
-        head = tag("p", count, " · ", score, cls="vk-small")
+        answered = self.asked if self.given is not None else self.asked - 1
+        score = f" · {pen.say('drill.score', right=self.right, of=answered)}" if answered else None
+        head = tag("p", count, score, cls="vk-small")
         if self.given is None:
             asked = quiz.asked((question.form, question.prompt, question.options), "drill", (), pen, "question")
         else:

@@ -326,8 +326,10 @@ class LessonPage(LearnerPage):
         title = tag(heading, number, " ", lesson.title[lang])
         return tag("header", title, tag("p", lesson.goal[lang], " ", minutes), bar, self._dots(pen), lang=lang)
 
-    def _dots(self, pen: Pen) -> Html:
+    def _dots(self, pen: Pen) -> Html | None:
         """The moments of the lesson: where we are, and a way to each."""
+        if len(self.lesson.moments) == 1:
+            return None
         at = self.walk.place[0] if not self.walk.done else len(self.lesson.moments)
         dots = []
         for k, moment in enumerate(self.lesson.moments):

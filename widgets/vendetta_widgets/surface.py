@@ -182,7 +182,8 @@ class Surface(anywidget.AnyWidget):
             self.redraw(n)
         except Exception as fault:
             self._tell_fault(fault)
-            self.send({"type": "draw", "n": n, "parts": {"alert": str(_alert(self._fault, self.lang))}})
+            self._shown["alert"] = str(_alert(self._fault, self.lang))
+            self.send({"type": "draw", "n": n, "parts": {"alert": self._shown["alert"]}})
 
     def _tell_fault(self, fault: Exception) -> None:
         if isinstance(fault, Told):

@@ -1,0 +1,353 @@
+"""What every page stands on: pieces that travel, messages of any kind, the browser's language, faults in words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import vendetta_widgets
+from tests.widgets.helpers import Reader
+from vendetta_kit import Game
+from vendetta_kit.engine.actions import Play
+from vendetta_kit.engine.refusal import IllegalAction
+from vendetta_widgets import phrases
+from vendetta_widgets.controls import Option, button, row, value_of
+from vendetta_widgets.pen import Html, Pen, joined, tag
+from vendetta_widgets.surface import LARGEST_FILE, Surface, Told
+
+SCRIPT = Path(vendetta_widgets.__file__).parent / "surface.js"
+
+
+class Page(Surface):
+    """A page of two parts that does as it is told."""
+
+    def __init__(self, lang: str | None = None) -> None:
+        super().__init__(lang)
+        self.words = {"one": "first", "two": "second"}
+        self.kind = "div"
+        self.query: Mapping[str, str] = {}
+        self.heard: list[tuple[str, Any]] = []
+        self.elsewhere: list[tuple[str, str]] = []
+        self.fault: Exception | None = None
+        self.broken = False
+
+    def frame(self, pen: Pen) -> Html:
+        return tag(self.kind, [tag("div", data_part=name) for name in ("alert", "one", "two")])
+
+    def parts(self, pen: Pen) -> Mapping[str, Html]:
+        if self.broken:
+            raise RuntimeError("a secret of the kit")
+        return {name: tag("p", words) for name, words in self.words.items()}
+
+    def handle(self, do: str, value: Any) -> None:
+        self.heard.append((do, value))
+        if self.fault is not None:
+            raise self.fault
+
+    def file(self, do: str, name: str, content: bytes) -> None:
+        self.heard.append((name, content))
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        self.query = query
+
+    def stored_elsewhere(self, key: str, text: str) -> None:
+        self.elsewhere.append((key, text))
+
+
+def opened(**more: Any) -> tuple[Page, Reader]:
+    page = Page("en")
+    return page, Reader(page, **more)
+
+
+# What travels ------------------------------------------------------------------------------------------------
+
+
+def test_the_first_message_holds_everything_and_the_next_only_what_has_changed() -> None:
+    page, reader = opened()
+    first = json.loads(reader.news())
+    assert set(first["parts"]) == {"alert", "one", "two"}
+    assert first["frame"] == page.frame(page.pen())
+    assert first["title"] == phrases.say("title")
+    assert set(first["words"]) == {"silent", "silent.lab", "silent.reload", "silent.save"}
+    page.words["two"] = "other"
+    reader.do("anything", {"a": 1})
+    second = json.loads(reader.news())
+    assert second["parts"] == {"two": "<p>other</p>"}
+    assert not {"frame", "title", "words"} & set(second)
+    reader.do("anything")
+    assert json.loads(reader.news())["parts"] == {}
+    assert page.heard == [("anything", {"a": 1}), ("anything", None)]
+
+
+def test_a_part_that_is_gone_is_taken_away_and_another_frame_brings_all_anew() -> None:
+    page, reader = opened()
+    del page.words["two"]
+    reader.do("x")
+    assert set(reader.parts) == {"alert", "one"}
+    page.kind = "section"
+    page.words["three"] = "new"
+    reader.do("x")
+    assert reader.frame.startswith("<section>")
+    assert set(reader.parts) == {"alert", "one", "three"}
+
+
+def test_nothing_is_sent_before_a_browser_shows_the_page() -> None:
+    page = Page("en")
+    sent: list[object] = []
+    page.send = lambda message, buffers=None: sent.append(message)
+    page.redraw()
+    assert sent == []
+    page._handle_custom_msg({"type": "ready", "n": 1}, [])
+    assert len(sent) == 1
+
+
+def test_a_second_view_of_the_page_is_given_everything_and_changes_nothing() -> None:
+    page, reader = opened(query="?a=1")
+    reader.news()
+    reader.send(type="ready", stored={"lang": "de"}, query="?a=2", wishes=["de"])
+    again = json.loads(reader.news())
+    assert set(again["parts"]) == {"alert", "one", "two"}
+    assert "frame" in again
+    assert page.query == {"a": "1"}
+    assert page.lang == "en"
+
+
+def test_what_is_said_stored_shown_and_given_out_travels_once() -> None:
+    page, reader = opened()
+    page.announce("hear, hear")
+    page.store("key", "text")
+    page.store("gone", None)
+    page.dialog(tag("p", "look"))
+    page.download("a.txt", "content", "text/plain")
+    page.focus_on(".here")
+    reader.news()
+    reader.do("x")
+    message = json.loads(reader.news())
+    assert message["say"] == "hear, hear"
+    assert message["store"] == {"key": "text", "gone": None}
+    assert message["dialog"] == "<p>look</p>"
+    assert message["download"] == {"name": "a.txt", "text": "content", "mime": "text/plain"}
+    assert message["focus"] == ".here"
+    assert page.stored == {"key": "text"}
+    reader.do("x")
+    assert not {"say", "store", "dialog", "download", "focus"} & set(json.loads(reader.news()))
+
+
+# The language ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "query", "stored", "wishes", "lang"),
+    [
+        (None, "", {}, ["de-AT", "en"], "de"),
+        (None, "", {}, ["fr", "it"], "en"),
+        (None, "", {}, [], "en"),
+        (None, "", {"lang": "de"}, ["en"], "de"),
+        (None, "?lang=en", {"lang": "de"}, ["de"], "en"),
+        (None, "?lang=xx", {"lang": "de"}, ["en"], "de"),
+        ("en", "?lang=de", {"lang": "de"}, ["de"], "en"),
+        ("xx", "", {}, ["de"], "de"),
+    ],
+)
+def test_the_language_is_asked_for_kept_or_wished_for(
+    asked: str | None, query: str, stored: dict[str, str], wishes: list[str], lang: str
+) -> None:
+    page = Page(asked)
+    Reader(page, stored, query, wishes)
+    assert page.lang == lang
+
+
+def test_another_language_is_chosen_kept_and_told() -> None:
+    page, reader = opened()
+    reader.do("lang", "de")
+    assert page.lang == "de"
+    assert reader.store == {"lang": "de"}
+    assert json.loads(reader.messages[-1])["lang"] == "de"
+    for wrong in ("xx", None, 7, ["de"], {"de": 1}):
+        reader.do("lang", wrong)
+        assert page.lang == "de"
+        assert "Traceback" not in reader.text
+    assert page.heard == []
+
+
+# Faults ------------------------------------------------------------------------------------------------------
+
+
+def test_a_fault_is_told_in_words_until_something_else_is_done() -> None:
+    page, reader = opened()
+    game = Game.new(seed=1)
+    why = game.why_not(0, Play("BR01", at=1))
+    assert why is not None
+    for fault, said in (
+        (Told("bad.large", file="<b>", most=3), "<b> is larger than 3"),
+        (IllegalAction(0, Play("BR01", at=1), why), why.text("en")),
+        (RuntimeError("a secret of the kit"), "RuntimeError"),
+    ):
+        page.fault = fault
+        reader.do("x")
+        assert said in reader.alert
+        assert 'role="alert"' in reader.parts["alert"]
+        assert "<b>" not in reader.parts["alert"]
+        assert "secret" not in "".join(reader.messages)
+        page.fault = None
+        reader.send(type="stored", stored={})
+        assert said in reader.alert, "what another tab does takes nothing away"
+        reader.do("x")
+        assert reader.alert == ""
+
+
+def test_a_page_that_cannot_be_drawn_says_so_and_recovers() -> None:
+    page, reader = opened()
+    before = dict(reader.parts)
+    page.broken = True
+    reader.do("x")
+    assert "RuntimeError" in reader.alert
+    assert "secret" not in "".join(reader.messages)
+    assert {**reader.parts, "alert": ""} == before
+    page.broken = False
+    page.words["one"] = "later"
+    reader.do("x")
+    assert reader.alert == ""
+    assert reader.parts["one"] == "<p>later</p>"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        7,
+        "do",
+        [],
+        {},
+        {"type": None},
+        {"type": "nonsense"},
+        {"type": "do"},
+        {"type": "stored"},
+        {"type": "stored", "stored": 5},
+        {"type": "stored", "stored": [1]},
+        {"type": "file"},
+        {"type": "file", "value": 3},
+        {"type": "file", "value": {"size": "x"}},
+        {"type": "do", "do": "open", "value": None},
+        {"type": "do", "do": "open", "value": "rule:NOPE-01"},
+        {"type": "do", "do": "open", "value": "card:ZZ99"},
+        {"type": "do", "do": "open", "value": "term:nothing"},
+        {"type": "do", "do": "open", "value": {"a": 1}},
+    ],
+)
+def test_no_message_whatever_it_is_brings_the_page_down(message: Any) -> None:
+    page, reader = opened()
+    page._handle_custom_msg(message, [])
+    assert "Traceback" not in "".join(reader.messages)
+    reader.do("x")
+    assert page.heard[-1] == ("x", None)
+    assert reader.alert == ""
+
+
+def test_a_full_storage_is_told() -> None:
+    _, reader = opened()
+    reader.send(type="storage-full")
+    assert phrases.say("storage.full") in reader.alert
+
+
+def test_what_another_tab_stores_is_known_here() -> None:
+    page, reader = opened(stored={"a": "1"})
+    assert page.stored == {"a": "1"}
+    reader.send(type="stored", stored={"a": "2", "b": "3"})
+    assert page.stored == {"a": "2", "b": "3"}
+    assert page.elsewhere == [("a", "2"), ("b", "3")]
+
+
+def test_a_file_comes_with_its_name_and_too_large_ones_do_not_come() -> None:
+    page, reader = opened()
+    reader.choose_file("load", "n" * 200, b"\x00content")
+    assert page.heard == [("n" * 80, b"\x00content")]
+    reader.send(type="file", do="load", value={"name": "big", "size": LARGEST_FILE + 1}, buffers=[b""])
+    assert "big" in reader.alert
+    assert len(page.heard) == 1
+    reader.send(type="file", do="load", value={"name": "", "size": 0})
+    assert page.heard[-1] == ("?", b"")
+
+
+def test_told_reads_as_words_to_whoever_catches_it() -> None:
+    assert str(Told("bad.about", about="x")) == phrases.say("bad.about", about="x")
+
+
+# Pieces of HTML ----------------------------------------------------------------------------------------------
+
+
+def test_everything_is_escaped_but_html() -> None:
+    assert tag("p", "<i>", tag("b", "&"), None, ["a", ("<", None)]) == "<p>&lt;i&gt;<b>&amp;</b>a&lt;</p>"
+    assert tag("a", title='"<x>"', hidden=True, lang=None, for_="y", data_key=0) == (
+        '<a title="&quot;&lt;x&gt;&quot;" hidden for="y" data-key="0"></a>'
+    )
+    assert joined(["<", Html("<br>")]) == "&lt;<br>"
+
+
+def test_marked_words_become_what_they_name() -> None:
+    pen = Pen("de")
+    html = pen.marked("**fett** *schräg* <b> [[PLAN-11]] [[BR07]] [[pool]] [[pool|Vorräte]] [[PLAN-11|die Gebühr]]")
+    assert "<b>fett</b> <i>schräg</i> &lt;b&gt;" in html
+    opens = re.findall(r'data-open="([^"]+)"[^>]*>(.*?)</button>', html)
+    assert opens == [
+        ("rule:PLAN-11", "PLAN-11"),
+        ("card:BR07", pen.name("BR07")),
+        ("term:pool", "Vorrat"),
+        ("term:pool", "Vorräte"),
+        ("rule:PLAN-11", "die Gebühr"),
+    ]
+
+
+def test_many_rules_are_folded_and_ids_are_never_the_same() -> None:
+    pen = Pen()
+    assert pen.rules([]) == ""
+    three = pen.rules(["PLAN-01", "PLAN-02", "PLAN-03"])
+    assert "<details" not in three
+    four = pen.rules(["PLAN-01", "PLAN-02", "PLAN-03", "PLAN-04"])
+    assert "+2" in four
+    assert four.index("<details") > four.index("PLAN-02")
+    assert len({pen.id() for _ in range(50)}) == 50
+    assert Page()._prefix != Page()._prefix
+
+
+def test_buttons_say_what_they_do_and_which_is_chosen() -> None:
+    pressed = button("<Go>", "go", {"a": "ü"}, on=True)
+    assert 'data-do="go"' in pressed
+    assert "&lt;Go&gt;" in pressed
+    assert 'aria-pressed="true"' in pressed
+    assert "✓" in pressed
+    assert "data-value" not in button("Go", "go")
+    assert "aria-pressed" not in button("Go", "go")
+    assert json.loads(value_of({"a": [1, None, "ü"]})) == {"a": [1, None, "ü"]}
+    assert row(Pen(), "none", "go", []) == ""
+    offered = row(Pen(), "Which?", "go", [Option(1, "one", glow=True), Option(2, "two", primary=True)], chosen=2)
+    assert re.findall('aria-pressed="(true|false)"', offered) == ["false", "true"]
+    name = re.search(r'aria-labelledby="([^"]+)"', offered)
+    assert name is not None
+    assert f'id="{name[1]}"' in offered
+
+
+# The browser's side ------------------------------------------------------------------------------------------
+
+
+def test_both_sides_name_the_same_things() -> None:
+    script = SCRIPT.read_text("utf-8")
+    most = re.search(r"LARGEST_FILE = ([\d_]+)", script)
+    assert most is not None
+    assert int(most[1]) == LARGEST_FILE
+    spoken = set(re.findall(r'words\["([\w.]+)"\]', script)) | {"silent", "silent.lab"}
+    page, reader = opened()
+    assert spoken == set(json.loads(reader.messages[0])["words"])
+    assert page.lang == "en"
+    for kind in ("ready", "do", "file", "stored", "storage-full"):
+        assert f'type: "{kind}"' in script
+    assert "http" not in script.replace("http-equiv", "")
+
+
+def test_a_page_loads_nothing_from_elsewhere() -> None:
+    assert not re.search(r"url\(\s*['\"]?(https?:)?//|@import", Surface._css)
