@@ -65,10 +65,10 @@ window.benchmark = { kernel: 0, ready: 0 };
   };
   requestAnimationFrame(look);
 }
-benchmark.rest = () =>
-  Promise.allSettled(
-    document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity).map((one) => one.finished),
-  );
+benchmark.rest = () => {
+  const ends = (moving) => moving.effect.getComputedTiming().endTime < Infinity;
+  return Promise.allSettled(document.getAnimations().filter(ends).map((moving) => moving.finished));
+};
 benchmark.click = (button, scope) =>
   new Promise((resolve, reject) => {
     let pressed = 0;

@@ -131,6 +131,7 @@ class Hands:
 
     def change(self, field: Locator, value: str) -> None:
         """Choose from a list or move a slider, and wait for the answer."""
+        field.focus()
         self.page.evaluate(_KEEP)
         if field.evaluate("field => field.nodeName") == "SELECT":
             field.select_option(value)

@@ -1,8 +1,8 @@
-"""A prediction in the middle of a game: before the tokens are turned over, who wins here? Afterwards, why."""
+"""A prediction in the middle of a game: before tokens are turned over, what comes of this Location? Afterwards, why."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from . import quiz
 from .pen import Html, Pen, tag
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from vendetta_kit.engine.views import View
 
 __all__ = ["Bet"]
+
+KINDS: Final = ("winner", "leaves", "ally")
+"""What is asked, in turn: questions that the Location itself settles."""
 
 
 class Bet:
@@ -34,7 +37,8 @@ class Bet:
             return False
         prediction = _prediction(view)
         if prediction is not None:
-            self._prediction, self._before, self._given, self._settled = prediction, view, (str(value),), None
+            self._prediction, self._before, self._settled = prediction, view, None
+            self._given = quiz.answer_to(prediction.question(view)[0], value)
         return True
 
     def before(self, view: View) -> None:
@@ -58,10 +62,11 @@ class Bet:
 
 
 def _prediction(view: View) -> Prediction | None:
-    """Before the tokens of a Location are turned over: who wins there."""
+    """Before the tokens of a Location are turned over: one of the questions that this Location will answer."""
     decision = view.decision
     if decision is None or decision.kind != "withdraw" or decision.at is None:
         return None
     from vendetta_kit.course.predictions import Prediction
 
-    return Prediction("winner", at=decision.at)
+    place = [location.at for location in view.locations].index(decision.at)
+    return Prediction(KINDS[(view.round + place) % len(KINDS)], at=decision.at)

@@ -1,0 +1,174 @@
+"""The game page keeps its games: undo, the browser's storage, files, and what is wrong with them."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from tests.widgets.helpers import Reader, assert_nothing_hidden, click_any, game_reader, on_offer, session_of
+from vendetta_widgets import GamePage
+
+
+def test_undo_leads_back_to_the_start_and_warns_when_it_crosses_a_reveal() -> None:
+    reader, rng = game_reader(4), random.Random(4)
+    session = session_of(reader)
+    start, warned = session.view.to_json(), 0
+    for _ in range(40):
+        click_any(reader, rng)
+    while session.can_undo:
+        seen = session.crossing().seen
+        reader.do("menu", "undo")
+        if seen:
+            warned += 1
+            assert "At a real table" in reader.words
+            reader.press("Take it back all the same")
+        assert_nothing_hidden(session, reader.text, "after undo")
+    assert warned > 3
+    assert session.view.to_json() == start
+    assert not [button for button in reader.buttons("head") if button.value == "undo"]
+
+
+def test_the_game_is_kept_by_the_browser_without_a_card_of_anybody_else() -> None:
+    reader, rng = game_reader(8, name="Mina"), random.Random(8)
+    session = session_of(reader)
+    for _ in range(30):
+        click_any(reader, rng)
+    kept = reader.store["game"]
+    assert_nothing_hidden(session, kept, "kept")
+    again = Reader(GamePage(), stored=reader.store)
+    assert session_of(again).view.to_json() == session.view.to_json()
+    assert "Mina" in again.words
+    here, there = random.Random(3), random.Random(3)
+    while not session.view.over and session.view.decision is not None:
+        assert click_any(reader, here) == click_any(again, there)
+    assert session_of(again).view.to_json() == session.view.to_json()
+
+
+def test_a_saved_file_goes_on_where_it_was() -> None:
+    reader, rng = game_reader(8), random.Random(8)
+    for _ in range(30):
+        click_any(reader, rng)
+    reader.do("menu", "save")
+    (file,) = reader.files
+    assert file["name"].startswith("vendetta-8-")
+    other = game_reader(1)
+    other.do("menu", "load")
+    other.choose_file("load", file["name"], file["text"].encode())
+    assert other.alert == ""
+    assert session_of(other).view.to_json() == session_of(reader).view.to_json()
+
+
+def test_a_whole_save_of_the_engine_can_be_loaded_kept_and_gone_on_with() -> None:
+    from vendetta_kit import Game
+    from vendetta_kit.engine import saves
+
+    game, rng = Game.new(seed=3, names=("Ann", "Bob", "Cy", "Dee")), random.Random(3)
+    for _ in range(40):
+        game.apply(game.to_act, game.legal(game.to_act).sample(rng))
+    content = json.dumps(saves.to_json(game)).encode()
+    reader = game_reader(1)
+    reader.choose_file("load", "mine.json", content)
+    assert reader.alert == ""
+    session = session_of(reader)
+    assert session.actions >= 40
+    for _ in range(6):
+        click_any(reader, rng)
+    again = Reader(GamePage(), stored=reader.store)
+    assert session_of(again).view.to_json() == session.view.to_json()
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "cut off"),
+        (b"\xff\xfe\x00", "not UTF-8"),
+        (b"[]", "format"),
+        (b'{"format": "vendetta-save/1"}', "setup"),
+        (b'{"format": "vendetta-played/1"}', "bots"),
+        (b'{"format": "vendetta-played/1", "bots": "greedy", "moves": 7}', "moves"),
+        (b'{"format": "vendetta-played/1", "bots": "greedy", "moves": [], "setup": {"seats": 99}}', "setup"),
+        (b'{"format": "vendetta-played/1", "bots": "greedy", "moves": [{"do": "fly"}], "setup": {}}', "moves"),
+        (b'{"format": "<script>alert(1)</script>"}', "<script>"),
+        (b"[" * 100_000, "JSON"),
+    ],
+)
+def test_a_wrong_file_is_named_with_its_fault_and_nothing_is_lost(content: bytes, said: str, lang: str) -> None:
+    reader = game_reader(7, lang)
+    reader.press(on_offer(reader)[0])
+    before, kept = session_of(reader).view.to_json(), reader.store["game"]
+    reader.choose_file("load", "my game.json", content)
+    assert "my game.json" in reader.alert
+    assert said in reader.alert
+    assert "\n" not in reader.alert
+    assert "<script>" not in reader.parts["alert"]
+    assert session_of(reader).view.to_json() == before
+    assert reader.store["game"] == kept
+    reader.press(on_offer(reader)[0])
+    assert reader.alert == ""
+
+
+def test_a_file_that_is_too_large_is_refused_without_being_read() -> None:
+    reader = game_reader(7)
+    reader.send(type="file", do="load", value={"name": "film.mp4", "size": 99_000_000}, buffers=[b""])
+    assert "film.mp4" in reader.alert
+    assert "12" in reader.alert
+
+
+def test_a_changed_file_is_found_out() -> None:
+    reader, rng = game_reader(8), random.Random(8)
+    for _ in range(30):
+        click_any(reader, rng)
+    row = json.loads(reader.store["game"])
+    row["moves"] = row["moves"][:-2]
+    other = game_reader(1)
+    other.choose_file("load", "cut.json", json.dumps(row).encode())
+    assert "cut.json" in other.alert
+    assert session_of(other).seed == 1
+
+
+def test_a_kept_game_that_cannot_be_read_is_told_and_put_aside_and_a_new_one_begins() -> None:
+    reader = Reader(GamePage(), stored={"game": "{", "progress": "nonsense"})
+    assert reader.alert
+    assert session_of(reader).view.decision is not None
+    reader.press(on_offer(reader)[0])
+    assert reader.store["game-unread"] == "{"
+    assert reader.store["progress"] == "nonsense"
+
+
+def test_an_address_that_names_the_kept_game_goes_on_with_it() -> None:
+    first = Reader(GamePage(), query="?seed=9&players=3&relics=1&name=Ada")
+    for _ in range(4):
+        first.press(on_offer(first)[0])
+    again = Reader(GamePage(), stored=first.store, query="?seed=9&players=3&relics=1")
+    assert session_of(again).view.to_json() == session_of(first).view.to_json()
+
+
+def test_a_new_game_leaves_the_one_before_within_reach() -> None:
+    first, rng = game_reader(8), random.Random(8)
+    for _ in range(20):
+        click_any(first, rng)
+    kept = session_of(first).view.to_json()
+    other = Reader(GamePage(), stored=first.store, query="?seed=9")
+    assert session_of(other).seed == 9
+    other.press(on_offer(other)[0])
+    other.do("menu", "load")
+    other.press("Go back to the game before this one")
+    assert session_of(other).view.to_json() == kept
+    other.do("start", {"seed": "10"})
+    assert session_of(other).seed == 10
+    assert json.loads(other.store["game-before"])["setup"]["seed"] == 8
+
+
+def test_moves_that_the_bots_of_another_version_do_not_allow_are_told_and_the_rest_is_kept() -> None:
+    reader, rng = game_reader(8), random.Random(8)
+    for _ in range(35):
+        click_any(reader, rng)
+    row = json.loads(reader.store["game"])
+    row |= {"bots": "random", "kit": "0.0.1"}
+    other = game_reader(1)
+    other.choose_file("load", "old.json", json.dumps(row).encode())
+    assert "could not be made again" in other.alert
+    assert session_of(other).seed == 8
