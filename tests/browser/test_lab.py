@@ -12,7 +12,6 @@ from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
 from tests.browser.world import PATIENCE, Lab
 
-RESTART = "Restart Kernel and Run All Cells"
 NOTEBOOKS = ("00_start_here", "03_planning", "09_whole_game", "15_drills")
 CELLS = ".jp-Notebook .jp-Cell"
 
@@ -22,13 +21,15 @@ def page(window: Opener, lab: Lab) -> Iterator[Page]:
     """A window of JupyterLab; its kernels end with the test."""
     page = window(lab.address, reduced_motion="reduce", locale="en-GB")
     yield page
-    for kernel in page.request.get(f"{lab.address}api/kernels").json():
-        page.request.delete(f"{lab.address}api/kernels/{kernel['id']}")
+    page.goto("about:blank")
+    key = {"Authorization": f"token {lab.key}"}
+    for session in page.request.get(f"{lab.address}api/sessions", headers=key).json():
+        page.request.delete(f"{lab.address}api/sessions/{session['id']}", headers=key)
 
 
 def run_all(page: Page, lab: Lab, notebook: str) -> Hands:
     """Open a notebook and run all its cells from the menu."""
-    page.goto(f"{lab.address}lab/tree/notebooks/{notebook}.ipynb")
+    page.goto(f"{lab.address}lab/tree/notebooks/{notebook}.ipynb?token={lab.key}")
     expect(page.locator(CELLS).first).to_be_visible(timeout=2 * PATIENCE)
     expect(page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")).to_be_attached(timeout=2 * PATIENCE)
     page.get_by_role("menuitem", name="Run", exact=True).click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -80,13 +81,14 @@ def _age(process: psutil.Process) -> tuple[float, int]:
 class Lab:
     """JupyterLab with the kit's notebooks, on this machine only; it has no news to tell and looks for no extensions.
 
-    It works on copies: what Lab saves does not touch the kit's own notebooks.
+    It works on copies: what Lab saves does not touch the kit's own notebooks. ``key`` opens it.
     """
 
     def __init__(self, folder: Path) -> None:
         """``folder`` holds ``notebooks/``, and all that JupyterLab writes."""
         port = free_port()
         self.address = f"http://127.0.0.1:{port}/"
+        self.key = secrets.token_hex(16)
         settings = folder / "settings"
         settings.mkdir(parents=True)
         (settings / "overrides.json").write_text(
@@ -105,7 +107,7 @@ class Lab:
             "ServerApp.port_retries": 0,
             "ServerApp.root_dir": folder,
             "ServerApp.open_browser": False,
-            "IdentityProvider.token": "",
+            "ServerApp.allow_root": True,
             "LabApp.app_settings_dir": settings,
             "LabApp.user_settings_dir": folder / "user",
             "LabApp.workspaces_dir": folder / "workspaces",
@@ -117,7 +119,7 @@ class Lab:
             cwd=folder,
             stdout=self._log,
             stderr=subprocess.STDOUT,
-            env={**os.environ, "JUPYTER_CONFIG_DIR": str(folder / "config"), "JUPYTER_PREFER_ENV_PATH": "1"},
+            env={**os.environ, "JUPYTER_CONFIG_DIR": str(folder / "config"), "JUPYTER_TOKEN": self.key},
         )
         self._wait()
 

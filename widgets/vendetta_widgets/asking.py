@@ -99,7 +99,7 @@ class Asking:
         )
         answered = self.asked if self.given is not None else self.asked - 1
         score = f" · {pen.say('drill.score', right=self.right, of=answered)}" if answered else None
-        head = tag("p", count, score, cls="vk-small")
+        head = tag("h2", count, score, cls="vk-drill-count")
         if self.given is None:
             asked = quiz.asked((question.form, question.prompt, question.options), "drill", (), pen, "question")
         else:

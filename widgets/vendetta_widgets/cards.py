@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from vendetta_kit import box
@@ -14,7 +15,12 @@ __all__ = ["ally_card", "back", "card", "chip", "mark", "seat_name"]
 
 def card(pen: Pen, card_id: str) -> Html:
     """A whole card, open."""
-    record = box.find(card_id)
+    return _card(card_id, pen.lang)
+
+
+@cache
+def _card(card_id: str, lang: str) -> Html:
+    pen, record = Pen(lang), box.find(card_id)
     if isinstance(record, box.ClanCard):
         return _clan_card(pen, record)
     if isinstance(record, box.Person):
@@ -50,7 +56,12 @@ def _person(pen: Pen, record: box.Person) -> Html:
 
 def ally_card(pen: Pen, card_id: str) -> Html:
     """An Ally at a Location: small, but each number with its word."""
-    record = box.find(card_id)
+    return _ally_card(card_id, pen.lang)
+
+
+@cache
+def _ally_card(card_id: str, lang: str) -> Html:
+    pen, record = Pen(lang), box.find(card_id)
     assert isinstance(record, box.Person)
     yours = tag(
         "p", tag("b", pen.say("person.yours")), *_brief(pen, "influence", record.influence, "feed", record.feed)

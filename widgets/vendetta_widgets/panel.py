@@ -227,16 +227,15 @@ class Panel:
         drains = [action for action in build.others if isinstance(action, Drain)]
         rest = [self._option(view, asked, action, pen) for action in build.others if not isinstance(action, Drain)]
         extras = row(pen, pen.say("asides.before"), "act", rest, cls="vk-asides") if rest else None
-        return joined(
-            [
-                tag("p", pen.say("step.card"), cls="vk-label"),
-                tag("div", hand, cls="vk-hand", role="group", aria_label=pen.say("step.card")),
-                tag("div", steps, self._cost(view, asked, build.play, pen), cls="vk-building"),
-                self._drains(view, asked, drains, "asides.before", pen),
-                extras,
-                self._locked([(pen.say("try.end_turn"), EndTurn())], pen),
-            ]
-        )
+        play = [
+            tag("p", pen.say("step.card"), cls="vk-label"),
+            tag("div", hand, cls="vk-hand", role="group", aria_label=pen.say("step.card")),
+            tag("div", steps, self._cost(view, asked, build.play, pen), cls="vk-building"),
+        ]
+        aside = [self._drains(view, asked, drains, "asides.before", pen), extras]
+        last = self._locked([(pen.say("try.end_turn"), EndTurn())], pen)
+        first = isinstance(self.glow, Drain)  # what is waited for stands where it is seen
+        return joined([aside, play, last] if first else [play, aside, last])
 
     def _hand_card(self, build: PlayBuilder, card: str, pen: Pen) -> Html:
         on = build.chosen["card"] == card

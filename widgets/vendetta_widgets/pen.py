@@ -6,7 +6,9 @@ A rule id or a card's name is a button; what it opens is written when it is aske
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Final
 
 from vendetta_kit import box, rulebook
@@ -33,26 +35,44 @@ def tag(name: str, /, *content: object, **attributes: object) -> Html:
     >>> tag("b", "<Bob>", cls="vk-name", aria_hidden="true")
     '<b class="vk-name" aria-hidden="true">&lt;Bob&gt;</b>'
     """
-    given = []
+    given = ""
     for key, value in attributes.items():
         if value is None or value is False:
             continue
-        attribute = "class" if key == "cls" else key.rstrip("_").replace("_", "-")
-        given.append(f' {attribute}="{html.escape(str(value))}"' if value is not True else f" {attribute}")
-    return Html(f"<{name}{''.join(given)}>{joined(content)}</{name}>")
+        given += _attribute(key) if value is True else f'{_attribute(key)}="{_escaped(str(value))}"'
+    return Html(f"<{name}{given}>{_text(content)}</{name}>")
 
 
 def joined(content: Iterable[object]) -> Html:
     """Pieces of content as one."""
-    pieces = []
+    return Html(_text(content))
+
+
+# A page is some hundreds of elements, and all of them are written between a click and what it brings about.
+
+
+def _text(content: Iterable[object]) -> str:
+    pieces: list[str] = []
     for piece in content:
-        if piece is None:
-            continue
-        if isinstance(piece, list | tuple):
-            pieces.append(joined(piece))
-        else:
-            pieces.append(piece if isinstance(piece, Html) else Html(html.escape(str(piece))))
-    return Html("".join(pieces))
+        if isinstance(piece, Html):
+            pieces.append(piece)
+        elif isinstance(piece, (list, tuple)):
+            pieces.append(_text(piece))
+        elif piece is not None:
+            pieces.append(_escaped(str(piece)))
+    return "".join(pieces)
+
+
+def _escaped(text: str) -> str:
+    return html.escape(text) if _special(text) else text
+
+
+_special: Final = re.compile("[&<>\"']").search
+
+
+@cache
+def _attribute(key: str) -> str:
+    return " class" if key == "cls" else " " + key.rstrip("_").replace("_", "-")
 
 
 class Pen:

@@ -72,8 +72,9 @@ function morph(old, now) {
     if (old.type === "checkbox" || old.type === "radio") old.checked = now.hasAttribute("checked");
     else if (old.type !== "file" && now.hasAttribute("value")) old.value = now.getAttribute("value");
   }
-  if (old.nodeName === "SELECT") return fill(old, now), void (old.value = now.value);
+  if (old.dataset.part !== undefined || old.dataset.pieces !== undefined) return; // filled by parts of their own
   fill(old, now);
+  if (old.nodeName === "SELECT") old.value = now.value;
 }
 
 function fill(old, now) {
@@ -212,7 +213,11 @@ function render({ model, el }) {
       if (inVoila()) document.documentElement.lang = message.lang;
     }
     if (message.title && inVoila()) document.title = message.title;
-    if (message.frame !== undefined) place(frame, message.frame);
+    if (message.frame !== undefined) {
+      place(frame, message.frame);
+      for (const part of frame.querySelectorAll("[data-pieces] > [data-part]"))
+        if (!(part.dataset.part in message.parts)) part.remove();
+    }
     for (const [name, html] of Object.entries(message.parts || {})) {
       const hole = frame.querySelector(`[data-part="${name}"]`) || piece(name);
       if (!hole) continue;

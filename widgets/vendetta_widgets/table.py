@@ -131,17 +131,24 @@ def _position(view: View, pen: Pen, seat: SeatView, at: int | str, counts: bool)
     found: PositionView = next(position for position in seat.positions if position.at == at)
     if not found.blood and not found.cards:
         return None
-    left = [seat_name(view.names, seat.seat, view.me, pen)]
+    return _written_position(found, seat.seat, _Frame(pen.lang, view.names, view.me, counts))
+
+
+@lru_cache(maxsize=256)
+def _written_position(found: PositionView, seat: int, frame: _Frame) -> Html:
+    """A Position's HTML; most of them are the same after a move as before it."""
+    pen = Pen(frame.lang)
+    left = [seat_name(frame.names, seat, frame.me, pen)]
     if found.blood:
         left.append(tag("span", art.use("blood"), " ", pen.say("blood.some", n=found.blood), cls="vk-blood"))
-    if counts:
+    if frame.counts:
         shown = _open_power(found)
         hidden = sum(item.card is None for item in found.cards)
         words = pen.say("power.open.more" if hidden else "power.open", n=shown, hidden=hidden)
         left.append(tag("span", art.use("power"), " ", words, cls="vk-open-power"))
-    lying = [_lying(view, pen, seat.seat, item) for item in found.cards]
+    lying = [_lying(frame.names, pen, seat, item) for item in found.cards]
     who, what = tag("div", left, cls="vk-position-who"), tag("ul", lying, cls="vk-position-cards")
-    return tag("li", who, what, cls=f"vk-position vk-edge{seat.seat}")
+    return tag("li", who, what, cls=f"vk-position vk-edge{seat}")
 
 
 def _open_power(found: PositionView) -> int:
@@ -153,9 +160,9 @@ def _open_power(found: PositionView) -> int:
     return power
 
 
-def _lying(view: View, pen: Pen, at_seat: int, item: CardView) -> Html:
+def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView) -> Html:
     """One Clan card on a Position."""
-    whose = joined([" · ", view.names[item.owner]]) if item.owner != at_seat else None
+    whose = joined([" · ", names[item.owner]]) if item.owner != at_seat else None
     if item.card is None:
         return tag("li", back(pen), whose, cls="vk-lying")
     record = box.find(item.card)
@@ -192,21 +199,30 @@ def players(view: View, pen: Pen, knows: bool = True) -> Html:
 
 
 def _player(view: View, pen: Pen, seat: SeatView, place: int, knows: bool) -> Html:
+    now = "active" if seat.seat == view.active else ""
+    if not now and seat.seat in view.pending and len(view.pending) > 1:
+        now = "choosing"
+    frame = _Frame(pen.lang, view.names, view.me, knows)
+    return _written_player(seat, place, seat.seat == view.ambition, now, frame)
+
+
+@lru_cache(maxsize=64)
+def _written_player(seat: SeatView, place: int, ambition: bool, now: str, frame: _Frame) -> Html:
+    """A player's HTML; most of them are the same after a move as before it."""
+    pen, knows = Pen(frame.lang), frame.counts
     tags = [tag("span", pen.say("player.place", n=place + 1), cls="vk-place-in-order")] if not seat.out else []
-    if seat.seat == view.ambition:
+    if ambition:
         tags.append(tag("span", art.use("ambition"), " ", pen.game("token", "ambition"), cls="vk-badge"))
-    if seat.seat == view.active:
-        tags.append(tag("span", "▸ ", pen.say("active"), cls="vk-badge"))
-    elif seat.seat in view.pending and len(view.pending) > 1:
-        tags.append(tag("span", "… ", pen.say("choosing"), cls="vk-badge"))
+    if now:
+        tags.append(tag("span", "▸ " if now == "active" else "… ", pen.say(now), cls="vk-badge"))
     if seat.mate is not None:
-        tags.append(tag("span", pen.say("mate", name=view.names[seat.mate]), cls="vk-badge"))
+        tags.append(tag("span", pen.say("mate", name=frame.names[seat.mate]), cls="vk-badge"))
     if seat.out:
         tags.append(tag("span", "✕ ", pen.say("out"), cls="vk-badge"))
     clan = (
         tag("span", art.use(f"clan-{seat.clan}"), " ", chip(pen, seat.clan), cls="vk-clan-name") if seat.clan else None
     )
-    head = tag("header", tag("h3", seat_name(view.names, seat.seat, view.me, pen)), clan, tags)
+    head = tag("header", tag("h3", seat_name(frame.names, seat.seat, frame.me, pen)), clan, tags)
     numbers = [("blood", seat.blood), ("influence", seat.influence), ("hand", seat.hand_size), ("deck", seat.deck_size)]
     tokens = seat.tokens_up + seat.tokens_down
     if tokens:
@@ -224,7 +240,7 @@ def _player(view: View, pen: Pen, seat: SeatView, place: int, knows: bool) -> Ht
     rows.append(_row(pen, "deck.bottom", seat.deck_bottom or ()))
     if seat.relic is not None:
         rows.append(_row(pen, "relic.used" if seat.relic_used else "relic", (seat.relic,)))
-    cls = f"vk-player vk-edge{seat.seat}" + (" vk-me" if seat.seat == view.me else "") + (" vk-out" if seat.out else "")
+    cls = f"vk-player vk-edge{seat.seat}" + (" vk-me" if seat.seat == frame.me else "") + (" vk-out" if seat.out else "")
     return tag("article", head, facts, people, rows, cls=cls, data_key=f"player-{seat.seat}")
 
 

@@ -1,0 +1,170 @@
+"""The course as a whole: every rule is met and asked about, every known confusion has its moment, the way has no gap."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from vendetta_kit.course import drills, lessons
+from vendetta_kit.course.lessons import Lesson
+from vendetta_kit.course.telling import Walk
+from vendetta_kit.course.walked import Report
+from vendetta_kit.rulebook import all_rules, all_rulings, languages
+from vendetta_widgets.lesson_page import notebook_of
+
+ROOT = Path(__file__).resolve().parents[2]
+RULES = tuple(rule.id for rule in all_rules() if rule.no_effect is None)
+RULINGS = tuple(ruling.id for ruling in all_rulings() if ruling.no_effect is None)
+CONFUSIONS = range(1, 13)
+"""What newcomers get wrong, by number; 12: words that mean something else in another game of vampires."""
+WHOLE_GAME = "whole_game"
+
+
+@cache
+def walked(lesson: str) -> Report:
+    """A lesson walked to its end."""
+    return Walk(lessons.find(lesson)).run_through()
+
+
+def all_lessons() -> tuple[Lesson, ...]:
+    return lessons.shipped()
+
+
+def met() -> set[str]:
+    """All rules that are met by whoever walks the whole course."""
+    return {rule for lesson in all_lessons() for rule in walked(lesson.id).met}
+
+
+# Rules -------------------------------------------------------------------------------------------------------
+
+
+def test_every_rule_with_an_effect_belongs_to_a_lesson() -> None:
+    assert len(RULES) > 240
+    homes = {rule for lesson in all_lessons() for rule in lesson.rules}
+    assert [rule for rule in RULES if rule not in homes] == []
+
+
+def test_every_rule_and_ruling_is_met_on_the_way() -> None:
+    found = met()
+    assert [rule for rule in (*RULES, *RULINGS) if rule not in found] == []
+
+
+@pytest.mark.parametrize("lesson", all_lessons(), ids=lambda lesson: lesson.id)
+def test_the_rules_of_a_lesson_are_met_in_it(lesson: Lesson) -> None:
+    report = walked(lesson.id)
+    assert report.ok, "\n".join(report.failures)
+    assert [rule for rule in lesson.rules if rule not in report.met] == []
+    assert len(set(lesson.rules)) == len(lesson.rules)
+
+
+def test_every_rule_and_ruling_has_a_drill() -> None:
+    asked = drills.rules_with_drills()
+    assert [rule for rule in (*RULES, *RULINGS) if rule not in asked] == []
+
+
+@pytest.mark.parametrize("section", sorted({rule.partition("-")[0] for rule in (*RULES, *RULINGS)}))
+def test_a_drill_about_a_rule_is_about_that_rule_and_can_be_made_again(section: str) -> None:
+    for rule in (*RULES, *RULINGS):
+        if not rule.startswith(f"{section}-"):
+            continue
+        question = drills.drill(Random(rule), [rule])
+        assert rule in question.rules, rule
+        assert question.grade(question.right), question.id
+        assert question.working, question.id
+        again = drills.by_id(question.id)
+        assert (again.prompt, again.options, again.right) == (question.prompt, question.options, question.right)
+        for lang in languages():
+            assert question.prompt[lang], question.id
+
+
+# Confusions --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", CONFUSIONS)
+def test_every_known_confusion_has_a_moment_in_which_the_learner_does_something(number: int) -> None:
+    moments = [moment for lesson in all_lessons() for moment in lesson.moments if moment.confusion == number]
+    assert moments
+    wanted = {"your_move", "free_move", "ask", "predict"}
+    assert any(wanted & {beat.key for beat in moment.beats} for moment in moments)
+
+
+def test_no_other_number_is_used() -> None:
+    numbers = Counter(moment.confusion for lesson in all_lessons() for moment in lesson.moments)
+    assert set(numbers) <= {None, *CONFUSIONS}
+
+
+# The way -----------------------------------------------------------------------------------------------------
+
+
+def test_the_lessons_form_one_way_from_the_first_steps_to_the_clans() -> None:
+    found = all_lessons()
+    assert [lesson.number for lesson in found] == [*range(9), *range(10, 15)]
+    assert found[0].id == "first_steps"
+    before_game, after_game = found[:9], found[9:]
+    for here, following in zip(before_game, before_game[1:], strict=False):
+        assert here.next == following.id
+    assert before_game[-1].next == WHOLE_GAME
+    for here, following in zip(after_game, after_game[1:], strict=False):
+        assert here.next == following.id
+    assert after_game[-1].next is None
+
+
+@pytest.mark.parametrize("lesson", all_lessons(), ids=lambda lesson: lesson.id)
+def test_a_lesson_file_says_of_itself_what_it_is(lesson: Lesson) -> None:
+    assert Path(lesson.file).name == f"{lesson.number:02}_{lesson.id}.yaml"
+    assert 3 <= lesson.drill_count <= 6
+    assert 2 <= lesson.minutes <= 20
+    assert 4 <= len(lesson.learned) <= 10
+    heading = next(found for found in lessons.headings() if found.id == lesson.id)
+    assert heading.number == lesson.number
+    assert heading.moments == tuple(moment.id for moment in lesson.moments)
+    assert heading.rules == lesson.rules
+    assert (heading.title, heading.goal, heading.next) == (lesson.title, lesson.goal, lesson.next)
+    askable = set(lesson.rules) & drills.rules_with_drills()
+    assert len(askable) >= 3
+
+
+@pytest.mark.parametrize("lesson", all_lessons(), ids=lambda lesson: lesson.id)
+def test_a_lesson_says_all_in_every_language_and_briefly(lesson: Lesson) -> None:
+    for words in (lesson.title, lesson.goal, *(moment.title for moment in lesson.moments)):
+        assert set(words) == set(languages())
+        assert len(set(words.values())) == len(words) or len(words["en"].split()) <= 2, words
+        assert all("\n" not in text and len(text) < 160 for text in words.values()), words
+    assert walked(lesson.id).questions >= 3, "a lesson asks"
+    assert walked(lesson.id).moves >= 2, "a lesson is played"
+
+
+@pytest.mark.parametrize("name", [*(lesson.id for lesson in all_lessons()), WHOLE_GAME])
+def test_each_lesson_has_its_notebook_which_calls_it(name: str) -> None:
+    path = ROOT / "notebooks" / f"{notebook_of(name)}.ipynb"
+    notebook = json.loads(path.read_text("utf-8"))
+    code = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code")
+    if name == "first_steps":
+        assert "front()" in code
+    elif name == WHOLE_GAME:
+        assert "play()" in code
+        return
+    else:
+        assert f'lesson("{name}")' in code
+        title = lessons.find(name).title
+        prose = "".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown")
+        assert title["en"] in prose
+        assert title["de"] in prose
+    assert re.search(r"^page\.check\(\)$", code, re.MULTILINE), "a notebook checks its lesson"
+
+
+def test_no_notebook_is_left_over() -> None:
+    names = {path.stem for path in (ROOT / "notebooks").glob("*.ipynb")}
+    expected = {notebook_of(lesson.id) for lesson in all_lessons()}
+    assert names >= expected
+    assert {name for name in names - expected if name[:2].isdigit()} == {
+        "09_whole_game",
+        "15_drills",
+        "16_for_teachers",
+    }
