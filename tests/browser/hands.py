@@ -22,8 +22,8 @@ _ANSWERED = """() => {
         alert: alert ? alert.innerText : '',
         wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
         lost: document.activeElement === document.body,
-        moving: document.getAnimations().filter(a => a.playState === 'running')
-            .map(a => a.effect && a.effect.target ? a.effect.target.className : String(a)),
+        moving: root.getAnimations({ subtree: true }).filter(one => one.playState === 'running')
+            .map(one => one.effect.target.outerHTML.slice(0, 160)),
     };
 }"""
 _FIRST_OF = """selectors => {

@@ -29,17 +29,21 @@ def page(window: Opener, lab: Lab) -> Iterator[Page]:
 
 def run_all(page: Page, lab: Lab, notebook: str) -> Hands:
     """Open a notebook and run all its cells from the menu."""
-    page.goto(f"{lab.address}lab/tree/notebooks/{notebook}.ipynb?token={lab.key}")
-    expect(page.locator(CELLS).first).to_be_visible(timeout=2 * PATIENCE)
-    expect(page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")).to_be_attached(timeout=2 * PATIENCE)
+    page.goto(f"{lab.address}lab/tree/notebooks/{notebook}.ipynb?token={lab.key}&reset")
+    expect(page.get_by_role("button", name=re.compile(r"\| Idle"))).to_be_visible(timeout=2 * PATIENCE)
     page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_role("menuitem", name=re.compile("^Run All Cells")).click()
+    every = page.locator(".lm-Menu-item[data-command='runmenu:run-all']")
+    every.hover()
+    expect(every).to_have_class(re.compile("lm-mod-active"))
+    every.click()
     return Hands(page, lab.address, calm=True).ready()
 
 
 def in_peace(her: Hands) -> None:
     """Keys that mean something to JupyterLab do nothing there while the focus is in the page of the kit."""
     cells = her.page.locator(CELLS)
+    own = cells.filter(has=her.page.locator(".vk"))
+    expect(own).to_have_class(re.compile("jp-mod-active"))
     before = (cells.count(), cells.evaluate_all("cells => cells.map(cell => cell.className)"))
     for key in ("a", "b", "d", "d", "x", "m", "z", "0", "0", "ArrowUp", "ArrowDown", "Shift+M", "l"):
         her.page.keyboard.press(key)

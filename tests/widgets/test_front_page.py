@@ -67,11 +67,12 @@ def test_one_who_is_beyond_the_first_steps_sees_where_she_is() -> None:
     assert reader_with(known("planning")).parts.get("panel") is None, "she has begun elsewhere"
 
 
-def test_half_of_the_first_steps_are_begun_again() -> None:
+def test_whoever_was_in_the_middle_of_the_first_steps_goes_on_there() -> None:
     progress = Progress()
     progress.lesson("first_steps", "first-fight")
     reader = reader_with(progress)
     assert "panel" in reader.parts
+    assert walk_of(reader).place[0] == 1
     assert f"1 of {len(lessons.headings()[0].moments)} parts" in words_of(reader.parts["lessons"])
 
 
@@ -241,3 +242,8 @@ def test_the_language_changes_all_of_it() -> None:
     assert "Your map of the rules" not in reader.words
     assert lessons.headings()[3].title["de"] in reader.words
     assert reader.store["lang"] == "de"
+
+
+def test_the_front_page_checks_the_first_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SERVER_SOFTWARE", raising=False)
+    assert "all well" in (front().check() or "")

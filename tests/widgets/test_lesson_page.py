@@ -1,4 +1,4 @@
-"""Lesson pages, walked through by presses: in both languages, from her own seat, into her progress, to the next one."""
+"""Lesson pages, walked through by presses: in both languages, from her own seat, into her progress, there and back."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import re
 
 import pytest
 
-from tests.widgets.helpers import Reader, pressables, words_of
+from tests.widgets.helpers import Reader, words_of
 from tests.widgets.walking import (
-    answers_of,
     assert_keeps_secrets,
     assert_reads_well,
+    kept,
+    lesson_reader,
     make,
     on_panel,
     step,
@@ -19,26 +20,14 @@ from tests.widgets.walking import (
     walk_through,
     walk_to,
 )
-from vendetta_kit.course import drills, lessons, markup
-from vendetta_kit.course.beats import Ask, Both, FreeMove, Numbers, Predict, Say, Steps, YourMove
+from vendetta_kit.course import lessons, markup
+from vendetta_kit.course.beats import Ask, Both, FreeMove, Numbers, Predict, Steps, YourMove
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.course.telling import Asked
 from vendetta_kit.engine.actions import Play
 from vendetta_widgets import LessonPage, lesson
-from vendetta_widgets.lesson_page import notebook_of
 
 FIRST_SCREEN = 3
 LESSONS = [heading.id for heading in lessons.headings()]
-
-
-def reader_of(name: str, lang: str = "en", **more: object) -> Reader:
-    """A learner who opens a lesson."""
-    return Reader(LessonPage(name, lang), **more)  # type: ignore[arg-type]
-
-
-def kept(reader: Reader) -> Progress:
-    """What her browser keeps of her progress."""
-    return Progress.loads(reader.store["progress"])
 
 
 # The whole way -----------------------------------------------------------------------------------------------
@@ -47,7 +36,7 @@ def kept(reader: Reader) -> Progress:
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_is_walked_through_and_noted(name: str, lang: str) -> None:
-    reader = reader_of(name, lang)
+    reader = lesson_reader(name, lang)
     found = lessons.find(name)
     verdicts, predictions = 0, 0
     assert_keeps_secrets(reader, "at the start")
@@ -72,7 +61,7 @@ def test_a_lesson_is_walked_through_and_noted(name: str, lang: str) -> None:
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_the_first_move_is_on_the_first_screen(name: str) -> None:
-    reader = reader_of(name)
+    reader = lesson_reader(name)
     walk = walk_of(reader)
     assert not [button for button in reader.buttons("steer") if button.do == "back"], "there is nothing to go back to"
     if isinstance(walk.beat, Steps):
@@ -85,7 +74,7 @@ def test_the_first_move_is_on_the_first_screen(name: str) -> None:
 
 
 def test_what_is_not_waited_for_does_not_glow() -> None:
-    reader = reader_of("planning")
+    reader = lesson_reader("planning")
     with pytest.raises(AssertionError, match="Ready does not glow"):
         make(reader, Play("BR08", at=1), glows=True)
     with pytest.raises(AssertionError, match="Location 2 does not glow"):
@@ -97,7 +86,7 @@ def test_what_is_not_waited_for_does_not_glow() -> None:
 
 
 def test_another_legal_move_gets_words_and_is_not_done() -> None:
-    reader = reader_of("planning")
+    reader = lesson_reader("planning")
     walk = walk_of(reader)
     place, view = walk.place, walk.view
     make(reader, Play("BR08", at=2))
@@ -112,7 +101,7 @@ def test_another_legal_move_gets_words_and_is_not_done() -> None:
 
 
 def test_other_words_stand_there_where_a_lesson_has_none_of_its_own() -> None:
-    reader = reader_of("first_steps")
+    reader = lesson_reader("first_steps")
     walk_to(reader, YourMove, 2)
     wrong = [button for button in reader.buttons("panel") if "vk-glow" not in button.attributes["class"]]
     reader.press(next(button for button in wrong if button.do == "act"))
@@ -120,7 +109,7 @@ def test_other_words_stand_there_where_a_lesson_has_none_of_its_own() -> None:
 
 
 def test_a_locked_choice_says_why_and_the_refusal_is_noted() -> None:
-    reader = reader_of("planning")
+    reader = lesson_reader("planning")
     walk_to(reader, YourMove, 2)
     locked = next(button for button in reader.locked("panel") if button.text.endswith("End the turn"))
     name = locked.attributes["aria-describedby"]
@@ -134,7 +123,7 @@ def test_a_locked_choice_says_why_and_the_refusal_is_noted() -> None:
 
 
 def test_an_illegal_move_is_refused_in_words() -> None:
-    reader = reader_of("planning")
+    reader = lesson_reader("planning")
     reader.do("act", Play("BR01", at=1).to_json())
     assert "hand" in reader.alert
     reader.do("act", {"do": "fly"})
@@ -146,7 +135,7 @@ def test_an_illegal_move_is_refused_in_words() -> None:
 
 
 def test_any_legal_move_will_do_at_a_free_move() -> None:
-    reader = reader_of("planning")
+    reader = lesson_reader("planning")
     reader.do("moment", len(lessons.find("planning").moments) - 1)
     walk_to(reader, FreeMove)
     walk = walk_of(reader)
@@ -161,7 +150,7 @@ def test_any_legal_move_will_do_at_a_free_move() -> None:
 
 
 def test_a_drain_asks_first_and_can_be_called_off() -> None:
-    reader = reader_of("diablerie")
+    reader = lesson_reader("diablerie")
     walk = walk_of(reader)
     asks = [button for button in reader.buttons("panel") if button.do == "drain"]
     while not asks:
@@ -175,108 +164,11 @@ def test_a_drain_asks_first_and_can_be_called_off() -> None:
     assert walk.view is view
 
 
-# Questions and predictions -----------------------------------------------------------------------------------
-
-
-def test_a_question_is_graded_worked_out_and_noted_once() -> None:
-    reader = reader_of("planning")
-    walk_to(reader, Ask)
-    walk = walk_of(reader)
-    assert isinstance(walk.beat, Ask)
-    question = walk.beat.question
-    wrong = next(option for option in question.options if option.value not in question.right)
-    reader.press(wrong.text["en"], "coach")
-    coach = words_of(reader.parts["coach"])
-    for words in ("Not this time.", f"You said: {wrong.text['en']}", "The answer:", "clockwise", "PLAN-01"):
-        assert words in coach
-    mark = kept(reader).rules["PLAN-01"]
-    assert (mark.right, mark.wrong) == (0, 1)
-    reader.do("answer", question.right[0])
-    assert "waits for something else" in reader.alert
-    reader.press("Back")
-    reader.press(next(o.text["en"] for o in question.options if o.value in question.right), "coach")
-    assert "Right." in words_of(reader.parts["coach"])
-    mark = kept(reader).rules["PLAN-01"]
-    assert (mark.right, mark.wrong) == (0, 1), "she has seen the solution"
-
-
-def test_a_prediction_is_kept_and_its_outcome_is_shown_when_it_comes_about() -> None:
-    reader = reader_of("first_steps")
-    walk_to(reader, Predict)
-    walk = walk_of(reader)
-    assert walk.asked is not None
-    assert "Predict" in words_of(reader.parts["coach"])
-    reader.do("answer", next(option.value for option in walk.asked.options if option.text["en"] == "Ann"))
-    coach = words_of(reader.parts["coach"])
-    assert "You said: Ann" in coach
-    assert "Let us see" in coach
-    assert "vk-verdict" not in reader.parts["coach"]
-    assert "CONF-04" not in kept(reader).rules or not kept(reader).rules["CONF-04"].right
-    reader.press("Go on")
-    reader.press("Watch what happens")
-    coach = words_of(reader.parts["coach"])
-    assert "Right." in coach
-    assert "Bobby White is yours" in coach
-    assert "vk-working" in reader.parts["coach"]
-    assert kept(reader).rules["CONF-04"].right == 1
-    reader.press("On to the next part")
-    assert "Right." not in words_of(reader.parts["coach"])
-
-
-def test_an_outcome_is_shown_where_more_is_said_after_it() -> None:
-    reader = reader_of("planning")
-    reader.do("moment", 3)
-    walk_to(reader, Predict)
-    step(reader)
-    walk = walk_of(reader)
-    assert "vk-verdict" not in reader.parts["coach"].replace('data-verdict="', "")
-    for _ in range(6):
-        if "vk-graded" in reader.parts["coach"]:
-            break
-        step(reader)
-    assert isinstance(walk.beat, Steps | Ask | YourMove | Say)
-    verdict, said = reader.parts["coach"].index("vk-graded"), reader.parts["coach"].rindex("vk-say")
-    assert verdict < said
-
-
-def test_an_answer_of_nothing_or_of_no_number_is_told_and_not_graded() -> None:
-    reader = reader_of("planning")
-    reader.do("moment", 1)
-    walk = walk_of(reader)
-    while walk.asked is None or walk.asked.form != "number":
-        step(reader)
-    for typed, said in ((" ", "Choose or type an answer"), ("eleven", "“eleven” is no whole number"), ("1.5", "1.5")):
-        reader.do("answer", {"number": typed})
-        assert said in reader.alert
-        assert walk.given is None
-    reader.do("answer", {"number": " 11 "})
-    assert reader.alert == ""
-    assert "Right." in words_of(reader.parts["coach"])
-
-
-def test_several_answers_are_ticked_and_named_without_markup() -> None:
-    reader = reader_of("seven_clans")
-    walk = walk_of(reader)
-    while walk.asked is None or walk.asked.form != "many":
-        step(reader)
-    ticks = [found for found in pressables(reader.parts["coach"]) if found.attributes.get("type") == "checkbox"]
-    assert len(ticks) == len(walk.asked.options)
-    reader.do("answer", {})
-    assert "Choose or type an answer" in reader.alert
-    assert isinstance(walk.beat, Ask)
-    question = walk.beat.question
-    reader.do("answer", {f"pick-{value}": "on" for value in question.right})
-    coach = words_of(reader.parts["coach"])
-    assert "Right." in coach
-    solution = [markup.plain(o.text["en"]) for o in question.options if o.value in question.right]
-    assert ", ".join(solution) in coach
-
-
 # The way -----------------------------------------------------------------------------------------------------
 
 
 def test_back_goes_to_where_the_learner_was_last_wanted() -> None:
-    reader = reader_of("planning")
+    reader = lesson_reader("planning")
     walk = walk_of(reader)
     wanted = [(walk.place, walk.given, walk.view.to_json() if walk.view else None)]
     for _ in range(8):
@@ -293,7 +185,7 @@ def test_back_goes_to_where_the_learner_was_last_wanted() -> None:
 
 
 def test_back_brings_the_outcome_of_a_prediction_back() -> None:
-    reader = reader_of("first_steps")
+    reader = lesson_reader("first_steps")
     walk_to(reader, Predict)
     for _ in range(3):
         step(reader)
@@ -307,7 +199,7 @@ def test_back_brings_the_outcome_of_a_prediction_back() -> None:
 
 
 def test_a_moment_can_be_jumped_to_and_is_done_only_when_it_is_walked() -> None:
-    reader = reader_of("first_steps")
+    reader = lesson_reader("first_steps")
     found = lessons.find("first_steps")
     reader.press(found.moments[2].title["en"], "goal")
     walk = walk_of(reader)
@@ -325,14 +217,14 @@ def test_a_moment_can_be_jumped_to_and_is_done_only_when_it_is_walked() -> None:
 
 
 def test_the_address_may_name_a_moment() -> None:
-    reader = reader_of("first_steps", query="?moment=last-blood")
+    reader = lesson_reader("first_steps", query="?moment=last-blood")
     assert walk_of(reader).place[0] == 2
-    assert walk_of(reader_of("first_steps", query="?moment=nowhere")).place[0] == 0
+    assert walk_of(lesson_reader("first_steps", query="?moment=nowhere")).place[0] == 0
 
 
 @pytest.mark.parametrize("value", [99, -1, None, "x"])
 def test_a_wish_for_a_moment_that_is_not_there_changes_nothing(value: object) -> None:
-    reader = reader_of("first_steps")
+    reader = lesson_reader("first_steps")
     step(reader)
     place = walk_of(reader).place
     reader.do("moment", value)
@@ -342,7 +234,7 @@ def test_a_wish_for_a_moment_that_is_not_there_changes_nothing(value: object) ->
 
 
 def test_the_language_changes_in_the_middle_and_nothing_else_does() -> None:
-    reader = reader_of("planning")
+    reader = lesson_reader("planning")
     found = lessons.find("planning")
     walk_to(reader, Ask)
     step(reader)
@@ -361,7 +253,7 @@ def test_the_language_changes_in_the_middle_and_nothing_else_does() -> None:
 
 
 def test_the_language_changes_while_a_play_is_built() -> None:
-    reader = reader_of("planning")
+    reader = lesson_reader("planning")
     reader.press(on_panel(reader, "step", ["card", "BR07"]))
     reader.press(on_panel(reader, "step", ["at", 1]))
     reader.press("Deutsch")
@@ -377,7 +269,7 @@ def test_the_language_changes_while_a_play_is_built() -> None:
 
 def test_the_numbers_of_an_ally_are_shown_before_and_after_a_drain() -> None:
     name = next(found.id for found in lessons.shipped() if has(found, Numbers))
-    reader = reader_of(name)
+    reader = lesson_reader(name)
     for _ in walk_through(reader):
         if "vk-numbers-card" in reader.parts["coach"]:
             break
@@ -395,7 +287,7 @@ def test_both_readings_of_an_open_rule_stand_side_by_side() -> None:
         for k, moment in enumerate(found.moments):
             if not any(isinstance(beat, Both) for beat in moment.beats):
                 continue
-            reader = reader_of(found.id)
+            reader = lesson_reader(found.id)
             reader.do("moment", k)
             for _ in walk_through(reader):
                 if "vk-both-ways" in reader.parts["coach"]:
@@ -432,92 +324,6 @@ def test_a_display_may_give_out_the_sheet() -> None:
     assert "mine" not in kept(reader).lessons, "only lessons of the course are marked"
 
 
-# The end -----------------------------------------------------------------------------------------------------
-
-
-def at_the_end(name: str) -> Reader:
-    """A learner at the end of a lesson."""
-    reader = reader_of(name)
-    for _ in walk_through(reader):
-        pass
-    return reader
-
-
-def test_some_questions_follow_each_is_graded_once_and_then_it_is_enough() -> None:
-    reader = at_the_end("first_steps")
-    found = lessons.find("first_steps")
-    page = reader.page
-    assert isinstance(page, LessonPage)
-    for n in range(1, found.drill_count + 1):
-        question = page.asking.question
-        assert question is not None
-        assert set(question.rules) & set(found.rules)
-        assert f"Question {n} of {found.drill_count}" in words_of(reader.parts["drill"])
-        reader.do("drill", answers_of(page_asked(page), question.right))
-        assert_reads_well(reader, f"question {n}")
-        assert "Right." in words_of(reader.parts["drill"])
-        before = kept(reader).to_json()
-        reader.do("drill", answers_of(page_asked(page), ["99"]))
-        assert kept(reader).to_json() == before, "an answer counts once"
-        if n < found.drill_count:
-            reader.press("Next question", "drill")
-    assert "That was the last one." in words_of(reader.parts["drill"])
-    reader.do("drill_on")
-    assert f"Question {found.drill_count} of {found.drill_count}" in words_of(reader.parts["drill"])
-    assert len(kept(reader).log) >= found.drill_count
-
-
-def page_asked(page: LessonPage) -> Asked:
-    """The drill question as it is asked."""
-    question = page.asking.question
-    assert question is not None
-    return Asked(question.form, question.prompt, question.options)
-
-
-def test_drills_ask_only_about_what_can_be_asked() -> None:
-    reader = at_the_end("tag_team")
-    page = reader.page
-    assert isinstance(page, LessonPage)
-    assert "VTAG-03" in page.lesson.rules
-    assert "VTAG-03" not in drills.rules_with_drills()
-    for _ in range(12):
-        page.asking.restart()
-        page.asking.next(Progress())
-        assert page.asking.question is not None
-        assert set(page.asking.question.rules) & set(page.lesson.rules)
-
-
-@pytest.mark.parametrize("name", LESSONS)
-def test_the_way_on_leads_to_the_next_lesson(name: str) -> None:
-    found = lessons.find(name)
-    page = LessonPage(found, "en")
-    page.walk._enter(len(found.moments))
-    reader = Reader(page)
-    ways = {
-        link.attributes["data-notebook"]: link.text for link in pressables(reader.parts["drill"]) if link.name == "a"
-    }
-    assert "00_start_here" in ways
-    following = [notebook for notebook in ways if notebook != "00_start_here"]
-    assert following == ([notebook_of(found.next)] if found.next is not None else [])
-    if found.next == "whole_game":
-        assert following == ["09_whole_game"]
-    elif found.next is not None:
-        assert lessons.find(found.next).title["en"] in ways[following[0]]
-    assert "What we have learned" in words_of(reader.parts["learned"])
-
-
-def test_once_more_from_the_start() -> None:
-    reader = at_the_end("first_steps")
-    rules = set(kept(reader).rules)
-    reader.press("Once more from the start")
-    assert walk_of(reader).place == walk_of(reader_of("first_steps")).place
-    assert reader.parts["drill"] == ""
-    assert kept(reader).lessons["first_steps"].finished
-    assert rules <= set(kept(reader).rules)
-    reader.press("Back", "steer") if any(b.do == "back" for b in reader.buttons("steer")) else None
-    assert reader.alert == ""
-
-
 # Around it ---------------------------------------------------------------------------------------------------
 
 
@@ -525,7 +331,7 @@ def test_progress_of_another_day_is_joined_and_kept() -> None:
     before = Progress()
     before.met(["EOG-01"])
     before.lesson("planning", "blood")
-    reader = reader_of("planning", stored={"progress": before.dumps(), "lang": "de"})
+    reader = lesson_reader("planning", stored={"progress": before.dumps(), "lang": "de"})
     step(reader)
     mark = kept(reader)
     assert "EOG-01" in mark.rules
@@ -534,7 +340,7 @@ def test_progress_of_another_day_is_joined_and_kept() -> None:
 
 
 def test_progress_that_cannot_be_read_is_told_and_not_written_over() -> None:
-    reader = reader_of("first_steps", stored={"progress": '{"format": "vendetta-progress/9"}'})
+    reader = lesson_reader("first_steps", stored={"progress": '{"format": "vendetta-progress/9"}'})
     assert "vendetta-progress/9" in reader.alert
     for _ in walk_through(reader):
         pass
@@ -565,15 +371,43 @@ def test_a_lesson_that_does_not_exist_is_named() -> None:
 
 
 def test_an_unknown_click_is_told() -> None:
-    reader = reader_of("first_steps")
+    reader = lesson_reader("first_steps")
     reader.do("dance")
     assert "“dance”" in reader.alert
 
 
 def test_only_what_changes_goes_to_the_browser() -> None:
-    reader = reader_of("planning")
+    reader = lesson_reader("planning")
     reader.news()
     reader.do("numbers", "AL16")
     sent = json.loads(reader.news())
     assert "frame" not in sent
     assert set(sent["parts"]) <= {"coach"}
+
+
+def test_whoever_was_in_the_middle_goes_on_there() -> None:
+    found = lessons.find("first_steps")
+    progress = Progress()
+    progress.lesson("first_steps", found.moments[0].id)
+    reader = lesson_reader("first_steps", stored={"progress": progress.dumps()})
+    assert walk_of(reader).place[0] == 1
+    assert found.moments[1].title["en"] in words_of(reader.parts["coach"])
+    progress.lesson("first_steps", finished=True)
+    again = lesson_reader("first_steps", stored={"progress": progress.dumps()})
+    assert walk_of(again).place[0] == 0, "what is finished begins anew"
+
+
+def test_what_is_new_is_read_out() -> None:
+    reader = lesson_reader("planning")
+    heard = len(reader.said)
+    step(reader)
+    assert "Face up costs nothing." in reader.said[-1]
+    assert "Who has the next turn?" in reader.said[-1]
+    assert "[[" not in reader.said[-1]
+    assert len(reader.said) == heard + 1
+    step(reader)
+    assert "Right." in reader.said[-1]
+    reader.press("Deutsch")
+    step(reader)
+    step(reader)
+    assert "Einmal um den Tisch" in reader.said[-1]

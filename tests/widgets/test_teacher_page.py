@@ -165,6 +165,22 @@ def test_a_lesson_of_ones_own_is_seen_with_the_eyes_it_names() -> None:
         assert f"card:{card}" in reader.parts["players"]
 
 
+def test_eyes_that_a_part_of_a_lesson_has_not_are_its_own_there() -> None:
+    found = lessons.find("preparation_and_conflict")
+    seats = [len(moment.scenario.names) if moment.scenario is not None else 0 for moment in found.moments]
+    many = seats.index(5)
+    few = next(k for k, n in enumerate(seats) if 0 < n < 5)
+    reader = teacher()
+    reader.choose_file("own", "mine.yaml", own_lesson(found.id).encode())
+    reader.do("moment", many)
+    reader.do("eyes", 4)
+    assert page_of(reader).eyes == 4
+    reader.do("moment", few)
+    assert reader.alert == ""
+    pressed = [button.value for button in reader.buttons("eyes") if button.attributes["aria-pressed"] == "true"]
+    assert pressed == [found.moments[few].you]
+
+
 # Files of one's own ------------------------------------------------------------------------------------------
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from tests.widgets.helpers import TEMPLATE_LEFT, Pressable, Reader, assert_hides, hidden_cards, words_of
+from tests.widgets.helpers import TEMPLATE_LEFT, Pressable, Reader, assert_hides, hidden_cards
 from vendetta_kit import box
 from vendetta_kit.course import markup
-from vendetta_kit.course.beats import Ask, FreeMove, Lesson, Predict, Say, Show, YourMove
+from vendetta_kit.course.beats import Ask, FreeMove, Lesson, Predict, Show, YourMove
 from vendetta_kit.course.meeting import spoken
+from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.telling import Asked, Walk
 from vendetta_kit.engine.actions import Action, Drain, EndTurn, Play
 from vendetta_widgets import LessonPage
@@ -23,6 +24,16 @@ def walk_of(reader: Reader) -> Walk:
     """The way through the lesson behind a page."""
     assert isinstance(reader.page, LessonPage)
     return reader.page.walk
+
+
+def lesson_reader(name: str, lang: str = "en", query: str = "", stored: Mapping[str, str] | None = None) -> Reader:
+    """A learner who opens a lesson."""
+    return Reader(LessonPage(name, lang), stored, query)
+
+
+def kept(reader: Reader) -> Progress:
+    """What her browser keeps of her progress."""
+    return Progress.loads(reader.store["progress"])
 
 
 def on_panel(reader: Reader, do: str, value: object) -> Pressable:
@@ -146,10 +157,3 @@ def told_of(lesson: Lesson, moment: str) -> set[str]:
         if isinstance(beat, Show) and beat.what in ("deck", "decks"):
             cards.update(card.id for card in box.clan_cards() if beat.item in (None, card.clan))
     return cards
-
-
-def first_words(lesson: Lesson, lang: str) -> str:
-    """How a lesson begins, without its markup."""
-    beat = lesson.moments[0].beats[0]
-    assert isinstance(beat, Say)
-    return words_of(markup.plain(beat.words[lang], lang).partition(".")[0])

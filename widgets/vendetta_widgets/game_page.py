@@ -241,18 +241,15 @@ class GamePage(LearnerPage):
             "head": self._head(pen),
             "intro": Html("") if session.can_undo else tag("p", pen.say("intro"), lang=pen.lang),
             "drawer": self.drawer.html(session, pen, BEFORE in self.stored),
-            "clock": table.clock(view, pen),
+            **self.kept("table", (view, pen.lang, counts), lambda: _table(view, pen, counts)),
             "panel": Html("") if looking else self._panel(pen),
             "advice": Html("") if looking else self.help.html(session, pen),
             "bet": Html("") if looking else self.bet.html(session.view, pen, counts),
-            "agenda": table.agenda(view, pen),
             "result": self._result(view, pen) if view.over else Html(""),
-            "places": table.places(view, pen, counts),
-            "players": table.players(view, pen, counts),
             "timeline": line.html(view, session.actions, asked, session.branches, pen)
             if session.can_undo
             else Html(""),
-            **log.pieces(view, pen, self._seen, look=True),
+            **self.kept("log", (view, pen.lang, self._seen), lambda: log.pieces(view, pen, self._seen, look=True)),
             "foot": foot(pen),
         }
 
@@ -285,6 +282,16 @@ class GamePage(LearnerPage):
             tag("div", items, cls="vk-menu vk-buttons", role="group", aria_label=pen.say("menu")),
             tag("div", helps, cls="vk-helps"),
         )
+
+
+def _table(view: View, pen: Pen, counts: bool) -> dict[str, Html]:
+    """What lies on the table: all of it made from the view."""
+    return {
+        "clock": table.clock(view, pen),
+        "agenda": table.agenda(view, pen),
+        "places": table.places(view, pen, counts),
+        "players": table.players(view, pen, counts),
+    }
 
 
 _SIGNS: Final = {"new": "play", "undo": "undo", "save": "save", "load": "load", "export": "save"}

@@ -293,18 +293,12 @@ class LessonPage(LearnerPage):
 
     def lesson_parts(self, pen: Pen) -> Mapping[str, Html]:
         """All parts of the lesson itself."""
-        view, found = self.shown(), {}
-        if view is not None:
-            found["clock"] = table.clock(view, pen)
-            found["places"] = table.places(view, pen)
-            found["players"] = table.players(view, pen)
-            found.update(log.pieces(view, pen, self._seen))
-        blank = dict.fromkeys(("clock", "places", "players"), Html(""))
+        view = self.shown()
+        found = self.kept("table", (view, pen.lang, self._seen), lambda: _table(view, pen, self._seen))
         wanted = isinstance(self.walk.beat, YourMove | FreeMove)
         self.panel.glow = self.walk.glow
         own = self.walk.view
         return {
-            **blank,
             **found,
             "coach": self._coach(pen),
             "panel": self.panel.html(own, pen) if wanted and own is not None else Html(""),
@@ -415,6 +409,18 @@ class LessonPage(LearnerPage):
         home = link(pen.say("lesson.home"), "00_start_here")
         ways = tag("p", following, " ", home, cls="vk-ways")
         return tag("section", title, self.asking.html(pen), ways, lang=pen.lang)
+
+
+def _table(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:
+    """What lies on the table and what has happened there: all of it made from the view."""
+    if view is None:
+        return dict.fromkeys(("clock", "places", "players"), Html(""))
+    return {
+        "clock": table.clock(view, pen),
+        "places": table.places(view, pen),
+        "players": table.players(view, pen),
+        **log.pieces(view, pen, seen),
+    }
 
 
 def _last(walk: Walk) -> int:

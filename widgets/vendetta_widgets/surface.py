@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import itertools
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs
 
 import anywidget
@@ -29,6 +29,7 @@ _numbers = itertools.count(1)
 _HERE: Final = Path(__file__).parent
 _SILENT: Final = ("silent", "silent.lab", "silent.reload", "silent.save")
 LARGEST_FILE: Final = 12_000_000
+T = TypeVar("T")
 
 
 @cache
@@ -64,6 +65,7 @@ class Surface(anywidget.AnyWidget):
         self._frame = ""
         self._fault = ""
         self._extra: dict[str, Any] = {}
+        self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
         self._arrived = False
         self.on_msg(self._received)
 
@@ -132,6 +134,14 @@ class Surface(anywidget.AnyWidget):
     def focus_on(self, selector: str) -> None:
         """Put the keyboard's focus there after the next drawing."""
         self._extra["focus"] = selector
+
+    def kept(self, name: str, made_of: tuple[object, ...], write: Callable[[], T]) -> T:
+        """What ``write`` gave the last time, as long as it is made of the very same things; else it writes anew."""
+        before = self._kept.get(name)
+        if before is None or any(a is not b for a, b in zip(before[0], made_of, strict=True)):
+            before = self._kept[name] = (made_of, write())
+        found: T = before[1]
+        return found
 
     # Drawing --------------------------------------------------------------------------------------------------------
 

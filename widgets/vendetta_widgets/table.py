@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit import box
 from vendetta_kit.engine.game import ROUNDS
@@ -22,6 +23,15 @@ __all__ = ["agenda", "clock", "places", "players", "result"]
 PHASES: Final[tuple[str, ...]] = ("feed", "location_setup", "hand_building", "planning", "resolution")
 STEPS: Final = ("withdraw", "revelation", "preparation", "conflict", "aftermath")
 MOST_TO_COME: Final = 5
+
+
+class _Frame(NamedTuple):
+    """What all that a reader is shown depends on beside the thing itself."""
+
+    lang: str
+    names: tuple[str, ...]
+    me: int | None
+    counts: bool
 
 
 # Where the game is -----------------------------------------------------------------------------------------
@@ -240,7 +250,8 @@ def _written_player(seat: SeatView, place: int, ambition: bool, now: str, frame:
     rows.append(_row(pen, "deck.bottom", seat.deck_bottom or ()))
     if seat.relic is not None:
         rows.append(_row(pen, "relic.used" if seat.relic_used else "relic", (seat.relic,)))
-    cls = f"vk-player vk-edge{seat.seat}" + (" vk-me" if seat.seat == frame.me else "") + (" vk-out" if seat.out else "")
+    whose = (" vk-me" if seat.seat == frame.me else "") + (" vk-out" if seat.out else "")
+    cls = f"vk-player vk-edge{seat.seat}{whose}"
     return tag("article", head, facts, people, rows, cls=cls, data_key=f"player-{seat.seat}")
 
 

@@ -1,0 +1,208 @@
+"""What lessons ask: questions and predictions on the way, drills at the end, and the way to the next lesson."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.widgets.helpers import Reader, pressables, words_of
+from tests.widgets.walking import (
+    answers_of,
+    assert_reads_well,
+    kept,
+    lesson_reader,
+    step,
+    walk_of,
+    walk_through,
+    walk_to,
+)
+from vendetta_kit.course import drills, lessons, markup
+from vendetta_kit.course.beats import Ask, Predict, Say, Steps, YourMove
+from vendetta_kit.course.progress import Progress
+from vendetta_kit.course.telling import Asked
+from vendetta_widgets import LessonPage
+from vendetta_widgets.lesson_page import notebook_of
+
+LESSONS = [heading.id for heading in lessons.headings()]
+
+
+# Questions and predictions -----------------------------------------------------------------------------------
+
+
+def test_a_question_is_graded_worked_out_and_noted_once() -> None:
+    reader = lesson_reader("planning")
+    walk_to(reader, Ask)
+    walk = walk_of(reader)
+    assert isinstance(walk.beat, Ask)
+    question = walk.beat.question
+    wrong = next(option for option in question.options if option.value not in question.right)
+    reader.press(wrong.text["en"], "coach")
+    coach = words_of(reader.parts["coach"])
+    for words in ("Not this time.", f"You said: {wrong.text['en']}", "The answer:", "clockwise", "PLAN-01"):
+        assert words in coach
+    mark = kept(reader).rules["PLAN-01"]
+    assert (mark.right, mark.wrong) == (0, 1)
+    reader.do("answer", question.right[0])
+    assert "waits for something else" in reader.alert
+    reader.press("Back")
+    reader.press(next(o.text["en"] for o in question.options if o.value in question.right), "coach")
+    assert "Right." in words_of(reader.parts["coach"])
+    mark = kept(reader).rules["PLAN-01"]
+    assert (mark.right, mark.wrong) == (0, 1), "she has seen the solution"
+
+
+def test_a_prediction_is_kept_and_its_outcome_is_shown_when_it_comes_about() -> None:
+    reader = lesson_reader("first_steps")
+    walk_to(reader, Predict)
+    walk = walk_of(reader)
+    assert walk.asked is not None
+    assert "Predict" in words_of(reader.parts["coach"])
+    reader.do("answer", next(option.value for option in walk.asked.options if option.text["en"] == "Ann"))
+    coach = words_of(reader.parts["coach"])
+    assert "You said: Ann" in coach
+    assert "Let us see" in coach
+    assert "vk-verdict" not in reader.parts["coach"]
+    assert "CONF-04" not in kept(reader).rules or not kept(reader).rules["CONF-04"].right
+    reader.press("Go on")
+    reader.press("Watch what happens")
+    coach = words_of(reader.parts["coach"])
+    assert "Right." in coach
+    assert "Bobby White is yours" in coach
+    assert "vk-working" in reader.parts["coach"]
+    assert kept(reader).rules["CONF-04"].right == 1
+    reader.press("On to the next part")
+    assert "Right." not in words_of(reader.parts["coach"])
+
+
+def test_an_outcome_is_shown_where_more_is_said_after_it() -> None:
+    reader = lesson_reader("planning")
+    reader.do("moment", 3)
+    walk_to(reader, Predict)
+    step(reader)
+    walk = walk_of(reader)
+    assert "vk-verdict" not in reader.parts["coach"].replace('data-verdict="', "")
+    for _ in range(6):
+        if "vk-graded" in reader.parts["coach"]:
+            break
+        step(reader)
+    assert isinstance(walk.beat, Steps | Ask | YourMove | Say)
+    verdict, said = reader.parts["coach"].index("vk-graded"), reader.parts["coach"].rindex("vk-say")
+    assert verdict < said
+
+
+def test_an_answer_of_nothing_or_of_no_number_is_told_and_not_graded() -> None:
+    reader = lesson_reader("planning")
+    reader.do("moment", 1)
+    walk = walk_of(reader)
+    while walk.asked is None or walk.asked.form != "number":
+        step(reader)
+    for typed, said in ((" ", "Choose or type an answer"), ("eleven", "“eleven” is no whole number"), ("1.5", "1.5")):
+        reader.do("answer", {"number": typed})
+        assert said in reader.alert
+        assert walk.given is None
+    reader.do("answer", {"number": " 11 "})
+    assert reader.alert == ""
+    assert "Right." in words_of(reader.parts["coach"])
+
+
+def test_several_answers_are_ticked_and_named_without_markup() -> None:
+    reader = lesson_reader("seven_clans")
+    walk = walk_of(reader)
+    while walk.asked is None or walk.asked.form != "many":
+        step(reader)
+    ticks = [found for found in pressables(reader.parts["coach"]) if found.attributes.get("type") == "checkbox"]
+    assert len(ticks) == len(walk.asked.options)
+    reader.do("answer", {})
+    assert "Choose or type an answer" in reader.alert
+    assert isinstance(walk.beat, Ask)
+    question = walk.beat.question
+    reader.do("answer", {f"pick-{value}": "on" for value in question.right})
+    coach = words_of(reader.parts["coach"])
+    assert "Right." in coach
+    solution = [markup.plain(o.text["en"]) for o in question.options if o.value in question.right]
+    assert ", ".join(solution) in coach
+
+
+# The end -----------------------------------------------------------------------------------------------------
+
+
+def at_the_end(name: str) -> Reader:
+    """A learner at the end of a lesson."""
+    reader = lesson_reader(name)
+    for _ in walk_through(reader):
+        pass
+    return reader
+
+
+def test_some_questions_follow_each_is_graded_once_and_then_it_is_enough() -> None:
+    reader = at_the_end("first_steps")
+    found = lessons.find("first_steps")
+    page = reader.page
+    assert isinstance(page, LessonPage)
+    for n in range(1, found.drill_count + 1):
+        question = page.asking.question
+        assert question is not None
+        assert set(question.rules) & set(found.rules)
+        assert f"Question {n} of {found.drill_count}" in words_of(reader.parts["drill"])
+        reader.do("drill", answers_of(page_asked(page), question.right))
+        assert_reads_well(reader, f"question {n}")
+        assert "Right." in words_of(reader.parts["drill"])
+        before = kept(reader).to_json()
+        reader.do("drill", answers_of(page_asked(page), ["99"]))
+        assert kept(reader).to_json() == before, "an answer counts once"
+        if n < found.drill_count:
+            reader.press("Next question", "drill")
+    assert "That was the last one." in words_of(reader.parts["drill"])
+    reader.do("drill_on")
+    assert f"Question {found.drill_count} of {found.drill_count}" in words_of(reader.parts["drill"])
+    assert len(kept(reader).log) >= found.drill_count
+
+
+def page_asked(page: LessonPage) -> Asked:
+    """The drill question as it is asked."""
+    question = page.asking.question
+    assert question is not None
+    return Asked(question.form, question.prompt, question.options)
+
+
+def test_drills_ask_only_about_what_can_be_asked() -> None:
+    reader = at_the_end("tag_team")
+    page = reader.page
+    assert isinstance(page, LessonPage)
+    assert "VTAG-03" in page.lesson.rules
+    assert "VTAG-03" not in drills.rules_with_drills()
+    for _ in range(12):
+        page.asking.restart()
+        page.asking.next(Progress())
+        assert page.asking.question is not None
+        assert set(page.asking.question.rules) & set(page.lesson.rules)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_way_on_leads_to_the_next_lesson(name: str) -> None:
+    found = lessons.find(name)
+    page = LessonPage(found, "en")
+    page.walk._enter(len(found.moments))
+    reader = Reader(page)
+    ways = {
+        link.attributes["data-notebook"]: link.text for link in pressables(reader.parts["drill"]) if link.name == "a"
+    }
+    assert "00_start_here" in ways
+    following = [notebook for notebook in ways if notebook != "00_start_here"]
+    assert following == ([notebook_of(found.next)] if found.next is not None else [])
+    if found.next == "whole_game":
+        assert following == ["09_whole_game"]
+    elif found.next is not None:
+        assert lessons.find(found.next).title["en"] in ways[following[0]]
+    assert "What we have learned" in words_of(reader.parts["learned"])
+
+
+def test_once_more_from_the_start() -> None:
+    reader = at_the_end("first_steps")
+    rules = set(kept(reader).rules)
+    reader.press("Once more from the start")
+    assert walk_of(reader).place == walk_of(lesson_reader("first_steps")).place
+    assert reader.parts["drill"] == ""
+    assert kept(reader).lessons["first_steps"].finished
+    assert rules <= set(kept(reader).rules)
+    reader.press("Back", "steer") if any(b.do == "back" for b in reader.buttons("steer")) else None
+    assert reader.alert == ""

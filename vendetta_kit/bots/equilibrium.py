@@ -1,0 +1,225 @@
+"""Small games in which everybody has two choices, made in secret and at the same time; and how they may be played.
+
+A :class:`TwoChoices` holds the pay-offs. Its pure equilibria are those tokens after which nobody is sorry. Its quantal
+response is how people play who see what is better, and follow it the more surely the more is at stake: everybody takes
+a choice with odds of ``exp(precision * what it brings more)``, given that the others do the same. At precision 0 all
+is a coin's toss; as it grows, the curve of quantal responses that begins there ends in an equilibrium. We walk along
+that curve (predictor, corrector, by arc length), so that the answer is one and the same, not where an iteration
+happened to stop.
+
+>>> chicken = TwoChoices.of(2, {(True, True): (-3, -3), (True, False): (2, 0), (False, True): (0, 2),
+...                             (False, False): (1, 1)})
+>>> chicken.pure()
+((True, False), (False, True))
+>>> [round(chance, 3) for chance in chicken.quantal(100.0).chances]  # who dares: the mixed equilibrium is 1 in 4
+[0.255, 0.255]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import exp, hypot
+from typing import Final
+
+__all__ = ["MOST_STEPS", "Profile", "Quantal", "TwoChoices"]
+
+Profile = tuple[bool, ...]
+"""Who takes the first choice (Stay), player by player."""
+
+MOST_STEPS: Final = 400
+"""So many steps along the curve at most; games with a plain answer take about thirty."""
+
+_CLOSE: Final = 1e-11
+_STEPS: Final = (1e-7, 0.05, 1.0)
+"""The shortest step, the first, the longest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantal:
+    """A quantal response: how likely each player takes the first choice.
+
+    ``precision`` is the one that was reached; it is the one asked for unless ``steps`` ran out.
+    """
+
+    chances: tuple[float, ...]
+    precision: float
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class TwoChoices:
+    """Pay-offs of ``players`` for every profile, the profiles counted as binary numbers (player 0 is bit 0)."""
+
+    players: int
+    payoffs: tuple[tuple[float, ...], ...]
+
+    @classmethod
+    def of(cls, players: int, payoffs: Mapping[Profile, Sequence[float]]) -> TwoChoices:
+        """A game by its profiles.
+
+        Raises:
+            ValueError: a profile is missing, too long, or has not a pay-off for each player.
+        """
+        rows = []
+        for bits in range(1 << players):
+            row = payoffs.get(_profile(bits, players))
+            if row is None or len(row) != players:
+                raise ValueError(f"pay-offs of {_profile(bits, players)}: expected one for each of {players} players")
+            rows.append(tuple(float(value) for value in row))
+        if len(payoffs) != len(rows):
+            raise ValueError(f"{len(payoffs)} profiles: expected {len(rows)} for {players} players")
+        return cls(players, tuple(rows))
+
+    def payoff(self, profile: Profile) -> tuple[float, ...]:
+        """What everybody gets for these choices."""
+        return self.payoffs[sum(1 << k for k, first in enumerate(profile) if first)]
+
+    def pure(self, slack: float = 1e-9) -> tuple[Profile, ...]:
+        """Profiles after which nobody could have got more by the other choice alone."""
+        stable = []
+        for profile in product((True, False), repeat=self.players):
+            bits = sum(1 << k for k, first in enumerate(profile) if first)
+            if all(self.payoffs[bits ^ 1 << k][k] <= self.payoffs[bits][k] + slack for k in range(self.players)):
+                stable.append(profile)
+        return tuple(stable)
+
+    def edge(self, player: int, chances: Sequence[float]) -> float:
+        """What the first choice brings a player more than the second, if the others choose by these chances."""
+        return self._edges(chances)[player]
+
+    def expected(self, chances: Sequence[float]) -> tuple[float, ...]:
+        """What everybody gets on average if each chooses by these chances."""
+        likely = _likely(chances, ())
+        return tuple(
+            sum(p * row[k] for p, row in zip(likely, self.payoffs, strict=True)) for k in range(self.players)
+        )
+
+    def quantal(self, precision: float, most_steps: int = MOST_STEPS) -> Quantal:
+        """The quantal response of this precision on the curve that begins at a coin's toss.
+
+        >>> dilemma = TwoChoices.of(1, {(True,): (2.0,), (False,): (1.0,)})
+        >>> round(dilemma.quantal(1.0).chances[0], 4)  # 1 / (1 + exp(-1))
+        0.7311
+        """
+        n = self.players
+        at = [0.0] * n + [0.0]  # log-odds of everybody, then the precision
+        heading = [0.0] * n + [1.0]
+        step, used = _STEPS[1], 0
+        while at[n] < precision and used < most_steps:
+            used += 1
+            heading = self._tangent(at, heading)
+            ahead = [a + step * h for a, h in zip(at, heading, strict=True)]
+            if ahead[n] > precision:  # the last step ends exactly there
+                share = (precision - at[n]) / (ahead[n] - at[n])
+                ahead = [a + share * step * h for a, h in zip(at, heading, strict=True)]
+                ahead[n] = precision
+                found = self._correct(ahead, [0.0] * n + [1.0])
+            else:
+                found = self._correct(ahead, heading)
+            if found is None or _apart(found, ahead) > 0.3 * step + 1e-9:
+                step /= 2
+                if step < _STEPS[0]:
+                    break
+                continue
+            at = found
+            step = min(step * 1.6, _STEPS[2])
+        return Quantal(tuple(_chance(x) for x in at[:n]), at[n], used)
+
+    # The curve ------------------------------------------------------------------------------------------------
+
+    def _edges(self, chances: Sequence[float]) -> list[float]:
+        return [self._mean_edge(k, _likely(chances, (k,))) for k in range(self.players)]
+
+    def _mean_edge(self, k: int, likely: Sequence[float]) -> float:
+        total = 0.0
+        for bits, p in enumerate(likely):
+            if p:
+                total += p * (self.payoffs[bits | 1 << k][k] - self.payoffs[bits & ~(1 << k)][k])
+        return total
+
+    def _misses(self, at: Sequence[float]) -> list[float]:
+        chances = [_chance(x) for x in at[: self.players]]
+        return [x - at[self.players] * edge for x, edge in zip(at, self._edges(chances), strict=False)]
+
+    def _slopes(self, at: Sequence[float]) -> list[list[float]]:
+        """How each miss changes with everybody's log-odds and with the precision."""
+        n = self.players
+        chances = [_chance(x) for x in at[:n]]
+        rows = []
+        for i in range(n):
+            row = []
+            for j in range(n):
+                if i == j:
+                    row.append(1.0)
+                    continue
+                sure = [*chances[:j], 1.0, *chances[j + 1 :]], [*chances[:j], 0.0, *chances[j + 1 :]]
+                with_j, without = (self._mean_edge(i, _likely(p, (i,))) for p in sure)
+                row.append(-at[n] * (with_j - without) * chances[j] * (1 - chances[j]))
+            row.append(-self._mean_edge(i, _likely(chances, (i,))))
+            rows.append(row)
+        return rows
+
+    def _tangent(self, at: Sequence[float], heading: Sequence[float]) -> list[float]:
+        """The direction of the curve, as far as possible the one that we came by."""
+        found = _solve([*self._slopes(at), list(heading)], [0.0] * self.players + [1.0])
+        if found is None:
+            return list(heading)
+        length = hypot(*found)
+        return [x / length for x in found]
+
+    def _correct(self, at: list[float], across: Sequence[float]) -> list[float] | None:
+        """Back onto the curve, at right angles to ``across`` (Newton); ``None`` where that fails."""
+        for _ in range(12):
+            misses = self._misses(at)
+            if max(map(abs, misses)) < _CLOSE * (1 + abs(at[-1])):
+                return at
+            move = _solve([*self._slopes(at), list(across)], [*(-m for m in misses), 0.0])
+            if move is None or hypot(*move) > 1e6:
+                return None
+            at = [a + m for a, m in zip(at, move, strict=True)]
+        return at if max(map(abs, self._misses(at))) < 1e-7 else None
+
+
+def _profile(bits: int, players: int) -> Profile:
+    return tuple(bool(bits >> k & 1) for k in range(players))
+
+
+def _chance(log_odds: float) -> float:
+    if log_odds < 0:
+        odds = exp(max(log_odds, -700.0))
+        return odds / (1 + odds)
+    return 1 / (1 + exp(-min(log_odds, 700.0)))
+
+
+def _likely(chances: Sequence[float], without: tuple[int, ...]) -> list[float]:
+    """How likely each profile is; players ``without`` always take the second choice."""
+    likely = [1.0]
+    for k, chance in enumerate(chances):
+        p = 0.0 if k in without else chance
+        likely = [*(q * (1 - p) for q in likely), *(q * p for q in likely)]
+    return likely
+
+
+def _apart(one: Sequence[float], other: Sequence[float]) -> float:
+    return hypot(*(a - b for a, b in zip(one, other, strict=True)))
+
+
+def _solve(rows: list[list[float]], right: Sequence[float]) -> list[float] | None:
+    """Linear equations by elimination with pivots; ``None`` if they have no single answer."""
+    size = len(rows)
+    a = [[*row, value] for row, value in zip(rows, right, strict=True)]
+    for k in range(size):
+        pivot = max(range(k, size), key=lambda i: abs(a[i][k]))
+        if abs(a[pivot][k]) < 1e-14:
+            return None
+        a[k], a[pivot] = a[pivot], a[k]
+        for i in range(k + 1, size):
+            factor = a[i][k] / a[k][k]
+            if factor:
+                a[i] = [x - factor * y for x, y in zip(a[i], a[k], strict=True)]
+    found = [0.0] * size
+    for k in range(size - 1, -1, -1):
+        found[k] = (a[k][size] - sum(a[k][j] * found[j] for j in range(k + 1, size))) / a[k][k]
+    return found

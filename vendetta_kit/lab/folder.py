@@ -1,0 +1,89 @@
+"""The folder of a simulation: ``plan.json`` says what is in it, and each table has a folder of parts.
+
+::
+
+    DIR/plan.json
+    DIR/games/part-000000.parquet, part-000001.parquet, …
+    DIR/seats/part-000000.parquet, …
+
+A folder holds games of one plan. The same plan may come back with more games or more tables: what is there is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+from typing import Any, Final
+
+from vendetta_kit.engine.saves import write_whole
+
+from .chunks import CannotWrite, LabError
+from .plan import FORMAT, Plan, PlanError
+from .schema import NAMES
+
+__all__ = ["PLAN_FILE", "held", "take"]
+
+PLAN_FILE: Final = "plan.json"
+
+
+def held(folder: str) -> tuple[Plan, str] | None:
+    """The plan whose games a folder holds, and its fingerprint when it was written; ``None`` if there is none.
+
+    Raises:
+        LabError: the folder's plan cannot be read.
+    """
+    path = os.path.join(folder, PLAN_FILE)
+    try:
+        with open(path, encoding="utf-8") as file:
+            row: Any = json.load(file)
+        if row["format"] != FORMAT:
+            raise LabError(f"{path}: {row['format']!r:.60} is of another version of the kit: expected {FORMAT}")
+        return Plan.of(row["plan"]), str(row["fingerprint"])
+    except FileNotFoundError:
+        return None
+    except OSError as fault:
+        raise LabError(f"{path}: cannot be read: {fault.strerror}") from None
+    except PlanError as fault:
+        raise LabError(f"{path}: {fault.faults[0]}") from None
+    except (ValueError, KeyError, TypeError):
+        raise LabError(
+            f"{path}: damaged: expected what vendetta simulate wrote; without it the same plan makes it anew"
+        ) from None
+
+
+def take(folder: str, plan: Plan) -> Plan:
+    """Make a folder ready for a plan, and say what is to be done there in all.
+
+    Tables that it has already are kept up; the size of its chunks stays as it is.
+
+    Raises:
+        LabError: it holds another plan, or more games of this one.
+        CannotWrite: nothing can be written there.
+    """
+    before = held(folder)
+    if before is not None:
+        old, mark = before
+        if plan.chunk is None:
+            plan = replace(plan, chunk=old.chunk)
+        if plan.fingerprint != mark:
+            raise LabError(f"{folder}: holds games of {_other(old, plan)}: expected the same plan or an empty folder")
+        if plan.games < old.games:
+            raise LabError(f"{folder}: holds {old.games} games of this plan: expected as many or more")
+        plan = replace(plan, tables=tuple(name for name in NAMES if name in (*old.tables, *plan.tables)))
+    plan = plan.with_chunk()
+    row = {"format": FORMAT, "fingerprint": plan.fingerprint, "plan": plan.to_json()}
+    try:
+        for table in plan.tables:
+            os.makedirs(os.path.join(folder, table), exist_ok=True)
+        write_whole(os.path.join(folder, PLAN_FILE), f"{json.dumps(row, indent=1)}\n")
+    except OSError as fault:
+        raise CannotWrite(f"{fault.filename or folder}: cannot be written: {fault.strerror}") from None
+    return plan
+
+
+def _other(old: Plan, new: Plan) -> str:
+    """In what two plans differ."""
+    a, b = old.to_json(), new.to_json()
+    keys = [key for key in a if a[key] != b[key] and key not in ("games", "tables")]
+    return f"another plan ({', '.join(keys)})" if keys else "another version of the kit"

@@ -1,0 +1,243 @@
+"""Playing a plan: chunks are given out to workers until all of them are done.
+
+What a worker does is in :mod:`.chunks`; here is who does it, in which order, and what happens if one dies.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import multiprocessing
+import os
+import signal
+import threading
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any, Final
+
+from .chunks import Done, LabError, Stopped, do_chunk, remove_leftovers
+from .folder import take
+from .plan import Plan
+from .reading import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["simulate"]
+
+MOST_TRIES: Final = 4
+"""How often a chunk is begun before we give up; it may have been a neighbour's fault that it was cut off."""
+WAITING_ELSEWHERE: Final = 1000
+"""Chunks that are given out at once to an executor whose number of workers we do not know."""
+_NAP: Final = 0.5  # seconds; a Ctrl-C is noticed in between wherever waiting itself cannot be interrupted
+
+
+def simulate(
+    plan: Plan | Mapping[str, Any] | str,
+    executor: Executor | None = None,
+    out: str | os.PathLike[str] | None = None,
+    *,
+    workers: int | None = None,
+    progress: bool | None = None,
+) -> Tables:
+    """Play all games of a plan and write their tables.
+
+    Parts that are there already, whole and of the same plan, are left alone: a simulation that was stopped goes on
+    where it was, by the same call. Results do not depend on who plays which games, or when.
+
+    Args:
+        plan: a :class:`.plan.Plan`, its keys and values, or the name of a plan file.
+        executor: who does the work, anything like those of :mod:`concurrent.futures`; for Dask,
+            ``Client(...).get_executor()`` (its workers must see ``out``). Left out: processes on this machine.
+        out: the folder to write to; left out, ``vendetta-`` and the plan's fingerprint in the current folder.
+        workers: how many processes, where no executor is given (default: one for each core; 1 plays right here).
+        progress: whether to show a progress bar (default: if somebody watches).
+
+    Returns:
+        The tables, to read.
+
+    Raises:
+        PlanError: the plan has faults.
+        LabError: the folder holds something else, cannot be written, or workers die again and again. All parts that
+            were written stay, and can be read.
+        KeyboardInterrupt: Ctrl-C; parts stay as well.
+
+    In a script on Windows, macOS or Linux alike, call it under ``if __name__ == "__main__":``, as for all process pools.
+    """
+    if isinstance(plan, str):
+        plan = Plan.read(plan)
+    elif not isinstance(plan, Plan):
+        plan = Plan.of(plan)
+    if workers is not None and (not isinstance(workers, int) or isinstance(workers, bool) or workers < 1):
+        raise LabError(f"workers={workers!r}: expected 1 or more")
+    folder = os.fspath(out) if out is not None else f"vendetta-{plan.with_chunk().fingerprint[:8]}"
+    plan = take(folder, plan)
+    job = _Job(plan, os.path.abspath(folder))
+    remove_leftovers(job.folder, plan.tables)
+    most = min(workers or _cores(), plan.chunks)
+    with _bar(plan.games, progress) as show:
+        if executor is not None:
+            _elsewhere(job, executor, show)
+        elif most == 1:
+            for number in range(plan.chunks):
+                show(do_chunk(*job.of(number)))
+        else:
+            _here(job, most, show)
+    return Tables(folder)
+
+
+Show = Callable[[Done], None]
+
+
+class _Job:
+    """What is to be done, as workers are told it."""
+
+    def __init__(self, plan: Plan, folder: str) -> None:
+        self.plan = plan
+        self.folder = folder
+        self.text = json.dumps(plan.to_json())
+        self.mark = plan.fingerprint
+
+    def of(self, number: int) -> tuple[str, str, str, int]:
+        return self.text, self.mark, self.folder, number
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def _bar(games: int, progress: bool | None) -> Iterator[Show]:
+    from tqdm.auto import tqdm
+
+    hidden = None if progress is None else not progress
+    with tqdm(total=games, unit="game", disable=hidden, smoothing=0.05) as bar:
+
+        def show(done: Done) -> None:
+            if not done.played:
+                bar.initial += done.games  # the rate is of what is played now
+            bar.update(done.games)
+
+        yield show
+
+
+class _Round:
+    """Chunks that are given out to one executor, and those that came back."""
+
+    def __init__(self, submit: Callable[[int], Future[Done]], most: int) -> None:
+        self.submit = submit
+        self.most = most
+        self.out: dict[Future[Done], int] = {}
+        self._back: SimpleQueue[Future[Done]] = SimpleQueue()
+
+    def fill(self, todo: deque[int], tries: Counter[int]) -> None:
+        """Give out as many as may be out at once."""
+        while todo and len(self.out) < self.most:
+            future = self.submit(todo[0])
+            number = todo.popleft()
+            tries[number] += 1
+            self.out[future] = number
+            future.add_done_callback(self._back.put)
+
+    def next(self) -> tuple[int, Future[Done]]:
+        """The next one that comes back."""
+        while True:
+            try:
+                future = self._back.get(timeout=_NAP)
+            except Empty:
+                continue
+            return self.out.pop(future), future
+
+    def cancel(self) -> None:
+        """Take back what nobody has begun."""
+        for future in self.out:
+            future.cancel()
+
+
+def _elsewhere(job: _Job, executor: Executor, show: Show) -> None:
+    """On somebody else's executor. Whatever goes wrong there is tried again: it may have been the machine."""
+    todo, tries = deque(range(job.plan.chunks)), Counter[int]()
+    batch = _Round(lambda number: executor.submit(do_chunk, *job.of(number)), WAITING_ELSEWHERE)
+    try:
+        while todo or batch.out:
+            try:
+                batch.fill(todo, tries)
+            except BrokenExecutor as fault:
+                raise LabError(f"the executor is broken ({fault}): parts so far are in {job.folder}") from None
+            number, future = batch.next()
+            fault = None if future.cancelled() else future.exception()
+            if isinstance(fault, LabError) or (fault is not None and tries[number] >= MOST_TRIES):
+                raise fault
+            if future.cancelled() and tries[number] >= MOST_TRIES:
+                raise _given_up(job, number)
+            if future.cancelled() or fault is not None:
+                todo.append(number)
+            else:
+                show(future.result())
+    finally:
+        batch.cancel()
+
+
+def _here(job: _Job, workers: int, show: Show) -> None:
+    """On processes of this machine. If one dies, new ones are started and what was in hand is done again."""
+    todo, tries = deque(range(job.plan.chunks)), Counter[int]()
+    while todo:
+        # Spawned, not forked: a notebook has threads, and a fork in the middle of one may wait for ever.
+        context = multiprocessing.get_context("spawn")
+        stop = context.RawValue(ctypes.c_bool, False)
+        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(stop,))
+        batch = _Round(lambda number, pool=pool: pool.submit(_do_chunk, *job.of(number)), 2 * workers)  # type: ignore[misc]
+        try:
+            while todo or batch.out:
+                batch.fill(todo, tries)
+                number, future = batch.next()
+                try:
+                    show(future.result())
+                except BrokenExecutor:
+                    batch.out[future] = number
+                    raise
+        except BrokenExecutor:
+            cut_off = sorted(batch.out.values())
+            again = [number for number in cut_off if tries[number] >= MOST_TRIES]
+            if again:
+                raise _given_up(job, again[0]) from None
+            todo.extendleft(reversed(cut_off))
+        finally:
+            stop.value = True
+            pool.shutdown(wait=True, cancel_futures=True)
+            remove_leftovers(job.folder, job.plan.tables)
+
+
+def _given_up(job: _Job, number: int) -> LabError:
+    games = job.plan.games_of(number)
+    return LabError(
+        f"workers died {MOST_TRIES} times at games {games.start} to {games.stop - 1} (too little memory? a script without"
+        f' if __name__ == "__main__"?): parts so far are in {job.folder}'
+    )
+
+
+_stop: Any = None
+
+
+def _begin(stop: Any) -> None:
+    """A worker's first thing: Ctrl-C is for the one who gave out the work, and without that one there is none."""
+    global _stop
+    _stop = stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _do_chunk(*job: Any) -> Done:
+    return do_chunk(*job, lambda: bool(_stop.value))
