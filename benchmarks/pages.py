@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -24,9 +25,9 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext
 
 from benchmarks.engines import BenchmarkError
-from benchmarks.measure import Spread
+from benchmarks.measure import Spread, ratios
 from benchmarks.run import machine, positive, version
-from benchmarks.served import BARE_BUTTON, BARE_TEXT, BARE_WIDGET, Opened, chromium, fill, served
+from benchmarks.served import BARE_BUTTON, BARE_TEXT, BARE_WIDGET, Clicked, Opened, chromium, fill, served
 
 PARTS = ("load", "click")
 GOAL = 1.5
@@ -146,48 +147,66 @@ def visit(browser: Browser, kept: BrowserContext | None) -> Iterator[BrowserCont
         yield context
 
 
-def measure_click(browser: Browser, home: str, clicks: int) -> Table:
+def measure_click(browser: Browser, home: str, rounds: int, clicks: int) -> Table:
     """The bare button, a step of a play, the bare button, "Go on" in a lesson, the bare button, a move, ..."""
-    times, bare = Times(), []
     with browser.new_context(viewport=SIZE) as context:
         button = Opened(context, home, BARE_BUTTON)
         panel = Choosing(Opened(context, home, GAME, "?seed=7"))
         story = Telling(Opened(context, home, STORY))
         game = Moving(context, home)
 
-        def press() -> float:
+        def press() -> Clicked:
             took = button.click(PRESS, LABEL)
             if took is None:
                 raise BenchmarkError("the bare button is not there")
-            bare.append(took)
             return took
 
-        kinds: dict[str, Callable[[], float]] = {STEP: panel.next, ON: story.next, MOVE: game.next}
-        for turn in range(clicks + WARM):
-            for name, click in kinds.items():
-                before = press()
-                took = click()
-                after = press()
-                if turn >= WARM:
-                    times.add(name, took, (before + after) / 2)
+        kinds: dict[str, Callable[[], Clicked]] = {STEP: panel.next, ON: story.next, MOVE: game.next}
+        found: list[dict[str, list[Clicked]]] = []
+        for turn in range(rounds + 1):  # the first one warms up
+            took: dict[str, list[Clicked]] = {name: [] for name in (PRESSED, *kinds)}
+            for _ in range(clicks if turn else WARM):
+                for name, click in kinds.items():
+                    took[PRESSED].append(press())
+                    took[name].append(click())
+            found.append(took)
         for opened in (button, panel.page, story.page, game.page):
             opened.close()
+    rows = [
+        row
+        for name in (PRESSED, *kinds)
+        for row in (
+            clicked_row(f"{name}: changed", name, found[1:], lambda one: one.changed, name in (STEP, ON)),
+            clicked_row("  painted", name, found[1:], lambda one: one.painted, False),
+        )
+    ]
     return Table(
-        f"Milliseconds from a click to the page redrawn, {clicks} of each (less is better)",
+        f"Milliseconds from a click to the page redrawn, {rounds} rounds of {clicks} clicks of each (less is better)",
+        rows,
         [
-            Row("bare button", Spread.of(bare[WARM * 2 * len(kinds) :])),
-            times.row(STEP),
-            times.row(ON),
-            times.row(MOVE, goal=False),
+            "Changed: all that the click brings about stands in the page. Painted: the frame that shows it is painted.",
+            "Ratios are to the bare button, changed or painted likewise: median by median of each round.",
         ],
-        ["Ratios are to the bare button: the mean of the click before and the click after."],
     )
 
 
+def clicked_row(
+    name: str, kind: str, found: Sequence[Mapping[str, Sequence[Clicked]]], of: Callable[[Clicked], float], goal: bool
+) -> Row:
+    """A row about one kind of click."""
+
+    def medians(which: str) -> list[float]:
+        return [statistics.median(of(one) for one in took[which]) for took in found]
+
+    figure = Spread.of([of(one) for took in found for one in took[kind]])
+    return Row(name, figure, ratios(medians(kind), medians(PRESSED)) if kind != PRESSED else None, goal)
+
+
 WARM = 5
-STEP = "a step of a play chosen"
+PRESSED = "bare button"
+STEP = "a step of a play"
 ON = "a lesson's Go on"
-MOVE = "a move, and the bots' after it"
+MOVE = "a move, bots included"
 
 
 class Choosing:
@@ -200,7 +219,7 @@ class Choosing:
             if page.click(ACT, FRAME) is None:
                 raise BenchmarkError("the game does not come to Planning")
 
-    def next(self) -> float:
+    def next(self) -> Clicked:
         self._turn += 1
         took = self.page.click(f"{STEPS}[{self._turn * 5} % {STEPS}.length]", FRAME)
         if took is None:
@@ -216,7 +235,7 @@ class Telling:
         self._moment = 0
         self._moments = int(page.page.evaluate("document.querySelectorAll('[data-do=moment]').length"))
 
-    def next(self) -> float:
+    def next(self) -> Clicked:
         for _ in range(3 * self._moments):
             took = self.page.click(GO_ON, FRAME)
             if took is not None:
@@ -236,7 +255,7 @@ class Moving:
         self._turn = 0
         self.page = self._open("?seed=1")
 
-    def next(self) -> float:
+    def next(self) -> Clicked:
         while True:
             took = self.page.click(ACT, FRAME)
             if took is not None:
@@ -272,8 +291,8 @@ def show_goals(tables: Sequence[Table]) -> str:
 
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser("benchmarks/pages.py", description="Measure the kit's pages against bare ones.")
-    parser.add_argument("--rounds", type=positive(int), default=5, help="each with every page once (default 5)")
-    parser.add_argument("--clicks", type=positive(int), default=60, help="of each kind (default 60)")
+    parser.add_argument("--rounds", type=positive(int), default=5, help="each with every page (default 5)")
+    parser.add_argument("--clicks", type=positive(int), default=10, help="of each kind in a round (default 10)")
     parser.add_argument("--only", choices=PARTS, help="one part instead of both")
     parser.add_argument("--again", action="store_true", help="load in a browser that has been here before")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
@@ -294,7 +313,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             with served(Path(folder)) as home:
                 parts: dict[str, Callable[[], Table]] = {
                     "load": lambda: measure_load(browser, home, lessons, options.rounds, options.again),
-                    "click": lambda: measure_click(browser, home, options.clicks),
+                    "click": lambda: measure_click(browser, home, options.rounds, options.clicks),
                 }
                 for part in [options.only] if options.only else PARTS:
                     tables[part] = parts[part]()

@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
@@ -74,9 +74,13 @@ benchmark.click = (button, scope) =>
     let pressed = 0;
     setTimeout(reject, 10_000, new Error("nothing is redrawn"));
     const changed = new MutationObserver(() => {
+      const then = performance.now();
       changed.disconnect();
-      scope.getBoundingClientRect(); // the new page is laid out as well
-      resolve(performance.now() - pressed);
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel(); // its message comes when the frame is painted
+        port1.onmessage = () => resolve([then - pressed, performance.now() - pressed]);
+        port2.postMessage(null);
+      });
     });
     changed.observe(scope, { childList: true, subtree: true, characterData: true, attributes: true });
     document.addEventListener("click", () => (pressed = performance.now()), { capture: true, once: true });
@@ -141,6 +145,13 @@ def chromium() -> Iterator[Browser]:
             yield browser
 
 
+class Clicked(NamedTuple):
+    """Milliseconds from a click until the page has changed, and until the frame that shows it is painted."""
+
+    changed: float
+    painted: float
+
+
 class Opened:
     """A page of the server, opened and ready, with its times in milliseconds from the start of the navigation."""
 
@@ -158,8 +169,8 @@ class Opened:
         self.shown = float(times["ready"])
         self.ready = max(self.shown, float(times["kernel"]))
 
-    def click(self, button: str, scope: str) -> float | None:
-        """Press a button and wait until something inside ``scope`` has changed: milliseconds; ``None``: no such button.
+    def click(self, button: str, scope: str) -> Clicked | None:
+        """Press a button and wait until something inside ``scope`` has changed; ``None``: there is no such button.
 
         ``button`` and ``scope`` are JavaScript expressions. The page is at rest before: what the last click has set in
         motion has come to its end, as it has when a person clicks.
@@ -169,10 +180,10 @@ class Opened:
         time.sleep(PAUSE)
         found = f"(async () => {{ const it = {button}; return it ? await benchmark.click(it, {scope}) : null; }})()"
         try:
-            took: float | None = self.page.evaluate(found)
+            took = self.page.evaluate(found)
         except Error as fault:
             raise BenchmarkError(f"{button}: {str(fault).splitlines()[0]}") from None
-        return took
+        return Clicked(*took) if took is not None else None
 
     def close(self) -> None:
         """Close the page and end its kernel, so that it is no burden to the next page."""

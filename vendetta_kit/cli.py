@@ -106,6 +106,16 @@ def _parser() -> argparse.ArgumentParser:
     learn = commands.add_parser("learn", help="open the kit in your browser")
     learn.add_argument("--port", type=_port, metavar="N", help="the port to serve at (default: a free one)")
     learn.add_argument("--no-browser", action="store_true", help="only serve; do not open a browser")
+
+    from vendetta_kit import simulate as lab
+
+    simulate = commands.add_parser(
+        "simulate",
+        help="let bots play many games, and write tables",
+        description="Let bots play many games and write what happened as tables (Parquet).",
+        epilog=lab.EPILOG,
+    )
+    lab.add_options(simulate)
     parser.set_defaults(show_help=parser.format_help)
     return parser
 
@@ -125,6 +135,8 @@ def _run(options: argparse.Namespace) -> int:
         return _progress(options)
     if options.command == "learn":
         return _learn(options)
+    if options.command == "simulate":
+        return _simulate(options)
     print(options.show_help(), end="")
     return 0
 
@@ -224,6 +236,12 @@ def _learn(options: argparse.Namespace) -> int:
         ) from None
     code: int = learn(options.port, not options.no_browser)
     return code
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from vendetta_kit.simulate import run
+
+    return run(options)
 
 
 def _rules(options: argparse.Namespace) -> int:

@@ -121,6 +121,15 @@ class Hands:
         """How she presses: with the mouse."""
         button.click()
 
+    def ask_why(self, locked: Locator) -> None:
+        """Press what may not be done now: it says why."""
+        self.page.evaluate(_KEEP)
+        locked.scroll_into_view_if_needed()
+        box = locked.bounding_box()
+        assert box is not None
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.answered()
+
     def answered(self, told: str = "") -> None:
         """Wait for the answer; nothing may be wider than the window, be lost, or go wrong unless it shall."""
         state: dict[str, Any] = self.page.wait_for_function(_ANSWERED).json_value()
@@ -211,4 +220,4 @@ class Hands:
         else:
             self.fill(".vk-drill", turn)
         expect(self.find(".vk-drill [data-verdict]")).to_be_visible()
-        expect(self.find(".vk-drill .vk-quiz-rules .vk-rule").first).to_be_visible()
+        expect(self.find(".vk-drill .vk-graded .vk-rule").first).to_be_visible()

@@ -107,9 +107,7 @@ def test_progress_lasts_and_can_be_taken_along(hands: Callable[..., Hands], tmp_
     assert progress(other)["lessons"]["diablerie"] == progress(her)["lessons"]["diablerie"]
 
 
-def test_a_lesson_in_another_window_is_seen_here(
-    hands: Callable[..., Hands], window: Opener, server: Server
-) -> None:
+def test_a_lesson_in_another_window_is_seen_here(hands: Callable[..., Hands], window: Opener, server: Server) -> None:
     her = hands(calm=True).open(FRONT)
     there = Hands(window(server.address, beside=her.page), server.address, calm=True).open("12_relics")
     while not there.find(".vk-moments .vk-past").count():

@@ -54,7 +54,10 @@ def in_peace(her: Hands) -> None:
 @pytest.mark.parametrize("notebook", NOTEBOOKS)
 def test_a_notebook_runs_and_plays(page: Page, lab: Lab, notebook: str) -> None:
     her = run_all(page, lab, notebook)
-    assert page.locator(".jp-OutputArea-output[data-mime-type*=error], .jp-RenderedText[data-mime-type*=stderr]").count() == 0
+    assert (
+        page.locator(".jp-OutputArea-output[data-mime-type*=error], .jp-RenderedText[data-mime-type*=stderr]").count()
+        == 0
+    )
     if notebook == "15_drills":
         first = her.find(".vk-drill .vk-quiz .vk-button, .vk-drill .vk-quiz input").first
     else:

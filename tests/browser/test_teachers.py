@@ -53,14 +53,12 @@ def test_the_address_names_a_scenario(hands: Callable[..., Hands]) -> None:
     expect(her.page.get_by_role("alert")).to_contain_text("nothing-of-the-kind")
 
 
-def test_a_scenario_of_her_own_is_told_and_a_broken_one_is_named(
-    hands: Callable[..., Hands], tmp_path: Path
-) -> None:
+def test_a_scenario_of_her_own_is_told_and_a_broken_one_is_named(hands: Callable[..., Hands], tmp_path: Path) -> None:
     her = hands(calm=True).open(TEACHERS)
     model = her.is_given(her.button("Its file, as a model"), tmp_path)
     goal = her.page.locator(".vk-goal")
     before = goal.inner_text()
-    text, title = model.read_text("utf-8"), her.page.locator(".vk-moments").inner_text().strip("▸ ")
+    text, title = model.read_text("utf-8"), goal.get_by_role("heading").first.inner_text()
     broken = tmp_path / "broken.yaml"
     for content, fault in (
         (text.replace("steps:", "stepps:"), "stepps"),

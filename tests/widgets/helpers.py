@@ -229,7 +229,9 @@ def _open_cards(hidden: set[str]) -> set[str]:
 
 
 def on_offer(reader: Reader) -> list[Pressable]:
-    """The buttons of the open decision."""
+    """The buttons of the open decision; on the way she goes on past what has come about."""
+    while stops := [button for button in reader.buttons("recap") if button.do == "recap_on"]:
+        reader.press(stops[0])
     return [button for button in reader.buttons("panel") if button.do in ("act", "step", "drain")]
 
 

@@ -47,7 +47,7 @@ def wrong_answer(question: Question) -> tuple[str, ...]:
 
 def until(reader: Reader, form: str) -> Question:
     """Answer questions until one of this form is asked."""
-    for _ in range(60):
+    for _ in range(200):
         if question_of(reader).form == form:
             return question_of(reader)
         answer(reader)

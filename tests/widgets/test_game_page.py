@@ -280,6 +280,7 @@ def test_every_rule_id_that_is_shown_opens_its_card_in_both_languages() -> None:
     session = session_of(reader)
     while not session.view.over:
         click_any(reader, rng)
+    on_offer(reader)
     opened = {button.value for button in reader.buttons() if button.do == "open"}
     rules = sorted(name.partition(":")[2] for name in opened if name.startswith("rule:"))
     assert len(rules) > 40

@@ -187,10 +187,9 @@ def test_back_goes_to_where_the_learner_was_last_wanted() -> None:
 def test_back_brings_the_outcome_of_a_prediction_back() -> None:
     reader = lesson_reader("first_steps")
     walk_to(reader, Predict)
-    for _ in range(3):
+    while "vk-graded" not in reader.parts["coach"]:
         step(reader)
     coach = reader.parts["coach"]
-    assert "vk-graded" in coach
     reader.press("On to the next part")
     reader.press("Back")
     assert "vk-graded" not in reader.parts["coach"]

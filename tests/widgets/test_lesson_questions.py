@@ -16,9 +16,9 @@ from tests.widgets.walking import (
     walk_to,
 )
 from vendetta_kit.course import drills, lessons, markup
-from vendetta_kit.course.beats import Ask, Predict, Say, Steps, YourMove
+from vendetta_kit.course.beats import Ask, Predict
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.course.telling import Asked
+from vendetta_kit.course.telling import Asked, Walk
 from vendetta_widgets import LessonPage
 from vendetta_widgets.lesson_page import notebook_of
 
@@ -50,20 +50,14 @@ def test_a_question_is_graded_worked_out_and_noted_once() -> None:
     assert (mark.right, mark.wrong) == (0, 1), "she has seen the solution"
 
 
-def test_a_prediction_is_kept_and_its_outcome_is_shown_when_it_comes_about() -> None:
+def test_what_a_prediction_asks_comes_at_once_and_the_answer_is_worked_out() -> None:
     reader = lesson_reader("first_steps")
     walk_to(reader, Predict)
     walk = walk_of(reader)
     assert walk.asked is not None
     assert "Predict" in words_of(reader.parts["coach"])
-    reader.do("answer", next(option.value for option in walk.asked.options if option.text["en"] == "Ann"))
-    coach = words_of(reader.parts["coach"])
-    assert "You said: Ann" in coach
-    assert "Let us see" in coach
-    assert "vk-verdict" not in reader.parts["coach"]
     assert "CONF-04" not in kept(reader).rules or not kept(reader).rules["CONF-04"].right
-    reader.press("Go on")
-    reader.press("Watch what happens")
+    reader.do("answer", next(option.value for option in walk.asked.options if option.text["en"] == "Ann"))
     coach = words_of(reader.parts["coach"])
     assert "Right." in coach
     assert "Bobby White is yours" in coach
@@ -73,20 +67,53 @@ def test_a_prediction_is_kept_and_its_outcome_is_shown_when_it_comes_about() -> 
     assert "Right." not in words_of(reader.parts["coach"])
 
 
+def test_a_prediction_whose_answer_needs_a_move_waits_for_it() -> None:
+    waited = 0
+    for heading in lessons.headings():
+        for moment in lessons.find(heading.id).moments:
+            keys = [beat.key for beat in moment.beats]
+            for k, key in enumerate(keys[:-1]):
+                if key == "predict" and keys[k + 1] == "your_move":
+                    walk = Walk(lessons.find(heading.id), moment.id)
+                    while walk.place[1] < k:
+                        walk.act(walk.glow) if walk.glow is not None else _pass(walk)
+                    walk.answer([walk.asked.options[0].value] if walk.asked and walk.asked.options else ["1"])
+                    walk.go_on()
+                    assert walk.glow is not None
+                    assert not walk.news
+                    waited += 1
+    assert waited
+
+
+def _pass(walk: Walk) -> None:
+    if walk.asked is not None and walk.given is None:
+        walk.answer([walk.asked.options[0].value] if walk.asked.options else ["1"])
+    walk.go_on()
+
+
 def test_an_outcome_is_shown_where_more_is_said_after_it() -> None:
     reader = lesson_reader("planning")
     reader.do("moment", 3)
     walk_to(reader, Predict)
-    step(reader)
-    walk = walk_of(reader)
-    assert "vk-verdict" not in reader.parts["coach"].replace('data-verdict="', "")
-    for _ in range(6):
-        if "vk-graded" in reader.parts["coach"]:
-            break
+    while "vk-graded" not in reader.parts["coach"]:
         step(reader)
-    assert isinstance(walk.beat, Steps | Ask | YourMove | Say)
     verdict, said = reader.parts["coach"].index("vk-graded"), reader.parts["coach"].rindex("vk-say")
     assert verdict < said
+
+
+def test_what_the_story_tries_and_may_not_is_shown_with_its_reason() -> None:
+    shown = 0
+    for name in ("first_steps", "planning"):
+        reader = lesson_reader(name)
+        for _ in range(80):
+            if walk_of(reader).done:
+                break
+            step(reader)
+            if "vk-refused" in reader.parts["coach"]:
+                shown += 1
+                assert "may not" in words_of(reader.parts["coach"])
+                assert 'data-open="rule:' in reader.parts["coach"].partition("vk-refused")[2]
+    assert shown > 2
 
 
 def test_an_answer_of_nothing_or_of_no_number_is_told_and_not_graded() -> None:

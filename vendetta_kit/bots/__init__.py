@@ -4,7 +4,7 @@
 >>> from vendetta_kit import Game
 >>> from vendetta_kit import bots
 >>> bots.names()
-('random', 'greedy')
+('random', 'greedy', 'careful')
 >>> game, rng = Game.new(seats=4, seed=7), random.Random(1)
 >>> bot = bots.make("greedy")
 >>> while not game.is_over:
@@ -21,9 +21,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from .bot import Advice, Bot, NothingToDecide, Reason
+from .careful import CarefulBot
 from .greedy import GreedyBot
 from .random_bot import RandomBot
 from .weights import Weights
+from .worlds import Worlds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -32,14 +34,14 @@ if TYPE_CHECKING:
     from vendetta_kit import Game
     from vendetta_kit.engine.actions import Action
 
-__all__ = ["Advice", "Bot", "NothingToDecide", "Reason", "UnknownBot", "Weights", "make", "move", "names"]
+__all__ = ["Advice", "Bot", "NothingToDecide", "Reason", "UnknownBot", "Weights", "Worlds", "hint", "make", "move", "names"]
 
 
 class UnknownBot(ValueError):
     """There is no such bot; the message is one line and names those there are."""
 
 
-_BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
+_BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": RandomBot, "greedy": GreedyBot, "careful": CarefulBot}
 """The bots by name, weakest first."""
 
 
@@ -63,5 +65,19 @@ def make(name: str) -> Bot:
 
 
 def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
-    """What a bot does at a seat that must decide; it is shown that seat's view and nothing else of the game."""
-    return bot.choose(game.view(seat, log=False), rng)
+    """What a bot does at a seat that must decide; it gets that seat's view and nothing else of the game.
+
+    A bot that imagines also gets worlds made from what the seat knows.
+    """
+    view = game.view(seat, log=False)
+    if isinstance(bot, CarefulBot):
+        return bot.choose(view, rng, Worlds(game, seat))
+    return bot.choose(view, rng)
+
+
+def hint(game: Game, seat: int, bot: Bot, lang: str = "en", rng: Random | None = None) -> Advice:
+    """What a bot would do at a seat, and why, in words: :meth:`Bot.advise` with worlds for a bot that imagines."""
+    view = game.view(seat, log=False)
+    if isinstance(bot, CarefulBot):
+        return bot.advise(view, lang, rng, Worlds(game, seat))
+    return bot.advise(view, lang, rng)

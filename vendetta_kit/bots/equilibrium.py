@@ -12,7 +12,7 @@ happened to stop.
 >>> chicken.pure()
 ((True, False), (False, True))
 >>> [round(chance, 3) for chance in chicken.quantal(100.0).chances]  # who dares: the mixed equilibrium is 1 in 4
-[0.255, 0.255]
+[0.253, 0.253]
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from .weights import Weights
 
-__all__ = ["VICTIM", "Place", "Rival", "Sight"]
+__all__ = ["VICTIM", "Place", "Rival", "Sight", "person_worth"]
 
 VICTIM: Final = "VI01"
 """All Victims are alike."""
@@ -84,7 +84,7 @@ class Sight:
 
     def person(self, card: str) -> float:
         """What an Ally or Victim in the Alliance is worth: its Influence, what it feeds or could be Drained for."""
-        return _person(card, max(0, 3 - self.round), self.w)
+        return person_worth(card, max(0, 3 - self.round), self.w)
 
     def drain_cost(self, card: str) -> float:
         """What the end of the game loses by a Drain of this card; its Blood is not counted."""
@@ -336,7 +336,7 @@ def _chance(z: float) -> float:
 
 
 @cache
-def _person(card: str, feeds: int, w: Weights) -> float:
+def person_worth(card: str, feeds: int, w: Weights) -> float:
     record = box.find(card)
     assert isinstance(record, box.Person)
     later = w.blood_later[3 - feeds]

@@ -12,7 +12,7 @@ from what the view after has in its log and ledger beyond the view before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -49,6 +49,17 @@ class Answer(NamedTuple):
     entries: tuple[Entry, ...] = ()
     about: tuple[str, ...] = ()
     last: tuple[Line, ...] = ()
+
+
+MAIN: Final[Mapping[str, str]] = {
+    "winner": "CONF-04",
+    "power": "CONF-03",
+    "frenzy": "FRZ-01",
+    "leaves": "WDR-07",
+    "ally": "REW-01",
+    "ambition": "REW-09",
+}
+"""The rule that a kind of prediction is about, if it is at work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +105,8 @@ class Prediction:
             return None
         form, prompt, options = self.question(before)
         shown = [*(event.rules for event in answer.events), *(entry.rules for entry in answer.entries)]
-        rules = (*answer.about, *(rule for some in shown for rule in some))
+        rules = [*answer.about, *(rule for some in shown for rule in some)]
+        rules.sort(key=lambda rule: rule != MAIN.get(self.kind))  # what it is most about comes first
         working = told(after.me, after.names, answer.events, answer.entries)
         return Question(
             f"prediction:{self.kind}:{at}:{seat}:{last}",
@@ -170,12 +182,17 @@ def _ranking(since: Since, at: At | None) -> tuple[tuple[int, ...], tuple[Event,
     return ranking, (*rows, end)
 
 
+def _conflict_first(rules: tuple[str, ...]) -> tuple[str, ...]:
+    """The rules of a ranking with those of the conflict itself in front: who wins is not about the rewards."""
+    return tuple(sorted(rules, key=lambda rule: not rule.startswith("CONF-")))
+
+
 def _winner(since: Since, at: At | None, seat: int) -> Answer | None:
     found = _ranking(since, at)
     if found is None:
         return None
     ranking, rows = found
-    return Answer(_value(ranking[0] if ranking else None), rows, about=rows[-1].rules)
+    return Answer(_value(ranking[0] if ranking else None), rows, about=_conflict_first(rows[-1].rules))
 
 
 def _second(since: Since, at: At | None, seat: int) -> Answer | None:
@@ -183,7 +200,7 @@ def _second(since: Since, at: At | None, seat: int) -> Answer | None:
     if found is None:
         return None
     ranking, rows = found
-    return Answer(_value(ranking[1] if len(ranking) > 1 else None), rows, about=rows[-1].rules)
+    return Answer(_value(ranking[1] if len(ranking) > 1 else None), rows, about=_conflict_first(rows[-1].rules))
 
 
 def _power(since: Since, at: At | None, seat: int) -> Answer | None:

@@ -1,11 +1,12 @@
 """A chunk: some games of a plan, played and written. All that a worker ever does.
 
-A chunk depends on the plan and its number alone, and writes files of its own. So it may be done by anybody, in any order,
-twice, or again after it was cut off.
+A chunk depends on the plan and its number alone, and writes files of its own. So it may be done by anybody, in any
+order, twice, or again after it was cut off.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from .parts import PartWriter, is_whole, part_path, stamp
 from .plan import Plan
 from .playing import play
 
-__all__ = ["CannotWrite", "Done", "LabError", "Stopped", "do_chunk"]
+__all__ = ["CannotWrite", "Done", "LabError", "Stopped", "do_chunk", "remove_leftovers"]
 
 
 class LabError(RuntimeError):
@@ -57,7 +58,7 @@ def do_chunk(plan_text: str, mark: str, folder: str, number: int, stopped: Calla
     plan = _plan(plan_text)
     if plan.fingerprint != mark:
         raise LabError("a worker has another version of the kit: expected the same everywhere")
-    stamps = {table: stamp(plan, table, number) for table in plan.tables}
+    stamps = {table: stamp(plan, mark, table, number) for table in plan.tables}
     missing = [t for t in plan.tables if not is_whole(part_path(folder, t, number), t, stamps[t])]
     games = plan.games_of(number)
     if not missing:
@@ -97,4 +98,5 @@ def remove_leftovers(folder: str, tables: tuple[str, ...]) -> None:
     for table in tables:
         for entry in os.scandir(os.path.join(folder, table)):
             if entry.name.startswith(".vendetta-") and entry.name.endswith(".tmp"):
-                os.unlink(entry.path)
+                with contextlib.suppress(OSError):
+                    os.unlink(entry.path)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from vendetta_kit.engine.saves import write_whole
 
@@ -22,13 +22,24 @@ from .chunks import CannotWrite, LabError
 from .plan import FORMAT, Plan, PlanError
 from .schema import NAMES
 
-__all__ = ["PLAN_FILE", "held", "take"]
+__all__ = ["PLAN_FILE", "Held", "held", "take"]
 
 PLAN_FILE: Final = "plan.json"
 
 
-def held(folder: str) -> tuple[Plan, str] | None:
-    """The plan whose games a folder holds, and its fingerprint when it was written; ``None`` if there is none.
+class Held(NamedTuple):
+    """What a folder holds: games of ``plan``, with the fingerprint ``mark`` when it was written.
+
+    ``short`` are chunks whose parts may have fewer games than they should, from when the plan had fewer.
+    """
+
+    plan: Plan
+    mark: str
+    short: tuple[int, ...]
+
+
+def held(folder: str) -> Held | None:
+    """What a folder holds; ``None`` if it is not the folder of a simulation.
 
     Raises:
         LabError: the folder's plan cannot be read.
@@ -39,7 +50,7 @@ def held(folder: str) -> tuple[Plan, str] | None:
             row: Any = json.load(file)
         if row["format"] != FORMAT:
             raise LabError(f"{path}: {row['format']!r:.60} is of another version of the kit: expected {FORMAT}")
-        return Plan.of(row["plan"]), str(row["fingerprint"])
+        return Held(Plan.of(row["plan"]), str(row["fingerprint"]), tuple(int(number) for number in row["short"]))
     except FileNotFoundError:
         return None
     except OSError as fault:
@@ -62,17 +73,22 @@ def take(folder: str, plan: Plan) -> Plan:
         CannotWrite: nothing can be written there.
     """
     before = held(folder)
+    short: tuple[int, ...] = ()
     if before is not None:
-        old, mark = before
+        old, mark, short = before
         if plan.chunk is None:
             plan = replace(plan, chunk=old.chunk)
         if plan.fingerprint != mark:
             raise LabError(f"{folder}: holds games of {_other(old, plan)}: expected the same plan or an empty folder")
         if plan.games < old.games:
             raise LabError(f"{folder}: holds {old.games} games of this plan: expected as many or more")
+        assert plan.chunk is not None
+        last, games = divmod(old.games, plan.chunk)
+        if games and plan.games > old.games and last not in short:
+            short += (last,)
         plan = replace(plan, tables=tuple(name for name in NAMES if name in (*old.tables, *plan.tables)))
     plan = plan.with_chunk()
-    row = {"format": FORMAT, "fingerprint": plan.fingerprint, "plan": plan.to_json()}
+    row = {"format": FORMAT, "fingerprint": plan.fingerprint, "plan": plan.to_json(), "short": short}
     try:
         for table in plan.tables:
             os.makedirs(os.path.join(folder, table), exist_ok=True)

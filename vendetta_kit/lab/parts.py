@@ -22,7 +22,7 @@ from .schema import arrow
 if TYPE_CHECKING:
     from .plan import Plan
 
-__all__ = ["MOST_ROWS", "PartWriter", "is_whole", "part_path", "stamp"]
+__all__ = ["MOST_ROWS", "PartWriter", "is_whole", "part_path", "stamp", "stamp_of"]
 
 MOST_ROWS: Final = 16_384
 """Rows that are held as Python values; then they become columns. So a chunk of any size needs little memory."""
@@ -34,17 +34,27 @@ def part_path(folder: str, table: str, number: int) -> str:
     return os.path.join(folder, table, f"part-{number:06}.parquet")
 
 
-def stamp(plan: Plan, table: str, number: int) -> bytes:
-    """What the part of a table must have in its metadata."""
+def stamp(plan: Plan, mark: str, table: str, number: int) -> bytes:
+    """What the part of a table must have in its metadata; ``mark`` is the plan's fingerprint."""
     games = plan.games_of(number)
     row = {
         "format": FORMAT,
-        "plan": plan.fingerprint,
+        "plan": mark,
         "table": table,
         "chunk": number,
         "games": [games.start, games.stop],
     }
     return json.dumps(row).encode()
+
+
+def stamp_of(path: str) -> bytes | None:
+    """The stamp that a part has; ``None`` if there is no such part or it is damaged."""
+    try:
+        metadata = pq.read_schema(path).metadata or {}
+    except (OSError, pa.ArrowException):
+        return None
+    found: bytes | None = metadata.get(_STAMP)
+    return found
 
 
 def _schema(table: str, stamped: bytes) -> pa.Schema:
@@ -89,6 +99,6 @@ def is_whole(path: str, table: str, stamped: bytes) -> bool:
             if not file.schema_arrow.equals(_schema(table, stamped), check_metadata=True):
                 return False
             rows = sum(batch.num_rows for batch in file.iter_batches(MOST_ROWS))
-            return rows == file.metadata.num_rows
+            return bool(rows == file.metadata.num_rows)
     except (OSError, ValueError, pa.ArrowException):
         return False

@@ -7,7 +7,7 @@
 Traceback (most recent call last):
     ...
 vendetta_kit.lab.plan.PlanError: unknown key 'gmaes': did you mean 'games'?
-bots: There is no bot 'greddy'; there are: random, greedy
+bots: There is no bot 'greddy'; there are: random, greedy...
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ FORMAT: Final = "vendetta-lab/1"
 MOST_GAMES: Final = 1_000_000_000
 MOST_IN_A_CHUNK: Final = 100_000
 VARIANTS: Final = ("location_cards", "relics", "teams")
+NOWHERE: Final[Mapping[str, str]] = {}
 CHOOSE, DEAL = "choose", "deal"
 KEYS: Final = (
     "games",
@@ -90,14 +91,16 @@ class Plan:
     chunk: int | None
 
     @classmethod
-    def of(cls, given: Mapping[str, Any]) -> Plan:
-        """Check a plan that is given as keys and values.
+    def of(cls, given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE) -> Plan:
+        """Check a plan that is given as keys and values; ``places`` says where a key stands, for the messages.
 
         Raises:
             PlanError: with every fault.
         """
-        faults = [_unknown(key, KEYS) for key in given if key not in KEYS]
-        read = _Reader(given, faults)
+        read = _Reader(given)
+        for key in given:
+            if key not in KEYS:
+                read.fault(key, _unknown(key, KEYS))
         players = read.whole("players", 4, 3, 6)
         plan = cls(
             games=read.whole("games", 1000, 1, MOST_GAMES),
@@ -111,14 +114,14 @@ class Plan:
             chunk=None if given.get("chunk") is None else read.whole("chunk", 1, 1, MOST_IN_A_CHUNK),
             **read.variants(),
         )
-        if not faults:
+        if not read.faults:
             try:
                 cards = plan.location_cards
                 check_setup(players, 0, None, None, cards, plan.relics, plan.teams, plan.rulings)
             except BadSetup as fault:
-                faults.append(str(fault))
-        if faults:
-            raise PlanError(*faults)
+                read.fault("players", str(fault))
+        if read.faults:
+            raise PlanError(*(f"{places[key]}: {text}" if key in places else text for key, text in read.faults))
         return plan
 
     @classmethod
@@ -128,7 +131,8 @@ class Plan:
         Raises:
             PlanError: the file cannot be read, or the plan has faults.
         """
-        return cls.of({**keys_of(file), **instead})
+        keys, places = keys_of(file)
+        return cls.of({**keys, **instead}, {key: place for key, place in places.items() if key not in instead})
 
     def to_json(self) -> dict[str, Any]:
         """The keys and values that :meth:`of` makes the same plan of."""
@@ -213,25 +217,28 @@ class Plan:
 class _Reader:
     """Reads the values of a plan; what is wrong is noted, and something harmless taken instead."""
 
-    def __init__(self, given: Mapping[str, Any], faults: list[str]) -> None:
+    def __init__(self, given: Mapping[str, Any]) -> None:
         self.given = given
-        self.faults = faults
+        self.faults: list[tuple[str, str]] = []
+
+    def fault(self, key: str, text: str) -> None:
+        self.faults.append((key, text))
 
     def whole(self, key: str, usual: int, least: int, most: int) -> int:
         value = self.given.get(key, usual)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            self.faults.append(f"{key}: {value!r:.60}: expected a whole number from {least} to {most}")
+            self.fault(key, f"{key}: {value!r:.60}: expected a whole number from {least} to {most}")
             return usual
         return value
 
     def truth(self, key: str, value: Any) -> bool:
         if not isinstance(value, bool):
-            self.faults.append(f"{key}: {value!r:.60}: expected true or false")
+            self.fault(key.partition(":")[0], f"{key}: {value!r:.60}: expected true or false")
         return value is True
 
     def texts(self, key: str, value: Any) -> tuple[str, ...]:
         if not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
-            self.faults.append(f"{key}: {value!r:.60}: expected a list of names")
+            self.fault(key.partition(":")[0], f"{key}: {value!r:.60}: expected a list of names")
             return ()
         return tuple(value)
 
@@ -243,11 +250,11 @@ class _Reader:
             try:
                 bot_makers.make(name)
             except bot_makers.UnknownBot as fault:
-                self.faults.append(f"bots: {fault}")
+                self.fault("bots", f"bots: {fault}")
         if names and len(names) != players and len(self.faults) == before:
-            self.faults.append(f"bots: {len(names)} for {players} players: expected one for all, or one for each")
+            self.fault("bots", f"bots: {len(names)} for {players} players: expected one for all, or one for each")
         elif not names and value in ([], ()):
-            self.faults.append("bots: none: expected one for all, or one for each player")
+            self.fault("bots", "bots: none: expected one for all, or one for each player")
         return names
 
     def clans(self, players: int) -> str | tuple[str, ...]:
@@ -255,15 +262,18 @@ class _Reader:
         if value in (CHOOSE, DEAL):
             return str(value)
         if isinstance(value, str):
-            self.faults.append(f"clans: {value!r:.60}: expected {CHOOSE}, {DEAL} or a list of clans")
+            self.fault("clans", f"clans: {value!r:.60}: expected {CHOOSE}, {DEAL} or a list of clans")
             return CHOOSE
         names = self.texts("clans", value)
         before = len(self.faults)
-        self.faults += [f"clans: {_unknown(name, CLANS, 'clan')}" for name in names if name not in CLANS]
-        self.faults += [f"clans: {name!r} stands there twice" for name in dict.fromkeys(names) if names.count(name) > 1]
+        for name in dict.fromkeys(names):
+            if name not in CLANS:
+                self.fault("clans", f"clans: {_unknown(name, CLANS, 'clan')}")
+            elif names.count(name) > 1:
+                self.fault("clans", f"clans: {name!r} stands there twice")
         if len(names) < players and len(self.faults) == before:
-            self.faults.append(
-                f"clans: {len(names)} for {players} players: expected one for each, or more to deal from"
+            self.fault(
+                "clans", f"clans: {len(names)} for {players} players: expected one for each, or more to deal from"
             )
         return names
 
@@ -271,13 +281,13 @@ class _Reader:
         readings = {name: values[0] for name, values in RULINGS.items()}
         value = self.given.get("rulings") or {}
         if not isinstance(value, Mapping):
-            self.faults.append(f"rulings: {value!r:.60}: expected readings for some of {', '.join(RULINGS)}")
+            self.fault("rulings", f"rulings: {value!r:.60}: expected readings for some of {', '.join(RULINGS)}")
             return readings
         for name, reading in value.items():
             if name not in RULINGS:
-                self.faults.append(f"rulings: {_unknown(name, tuple(RULINGS), 'switch')}")
+                self.fault("rulings", f"rulings: {_unknown(name, tuple(RULINGS), 'switch')}")
             elif reading not in RULINGS[name]:
-                self.faults.append(f"rulings: {name}: {reading!r:.60}: expected {' or '.join(RULINGS[name])}")
+                self.fault("rulings", f"rulings: {name}: {reading!r:.60}: expected {' or '.join(RULINGS[name])}")
             else:
                 readings[name] = reading
         return readings
@@ -288,7 +298,9 @@ class _Reader:
             value = [value]
         if not isinstance(value, Mapping):
             value = dict.fromkeys(self.texts("variants", value), True)
-        self.faults += [f"variants: {_unknown(name, VARIANTS)}" for name in value if name not in VARIANTS]
+        for name in value:
+            if name not in VARIANTS:
+                self.fault("variants", f"variants: {_unknown(name, VARIANTS)}")
         cards = value.get("location_cards", False)
         if not isinstance(cards, bool):
             cards = self.texts("variants: location_cards", cards)
@@ -303,14 +315,16 @@ class _Reader:
         if value in ("all", ["all"], ("all",)):
             return NAMES
         names = self.texts("tables", [value] if isinstance(value, str) else value)
-        self.faults += [f"tables: {_unknown(name, NAMES, 'table')}" for name in names if name not in NAMES]
+        for name in names:
+            if name not in NAMES:
+                self.fault("tables", f"tables: {_unknown(name, NAMES, 'table')}")
         if not names and value in ([], ()):
-            self.faults.append(f"tables: none: expected all, or some of {', '.join(NAMES)}")
+            self.fault("tables", f"tables: none: expected all, or some of {', '.join(NAMES)}")
         return tuple(name for name in NAMES if name in names)
 
 
-def keys_of(file: str) -> dict[str, Any]:
-    """What stands in a plan file, not yet checked but for its form.
+def keys_of(file: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """What stands in a plan file, not yet checked but for its form, and where each key stands.
 
     Raises:
         PlanError: it cannot be read, or is no plan.
@@ -325,7 +339,7 @@ def keys_of(file: str) -> dict[str, Any]:
             document.fail((), "no keys and values", f"a plan: {', '.join(KEYS)}")
     except BadScenario as fault:
         raise PlanError(str(fault)) from None
-    return dict(document.value)
+    return document.value, {key: f"{file}:{document.line((key,))}" for key in document.value}
 
 
 def _unknown(name: Any, known: Sequence[str], what: str = "key") -> str:

@@ -4,9 +4,9 @@ A game depends on the plan and its number alone: who else plays, in which order 
 played with a recorder only where a wanted table needs one (:attr:`.schema.Table.recorded`); games and seats are read
 off the finished game, decisions off the choices as they are made.
 
-**A bot that is in a hurry** may offer ``choose_fast(game, seat, rng)`` beside ``choose(view, rng)``. It is then handed the
-game itself in place of a view and reads the engine's numbers, which costs a small part of a view. It gives its word
-to look at nothing that its own seat may not know, and must choose what ``choose`` would choose.
+**A bot that is in a hurry** may offer ``choose_fast(game, seat, rng)`` beside ``choose(view, rng)``. It is then handed
+the game itself in place of a view and reads the engine's numbers, which costs a small part of a view. It gives its
+word to look at nothing that its own seat may not know, and must choose what ``choose`` would choose.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 from vendetta_kit import Game, bots
 from vendetta_kit.engine import scoring
@@ -71,11 +71,8 @@ class FastBot(Protocol):
         """A legal action of the seat's open decision; reads only what the seat may know."""
 
 
-class _Made(NamedTuple):
-    """A choice that was made."""
-
-    seat: int
-    code: int
+Made = list[tuple[int, int]]
+"""Choices that were made: seat and code of the action."""
 
 
 def play(plan: Plan, number: int, tables: Iterable[str]) -> Rows:
@@ -92,10 +89,11 @@ def play(plan: Plan, number: int, tables: Iterable[str]) -> Rows:
     made = _play_on(game, movers, chances, number, decisions)
 
     rows: Rows = {}
+    sides = scoring.standing(game)
     if "games" in wanted:
-        rows["games"] = [_game_row(game, plan, number, first, len(made))]
+        rows["games"] = [_game_row(game, sides, plan, number, first, len(made))]
     if "seats" in wanted:
-        rows["seats"] = _seat_rows(game, number, first, names, made)
+        rows["seats"] = _seat_rows(game, sides, number, first, names, made)
     if decisions is not None:
         rows["decisions"] = decisions
     if watch is not None:
@@ -108,6 +106,8 @@ def play(plan: Plan, number: int, tables: Iterable[str]) -> Rows:
     return rows
 
 
+Sides = Sequence[tuple[int, ...]]
+"""Who won or lost together, best first."""
 Mover = Callable[[Game, int, Random], "Action"]
 
 
@@ -122,24 +122,23 @@ def _mover(name: str) -> Mover:
 
 def _play_on(
     game: Game, movers: Sequence[Mover], chances: Sequence[Random], number: int, decisions: list[Row] | None
-) -> list[_Made]:
+) -> Made:
     """Play to the end. Each choice is given back; with ``decisions``, told in full there."""
-    made: list[_Made] = []
+    made: Made = []
     while (seat := game.to_act) is not None:
         action = movers[seat](game, seat, chances[seat])
         if decisions is not None:
             decisions.append((number, len(made), *_asked(game, seat), *_done(action)))
         game.apply(seat, action)
-        made.append(_Made(seat, action.code))
+        made.append((seat, action.code))
     return made
 
 
 # Rows --------------------------------------------------------------------------------------------------------
 
 
-def _game_row(game: Game, plan: Plan, number: int, first: int, decisions: int) -> Row:
+def _game_row(game: Game, sides: Sides, plan: Plan, number: int, first: int, decisions: int) -> Row:
     table = game.table
-    sides = scoring.standing(game)
     points = [sum(scoring.score(game, seat) or 0 for seat in side) for side in sides]
     return (
         number,
@@ -161,9 +160,9 @@ def _game_row(game: Game, plan: Plan, number: int, first: int, decisions: int) -
     )
 
 
-def _seat_rows(game: Game, number: int, first: int, names: Sequence[str], made: Sequence[_Made]) -> list[Row]:
+def _seat_rows(game: Game, sides: Sides, number: int, first: int, names: Sequence[str], made: Made) -> list[Row]:
     n, z = game.n, game.z
-    places = {seat: place for place, side in enumerate(scoring.standing(game), 1) for seat in side}
+    places = {seat: place for place, side in enumerate(sides, 1) for seat in side}
     order = ORDERS[game.seats][first]
     choices: list[list[int]] = [[0] * 6 for _ in range(game.seats)]
     for seat, code in made:

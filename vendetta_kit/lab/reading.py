@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .chunks import LabError
 from .folder import PLAN_FILE, held
-from .parts import part_path
+from .parts import part_path, stamp, stamp_of
 from .schema import arrow
 
 if TYPE_CHECKING:
@@ -41,7 +41,9 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         before = held(self.folder)
         if before is None:
             raise LabError(f"{self.folder}: no simulation here: expected a folder with a {PLAN_FILE}")
-        self.plan: Final[Plan] = before[0]
+        self.plan: Final[Plan] = before.plan
+        self._mark: Final = before.mark
+        self._short: Final = before.short
 
     def __getitem__(self, name: str) -> pd.DataFrame:
         """A whole table as a DataFrame."""
@@ -67,7 +69,13 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         ]
         whole = set.intersection(*there)
         names = ((number, os.path.basename(part_path("", "", number))) for number in range(self.plan.chunks))
-        return [number for number, name in names if name in whole]
+        found = [number for number, name in names if name in whole]
+        return [number for number in found if number not in self._short or not self._is_short(number)]
+
+    def _is_short(self, number: int) -> bool:
+        """Whether a chunk has only the games that a smaller plan gave it."""
+        parts = ((part_path(self.folder, name, number), name) for name in self)
+        return any(stamp_of(path) != stamp(self.plan, self._mark, name, number) for path, name in parts)
 
     @property
     def games(self) -> int:
@@ -100,15 +108,16 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         return pa.concat_tables([part.cast(schema) for part in parts]) if parts else schema.empty_table()
 
     def read(self, name: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
-        """A table, or some of its columns, as a DataFrame; whole numbers stay whole where some are missing."""
+        """A table, or some of its columns, as a DataFrame.
+
+        Whole numbers stay whole where some are missing, and have room for sums and products (``arrow`` gives the
+        narrow types of the files).
+        """
         import pandas as pd
         import pyarrow as pa
 
         types: dict[Any, Any] = {
-            pa.int8(): pd.Int8Dtype(),
-            pa.int16(): pd.Int16Dtype(),
-            pa.int32(): pd.Int32Dtype(),
-            pa.int64(): pd.Int64Dtype(),
+            **dict.fromkeys((pa.int8(), pa.int16(), pa.int32(), pa.int64()), pd.Int64Dtype()),
             pa.bool_(): pd.BooleanDtype(),
             pa.string(): pd.StringDtype(na_value=float("nan")),
         }

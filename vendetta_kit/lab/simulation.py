@@ -13,18 +13,15 @@ import signal
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from .chunks import Done, LabError, Stopped, do_chunk, remove_leftovers
+from .chunks import Done, LabError, do_chunk, remove_leftovers
 from .folder import take
 from .plan import Plan
 from .reading import Tables
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 __all__ = ["simulate"]
 
@@ -65,7 +62,7 @@ def simulate(
             were written stay, and can be read.
         KeyboardInterrupt: Ctrl-C; parts stay as well.
 
-    In a script on Windows, macOS or Linux alike, call it under ``if __name__ == "__main__":``, as for all process pools.
+    In a script, call it under ``if __name__ == "__main__":``, as for all process pools.
     """
     if isinstance(plan, str):
         plan = Plan.read(plan)
@@ -119,7 +116,7 @@ def _bar(games: int, progress: bool | None) -> Iterator[Show]:
     with tqdm(total=games, unit="game", disable=hidden, smoothing=0.05) as bar:
 
         def show(done: Done) -> None:
-            if not done.played:
+            if not done.played and not bar.disable:
                 bar.initial += done.games  # the rate is of what is played now
             bar.update(done.games)
 
@@ -167,18 +164,19 @@ def _elsewhere(job: _Job, executor: Executor, show: Show) -> None:
         while todo or batch.out:
             try:
                 batch.fill(todo, tries)
-            except BrokenExecutor as fault:
-                raise LabError(f"the executor is broken ({fault}): parts so far are in {job.folder}") from None
+            except RuntimeError as fault:  # broken, or shut down
+                raise LabError(f"the executor takes no more work ({fault}): parts so far are in {job.folder}") from None
             number, future = batch.next()
-            fault = None if future.cancelled() else future.exception()
-            if isinstance(fault, LabError) or (fault is not None and tries[number] >= MOST_TRIES):
-                raise fault
-            if future.cancelled() and tries[number] >= MOST_TRIES:
-                raise _given_up(job, number)
-            if future.cancelled() or fault is not None:
-                todo.append(number)
-            else:
+            try:
                 show(future.result())
+            except LabError:
+                raise
+            except (Exception, CancelledError) as fault:
+                if tries[number] >= MOST_TRIES:
+                    if isinstance(fault, BrokenExecutor | CancelledError):
+                        raise _given_up(job, number) from fault
+                    raise
+                todo.append(number)
     finally:
         batch.cancel()
 
@@ -194,7 +192,8 @@ def _here(job: _Job, workers: int, show: Show) -> None:
         batch = _Round(lambda number, pool=pool: pool.submit(_do_chunk, *job.of(number)), 2 * workers)  # type: ignore[misc]
         try:
             while todo or batch.out:
-                batch.fill(todo, tries)
+                with _no_interrupt_for_children():
+                    batch.fill(todo, tries)
                 number, future = batch.next()
                 try:
                     show(future.result())
@@ -213,11 +212,24 @@ def _here(job: _Job, workers: int, show: Show) -> None:
             remove_leftovers(job.folder, job.plan.tables)
 
 
+@contextmanager
+def _no_interrupt_for_children() -> Iterator[None]:
+    """Ctrl-C waits a moment: a process that is just being started would tell of it in many lines."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _given_up(job: _Job, number: int) -> LabError:
     games = job.plan.games_of(number)
     return LabError(
-        f"workers died {MOST_TRIES} times at games {games.start} to {games.stop - 1} (too little memory? a script without"
-        f' if __name__ == "__main__"?): parts so far are in {job.folder}'
+        f"workers died {MOST_TRIES} times at games {games.start} to {games.stop - 1} (too little memory? a script"
+        f' without if __name__ == "__main__"?): parts so far are in {job.folder}'
     )
 
 
@@ -239,5 +251,5 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _do_chunk(*job: Any) -> Done:
-    return do_chunk(*job, lambda: bool(_stop.value))
+def _do_chunk(plan_text: str, mark: str, folder: str, number: int) -> Done:
+    return do_chunk(plan_text, mark, folder, number, lambda: bool(_stop.value))

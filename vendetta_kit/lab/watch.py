@@ -1,7 +1,7 @@
 """What happens between the choices: a recorder that makes rows of rounds and Locations as a game goes on.
 
-The engine's own recorder keeps every event with its rules, which costs more than the game itself. This one keeps counts,
-and the ledger's entries only if somebody wants them. Like every recorder it changes nothing in the game.
+The engine's own recorder keeps every event with its rules, which costs more than the game itself. This one keeps
+counts, and the ledger's entries only if somebody wants them. Like every recorder it changes nothing in the game.
 """
 
 from __future__ import annotations

@@ -151,8 +151,11 @@ def _framed(pen: Pen, record: box.Record, cls: str, content: list[Html | None]) 
     return tag("div", content, mark(pen, record.key.removeprefix("loc:")), cls=cls, lang=pen.lang)
 
 
-def mark(pen: Pen, card_id: str, short: bool = True, name: str = "p") -> Html | None:
-    """The mark of a card that the rulebook does not vouch for: two words, the whole sentence on pointing at it."""
+def mark(pen: Pen, card_id: str, short: bool = True, name: str = "p", signs_only: bool = False) -> Html | None:
+    """The mark of a card that the rulebook does not vouch for: two words, the whole sentence on pointing at it.
+
+    ``signs_only``: only the signs are seen; the sentence is for those who point at them, or hear the page.
+    """
     source, doubt = box.shown_source(card_id, pen.lang), box.shown_doubt(card_id, pen.lang)
     if not source and not doubt:
         return None
@@ -164,6 +167,8 @@ def mark(pen: Pen, card_id: str, short: bool = True, name: str = "p") -> Html | 
         keys.append("doubt")
     why = ". ".join(part.rstrip(".") for part in (source[:1].upper() + source[1:], doubt) if part) + "."
     signs = [tag("span", pen.say(f"mark.{key}.sign"), aria_hidden="true") for key in keys]
+    if signs_only:
+        return tag(name, signs, pen.unseen(why), cls="vk-mark", title=why)
     if short:
         words = [joined([sign, " ", pen.say(f"mark.{key}"), " "]) for sign, key in zip(signs, keys, strict=True)]
         return tag(name, words, cls="vk-mark", title=why)

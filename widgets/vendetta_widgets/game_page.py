@@ -21,6 +21,7 @@ from .learner import LearnerPage
 from .lesson_page import way_to
 from .panel import Ask, Panel
 from .pen import Html, Pen, joined, tag
+from .recap import Recap
 from .session import ME, BadSave, NotASeed, Session, Wish, kept_setup, plain_setup, seed_of
 from .shared import foot, hole
 from .surface import Told
@@ -66,6 +67,7 @@ class GamePage(LearnerPage):
         self.help = Help()
         self.drawer = Drawer()
         self.bet = Bet()
+        self.recap = Recap()
         self._given = seed is not None
         self._seen = 0  # events from this number on are new
 
@@ -141,6 +143,9 @@ class GamePage(LearnerPage):
         elif do == "help" and value in LEVELS:
             self.help.level = value
             self.store("help", value)
+        elif do == "recap_on":
+            self.recap.go_on(session)
+            self._pause()
         elif do == "hint":
             self.help.asked_at = session.actions
         elif do == "menu":
@@ -169,11 +174,20 @@ class GamePage(LearnerPage):
         self._seen = before
         self.drawer.close()
         self.timeline.now()
+        self.recap.begin(self.session, before)
         self._keep()
         pen = self.pen()
         told = log.news(log.chapters(self.session.view, pen), before, pen)
         self.announce(f"{told} {self.panel.question(self.session.view, pen)}")
-        self.focus_on(".vk-result [data-home]" if self.session.view.over else ".vk-panel [data-home]")
+        self._pause()
+
+    def _pause(self) -> None:
+        """Stop where a Location was resolved without the person; else she is wanted."""
+        self.timeline.at = self.recap.at
+        if self.timeline.at is not None:
+            self.focus_on(".vk-recap [data-home]")
+        else:
+            self.focus_on(".vk-result [data-home]" if self.session.view.over else ".vk-panel [data-home]")
 
     def _note(self, before: int, used: tuple[str, ...]) -> None:
         """What the learner has used and met by this move."""
@@ -212,6 +226,7 @@ class GamePage(LearnerPage):
         self.drawer.close()
         self.timeline.reset()
         self.bet.reset()
+        self.recap.reset()
         if self.session.can_undo:
             self._keep()
         self.announce(self.panel.question(self.session.view, self.pen()))
@@ -223,7 +238,16 @@ class GamePage(LearnerPage):
 
     def frame(self, pen: Pen) -> Html:
         top = tag("div", hole("head"), hole("intro"), hole("alert"), hole("drawer"), hole("clock"), cls="vk-top")
-        side = tag("div", hole("panel"), hole("advice"), hole("bet"), hole("agenda"), log.frame(pen), cls="vk-side")
+        side = tag(
+            "div",
+            hole("recap"),
+            hole("panel"),
+            hole("advice"),
+            hole("bet"),
+            hole("agenda"),
+            log.frame(pen),
+            cls="vk-side",
+        )
         felt = tag("div", hole("result"), hole("places"), hole("players"), hole("timeline"), cls="vk-felt")
         return tag("div", Html(art.sheet()), top, tag("div", side, felt, cls="vk-main"), hole("foot"), cls="vk-game")
 
@@ -242,9 +266,10 @@ class GamePage(LearnerPage):
             "intro": Html("") if session.can_undo else tag("p", pen.say("intro"), lang=pen.lang),
             "drawer": self.drawer.html(session, pen, BEFORE in self.stored),
             **self.kept("table", (view, pen.lang, counts), lambda: _table(view, pen, counts)),
+            "recap": self.recap.html(view, pen) if line.at == self.recap.at and line.eyes == ME else Html(""),
             "panel": Html("") if looking else self._panel(pen),
             "advice": Html("") if looking else self.help.html(session, pen),
-            "bet": Html("") if looking else self.bet.html(session.view, pen, counts),
+            "bet": self._bet(looking, pen),
             "result": self._result(view, pen) if view.over else Html(""),
             "timeline": line.html(view, session.actions, asked, session.branches, pen)
             if session.can_undo
@@ -252,6 +277,12 @@ class GamePage(LearnerPage):
             **self.kept("log", (view, pen.lang, self._seen), lambda: log.pieces(view, pen, self._seen, look=True)),
             "foot": foot(pen),
         }
+
+    def _bet(self, looking: bool, pen: Pen) -> Html:
+        """The prediction: asked where she is wanted, and at a stop how it came out."""
+        if looking and self.recap.at is None:
+            return Html("")
+        return self.bet.html(self.session.view, pen, offered=self.help.counts and not looking)
 
     def _panel(self, pen: Pen) -> Html:
         view = self.session.view

@@ -21,6 +21,8 @@ __all__ = ["LearnerPage"]
 
 KEPT: Final = "progress"
 """Under this name the browser keeps the progress."""
+ABOUT: Final = 2
+"""So many of a question's rules are planned anew by its answer: those that it is most about."""
 
 
 class LearnerPage(Surface):
@@ -98,7 +100,7 @@ class LearnerPage(Surface):
     def note_answer(self, question: Question, given: Sequence[str]) -> bool:
         """She answered a question; gives whether rightly."""
         right = question.grade(given)
-        self.progress.answered(question.rules, right, question.id, datetime.now(UTC))
+        self.progress.answered(question.rules[:ABOUT], right, question.id, datetime.now(UTC))
         self._noted = True
         return right
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.course import lessons, markup
 from vendetta_kit.course.beats import BadLesson, FreeMove, Lesson, Say, YourMove
-from vendetta_kit.course.telling import Graded, NotNow, Walk
+from vendetta_kit.course.telling import Graded, NotNow, Refusal, Walk
 from vendetta_kit.engine.actions import BadAction
+from vendetta_kit.rulebook.words import action_text
 from vendetta_kit.scenarios import BadScenario
 
 from . import art, beats, log, quiz, table
@@ -77,6 +78,7 @@ class LessonPage(LearnerPage):
         self._drained: set[str] = set()  # Allies whose numbers are shown as after a Drain
         self._first = 0  # beats of the moment before this one are behind the learner
         self._seen = 0
+        self._refusals: tuple[Refusal, ...] = ()  # what the story has just tried, and may not
         self._news: tuple[Graded, ...] = ()  # predictions that have just come to their end
         self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in her progress
 
@@ -125,7 +127,7 @@ class LessonPage(LearnerPage):
         return super().fault_words(fault)
 
     def handle(self, do: str, value: Any) -> None:
-        self._other = None
+        self._other, self._refusals = None, ()
         if do in ("step", "drain", "act"):
             self._move(do, value)
         elif do == "go_on":
@@ -192,8 +194,16 @@ class LessonPage(LearnerPage):
         self._moved(before, left)
 
     def _on(self) -> None:
-        before, left = _last(self.walk), self.walk.place[0]
-        self.walk.go_on()
+        walk = self.walk
+        before, left, known = _last(walk), walk.place[0], set(walk.refused)
+        foretold = walk.predicts
+        walk.go_on()
+        if foretold and walk.tells and walk.place[0] == left:
+            walk.go_on()
+        if walk.place[0] == left:
+            self._refusals = tuple(
+                found for place in sorted(set(walk.refused) - known) for found in walk.refused[place]
+            )
         self._moved(before, left)
 
     def _moved(self, before: int, left: int) -> None:
@@ -211,11 +221,15 @@ class LessonPage(LearnerPage):
     def _answer(self, value: Any) -> None:
         asked = self.walk.asked
         given = quiz.answer_to(asked.form if asked is not None else "", value)
+        predicts = self.walk.predicts
         graded = self.walk.answer(given)
         self._news = ()
         if graded is not None:
             self._note_first(self.walk.place[0], graded)
-        self.focus_on("[data-verdict]")
+        if predicts and not self.walk.ends_moment:
+            self._on()  # what was asked comes next: nothing to press in between
+        else:
+            self.focus_on("[data-verdict]")
 
     def _note_first(self, moment: int, graded: Graded) -> None:
         """The first answer counts: whoever goes back has seen the solution."""
@@ -276,11 +290,15 @@ class LessonPage(LearnerPage):
 
     def body(self, pen: Pen) -> Html:
         """The lesson itself, without the page around it."""
-        coach = tag("div", hole("coach"), hole("panel"), hole("steer"), log.frame(pen), cls="vk-side")
+        coach = tag("div", hole("coach"), hole("panel"), hole("steer"), cls="vk-side")
         felt = tag("div", hole("places"), hole("players"), cls="vk-felt")
         cls = "vk-main" + ("" if self.walk.view is not None else " vk-main-words")
         return tag(
-            "div", tag("div", coach, hole("clock"), felt, cls=cls), hole("learned"), hole("drill"), cls="vk-lesson"
+            "div",
+            tag("div", coach, hole("clock"), felt, log.frame(pen), cls=cls),
+            hole("learned"),
+            hole("drill"),
+            cls="vk-lesson",
         )
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
@@ -361,7 +379,8 @@ class LessonPage(LearnerPage):
         if self._other is not None:
             other = tag("p", pen.marked(self._other[pen.lang]), cls="vk-other-way", role="status")
         title = tag("h2", moment.title[pen.lang], data_home=True)
-        return tag("div", title, earlier, news, now, self._question(pen), other, lang=pen.lang)
+        refused = [_refused(found, self.walk, pen) for found in self._refusals]
+        return tag("div", title, earlier, news, refused, now, self._question(pen), other, lang=pen.lang)
 
     def _question(self, pen: Pen) -> Html | None:
         walk = self.walk
@@ -421,6 +440,16 @@ def _table(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:
         "players": table.players(view, pen),
         **log.pieces(view, pen, seen),
     }
+
+
+def _refused(found: Refusal, walk: Walk, pen: Pen) -> Html:
+    """What the story has tried and may not, with every rule that forbids it."""
+    view = walk.view
+    names = view.names if view is not None else ()
+    action = action_text(found.action, names, pen.lang)
+    head = tag("p", tag("b", "⊘ ", pen.say("lesson.refused", name=names[found.seat], action=action)))
+    reasons = [tag("li", reason.text(pen.lang), " ", pen.rule(reason.rule)) for reason in found.why.reasons]
+    return tag("div", head, tag("ul", reasons), cls="vk-refused", role="status")
 
 
 def _last(walk: Walk) -> int:

@@ -112,7 +112,7 @@ class Panel:
 
     def _question(self, view: View, asked: Decision, pen: Pen) -> Html:
         hint = self._hint(view, asked, pen)
-        asker = cards.chip(pen, asked.card) if asked.card is not None else None
+        asker = _asker(view, asked, pen)
         return tag(
             "div",
             tag("h2", decision_text(asked, view.names, pen.lang), data_home=True),
@@ -332,6 +332,18 @@ class Panel:
         blood = position.blood + play.blood + play.flips
         words = pen.say("cost.power", cards=power, blood=blood, total=power + blood)
         return joined([words, " ", pen.rules(("CONF-03",))])
+
+
+def _asker(view: View, asked: Decision, pen: Pen) -> Html | None:
+    """The card that asks, and whose it is if it is another player's."""
+    if asked.card is None:
+        return None
+    record = box.find(asked.card)
+    owner = next((s for s in view.seats if isinstance(record, box.ClanCard) and s.clan == record.clan), None)
+    whose = None
+    if owner is not None and owner.seat != asked.seat:
+        whose = joined([pen.say("asked.by", name=owner.name), " "])
+    return joined([whose, cards.chip(pen, asked.card)])
 
 
 def _power_of(card: str) -> int:

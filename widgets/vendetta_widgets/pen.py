@@ -71,6 +71,11 @@ _special: Final = re.compile("[&<>\"']").search
 
 
 @cache
+def _rule(rule_id: str) -> Html:
+    return tag("button", rule_id, type="button", cls="vk-rule", data_open=f"rule:{rule_id}")
+
+
+@cache
 def _attribute(key: str) -> str:
     return " class" if key == "cls" else " " + key.rstrip("_").replace("_", "-")
 
@@ -108,7 +113,7 @@ class Pen:
 
     def rule(self, rule_id: str) -> Html:
         """A rule id; a click opens the rule."""
-        return self.opens(f"rule:{rule_id}", rule_id, "vk-rule")
+        return _rule(rule_id)
 
     def rules(self, rule_ids: Iterable[str], most: int = MOST_RULES) -> Html:
         """Several rule ids: the first ones, and the rest behind a small plus."""

@@ -226,8 +226,7 @@ function render({ model, el }) {
       hole.hidden = !html;
     }
     for (const link of root.querySelectorAll('a[data-notebook][href="#"]')) link.href = addressOf(link.dataset.notebook);
-    if (Object.keys(message.parts || {}).some((name) => name.startsWith("log")))
-      for (const box of frame.querySelectorAll("[data-newest]")) box.scrollTop = box.scrollHeight;
+    if (Object.keys(message.parts || {}).some((name) => name.startsWith("log"))) requestAnimationFrame(toNewest);
     if (message.store && !keep(store, message.store)) send({ type: "storage-full" });
     if (message.dialog !== undefined) show(message.dialog);
     if (message.say) said.textContent = message.say;
@@ -235,6 +234,19 @@ function render({ model, el }) {
     const wanted = message.focus && frame.querySelector(message.focus);
     if (wanted) focus(wanted);
     else if (inHere && !root.contains(document.activeElement)) focus(frame.querySelector("[data-home]") || root);
+  }
+
+  // What asks where things are waits for the browser's own time for that: asked at once, it lays the page out twice.
+
+  function toNewest() {
+    for (const box of frame.querySelectorAll("[data-newest]")) box.scrollTop = box.scrollHeight;
+  }
+
+  function intoSight(wanted) {
+    const { top, bottom } = wanted.getBoundingClientRect();
+    if (top >= 0 && bottom <= innerHeight) return;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    wanted.scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
   }
 
   /** A new last piece of a part that grows: "log:12" goes to the end of the element whose data-pieces is "log". */
@@ -249,11 +261,7 @@ function render({ model, el }) {
   function focus(wanted) {
     if (!wanted.matches("button, a, input, select, summary, [tabindex]")) wanted.tabIndex = -1;
     wanted.focus({ preventScroll: true });
-    const { top, bottom } = wanted.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) {
-      const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      wanted.scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
-    }
+    requestAnimationFrame(() => intoSight(wanted));
   }
 
   function show(html) {
@@ -301,18 +309,38 @@ function render({ model, el }) {
     if (pressed.nodeName !== "BUTTON" || !(pressed.dataset.do || pressed.dataset.open)) return;
     if (event.detail > 1) return; // the second half of a double click is no second wish
     event.preventDefault();
+    shut();
     if (pressed.dataset.open) say({ do: "open", value: pressed.dataset.open });
     else say({ do: pressed.dataset.do, value: valueOf(pressed) }, pressed);
   }
 
   /** Something that may not be: the reason stays open until another one is asked for. */
   function why(pressed) {
-    for (const open of root.querySelectorAll(".vk-not.vk-open")) open.classList.remove("vk-open");
+    shut();
     const around = pressed.closest(".vk-not");
     if (!around) return;
     around.classList.add("vk-open");
     const reason = around.querySelector(".vk-why");
     if (reason) said.textContent = reason.textContent;
+    settle(around);
+  }
+
+  /** Put what opens beside something where it can be seen whole. */
+  function settle(around) {
+    const bubble = around && around.querySelector(".vk-why, .vk-tip");
+    if (!bubble) return;
+    bubble.style.translate = "";
+    const { left, right, top, bottom, height } = bubble.getBoundingClientRect();
+    if (!height) return;
+    const wide = document.documentElement.clientWidth;
+    const aside = right > wide - 8 ? Math.max(8 - left, wide - 8 - right) : 0;
+    const room = around.getBoundingClientRect();
+    const up = bottom > innerHeight - 8 && room.top > height + 12 ? room.top - 6 - bottom : 0;
+    if (aside || up) bubble.style.translate = `${aside}px ${up}px`;
+  }
+
+  function shut() {
+    for (const open of root.querySelectorAll(".vk-open")) open.classList.remove("vk-open");
   }
 
   function changed(event) {
@@ -348,12 +376,15 @@ function render({ model, el }) {
       model.send({ type: "stored", stored: { [event.key.slice(STORE.length)]: event.newValue } });
   }
 
+  const near = (event) => settle(event.target.closest(".vk-not, .vk-person-chip"));
+  root.addEventListener("mouseover", near);
+  root.addEventListener("focusin", near);
   root.addEventListener("click", clicked);
   root.addEventListener("input", changed);
   root.addEventListener("change", changed);
   root.addEventListener("submit", submitted);
   root.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") for (const open of root.querySelectorAll(".vk-open")) open.classList.remove("vk-open");
+    if (event.key === "Escape") shut();
     event.stopPropagation(); // keys are for this page, not for the shortcuts of the notebook around it
   });
   window.addEventListener("storage", elsewhere);

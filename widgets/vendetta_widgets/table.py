@@ -111,7 +111,7 @@ def _place(view: View, pen: Pen, place: LocationView, counts: bool) -> Html:
     name = pen.name(tile)
     head = [tag("h3", pen.place(place.at), cls="vk-place-name")]
     if name != pen.place(place.at):
-        head.append(tag("p", name, " ", mark(pen, tile, name="span"), cls="vk-place-sub"))
+        head.append(tag("p", name, " ", mark(pen, tile, name="span", signs_only=True), cls="vk-place-sub"))
     if now:
         head.append(tag("p", "▸ ", pen.say("place.now"), cls="vk-place-now"))
     if place.location_card is not None:
@@ -152,22 +152,26 @@ def _written_position(found: PositionView, seat: int, frame: _Frame) -> Html:
     if found.blood:
         left.append(tag("span", art.use("blood"), " ", pen.say("blood.some", n=found.blood), cls="vk-blood"))
     if frame.counts:
-        shown = _open_power(found)
-        hidden = sum(item.card is None for item in found.cards)
-        words = pen.say("power.open.more" if hidden else "power.open", n=shown, hidden=hidden)
-        left.append(tag("span", art.use("power"), " ", words, cls="vk-open-power"))
+        left.append(tag("span", art.use("power"), " ", _power_words(found, pen), cls="vk-open-power"))
     lying = [_lying(frame.names, pen, seat, item) for item in found.cards]
     who, what = tag("div", left, cls="vk-position-who"), tag("ul", lying, cls="vk-position-cards")
     return tag("li", who, what, cls=f"vk-position vk-edge{seat}")
 
 
-def _open_power(found: PositionView) -> int:
-    """Printed Power of the cards that this reader knows, and the Blood: before any effect (CONF-03)."""
-    power = found.blood
+def _power_words(found: PositionView, pen: Pen) -> str:
+    """Printed Power of what lies open, and the Blood; apart from it what this reader knows face down, and does not."""
+    up, down = found.blood, 0
     for item in found.cards:
         record = box.find(item.card) if item.card is not None else None
-        power += record.power if isinstance(record, box.ClanCard) else 0
-    return power
+        power = record.power if isinstance(record, box.ClanCard) else 0
+        up, down = (up + power, down) if item.face == "up" else (up, down + power)
+    words = [pen.say("power.open", n=up)]
+    if down:
+        words.append(pen.say("power.open.down", n=down))
+    hidden = sum(item.card is None for item in found.cards)
+    if hidden:
+        words.append(pen.say("power.open.more", n=hidden))
+    return " ".join(words)
 
 
 def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView) -> Html:
@@ -193,16 +197,18 @@ def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView) -> Ht
 
 
 def players(view: View, pen: Pen, knows: bool = True) -> Html:
-    """All players in turn order: Pool, cards, Alliance, and what is known of their hands.
+    """All players, the reader first: Pool, cards, Alliance, and what is known of their hands.
 
     ``knows``: whether what follows from open information is kept in mind for the person (hands, the score now).
     """
     order = [*view.order, *(seat.seat for seat in view.seats if seat.seat not in view.order)]
+    places = {seat: k for k, seat in enumerate(order)}
+    order.sort(key=lambda seat: seat != view.me)  # her own things first, the others in turn order
     return tag(
         "section",
         tag("h2", pen.say("players")),
         tag("p", pen.say("players.order"), cls="vk-small"),
-        tag("div", [_player(view, pen, view.seats[seat], k, knows) for k, seat in enumerate(order)], cls="vk-players"),
+        tag("div", [_player(view, pen, view.seats[seat], places[seat], knows) for seat in order], cls="vk-players"),
         aria_label=pen.say("players"),
         lang=pen.lang,
     )

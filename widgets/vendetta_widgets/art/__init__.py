@@ -85,6 +85,7 @@ def of(card: str) -> str | None:
     )
 
 
+@cache
 def use(name: str, cls: str = "") -> Html:
     """A drawing in its place. It says nothing to a screen reader: words beside it must."""
     width, height = size(name)

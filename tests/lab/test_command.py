@@ -1,0 +1,137 @@
+"""``vendetta simulate``, as a person types it."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from vendetta_kit import cli
+from vendetta_kit.lab import tables
+
+QUICK = "--games 4 --bots random --workers 1"
+TIMES = 60
+
+
+def typed(line: str) -> int:
+    return cli.main(["simulate", *shlex.split(line)])
+
+
+def test_games_become_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out"
+    line = f"{QUICK} --out {out} --clans brujah,gangrel,malkavian,ventrue --variants relics,location_cards"
+    line += " --rulings last_blood=allow --seed 3 --rotate --chunk 2 --tables games,seats"
+    assert typed(line) == 0
+    assert capsys.readouterr().out == f"4 games in {out}: games, seats\n"
+    made = tables(out)
+    assert set(made["seats"]["clan"]) == {"brujah", "gangrel", "malkavian", "ventrue"}
+    assert made["games"]["relics"].all()
+    assert set(made["games"]["last_blood"]) == {"allow"}
+    assert (made.plan.seed, made.plan.rotate, made.plan.chunk, made.plan.players) == (3, True, 2, 4)
+
+
+def test_the_same_again_and_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert typed(f"{QUICK} --out {tmp_path}") == 0
+    assert typed(f"--out {tmp_path} --games 6 --workers 1 --tables decisions") == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[1] == f"6 games in {tmp_path}: games, seats, rounds, locations, decisions (4 were there)"
+
+
+def test_a_plan_file_and_options_before_it(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.yaml"
+    plan.write_text("players: 3\ngames: 900\nbots: [random, random, random]\nclans: deal\n")
+    assert typed(f"{plan} --out {tmp_path / 'out'} --games 2 --workers 1") == 0
+    assert list(tables(tmp_path / "out")["games"]["players"]) == [3, 3]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("--out DIR --bots greddy", "vendetta simulate: bots: There is no bot 'greddy'; there are: random, greedy"),
+        ("--out DIR --clans brujahh", "vendetta simulate: clans: unknown clan 'brujahh': did you mean 'brujah'?"),
+        ("--out DIR --variants relicts", "vendetta simulate: variants: unknown key 'relicts': did you mean 'relics'?"),
+        ("--out DIR --rulings last_blood", "vendetta simulate: rulings: last_blood: '': expected forbid or allow"),
+        ("--out DIR --tables seat", "vendetta simulate: tables: unknown table 'seat': did you mean 'seats'?"),
+        ("--out DIR --games 0", "vendetta simulate: games: 0: expected a whole number from 1"),
+        ("--out DIR --games ten", "vendetta simulate: argument --games: 'ten': expected a whole number"),
+        ("--out DIR --games 4 --bots random --workers 0", "vendetta simulate: workers=0: expected 1 or more"),
+        ("--out DIR PLAN", "vendetta simulate: PLAN:1: unknown key 'gmaes': did you mean 'games'?"),
+        ("--out DIR no-such-plan.yaml", "vendetta simulate: no-such-plan.yaml:1: file: cannot be read"),
+        ("--games 4", "vendetta simulate: --out is missing: expected a folder to write to"),
+        ("--out PLAN", "vendetta simulate: PLAN/plan.json: cannot be read: Not a directory"),
+        ("--out DIR --gaems 4", "vendetta: unrecognized arguments: --gaems"),
+    ],
+)
+def test_a_fault_is_one_line_and_exit_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str, says: str
+) -> None:
+    plan, out = tmp_path / "plan.yaml", tmp_path / "out"
+    plan.write_text("gmaes: 4\n")
+    assert typed(line.replace("DIR", str(out)).replace("PLAN", str(plan))) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(says.replace("PLAN", str(plan)))
+    assert said.count("\n") == 1
+    assert not out.exists()
+
+
+def test_the_tables_are_described(capsys: pytest.CaptureFixture[str]) -> None:
+    assert typed("--describe") == 0
+    said = capsys.readouterr().out
+    assert "# ledger: one row is tokens that went from one account to another" in said
+    assert "| score | int16, may be null | Influence |" in said
+
+
+def test_without_the_packages_of_the_laboratory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "vendetta_kit.lab.parts", None)
+    for name in [name for name in sys.modules if name.startswith("vendetta_kit.lab")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert typed(f"{QUICK} --out {tmp_path}") == 2
+    said = capsys.readouterr().err
+    assert (
+        said == "vendetta simulate: the package pyarrow is missing: expected an installation with vendetta-kit[lab]\n"
+    )
+
+
+def started(line: str, before: str = "") -> subprocess.Popen[str]:
+    command = f"{before}exec {shlex.quote(sys.executable)} -m vendetta_kit simulate {line}"
+    return subprocess.Popen(
+        ["/bin/sh", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_is_exit_130_and_the_same_command_goes_on(tmp_path: Path, workers: int) -> None:
+    line = f"--games 60 --bots random --chunk 2 --out {tmp_path} --workers {workers}"
+    running = started(line)
+    end = time.monotonic() + TIMES
+    while not list(tmp_path.glob("games/*.parquet")) and time.monotonic() < end:
+        time.sleep(0.01)
+    os.killpg(running.pid, signal.SIGINT)  # as the terminal does: to everybody
+    out, err = running.communicate(timeout=TIMES)
+    assert running.returncode == 130, err
+    left = tables(tmp_path)
+    assert 0 < left.games < 60
+    assert (out, err) == ("", f"\nstopped: {left.games} of 60 games are in {tmp_path}; the same command goes on\n")
+    assert typed(line.replace(f"--workers {workers}", "--workers 1")) == 0
+    assert len(tables(tmp_path)["games"]) == 60
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_full_disk_is_one_line_and_exit_2(tmp_path: Path, workers: int) -> None:
+    """No file may be larger than 16 kB, which the rounds of forty games are not."""
+    line = f"--games 80 --chunk 40 --bots random --out {tmp_path} --workers {workers} --tables decisions,games"
+    running = started(line, before="ulimit -f 32; ")
+    out, err = running.communicate(timeout=TIMES)
+    assert (running.returncode, out, err.count("\n")) == (2, "", 1), err
+    assert err.startswith("vendetta simulate: ")
+    assert err.endswith("part-000000.parquet: cannot be written: File too large\n") or workers > 1
+    assert len(tables(tmp_path)["games"]) == 0

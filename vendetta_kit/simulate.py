@@ -1,0 +1,124 @@
+"""``vendetta simulate``: the laboratory on the command line.
+
+Nothing of the laboratory is imported before the command is given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from typing import Any, Final
+
+__all__ = ["add_options", "run"]
+
+_NEEDED: Final = ("pyarrow", "pandas", "tqdm")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command. What they mean for a plan is checked with the plan."""
+    parser.add_argument("plan", nargs="?", metavar="PLAN", help="a plan file (YAML or JSON); options go before it")
+    parser.add_argument("--out", metavar="DIR", help="the folder to write to; what is there of the same plan is kept")
+    parser.add_argument("--games", type=_whole, metavar="N", help="how many games (default: 1000)")
+    parser.add_argument("--players", type=_whole, metavar="N", help="3 to 6 (default: 4)")
+    parser.add_argument("--bots", metavar="NAMES", help="one bot for all seats, or one for each (default: greedy)")
+    parser.add_argument("--clans", metavar="CLANS", help="choose, deal, or clans for the seats (default: choose)")
+    parser.add_argument("--variants", metavar="NAMES", help="some of location_cards, relics, teams")
+    parser.add_argument("--rulings", metavar="READINGS", help="readings of rulings, as last_blood=allow")
+    parser.add_argument("--seed", type=_whole, metavar="N", help="decides all chance (default: 1)")
+    parser.add_argument("--rotate", action="store_true", default=None, help="bots and clans move on a seat each game")
+    parser.add_argument("--tables", metavar="NAMES", help="all, or some of those that --describe shows")
+    parser.add_argument("--chunk", type=_whole, metavar="N", help="games to a file (default: a fiftieth, at most 500)")
+    parser.add_argument("--workers", type=_whole, metavar="N", help="processes (default: one for each core)")
+    parser.add_argument("--describe", action="store_true", help="show what the tables hold, and end")
+
+
+EPILOG: Final = (
+    "Examples: vendetta simulate --games 1000 --bots greedy --clans deal --out results   "
+    "vendetta simulate plan.yaml --games 5000 --out results.   Names are separated by commas. What was stopped goes on "
+    "by the same command."
+)
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number") from None
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play, and say what is there now. Exit codes: 0 done, 2 it cannot be done, 130 stopped with Ctrl-C."""
+    if options.describe:
+        from vendetta_kit.lab import schema
+
+        print(schema.described())
+        return 0
+    try:
+        return _simulate(options)
+    except ModuleNotFoundError as fault:
+        if fault.name not in _NEEDED:
+            raise
+        return _refused(f"the package {fault.name} is missing: expected an installation with vendetta-kit[lab]")
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from vendetta_kit.lab.chunks import LabError
+    from vendetta_kit.lab.folder import held
+    from vendetta_kit.lab.plan import Plan, PlanError, keys_of
+    from vendetta_kit.lab.reading import tables
+    from vendetta_kit.lab.simulation import simulate
+
+    out = options.out
+    if out is None:
+        return _refused("--out is missing: expected a folder to write to")
+    try:
+        keys: dict[str, Any] = {}
+        places: dict[str, str] = {}
+        before = held(out)
+        there = tables(out).games if before is not None else 0
+        if options.plan is not None:
+            keys, places = keys_of(options.plan)
+        elif before is not None:
+            keys = before.plan.to_json()
+        given = _given(options)
+        plan = Plan.of({**keys, **given}, {key: place for key, place in places.items() if key not in given})
+        made = simulate(plan, out=out, workers=options.workers)
+    except PlanError as fault:
+        return _refused(*fault.faults)
+    except LabError as fault:
+        return _refused(str(fault))
+    except KeyboardInterrupt:
+        with contextlib.suppress(LabError):
+            kept = tables(out)
+            print(f"\nstopped: {kept.games} of {kept.plan.games} games are in {out};", _GO_ON, file=sys.stderr)
+        return 130
+    print(f"{made.games} games in {out}: {', '.join(made)}" + (f" ({there} were there)" if there else ""))
+    return 0
+
+
+_GO_ON: Final = "the same command goes on"
+
+
+def _given(options: argparse.Namespace) -> dict[str, Any]:
+    """The keys of a plan that were given as options."""
+    given: dict[str, Any] = {}
+    for key in ("games", "players", "seed", "rotate", "chunk"):
+        if getattr(options, key) is not None:
+            given[key] = getattr(options, key)
+    for key in ("bots", "clans", "variants", "tables"):
+        names = getattr(options, key)
+        if names is not None:
+            listed = [name.strip() for name in names.split(",") if name.strip()]
+            single = listed in (["choose"], ["deal"]) or (key == "bots" and len(listed) == 1)
+            given[key] = listed[0] if single else listed
+    if options.rulings is not None:
+        pairs = (pair.partition("=") for pair in options.rulings.split(",") if pair.strip())
+        given["rulings"] = {name.strip(): reading.strip() for name, _, reading in pairs}
+    return given
+
+
+def _refused(*faults: str) -> int:
+    for fault in faults:
+        print(f"vendetta simulate: {' '.join(fault.split())}", file=sys.stderr)
+    return 2
