@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 import pytest
@@ -117,4 +118,4 @@ def test_headings_come_in_order_and_each_page_has_one_title(hands: Callable[...,
             "titles => titles.map(title => Number(title.nodeName[1]))"
         )
         assert levels.count(1) == 1, (notebook, levels)
-        assert all(later <= before + 1 for before, later in zip(levels, levels[1:], strict=False)), (notebook, levels)
+        assert all(later <= before + 1 for before, later in itertools.pairwise(levels)), (notebook, levels)

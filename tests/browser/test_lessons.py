@@ -43,8 +43,8 @@ def walk(her: Hands, name: str, look: Callable[[], None] = lambda: None) -> None
         kinds.add(kind)
         if kind == "done":
             break
-        if turn == 12:
-            her.picture(f"{name}-2-later")
+        if turn in (12, 40):
+            her.picture(f"{name}-2-after-{turn}")
         if turn % OFTEN == OFTEN // 2:
             look()
     assert {"move", "go on", "done"} <= kinds

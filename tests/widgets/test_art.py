@@ -127,6 +127,10 @@ def test_the_sheet_is_unseen_unheard_and_small(sheet: ElementTree.Element) -> No
     assert (sheet.get("width"), sheet.get("height"), sheet.get("style")) == ("0", "0", "display:none")
 
 
+def test_the_sheet_is_pressed_from_the_drawings_as_they_are() -> None:
+    assert art.sheet() == art.pressed_anew(), "drawn anew? python -m vendetta_widgets.art presses the sheet again"
+
+
 def test_ids_are_unique_and_nothing_refers_to_what_is_not_there(sheet: ElementTree.Element) -> None:
     ids = [element.get("id", "") for element in sheet.iter() if element.get("id")]
     assert len(ids) == len(set(ids))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -55,6 +56,7 @@ __all__ = [
     "check_files",
     "find",
     "headings",
+    "ids",
     "load",
     "loads",
     "paths",
@@ -110,6 +112,10 @@ class Heading(NamedTuple):
     next: str | None
 
 
+_BEATS: Final = re.compile(r"^    beats:\n(?:(?: {5,}.*)?\n)*", re.MULTILINE)
+"""The beats of a moment, as our own files write them: most of a lesson, and not needed for its heading."""
+
+
 @cache
 def headings() -> tuple[Heading, ...]:
     """The headings of the kit's own lessons in the order of the course: much quicker than to read them whole.
@@ -122,7 +128,7 @@ def headings() -> tuple[Heading, ...]:
     found = []
     for path in paths():
         with open(path, encoding="utf-8") as file:
-            row = yaml.load(file, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+            row = yaml.load(_BEATS.sub("", file.read()), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         words = {key: {lang: row[key].get(lang, row[key]["en"]) for lang in languages()} for key in ("title", "goal")}
         moments = tuple(moment["id"] for moment in row["moments"])
         rules = tuple(row["rules"])
@@ -139,16 +145,25 @@ def _named(path: str) -> Lesson:
     return load(path)
 
 
+@cache
+def ids() -> tuple[str, ...]:
+    """The ids of the kit's own lessons in the order of the course, as the names of their files have them.
+
+    >>> ids()[3]
+    'planning'
+    """
+    return tuple(os.path.basename(path)[:-5].partition("_")[2] for path in paths())
+
+
 def find(name: str) -> Lesson:
     """One of the kit's own lessons by its id.
 
     Raises:
         KeyError: there is none.
     """
-    for path in paths():
-        if os.path.basename(path)[:-5].partition("_")[2] == name:
-            return _named(path)
-    raise KeyError(f"no lesson {name!r}")
+    if name not in ids():
+        raise KeyError(f"no lesson {name!r}")
+    return _named(paths()[ids().index(name)])
 
 
 def check_files(files: Sequence[str] = (), as_json: bool = False, out: TextIO | None = None) -> int:

@@ -52,7 +52,6 @@ class Answer(NamedTuple):
 
 
 MAIN: Final[Mapping[str, str]] = {
-    "winner": "CONF-04",
     "power": "CONF-03",
     "frenzy": "FRZ-01",
     "leaves": "WDR-07",

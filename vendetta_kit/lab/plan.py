@@ -1,5 +1,17 @@
 """What is to be played: a plan, checked key by key, and what it says about each single game.
 
+A plan is keys and values, in Python or in a file (YAML or JSON)::
+
+    games: 5000
+    players: 4
+    bots: [greedy, random, random, random]   # or one name for all
+    clans: deal                              # or choose, or clan ids
+    rotate: true                             # everybody gets every chair
+    variants: [relics, location_cards]       # or {location_cards: [LC01, LC03]}
+    rulings: {last_blood: allow}
+    seed: 7
+    tables: [games, seats, locations]        # or all
+
 >>> plan = Plan.of({"games": 20, "bots": "random", "clans": "deal", "seed": 7})
 >>> plan.bots
 ('random', 'random', 'random', 'random')

@@ -277,7 +277,7 @@ class LessonPage(LearnerPage):
     @property
     def _own(self) -> bool:
         """Whether this is a lesson of the course."""
-        return any(heading.id == self.lesson.id for heading in lessons.headings())
+        return self.lesson.id in lessons.ids()
 
     # Showing --------------------------------------------------------------------------------------------------
 

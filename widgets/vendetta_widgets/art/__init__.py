@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 from ..pen import Html
@@ -24,12 +25,12 @@ from .icons import ICONS
 from .ink import GOLD, element, group
 from .people import PARTS, PEOPLE
 from .places import PLACES
-from .press import pressed
 from .relics import RELICS
 
-__all__ = ["CLAN_COLOURS", "names", "of", "sheet", "size", "use"]
+__all__ = ["CLAN_COLOURS", "names", "of", "pressed_anew", "sheet", "size", "use"]
 
 
+SHEET: Final = Path(__file__).with_name("sheet.svg")
 _SMALL: Final = {"k": clans.PARTS, "p": places.PARTS, "o": pattern.PARTS}
 _LINES: Final[Mapping[str, str | float]] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 _GOLDEN: Final[Mapping[str, str | float]] = {"fill": "none", "stroke": GOLD, "stroke_linejoin": "round"}
@@ -97,7 +98,17 @@ def use(name: str, cls: str = "") -> Html:
 
 @cache
 def sheet() -> Html:
-    """All drawings, unseen, for a page to have once; :func:`use` refers to them."""
+    """All drawings, unseen, for a page to have once; :func:`use` refers to them.
+
+    Read as it was pressed: no page has time for that. ``python -m vendetta_widgets.art`` does it again.
+    """
+    return Html(SHEET.read_text("utf-8"))
+
+
+def pressed_anew() -> str:
+    """The sheet as the drawings make it now."""
+    from .press import pressed
+
     small = {f"{kind}-{name}": drawing for kind, parts in _SMALL.items() for name, drawing in parts.items()}
     defined = [*PARTS.values(), *(group(drawing, id=f"vka-{name}") for name, drawing in small.items())]
     symbols = [
@@ -111,7 +122,7 @@ def sheet() -> Html:
         for name, drawing in _drawings().items()
     ]
     drawn, style = pressed(f"<defs>{''.join(defined)}</defs>{''.join(symbols)}")
-    return Html(
+    return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="display:none" aria-hidden="true"'
         f' focusable="false"><style>{style}</style>{drawn}</svg>'
     )
