@@ -2,7 +2,7 @@
 # All that is made stays inside this folder: .venv, .venv-bench and build/.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help learn test setup-learn setup-test setup-bench lint types unit notebooks browser format bench wheel pins clean
+.PHONY: help learn test setup-learn setup-test setup-bench lint types unit notebooks browser format bench bench-pages wheel pins clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -30,6 +30,7 @@ help: ## show this list
 	@echo "make unit        tests and doctests                make notebooks run every notebook"
 	@echo "make browser     tests in a real browser           make format    put the code into ruff's form"
 	@echo "make bench       measure the engine beside its peers, in .venv-bench"
+	@echo "make bench-pages measure the pages beside bare ones, in a real browser"
 	@echo "make wheel       build the installable package     make pins      renew the constraints files"
 	@echo "make setup-test  only set up .venv                 make clean     remove all that was made"
 	@echo
@@ -49,7 +50,7 @@ setup-bench: .venv-bench/.ready-bench
 $(VENV)/.ready-test: $(INPUTS)
 	@sh scripts/setup.sh test
 
-ifneq ($(filter test setup-test lint types unit notebooks browser format wheel,$(MAKECMDGOALS)),)
+ifneq ($(filter test setup-test lint types unit notebooks browser format bench-pages wheel,$(MAKECMDGOALS)),)
 $(VENV)/.ready-learn: $(VENV)/.ready-test
 	@touch $@
 else
@@ -92,6 +93,9 @@ browser: $(VENV)/.ready-test
 
 bench: .venv-bench/.ready-bench
 	@.venv-bench/bin/python -m benchmarks
+
+bench-pages: $(VENV)/.ready-test
+	@chromium="$$(sh scripts/chromium.sh)" && VENDETTA_CHROMIUM="$$chromium" $(BIN)/python -m benchmarks.pages
 
 wheel: $(VENV)/.ready-test
 	@$(BIN)/python -m pip wheel -qq --no-input --no-deps --no-build-isolation -w build/dist .

@@ -22,7 +22,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
 from benchmarks.engines import BenchmarkError
 from benchmarks.measure import Spread, ratios
@@ -31,7 +31,7 @@ from benchmarks.served import BARE_BUTTON, BARE_TEXT, BARE_WIDGET, Clicked, Open
 
 PARTS = ("load", "click")
 GOAL = 1.5
-SIZE = {"width": 1280, "height": 900}
+SIZE: ViewportSize = {"width": 1280, "height": 900}
 FRONT, GAME, DRILLS = "00_start_here", "09_whole_game", "15_drills"
 LESSONS_A_ROUND = 3
 LESSONS = "lesson"

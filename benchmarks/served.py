@@ -96,7 +96,13 @@ def fill(folder: Path) -> list[str]:
         shutil.copy(path, folder)
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     for name, source in BARE_CELLS.items():
-        cell = {"cell_type": "code", "id": "cell", "metadata": {}, "outputs": [], "execution_count": None}
+        cell: dict[str, Any] = {
+            "cell_type": "code",
+            "id": "cell",
+            "metadata": {},
+            "outputs": [],
+            "execution_count": None,
+        }
         about = {"kernelspec": kernel, "language_info": {"name": "python"}}
         notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": about, "cells": [cell | {"source": source}]}
         (folder / f"{name}.ipynb").write_text(json.dumps(notebook), "utf-8")

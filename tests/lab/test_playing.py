@@ -35,7 +35,7 @@ class Hurried(RandomBot):
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "_BOTS", {"random": Hurried, "greedy": Hurried})
-    monkeypatch.setattr(playing, "_mover", playing._mover.__wrapped__)
+    monkeypatch.setattr(playing, "_bot", bots.make)
 
 
 def frames(plan: Plan) -> dict[str, pd.DataFrame]:
@@ -196,7 +196,7 @@ def test_a_fast_bot_is_shown_no_view(monkeypatch: pytest.MonkeyPatch, hurried: N
 def test_a_bot_at_fault_says_in_which_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     from vendetta_kit.lab import simulate
 
-    def fall(plan: Plan, number: int, tables: Any) -> Any:
+    def fall(*_: Any) -> Any:
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr("vendetta_kit.lab.chunks.play", fall)

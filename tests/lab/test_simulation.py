@@ -50,9 +50,9 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The games that are played from now on, in this process."""
     games: list[int] = []
 
-    def play(plan: Any, number: int, wanted: Any) -> Any:
+    def play(plan: Any, number: int, *more: Any) -> Any:
         games.append(number)
-        return playing.play(plan, number, wanted)
+        return playing.play(plan, number, *more)
 
     monkeypatch.setattr(chunks, "play", play)
     return games
@@ -316,7 +316,8 @@ def test_a_worker_with_another_kit_is_refused(tmp_path: Path, small: Tables) -> 
         chunks.do_chunk(json.dumps(small.plan.to_json()), "other", str(tmp_path), 0)
 
 
-def test_ctrl_c_keeps_what_is_done_and_leaves_no_worker(tmp_path: Path, small: Tables) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_keeps_what_is_done_and_leaves_no_worker(tmp_path: Path, small: Tables, workers: int) -> None:
     plan = {**SMALL, "games": 400, "chunk": 1}
 
     def interrupt() -> None:
@@ -328,8 +329,9 @@ def test_ctrl_c_keeps_what_is_done_and_leaves_no_worker(tmp_path: Path, small: T
     pressed = threading.Thread(target=interrupt)
     pressed.start()
     with pytest.raises(KeyboardInterrupt):
-        simulate(plan, out=tmp_path, workers=2, progress=False)
+        simulate(plan, out=tmp_path, workers=workers, progress=False)
     pressed.join()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert multiprocessing.active_children() == []
     left = tables(tmp_path)
     assert 2 <= left.games < 400

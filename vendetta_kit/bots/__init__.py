@@ -34,7 +34,19 @@ if TYPE_CHECKING:
     from vendetta_kit import Game
     from vendetta_kit.engine.actions import Action
 
-__all__ = ["Advice", "Bot", "NothingToDecide", "Reason", "UnknownBot", "Weights", "Worlds", "hint", "make", "move", "names"]
+__all__ = [
+    "Advice",
+    "Bot",
+    "NothingToDecide",
+    "Reason",
+    "UnknownBot",
+    "Weights",
+    "Worlds",
+    "hint",
+    "make",
+    "move",
+    "names",
+]
 
 
 class UnknownBot(ValueError):

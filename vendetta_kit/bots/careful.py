@@ -10,17 +10,18 @@ Its budget is a number of worlds, never a time. Without worlds, from a view alon
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from math import exp
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.engine.actions import Play, Stay, Withdraw
 
 from .answers import stay_and_leave
 from .bot import Advice, Reason, advice, asked
-from .greedy import GreedyBot
-from .planning import Planner
+from .greedy import GreedyBot, why_withdraw
+from .planning import Planner, why_play
 from .playout import ROUND_END, Player, stop_after, worth
 from .sight import Sight
 from .standoff import StandOff, stand_off
@@ -30,39 +31,42 @@ from .weights import Weights
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vendetta_kit.engine.actions import Action
+    from vendetta_kit.engine.actions import Action, At
     from vendetta_kit.engine.views import View
 
     from .worlds import World, Worlds
 
-__all__ = ["Budget", "CarefulBot"]
+__all__ = ["Budget", "CarefulBot", "winning"]
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much it thinks, in counts."""
+    """How much it thinks, in counts; a move takes the longer, the more of them."""
 
-    plays: int = 10
+    plays: int = 8
     """Plays of a Planning turn that are tried: those that the greedy bot likes best."""
-    worlds: int = 16
+    worlds: int = 8
     """Worlds in which each is tried."""
-    more_worlds: int = 32
+    more_worlds: int = 16
     """Further worlds for the better half of them."""
     token_worlds: int = 10
-    """Worlds in which every set of tokens is played out."""
+    """Worlds in which every set of tokens is played out, for up to four players; fewer with more players."""
     answer_worlds: int = 16
     """Worlds in which each answer to a card's question is tried."""
-    precision: float = 8.0
-    """How surely everybody takes the better token, for 1 more chance of winning."""
 
 
 class Tried(NamedTuple):
-    """A choice that was tried: how good it was, its worth with the greedy bot's judgement, in how many worlds."""
+    """A choice that was tried: how good it was on average, and in each world with its weight."""
 
     value: float
     action: Action
-    gain: float
-    """What the seat has in the end, in Influence, on average."""
+    each: tuple[tuple[float, float], ...]
+
+    def better(self, other: Tried) -> float:
+        """The share of worlds in which it was better than another choice."""
+        both = zip(self.each, other.each, strict=False)
+        share = [(w, mine > theirs) for (w, mine), (_, theirs) in both]
+        return sum(w for w, won in share if won) / sum(w for w, _ in share)
 
 
 _TRIED_OUT: Final = ("choose", "keep", "bid")
@@ -70,16 +74,20 @@ _FAR: Final = (3.0, 3.0, 2.4, 0.8)
 """How far ahead in Influence somebody must be after round 0, 1, 2, 3 to be e times likelier to win."""
 _JUDGEMENT: Final = 0.012
 """What 1 Influence more in the greedy bot's eyes counts, in chances of winning."""
-
-
-_HABIT: Final = 0.4
-"""How much of the others' tokens is habit, which is to stay, and not thought."""
 _TOKEN_JUDGEMENT: Final = 0.02
 """The same where a token is chosen."""
+_PRECISION: Final = 8.0
+"""How surely the others take the better token, for 1 more in chances of winning: they see other cards than we do."""
+_HABIT: Final = 0.4
+"""How much of the others' tokens is habit, which is to stay, and not thought."""
 
 
 def winning(has: Sequence[float], seat: int, sides: Sequence[tuple[int, ...]], far: float) -> float:
-    """How likely the side of a seat is to win with what everybody has."""
+    """How likely the side of a seat is to win with what everybody has.
+
+    >>> winning([10.0, 10.0, 10.0, 10.0], 0, [(0,), (1,), (2,), (3,)], 3.0)
+    0.25
+    """
     sums = [sum(has[s] for s in side) for side in sides]
     most = max(sums)
     odds = [exp((value - most) / far) for value in sums]
@@ -101,9 +109,7 @@ class CarefulBot:
         """The choice after which it is likeliest to win."""
         return self.think(view, rng, worlds).action
 
-    def advise(
-        self, view: View, lang: str = "en", rng: Random | None = None, worlds: Worlds | None = None
-    ) -> Advice:
+    def advise(self, view: View, lang: str = "en", rng: Random | None = None, worlds: Worlds | None = None) -> Advice:
         """The same, with reasons."""
         thought = self.think(view, rng if rng is not None else Random(0), worlds)
         return advice(thought.action, thought.why(), view, lang)
@@ -126,22 +132,24 @@ class CarefulBot:
     def _try(
         self, view: View, actions: Sequence[tuple[float, Action]], worlds: Sequence[World], rng: Random
     ) -> list[Tried]:
-        """Each action in each world, played to the end of the round; best first."""
-        me, far = asked(view).seat, _FAR[view.round]
-        sides = _sides(view)
+        """Each action in each world, played to the end of the round; best first.
+
+        In one world all have the same chance, so that they are compared alike.
+        """
+        me, far, sides = asked(view).seat, _FAR[view.round], _sides(view)
         chance = rng.getrandbits(32)
         tried = []
         for judged, action in actions:
-            value = gain = 0.0
+            each = []
             for number, world in enumerate(worlds):
                 game = world.game.copy(record=False)
                 stop_after(game, ROUND_END)
                 game.apply(me, action)
                 Player(self.w, Random(chance + number)).play_on(game)
                 has = [worth(game, seat, self.w) for seat in range(game.seats)]
-                value += world.weight * winning(has, me, sides, far)
-                gain += world.weight * has[me]
-            tried.append(Tried(value + _JUDGEMENT * judged, action, gain))
+                each.append((world.weight, winning(has, me, sides, far)))
+            mean = sum(weight * value for weight, value in each)
+            tried.append(Tried(mean + _JUDGEMENT * judged, action, tuple(each)))
         return sorted(tried, key=lambda one: -one.value)
 
     def _plan(self, view: View, rng: Random, worlds: Worlds) -> Thought:
@@ -149,26 +157,20 @@ class CarefulBot:
         quick = self.greedy.think(view, rng)
         if not isinstance(quick.action, Play):
             return quick
-        short = self._shortlist(view, quick.action)
-        budget = self.budget
-        tried = self._try(view, short, worlds.draw(budget.worlds, rng), rng)
-        judged = {action: score for score, action in short}
-        half = [(judged[one.action], one.action) for one in tried[: (len(tried) + 1) // 2]]
-        if len(half) > 1 and budget.more_worlds:
+        short = self._shortlist(view)
+        count = self.budget.worlds
+        tried = self._try(view, short, worlds.draw(count, rng), rng)
+        more = self.budget.more_worlds
+        if len(tried) > 1 and more:
+            judged = {action: score for score, action in short}
             first = {one.action: one for one in tried}
-            again = self._try(view, half, worlds.draw(budget.more_worlds, rng), rng)
-            tried = sorted((self._both(first[one.action], one) for one in again), key=lambda one: -one.value)
-        best = tried[0]
-        return Thought(best.action, lambda: self._why_play(view, best, tried, quick))
+            half = [(judged[one.action], one.action) for one in tried[: (len(tried) + 1) // 2]]
+            again = self._try(view, half, worlds.draw(more, rng), rng)
+            tried = sorted((_both(first[one.action], count, one, more) for one in again), key=lambda one: -one.value)
+            count += more
+        return Thought(tried[0].action, lambda: self._why_play(view, tried, count))
 
-    def _both(self, one: Tried, more: Tried) -> Tried:
-        """Two trials of the same action as one."""
-        share = self.budget.worlds / (self.budget.worlds + self.budget.more_worlds)
-        return Tried(
-            share * one.value + (1 - share) * more.value, one.action, share * one.gain + (1 - share) * more.gain
-        )
-
-    def _shortlist(self, view: View, best: Play) -> list[tuple[float, Action]]:
+    def _shortlist(self, view: View) -> list[tuple[float, Action]]:
         """The plays that the greedy bot likes best, at most two of one card at one Location."""
         planner = Planner(Sight(view, self.w))
         weighed = sorted(
@@ -176,73 +178,88 @@ class CarefulBot:
             key=lambda row: (-row[0], row[1]),
         )
         found: list[tuple[float, Action]] = []
-        seen: dict[tuple[str, Any], int] = {}
+        seen: Counter[tuple[str, At]] = Counter()
         for score, _, play in weighed:
             place = (play.card, play.at)
-            if seen.get(place, 0) < 2:
-                seen[place] = seen.get(place, 0) + 1
+            seen[place] += 1
+            if seen[place] <= 2 and len(found) < self.budget.plays:
                 found.append((score, play))
-            if len(found) == self.budget.plays:
-                break
         return found
 
     def _answer(self, view: View, rng: Random, worlds: Worlds) -> Thought:
         """Each answer, tried; the greedy bot's own counts a little more."""
         quick = self.greedy.think(view, rng)
         actions = [(1.0 if action == quick.action else 0.0, action) for action in asked(view).legal]
-        tried = self._try(view, actions, worlds.draw(self.budget.answer_worlds, rng), rng)
-        best = tried[0]
-        if best.action == quick.action:
+        count = self.budget.answer_worlds
+        tried = self._try(view, actions, worlds.draw(count, rng), rng)
+        if tried[0].action == quick.action:
             return quick
-        return Thought(best.action, lambda: [self._ahead("tried.answer", best, tried)])
+        return Thought(tried[0].action, lambda: [_why_answer(view, tried, count)])
+
+    def _why_play(self, view: View, tried: Sequence[Tried], count: int) -> list[Reason]:
+        best = tried[0].action
+        assert isinstance(best, Play)
+        sight = Sight(view, self.w)
+        reasons = why_play(sight, Planner(sight), best)
+        for one in tried[1:]:
+            other = one.action
+            if isinstance(other, Play) and (other.card, other.at) != (best.card, best.at):
+                n = round(count * tried[0].better(one))
+                values = {"n": n, "worlds": count, "card": other.card, "at": other.at}
+                key = "tried.play" if 2 * n > count else "tried.play.mean"
+                return [*reasons, Reason(key, 9.0, values, ("PLAN-03", "PLAN-12"))]
+        return reasons
 
     # Stay or Withdraw ----------------------------------------------------------------------------------------
 
     def _withdraw(self, view: View, rng: Random, worlds: Worlds) -> Thought:
-        """The better token against what the others do in the quantal response."""
+        """The better token against what the others are likely to do."""
         me, far, sides = asked(view).seat, _FAR[view.round], _sides(view)
-        here = sum(1 for s in view.seats if any(p.at == view.at and (p.cards or p.blood) for p in s.positions))
-        count = max(4, self.budget.token_worlds * 16 >> max(4, here))
-        drawn = worlds.draw(count, rng)
+        at = view.at if view.at is not None else "haven"
+        players = sum(1 for s in view.seats if any(p.at == at and (p.cards or p.blood) for p in s.positions))
+        count = self.budget.token_worlds if players <= 4 else max(4, self.budget.token_worlds >> players - 4)
         off = stand_off(
-            drawn, self.w, rng.getrandbits(20), payoff=lambda has, seat: winning(has, seat, sides, far)
+            worlds.draw(count, rng), self.w, rng.getrandbits(20), payoff=lambda has, s: winning(has, s, sides, far)
         )
-        game = off.game
-        answer = game.quantal(self.budget.precision).chances
-        usual = self.w.stays
-        chances = tuple(_HABIT * usual + (1 - _HABIT) * chance for chance in answer)
-        judged = stay_and_leave(Sight(view, self.w), view.at if view.at is not None else "haven")
-        edge = game.edge(off.seats.index(me), chances) + _TOKEN_JUDGEMENT * (judged[0] - judged[1])
+        chances = tuple(
+            _HABIT * self.w.stays + (1 - _HABIT) * chance for chance in off.game.quantal(_PRECISION).chances
+        )
+        stay, leave = stay_and_leave(Sight(view, self.w), at)
+        edge = off.game.edge(off.seats.index(me), chances) + _TOKEN_JUDGEMENT * (stay - leave)
         stays = edge > 0
-        return Thought(Stay() if stays else Withdraw(), lambda: self._why_token(view, off, chances, stays, count))
-
-    # Why -----------------------------------------------------------------------------------------------------
+        return Thought(Stay() if stays else Withdraw(), lambda: self._why_token(view, at, off, chances, stays, count))
 
     def _why_token(
-        self, view: View, off: StandOff, chances: Sequence[float], stays: bool, count: int
+        self, view: View, at: At, off: StandOff, chances: Sequence[float], stays: bool, count: int
     ) -> list[Reason]:
         me = asked(view).seat
         stay, leave = off.mean(me, True, chances), off.mean(me, False, chances)
-        wins, lost = round(count * stay.wins[0]), round(leave.blood[0] - stay.blood[0])
+        wins, lost = round(count * stay.wins), round(leave.blood - stay.blood)
         key = "token.stay" if stays else "token.leave"
         if lost:
-            key += ".costs" if lost > 0 else ".brings"
-        values: dict[str, Any] = {"n": wins, "worlds": count, "blood": abs(lost)}
-        reasons = [Reason(key, 2.0, values, ("WDR-02", "CONF-04"))]
-        for k, seat in enumerate(off.seats):
-            if seat != me and chances[k] < 0.35:
-                reasons.append(Reason("token.goes", 1.0 - chances[k], {"name": seat}, ("WDR-03",)))
-            elif seat != me and chances[k] > 0.65:
-                reasons.append(Reason("token.remains", chances[k] - 0.3, {"name": seat}, ("WDR-03",)))
-        return reasons
+            key += ".poorer" if lost > 0 else ".richer"
+        reasons = [Reason(key, 9.0, {"n": wins, "worlds": count, "blood": abs(lost)}, ("WDR-02", "CONF-04"))]
+        for seat, chance in zip(off.seats, chances, strict=True):
+            if seat != me and chance < 0.5:
+                reasons.append(Reason("token.goes", 2.0 - chance, {"name": seat}, ("WDR-03",)))
+        facts = why_withdraw(Sight(view, self.w), at, stays, 0.0)[1:]  # the first is the greedy bot's own guess
+        return reasons + facts
 
-    def _ahead(self, key: str, best: Tried, tried: Sequence[Tried]) -> Reason:
-        return Reason(key, 2.0, {"n": len(tried)}, ())
 
-    def _why_play(self, view: View, best: Tried, tried: Sequence[Tried], quick: Thought) -> list[Reason]:
-        return [self._ahead("tried.play", best, tried)]
+def _both(one: Tried, count: int, more: Tried, further: int) -> Tried:
+    """Two trials of the same action as one."""
+    share = count / (count + further)
+    each = [(share * w, value) for w, value in one.each] + [((1 - share) * w, value) for w, value in more.each]
+    return Tried(share * one.value + (1 - share) * more.value, one.action, tuple(each))
+
+
+def _why_answer(view: View, tried: Sequence[Tried], count: int) -> Reason:
+    n = round(count * tried[0].better(tried[1]))
+    key = "tried.answer" if 2 * n > count else "tried.answer.mean"
+    return Reason(key, 2.0, {"n": n, "worlds": count}, asked(view).rules)
 
 
 def _sides(view: View) -> tuple[tuple[int, ...], ...]:
-    """Who wins together."""
-    return view.teams if view.teams else tuple((s.seat,) for s in view.seats)
+    """Who wins together; nobody who is out of the game."""
+    sides = view.teams if view.teams else tuple((s.seat,) for s in view.seats)
+    return tuple(side for side in sides if not all(view.seats[s].out for s in side))

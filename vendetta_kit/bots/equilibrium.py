@@ -92,9 +92,7 @@ class TwoChoices:
     def expected(self, chances: Sequence[float]) -> tuple[float, ...]:
         """What everybody gets on average if each chooses by these chances."""
         likely = _likely(chances, ())
-        return tuple(
-            sum(p * row[k] for p, row in zip(likely, self.payoffs, strict=True)) for k in range(self.players)
-        )
+        return tuple(sum(p * row[k] for p, row in zip(likely, self.payoffs, strict=True)) for k in range(self.players))
 
     def quantal(self, precision: float, most_steps: int = MOST_STEPS) -> Quantal:
         """The quantal response of this precision on the curve that begins at a coin's toss.

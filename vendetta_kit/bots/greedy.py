@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vendetta_kit.engine.actions import Action
     from vendetta_kit.engine.views import View
 
-__all__ = ["GreedyBot"]
+__all__ = ["GreedyBot", "why_withdraw"]
 
 
 class GreedyBot:
@@ -134,10 +134,10 @@ def withdraw(sight: Sight, rng: Random) -> Thought:
     stay, leave = stay_and_leave(sight, at)
     _, best = best_of(((stay, Stay()), (leave, Withdraw())), rng)
     stays = isinstance(best, Stay)
-    return Thought(best, lambda: _why_withdraw(sight, at, stays, abs(stay - leave)))
+    return Thought(best, lambda: why_withdraw(sight, at, stays, abs(stay - leave)))
 
 
-def _why_withdraw(sight: Sight, at: Any, stays: bool, edge: float) -> list[Reason]:
+def why_withdraw(sight: Sight, at: Any, stays: bool, edge: float) -> list[Reason]:
     spot = sight.spot(at)
     reasons = [odds(sight, at, (), 0, edge + 1, "stay" if stays else "leave")]
     threat = sight.threat(at)

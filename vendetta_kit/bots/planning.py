@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from .sight import Place, Sight
 
-__all__ = ["after_play", "best_of", "plan"]
+__all__ = ["Planner", "after_play", "best_of", "plan", "why_play"]
 
 
 class Weighed(NamedTuple):
@@ -122,7 +122,7 @@ def plan(sight: Sight, rng: Random) -> Thought:
     drained = _drain_first(sight, drains, score, plays, planner, rng)
     if drained is not None:
         return drained
-    return Thought(play, lambda: _why_play(sight, planner, play))
+    return Thought(play, lambda: why_play(sight, planner, play))
 
 
 def _drain_first(
@@ -212,7 +212,7 @@ def after_play(sight: Sight, rng: Random) -> Thought:
 # Why -------------------------------------------------------------------------------------------------------
 
 
-def _why_play(sight: Sight, planner: Planner, play: Play) -> list[Reason]:
+def why_play(sight: Sight, planner: Planner, play: Play) -> list[Reason]:
     weighed = planner.weigh(play)
     up = play.face == "up"
     deployed = play.blood + play.flips

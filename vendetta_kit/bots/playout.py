@@ -11,8 +11,18 @@ from functools import cache
 from math import exp
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.engine.actions import BID0, CARD0, END_CODE, INT0, NO, STAY_CODE, WITHDRAW_CODE, YES, action_of
-from vendetta_kit.engine.actions import kept_cards
+from vendetta_kit.engine.actions import (
+    BID0,
+    CARD0,
+    END_CODE,
+    INT0,
+    NO,
+    STAY_CODE,
+    WITHDRAW_CODE,
+    YES,
+    action_of,
+    kept_cards,
+)
 from vendetta_kit.engine.agenda import AFTER, BID, CHOOSE, KEEP, OVER, PLAN, QUESTION_NUMBER, TOKEN, run
 from vendetta_kit.engine.planning import turn
 from vendetta_kit.engine.resolution import location
@@ -23,13 +33,10 @@ from vendetta_kit.engine.state import (
     ALLY_AT,
     AMBITION,
     ASK,
-    ASKER,
     BLOOD,
     CARDS,
     HAND,
     LOC,
-    OUT,
-    PHASE,
     POOL,
     QUESTION,
     ROUND,
@@ -175,7 +182,7 @@ class Player:
         found = []
         mate = g.table.mate[seat]
         for other in range(g.seats):
-            if other == seat or other == mate:
+            if other in (seat, mate):
                 continue
             pos = other * 4 + loc
             cards = z[CARDS + pos]
@@ -296,7 +303,7 @@ class Player:
             return INT0 + 1 if legal.allows(INT0 + 1) and g.n[POOL + seat] > 3 else legal.code_at(0)
         if number == _DO_IT:  # to leave in time, and steal on the way
             return YES if self._behind(g, seat) else NO
-        if number == _TURN_DOWN or number == _INTO_DECK:
+        if number in (_TURN_DOWN, _INTO_DECK):
             codes = [legal.code_at(k) for k in range(len(legal))]
             cards = [code for code in codes if CARD0 <= code < CARD0 + CLAN_CARDS]
             if number == _TURN_DOWN and len(cards) < len(codes) and min(_POWER[c - CARD0] for c in cards) > 2:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vendetta_kit.engine.actions import STAY_CODE, WITHDRAW_CODE, action_of
-from vendetta_kit.engine.state import ANSWER, ASK, LOC, POOL, STAY, WHO, WINNER
 from vendetta_kit.engine.agenda import TOKEN
+from vendetta_kit.engine.state import ANSWER, ASK, POOL, STAY, WHO, WINNER
 
 from .equilibrium import Profile, TwoChoices
 from .playout import LOCATION, ROUND_END, Player, go_on, stop_after, worth
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .weights import Weights
     from .worlds import World
 
-__all__ = ["Outcome", "StandOff", "stand_off"]
+__all__ = ["Mean", "Outcome", "Payoff", "StandOff", "own_worth", "stand_off"]
 
 Payoff = Callable[[Sequence[float], int], float]
 """From what every seat has in the end, what that is worth to one of them."""
@@ -42,6 +42,14 @@ class Outcome:
     """Blood in each Pool once the Location is done."""
 
 
+class Mean(NamedTuple):
+    """What a token comes to for one seat: pay-off, share of worlds in which it wins here, Blood in its Pool then."""
+
+    payoff: float
+    wins: float
+    blood: float
+
+
 @dataclass(frozen=True, slots=True)
 class StandOff:
     """The game of the tokens. ``seats`` are its players in order; ``outcomes`` go by profile, True for Stay."""
@@ -49,7 +57,7 @@ class StandOff:
     seats: tuple[int, ...]
     outcomes: dict[Profile, Outcome]
     worlds: int
-    """How many different worlds it was played out in."""
+    """How many different worlds each was played out in."""
 
     @property
     def game(self) -> TwoChoices:
@@ -57,10 +65,10 @@ class StandOff:
         rows = {profile: outcome.payoffs for profile, outcome in self.outcomes.items()}
         return TwoChoices.of(len(self.seats), rows)
 
-    def mean(self, seat: int, stays: bool, chances: Sequence[float]) -> Outcome:
-        """What comes of one seat's token if the others stay by these chances; numbers of that seat alone."""
+    def mean(self, seat: int, stays: bool, chances: Sequence[float]) -> Mean:
+        """What comes of one seat's token if the others stay by these chances."""
         me = self.seats.index(seat)
-        sums = [0.0, 0.0, 0.0]
+        payoff = wins = blood = 0.0
         for profile, outcome in self.outcomes.items():
             if profile[me] != stays:
                 continue
@@ -68,9 +76,10 @@ class StandOff:
             for k, (chance, stay) in enumerate(zip(chances, profile, strict=True)):
                 if k != me:
                     p *= chance if stay else 1 - chance
-            for k, values in enumerate((outcome.payoffs, outcome.wins, outcome.blood)):
-                sums[k] += p * values[me]
-        return Outcome((sums[0],), (sums[1],), (sums[2],))
+            payoff += p * outcome.payoffs[me]
+            wins += p * outcome.wins[me]
+            blood += p * outcome.blood[me]
+        return Mean(payoff, wins, blood)
 
 
 def own_worth(has: Sequence[float], seat: int) -> float:

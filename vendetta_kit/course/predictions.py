@@ -7,7 +7,7 @@ from what the view after has in its log and ledger beyond the view before.
 >>> view = Game.new(seats=3, seed=1, clans=["brujah", "toreador", "ventrue"]).view(0)
 >>> form, prompt, options = Prediction("blood", seat=1).question(view)
 >>> form, prompt["en"]
-('number', "How much Blood will be in Bob's Pool then?")
+('number', "How much Blood will be in Bob's Pool after what comes next?")
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from .parts import PartWriter, is_whole, part_path, stamp
 from .plan import Plan
-from .playing import play
+from .playing import Stopped, play
 
 __all__ = ["CannotWrite", "Done", "LabError", "Stopped", "do_chunk", "remove_leftovers"]
 
@@ -26,10 +26,6 @@ class LabError(RuntimeError):
 
 class CannotWrite(LabError):
     """A part could not be written: the disk is full, say. Parts that were there are as they were."""
-
-
-class Stopped(Exception):
-    """The chunk was given up between two games because somebody asked for it."""
 
 
 class Done(NamedTuple):
@@ -48,13 +44,15 @@ def do_chunk(plan_text: str, mark: str, folder: str, number: int, stopped: Calla
         mark: the plan's fingerprint where it was given out; a machine with another kit must not join in.
         folder: where the parts lie.
         number: which chunk.
-        stopped: asked between games.
+        stopped: asked now and then.
 
     Raises:
         CannotWrite: a part could not be written.
         LabError: this machine has another version of the kit.
         Stopped: ``stopped`` said so.
     """
+    if stopped is not None and stopped():
+        raise Stopped
     plan = _plan(plan_text)
     if plan.fingerprint != mark:
         raise LabError("a worker has another version of the kit: expected the same everywhere")
@@ -65,10 +63,10 @@ def do_chunk(plan_text: str, mark: str, folder: str, number: int, stopped: Calla
         return Done(number, len(games), False)
     writers = {table: PartWriter(table, stamps[table]) for table in missing}
     for game in games:
-        if stopped is not None and stopped():
-            raise Stopped
         try:
-            rows = play(plan, game, missing)
+            rows = play(plan, game, missing, stopped)
+        except Stopped:
+            raise
         except Exception as fault:
             fault.add_note(f"in game {game} of the plan {json.dumps(plan.to_json())}")
             raise

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
     from .plan import Plan
 
-__all__ = ["FastBot", "Rows", "play"]
+__all__ = ["FastBot", "Rows", "Stopped", "play"]
 
 Row = tuple[Any, ...]
 Rows = dict[str, list[Row]]
@@ -75,15 +75,25 @@ Made = list[tuple[int, int]]
 """Choices that were made: seat and code of the action."""
 
 
-def play(plan: Plan, number: int, tables: Iterable[str]) -> Rows:
-    """Play one game and give its rows of the wanted tables."""
+class Stopped(Exception):
+    """A game was given up because somebody asked for it."""
+
+
+def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
+    """Play one game and give its rows of the wanted tables.
+
+    Raises:
+        Stopped: ``stopped`` said so; it is asked before the game, and before each choice that takes its time.
+    """
+    if stopped is not None and stopped():
+        raise Stopped
     wanted = frozenset(tables)
     recorded = not wanted.isdisjoint(_RECORDED)
     game = Game.new(**plan.setup(number), record=recorded)
     watch = Watch(game, "ledger" in wanted) if recorded else None
     first = game.n[AMBITION]
     names = plan.seated(number)
-    movers = [_mover(name) for name in names]
+    movers = [_mover(name, stopped) for name in names]
     chances = [plan.chance(number, seat) for seat in range(plan.players)]
     decisions: list[Row] | None = [] if "decisions" in wanted else None
     made = _play_on(game, movers, chances, number, decisions)
@@ -111,13 +121,24 @@ Sides = Sequence[tuple[int, ...]]
 Mover = Callable[[Game, int, Random], "Action"]
 
 
-@cache
-def _mover(name: str) -> Mover:
-    """How a bot makes its choices; it keeps nothing, so one plays all seats and games."""
-    bot: Bot = bots.make(name)
+def _mover(name: str, stopped: Callable[[], bool] | None) -> Mover:
+    """How a bot makes its choices."""
+    bot = _bot(name)
     if isinstance(bot, FastBot):
         return bot.choose_fast
-    return lambda game, seat, rng: bots.move(game, seat, bot, rng)
+
+    def move(game: Game, seat: int, rng: Random) -> Action:
+        if stopped is not None and stopped():
+            raise Stopped
+        return bots.move(game, seat, bot, rng)
+
+    return move
+
+
+@cache
+def _bot(name: str) -> Bot:
+    """The bot of that name; it keeps nothing, so one plays all seats and games."""
+    return bots.make(name)
 
 
 def _play_on(

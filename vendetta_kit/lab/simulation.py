@@ -15,12 +15,14 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
 from .chunks import Done, LabError, do_chunk, remove_leftovers
 from .folder import take
 from .plan import Plan
+from .playing import Stopped
 from .reading import Tables
 
 __all__ = ["simulate"]
@@ -29,7 +31,7 @@ MOST_TRIES: Final = 4
 """How often a chunk is begun before we give up; it may have been a neighbour's fault that it was cut off."""
 WAITING_ELSEWHERE: Final = 1000
 """Chunks that are given out at once to an executor whose number of workers we do not know."""
-_NAP: Final = 0.5  # seconds; a Ctrl-C is noticed in between wherever waiting itself cannot be interrupted
+_NAP: Final = 0.1  # seconds; in between we look for a Ctrl-C
 
 
 def simulate(
@@ -71,18 +73,18 @@ def simulate(
     if workers is not None and (not isinstance(workers, int) or isinstance(workers, bool) or workers < 1):
         raise LabError(f"workers={workers!r}: expected 1 or more")
     folder = os.fspath(out) if out is not None else f"vendetta-{plan.with_chunk().fingerprint[:8]}"
-    plan = take(folder, plan)
-    job = _Job(plan, os.path.abspath(folder))
-    remove_leftovers(job.folder, plan.tables)
-    most = min(workers or _cores(), plan.chunks)
-    with _bar(plan.games, progress) as show:
-        if executor is not None:
-            _elsewhere(job, executor, show)
-        elif most == 1:
-            for number in range(plan.chunks):
-                show(do_chunk(*job.of(number)))
-        else:
-            _here(job, most, show)
+    with _interrupt() as pressed:
+        plan = take(folder, plan)
+        job = _Job(plan, os.path.abspath(folder), pressed)
+        remove_leftovers(job.folder, plan.tables)
+        most = min(workers or _cores(), plan.chunks)
+        with _bar(plan.games, progress) as show:
+            if executor is not None:
+                _elsewhere(job, executor, show)
+            elif most == 1:
+                _right_here(job, show)
+            else:
+                _here(job, most, show)
     return Tables(folder)
 
 
@@ -92,9 +94,10 @@ Show = Callable[[Done], None]
 class _Job:
     """What is to be done, as workers are told it."""
 
-    def __init__(self, plan: Plan, folder: str) -> None:
+    def __init__(self, plan: Plan, folder: str, pressed: Callable[[], bool]) -> None:
         self.plan = plan
         self.folder = folder
+        self.pressed = pressed
         self.text = json.dumps(plan.to_json())
         self.mark = plan.fingerprint
 
@@ -123,12 +126,48 @@ def _bar(games: int, progress: bool | None) -> Iterator[Show]:
         yield show
 
 
+@contextmanager
+def _interrupt() -> Iterator[Callable[[], bool]]:
+    """Gives a function that says whether Ctrl-C was pressed.
+
+    Where the usual ``KeyboardInterrupt`` would come up in the middle of something, in a ``__del__`` even, it could get
+    lost. So the first Ctrl-C is noted, and seen to at a place that suits; the second one is as usual.
+    """
+    pressed = False
+
+    def press(number: int, frame: Any) -> None:
+        nonlocal pressed
+        if pressed:
+            raise KeyboardInterrupt
+        pressed = True
+
+    ours = threading.current_thread() is threading.main_thread()
+    ours = ours and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if ours:
+        signal.signal(signal.SIGINT, press)
+    try:
+        yield lambda: pressed
+    finally:
+        if ours:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _right_here(job: _Job, show: Show) -> None:
+    """In this very process, one chunk after the other."""
+    for number in range(job.plan.chunks):
+        try:
+            show(do_chunk(*job.of(number), job.pressed))
+        except Stopped:
+            raise KeyboardInterrupt from None
+
+
 class _Round:
     """Chunks that are given out to one executor, and those that came back."""
 
-    def __init__(self, submit: Callable[[int], Future[Done]], most: int) -> None:
+    def __init__(self, submit: Callable[[int], Future[Done]], most: int, pressed: Callable[[], bool]) -> None:
         self.submit = submit
         self.most = most
+        self.pressed = pressed
         self.out: dict[Future[Done], int] = {}
         self._back: SimpleQueue[Future[Done]] = SimpleQueue()
 
@@ -142,13 +181,14 @@ class _Round:
             future.add_done_callback(self._back.put)
 
     def next(self) -> tuple[int, Future[Done]]:
-        """The next one that comes back."""
-        while True:
+        """The next one that comes back (a ``KeyboardInterrupt`` if Ctrl-C was pressed)."""
+        while not self.pressed():
             try:
                 future = self._back.get(timeout=_NAP)
             except Empty:
                 continue
             return self.out.pop(future), future
+        raise KeyboardInterrupt
 
     def cancel(self) -> None:
         """Take back what nobody has begun."""
@@ -159,7 +199,7 @@ class _Round:
 def _elsewhere(job: _Job, executor: Executor, show: Show) -> None:
     """On somebody else's executor. Whatever goes wrong there is tried again: it may have been the machine."""
     todo, tries = deque(range(job.plan.chunks)), Counter[int]()
-    batch = _Round(lambda number: executor.submit(do_chunk, *job.of(number)), WAITING_ELSEWHERE)
+    batch = _Round(lambda number: executor.submit(do_chunk, *job.of(number)), WAITING_ELSEWHERE, job.pressed)
     try:
         while todo or batch.out:
             try:
@@ -189,7 +229,8 @@ def _here(job: _Job, workers: int, show: Show) -> None:
         context = multiprocessing.get_context("spawn")
         stop = context.RawValue(ctypes.c_bool, False)
         pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(stop,))
-        batch = _Round(lambda number, pool=pool: pool.submit(_do_chunk, *job.of(number)), 2 * workers)  # type: ignore[misc]
+        work = partial(_do_chunk, job.text, job.mark, job.folder)
+        batch = _Round(partial(pool.submit, work), 2 * workers, job.pressed)
         try:
             while todo or batch.out:
                 with _no_interrupt_for_children():
