@@ -12,11 +12,22 @@ import json
 import random
 import sys
 from importlib.metadata import version
+from io import StringIO
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 PRECISIONS = (0.5, 2.0, 6.0)
+
+
+def as_nfg(players: int, payoffs: list[list[float]]) -> str:
+    """A game in the oracle's own text form; strategy 1 is the first choice, and player 1's changes fastest."""
+    names = " ".join(f'"{k + 1}"' for k in range(players))
+    rows = []
+    for turned in product((0, 1), repeat=players):
+        bits = sum((1 - second) << k for k, second in enumerate(reversed(turned)))
+        rows.append(" ".join(str(value) for value in payoffs[bits]))
+    return f'NFG 1 R "game" {{ {names} }} {{ {" ".join(["2"] * players)} }}\n\n' + " ".join(rows) + "\n"
 
 
 def main() -> int:
@@ -32,20 +43,15 @@ def main() -> int:
     for number in range(24):
         players = 2 + number % 3
         payoffs = [[round(rng.uniform(-4, 4), 2) for _ in range(players)] for _ in range(1 << players)]
-        game = pygambit.Game.new_table([2] * players)
-        for bits, choice in enumerate(product((0, 1), repeat=players)):
-            bits = sum((1 - c) << k for k, c in enumerate(choice))  # strategy 0 is the first choice
-            for k, player in enumerate(game.players):
-                game[choice][player] = payoffs[bits][k]
-        pure = []
-        for found in pygambit.nash.enumpure_solve(game).equilibria:
-            pure.append([float(found[player.strategies[0]]) > 0.5 for player in game.players])
+        game = pygambit.read_nfg(StringIO(as_nfg(players, payoffs)))
+        names = [str(k + 1) for k in range(players)]
+        found = pygambit.nash.enumpure_solve(game).equilibria
+        pure = sorted([float(one[name]["1"]) > 0.5 for name in names] for one in found)
         quantal = []
         for precision in PRECISIONS:
-            (profile,) = pygambit.qre.logit_solve_lambda(game, lam=[precision])
-            answer = profile.profile if hasattr(profile, "profile") else profile
-            quantal.append([round(float(answer[player.strategies[0]]), 9) for player in game.players])
-        rows.append({"payoffs": payoffs, "pure": sorted(pure), "quantal": quantal})
+            answer = pygambit.qre.logit_solve_lambda(game, lam=[precision])[0].profile
+            quantal.append([round(float(answer[name]["1"]), 9) for name in names])
+        rows.append({"payoffs": payoffs, "pure": pure, "quantal": quantal})
     zero_sum = []
     for _ in range(8):
         rows_of = [[round(rng.uniform(-4, 4), 2) for _ in range(2)] for _ in range(2)]

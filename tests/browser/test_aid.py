@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import SCREENSHOTS
+from tests.browser.world import SCREENSHOTS
 from vendetta_kit import rulebook
 from vendetta_kit.course import aid
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Server, free_port
+from tests.browser.world import Server, free_port
 from vendetta_kit import serve
 
 

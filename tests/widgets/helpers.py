@@ -86,6 +86,15 @@ def words_of(text: str) -> str:
     return " ".join(html.unescape(plain).split())
 
 
+def _filled(part: str, before: str) -> str:
+    """The part with the articles that were to be left as they stood."""
+
+    def as_it_stood(found: re.Match[str]) -> str:
+        return re.search(rf'<article [^>]*data-key="{found[1]}".*?</article>', before, re.DOTALL)[0]  # type: ignore[index]
+
+    return re.sub(r'<article data-key="([^"]*)" data-same></article>', as_it_stood, part)
+
+
 class Reader:
     """A browser that shows a page."""
 
@@ -119,7 +128,7 @@ class Reader:
             if part is None:
                 self.parts.pop(name, None)
             else:
-                self.parts[name] = part
+                self.parts[name] = _filled(part, self.parts.get(name, ""))
         if "dialog" in message:
             self.dialog = message["dialog"]
         for key, text in message.get("store", {}).items():

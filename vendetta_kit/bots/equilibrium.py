@@ -32,8 +32,9 @@ MOST_STEPS: Final = 400
 """So many steps along the curve at most; games with a plain answer take about thirty."""
 
 _CLOSE: Final = 1e-11
-_STEPS: Final = (1e-7, 0.05, 1.0)
-"""The shortest step, the first, the longest."""
+_FIRST: Final = 0.05
+_SHORTEST: Final = 1e-7
+"""Steps along the curve, in log-odds and precision together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,25 +105,24 @@ class TwoChoices:
         n = self.players
         at = [0.0] * n + [0.0]  # log-odds of everybody, then the precision
         heading = [0.0] * n + [1.0]
-        step, used = _STEPS[1], 0
+        step, used = _FIRST, 0
         while at[n] < precision and used < most_steps:
             used += 1
             heading = self._tangent(at, heading)
             ahead = [a + step * h for a, h in zip(at, heading, strict=True)]
-            if ahead[n] > precision:  # the last step ends exactly there
-                share = (precision - at[n]) / (ahead[n] - at[n])
-                ahead = [a + share * step * h for a, h in zip(at, heading, strict=True)]
+            found = self._correct(ahead, heading)
+            if found is not None and found[n] > precision:  # the last step ends exactly there
+                share = (precision - at[n]) / (found[n] - at[n])
+                ahead = [a + share * (b - a) for a, b in zip(at, found, strict=True)]
                 ahead[n] = precision
                 found = self._correct(ahead, [0.0] * n + [1.0])
-            else:
-                found = self._correct(ahead, heading)
             if found is None or _apart(found, ahead) > 0.3 * step + 1e-9:
                 step /= 2
-                if step < _STEPS[0]:
+                if step < _SHORTEST:
                     break
                 continue
             at = found
-            step = min(step * 1.6, _STEPS[2])
+            step = min(step * 1.6, max(1.0, hypot(*at) / 10))
         return Quantal(tuple(_chance(x) for x in at[:n]), at[n], used)
 
     # The curve ------------------------------------------------------------------------------------------------

@@ -59,6 +59,7 @@ function morph(old, now) {
     if (old.nodeValue !== now.nodeValue) old.nodeValue = now.nodeValue;
     return;
   }
+  if (now.hasAttribute("data-same")) return; // Python says so, and spares the rest
   if (old.isEqualNode(now) && !old.matches(FIELDS) && !old.querySelector(FIELDS)) return; // by far the most, and quick
   for (const { name } of [...old.attributes]) {
     // a person opens and closes details; focus() has made an element fit for it: without that it would lose the focus

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import logging
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -29,6 +30,8 @@ _numbers = itertools.count(1)
 _HERE: Final = Path(__file__).parent
 _SILENT: Final = ("silent", "silent.lab", "silent.reload", "silent.save")
 LARGEST_FILE: Final = 12_000_000
+STEADY: Final = frozenset({"places", "players"})
+"""Parts of many articles, of which a click changes one or two."""
 T = TypeVar("T")
 
 
@@ -162,7 +165,11 @@ class Surface(anywidget.AnyWidget):
             message["frame"] = frame
             message["title"] = self.title()
             message["words"] = {key: say(key, self.lang) for key in _SILENT}
-        changed: dict[str, str | None] = {name: html for name, html in parts.items() if self._shown.get(name) != html}
+        changed: dict[str, str | None] = {
+            name: _lighter(html, self._shown.get(name, "")) if name in STEADY else html
+            for name, html in parts.items()
+            if self._shown.get(name) != html
+        }
         message["parts"] = dict.fromkeys((name for name in self._shown if name not in parts), None) | changed
         self._frame, self._shown, self._extra = frame, parts, {}
         self.send(message)
@@ -243,6 +250,24 @@ class Surface(anywidget.AnyWidget):
         if int(about.get("size", 0)) > LARGEST_FILE:
             raise Told("bad.large", file=name, most=LARGEST_FILE // 1_000_000)
         self.file(str(message.get("do")), name, bytes(buffers[0]) if buffers else b"")
+
+
+_ARTICLE: Final = re.compile(r'<article [^>]*data-key="([^"]*)".*?</article>', re.DOTALL)
+
+
+def _lighter(html: str, before: str) -> str:
+    """The HTML, but for articles that stand in the page as they are: of those only the name, for it to leave them.
+
+    >>> ann, bob = '<article data-key="a">Ann</article>', '<article data-key="b">Bob</article>'
+    >>> _lighter(ann + bob, ann)
+    '<article data-key="a" data-same></article><article data-key="b">Bob</article>'
+    """
+    there = {found[0] for found in _ARTICLE.finditer(before)}
+    if not there:
+        return html
+    return _ARTICLE.sub(
+        lambda found: f'<article data-key="{found[1]}" data-same></article>' if found[0] in there else found[0], html
+    )
 
 
 def _alert(words: str, lang: str) -> Html:
