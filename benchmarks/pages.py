@@ -14,13 +14,14 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import cycle
+from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Protocol
 
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
 
@@ -148,65 +149,73 @@ def visit(browser: Browser, kept: BrowserContext | None) -> Iterator[BrowserCont
 
 
 def measure_click(browser: Browser, home: str, rounds: int, clicks: int) -> Table:
-    """The bare button, a step of a play, the bare button, "Go on" in a lesson, the bare button, a move, ..."""
+    """A bare button, a step of a play, a bare button, "Go on" in a lesson, a bare button, a move, ...
+
+    Each kind has a bare button of its own, whose kernel has been idle for as long as that of the page beside it.
+    """
     with browser.new_context(viewport=SIZE) as context:
-        button = Opened(context, home, BARE_BUTTON)
-        panel = Choosing(Opened(context, home, GAME, "?seed=7"))
-        story = Telling(Opened(context, home, STORY))
-        game = Moving(context, home)
-
-        def press() -> Clicked:
-            took = button.click(PRESS, LABEL)
-            if took is None:
-                raise BenchmarkError("the bare button is not there")
-            return took
-
-        kinds: dict[str, Callable[[], Clicked]] = {STEP: panel.next, ON: story.next, MOVE: game.next}
-        found: list[dict[str, list[Clicked]]] = []
+        hands: dict[str, Hand] = {
+            STEP: Choosing(Opened(context, home, GAME, "?seed=7")),
+            ON: Telling(Opened(context, home, STORY)),
+            MOVE: Moving(context, home),
+        }
+        bare = {name: Pressing(Opened(context, home, BARE_BUTTON)) for name in hands}
+        found: list[list[tuple[str, Clicked, Clicked]]] = []
         for turn in range(rounds + 1):  # the first one warms up
-            took: dict[str, list[Clicked]] = {name: [] for name in (PRESSED, *kinds)}
+            found.append([])
             for _ in range(clicks if turn else WARM):
-                for name, click in kinds.items():
-                    took[PRESSED].append(press())
-                    took[name].append(click())
-            found.append(took)
-        for opened in (button, panel.page, story.page, game.page):
-            opened.close()
-    rows = [
-        row
-        for name in (PRESSED, *kinds)
-        for row in (
-            clicked_row(f"{name}: changed", name, found[1:], lambda one: one.changed, name in (STEP, ON)),
-            clicked_row("  painted", name, found[1:], lambda one: one.painted, False),
-        )
-    ]
+                for name, hand in hands.items():
+                    pressed = bare[name].next()
+                    found[-1].append((name, pressed, hand.next()))
+        for hand in (*bare.values(), *hands.values()):
+            hand.page.close()
+    times = found[1:]
+    rows = []
+    for title, of in ((": changed", CHANGED), (": painted", PAINTED)):
+        rows.append(Row(f"bare button{title}", Spread.of([of(pressed) for took in times for _, pressed, _ in took])))
+        for name in hands:
+            own = [[of(clicked) for kind, _, clicked in took if kind == name] for took in times]
+            beside = [[of(pressed) for kind, pressed, _ in took if kind == name] for took in times]
+            figure = Spread.of([one for took in own for one in took])
+            better = ratios([statistics.median(one) for one in own], [statistics.median(one) for one in beside])
+            rows.append(Row(f"{name}{title}", figure, better, of is CHANGED and name != MOVE))
     return Table(
         f"Milliseconds from a click to the page redrawn, {rounds} rounds of {clicks} clicks of each (less is better)",
         rows,
         [
             "Changed: all that the click brings about stands in the page. Painted: the frame that shows it is painted.",
-            "Ratios are to the bare button, changed or painted likewise: median by median of each round.",
+            "Ratios are to the bare button beside it, changed or painted likewise: median by median of each round.",
         ],
     )
 
 
-def clicked_row(
-    name: str, kind: str, found: Sequence[Mapping[str, Sequence[Clicked]]], of: Callable[[Clicked], float], goal: bool
-) -> Row:
-    """A row about one kind of click."""
-
-    def medians(which: str) -> list[float]:
-        return [statistics.median(of(one) for one in took[which]) for took in found]
-
-    figure = Spread.of([of(one) for took in found for one in took[kind]])
-    return Row(name, figure, ratios(medians(kind), medians(PRESSED)) if kind != PRESSED else None, goal)
-
-
+CHANGED: Final = attrgetter("changed")
+PAINTED: Final = attrgetter("painted")
 WARM = 5
-PRESSED = "bare button"
 STEP = "a step of a play"
 ON = "a lesson's Go on"
 MOVE = "a move, bots included"
+
+
+class Hand(Protocol):
+    """What clicks on a page, again and again."""
+
+    page: Opened
+
+    def next(self) -> Clicked: ...
+
+
+class Pressing:
+    """The bare button."""
+
+    def __init__(self, page: Opened) -> None:
+        self.page = page
+
+    def next(self) -> Clicked:
+        took = self.page.click(PRESS, LABEL)
+        if took is None:
+            raise BenchmarkError("the bare button is not there")
+        return took
 
 
 class Choosing:

@@ -94,7 +94,8 @@ def test_blood_is_spent_in_the_last_turn_and_kept_before() -> None:
     told = advice(game)
     assert isinstance(told.action, Play)
     assert told.action.blood == 3
-    assert "It is your last Planning turn of the game: Blood kept in the Pool now only guards against Frenzy and breaks ties." in told.reasons
+    last = "It is your last Planning turn of the game"
+    assert f"{last}: Blood kept in the Pool now only guards against Frenzy and breaks ties." in told.reasons
 
 
 @pytest.mark.rules("PLAN-20", "PLAN-21")

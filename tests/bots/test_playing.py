@@ -13,9 +13,12 @@ from vendetta_kit.bots import Bot, NothingToDecide, UnknownBot, Weights
 from vendetta_kit.bots.greedy import GreedyBot
 from vendetta_kit.engine.actions import Drain, EndTurn
 
+QUICK = ("random", "greedy")
+"""Bots that play a whole game in no time; the others have tests of their own."""
+
 
 def test_names() -> None:
-    assert bots.names() == ("random", "greedy")
+    assert bots.names() == ("random", "greedy", "careful")
     for name in bots.names():
         assert bots.make(name).name == name
 
@@ -23,11 +26,11 @@ def test_names() -> None:
 def test_an_unknown_bot_is_one_line_that_names_those_there_are() -> None:
     with pytest.raises(UnknownBot) as told:
         bots.make("clever")
-    assert str(told.value) == "There is no bot 'clever'; there are: random, greedy"
+    assert str(told.value) == "There is no bot 'clever'; there are: random, greedy, careful"
 
 
 @pytest.mark.parametrize("name", sorted(TABLES))
-@pytest.mark.parametrize("bot", bots.names())
+@pytest.mark.parametrize("bot", QUICK)
 def test_every_table_is_played_legally_to_its_end(name: str, bot: str) -> None:
     game = Game.new(**TABLES[name], seed=sum(map(ord, name)), record=False)
     player = bots.make(bot)
@@ -38,11 +41,11 @@ def test_every_table_is_played_legally_to_its_end(name: str, bot: str) -> None:
 def test_all_kinds_of_bots_at_one_table(name: str) -> None:
     for number in range(3):
         game = Game.new(**TABLES[name], seed=number, record=False)
-        table = [bots.make(bots.names()[(number + seat) % 2]) for seat in range(game.seats)]
+        table = [bots.make(QUICK[(number + seat) % 2]) for seat in range(game.seats)]
         assert played(game, table, f"{name}/{number}").winners
 
 
-@pytest.mark.parametrize("bot", bots.names())
+@pytest.mark.parametrize("bot", QUICK)
 def test_same_seed_same_game(bot: str) -> None:
     def actions(chance: int) -> tuple[object, ...]:
         game = Game.new(seats=4, seed=11, relics=True)
@@ -53,7 +56,7 @@ def test_same_seed_same_game(bot: str) -> None:
         assert actions(1) != actions(2)
 
 
-@pytest.mark.parametrize("bot", bots.names())
+@pytest.mark.parametrize("bot", QUICK)
 def test_a_bot_keeps_nothing_between_two_decisions(bot: str) -> None:
     """A bot that has played another game, or that just advised, chooses as a fresh one."""
     old = bots.make(bot)

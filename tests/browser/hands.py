@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,6 +34,7 @@ _FIRST_OF = """selectors => {
     }
     return [-1, 0];
 }"""
+_HEADINGS = ".vk-frame :is(h1, h2, h3, h4, h5, h6):visible"
 _SERIOUS = ("serious", "critical")
 
 
@@ -46,6 +48,7 @@ class Way(NamedTuple):
 
 DONE = Way("done", ".vk-learned h2")
 MOVES = (
+    Way("go on", ".vk-recap-box .vk-next"),
     Way("move", ".vk-panel .vk-yes"),
     Way("move", ".vk-panel .vk-confirm"),
     Way("move", ".vk-panel .vk-step-at .vk-button:not(.vk-locked)", None),
@@ -172,7 +175,10 @@ class Hands:
         self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full)
 
     def accessible(self) -> None:
-        """axe-core finds nothing serious on the page as it stands."""
+        """axe-core finds nothing serious on the page as it stands; it has one title, and no heading skips a level."""
+        levels = self.page.locator(_HEADINGS).evaluate_all("titles => titles.map(title => Number(title.nodeName[1]))")
+        assert levels.count(1) == 1, levels
+        assert all(later <= before + 1 for before, later in itertools.pairwise(levels)), levels
         found = Axe().run(self.page).response["violations"]
         told = [
             f"{fault['id']}: {node['html'][:300]} {node['failureSummary']}"

@@ -194,7 +194,7 @@ def test_the_timeline_goes_back_tries_something_else_and_comes_back(hands: Calla
     her.change(slider, "0")
     expect(timeline).to_contain_text(f"After 0 of {last} moves")
     expect(question).to_be_hidden()
-    take_over = timeline.get_by_role("button", name="What if? Go on from here")
+    take_over = her.button("What if? Go on from here")
     for _ in range(10):
         if take_over.is_visible():
             break
@@ -203,14 +203,14 @@ def test_the_timeline_goes_back_tries_something_else_and_comes_back(hands: Calla
     her.picture("game-10-looking-back", full=True)
     her.press(take_over)
     her.move(0)
-    expect(timeline).to_contain_text("You are playing a what-if.")
+    expect(her.page.get_by_text("You are playing a what-if.")).to_be_visible()
     her.picture("game-11-what-if")
-    her.press(timeline.get_by_role("button", name="Come back to the game as it was"))
+    her.press(her.button("Come back to the game as it was"))
     expect(question).to_have_text(now)
     expect(slider).to_have_attribute("max", str(last))
     her.press(her.find(".vk-log .vk-jump").first)
     expect(timeline).to_contain_text(f"of {last} moves")
-    her.press(timeline.get_by_role("button", name="Back to now"))
+    her.press(her.button("Back to now"))
     expect(question).to_have_text(now)
 
 

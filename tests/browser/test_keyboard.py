@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import LOCALES, Opener
-from tests.browser.hands import Hands
 from tests.browser.keys import Keys
 from tests.browser.world import DESKTOP, Server
 
@@ -108,14 +106,3 @@ def test_the_map_and_the_languages_by_keyboard(keys: Callable[..., Keys]) -> Non
     expect(her.page.locator("dialog.vk-dialog")).to_be_visible()
     her.page.keyboard.press("Escape")
     expect(field).to_be_focused()
-
-
-def test_headings_come_in_order_and_each_page_has_one_title(hands: Callable[..., Hands]) -> None:
-    her = hands(calm=True)
-    for notebook in ("00_start_here", "03_planning", "09_whole_game", "15_drills", "16_for_teachers"):
-        her.open(notebook)
-        levels = her.page.locator(".vk-frame :is(h1, h2, h3, h4, h5):visible").evaluate_all(
-            "titles => titles.map(title => Number(title.nodeName[1]))"
-        )
-        assert levels.count(1) == 1, (notebook, levels)
-        assert all(later <= before + 1 for before, later in itertools.pairwise(levels)), (notebook, levels)

@@ -89,11 +89,11 @@ class Asking:
             return [quiz.verdict(self.question, self.given, pen)]
         return [markup.plain(self.question.prompt[pen.lang], pen.lang)]
 
-    def html(self, pen: Pen) -> Html:
-        """The open question, or how it came out and the way on."""
+    def html(self, pen: Pen, after: Html | None = None) -> Html:
+        """The open question, or how it came out and the way on; ``after`` stands below it, before any table."""
         question = self.question
         if question is None:
-            return Html("")
+            return after or Html("")
         count = (
             pen.say("drill.count", n=self.asked, of=self.count) if self.count else pen.say("drill.number", n=self.asked)
         )
@@ -119,5 +119,5 @@ class Asking:
                 table.players(question.view, pen),
             ]
             scene = tag("div", felt, cls="vk-scene-of-drill")
-        card = tag("div", head, asked, on, cls="vk-drill-card")
+        card = tag("div", head, asked, on, after, cls="vk-drill-card")
         return card if scene is None else tag("div", card, scene, cls="vk-drill-of-two")

@@ -105,7 +105,7 @@ class DrillPage(LearnerPage):
             "head": self.top(pen),
             "goal": goal,
             "about": self._choice(pen),
-            "drill": tag("section", self.asking.html(pen), home, lang=pen.lang),
+            "drill": tag("section", self.asking.html(pen, home), lang=pen.lang),
             "foot": foot(pen),
         }
 

@@ -271,9 +271,10 @@ class GamePage(LearnerPage):
             "advice": Html("") if looking else self.help.html(session, pen),
             "bet": self._bet(looking, pen),
             "result": self._result(view, pen) if view.over else Html(""),
-            "timeline": line.html(view, session.actions, asked, session.branches, pen)
-            if session.can_undo
-            else Html(""),
+            "timeline": line.html(view, session.actions, pen) if session.can_undo else Html(""),
+            "past": Html("")
+            if self.recap.at is not None
+            else line.notice(view, session.actions, asked, session.branches, pen),
             **self.kept("log", (view, pen.lang, self._seen), lambda: log.pieces(view, pen, self._seen, look=True)),
             "foot": foot(pen),
         }

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.course import lessons, markup
-from vendetta_kit.course.beats import BadLesson, FreeMove, Lesson, Say, YourMove
+from vendetta_kit.course.beats import BadLesson, Beat, FreeMove, Lesson, Say, YourMove
 from vendetta_kit.course.telling import Graded, NotNow, Refusal, Walk
 from vendetta_kit.engine.actions import BadAction
 from vendetta_kit.rulebook.words import action_text
@@ -368,7 +368,7 @@ class LessonPage(LearnerPage):
         if moment is None:
             return tag("div", news, lang=pen.lang) if news else Html("")
         said = self.walk.said
-        first = min(self._first, len(said) - 1)
+        first = self._first_shown(said)
         before = [beats.html(beat, pen, self._drained, old=True) for beat in said[:first]]
         before = [html for html in before if html]
         earlier = (
@@ -381,6 +381,14 @@ class LessonPage(LearnerPage):
         title = tag("h2", moment.title[pen.lang], data_home=True)
         refused = [_refused(found, self.walk, pen) for found in self._refusals]
         return tag("div", title, earlier, news, refused, now, self._question(pen), other, lang=pen.lang)
+
+    def _first_shown(self, said: tuple[Beat, ...]) -> int:
+        """From which beat on all is shown: where nothing new is said, the words before it stay."""
+        first = min(self._first, len(said) - 1)
+        words = (Say, YourMove, FreeMove)
+        if self.walk.asked is None and not any(isinstance(beat, words) for beat in said[first:]):
+            first = max((k for k in range(first) if isinstance(said[k], Say)), default=first)
+        return first
 
     def _question(self, pen: Pen) -> Html | None:
         walk = self.walk
@@ -417,6 +425,8 @@ class LessonPage(LearnerPage):
         rules = tag("p", pen.say("lesson.rules", n=len(self.lesson.rules)), " ", pen.rules(self.lesson.rules, most=300))
         more = tag("details", tag("summary", pen.say("lesson.all_rules")), rules, cls="vk-all-rules")
         again = button(pen.say("lesson.again"), "again", cls="vk-quiet")
+        if not lines:
+            return tag("section", tag("h2", pen.say("story.over"), data_home=True), more, again, lang=pen.lang)
         title = tag("h2", pen.say("lesson.learned"), data_home=True)
         return tag("section", title, tag("ul", lines, cls="vk-learned-lines"), more, again, lang=pen.lang)
 
@@ -427,7 +437,7 @@ class LessonPage(LearnerPage):
             following = way_to(self.lesson.next, pen)
         home = link(pen.say("lesson.home"), "00_start_here")
         ways = tag("p", following, " ", home, cls="vk-ways")
-        return tag("section", title, self.asking.html(pen), ways, lang=pen.lang)
+        return tag("section", title, self.asking.html(pen, ways), lang=pen.lang)
 
 
 def _table(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:

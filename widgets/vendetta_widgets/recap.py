@@ -20,7 +20,7 @@ TOLD: Final = frozenset(
     {
         *("tokens", "withdraw", "withdraw_haven", "bids"),
         *("winner", "lone", "nobody", "ally", "ally_removed", "victim", "ambition", "ambition_stays"),
-        *("frenzy", "frenzy_bare", "diablerie", "eliminated", "round"),
+        *("frenzy", "frenzy_bare", "diablerie", "eliminated"),
     }
 )
 """What is told again; the log has the rest."""

@@ -228,6 +228,10 @@ function render({ model, el }) {
     }
     for (const link of root.querySelectorAll('a[data-notebook][href="#"]')) link.href = addressOf(link.dataset.notebook);
     if (Object.keys(message.parts || {}).some((name) => name.startsWith("log"))) requestAnimationFrame(toNewest);
+    for (const strip of frame.querySelectorAll(".vk-moments")) {
+      const now = strip.querySelector("[aria-current]");
+      if (now && strip.scrollWidth > strip.clientWidth) strip.scrollLeft = now.offsetLeft - strip.offsetLeft - 12;
+    }
     if (message.store && !keep(store, message.store)) send({ type: "storage-full" });
     if (message.dialog !== undefined) show(message.dialog);
     if (message.say) said.textContent = message.say;

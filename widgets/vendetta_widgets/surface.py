@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import logging
-import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -252,9 +251,6 @@ class Surface(anywidget.AnyWidget):
         self.file(str(message.get("do")), name, bytes(buffers[0]) if buffers else b"")
 
 
-_ARTICLE: Final = re.compile(r'<article [^>]*data-key="([^"]*)".*?</article>', re.DOTALL)
-
-
 def _lighter(html: str, before: str) -> str:
     """The HTML, but for articles that stand in the page as they are: of those only the name, for it to leave them.
 
@@ -262,12 +258,18 @@ def _lighter(html: str, before: str) -> str:
     >>> _lighter(ann + bob, ann)
     '<article data-key="a" data-same></article><article data-key="b">Bob</article>'
     """
-    there = {found[0] for found in _ARTICLE.finditer(before)}
-    if not there:
-        return html
-    return _ARTICLE.sub(
-        lambda found: f'<article data-key="{found[1]}" data-same></article>' if found[0] in there else found[0], html
-    )
+    there = set(_articles(before))
+    for article in _articles(html):
+        if article in there:
+            key = article.partition('data-key="')[2].partition('"')[0]
+            html = html.replace(article, f'<article data-key="{key}" data-same></article>')
+    return html
+
+
+def _articles(html: str) -> list[str]:
+    """The articles in some HTML. None lies inside another."""
+    pieces = html.split("</article>")[:-1]
+    return [f"{piece[piece.index('<article ') :]}</article>" for piece in pieces]
 
 
 def _alert(words: str, lang: str) -> Html:

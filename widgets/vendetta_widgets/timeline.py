@@ -45,8 +45,8 @@ class Timeline:
             return False
         return True
 
-    def html(self, view: View, last: int, asked: Sequence[int], branches: int, pen: Pen) -> Html:
-        """The controls. ``view`` is the moment shown, ``asked`` are the points where the person was to decide."""
+    def html(self, view: View, last: int, pen: Pen) -> Html:
+        """The slider; ``view`` is the moment shown."""
         at = last if self.at is None else self.at
         name = pen.id()
         slider = tag(
@@ -66,7 +66,7 @@ class Timeline:
         on = button("▶\ufe0e", "look", at + 1, "vk-icon", aria_label=pen.say("time.on"), disabled=at >= last)
         rail = tag("div", back, slider, on, cls="vk-rail")
         words = tag("p", tag("b", pen.say("time"), id=name), " ", self._where(view, at, last, pen), cls="vk-hint")
-        return tag("div", words, rail, self._choices(view, at, last, asked, branches, pen), lang=pen.lang)
+        return tag("div", words, rail, self._eyes(view, at, last, pen), lang=pen.lang)
 
     def _where(self, view: View, at: int, last: int, pen: Pen) -> str:
         phase = pen.game("phase", view.phase)
@@ -75,30 +75,30 @@ class Timeline:
             where += " · " + pen.place(view.at)
         return pen.say("time.now" if at >= last else "time.then", at=at, last=last, where=where)
 
-    def _choices(
-        self, view: View, at: int, last: int, asked: Sequence[int], branches: int, pen: Pen
-    ) -> Sequence[Html | None]:
+    def notice(self, view: View, last: int, asked: Sequence[int], branches: int, pen: Pen) -> Html:
+        """That one looks at the past or plays a what-if, and the ways out; ``asked``: where she was to decide."""
+        at = last if self.at is None else self.at
         found: list[Html | None] = []
         if at < last:
             lines = log_lines(view, pen.lang)
             told = next((line.text for line in reversed(lines) if not line.kind.startswith("entry.")), "")
+            found.append(tag("h2", self._where(view, at, last, pen), data_home=True))
             found.append(tag("p", told, cls="vk-then"))
             options = [button(pen.say("time.to_now"), "look", last, "vk-primary")]
             if at in asked:
                 options.append(button(pen.say("time.take_over"), "what_if", at))
             found.append(tag("div", options, cls="vk-buttons"))
         if branches:
-            found.append(
-                tag(
-                    "div",
-                    tag("p", pen.say("time.branch"), cls="vk-hint"),
-                    button(pen.say("time.come_back"), "come_back"),
-                )
-            )
-        if view.over or self.eyes != self._me or (view.me is not None and at < last and self._open):
-            eyes = [Option(seat.seat, seat.name) for seat in view.seats]
-            found.append(row(pen, pen.say("time.eyes"), "eyes", eyes, self.eyes, cls="vk-eyes"))
-        return found
+            back = button(pen.say("time.come_back"), "come_back")
+            found.append(tag("div", tag("p", pen.say("time.branch"), cls="vk-hint"), back))
+        return tag("div", found, cls="vk-recap-box", lang=pen.lang) if found else Html("")
+
+    def _eyes(self, view: View, at: int, last: int, pen: Pen) -> Html | None:
+        """Whose eyes to look through, where nobody's are secret any more."""
+        if not (view.over or self.eyes != self._me or (view.me is not None and at < last and self._open)):
+            return None
+        eyes = [Option(seat.seat, seat.name) for seat in view.seats]
+        return row(pen, pen.say("time.eyes"), "eyes", eyes, self.eyes, cls="vk-eyes")
 
     _open = False
 

@@ -1,0 +1,94 @@
+"""The arena: paired seats and deals, and intervals that one can trust."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from vendetta_kit import bots
+from vendetta_kit.bots import Advice, arena
+from vendetta_kit.bots.random_bot import RandomBot
+from vendetta_kit.engine.actions import Action
+from vendetta_kit.engine.views import View
+
+
+class Watcher(RandomBot):
+    """A random bot of its own name that notes what it is dealt."""
+
+    def __init__(self, name: str, seen: list[tuple[str, int, tuple[str, ...]]]) -> None:
+        self.name = name  # type: ignore[misc]
+        self.seen = seen
+
+    def choose(self, view: View, rng: Random) -> Action:
+        if view.asked == "pick_clan" and view.me is not None:
+            self.seen.append((self.name, view.me, view.offer))
+        return super().choose(view, rng)
+
+    def advise(self, view: View, lang: str = "en", rng: Random | None = None) -> Advice:
+        raise AssertionError("nobody asked for advice")
+
+
+def test_wilsons_interval_as_in_the_books() -> None:
+    low, high = arena.wilson(81, 263)
+    assert (low, high) == (pytest.approx(0.2553, abs=1e-4), pytest.approx(0.3662, abs=1e-4))
+    assert arena.wilson(0, 20) == (0.0, pytest.approx(0.1611, abs=1e-4))
+    assert arena.wilson(20, 20) == (pytest.approx(0.8389, abs=1e-4), 1.0)
+    assert arena.wilson(0, 0) == (0.0, 1.0)
+
+
+def test_every_deal_is_played_from_every_seat() -> None:
+    seen: list[tuple[str, int, tuple[str, ...]]] = []
+    table = [Watcher(name, seen) for name in ("a", "b", "c", "d")]
+    result = arena.play(table, games=8, seed=3)
+    assert (result.games, result.deals) == (8, 2)
+    assert [line.bot for line in result.lines] == ["a", "b", "c", "d"]
+    for line in result.lines:
+        assert line.seats == 8
+        assert [games for _, games in line.by_seat] == [2, 2, 2, 2]
+        assert sum(wins for wins, _ in line.by_seat) == line.wins
+    assert sum(line.wins for line in result.lines) == 8
+    first = [offer for _, _, offer in seen if len(offer) == max(len(o) for _, _, o in seen)]
+    assert len(set(first)) <= 2, "one offer of clans for each deal"
+    assert {(name, seat) for name, seat, _ in seen} == {(name, seat) for name in "abcd" for seat in range(4)}
+
+
+def test_the_same_seed_gives_the_same_and_another_one_another() -> None:
+    def result(seed: int) -> arena.Result:
+        return arena.play(["greedy", "random", "random"], games=6, seed=seed)
+
+    assert result(1) == result(1)
+    assert result(1) != result(2)
+
+
+def test_a_name_that_sits_more_than_once_is_one_line() -> None:
+    result = arena.play(["greedy", "random", "random", "random"], games=8, seed=2)
+    greedy, others = result.line("greedy"), result.line("random")
+    assert (greedy.seats, others.seats) == (8, 24)
+    assert greedy.wins + others.wins == 8
+    assert greedy.rate > 0.6 > others.rate
+    low, high = greedy.interval
+    assert low < greedy.rate <= high
+    assert greedy.score > others.score
+    assert str(result).splitlines()[0] == "8 games, 2 deals"
+    assert f"{greedy.wins} of 8 won" in str(greedy)
+    with pytest.raises(KeyError):
+        result.line("nobody")
+
+
+def test_tables_of_other_kinds() -> None:
+    result = arena.play([bots.make("greedy")] * 6, games=2, seed=1, table={"teams": True, "relics": True})
+    assert result.line("greedy").wins == 4, "a team wins together"
+
+
+def test_the_chance_of_a_seat_does_not_depend_on_who_sits_elsewhere() -> None:
+    """With the same bots all around, turning them changes nothing: the pairs are true pairs."""
+    one = arena.play(["greedy"] * 4, games=4, seed=6).line("greedy")
+    assert sorted(wins for wins, _ in one.by_seat) == [0, 0, 0, 4]
+
+
+def test_no_games_are_refused() -> None:
+    with pytest.raises(ValueError, match="expected at least 1"):
+        arena.play(["random"] * 4, games=0)
+    with pytest.raises(bots.UnknownBot):
+        arena.play(["nobody"] * 4, games=1)

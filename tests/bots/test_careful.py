@@ -1,0 +1,174 @@
+"""The careful bot: it imagines, tries and solves; what it cannot know never moves it, and it says why."""
+
+from __future__ import annotations
+
+import string
+from collections import Counter
+from functools import cache
+from random import Random
+
+import pytest
+
+from tests.bots.helpers import asked_about, played
+from tests.bots.test_sees import views_on_the_way
+from tests.engine.helpers import seat_of, table
+from tests.properties.games import TABLES
+from vendetta_kit import Game, bots, rulebook
+from vendetta_kit.bots import Advice, arena
+from vendetta_kit.bots.bot import MOST_REASONS
+from vendetta_kit.bots.careful import Budget, CarefulBot, winning
+from vendetta_kit.bots.worlds import Worlds
+from vendetta_kit.engine.actions import Stay, Withdraw
+from vendetta_kit.engine.imagine import imagine
+from vendetta_kit.engine.saves import fingerprint
+from vendetta_kit.paths import read_json
+
+SMALL = CarefulBot(Budget(plays=4, worlds=2, more_worlds=2, token_worlds=2, answer_worlds=2))
+USUAL = bots.make("careful")
+
+
+def advice(game: Game, name: str = "Ann", lang: str = "en") -> Advice:
+    """What it would do on that player's seat, with its usual budget."""
+    return bots.hint(game, seat_of(game, name), USUAL, lang)
+
+
+# What it sees ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("RUL-20", "PLAN-25")
+@pytest.mark.parametrize("name", ["3-base", "4-relics", "5-location-cards", "6-in-teams-all"])
+def test_the_same_choice_in_every_imagined_world(name: str) -> None:
+    compared = moved = 0
+    for game, seat in views_on_the_way(name, 0, 6):
+        world = imagine(game, seat, Random(f"{name}/{compared}"))
+        before = fingerprint(game)
+        assert bots.move(game, seat, SMALL, Random(7)) == bots.move(world, seat, SMALL, Random(7))
+        assert bots.hint(game, seat, SMALL) == bots.hint(world, seat, SMALL)
+        assert fingerprint(game) == before
+        compared += 1
+        moved += world.z != game.z
+    assert compared > 8
+    assert moved > compared / 2, "the worlds hardly differ: the comparison would say nothing"
+
+
+def test_from_a_view_alone_it_is_greedy() -> None:
+    greedy = bots.make("greedy")
+    for game, seat in views_on_the_way("4-all", 0, 5):
+        view = game.view(seat, log=False)
+        assert USUAL.choose(view, Random(2)) == greedy.choose(view, Random(2))
+
+
+# Playing -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["3-all", "4-last-blood", "4-nobody-left", "5-relics", "4-in-teams-base", "6-in-teams-all"]
+)
+def test_it_plays_legally_at_every_kind_of_table(name: str) -> None:
+    game = Game.new(**TABLES[name], seed=sum(map(ord, name)), record=False)
+    around = [SMALL if seat % 2 else bots.make("greedy") for seat in range(game.seats)]
+    assert played(game, around, name).winners
+
+
+def test_same_seed_same_game_whatever_it_did_before() -> None:
+    def actions(player: CarefulBot, chance: int) -> tuple[object, ...]:
+        game = Game.new(seats=4, seed=11)
+        return played(game, [player, *[bots.make("greedy")] * 3], chance).actions
+
+    assert actions(SMALL, 1) == actions(CarefulBot(SMALL.budget), 1) == actions(SMALL, 1)
+    assert actions(SMALL, 1) != actions(SMALL, 2)
+
+
+def test_it_is_ahead_of_greedy() -> None:
+    """A few games with a small budget: few wins say little, but three Influence more on average say it.
+
+    What its usual budget wins, more games must show: ``arena.play(["careful", "greedy", "greedy", "greedy"], 160)``.
+    """
+    quick = CarefulBot(Budget(plays=6, worlds=4, more_worlds=6, token_worlds=4, answer_worlds=6))
+    result = arena.play([quick, "greedy", "greedy", "greedy"], games=12, seed=1)
+    assert result.line("careful").score > result.line("greedy").score + 1, str(result)
+
+
+def test_how_likely_to_win() -> None:
+    assert winning([3, 3, 3, 3], 2, [(0,), (1,), (2,), (3,)], 2.0) == pytest.approx(0.25)
+    assert winning([5, 3], 0, [(0,), (1,)], 2.0) == pytest.approx(0.7311, abs=1e-4)
+    assert winning([5, 3, 1, 3], 2, [(0, 2), (1, 3)], 2.0) == pytest.approx(0.5), "partners win together"
+
+
+# What it says ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("CONF-07")
+def test_alone_it_stays() -> None:
+    told = advice(table("Ann 1: BR04", "Bob haven: TR02 TR03 +3", step="withdraw"))
+    assert told.action == Stay()
+    assert told.reasons[0].startswith("Stay: you win here in 10 of 10 imagined worlds")
+    assert {"WDR-02", "CONF-04"} <= set(told.rules)
+
+
+@pytest.mark.rules("WDR-02", "WDR-05", "WDR-06")
+def test_where_nothing_can_be_won_it_leaves_and_says_what_staying_would_cost() -> None:
+    game = table("Ann 1: BR09 +3", "Bob 1: TR02 TR07 +3", "Cy 1: VE01 VE02 +3", "Dee 1: GA05 GA02 +3", step="withdraw")
+    told = advice(game)
+    assert told.action == Withdraw()
+    assert told.reasons[0] == "Leave: staying, you would win here in 1 of 10 imagined worlds and lose 1 Blood."
+    german = advice(game, lang="de").reasons[0]
+    assert german == "Geh: Bliebst du, würdest du hier in 1 von 10 vorgestellten Welten gewinnen und 1 Blut verlieren."
+
+
+def test_a_play_is_compared_with_the_best_of_another_kind() -> None:
+    game = table("Bob 1: BR04 +2", start={"phase": "planning", "turn": "Ann", "number": 1}, Ann={"blood": 6})
+    told = advice(game)
+    assert "imagined worlds" in told.reasons[0]
+    assert "vorgestellte" in advice(game, lang="de").reasons[0]
+
+
+@cache
+def met() -> tuple[tuple[Game, int], ...]:
+    """Moments of several kinds, from games played by greedy bots."""
+    seen: Counter[str] = Counter()
+    found = []
+    player = bots.make("greedy")
+    for seed in range(8):
+        options = ({"seats": 4}, {"seats": 5, "location_cards": True, "relics": True}, {"seats": 6, "teams": True})
+        game, rng = Game.new(**options[seed % 3], seed=seed, record=False), Random(seed)
+        while not game.is_over:
+            seat = game.to_act
+            assert seat is not None
+            about = asked_about(game.view(seat, log=False))
+            if seen[about] < 3 and rng.random() < 0.5:
+                seen[about] += 1
+                found.append((game.copy(), seat))
+            game.apply(seat, bots.move(game, seat, player, rng))
+    assert len(seen) > 12
+    return tuple(found)
+
+
+@pytest.mark.parametrize("lang", rulebook.languages())
+def test_advice_is_legal_short_and_whole(lang: str) -> None:
+    for game, seat in met():
+        told = bots.hint(game, seat, SMALL, lang)
+        assert told.action in game.legal(seat)
+        assert told.action == bots.hint(game, seat, SMALL, "en").action
+        assert 1 <= len(told.reasons) <= MOST_REASONS
+        for sentence in told.reasons:
+            assert sentence[-1] in ".!", sentence
+            assert not set(sentence) & set("[]{}?"), sentence
+            assert "None" not in sentence, sentence
+            assert len(sentence) < 230, sentence
+        assert len(set(told.reasons)) == len(told.reasons)
+        for rule in told.rules:
+            assert rulebook.find(rule).id == rule
+
+
+def test_every_reason_names_what_its_words_need() -> None:
+    words = read_json("lang", "en", "bots.json")
+    keys: Counter[str] = Counter()
+    for game, seat in met():
+        thought = SMALL.think(game.view(seat, log=False), Random(3), Worlds(game, seat))
+        for reason in thought.why():
+            needs = {name for _, name, _, _ in string.Formatter().parse(words[reason.key]) if name}
+            assert needs - {"also", "mine"} <= set(reason.values), reason.key
+            keys[reason.key.split(".")[0]] += 1
+    assert keys["token"] > 1
+    assert keys["tried"] > 1
