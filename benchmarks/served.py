@@ -41,7 +41,7 @@ KIT_READY = ".vk-panel button, .vk-quiz :is(button, input), .vk-steer button"
 """Where a person gives her first answer: a move, an answer, or Go on."""
 
 PATIENCE = 60
-PAUSE = 0.15
+PAUSE = 0.05
 """Seconds before each click, for the kernels to fall idle in."""
 PROOF = "0" * 32
 """The server ends a kernel for those who say the same in a cookie and in a header: they are no foreign page."""

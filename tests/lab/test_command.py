@@ -103,8 +103,18 @@ def test_without_the_packages_of_the_laboratory(
 def started(line: str, before: str = "") -> subprocess.Popen[str]:
     command = f"{before}exec {shlex.quote(sys.executable)} -m vendetta_kit simulate {line}"
     return subprocess.Popen(
-        ["/bin/sh", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        ["/bin/sh", "-c", command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=hears_ctrl_c,
     )
+
+
+def hears_ctrl_c() -> None:
+    """As in a terminal, even where the tests themselves were started in the background, deaf to it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -316,6 +316,15 @@ def test_a_worker_with_another_kit_is_refused(tmp_path: Path, small: Tables) -> 
         chunks.do_chunk(json.dumps(small.plan.to_json()), "other", str(tmp_path), 0)
 
 
+@pytest.fixture
+def hears_ctrl_c() -> Iterator[None]:
+    """As in a terminal, even where the tests were started in the background, deaf to it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("hears_ctrl_c")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_keeps_what_is_done_and_leaves_no_worker(tmp_path: Path, small: Tables, workers: int) -> None:
     plan = {**SMALL, "games": 400, "chunk": 1}

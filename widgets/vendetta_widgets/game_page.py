@@ -240,6 +240,7 @@ class GamePage(LearnerPage):
         top = tag("div", hole("head"), hole("intro"), hole("alert"), hole("drawer"), hole("clock"), cls="vk-top")
         side = tag(
             "div",
+            hole("past"),
             hole("recap"),
             hole("panel"),
             hole("advice"),

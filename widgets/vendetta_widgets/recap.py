@@ -62,5 +62,5 @@ class Recap:
         if not lines and self.at is None:
             return Html("")
         on = quiz.next_button(pen, "recap_on") if self.at is not None else None
-        title = tag("h3", pen.say("recap.title"), data_home=True if self.at is not None else None)
+        title = tag("h2", pen.say("recap.title"), data_home=True if self.at is not None else None)
         return tag("div", title, tag("ul", lines, cls="vk-lines"), on, cls="vk-recap-box", lang=pen.lang)

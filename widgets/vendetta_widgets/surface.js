@@ -227,11 +227,9 @@ function render({ model, el }) {
       hole.hidden = !html;
     }
     for (const link of root.querySelectorAll('a[data-notebook][href="#"]')) link.href = addressOf(link.dataset.notebook);
-    if (Object.keys(message.parts || {}).some((name) => name.startsWith("log"))) requestAnimationFrame(toNewest);
-    for (const strip of frame.querySelectorAll(".vk-moments")) {
-      const now = strip.querySelector("[aria-current]");
-      if (now && strip.scrollWidth > strip.clientWidth) strip.scrollLeft = now.offsetLeft - strip.offsetLeft - 12;
-    }
+    const parts = Object.keys(message.parts || {});
+    if (parts.some((name) => name.startsWith("log"))) requestAnimationFrame(toNewest);
+    if (parts.includes("goal")) requestAnimationFrame(toNow);
     if (message.store && !keep(store, message.store)) send({ type: "storage-full" });
     if (message.dialog !== undefined) show(message.dialog);
     if (message.say) said.textContent = message.say;
@@ -245,6 +243,13 @@ function render({ model, el }) {
 
   function toNewest() {
     for (const box of frame.querySelectorAll("[data-newest]")) box.scrollTop = box.scrollHeight;
+  }
+
+  function toNow() {
+    for (const strip of frame.querySelectorAll(".vk-moments")) {
+      const now = strip.querySelector("[aria-current]");
+      if (now && strip.scrollWidth > strip.clientWidth) strip.scrollLeft = now.offsetLeft - strip.offsetLeft - 12;
+    }
   }
 
   function intoSight(wanted) {
