@@ -153,7 +153,7 @@ def measure_click(browser: Browser, home: str, rounds: int, clicks: int) -> Tabl
 
     Each kind has a bare button of its own, whose kernel has been idle for as long as that of the page beside it.
     """
-    with browser.new_context(viewport=SIZE) as context:
+    with browser.new_context(viewport=SIZE, reduced_motion="reduce") as context:
         hands: dict[str, Hand] = {
             STEP: Choosing(Opened(context, home, GAME, "?seed=7")),
             ON: Telling(Opened(context, home, STORY)),

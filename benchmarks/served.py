@@ -66,8 +66,6 @@ window.benchmark = { kernel: 0, ready: 0 };
   requestAnimationFrame(look);
 }
 benchmark.rest = async () => {
-  const ends = (moving) => moving.effect.getComputedTiming().endTime < Infinity;
-  await Promise.allSettled(document.getAnimations().filter(ends).map((moving) => moving.finished));
   for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame); // a tab that was behind is painted again
 };
 benchmark.click = (button, scope) =>
@@ -179,8 +177,7 @@ class Opened:
     def click(self, button: str, scope: str) -> Clicked | None:
         """Press a button and wait until something inside ``scope`` has changed; ``None``: there is no such button.
 
-        ``button`` and ``scope`` are JavaScript expressions. The page is at rest before: what the last click has set in
-        motion has come to its end, as it has when a person clicks.
+        ``button`` and ``scope`` are JavaScript expressions. The page is painted and at rest before.
         """
         self.page.bring_to_front()
         self.page.evaluate("benchmark.rest()")

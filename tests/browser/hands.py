@@ -14,10 +14,13 @@ from tests.browser.world import PATIENCE, SCREENSHOTS
 
 __all__ = ["Hands"]
 
-_KEEP = "() => { window.vkBefore = document.querySelector('.vk').innerHTML; }"
-_ANSWERED = """() => {
+_SHOWN = "[...document.querySelectorAll('.vk-frame, .vk-dialog')].map(part => part.outerHTML).join()"
+_KEEP = f"() => {{ window.vkBefore = {_SHOWN}; }}"
+_ANSWERED = (
+    f"() => {{ if ({_SHOWN} === window.vkBefore) return false;"
+    + """
     const root = document.querySelector('.vk');
-    if (root.innerHTML === window.vkBefore || root.hasAttribute('aria-busy')) return false;
+    if (root.hasAttribute('aria-busy')) return false;
     const alert = [...root.querySelectorAll('[role=alert]')].find(e => e.checkVisibility());
     return {
         alert: alert ? alert.innerText : '',
@@ -27,6 +30,7 @@ _ANSWERED = """() => {
             .map(one => one.effect.target.outerHTML.slice(0, 160)),
     };
 }"""
+)
 _FIRST_OF = """selectors => {
     for (const [k, selector] of selectors.entries()) {
         const n = [...document.querySelectorAll(selector)].filter(e => e.checkVisibility()).length;
@@ -116,9 +120,13 @@ class Hands:
 
     def press(self, button: Locator, told: str = "") -> None:
         """Press it, and wait until the page has answered; ``told``: words about what is wrong that must be there."""
-        self.page.evaluate(_KEEP)
+        self.keep()
         self.touch(button)
         self.answered(told)
+
+    def keep(self) -> None:
+        """Remember what the page shows before she does something."""
+        self.page.evaluate(_KEEP)
 
     def touch(self, button: Locator) -> None:
         """How she presses: with the mouse."""
@@ -126,7 +134,7 @@ class Hands:
 
     def ask_why(self, locked: Locator) -> None:
         """Press what may not be done now: it says why."""
-        self.page.evaluate(_KEEP)
+        self.keep()
         locked.scroll_into_view_if_needed()
         box = locked.bounding_box()
         assert box is not None
@@ -144,7 +152,7 @@ class Hands:
     def change(self, field: Locator, value: str) -> None:
         """Choose from a list or move a slider, and wait for the answer."""
         field.focus()
-        self.page.evaluate(_KEEP)
+        self.keep()
         if field.evaluate("field => field.nodeName") == "SELECT":
             field.select_option(value)
         else:
@@ -155,7 +163,7 @@ class Hands:
         """Press what asks for a file, and choose one."""
         with self.page.expect_file_chooser() as chooser:
             self.page.locator(".vk-frame").get_by_label(label).click()
-        self.page.evaluate(_KEEP)
+        self.keep()
         chooser.value.set_files(path)
         self.answered(told)
 

@@ -62,6 +62,6 @@ class Keys(Hands):
         else:
             self.reach(self.find(f"{part} .vk-quiz-form input[name=number]"))
             self.page.keyboard.type(str(turn % 6))
-            self.page.evaluate("() => { window.vkBefore = document.querySelector('.vk').innerHTML; }")
+            self.keep()
             self.page.keyboard.press("Enter")
             self.answered()
