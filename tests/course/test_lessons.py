@@ -210,3 +210,18 @@ def test_check_misses_a_next_lesson(capsys: Captured, monkeypatch: pytest.Monkey
     monkeypatch.setattr(lessons, "paths", lambda: (str(path),))
     assert main(["lesson", "check"]) == 1
     assert capsys.readouterr().out.startswith(f"{path}:85: next: there is no lesson large\n")
+
+
+def test_headings_say_what_the_whole_lessons_say() -> None:
+    assert lessons.ids() == tuple(heading.id for heading in lessons.headings())
+    for heading, lesson in zip(lessons.headings(), shipped(), strict=True):
+        assert heading == (
+            lesson.id,
+            lesson.number,
+            lesson.title,
+            lesson.goal,
+            lesson.minutes,
+            tuple(moment.id for moment in lesson.moments),
+            lesson.rules,
+            lesson.next,
+        )

@@ -11,6 +11,7 @@ from vendetta_kit.engine.position import position
 from vendetta_kit.engine.saves import from_json, to_json
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario, find, load, run, shipped
+from vendetta_kit.scenarios.document import Document
 
 SCENARIOS = [load(path) for path in shipped()]
 
@@ -58,3 +59,14 @@ def test_ids_are_unique_and_can_be_found() -> None:
     assert find(ids[0]) == SCENARIOS[0].file
     with pytest.raises(KeyError):
         find("no-such-scenario")
+
+
+def test_the_quick_reader_of_the_kit_s_own_files_reads_what_the_other_reads(tmp_path: Path) -> None:
+    for path in shipped()[::8]:
+        copy = tmp_path / Path(path).name
+        copy.write_bytes(Path(path).read_bytes())
+        quick, slow = Document(path), Document(str(copy))
+        quick.read()
+        slow.read()
+        assert quick.value == slow.value, path
+        assert [quick.line(("steps", k)) for k in range(99)] == [slow.line(("steps", k)) for k in range(99)], path
