@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.scenarios.spoiling import spoiled
 from vendetta_kit.cli import main
 from vendetta_kit.course import lessons, markup
 from vendetta_kit.course.beats import Ask, Both, Numbers, Say, Show, Steps, YourMove
@@ -60,19 +61,7 @@ def test_a_lesson_may_come_as_bytes() -> None:
     assert loads(GOOD.encode()).id == loads(GOOD).id == "small"
 
 
-def cases() -> list[tuple[str, str, str]]:
-    """What is changed in the small lesson, and what is said: the blocks of ``bad_lessons.txt``."""
-    found = []
-    for block in (HERE / "bad_lessons.txt").read_text(encoding="utf-8").split("\n\n")[1:]:
-        parts: dict[str, list[str]] = {"-": [], "+": [], "!": []}
-        for line in block.strip("\n").split("\n"):
-            parts[line[0]].append(line[2:])
-        old, new = "\n".join(parts["-"]), "\n".join(parts["+"])
-        found.append((old if parts["+"] else old + "\n", new, parts["!"][0]))
-    return found
-
-
-@pytest.mark.parametrize(("old", "new", "message"), cases())
+@pytest.mark.parametrize(("old", "new", "message"), spoiled(HERE / "bad_lessons.txt"))
 def test_what_is_wrong_gets_one_line(old: str, new: str, message: str) -> None:
     assert old in GOOD
     with pytest.raises(BadLesson) as caught:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.scenarios.spoiling import spoiled
 from vendetta_kit.cli import main
 from vendetta_kit.scenarios import BadScenario, load, loads, run, shipped
 from vendetta_kit.scenarios.parse import KEYS
@@ -55,19 +56,7 @@ def test_the_good_one_is_good() -> None:
     assert run(loads(GOOD)).ok
 
 
-def cases() -> list[tuple[str, str, str]]:
-    """What is changed in the good file, and what is said: the blocks of ``bad_files.txt``."""
-    found = []
-    for block in (Path(__file__).parent / "bad_files.txt").read_text(encoding="utf-8").split("\n\n")[1:]:
-        parts: dict[str, list[str]] = {"-": [], "+": [], "!": []}
-        for line in block.strip("\n").split("\n"):
-            parts[line[0]].append(line[2:])
-        old, new = "\n".join(parts["-"]), "\n".join(parts["+"])
-        found.append((old if parts["+"] else old + "\n", new, parts["!"][0]))
-    return found
-
-
-@pytest.mark.parametrize(("old", "new", "message"), cases())
+@pytest.mark.parametrize(("old", "new", "message"), spoiled(Path(__file__).parent / "bad_files.txt"))
 def test_what_is_wrong_gets_one_line(old: str, new: str, message: str) -> None:
     assert old in GOOD
     assert bad(GOOD.replace(old, new, 1)) == message

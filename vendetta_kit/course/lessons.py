@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TextIO
 
 from vendetta_kit.paths import data_dir
 from vendetta_kit.rulebook import languages
-from vendetta_kit.scenarios import BadScenario
+from vendetta_kit.scenarios import BadScenario, tell_unusable
 
 from .beats import (
     Ask,
@@ -185,11 +185,7 @@ def check_files(files: Sequence[str] = (), as_json: bool = False, out: TextIO | 
             good.append((lesson, list(Walk(lesson).run_through().failures)))
         except BadScenario as bad:
             code = 2
-            if as_json:
-                row = {"id": None, "ok": False, "failures": [str(bad)], "unusable": True}
-                print(json.dumps(row, ensure_ascii=False), file=out)
-            else:
-                print(bad, file=sys.stderr)
+            tell_unusable(bad, as_json, out)
     lessons = [lesson for lesson, _ in good]
     for lesson, failures in good:
         failures += _beside(lesson, lessons, not files)

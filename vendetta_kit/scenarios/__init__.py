@@ -44,6 +44,7 @@ __all__ = [
     "loads",
     "run",
     "shipped",
+    "tell_unusable",
 ]
 
 
@@ -110,11 +111,7 @@ def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None 
             verdict = run(scenario)
         except BadScenario as bad:
             code = 2
-            if as_json:
-                row = {"id": None, "ok": False, "failures": [str(bad)], "unusable": True}
-                print(json.dumps(row, ensure_ascii=False), file=out)
-            else:
-                print(bad, file=sys.stderr)
+            tell_unusable(bad, as_json, out)
             continue
         if not verdict.ok:
             code = max(code, 1)
@@ -127,6 +124,15 @@ def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None 
         said = "ok" if verdict.ok else f"{len(verdict.failures)} failed"
         print(f"{path}: {scenario.id}: {said} ({total} expectation{'' if total == 1 else 's'})", file=out)
     return code
+
+
+def tell_unusable(bad: BadScenario, as_json: bool, out: TextIO) -> None:
+    """Say that a file of scenarios or lessons is not usable: as a line of JSON, or to the standard error output."""
+    if as_json:
+        row = {"id": None, "ok": False, "failures": [str(bad)], "unusable": True}
+        print(json.dumps(row, ensure_ascii=False), file=out)
+    else:
+        print(bad, file=sys.stderr)
 
 
 def _line_of_id(scenario: Scenario) -> int:

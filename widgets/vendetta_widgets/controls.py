@@ -14,7 +14,7 @@ from .pen import Html, Pen, tag
 if TYPE_CHECKING:
     from vendetta_kit.engine.refusal import WhyNot
 
-__all__ = ["Option", "button", "link", "not_now", "row", "value_of"]
+__all__ = ["Option", "button", "file_choice", "link", "not_now", "row", "value_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,14 @@ def _once(why: WhyNot) -> Sequence[Any]:
     for reason in why.reasons:
         found.setdefault(reason.rule, reason)
     return list(found.values())
+
+
+def file_choice(pen: Pen, label: str, do: str, accept: str) -> Html:
+    """A button that asks for a file; ``accept`` names the endings, as in ``".yaml,.yml"``."""
+    name = pen.id()
+    words = tag("label", label, for_=name, cls="vk-button vk-file")
+    field = tag("input", type="file", id=name, accept=accept, data_do=do, cls="vk-unseen-file")
+    return tag("span", field, words, cls="vk-choose-file")
 
 
 def link(label: object, notebook: str, cls: str = "vk-link", **more: object) -> Html:

@@ -9,8 +9,9 @@ from vendetta_kit.engine.game import ROUNDS
 from vendetta_kit.engine.tables import REWARD_INFLUENCE
 
 from . import art, cards
-from .controls import button, link
+from .controls import link
 from .pen import Html, Pen, tag
+from .sheets import sheet_buttons
 from .table import PHASES, STEPS
 
 __all__ = ["aid", "clocks", "deck", "decks", "false_friends", "rewards", "verbs"]
@@ -112,12 +113,11 @@ def false_friends(pen: Pen) -> Html:
 
 def aid(pen: Pen) -> Html:
     """The way to the printed sheet."""
-    sheets = [button(pen.say(f"aid.{paper}"), "aid", paper, cls="vk-primary") for paper in ("a4", "letter")]
     hint = tag("p", pen.say("aid.hint"), cls="vk-hint")
     return tag(
         "div",
         hint,
-        tag("div", sheets, cls="vk-buttons"),
+        tag("div", sheet_buttons(pen, "vk-primary"), cls="vk-buttons"),
         link(pen.say("aid.more"), "16_for_teachers"),
         cls="vk-display",
     )

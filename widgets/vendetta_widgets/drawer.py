@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vendetta_kit import bots, rulebook
 from vendetta_kit.engine.game import RULINGS
 
-from .controls import button
+from .controls import button, file_choice
 from .pen import Html, Pen, joined, tag
 from .session import ME, Wish, tidy_name
 
@@ -75,10 +75,7 @@ class Drawer:
         return joined([words, button(pen.say("undo.do"), "undo", cls="vk-primary")])
 
     def _load(self, session: Session, pen: Pen) -> Html:
-        name = pen.id()
-        label = tag("label", pen.say("file"), for_=name, cls="vk-button vk-file")
-        field = tag("input", type="file", id=name, accept=".json", data_do="load", cls="vk-unseen-file")
-        return joined([tag("p", pen.say("load.hint")), tag("span", field, label, cls="vk-choose-file")])
+        return joined([tag("p", pen.say("load.hint")), file_choice(pen, pen.say("file"), "load", ".json")])
 
     def _new(self, session: Session, pen: Pen) -> Html:
         wish = session.wish

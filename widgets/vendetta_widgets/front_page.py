@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from operator import itemgetter
+from typing import Any, Final
 
 from vendetta_kit.course import lessons
 from vendetta_kit.course.map import the_map
 
 from . import art, mapview
-from .controls import button, link
+from .controls import button, file_choice, link
 from .lesson_page import LessonPage, notebook_of
 from .pen import Html, Pen, tag
 from .shared import foot, hole
+from .sheets import sheet_buttons
 
 __all__ = ["FrontPage", "front"]
 
-FIRST = "first_steps"
+FIRST: Final = "first_steps"
+WAYS: Final = {"game": "09_whole_game", "drills": "15_drills", "teachers": "16_for_teachers"}
+"""What is no lesson but stands among them, in the order of the notebooks."""
 
 
 def front(lang: str | None = None) -> FrontPage:
@@ -110,14 +114,9 @@ class FrontPage(LessonPage):
         return tag("nav", tag("div", ways, cls="vk-ways"), aria_label=pen.say("front.ways"), lang=pen.lang)
 
     def _lessons(self, pen: Pen) -> Html:
-        rows = [self._card(lesson, pen) for lesson in lessons.headings()]
-        more = [
-            _way(pen, "game", "09_whole_game", "09"),
-            _way(pen, "drills", "15_drills", "15"),
-            _way(pen, "teachers", "16_for_teachers", "16"),
-        ]
-        rows[9:9] = more[:1]
-        rows += more[1:]
+        cards = [(notebook_of(lesson.id), self._card(lesson, pen)) for lesson in lessons.headings()]
+        cards += [(notebook, _way(pen, key, notebook)) for key, notebook in WAYS.items()]
+        rows = [row for _, row in sorted(cards, key=itemgetter(0))]
         title = tag("h2", pen.say("front.lessons"))
         return tag("section", title, tag("ol", rows, cls="vk-lesson-cards"), lang=pen.lang)
 
@@ -136,21 +135,17 @@ class FrontPage(LessonPage):
 
     def _mine(self, pen: Pen) -> Html:
         picture = the_map(self.progress, pen.lang, datetime.now(UTC))
-        name = pen.id()
         save = button(pen.say("front.save"), "progress", "save")
-        label = tag("label", pen.say("front.load"), for_=name, cls="vk-button vk-file")
-        field = tag("input", type="file", id=name, accept=".json", data_do="progress", cls="vk-unseen-file")
-        tools = tag("div", save, tag("span", field, label, cls="vk-choose-file"), cls="vk-buttons")
-        sheets = [button(pen.say(f"aid.{paper}"), "aid", paper) for paper in ("a4", "letter")]
+        load = file_choice(pen, pen.say("front.load"), "progress", ".json")
         return tag(
             "section",
             tag("h2", pen.say("front.map")),
             tag("p", pen.say("front.map.hint"), cls="vk-hint"),
             mapview.html(picture, pen),
-            tools,
+            tag("div", save, load, cls="vk-buttons"),
             tag("h2", pen.say("front.aid")),
             tag("p", pen.say("aid.hint"), cls="vk-hint"),
-            tag("div", sheets, cls="vk-buttons"),
+            tag("div", sheet_buttons(pen), cls="vk-buttons"),
             lang=pen.lang,
         )
 
@@ -160,6 +155,6 @@ def joined_title(lesson: lessons.Heading, pen: Pen) -> Html:
     return tag("span", tag("span", f"{lesson.number:02}", cls="vk-number"), " ", lesson.title[pen.lang])
 
 
-def _way(pen: Pen, key: str, notebook: str, number: str) -> Html:
-    title = tag("span", tag("span", number, cls="vk-number"), " ", pen.say(f"front.{key}.title"))
+def _way(pen: Pen, key: str, notebook: str) -> Html:
+    title = tag("span", tag("span", notebook[:2], cls="vk-number"), " ", pen.say(f"front.{key}.title"))
     return tag("li", tag("h3", link(title, notebook, "vk-card-link")), tag("p", pen.say(f"front.{key}.goal")))

@@ -131,8 +131,8 @@ class GamePage(LearnerPage):
             if action is not None:
                 self._act(action)
         elif do == "look_at":
-            self.timeline.handle("look", session.moment_of(int(value)), session.actions)
-        elif self.timeline.handle(do, value, session.actions) or self.bet.handle(do, value, session.view):
+            self._looked("look", session.moment_of(int(value)))
+        elif self._looked(do, value) or self.bet.handle(do, value, session.view):
             pass
         elif do == "what_if":
             session.what_if(int(value))
@@ -162,6 +162,9 @@ class GamePage(LearnerPage):
             self.note_refused(value)
         else:
             raise Told("bad.click", what=do)
+
+    def _looked(self, do: str, value: Any) -> bool:
+        return self.timeline.handle(do, value, self.session.actions, self.session.view.over)
 
     def _act(self, action: Action) -> None:
         events = self.session.view.events
@@ -254,7 +257,6 @@ class GamePage(LearnerPage):
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         session, line = self.session, self.timeline
-        line.opened(session.view.over)
         looking = line.at is not None or line.eyes != ME
         view = session.view
         if looking:
@@ -272,7 +274,7 @@ class GamePage(LearnerPage):
             "advice": Html("") if looking else self.help.html(session, pen),
             "bet": self._bet(looking, pen),
             "result": self._result(view, pen) if view.over else Html(""),
-            "timeline": line.html(view, session.actions, pen) if session.can_undo else Html(""),
+            "timeline": line.html(view, session.actions, session.view.over, pen) if session.can_undo else Html(""),
             "past": Html("")
             if self.recap.at is not None
             else line.notice(view, session.actions, asked, session.branches, pen),

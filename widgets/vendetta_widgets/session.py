@@ -297,9 +297,9 @@ class Session:
     def _play_again(self, row: Mapping[str, Any], name: str) -> int:
         bot, moves = row.get("bots"), row.get("moves")
         if bot not in bots.names():
-            raise BadSave(f"{name}: bots: unknown {saves_short(bot)}; expected one of {', '.join(bots.names())}")
+            raise BadSave(f"{name}: bots: unknown {_short(bot)}; expected one of {', '.join(bots.names())}")
         if not isinstance(moves, list):
-            raise BadSave(f"{name}: moves: {saves_short(moves)}; expected the list of the player's moves")
+            raise BadSave(f"{name}: moves: {_short(moves)}; expected the list of the player's moves")
         try:
             actions = [Action.from_json(move) for move in moves]
         except BadAction as fault:
@@ -341,10 +341,10 @@ def _beginning(row: Mapping[str, Any], name: str) -> Game:
     if source is not None:
         game = saves.from_json(source, name)
         if type(after) is not int or not 0 <= after <= len(game.actions):
-            raise BadSave(f"{name}: after: {saves_short(after)}; expected 0 to {len(game.actions)}")
+            raise BadSave(f"{name}: after: {_short(after)}; expected 0 to {len(game.actions)}")
         return game.fork(after)
     if not isinstance(setup, dict):
-        raise BadSave(f"{name}: setup: {saves_short(setup)}; expected what the game was set up with")
+        raise BadSave(f"{name}: setup: {_short(setup)}; expected what the game was set up with")
     try:
         return Game.new(**setup)
     except BadSetup as fault:
@@ -371,7 +371,7 @@ def _row(text: str) -> dict[str, Any] | None:
     return row if isinstance(row, dict) else None
 
 
-def saves_short(value: Any) -> str:
+def _short(value: Any) -> str:
     """A value as a message may show it."""
     return f"{value!r:.60}"
 

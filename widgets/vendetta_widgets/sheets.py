@@ -1,4 +1,4 @@
-"""The player aid, given out as a file that prints."""
+"""The player aid: buttons that ask for it, and the file that prints."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ from typing import TYPE_CHECKING
 
 from vendetta_kit.course import aid
 
+from .controls import button
 from .surface import Told
 
 if TYPE_CHECKING:
+    from .pen import Html, Pen
     from .surface import Surface
 
-__all__ = ["give_sheet"]
+__all__ = ["give_sheet", "sheet_buttons"]
+
+
+def sheet_buttons(pen: Pen, cls: str = "") -> list[Html]:
+    """A button for each size of paper."""
+    return [button(pen.say(f"aid.{paper}"), "aid", paper, cls=cls) for paper in aid.PAPERS]
 
 
 def give_sheet(page: Surface, paper: str) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit import scenarios
 from vendetta_kit.course import lessons
@@ -12,10 +13,11 @@ from vendetta_kit.course.story import lesson_of
 from vendetta_kit.scenarios import BadScenario
 
 from . import art
-from .controls import Option, button, link, row
+from .controls import Option, button, file_choice, link, row
 from .lesson_page import LessonPage
 from .pen import Html, Pen, tag
 from .shared import foot, hole
+from .sheets import sheet_buttons
 from .surface import Told
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TeacherPage", "check", "story", "teach"]
 
-FIRST = "frenzy-02-vampire"
+FIRST: Final = "frenzy-02-vampire"
 
 
 def teach(lang: str | None = None) -> TeacherPage:
@@ -81,6 +83,11 @@ class TeacherPage(LessonPage):
         self.begin(lesson)
         self._id, self.eyes = name, None
 
+    @property
+    def _shipped(self) -> bool:
+        """Whether the story is one of the kit's scenarios."""
+        return any(heading.id == self._id for heading in scenarios.headings())
+
     def shown(self) -> View | None:
         """The table with the eyes of the seat that the teacher has chosen."""
         own, seat = self.walk.view, self.eyes
@@ -93,9 +100,8 @@ class TeacherPage(LessonPage):
         elif do == "eyes" and self.walk.view is not None and value in range(len(self.walk.view.seats)):
             self.eyes = value
         elif do == "source":
-            if self._id in {heading.id for heading in scenarios.headings()}:
-                with open(scenarios.find(self._id), encoding="utf-8") as file:
-                    self.download(f"{self._id}.yaml", file.read(), "text/yaml")
+            if self._shipped:
+                self.download(f"{self._id}.yaml", Path(scenarios.find(self._id)).read_text("utf-8"), "text/yaml")
         else:
             super().handle(do, value)
             if do in ("go_on", "act") and self.walk.done and self.walk.failures:
@@ -140,30 +146,20 @@ class TeacherPage(LessonPage):
         return tag("div", row(pen, pen.say("time.eyes"), "eyes", options, view.me), lang=pen.lang)
 
     def _tools(self, pen: Pen) -> Html:
-        name, field_name = pen.id(), pen.id()
-        options = [
-            tag(
-                "option",
-                f"{heading.title.get(pen.lang, heading.title['en'])}",
-                value=heading.id,
-                selected=heading.id == self._id,
-            )
-            for heading in scenarios.headings()
-        ]
-        if self._id not in {heading.id for heading in scenarios.headings()}:
-            options.insert(0, tag("option", self._id, value=self._id, selected=True))
+        name = pen.id()
+        stories = {heading.id: heading.title.get(pen.lang, heading.title["en"]) for heading in scenarios.headings()}
+        if not self._shipped:
+            stories = {self._id: self._id, **stories}
+        options = [tag("option", words, value=key, selected=key == self._id) for key, words in stories.items()]
         select = tag("select", options, id=name, data_do="scenario", data_key="scenarios")
-        label = tag("label", pen.say("teachers.file"), for_=field_name, cls="vk-button vk-file")
-        field = tag("input", type="file", id=field_name, accept=".yaml,.yml", data_do="own", cls="vk-unseen-file")
-        sheets = [button(pen.say(f"aid.{paper}"), "aid", paper, cls="vk-quiet") for paper in ("a4", "letter")]
         return tag(
             "section",
             tag("p", tag("label", pen.say("teachers.scenario"), for_=name), " ", select, cls="vk-about-row"),
             tag(
                 "div",
-                tag("span", field, label, cls="vk-choose-file"),
+                file_choice(pen, pen.say("teachers.file"), "own", ".yaml,.yml"),
                 button(pen.say("teachers.source"), "source", cls="vk-quiet"),
-                sheets,
+                sheet_buttons(pen, "vk-quiet"),
                 link(pen.say("lesson.home"), "00_start_here", "vk-link vk-quiet"),
                 cls="vk-buttons",
             ),

@@ -35,18 +35,21 @@ class Timeline:
         """Another game: look at it as it is, with her own eyes."""
         self.at, self.eyes = None, self._me
 
-    def handle(self, do: str, value: Any, last: int) -> bool:
-        """What was pressed or moved; whether it was for the timeline. ``last`` is how many actions there are."""
+    def handle(self, do: str, value: Any, last: int, over: bool) -> bool:
+        """What was pressed or moved; whether it was for the timeline. ``last`` is how many actions there are.
+
+        Only when the game is ``over`` nobody's eyes are secret any more.
+        """
         if do == "look" and type(value) is int:
             self.at = None if value >= last else max(0, value)
-        elif do == "eyes" and type(value) is int:
+        elif do == "eyes" and type(value) is int and over:
             self.eyes = value
         else:
             return False
         return True
 
-    def html(self, view: View, last: int, pen: Pen) -> Html:
-        """The slider; ``view`` is the moment shown."""
+    def html(self, view: View, last: int, over: bool, pen: Pen) -> Html:
+        """The slider, and whose eyes to look through; ``view`` is the moment shown."""
         at = last if self.at is None else self.at
         name = pen.id()
         slider = tag(
@@ -66,7 +69,7 @@ class Timeline:
         on = button("▶\ufe0e", "look", at + 1, "vk-icon", aria_label=pen.say("time.on"), disabled=at >= last)
         rail = tag("div", back, slider, on, cls="vk-rail")
         words = tag("p", tag("b", pen.say("time"), id=name), " ", self._where(view, at, last, pen), cls="vk-hint")
-        return tag("div", words, rail, self._eyes(view, at, last, pen), lang=pen.lang)
+        return tag("div", words, rail, self._eyes(view, pen) if over else None, lang=pen.lang)
 
     def _where(self, view: View, at: int, last: int, pen: Pen) -> str:
         phase = pen.game("phase", view.phase)
@@ -93,17 +96,7 @@ class Timeline:
             found.append(tag("div", tag("p", pen.say("time.branch"), cls="vk-hint"), back))
         return tag("div", found, cls="vk-recap-box", lang=pen.lang) if found else Html("")
 
-    def _eyes(self, view: View, at: int, last: int, pen: Pen) -> Html | None:
-        """Whose eyes to look through, where nobody's are secret any more."""
-        if not (view.over or self.eyes != self._me or (view.me is not None and at < last and self._open)):
-            return None
+    def _eyes(self, view: View, pen: Pen) -> Html:
+        """Whose eyes to look through."""
         eyes = [Option(seat.seat, seat.name) for seat in view.seats]
         return row(pen, pen.say("time.eyes"), "eyes", eyes, self.eyes, cls="vk-eyes")
-
-    _open = False
-
-    def opened(self, over: bool) -> None:
-        """Whether the game is over, so that nobody's eyes are secret any more."""
-        self._open = over
-        if not over:
-            self.eyes = self._me
