@@ -65,6 +65,21 @@ def test_a_whole_game_is_played_to_its_end(hands: Callable[..., Hands]) -> None:
     her.picture("game-4-end", full=True)
 
 
+def test_on_a_phone_the_table_is_one_press_away(hands: Callable[..., Hands]) -> None:
+    her = hands(PHONE, calm=True).open(GAME, "seed=12")
+    for turn in range(4):
+        her.move(turn)
+    for name, part in (("Table", ".vk-felt"), ("What has happened", ".vk-log"), ("Question", ".vk-side")):
+        way = her.page.get_by_role("navigation").get_by_role("button", name=name)
+        expect(way).to_be_in_viewport()
+        way.click()
+        her.page.wait_for_function(
+            "part => Math.abs(document.querySelector(part).getBoundingClientRect().top) < 60", arg=part
+        )
+    her.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    expect(her.page.locator(".vk-jumps")).to_be_hidden()
+
+
 def test_a_game_in_german_on_a_phone(hands: Callable[..., Hands]) -> None:
     her = hands(PHONE, "de").open(GAME, "seed=12")
     expect(her.page.locator(QUESTION)).to_have_text("Welchen Clan willst du spielen?")

@@ -21,7 +21,7 @@ from tests.widgets.walking import (
     walk_to,
 )
 from vendetta_kit.course import lessons, markup
-from vendetta_kit.course.beats import Ask, Both, FreeMove, Numbers, Predict, Steps, YourMove
+from vendetta_kit.course.beats import Ask, Both, FreeMove, Numbers, Predict, YourMove
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.engine.actions import Play
 from vendetta_widgets import LessonPage, lesson
@@ -64,8 +64,6 @@ def test_the_first_move_is_on_the_first_screen(name: str) -> None:
     reader = lesson_reader(name)
     walk = walk_of(reader)
     assert not [button for button in reader.buttons("steer") if button.do == "back"], "there is nothing to go back to"
-    if isinstance(walk.beat, Steps):
-        step(reader)
     assert walk.place[0] == 0
     assert walk.place[1] < FIRST_SCREEN
     assert isinstance(walk.beat, YourMove | FreeMove)

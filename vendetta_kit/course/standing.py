@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from vendetta_kit.engine import planning
@@ -111,6 +112,7 @@ class Standing:
         self._past: list[State] = []
         self._view: View | None = None
         self._counts = [len(here.beats) for here in lesson.moments]
+        self._prelude = _prelude(lesson)
 
     # Where we are
 
@@ -296,9 +298,8 @@ class Standing:
         moment = self.moment
         return moment.beats[-1] if moment is not None else None
 
-    @staticmethod
-    def _waits(beat: Beat) -> bool:
-        return isinstance(beat, YourMove | FreeMove | Steps | Ask | Predict)
+    def _waits(self, beat: Beat) -> bool:
+        return isinstance(beat, YourMove | FreeMove | Steps | Ask | Predict) and beat is not self._prelude
 
     def _next(self) -> Step | None:
         """The next step of the story; ``None`` at its end."""
@@ -315,3 +316,14 @@ class Standing:
         if not isinstance(step, Do) or step.seat != moment.you:
             return None
         return step if telling.game.why_not(step.seat, step.action) is None else None
+
+
+def _prelude(lesson: Lesson) -> Beat | None:
+    """What the story tells before the first move: that move is on the first screen, with nothing to press before it."""
+    beats = lesson.moments[0].beats
+    for beat, after in pairwise(beats):
+        if isinstance(beat, Steps):
+            return beat if isinstance(after, YourMove | FreeMove) else None
+        if isinstance(beat, YourMove | FreeMove | Ask | Predict):
+            return None
+    return None

@@ -23,7 +23,7 @@ from .panel import Ask, Panel
 from .pen import Html, Pen, joined, tag
 from .recap import Recap
 from .session import ME, BadSave, NotASeed, Session, Wish, kept_setup, plain_setup, seed_of
-from .shared import foot, hole
+from .shared import foot, hole, jumps
 from .surface import Told
 from .timeline import Timeline
 
@@ -253,7 +253,8 @@ class GamePage(LearnerPage):
             cls="vk-side",
         )
         felt = tag("div", hole("result"), hole("places"), hole("players"), hole("timeline"), cls="vk-felt")
-        return tag("div", Html(art.sheet()), top, tag("div", side, felt, cls="vk-main"), hole("foot"), cls="vk-game")
+        main = tag("div", side, felt, cls="vk-main")
+        return tag("div", Html(art.sheet()), top, main, jumps(pen), hole("foot"), cls="vk-game")
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         session, line = self.session, self.timeline

@@ -23,7 +23,7 @@ from .controls import button, link
 from .learner import LearnerPage
 from .panel import Ask, Panel
 from .pen import Html, Pen, joined, tag
-from .shared import foot, hole
+from .shared import foot, hole, jumps
 from .sheets import give_sheet
 from .surface import Told
 
@@ -296,6 +296,7 @@ class LessonPage(LearnerPage):
         return tag(
             "div",
             tag("div", coach, hole("clock"), felt, log.frame(pen), cls=cls),
+            jumps(pen) if self.walk.view is not None else None,
             hole("learned"),
             hole("drill"),
             cls="vk-lesson",

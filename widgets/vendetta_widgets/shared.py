@@ -6,7 +6,7 @@ from .controls import Option, row
 from .pen import Html, Pen, tag
 from .phrases import languages, say
 
-__all__ = ["foot", "hole", "language_choice"]
+__all__ = ["foot", "hole", "jumps", "language_choice"]
 
 
 def hole(name: str, cls: str = "") -> Html:
@@ -18,6 +18,16 @@ def language_choice(pen: Pen) -> Html:
     """The languages, each in its own words."""
     options = [Option(lang, say("language", lang)) for lang in languages()]
     return tag("div", row(pen, "", "lang", options, pen.lang), cls="vk-languages")
+
+
+def jumps(pen: Pen) -> Html:
+    """On a narrow screen, where all lies one below the other: from the question to the table and back."""
+    ways = {"question": ".vk-side", "table": ".vk-felt", "log": ".vk-log"}
+    buttons = [
+        tag("button", pen.say(f"jump.{key}"), type="button", data_go=there, cls="vk-button")
+        for key, there in ways.items()
+    ]
+    return tag("nav", buttons, cls="vk-jumps", aria_label=pen.say("jump"), lang=pen.lang)
 
 
 def foot(pen: Pen) -> Html:

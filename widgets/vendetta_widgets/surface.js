@@ -114,11 +114,12 @@ function inVoila() {
   return document.body.dataset.voila !== undefined;
 }
 
-/** The address of another notebook: beside this one, in Voilà as in JupyterLab. */
+/** The address of another notebook, named from their folder: in Voilà as in JupyterLab. */
 function addressOf(notebook) {
   const [name, query] = notebook.split("?");
-  const tail = `${name}.ipynb${query ? "?" + query : ""}`;
   const path = location.pathname;
+  const up = /\/dashboards\/[^/]*$/.test(path) ? "../" : "";
+  const tail = `${up}${name}.ipynb${query ? "?" + query : ""}`;
   if (inVoila()) return tail;
   if (/\/(lab|notebooks|doc)\/(.*\/)?tree\//.test(path)) return path.replace(/[^/]*$/, tail);
   const config = document.getElementById("jupyter-config-data");
@@ -252,11 +253,14 @@ function render({ model, el }) {
     }
   }
 
+  function motion() {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+  }
+
   function intoSight(wanted) {
     const { top, bottom } = wanted.getBoundingClientRect();
     if (top >= 0 && bottom <= innerHeight) return;
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    wanted.scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
+    wanted.scrollIntoView({ block: "center", behavior: motion() });
   }
 
   /** A new last piece of a part that grows: "log:12" goes to the end of the element whose data-pieces is "log". */
@@ -314,6 +318,11 @@ function render({ model, el }) {
     if (pressed.getAttribute("aria-disabled") === "true") {
       why(pressed);
       if (pressed.dataset.do && event.detail <= 1) say({ do: pressed.dataset.do, value: valueOf(pressed) });
+      return;
+    }
+    if (pressed.dataset.go) {
+      const there = frame.querySelector(pressed.dataset.go);
+      if (there) there.scrollIntoView({ block: "start", behavior: motion() });
       return;
     }
     if (pressed.nodeName !== "BUTTON" || !(pressed.dataset.do || pressed.dataset.open)) return;
