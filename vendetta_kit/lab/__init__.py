@@ -33,10 +33,34 @@ pyarrow, pandas, tqdm and DuckDB come with ``vendetta-kit[lab]``.
 
 from __future__ import annotations
 
-from .chunks import CannotWrite, LabError
-from .plan import Plan, PlanError
-from .reading import Tables, tables
-from .schema import described
-from .simulation import simulate
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["CannotWrite", "LabError", "Plan", "PlanError", "Tables", "described", "simulate", "tables"]
+if TYPE_CHECKING:
+    from .chunks import CannotWrite, LabError
+    from .folder import spare
+    from .plan import Plan, PlanError
+    from .reading import Tables, tables
+    from .schema import described
+    from .simulation import simulate
+
+_WHERE = {
+    "CannotWrite": "chunks",
+    "LabError": "chunks",
+    "Plan": "plan",
+    "PlanError": "plan",
+    "Tables": "reading",
+    "described": "schema",
+    "simulate": "simulation",
+    "spare": "folder",
+    "tables": "reading",
+}
+
+__all__ = ["CannotWrite", "LabError", "Plan", "PlanError", "Tables", "described", "simulate", "spare", "tables"]
+
+
+def __getattr__(name: str) -> Any:
+    """Each name is imported when it is first used: the study of the Withdraw step needs none of these packages."""
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_WHERE[name]}", __name__), name)

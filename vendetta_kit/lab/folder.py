@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -22,9 +24,21 @@ from .chunks import CannotWrite, LabError
 from .plan import FORMAT, Plan, PlanError
 from .schema import NAMES
 
-__all__ = ["PLAN_FILE", "Held", "held", "take"]
+__all__ = ["PLAN_FILE", "Held", "held", "spare", "take"]
 
 PLAN_FILE: Final = "plan.json"
+
+
+def spare(plan: Plan | Mapping[str, Any]) -> str:
+    """A folder among the system's temporary files for this plan's games and for no others.
+
+    For notebooks: the same plan of the same version of the kit finds there what it has played before.
+
+    >>> spare({"games": 5}) == spare({"games": 5}), spare({"games": 5}) == spare({"games": 6})
+    (True, False)
+    """
+    checked = plan if isinstance(plan, Plan) else Plan.of(plan)
+    return os.path.join(tempfile.gettempdir(), f"vendetta-{checked.fingerprint[:12]}-{checked.games}")
 
 
 class Held(NamedTuple):
