@@ -10,6 +10,7 @@ of the package in a temporary folder: nothing is ever written beside the sources
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -21,6 +22,10 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = "vendetta_kit"
+# No multiplying and adding in one: bots must weigh to the last bit as the sources do.
+EXACT = "" if sys.platform == "win32" else "-ffp-contract=off"
+WHOLE = "" if sys.platform == "win32" else "-flto -fno-semantic-interposition"
+"""Optimised across files, a good twentieth faster; not every compiler has the linker that it takes."""
 SETUP = """\
 from mypyc.build import mypycify
 from setuptools import setup
@@ -47,9 +52,9 @@ class CompiledEngine(BuildHookInterface):
         )
         self.app.display_waiting(f"Compiling {len(modules)} modules with mypyc")
         setup = SETUP.format(modules=["--ignore-missing-imports", *modules], package=PACKAGE)
-        ran = subprocess.run(
-            [sys.executable, "-c", setup], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
+        ran = self._compile(folder, setup, WHOLE)
+        if ran.returncode:
+            ran = self._compile(folder, setup, "")
         built = [
             path for path in folder.rglob(f"*{EXTENSION_SUFFIXES[0]}") if path.relative_to(folder).parts[0] != "build"
         ]
@@ -58,6 +63,21 @@ class CompiledEngine(BuildHookInterface):
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         build_data["force_include"].update({str(path): path.relative_to(folder).as_posix() for path in built})
+
+    def _compile(self, folder: Path, setup: str, flags: str) -> subprocess.CompletedProcess[str]:
+        given = {name: f"{os.environ.get(name, '')} {more}".strip() for name, more in self._flags(flags)}
+        return subprocess.run(
+            [sys.executable, "-c", setup],
+            cwd=folder,
+            env={**os.environ, **given},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    @staticmethod
+    def _flags(flags: str) -> tuple[tuple[str, str], ...]:
+        return ("CFLAGS", f"{EXACT} {flags}".strip()), ("LDFLAGS", f"-O3 {flags}".strip() if flags else "")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if version != "editable":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -193,13 +194,36 @@ def test_a_fast_bot_is_shown_no_view(monkeypatch: pytest.MonkeyPatch, hurried: N
     assert len(playing.play(plan, 0, ("seats",))["seats"]) == 4
 
 
+@pytest.mark.parametrize("varied", [{}, *VARIED], ids=str)
+def test_greedy_games_are_the_same_with_views_and_without(
+    monkeypatch: pytest.MonkeyPatch, varied: dict[str, Any]
+) -> None:
+    plan = Plan.of({"games": 2, "bots": "greedy", "seed": 8, "tables": "all", **varied})
+    quick = [playing.play(plan, game, plan.tables) for game in range(plan.games)]
+    views: list[int] = []
+
+    def slowly(name: str) -> Any:
+        bot = bots.make(name)
+
+        class Slow:
+            def choose(self, view: Any, rng: Random) -> Action:
+                views.append(view.me)
+                return bot.choose(view, rng)
+
+        return Slow()
+
+    monkeypatch.setattr(playing, "_bot", slowly)
+    assert [playing.play(plan, game, plan.tables) for game in range(plan.games)] == quick
+    assert len(views) == sum(rows["games"][0][10] for rows in quick)
+
+
 def test_a_bot_at_fault_says_in_which_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     from vendetta_kit.lab import simulate
 
     def fall(*_: Any) -> Any:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("vendetta_kit.lab.chunks.play", fall)
+    monkeypatch.setattr(import_module("vendetta_kit.lab.chunks"), "play", fall)
     with pytest.raises(ZeroDivisionError) as told:
         simulate({"games": 2, "bots": "random"}, out=tmp_path, workers=1)
     assert told.value.__notes__[0].startswith("in game 0 of the plan {")

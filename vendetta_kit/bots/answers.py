@@ -13,6 +13,7 @@ from vendetta_kit.engine.actions import Bid, Choose
 from .bot import Reason, asked
 from .cards import DOES, PRINTED, TYPICAL, Lying, Spot
 from .planning import best_of
+from .sight import total
 from .thought import Thought
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ def _relic_when(value: float, least: float, key: str) -> Callable[[Sight], Answe
 
 def _apocrypha(sight: Sight) -> Answer:
     spots = sight.open[: max(0, sight.mine.blood - 1)]
-    value = sum(_better(sight, at, blood=1) for at in spots if sight.spot(at).cards or sight.spot(at).blood)
+    value = total(_better(sight, at, blood=1) for at in spots if sight.spot(at).cards or sight.spot(at).blood)
     value += 0.15 * len(spots)
     value += sight.pool(sight.mine.blood - len(spots)) - sight.pool(sight.mine.blood)
     return _relic_when(value, sight.w.apocrypha[sight.round], "relic.apocrypha")(sight)
@@ -296,7 +297,7 @@ def _rival(sight: Sight) -> Answer:
     def worth(seat: int) -> float:
         other = sight.view.seats[seat]
         known = [TYPICAL[card] for card in other.known_hand]
-        value = sum(known) + (other.hand_size - len(known)) * sight.unseen(other)
+        value = total(known) + (other.hand_size - len(known)) * sight.unseen(other)
         return value * (0.2 if seat == sight.mate else 1.0)
 
     def why(seat: int) -> list[Reason]:
@@ -386,7 +387,7 @@ def _toll(sight: Sight) -> Answer:
 
 def _tremere_ready(sight: Sight) -> Answer:
     alliance = sight.mine.alliance
-    cost = sum(sight.drain_cost(card) for card in alliance) / len(alliance) if alliance else 1.0
+    cost = total(sight.drain_cost(card) for card in alliance) / len(alliance) if alliance else 1.0
     at = _here(sight)
     value = cost + _more_power(sight, at, -1) if at in sight.open else cost
     return _yes_or_no(value - 0.3, _one("ready.yes", ("RUL-10", "FRZ-04")), _one("ready.no", ("RUL-10",)))

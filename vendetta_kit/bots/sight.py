@@ -16,15 +16,25 @@ from vendetta_kit.engine.tables import REWARD_INFLUENCE
 from .cards import DOES, NEEDS_FACE_UP, PRINTED, TYPICAL, Does, Lying, Spot, cards_of, power
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vendetta_kit.engine.actions import At
     from vendetta_kit.engine.views import PositionView, SeatView, View
 
     from .weights import Weights
 
-__all__ = ["VICTIM", "Place", "Rival", "Sight", "person_worth"]
+__all__ = ["VICTIM", "Place", "Rival", "Sight", "drain_worth", "person_worth", "total"]
 
 VICTIM: Final = "VI01"
 """All Victims are alike."""
+
+
+def total(amounts: Iterable[float]) -> float:
+    """Their sum from left to right: since Python 3.12 ``sum`` rounds otherwise, and a choice must not hang on that."""
+    found = 0.0
+    for amount in amounts:
+        found += amount
+    return found
 
 
 class Rival(NamedTuple):
@@ -89,7 +99,7 @@ class Sight:
     def drain_cost(self, card: str) -> float:
         """What the end of the game loses by a Drain of this card; its Blood is not counted."""
         tokens = self.mine.tokens_up + self.mine.tokens_down
-        return _drain_cost(card, max(0, 3 - self.round), self.w, tokens)
+        return drain_worth(card, max(0, 3 - self.round), self.w, tokens)
 
     def pool(self, blood: float) -> float:
         """What so much Blood in the own Pool is worth: it buys Power later and keeps Frenzy away."""
@@ -106,7 +116,7 @@ class Sight:
         """What an Ally does as it is taken."""
         price = self.w.blood_later[self.round]
         if card == "AL02":
-            return sum(min(2, s.blood) * (price + self.w.harm) for s in self.opponents)
+            return total(min(2, s.blood) * (price + self.w.harm) for s in self.opponents)
         if card == "AL03":
             return self.w.card if self.round < 3 else 0.0
         if card == "AL04":
@@ -143,7 +153,7 @@ class Sight:
                 cards = [c for c in cards_of(seat.clan) if c not in shown and c not in seat.known_hand]
                 cards += seat.among  # seen before, and surely near: twice as likely
             worth = [TYPICAL[c] for c in cards]
-            self._unseen[seat.seat] = sum(worth) / len(worth) if worth else 2.0
+            self._unseen[seat.seat] = total(worth) / len(worth) if worth else 2.0
         return self._unseen[seat.seat]
 
     def share(self, seat: int, at: At) -> float:
@@ -210,7 +220,7 @@ class Sight:
             theirs = [self.position(s, at) for s in self.opponents]
             known = [[PRINTED[c.card] for c in spot.cards if c.card is not None] for spot in theirs]
             mine = self.mine
-            coming = sum(self.share(s.seat, at) for s in self.opponents)
+            coming = total(self.share(s.seat, at) for s in self.opponents)
             every = sum(self.left[s.seat] for s in self.opponents) if self.planning else 0
             pool = float(mine.blood)
             if self.planning:
@@ -221,7 +231,7 @@ class Sight:
                 spare=max(0, mine.hand_size - self.left[self.me] - (1 if self.planning else 0)),
                 haven=at == "haven",
                 round=max(1, self.round),
-                rivals=sum(r.there for r in self.rivals(at) if r.seat != self.mate),
+                rivals=total(r.there for r in self.rivals(at) if r.seat != self.mate),
                 their_cards=sum(len(spot.cards) for spot in theirs) + coming,
                 their_top=max([0, *(p for cards in known for p in cards)]) or min(2.5, 1.5 * coming),
                 their_printed=max([0, *(sum(cards) for cards in known)]) or min(2.5, coming),
@@ -270,7 +280,7 @@ class Sight:
                 more = [0.0, *chances]
                 chances = [*(c * (1 - ahead) for c in chances), 0.0]
                 chances = [c + m * ahead for c, m in zip(chances, more, strict=True)]
-            value = sum(chance * self.reward(at, rank) for rank, chance in enumerate(chances[:3]))
+            value = total(chance * self.reward(at, rank) for rank, chance in enumerate(chances[:3]))
             self._places[key] = Place(tuple(chances), value)
         return self._places[key]
 
@@ -310,7 +320,7 @@ class Sight:
 
     def effects(self, at: At, spot: Spot) -> float:
         """What the effects of all own cards of a Position are worth."""
-        return sum(self.does(at, card, spot, up) for card, up in spot.cards)
+        return total(self.does(at, card, spot, up) for card, up in spot.cards)
 
     def threat(self, at: At) -> float:
         """Blood that cards in sight are going to take from a Rival there."""
@@ -348,7 +358,7 @@ def person_worth(card: str, feeds: int, w: Weights) -> float:
 
 
 @cache
-def _drain_cost(card: str, feeds: int, w: Weights, tokens: int) -> float:
+def drain_worth(card: str, feeds: int, w: Weights, tokens: int) -> float:
     record = box.find(card)
     assert isinstance(record, box.Person)
     cost = (

@@ -226,6 +226,8 @@ class Event:
 class Recorder:
     """What a recorded game keeps: events, ledger, actions taken, and the states to undo to."""
 
+    undoes = True
+    """Whether actions and the states to undo to are kept."""
     __slots__ = ("actions", "entries", "events", "next", "past")
 
     def __init__(self) -> None:

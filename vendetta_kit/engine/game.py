@@ -323,8 +323,9 @@ class Game:
                 run(self)
             return ()
         before = len(rec.events)
-        rec.past.append((n[:], self.z[:], self.agenda[:], before, len(rec.entries), rec.next))
-        rec.actions.append((seat, action))
+        if rec.undoes:
+            rec.past.append((n[:], self.z[:], self.agenda[:], before, len(rec.entries), rec.next))
+            rec.actions.append((seat, action))
         ANSWERED[n[ASK]](self, seat, code)
         run(self)
         return tuple(rec.events[before:])

@@ -101,6 +101,10 @@ class PlanOptions(Options):
         self._drains = drains
         self._extras = extras
 
+    def parts(self) -> tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]:
+        """Hand, cells of the grid, tokens that may be flipped, Drains (card numbers) and the codes of the rest."""
+        return self._hand, self._cells, self._tokens, self._drains, self._extras
+
     def __len__(self) -> int:
         return len(self._hand) * len(self._cells) * (self._tokens + 1) + len(self._drains) + len(self._extras)
 

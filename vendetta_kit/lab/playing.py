@@ -12,38 +12,32 @@ word to look at nothing that its own seat may not know, and must choose what ``c
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 from vendetta_kit import Game, bots
 from vendetta_kit.engine import scoring
-from vendetta_kit.engine.actions import DRAIN0, LOOK0, STAY_CODE, WITHDRAW_CODE, Choose, Drain, PickRelic, Play
+from vendetta_kit.engine.actions import Choose, Drain, PickRelic, Play
 from vendetta_kit.engine.agenda import BID, CHOOSE, KIND_NAMES, QUESTION_NAMES
 from vendetta_kit.engine.state import (
-    ALLIANCE,
     AMBITION,
     ASK,
     ASKER,
-    CLAN,
-    DRAINED,
     INFL,
     LOC,
-    OUT,
     PHASE,
     PHASES,
     POOL,
     QUESTION,
-    RELIC,
     ROUND,
     STEP,
     STEPS,
-    TOKENS_DOWN,
-    TOKENS_UP,
 )
-from vendetta_kit.engine.tables import CLANS, IDS, NUMBER, ORDERS
+from vendetta_kit.engine.tables import IDS, NUMBER
 
+from .rows import Row, game_row, play_on, seat_rows
 from .schema import TABLES
 from .watch import PLACES, Watch
 
@@ -52,15 +46,14 @@ if TYPE_CHECKING:
     from vendetta_kit.engine.actions import Action
 
     from .plan import Plan
+    from .rows import Mover
 
 __all__ = ["FastBot", "Rows", "Stopped", "play"]
 
-Row = tuple[Any, ...]
 Rows = dict[str, list[Row]]
 """Rows by table; each has the columns of its table in their order."""
 
 _RECORDED: Final = frozenset(each.name for each in TABLES if each.recorded)
-_DOWN_BIT: Final = 12  # of a play's code, see actions.PLAY0
 
 
 @runtime_checkable
@@ -69,10 +62,6 @@ class FastBot(Protocol):
 
     def choose_fast(self, game: Game, seat: int, rng: Random) -> Action:
         """A legal action of the seat's open decision; reads only what the seat may know."""
-
-
-Made = list[tuple[int, int]]
-"""Choices that were made: seat and code of the action."""
 
 
 class Stopped(Exception):
@@ -95,17 +84,17 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
     names = plan.seated(number)
     movers = [_mover(name, stopped) for name in names]
     chances = [plan.chance(number, seat) for seat in range(plan.players)]
-    decisions: list[Row] | None = [] if "decisions" in wanted else None
-    made = _play_on(game, movers, chances, number, decisions)
+    told: list[Row] | None = [] if "decisions" in wanted else None
+    made = play_on(game, movers, chances, None if told is None else _teller(game, number, told))
 
     rows: Rows = {}
     sides = scoring.standing(game)
     if "games" in wanted:
-        rows["games"] = [_game_row(game, sides, plan, number, first, len(made))]
+        rows["games"] = [game_row(game, sides, number, plan.game_seed(number), first, len(made))]
     if "seats" in wanted:
-        rows["seats"] = _seat_rows(game, sides, number, first, names, made)
-    if decisions is not None:
-        rows["decisions"] = decisions
+        rows["seats"] = seat_rows(game, sides, number, first, names, made)
+    if told is not None:
+        rows["decisions"] = told
     if watch is not None:
         if "rounds" in wanted:
             rows["rounds"] = [(number, *row) for row in watch.rounds]
@@ -114,11 +103,6 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
         if "ledger" in wanted:
             rows["ledger"] = _ledger_rows(game, number)
     return rows
-
-
-Sides = Sequence[tuple[int, ...]]
-"""Who won or lost together, best first."""
-Mover = Callable[[Game, int, Random], "Action"]
 
 
 def _mover(name: str, stopped: Callable[[], bool] | None) -> Mover:
@@ -141,103 +125,16 @@ def _bot(name: str) -> Bot:
     return bots.make(name)
 
 
-def _play_on(
-    game: Game, movers: Sequence[Mover], chances: Sequence[Random], number: int, decisions: list[Row] | None
-) -> Made:
-    """Play to the end. Each choice is given back; with ``decisions``, told in full there."""
-    made: Made = []
-    while (seat := game.to_act) is not None:
-        action = movers[seat](game, seat, chances[seat])
-        if decisions is not None:
-            decisions.append((number, len(made), *_asked(game, seat), *_done(action)))
-        game.apply(seat, action)
-        made.append((seat, action.code))
-    return made
-
-
 # Rows --------------------------------------------------------------------------------------------------------
 
 
-def _game_row(game: Game, sides: Sides, plan: Plan, number: int, first: int, decisions: int) -> Row:
-    table = game.table
-    points = [sum(scoring.score(game, seat) or 0 for seat in side) for side in sides]
-    return (
-        number,
-        plan.game_seed(number),
-        game.seats,
-        table.relics,
-        table.teams,
-        [IDS[card] for card in table.location_card if card >= 0],
-        table.rulings["last_blood"],
-        table.rulings["nobody_left"],
-        first,
-        game.n[ROUND],
-        decisions,
-        min(sides[0]),
-        points[0],
-        points[0] - points[1] if len(points) > 1 else None,
-        len(points) > 1 and points[0] == points[1],
-        game.n[OUT].bit_count(),
-    )
+def _teller(game: Game, number: int, rows: list[Row]) -> Callable[[int, Action], None]:
+    """Notes each choice as it is made."""
 
+    def tell(seat: int, action: Action) -> None:
+        rows.append((number, len(rows), *_asked(game, seat), *_done(action)))
 
-def _seat_rows(game: Game, sides: Sides, number: int, first: int, names: Sequence[str], made: Made) -> list[Row]:
-    n, z = game.n, game.z
-    places = {seat: place for place, side in enumerate(sides, 1) for seat in side}
-    order = ORDERS[game.seats][first]
-    choices: list[list[int]] = [[0] * 6 for _ in range(game.seats)]
-    for seat, code in made:
-        mine = choices[seat]
-        mine[0] += 1
-        if code < DRAIN0:
-            mine[1] += 1
-            mine[2] += code // _DOWN_BIT & 1
-        elif code < LOOK0:
-            mine[3] += 1
-        elif code == STAY_CODE:
-            mine[4] += 1
-        elif code == WITHDRAW_CODE:
-            mine[5] += 1
-    rows: list[Row] = []
-    for seat in range(game.seats):
-        out = bool(n[OUT] >> seat & 1)
-        parts = dict.fromkeys(_SCORED, 0)
-        for cause, _, influence in () if out else scoring.score_lines(game, seat):
-            parts[cause] += influence
-        place = None if out else places.get(seat)
-        rows.append(
-            (
-                number,
-                seat,
-                CLANS[n[CLAN + seat]],
-                names[seat],
-                order.index(seat) + 1,
-                game.table.mate[seat] if game.table.teams else None,
-                IDS[n[RELIC + seat]] if n[RELIC + seat] >= 0 else None,
-                places.get(seat) == 1,
-                place,
-                out,
-                None if out else sum(parts.values()),
-                *parts.values(),
-                n[POOL + seat],
-                [IDS[card] for card in z[ALLIANCE + seat]],
-                [IDS[card] for card in z[DRAINED + seat]],
-                n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat],
-                *choices[seat],
-            )
-        )
-    return rows
-
-
-_SCORED: Final = (
-    "score_tokens",
-    "score_alliance",
-    "score_drained",
-    "score_relic",
-    "score_ability",
-    "score_diablerie",
-)
-"""The parts of a score in the order of their columns."""
+    return tell
 
 
 def _asked(game: Game, seat: int) -> Row:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.engine.events import NOTHING, Account, Entry, Event, Recorder
-from vendetta_kit.engine.state import ALLY_AT, BLOOD, CARDS, LOC, MAX_SEATS, OUT, UP, turn_order
+from vendetta_kit.engine.state import ALLY_AT, BLOOD, CARDS, INFL, LOC, MAX_SEATS, OUT, POOL, UP, turn_order
 from vendetta_kit.engine.tables import AT, BIT, IDS
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ class _Spot:
 class Watch(Recorder):
     """Counts; ``rounds`` and ``locations`` are the rows of one game without its number."""
 
+    undoes = False  # nobody goes back in a simulated game
     __slots__ = ("_blood", "_influence", "_keep", "_round", "_seats", "_spot", "locations", "rounds")
 
     def __init__(self, game: Game, keep_entries: bool) -> None:
@@ -120,6 +121,22 @@ class Watch(Recorder):
         """Count what the tables tell of; nothing is kept."""
         self._happened(g, kind, seat, data)
 
+    def entry(
+        self, g: Game, source: int, target: int, amount: int, cause: str, card: int, by: int, rules: tuple[str, ...]
+    ) -> None:
+        """The same, between two counts of the game; most of them by far, so without the accounts in words."""
+        if self._keep:
+            super().entry(g, source, target, amount, cause, card, by, rules)
+            return
+        if POOL <= source < INFL:
+            self._paid(source - POOL, amount, cause)
+        elif INFL <= source < BLOOD:
+            self._influence[source - INFL] -= amount
+        if POOL <= target < INFL:
+            self._got(target - POOL, amount, cause)
+        elif INFL <= target < BLOOD:
+            self._influence[target - INFL] += amount
+
     def line(
         self,
         g: Game,
@@ -140,21 +157,34 @@ class Watch(Recorder):
     def _moved(self, token: str, source: Account, target: Account, amount: int, cause: str) -> None:
         if target.kind == "score" or source.kind == "score":  # counted at the end, not moved
             return
-        pools = self._blood if token == "blood" else self._influence
         if source.kind == "pool":
             assert source.seat is not None
-            pools[source.seat] -= amount
-            mine = self._seats.get(source.seat)
-            if mine is not None and token == "blood":
-                if cause == "fee":
-                    mine.fees += amount
-                elif cause in ("play", "play_by_effect"):
-                    mine.blood_played += amount
+            if token == "blood":
+                self._paid(source.seat, amount, cause)
+            else:
+                self._influence[source.seat] -= amount
         if target.kind == "pool":
             assert target.seat is not None
-            pools[target.seat] += amount
-            if cause == "feed":
-                self._seats[target.seat].fed += amount
+            if token == "blood":
+                self._got(target.seat, amount, cause)
+            else:
+                self._influence[target.seat] += amount
+
+    def _paid(self, seat: int, amount: int, cause: str) -> None:
+        """Blood leaves a Pool."""
+        self._blood[seat] -= amount
+        mine = self._seats.get(seat)
+        if mine is not None:
+            if cause == "fee":
+                mine.fees += amount
+            elif cause in ("play", "play_by_effect"):
+                mine.blood_played += amount
+
+    def _got(self, seat: int, amount: int, cause: str) -> None:
+        """Blood comes into a Pool."""
+        self._blood[seat] += amount
+        if cause == "feed":
+            self._seats[seat].fed += amount
 
     def _happened(self, g: Game, kind: str, seat: int | None, data: Mapping[str, Any]) -> None:
         told = _TELLS.get(kind)

@@ -1,0 +1,335 @@
+"""The same as :mod:`.cards`, in numbers: a Position is laid out once, then each of its cards says what it does there.
+
+Written for mypyc as well as for Python: one object is used again and again, nothing is made for a single question, and
+floats are added in the order in which :mod:`.cards` adds them, so that both come to the same to the last bit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.engine.tables import CLAN_CARDS, IDS
+
+from .answers import card_worth
+from .cards import DOES, GUESSED, NEEDS_FACE_UP, PRINTED, TYPICAL
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64  # a whole number of the machine, where this is compiled
+
+__all__ = ["ACTS", "ASLEEP", "BY_BLOOD", "CARD", "PRINTED_POWER", "USUAL_POWER", "Around", "Ground"]
+
+_CLAN_IDS: Final = IDS[:CLAN_CARDS]
+PRINTED_POWER: Final[tuple[float, ...]] = tuple([float(PRINTED[card]) for card in _CLAN_IDS])
+USUAL_POWER: Final[tuple[float, ...]] = tuple([float(TYPICAL[card]) for card in _CLAN_IDS])
+CARD: Final[tuple[float, ...]] = tuple([float(card_worth(card)) for card in _CLAN_IDS])
+"""What each card is worth in hand."""
+ACTS: Final[tuple[bool, ...]] = tuple([card in DOES for card in _CLAN_IDS])
+"""Whether a card has an effect beside its Power."""
+ASLEEP: Final[tuple[bool, ...]] = tuple([card in NEEDS_FACE_UP for card in _CLAN_IDS])
+"""Whether it does nothing face down."""
+_SURE: Final = ("BR01", "BR02", "GA03", "GA08", "MA08", "NO08", "TO02")
+_MORE: Final[tuple[bool, ...]] = tuple([card in GUESSED or card in _SURE for card in _CLAN_IDS])
+_BY_BLOOD: Final = ("BR01", "GA03", "GA05", "BR06", "GA01", "GA07")
+BY_BLOOD: Final[tuple[bool, ...]] = tuple([card in _BY_BLOOD for card in _CLAN_IDS])
+"""Whether what a card does depends on the Blood that lies beside it."""
+
+# Numbers of the first cards of the clans, in the order of their names.
+BR: Final = 0
+GA: Final = 9
+MA: Final = 18
+NO: Final = 27
+TO: Final = 36
+TR: Final = 45
+VE: Final = 54
+
+_A_CARD: Final = 2.3  # as in cards.py
+_MOST_CARDS: Final = 64  # on one Position, with those that are thought there
+_MINDLESS: Final = 24  # MA07
+
+
+def _least(a: float, b: float) -> float:
+    return a if a <= b else b
+
+
+def _most(a: float, b: float) -> float:
+    return a if a >= b else b
+
+
+class Around:
+    """What the cards of a Position see around them: fields of :class:`.cards.Spot`, with their usual values."""
+
+    def __init__(self) -> None:
+        self.at: i64 = 0  # the decision for which this holds
+        self.pool = 0.0
+        self.alliance = 1
+        self.spare = 1.0
+        self.haven = False
+        self.rivals = 2.0
+        self.their_cards = 2.0
+        self.their_top = 2.0
+        self.their_printed = 3.0
+        self.their_blood = 1.0
+        self.coming = 0.0
+        self.elsewhere = 0.0
+
+
+class Ground:
+    """A Position that is laid out: its known cards, how many more lie there, its Blood and what is around it."""
+
+    def __init__(self) -> None:
+        self.count: i64 = 0
+        self.cards: list[int] = [0] * _MOST_CARDS  # the first ``count`` of them
+        self.ups: list[bool] = [False] * _MOST_CARDS
+        self.unseen_here = 0.0
+        self.blood_here = 0.0
+        self.around_here = Around()
+        self.round_now = 1.0
+        # what does() says: the fields of cards.Does
+        self.d_steal = 0.0
+        self.d_lose = 0.0
+        self.d_gain = 0.0
+        self.d_victims = 0.0
+        self.d_influence = 0.0
+        self.d_pay = 0.0
+
+    def clear(self) -> None:
+        """Take all cards away."""
+        self.count = 0
+
+    def add(self, card: int, up: bool) -> None:
+        """Lay one card more there."""
+        k = self.count
+        self.cards[k] = card
+        self.ups[k] = up
+        self.count = k + 1
+
+    def least(self) -> float:
+        """What each card counts at least."""
+        k: i64
+        for k in range(self.count):
+            if self.cards[k] == _MINDLESS:
+                return 4.0
+        return 0.0
+
+    def worth(self, card: int, up: bool) -> float:
+        """The Power of one of the cards here, alone."""
+        worth = PRINTED_POWER[card]
+        if _MORE[card] and (up or not ASLEEP[card]):
+            worth += self.more(card)
+        return worth
+
+    def worths(self, into: list[float]) -> None:
+        """The Power of each of the cards here, as it counts."""
+        k: i64
+        least = self.least()
+        for k in range(self.count):
+            worth = self.worth(self.cards[k], self.ups[k])
+            into[k] = worth if worth > least else least
+
+    def power(self, unseen: float) -> float:
+        """Power of the Position; ``unseen`` is what a card that cannot be seen is taken for."""
+        total = self.blood_here + self.unseen_here * unseen
+        k: i64
+        least = self.least()
+        for k in range(self.count):
+            worth = self.worth(self.cards[k], self.ups[k])
+            total += worth if worth > least else least
+        return total
+
+    def more(self, card: int) -> float:
+        """What comes on top of the printed Power."""
+        if card < MA:
+            if card < GA:
+                if card == BR:
+                    return -2.0 if self.blood_here else 0.0
+                if card == BR + 1:
+                    return 2.0 * (float(self.count) + self.unseen_here)
+                return 0.0
+            return self._more_gangrel(card)
+        if card < TO:
+            return self._more_malkavian(card) if card < NO else self._more_nosferatu(card)
+        if card < TR:
+            if card == TO + 1:
+                return float(self.around_here.alliance) if self.around_here.alliance < 7 else 7.0
+            if card == TO + 2:
+                return _least(float(self.around_here.alliance // 2), self.around_here.their_blood)
+            if card == TO + 4:
+                return float(self.count) + self.unseen_here + self.around_here.their_cards
+            if card == TO + 6:
+                return _least(float(self.around_here.alliance), _most(0.0, self.around_here.pool - 2.0)) * 0.6
+            return 0.0
+        if card < VE:
+            if card == TR:
+                return -self.around_here.pool
+            if card == TR + 1:
+                return 0.0 if self.around_here.pool >= 2.0 else -6.0
+            if card == TR + 6:
+                return self.around_here.their_blood / 2.0 if self.around_here.pool >= 2.0 else 0.0
+            return 0.0
+        return self._more_ventrue(card)
+
+    def _more_gangrel(self, card: int) -> float:
+        if card == GA + 1:
+            return self.around_here.their_printed / 2.0
+        if card == GA + 2:
+            return self.blood_here
+        if card == GA + 3:
+            return self.around_here.their_blood / 2.0
+        if card == GA + 4:
+            return _least(6.0, _most(0.0, self.around_here.pool + 2.0 - self.blood_here)) if self.blood_here else 0.0
+        if card == GA + 5:
+            return self.around_here.coming
+        if card == GA + 7:
+            return 2.0
+        return 0.0
+
+    def _more_malkavian(self, card: int) -> float:
+        if card == MA:
+            return _A_CARD * _least(1.0, self.around_here.rivals)
+        if card == MA + 1:
+            return 1.0
+        if card == MA + 2:
+            return _A_CARD * self.around_here.spare
+        if card == MA + 3:
+            return 2.0 if float(self.count) + self.unseen_here == 1.0 else 0.7
+        if card == MA + 5:
+            return _A_CARD
+        if card == MA + 7:
+            return float(self.count) + self.unseen_here
+        return 0.0
+
+    def _more_nosferatu(self, card: int) -> float:
+        if card == NO + 2:
+            return self.around_here.coming
+        if card == NO + 4:
+            return _least(3.0, _most(0.0, self.around_here.pool - 2.0)) * 0.6
+        if card == NO + 7:
+            return 2.0 if self.around_here.haven else 0.0
+        return 0.0
+
+    def _more_ventrue(self, card: int) -> float:
+        if card == VE:
+            return self.around_here.rivals
+        if card == VE + 1:
+            return self.around_here.their_top
+        if card == VE + 3:
+            k: i64
+            top = self.around_here.their_top
+            for k in range(self.count):
+                printed = PRINTED_POWER[self.cards[k]]
+                if printed > top:
+                    top = printed
+            return top
+        if card == VE + 5:
+            return self.around_here.their_blood / 2.0
+        return 0.0
+
+    # What they do beside it ---------------------------------------------------------------------------------
+
+    def does(self, card: int) -> None:
+        """What a card does if its player stays, into the fields that begin with ``d_``."""
+        self.d_steal = self.d_lose = self.d_gain = self.d_victims = self.d_influence = self.d_pay = 0.0
+        if card < NO:
+            if card < GA:
+                self._does_brujah(card)
+            elif card < MA:
+                self._does_gangrel(card)
+            elif card == MA + 4:
+                self.d_steal = 0.5
+            elif card == MA + 8:
+                self.d_steal = 1.0
+        elif card < TO:
+            self._does_nosferatu(card)
+        elif card < TR:
+            self._does_toreador(card)
+        elif card < VE:
+            self._does_tremere(card)
+        else:
+            self._does_ventrue(card)
+
+    def _does_brujah(self, card: int) -> None:
+        if card == BR + 2:
+            self.d_influence = 0.1 * self.around_here.elsewhere
+        elif card == BR + 3:
+            self.d_lose = self.round_now
+        elif card == BR + 4:
+            self.d_lose = 3.0
+        elif card == BR + 5:
+            self.d_lose = _half(self.blood_here + self.around_here.their_blood * 1.5)
+        elif card == BR + 6 or card == BR + 8:
+            self.d_steal = 1.0
+        elif card == BR + 7:
+            self.d_influence = 0.15 * self.around_here.rivals
+
+    def _does_gangrel(self, card: int) -> None:
+        if card == GA:
+            self.d_gain = self.blood_here
+        elif card == GA + 3:
+            self.d_gain = self.around_here.rivals * self.around_here.their_blood / 3.0
+        elif card == GA + 6:
+            self.d_gain = self.blood_here / 4.0
+        elif card == GA + 8:
+            self.d_steal = 1.0
+
+    def _does_nosferatu(self, card: int) -> None:
+        if card == NO:
+            self.d_influence = 0.0 if self.around_here.haven else 0.4
+        elif card == NO + 1 or card == NO + 3 or card == NO + 6:
+            self.d_influence = 0.2
+        elif card == NO + 2:
+            self.d_lose = 0.3 * self.around_here.coming
+        elif card == NO + 5:
+            self.d_lose = 0.5
+        elif card == NO + 8:
+            self.d_steal = 1.0
+
+    def _does_toreador(self, card: int) -> None:
+        if card == TO:
+            self.d_steal = float(self.around_here.alliance // 2)
+        elif card == TO + 3:
+            self.d_victims = 0.7
+        elif card == TO + 5:
+            self.d_influence = 0.15
+        elif card == TO + 7:
+            self.d_victims = 1.0
+        elif card == TO + 8:
+            self.d_steal = 1.0
+
+    def _does_tremere(self, card: int) -> None:
+        pool = self.around_here.pool
+        if card == TR + 1:
+            self.d_pay = _half(pool)
+        elif card == TR + 2:
+            self.d_gain = _most(1.0, 7.0 - pool)
+        elif card == TR + 4:
+            if pool >= 2.0 and self.around_here.rivals >= 1.0:
+                self.d_lose = 4.0
+                self.d_pay = _half(pool)
+        elif card == TR + 5:
+            self.d_lose = 0.5
+        elif card == TR + 6:
+            if self.around_here.their_blood > 2.0:
+                self.d_gain = self.around_here.rivals * self.around_here.their_blood / 3.0
+                self.d_pay = _half(pool)
+        elif card == TR + 7:
+            self.d_influence = 0.15
+        elif card == TR + 8 and pool >= 2.0:
+            self.d_steal = 1.0
+            self.d_pay = 1.0
+
+    def _does_ventrue(self, card: int) -> None:
+        if card == VE:
+            self.d_influence = 0.3 if self.around_here.coming + self.around_here.elsewhere < 6.0 else 0.15
+        elif card == VE + 2:
+            self.d_steal = 0.7
+        elif card == VE + 4:
+            self.d_steal = 1.0
+        elif card == VE + 6:
+            self.d_gain = self.around_here.their_top if self.around_here.rivals >= 1.0 else 0.0
+        elif card == VE + 8:
+            self.d_gain = 1.0 if self.around_here.rivals >= 1.0 else 0.0
+
+
+def _half(amount: float) -> float:
+    """Half of an amount that is not below 0, rounded down."""
+    return float(int(amount / 2.0))

@@ -1,0 +1,186 @@
+"""The own Position at a Location in numbers: what ranks are likely there, and what its cards do."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.engine.state import ALLIANCE, BLOOD, CARDS, MAX_SEATS, POOL
+from vendetta_kit.engine.tables import BIT
+
+from .swift_cards import ACTS, ASLEEP, PRINTED_POWER
+from .swift_sight import VICTIM, SwiftSight
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from .swift_worths import Worths
+
+__all__ = ["Kept", "SwiftPlace"]
+
+_UNSEEN: Final = 2.3  # what cards.power takes a hidden card for
+_KEPT: Final = 160  # half points of Power for which places are kept
+_GA02: Final = 10
+_VE02: Final = 55
+
+
+class Kept:
+    """A number, and for which decision it holds."""
+
+    def __init__(self) -> None:
+        self.at: i64 = 0
+        self.value = 0.0
+
+
+class SwiftPlace(SwiftSight):
+    """Lays out the own Position and says what it is worth."""
+
+    def __init__(self, worths: Worths) -> None:
+        super().__init__(worths)
+        self._places: list[Kept] = [Kept() for _ in range(4 * _KEPT)]
+        self._curbs_at: list[int] = [0] * 4
+        self._curbs: list[tuple[int, ...]] = [()] * 4
+
+    def lay(self, loc: int, blood: float, skip: int = -1) -> None:
+        """Lay out the own Position, with so much Blood more, and without the card ``skip``."""
+        pos = self.me * 4 + loc
+        around = self.around(loc)
+        self.around_here = around
+        self.unseen_here = 0.0
+        self.blood_here = self.n[BLOOD + pos] + blood
+        self.clear()
+        for c in self.z[CARDS + pos]:
+            if c != skip:
+                self.add(c, (self.up & BIT[c]) != 0)
+
+    def power_here(self, loc: int) -> float:
+        """The Power of what is laid out there, less what cards in sight will take from it."""
+        return self.curbed(loc, self.power(_UNSEEN))
+
+    def curbs(self, loc: int) -> tuple[int, ...]:
+        """Cards in sight that will take from the Power of the cards there."""
+        if self._curbs_at[loc] != self.now:
+            curbs: tuple[int, ...] = ()
+            for s in self.opponents:
+                for c in self.z[CARDS + s * 4 + loc]:
+                    if (c == _GA02 or c == _VE02) and self.knows(s, c):  # noqa: SIM109  quicker when compiled
+                        curbs += (c,)
+            self._curbs[loc] = curbs
+            self._curbs_at[loc] = self.now
+        return self._curbs[loc]
+
+    def curbed(self, loc: int, has: float) -> float:
+        """Power less what cards in sight will take from it."""
+        for card in self.curbs(loc):
+            top = 0.0
+            total = 0.0
+            k: i64
+            for k in range(self.count):
+                printed = PRINTED_POWER[self.cards[k]]
+                total += printed
+                if printed > top:
+                    top = printed
+            has -= top if card == _VE02 else total / 2.0
+        return has if has > 0.0 else 0.0
+
+    # Conflicts --------------------------------------------------------------------------------------------
+
+    def place(self, loc: int, has: float) -> float:
+        """What the rank is worth that the own Position would have with so much Power."""
+        half: i64
+        twice = has * 2.0
+        half = int(twice)
+        over = twice - float(half)
+        if over > 0.5 or (over == 0.5 and half & 1):  # as round() does
+            half += 1
+        if half >= _KEPT:
+            return self._ranked(loc, float(half) * 0.5)
+        kept = self._places[loc * _KEPT + half]
+        if kept.at != self.now:
+            kept.value = self._ranked(loc, float(half) * 0.5)
+            kept.at = self.now
+        return kept.value
+
+    def _ranked(self, loc: int, has: float) -> float:
+        k: i64
+        none, one, two = 1.0, 0.0, 0.0
+        first = loc * MAX_SEATS
+        count = self.rivals(loc)
+        for k in range(first, first + count):
+            rival = self.rival[k]
+            z = (rival.power - has + rival.tie) / rival.spread
+            if z < -12.0:
+                z = -12.0
+            elif z > 12.0:
+                z = 12.0
+            ahead = rival.there * (1.0 / (1.0 + exp(-1.7 * z)))
+            behind = 1.0 - ahead
+            two = two * behind + one * ahead
+            one = one * behind + none * ahead
+            none = none * behind
+        brings = self.rewards(loc)
+        return none * brings.first + one * brings.second + two * brings.third
+
+    def present(self, loc: int) -> float:
+        """The same for what is laid out there; without anything there is no rank."""
+        if not self.count and not self.blood_here:
+            return 0.0
+        return self.place(loc, self.power_here(loc))
+
+    def hits(self, loc: int) -> float:
+        """What the effect that :meth:`does` has told is worth at a Location, Rival by Rival."""
+        v = self.v
+        value = self.d_influence + self.d_victims * self.person(VICTIM)
+        got = self.d_gain - self.d_pay
+        steal = self.d_steal
+        each = steal + self.d_lose
+        if each > 0.0:
+            k: i64
+            first = loc * MAX_SEATS
+            count = self.rivals(loc)
+            for k in range(first, first + count):
+                rival = self.rival[k]
+                if rival.is_mate:
+                    continue
+                there, pool = rival.there, rival.pool
+                value += there * (each if each < pool else pool) * v.harm
+                got += there * (steal if steal < pool else pool)
+                if pool <= each:
+                    value += there * v.cause * (1.0 if each > 1.0 else each)
+        if got:
+            pool = self.around(loc).pool
+            value += self.pool(pool + got) - self.pool(pool)
+        return value
+
+    def effects(self, loc: int) -> float:
+        """What the effects of all cards that are laid out are worth."""
+        k: i64
+        total = 0.0
+        for k in range(self.count):
+            card = self.cards[k]
+            if ACTS[card] and (self.ups[k] or not ASLEEP[card]):
+                self.does(card)
+                total += self.hits(loc)
+        return total
+
+    def threat(self, loc: int) -> float:
+        """Blood that cards in sight are going to take from a Rival there."""
+        total = 0.0
+        n, z = self.n, self.z
+        around = self._usual
+        for s in self.opponents:
+            pos = s * 4 + loc
+            if not z[CARDS + pos]:
+                continue
+            self.around_here = around
+            self.blood_here = float(n[BLOOD + pos])
+            around.alliance = len(z[ALLIANCE + s])
+            around.pool = float(n[POOL + s])
+            around.haven = False
+            for c in z[CARDS + pos]:
+                if not self.knows(s, c):
+                    total += 0.3
+                elif ACTS[c]:
+                    self.does(c)
+                    total += self.d_steal + self.d_lose
+        return total
