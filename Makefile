@@ -2,13 +2,14 @@
 # All that is made stays inside this folder: .venv, .venv-bench and build/.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help learn test setup-learn setup-test setup-bench lint types unit notebooks browser format bench bench-pages wheel pins clean
+.PHONY: help learn test setup-learn setup-test setup-bench lint types unit notebooks browser format bench bench-lab bench-pages wheel pins clean
 
 VENV := .venv
 BIN := $(VENV)/bin
 INPUTS := pyproject.toml constraints.txt scripts/setup.sh
 BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
-	$(wildcard vendetta_kit/engine/*.py vendetta_kit/engine/effects/*.py data/cards/*.json)
+	$(wildcard vendetta_kit/engine/*.py vendetta_kit/engine/effects/*.py vendetta_kit/bots/*.py vendetta_kit/lab/*.py \
+	data/cards/*.json)
 export IPYTHONDIR := $(CURDIR)/build/ipython
 export JUPYTER_RUNTIME_DIR := $(CURDIR)/build/jupyter
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/build/hypothesis
@@ -30,6 +31,7 @@ help: ## show this list
 	@echo "make unit        tests and doctests                make notebooks run every notebook"
 	@echo "make browser     tests in a real browser           make format    put the code into ruff's form"
 	@echo "make bench       measure the engine beside its peers, in .venv-bench"
+	@echo "make bench-lab   measure simulations beside a peer's, in .venv-bench"
 	@echo "make bench-pages measure the pages beside bare ones, in a real browser"
 	@echo "make wheel       build the installable package     make pins      renew the constraints files"
 	@echo "make setup-test  only set up .venv                 make clean     remove all that was made"
@@ -77,7 +79,7 @@ types: $(VENV)/.ready-test
 unit: $(VENV)/.ready-test
 	@echo "== tests"
 	@mkdir -p build
-	@$(BIN)/python -m pytest -q --ignore=tests/browser --rule-report=build/rule_coverage.txt
+	@$(BIN)/python -m pytest -q -n auto --ignore=tests/browser --rule-report=build/rule_coverage.txt
 
 notebooks: $(VENV)/.ready-test
 	@echo "== notebooks"
@@ -93,6 +95,10 @@ browser: $(VENV)/.ready-test
 
 bench: .venv-bench/.ready-bench
 	@.venv-bench/bin/python -m benchmarks
+
+bench-lab: .venv-bench/.ready-bench
+	@.venv-bench/bin/python -m benchmarks.simulate
+	@.venv-bench/bin/python -m benchmarks.simulate --memory
 
 bench-pages: $(VENV)/.ready-test
 	@chromium="$$(sh scripts/chromium.sh)" && VENDETTA_CHROMIUM="$$chromium" $(BIN)/python -m benchmarks.pages

@@ -29,7 +29,7 @@ STARTS = {
     COMPILED: START.format(f"append({str(ROOT)!r})"),  # for the benchmarks: what is installed comes first
 }
 COPY_SEEDS = range(1, 6)
-SOURCES = ("vendetta_kit/engine", "vendetta_kit/engine/effects", "data/cards")
+SOURCES = ("vendetta_kit/engine", "vendetta_kit/engine/effects", "vendetta_kit/bots", "vendetta_kit/lab", "data/cards")
 
 
 class BenchmarkError(Exception):
@@ -86,6 +86,10 @@ class Engine:
     def microseconds_per_copy(self, seconds: float) -> float:
         return float(self._ask("copies", seconds=seconds))
 
+    def search(self, simulations: int) -> tuple[int, float]:
+        made, seconds = self._ask("search", simulations=simulations)
+        return int(made), float(seconds)
+
     def close(self) -> None:
         self._process.communicate("")
 
@@ -133,6 +137,7 @@ def serve() -> None:
 
     seeds, rng = count(1), Random(1)
     copies: list[Callable[[], object]] = []
+    places: list[tuple[Any, int]] = []
 
     def about() -> tuple[bool, bool]:
         is_compiled = not str(game.__file__).endswith(".py")
@@ -148,12 +153,20 @@ def serve() -> None:
         with fair_heap():
             return microseconds_per_copy(copies, seconds)
 
+    def time_search(simulations: int) -> tuple[int, float]:
+        from benchmarks import search
+
+        if not places:
+            places.extend(search.our_places())
+        return search.our_round(places, simulations)
+
     answers: dict[str, Callable[..., Any]] = {
         "about": about,
         "marks": lambda seeds: [ours.mark_of_game(seed) for seed in seeds],
         "shape": lambda decisions: asdict(ours.shape(decisions)),
         "play": play,
         "copies": time_copies,
+        "search": time_search,
     }
     for line in sys.stdin:
         request = json.loads(line)

@@ -1,6 +1,6 @@
 """One command that measures the kit against its peers, interleaved, and prints the ratios.
 
-    python benchmarks/run.py [--rounds N] [--seconds S] [--only decisions|copy|import] [--json]
+    python benchmarks/run.py [--rounds N] [--seconds S] [--only decisions|copy|import|search] [--json]
 
 README.md beside this file says what is counted. It is information, not a test: the exit code is 0 whatever
 was measured.
@@ -39,7 +39,7 @@ from benchmarks.engines import (
 from benchmarks.measure import Played, Shape, Spread, fair_heap, microseconds_per_copy, ratios
 
 KIT = "vendetta-kit"
-PARTS = ("decisions", "copy", "import")
+PARTS = ("decisions", "copy", "import", "search")
 SHAPE_DECISIONS = 20_000
 IDENTICAL_SEEDS = range(1, 21)
 IMPORT_PAIRS_PER_ROUND = 4
@@ -104,7 +104,7 @@ class Table:
         }
 
 
-# --- the three parts --------------------------------------------------------------------------------------
+# --- the parts --------------------------------------------------------------------------------------------
 
 
 def measure_decisions(engines: Sequence[Engine], rounds: int, seconds: float) -> Table:
@@ -235,6 +235,13 @@ def title(engine: Engine) -> str:
     return f"{KIT}, {engine.name}"
 
 
+def measure_search(engines: Sequence[Engine], rounds: int) -> Table:
+    """The search's simulations beside another one's."""
+    from benchmarks import search
+
+    return search.measure_search(engines, rounds)
+
+
 def load_peers() -> Any:
     """The peers, imported only when a part needs them."""
     try:
@@ -313,7 +320,7 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser("benchmarks/run.py", description="Measure the kit against its peers.")
     parser.add_argument("--rounds", type=positive(int), default=7, help="each with every side (default 7)")
     parser.add_argument("--seconds", type=positive(float), default=0.5, help="of a side in a round (default 0.5)")
-    parser.add_argument("--only", choices=PARTS, help="one part instead of all three")
+    parser.add_argument("--only", choices=PARTS, help="one part instead of all")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     return parser.parse_args(argv)
 
@@ -328,6 +335,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "decisions": lambda: measure_decisions(engines, options.rounds, options.seconds),
         "copy": lambda: measure_copy(engines, options.rounds, options.seconds),
         "import": lambda: measure_import(engines, options.rounds),
+        "search": lambda: measure_search(engines, options.rounds),
     }
     tables: dict[str, Table] = {}
     try:

@@ -70,11 +70,18 @@ class RuleReport:
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
         report = yield
         if report.when == "call" and report.passed:
-            for rule_id in rule_ids(item):
-                self.coverage.add(rule_id, item.nodeid, item.nodeid)
+            report.user_properties.append(("rules", rule_ids(item)))
         return report
 
-    def pytest_sessionfinish(self) -> None:
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Where tests run in several processes, reports come together in the first."""
+        for key, ids in report.user_properties:
+            for rule_id in ids if key == "rules" else ():
+                self.coverage.add(rule_id, report.nodeid, report.nodeid)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if hasattr(session.config, "workerinput"):
+            return
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.write_text("\n".join(self.coverage.lines()) + "\n", encoding="utf-8")
 

@@ -83,7 +83,7 @@ ALLOWED = {"actions", "options", "tables", "views", "decisions"}
 """What a bot may import of the engine: values, numbers of the box and views."""
 
 
-IN_WORLDS = {"worlds.py", "playout.py", "standoff.py"}
+IN_WORLDS = {"worlds.py", "playout.py", "standoff.py", "search_play.py", "tree.py"}
 """What imagines, and what plays imagined worlds on: it must know how a game lies, and is never given a real one."""
 HOSTS = {"__init__.py", "arena.py"}
 """Who plays real games with bots, and makes the views and worlds that they get."""

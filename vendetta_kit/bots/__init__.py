@@ -4,7 +4,7 @@
 >>> from vendetta_kit import Game
 >>> from vendetta_kit import bots
 >>> bots.names()
-('random', 'greedy', 'careful')
+('random', 'greedy', 'careful', 'search')
 >>> game, rng = Game.new(seats=4, seed=7), random.Random(1)
 >>> bot = bots.make("greedy")
 >>> while not game.is_over:
@@ -24,6 +24,7 @@ from .bot import Advice, Bot, NothingToDecide, Reason
 from .careful import CarefulBot
 from .greedy import GreedyBot
 from .random_bot import RandomBot
+from .search import SearchBot
 from .weights import Weights
 from .worlds import Worlds
 
@@ -53,7 +54,12 @@ class UnknownBot(ValueError):
     """There is no such bot; the message is one line and names those there are."""
 
 
-_BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": RandomBot, "greedy": GreedyBot, "careful": CarefulBot}
+_BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "careful": CarefulBot,
+    "search": SearchBot,
+}
 """The bots by name, weakest first."""
 
 
@@ -82,7 +88,7 @@ def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
     A bot that imagines also gets worlds made from what the seat knows.
     """
     view = game.view(seat, log=False)
-    if isinstance(bot, CarefulBot):
+    if isinstance(bot, CarefulBot | SearchBot):
         return bot.choose(view, rng, Worlds(game, seat))
     return bot.choose(view, rng)
 
@@ -90,6 +96,6 @@ def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
 def hint(game: Game, seat: int, bot: Bot, lang: str = "en", rng: Random | None = None) -> Advice:
     """What a bot would do at a seat, and why, in words: :meth:`Bot.advise` with worlds for a bot that imagines."""
     view = game.view(seat, log=False)
-    if isinstance(bot, CarefulBot):
+    if isinstance(bot, CarefulBot | SearchBot):
         return bot.advise(view, lang, rng, Worlds(game, seat))
     return bot.advise(view, lang, rng)

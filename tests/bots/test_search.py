@@ -1,0 +1,231 @@
+"""The searching bot: what it cannot know never moves it, its budget is what it says, and it says why."""
+
+from __future__ import annotations
+
+import string
+from collections import Counter
+from functools import cache
+from random import Random
+
+import pytest
+
+from tests.bots.helpers import asked_about, played
+from tests.bots.test_sees import views_on_the_way
+from tests.engine.helpers import seat_of, table
+from tests.properties.games import TABLES
+from vendetta_kit import Game, bots, rulebook
+from vendetta_kit.bots import Advice, arena
+from vendetta_kit.bots.bot import MOST_REASONS
+from vendetta_kit.bots.search import Arm, SearchBot, halve, searches
+from vendetta_kit.bots.tree import Tree
+from vendetta_kit.bots.weights import Weights
+from vendetta_kit.bots.worlds import Worlds
+from vendetta_kit.engine.actions import Choose, Stay, Withdraw
+from vendetta_kit.engine.imagine import imagine
+from vendetta_kit.engine.saves import fingerprint
+from vendetta_kit.paths import read_json
+
+SMALL = SearchBot(40)
+USUAL = bots.make("search")
+
+
+def advice(game: Game, name: str = "Ann", lang: str = "en") -> Advice:
+    """What it would do on that player's seat, with its usual budget."""
+    return bots.hint(game, seat_of(game, name), USUAL, lang)
+
+
+# What it sees ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("RUL-20", "PLAN-25", "WDR-02")
+@pytest.mark.parametrize("name", ["3-base", "4-relics", "5-location-cards", "6-in-teams-all"])
+def test_the_same_choice_in_every_imagined_world(name: str) -> None:
+    compared = moved = 0
+    for game, seat in views_on_the_way(name, 0, 6):
+        world = imagine(game, seat, Random(f"{name}/{compared}"))
+        before = fingerprint(game)
+        assert bots.move(game, seat, SMALL, Random(7)) == bots.move(world, seat, SMALL, Random(7))
+        assert bots.hint(game, seat, SMALL) == bots.hint(world, seat, SMALL)
+        assert fingerprint(game) == before
+        compared += 1
+        moved += world.z != game.z
+    assert compared > 8
+    assert moved > compared / 2, "the worlds hardly differ: the comparison would say nothing"
+
+
+def test_from_a_view_alone_it_is_greedy() -> None:
+    greedy = bots.make("greedy")
+    for game, seat in views_on_the_way("4-all", 0, 5):
+        view = game.view(seat, log=False)
+        assert USUAL.choose(view, Random(2)) == greedy.choose(view, Random(2))
+
+
+# Playing -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["3-all", "4-last-blood", "4-nobody-left", "5-relics", "4-in-teams-base", "6-in-teams-all"]
+)
+def test_it_plays_legally_at_every_kind_of_table(name: str) -> None:
+    game = Game.new(**TABLES[name], seed=sum(map(ord, name)), record=False)
+    around = [SMALL if seat % 2 else bots.make("greedy") for seat in range(game.seats)]
+    assert played(game, around, name).winners
+
+
+def test_same_seed_same_game_whatever_it_did_before() -> None:
+    def actions(player: SearchBot, chance: int) -> tuple[object, ...]:
+        game = Game.new(seats=4, seed=11)
+        return played(game, [player, *[bots.make("greedy")] * 3], chance).actions
+
+    assert actions(SMALL, 1) == actions(SearchBot(40), 1) == actions(SMALL, 1)
+    assert actions(SMALL, 1) != actions(SMALL, 2)
+
+
+def test_it_is_ahead_of_greedy() -> None:
+    """A few games with a small budget; what its usual one wins is measured: ``python -m benchmarks.arena``."""
+    result = arena.play([SearchBot(60), "greedy", "greedy", "greedy"], games=8, seed=1)
+    assert result.line("search").score > result.line("greedy").score + 1, str(result)
+
+
+def test_one_who_can_win_for_sure_does() -> None:
+    """The last token of the game: Ann wins it by staying, and whatever she does else, Bob is ahead."""
+    game = table(
+        "Ann haven: BR04 BR07 +3",
+        "Bob haven: TR02",
+        start={"round": 3, "phase": "resolution"},
+        step="withdraw",
+        Ann={"blood": 4, "influence": 8},
+        Bob={"blood": 3, "influence": 10},
+    )
+    told = advice(game)
+    assert told.action == Stay()
+
+
+# Its budget --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("simulations", [0, -5])
+def test_a_budget_of_nothing_is_refused(simulations: int) -> None:
+    with pytest.raises(ValueError, match="expected at least 1"):
+        SearchBot(simulations)
+
+
+def test_the_budget_is_a_count_and_is_kept() -> None:
+    kinds: Counter[str] = Counter()
+    for game, seat in views_on_the_way("4-base", 0, 3):
+        view = game.view(seat, log=False)
+        found = SMALL.think(view, Random(1), Worlds(game, seat))
+        assert (found.simulations > 0) == searches(view)
+        if found.simulations:
+            assert view.decision is not None
+            kinds[view.decision.kind] += 1
+            full = {"plan": 40, "withdraw": 40, "keep": 10}.get(view.decision.kind, 20)
+            assert full - len(view.decision.legal) < found.simulations <= full or len(view.decision.legal) > full
+    assert {"plan", "withdraw", "keep"} <= set(kinds)
+
+
+def test_halving_gives_the_best_most() -> None:
+    class Rigged(Tree):
+        def walk(self, world: object, first: int, rng: Random, counts: float = 1.0) -> float:  # type: ignore[override]
+            return {0: 0.3, 1: 0.5, 2: 0.2, 3: 0.1, 4: 0.45}[first - Choose(0).code] + 0.01 * rng.random()
+
+    class Dice:
+        def roll(self, number: int, code: int) -> tuple[None, int, Random]:
+            return None, code, Random(number)
+
+    arms = [Arm(Choose(k), 0.0) for k in range(5)]
+    halve(Rigged(0, Weights(), ((0,), (1,))), arms, Dice(), 300)  # type: ignore[arg-type]
+    assert sum(arm.tried for arm in arms) <= 300
+    assert sum(arm.tried for arm in arms) > 290
+    by_tries = sorted(arms, key=lambda arm: -arm.tried)
+    assert {by_tries[0].action, by_tries[1].action} == {Choose(1), Choose(4)}
+    assert arms[3].tried == min(arm.tried for arm in arms)
+    assert arms[1].mean == pytest.approx(0.505, abs=0.002)
+
+
+# What it says ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("WDR-02", "CONF-07")
+def test_it_says_what_both_tokens_come_to() -> None:
+    game = table("Ann 1: BR04", "Bob haven: TR02 TR03 +3", step="withdraw")
+    told = advice(game)
+    assert told.action == Stay()
+    assert told.reasons[0].startswith(
+        "I looked at 1000 possible continuations: if you stay, you win the game in about "
+    )
+    assert {"WDR-02", "EOG-04"} <= set(told.rules)
+    german = advice(game, lang="de").reasons[0]
+    assert german.startswith("Ich habe 1000 mögliche Fortsetzungen durchgespielt: Bleibst du, gewinnst du die Partie")
+
+
+@pytest.mark.rules("WDR-05", "WDR-08")
+def test_where_nothing_can_be_won_it_leaves() -> None:
+    game = table(
+        "Ann haven: NO08 +3",
+        "Bob haven: GA03 GA05 +3",
+        "Cy haven: MA04 MA08 +3",
+        "Dee haven: TO02 TO05 +3",
+        start={"round": 2, "phase": "resolution"},
+        step="withdraw",
+    )
+    told = advice(game)
+    assert told.action == Withdraw()
+    assert "if you leave, you win the game in about" in told.reasons[0]
+
+
+def test_a_play_is_compared_with_the_best_of_another_kind() -> None:
+    game = table("Bob 1: BR04 +2", start={"phase": "planning", "turn": "Ann", "number": 1}, Ann={"blood": 6})
+    told = advice(game)
+    assert told.reasons[0].startswith("I looked at 1000 possible continuations: with this you win about ")
+    assert "mögliche Fortsetzungen" in advice(game, lang="de").reasons[0]
+
+
+@cache
+def met() -> tuple[tuple[Game, int], ...]:
+    """Moments of several kinds, from games played by greedy bots."""
+    seen: Counter[str] = Counter()
+    found = []
+    player = bots.make("greedy")
+    for seed in range(8):
+        options = ({"seats": 4}, {"seats": 5, "location_cards": True, "relics": True}, {"seats": 6, "teams": True})
+        game, rng = Game.new(**options[seed % 3], seed=seed, record=False), Random(seed)
+        while not game.is_over:
+            seat = game.to_act
+            assert seat is not None
+            about = asked_about(game.view(seat, log=False))
+            if seen[about] < 3 and rng.random() < 0.5:
+                seen[about] += 1
+                found.append((game.copy(), seat))
+            game.apply(seat, bots.move(game, seat, player, rng))
+    assert len(seen) > 12
+    return tuple(found)
+
+
+@pytest.mark.parametrize("lang", rulebook.languages())
+def test_advice_is_legal_short_and_whole(lang: str) -> None:
+    for game, seat in met():
+        told = bots.hint(game, seat, SMALL, lang)
+        assert told.action in game.legal(seat)
+        assert told.action == bots.hint(game, seat, SMALL, "en").action
+        assert 1 <= len(told.reasons) <= MOST_REASONS
+        for sentence in told.reasons:
+            assert sentence[-1] in ".!", sentence
+            assert not set(sentence) & set("[]{}?"), sentence
+            assert "None" not in sentence, sentence
+            assert len(sentence) < 230, sentence
+        assert len(set(told.reasons)) == len(told.reasons)
+        for rule in told.rules:
+            assert rulebook.find(rule).id == rule
+
+
+def test_every_reason_names_what_its_words_need() -> None:
+    words = read_json("lang", "en", "bots.json")
+    keys: Counter[str] = Counter()
+    for game, seat in met():
+        found = SMALL.think(game.view(seat, log=False), Random(3), Worlds(game, seat))
+        for reason in found.why():
+            needs = {name for _, name, _, _ in string.Formatter().parse(words[reason.key]) if name}
+            assert needs - {"also", "mine"} <= set(reason.values), reason.key
+            keys[reason.key.split(".")[0]] += 1
+    assert keys["search"] > 5

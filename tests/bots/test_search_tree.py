@@ -1,0 +1,142 @@
+"""The tree of the search: who cannot tell two worlds apart chooses alike in them, and secret choices are mixed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.bots.test_sees import views_on_the_way
+from tests.engine.helpers import seat_of, table
+from vendetta_kit.bots.search_play import Foresight, act, ranked
+from vendetta_kit.bots.tree import Choice, Secret, Tree, seen_alone, shown_to_all, standing, unsealed
+from vendetta_kit.bots.weights import Weights
+from vendetta_kit.bots.worlds import Worlds
+from vendetta_kit.engine.actions import STAY_CODE, Stay, action_of
+from vendetta_kit.engine.imagine import imagine
+from vendetta_kit.engine.saves import fingerprint
+from vendetta_kit.engine.state import ANSWER
+
+W = Weights()
+ALONE = ((0,), (1,), (2,), (3,))
+
+
+# Information sets --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("PLAN-25", "HAND-04")
+@pytest.mark.parametrize("name", ["3-all", "4-base", "6-in-teams-all"])
+def test_what_a_seat_cannot_see_does_not_tell_moments_apart(name: str) -> None:
+    different = others = 0
+    for number, (game, seat) in enumerate(views_on_the_way(name, 0, 5)):
+        world = imagine(game, seat, Random(number))
+        assert shown_to_all(world) == shown_to_all(game)
+        assert seen_alone(world, seat) == seen_alone(game, seat)
+        different += world.z != game.z
+        others += any(seen_alone(world, s) != seen_alone(game, s) for s in range(game.seats))
+    assert different > 5
+    assert others > 5, "what others see themselves must tell their moments apart"
+
+
+@pytest.mark.rules("WDR-02")
+def test_a_sealed_token_tells_nobody_anything() -> None:
+    game = table("Ann 1: BR09 +1", "Bob 1: TR02 +3", "Cy 1: VE01", step="withdraw")
+    ann, bob = seat_of(game, "Ann"), seat_of(game, "Bob")
+    before = shown_to_all(game), seen_alone(game, ann)
+    game.apply(bob, Stay())
+    assert (shown_to_all(game), seen_alone(game, ann)) == before
+    worlds = Worlds(game, ann).draw(5, Random(1))
+    unsealed(worlds, ann)
+    for world in worlds:
+        assert world.game.n[ANSWER + bob] == -1
+        assert bob in world.game.pending
+
+
+# Playing worlds on -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["3-all", "4-base", "5-all", "6-in-teams-all"])
+def test_what_it_plays_on_is_legal_and_the_short_way_is_the_usual_one(name: str) -> None:
+    plays = 0
+    for number, (game, seat) in enumerate(views_on_the_way(name, 0, 9)):
+        world = imagine(game, seat, Random(number))
+        player = Foresight(W, Random(number))
+        while (acting := world.to_act) is not None:
+            if world.round == 0:
+                world.apply(acting, world.legal(acting).sample(player.rng))
+                continue
+            code = player.decide(world, acting)
+            assert world.legal(acting).allows(code), action_of(code)
+            twin = world.copy(record=False)
+            act(twin, acting, code)
+            world.apply(acting, action_of(code))
+            assert fingerprint(twin) == fingerprint(world)
+            plays += 1
+        assert world.is_over
+    assert plays > 100
+
+
+def test_more_power_is_never_ranked_lower() -> None:
+    values = [ranked(power, [14, 20], 5.0, 3.0, 1.0) for power in range(0, 60)]
+    assert values == sorted(values)
+    assert 1.0 < values[0] < 1.6
+    assert values[-1] > 4.9
+
+
+def test_a_walk_uses_up_its_world_only_and_the_tree_grows() -> None:
+    game = table("Ann 1: BR09 +1", "Bob 1: TR02 +3", "Cy 1: VE01", "Dee haven: GA05", step="withdraw")
+    ann = seat_of(game, "Ann")
+    world = Worlds(game, ann).draw(1, Random(1))[0].game
+    before = fingerprint(world)
+    tree = Tree(ann, W, ALONE)
+    for number in range(30):
+        value = tree.walk(world.copy(record=False), STAY_CODE, Random(number))
+        assert 0 < value < 1
+    assert fingerprint(world) == before
+    assert {type(node) for node in tree.nodes.values()} == {Secret}
+    assert 3 <= len(tree.nodes) <= 30
+    assert sum(node.visits for node in tree.nodes.values()) >= 60
+
+
+# Nodes -------------------------------------------------------------------------------------------------------
+
+
+def test_an_open_choice_follows_proposals_first_and_then_what_pays() -> None:
+    node, rng = Choice(), Random(1)
+    picked = []
+    for _ in range(400):
+        code = node.pick(rng.choice((1, 2, 3)))
+        picked.append(code)
+        node.learn(code, {1: 0.2, 2: 0.7, 3: 0.4}[code])
+    assert picked[-200:].count(2) > 150
+    assert set(picked) == {1, 2, 3}
+
+
+def test_regret_matching_finds_the_mix_that_nobody_can_use() -> None:
+    """Matching pennies with a prize of two for one side of the coin: by theory both show it one time in three."""
+    one, two, rng = Secret((1, 2)), Secret((1, 2)), Random(4)
+    shares = [0.0, 0.0]
+    rounds = 40_000
+    for _ in range(rounds):
+        for k, node in enumerate((one, two)):
+            shares[k] += node.mix()[0] / rounds
+        (a, p), (b, q) = one.pick(rng), two.pick(rng)
+        value = (2.0 if a == 1 else 1.0) if a == b else 0.0
+        one.learn(a, value, p)
+        two.learn(b, -value, q)
+    assert shares[0] == pytest.approx(1 / 3, abs=0.07)
+    assert shares[1] == pytest.approx(1 / 3, abs=0.07)
+
+
+def test_what_was_no_mix_teaches_no_regret() -> None:
+    node = Secret((1, 2))
+    for _ in range(10):
+        node.learn(1, 0.9, 0.0)
+    assert node.regret == [0.0, 0.0]
+    assert node.mean(0) == pytest.approx(0.9)
+    assert node.mix() == [0.5, 0.5]
+
+
+def test_standing_is_shared_by_a_side() -> None:
+    assert standing([5, 1, 4, 1], ((0, 2), (1, 3)), 2.0) == pytest.approx([0.9706, 0.0294, 0.9706, 0.0294], abs=1e-3)
+    assert standing([5, 3, 1], ((0,), (1,)), 2.0)[2] == 0.0
