@@ -79,7 +79,7 @@ def test_whoever_was_in_the_middle_of_the_first_steps_goes_on_there() -> None:
 def test_one_who_has_finished_everything_is_told_so() -> None:
     reader = reader_with(known(*(heading.id for heading in lessons.headings())))
     assert "every lesson" in words_of(reader.parts["hero"])
-    assert set(links(reader, "ways")) == {"09_whole_game", "15_drills"}
+    assert set(links(reader, "ways")) == {"09_whole_game", "15_drills", "dashboards/blood"}
 
 
 def test_the_first_steps_can_be_walked_once_more_with_new_questions() -> None:

@@ -12,6 +12,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .dash_balance import BalancePage, balance
+    from .dash_blood import BloodPage, blood
+    from .dash_influence import InfluencePage, influence
+    from .dash_places import LocationsPage, locations
+    from .dash_watch import WatchPage, watch
     from .drill_page import DrillPage, drill
     from .front_page import FrontPage, front
     from .game_page import GamePage, play
@@ -20,37 +25,57 @@ if TYPE_CHECKING:
     from .teacher_page import TeacherPage, check, story, teach
 
 _WHERE = {
+    "BalancePage": "dash_balance",
+    "BloodPage": "dash_blood",
     "DrillPage": "drill_page",
     "FrontPage": "front_page",
     "GamePage": "game_page",
+    "InfluencePage": "dash_influence",
     "LessonPage": "lesson_page",
+    "LocationsPage": "dash_places",
     "TablePage": "table_page",
     "TeacherPage": "teacher_page",
+    "WatchPage": "dash_watch",
+    "balance": "dash_balance",
+    "blood": "dash_blood",
     "check": "teacher_page",
     "drill": "drill_page",
     "front": "front_page",
+    "influence": "dash_influence",
     "lesson": "lesson_page",
+    "locations": "dash_places",
     "look": "table_page",
     "play": "game_page",
     "story": "teacher_page",
     "teach": "teacher_page",
+    "watch": "dash_watch",
 }
 
 __all__ = [
+    "BalancePage",
+    "BloodPage",
     "DrillPage",
     "FrontPage",
     "GamePage",
+    "InfluencePage",
     "LessonPage",
+    "LocationsPage",
     "TablePage",
     "TeacherPage",
+    "WatchPage",
+    "balance",
+    "blood",
     "check",
     "drill",
     "front",
+    "influence",
     "lesson",
+    "locations",
     "look",
     "play",
     "story",
     "teach",
+    "watch",
 ]
 
 

@@ -109,6 +109,7 @@ class FrontPage(LessonPage):
             ways.append(link(words, notebook_of(following.id), "vk-link vk-primary-link"))
         ways.append(link(pen.say("front.game"), "09_whole_game"))
         ways.append(link(pen.say("front.drills", n=due) if due else pen.say("front.drills.title"), "15_drills"))
+        ways.append(link(pen.say("front.dashboards.title"), "dashboards/blood"))
         if not self._playing:
             ways.append(button(pen.say("front.first_again"), "first"))
         return tag("nav", tag("div", ways, cls="vk-ways"), aria_label=pen.say("front.ways"), lang=pen.lang)

@@ -1,0 +1,266 @@
+"""The dashboards in a real browser: drawn, moved, asked, taken along, shared, and played on from."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opener
+from tests.browser.hands import Hands
+from tests.browser.test_lab import run_all
+from tests.browser.world import DESKTOP, PHONE, Lab, Server
+
+PAGES = {
+    "blood": ("flow", "pool"),
+    "influence": ("race", "sources", "waterfall", "haven"),
+    "locations": ("power", "waste"),
+    "watch": ("flow", "pool"),
+}
+"""Each dashboard of one game, and its figures."""
+DRAWN = (
+    "names => names.every(name => document.querySelector(`[data-figure=${name}] .main-svg`))"
+    " && !Number(document.querySelector('.vk').dataset.drawing || 0)"
+)
+LINK = """link => {
+    const path = document.querySelectorAll("[data-figure=flow] .sankey-link")[link];
+    const box = path.getBoundingClientRect();
+    const at = path.getPointAtLength(path.getTotalLength() / 4);
+    const where = path.getScreenCTM();
+    return [at.x * where.a + where.e + 0, at.y * where.d + where.f, box.width];
+}"""
+
+
+def opened(her: Hands, page: str, query: str = "") -> Hands:
+    """Open a dashboard, and wait until its figures are drawn."""
+    her.open(f"dashboards/{page}", query)
+    return drawn(her, page)
+
+
+def drawn(her: Hands, page: str) -> Hands:
+    her.page.wait_for_function(DRAWN, arg=list(PAGES.get(page, ("balance",))))
+    return her
+
+
+def settled(her: Hands) -> Hands:
+    """Wait until plotly has moved everything to its place."""
+    her.page.wait_for_function(
+        """() => new Promise(done => {
+            const look = () => [...document.querySelectorAll("[data-figure]")].map(one => one.outerHTML).join();
+            const before = look();
+            setTimeout(() => done(look() === before), 400);
+        })"""
+    )
+    return her
+
+
+def marks(her: Hands) -> dict[str, str]:
+    """Which drawing each figure shows."""
+    found: dict[str, str] = her.page.locator("[data-figure]").evaluate_all(
+        "all => Object.fromEntries(all.map(one => [one.dataset.figure, one.dataset.drawn]))"
+    )
+    return found
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("page", [*PAGES, "balance"])
+def test_a_dashboard_is_drawn_and_can_be_read(
+    hands: Callable[..., Hands], page: str, size: tuple[int, int], lang: str
+) -> None:
+    her = opened(hands(size, lang, calm=True), page, "at=150" if page == "watch" else "")
+    expect(her.page.get_by_role("alert")).to_have_count(0)
+    expect(her.page.locator("h1")).to_contain_text("?")
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert her.page.evaluate(wide) <= 0
+    her.accessible()
+    if size == PHONE or lang == "en":
+        her.picture(f"dash-{page}-{'phone' if size == PHONE else 'desk'}-{lang}", full=True)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_slider_moves_figures_log_and_address_together(hands: Callable[..., Hands], page: str) -> None:
+    her = opened(hands(calm=True), page, "at=200" if page == "watch" else "")
+    slider = her.page.get_by_role("slider")
+    before, log = marks(her), her.page.locator(".vk-log").inner_text()
+    middle = str(int(slider.get_attribute("max") or 0) // 3)
+    her.change(slider, middle)
+    expect(slider).to_have_value(middle)
+    her.page.wait_for_function(
+        "before => [...document.querySelectorAll('[data-figure]')]"
+        ".some(one => one.dataset.drawn !== before[one.dataset.figure])",
+        arg=before,
+    )
+    assert her.page.locator(".vk-log").inner_text() != log
+    assert "at=" in her.page.url
+    words, answer = her.page.locator(".vk-step-words").inner_text(), her.page.locator(".vk-answer").inner_text()
+    her.reload()
+    drawn(her, page)
+    assert her.page.locator(".vk-step-words").inner_text() == words
+    assert her.page.locator(".vk-answer").inner_text() == answer
+    her.press(her.button("One step on"))
+    assert her.page.locator(".vk-step-words").inner_text() != words
+    her.press(her.find(".vk-log .vk-jump").first)
+    assert her.page.locator(".vk-step-words").inner_text() != words
+
+
+def test_a_link_of_the_flow_opens_the_log_behind_it(hands: Callable[..., Hands]) -> None:
+    her = opened(hands(calm=True), "blood", "who=all")
+    settled(her)
+    her.page.locator("[data-figure=flow]").scroll_into_view_if_needed()
+    x, y, _ = her.page.evaluate(LINK, 2)
+    her.page.mouse.click(x, y)
+    behind = her.page.locator(".vk-behind")
+    expect(behind.locator("h2")).to_contain_text("→")
+    expect(behind.locator("h2")).to_be_focused()
+    rule = behind.locator(".vk-rule").first
+    name = rule.inner_text()
+    her.press(rule)
+    card = her.page.locator("dialog.vk-dialog")
+    expect(card).to_contain_text(name)
+    link = card.locator("a[data-notebook]")
+    if link.count():
+        assert "/dashboards/" not in (link.first.evaluate("a => a.href"))
+    her.page.keyboard.press("Escape")
+    her.accessible()
+    her.picture("dash-blood-behind")
+    slider = her.page.get_by_role("slider")
+    before = slider.input_value()
+    her.press(behind.locator(".vk-jump").first)
+    assert slider.input_value() != before
+
+
+def test_a_point_and_a_row_of_a_table_do_the_same(hands: Callable[..., Hands]) -> None:
+    her = opened(hands(calm=True), "blood", "who=0")
+    title = her.page.locator(".vk-behind h2")
+    her.page.locator("[data-figure=pool]").scroll_into_view_if_needed()
+    point = her.page.locator("[data-figure=pool] .scatterlayer .trace").last.locator(".point").nth(3)
+    box = point.bounding_box()
+    assert box is not None
+    her.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(her.page.locator("[data-figure=pool] .hoverlayer .hovertext")).to_contain_text("Ann")
+    her.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(title).to_have_text("What happened there")
+    expect(title).to_be_focused()
+    her.press(her.button("Close", ".vk-behind"))
+    her.page.get_by_text("The same as a table").first.click()
+    her.press(her.find(".vk-rows .vk-row").first)
+    expect(title).to_contain_text("→")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_figures_tables_and_the_game_are_taken_along(hands: Callable[..., Hands], tmp_path: Path, page: str) -> None:
+    her = opened(hands(calm=True), page, "at=200" if page == "watch" else "")
+    figure = PAGES[page][0]
+    tools = her.page.locator(f".vk-tools-{figure}")
+    png = her.is_given(tools.get_by_text("PNG"), tmp_path)
+    assert png.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert png.stat().st_size > 20_000
+    svg = her.is_given(tools.get_by_text("SVG"), tmp_path).read_text("utf-8")
+    assert svg.startswith("<svg")
+    assert her.page.locator("h1").inner_text().replace("’", "") in svg.replace("’", "").replace("&#8217;", "")
+    rows = list(csv.DictReader(her.is_given(tools.get_by_text("CSV"), tmp_path).open(encoding="utf-8")))
+    assert len(rows) > 3
+    assert her.is_given(tools.get_by_text("Parquet"), tmp_path).read_bytes()[:4] == b"PAR1"
+    her.page.get_by_text("Look at another game").click()
+    saved = her.is_given(her.button("Save this game as a file"), tmp_path)
+    assert "actions" in json.loads(saved.read_text("utf-8"))
+    if page == "watch":
+        return
+    her.page.get_by_text("Three bots", exact=True).click()
+    expect(her.page.locator(".vk-about")).to_contain_text("Three bots")
+    settled(her).choose_file("Load a saved game", saved)
+    expect(her.page.locator(".vk-about")).to_contain_text("from a file")
+    broken = tmp_path / "broken.json"
+    broken.write_text("{", "utf-8")
+    settled(her).choose_file("Load a saved game", broken, told="broken.json")
+    her.accessible()
+
+
+def test_from_the_front_page_to_every_dashboard_and_home_again(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open("00_start_here")
+    her.follow("Dashboards")
+    drawn(her, "blood")
+    for name, page in (("Influence", "influence"), ("Locations", "locations"), ("Watch", "watch"), ("Blood", "blood")):
+        her.follow(name)
+        drawn(her, page)
+    her.follow("The Vendetta Kit")
+    expect(her.page.locator(".vk-front")).to_be_visible()
+
+
+def test_the_game_that_she_plays_is_shown_as_far_as_she_knows_it(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open("09_whole_game", "seed=7")
+    for turn in range(5):
+        her.move(turn)
+    opened(her, "blood")
+    expect(her.page.locator(".vk-about")).to_contain_text("the game that you play in this browser")
+    expect(her.page.locator(".vk-about")).to_contain_text("what your seat may know")
+    expect(her.page.locator("h1")).to_contain_text("Ann")
+
+
+def test_bots_play_and_somebody_sits_down(hands: Callable[..., Hands]) -> None:
+    her = opened(hands(), "watch")
+    slider = her.page.get_by_role("slider")
+    her.press(her.button("fast"))
+    her.page.wait_for_function("() => Number(document.querySelector('.vk-slide input').max) > 60")
+    her.button("fast").click()
+    her.page.wait_for_function("() => !document.querySelector('[data-every]')")
+    stands = slider.input_value()
+    her.page.wait_for_timeout(400)
+    assert slider.input_value() == stands, "it has stopped"
+    her.press(her.button("Bob", ".vk-eyes-of"))
+    expect(her.page.locator(".vk-player.vk-me h3")).to_contain_text("Bob")
+    her.picture("dash-watch-playing", full=True)
+    her.press(her.button("Take Ann’s seat"))
+    her.follow("To the table")
+    expect(her.page.locator(".vk-panel h2").first).to_be_visible()
+    expect(her.page.locator(".vk-player.vk-me h3")).to_contain_text("Ann")
+    her.move(0)
+
+
+def test_a_choice_to_withdraw_is_worked_out(hands: Callable[..., Hands]) -> None:
+    her = opened(hands(calm=True), "locations")
+    her.press(her.page.get_by_text("Work it out").first)
+    told = her.page.locator("[data-study]")
+    expect(told.locator("li").first).to_be_visible()
+    her.accessible()
+    her.picture("dash-locations-study", full=True)
+
+
+def test_a_table_of_ones_own_is_shown_or_refused_in_words(hands: Callable[..., Hands], tmp_path: Path) -> None:
+    her = opened(hands(calm=True), "balance")
+    table = tmp_path / "own.csv"
+    head = "study,group,bots,players,variants,games,wins,share,low,high\n"
+    lines = ("clan,brujah,greedy,4,,400,140,0.35,0.305,0.398", "clan,ventrue,greedy,4,,400,80,0.2,0.164,0.242")
+    table.write_text(head + "\n".join(lines), "utf-8")
+    her.choose_file("Show a table of my own", table)
+    expect(her.page.locator(".vk-answer")).to_contain_text("Brujah wins 35.0 %")
+    expect(her.page.locator("[data-figure=balance]")).to_contain_text("400 games")
+    her.accessible()
+    her.picture("dash-balance-own")
+    table.write_text(head + "clan,brujah,greedy,4,,many,140,0.35,0.305,0.398", "utf-8")
+    settled(her).choose_file("Show a table of my own", table, told="row 1")
+    expect(her.page.locator(".vk-answer")).to_contain_text("Brujah wins 35.0 %")
+
+
+@pytest.mark.parametrize("query", ["seed=eleven", "players=6&seed=2", "game=%3Cscript%3E", "at=nothing&who=99&round=x"])
+def test_a_broken_address_is_told_and_something_is_shown(window: Opener, server: Server, query: str) -> None:
+    her = opened(Hands(window(server.address, reduced_motion="reduce", locale="en-GB"), server.address), "blood", query)
+    assert "Traceback" not in her.page.content()
+    expect(her.page.locator(".vk-answer")).to_contain_text("Blood")
+    expect(her.page.get_by_role("alert")).to_have_count(0 if query.startswith("at") else 1)
+
+
+def test_a_dashboard_is_drawn_in_jupyterlab_too(window: Opener, lab: Lab) -> None:
+    page = window(lab.address, reduced_motion="reduce", locale="en-GB")
+    her = run_all(page, lab, "dashboards/blood")
+    drawn(her, "blood")
+    her.change(page.get_by_role("slider"), "100")
+    expect(page.locator(".vk-step-words")).to_contain_text("Round 1")
+    link = page.locator(".vk-pages-list a").first.evaluate("a => new URL(a.href).pathname")
+    assert link == "/lab/tree/notebooks/dashboards/influence.ipynb"
+    page.goto("about:blank")

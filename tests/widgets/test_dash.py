@@ -1,0 +1,462 @@
+"""The dashboards of one game: which game, how far, whose; what is behind, taken along, and kept secret."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+from typing import Any
+
+import pytest
+
+from tests.widgets.helpers import (
+    Reader,
+    assert_hides,
+    assert_nothing_hidden,
+    click_any,
+    game_reader,
+    hidden_cards,
+    session_of,
+    words_of,
+)
+from vendetta_kit import flows
+from vendetta_kit.engine import saves
+from vendetta_widgets import BloodPage, InfluencePage, LocationsPage, WatchPage, phrases
+from vendetta_widgets.dash_game import GameDash
+from vendetta_widgets.dash_source import RECORDED, Asked, BotTable, Source, asked_of, played_by_bots
+from vendetta_widgets.figures.style import figure
+from vendetta_widgets.session import Session
+
+PAGES = (BloodPage, InfluencePage, LocationsPage, WatchPage)
+STORIES = PAGES[:3]
+
+
+def opened(kind: type[GameDash], query: str = "", **more: Any) -> tuple[Reader, Any]:
+    reader = Reader(kind(), query=query, **more)
+    return reader, reader.page
+
+
+def kept_game(moves: int, seed: int = 8) -> tuple[Reader, str]:
+    """A game that somebody plays, and what her browser keeps of it."""
+    playing, rng = game_reader(seed), random.Random(seed)
+    for _ in range(moves):
+        click_any(playing, rng)
+    return playing, playing.store["game"]
+
+
+# Which game ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("lang", phrases.languages())
+def test_a_page_without_any_wish_shows_a_recorded_game_whole(kind: type[GameDash], lang: str) -> None:
+    reader, page = opened(kind, f"?lang={lang}")
+    assert reader.alert == ""
+    assert page.recorded == "four"
+    assert set(json.loads(reader.messages[-1])["figures"]) == set(page.names)
+    assert reader.words.count("?") >= 1
+    assert len(page.answer(page.pen())) < 260, "an answer is read in five seconds"
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_every_recorded_game_is_a_whole_one(name: str) -> None:
+    source = played_by_bots(RECORDED[name])
+    assert source.over
+    assert source.open
+    assert source.story().whole
+
+
+@pytest.mark.parametrize("kind", STORIES)
+def test_the_game_of_this_browser_comes_first_and_is_followed(kind: type[GameDash]) -> None:
+    playing, kept = kept_game(20)
+    reader, page = opened(kind, stored={"game": kept})
+    assert "the game that you play in this browser" in reader.words
+    before = page.story.last
+    rng = random.Random(1)
+    while playing.store["game"] == kept:
+        click_any(playing, rng)
+    reader.send(type="stored", stored={"game": playing.store["game"]})
+    assert page.story.last > before
+    assert reader.alert == ""
+
+
+@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("?seed=eleven", "no seed"),
+        ("?game=nothing<b>", "no recorded game"),
+        ("?players=6&seed=3", "cannot be set up"),
+    ],
+)
+def test_a_broken_address_is_told_in_words_and_something_is_shown(kind: type[GameDash], query: str, told: str) -> None:
+    if kind is WatchPage and "game=" in query:
+        query = "?seed=-1"
+        told = "no seed"
+    reader, page = opened(kind, query)
+    assert reader.alert
+    assert "Traceback" not in reader.text
+    assert page.story.events
+    assert "<b>" not in reader.parts["alert"].replace("<b class", "")
+    assert told in reader.alert
+
+
+def test_a_kept_game_that_cannot_be_read_is_told_and_stays() -> None:
+    reader, page = opened(BloodPage, stored={"game": "{broken"})
+    assert "cannot be shown" in reader.alert
+    assert page.recorded == "four"
+    assert reader.store["game"] == "{broken"
+
+
+def test_files_good_and_bad() -> None:
+    reader, page = opened(BloodPage)
+    before = page.story
+    for content in (b"", b"\xff\xfe", b"{}", b"[1, 2]", b'{"format": "vendetta-played/1", "bots": "nobody"}'):
+        reader.choose_file("load", "broken.json", content)
+        assert "broken.json" in reader.alert
+        assert page.story is before
+    reader.do("save")
+    saved = reader.files[-1]
+    other, page = opened(InfluencePage, "?seed=99")
+    other.choose_file("load", saved["name"], saved["text"].encode())
+    assert other.alert == ""
+    assert [event.kind for event in page.story.events] == [event.kind for event in before.events]
+    assert page.cannot_share()
+
+
+def test_bots_play_what_is_asked_for() -> None:
+    reader, page = opened(BloodPage)
+    reader.do("start", {"seed": "12", "players": "5", "bots": "random", "relics": "on"})
+    assert len(page.story.names) == 5
+    assert page.query() | {"who": ""} == {"seed": "12", "players": "5", "bots": "random", "relics": "1", "who": ""}
+    reader.do("start", {"seed": "twelve"})
+    assert "no seed" in reader.alert
+    assert len(page.story.names) == 5
+
+
+def test_the_same_address_gives_the_same_game_as_a_person_who_plays_like_the_bots() -> None:
+    table = BotTable(Asked(31))
+    for _ in range(60):
+        table.move()
+    text = table.taken_over(60)
+    session = Session(0)
+    assert session.load_bytes(text.encode(), "taken") == 0
+    whole = played_by_bots(asked_of({"seed": "31"}))
+    ours = [(event.kind, event.seat) for event in whole.story().events]
+    theirs = [(event.kind, event.seat) for event in session.view.events]
+    assert ours[: len(theirs)] == theirs
+    assert_nothing_hidden(session, text, "taken over")
+
+
+# How far, and whose ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_a_link_opens_the_same_view_again(kind: type[GameDash]) -> None:
+    reader, page = opened(kind, "?seed=5&players=3&who=1&lang=de" + ("&at=120" if kind is WatchPage else ""))
+    reader.do("at", 40)
+    if kind is BloodPage:
+        reader.do("round", "1")
+        reader.do("part", "planning")
+    link = page._link()
+    again, other = opened(kind, link.partition("?")[2])
+    assert other._link() == link
+    assert again.parts["hero"] == reader.parts["hero"]
+    assert words_of(again.parts["slider"]) == words_of(reader.parts["slider"])
+    sent = [json.loads(message) for message in reader.messages]
+    assert any(message.get("address", "").startswith("?") for message in sent)
+
+
+@pytest.mark.parametrize("kind", STORIES)
+def test_the_slider_grows_the_figures_and_the_log_with_them(kind: type[GameDash]) -> None:
+    reader, page = opened(kind)
+    whole = len(page.steps)
+    rows = []
+    for step in (0, whole // 4, whole // 2, whole - 1):
+        reader.do("at", step)
+        assert page.step == step
+        rows.append(sum(len(page.rows(name)) for name in page.names))
+        shown = [int(name[4:]) for name in reader.parts if name.startswith("log:")]
+        assert shown == list(range(len(shown)))
+        assert "vk-new" in reader.parts[f"log:{shown[-1]}"]
+    assert rows == sorted(rows)
+    assert rows[0] < rows[-1]
+    reader.do("look_at", page.steps[10])
+    assert page.step == 10
+    reader.do("pace", "quick")
+    assert 'data-every="300"' in reader.parts["slider"]
+    for _ in range(whole):
+        reader.do("tick")
+    assert page.at is None
+    assert "data-every" not in reader.parts["slider"]
+
+
+@pytest.mark.parametrize("kind", STORIES)
+def test_only_what_has_changed_travels(kind: type[GameDash]) -> None:
+    reader, _ = opened(kind)
+    reader.do("at", 60)
+    reader.news()
+    reader.do("at", 61)
+    assert len(reader.news()) < 120_000
+    reader.do("open", "rule:FEED-01")
+    assert "figures" not in json.loads(reader.messages[-1])
+
+
+# What is behind -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_every_link_and_point_opens_the_log_and_its_rules(kind: type[GameDash]) -> None:
+    reader, page = opened(kind, "?at=end" if kind is WatchPage else "")
+    pressed = 0
+    for name, spec in page.figures(page.pen()).items():
+        for trace in spec["data"]:
+            keys = trace.get("customdata", [])
+            if trace["type"] == "sankey":
+                keys = [*trace["link"]["customdata"], *trace["node"]["customdata"]]
+            for key in keys[:: max(1, len(keys) // 12)]:
+                if name == "haven" or key is None:
+                    continue
+                reader.do("point", f"{name} {key}")
+                assert reader.alert == "", (name, key)
+                assert "vk-rule" in reader.parts["behind"]
+                assert "vk-jump" in reader.parts["behind"]
+                pressed += 1
+    assert pressed > 20
+    reader.do("nothing_behind")
+    assert "vk-jump" not in reader.parts["behind"]
+    for nonsense in ("", "flow", "flow x>y", "pool n999999", "pool nx", "haven haven:9", "x y"):
+        reader.do("point", nonsense)
+        assert "Nothing in the log" in reader.alert
+
+
+def test_what_is_behind_a_link_adds_up_to_the_link() -> None:
+    _, page = opened(BloodPage)
+    entries = {entry.n: entry for entry in page.story.ledger}
+    for link in flows.links(flows.flows(page.story)):
+        title, numbers = page.behind_key("flow", page_key(link))
+        assert str(link.amount) in title
+        assert sum(entries[n].amount for n in numbers) == link.amount
+
+
+def page_key(link: flows.Link) -> str:
+    from vendetta_widgets.figures.blood import key_of
+
+    return key_of(link)
+
+
+# Taking it along ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_tables_are_given_as_csv_and_as_parquet(kind: type[GameDash]) -> None:
+    import pyarrow.parquet
+
+    reader, page = opened(kind, "?at=end" if kind is WatchPage else "")
+    given: list[bytes] = []
+    hear = reader._hear
+    page.send = lambda message, buffers=None: (given.extend(buffers or ()), hear(message))  # type: ignore[func-returns-value]
+    for name in page.names:
+        reader.do("csv", name)
+        rows = list(csv.DictReader(io.StringIO(reader.files[-1]["text"])))
+        assert len(rows) == len(page.rows(name)) > 0
+        assert any("name" in column for column in rows[0])
+        reader.do("parquet", name)
+        table = pyarrow.parquet.read_table(io.BytesIO(given[-1]))
+        assert table.num_rows == len(rows)
+        assert table.column_names == list(rows[0])
+    reader.do("csv", "nothing")
+    assert reader.alert
+
+
+def test_without_pyarrow_the_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    reader, _ = opened(BloodPage)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    reader.do("parquet", "flow")
+    assert "pyarrow" in reader.alert
+    reader.do("csv", "flow")
+    assert reader.alert == ""
+
+
+def test_without_plotly_the_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from vendetta_widgets.figures import bundle
+
+    bundle.packed_plotly.cache_clear()
+    monkeypatch.setattr(bundle, "find_spec", lambda name: None)
+    reader, _ = opened(BloodPage)
+    reader.send(type="plotly")
+    assert "plotly is missing" in reader.alert
+    bundle.packed_plotly.cache_clear()
+
+
+def test_plotly_travels_packed_and_from_the_package() -> None:
+    import gzip
+
+    _, page = opened(BloodPage)
+    given: list[bytes] = []
+    page.send = lambda message, buffers=None: given.extend(buffers or ())
+    page._handle_custom_msg({"type": "plotly"}, [])
+    assert b"plotly.js" in gzip.decompress(given[0])[:200]
+    assert len(given[0]) < 3_000_000, "a server lets so much through at once"
+
+
+# What stays secret ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", STORIES)
+@pytest.mark.parametrize("moves", [3, 12, 25, 40])
+def test_of_a_game_that_somebody_plays_only_what_her_seat_knows_is_sent(kind: type[GameDash], moves: int) -> None:
+    playing, kept = kept_game(moves, seed=moves)
+    session = session_of(playing)
+    assert not session.view.over
+    reader, page = opened(kind, stored={"game": kept})
+    assert not page.story.whole
+    assert page.story.me == 0
+    for step in range(0, len(page.steps), 9):
+        reader.do("at", step)
+    for name in page.names:
+        reader.do("csv", name)
+        for spec in page.figures(page.pen()).values():
+            for trace in spec["data"]:
+                for key in trace.get("customdata", [])[:20]:
+                    reader.do("point", f"{name} {key}")
+    reader.do("save")
+    reader.do("study", 0)
+    everything = "\n".join(reader.messages)
+    assert_nothing_hidden(session, everything, f"{kind.__name__} after {moves} clicks")
+    assert "your seat may know" in reader.words
+
+
+def test_the_whole_truth_is_told_when_the_game_is_over_and_never_before() -> None:
+    playing, kept = kept_game(12)
+    source = Source.of_save(kept.encode(), "game", "kept")
+    assert not source.open
+    assert source.before_choice(10) is None
+    with pytest.raises(PermissionError):
+        source.view_at(3, 1)
+    with pytest.raises(PermissionError):
+        flows.whole_story(session_of(playing)._game)
+    rng = random.Random(4)
+    while not session_of(playing).view.over and session_of(playing).view.decision is not None:
+        click_any(playing, rng)
+    if session_of(playing).view.over:
+        over = Source.of_save(playing.store["game"].encode(), "game", "kept")
+        assert over.open
+        assert over.story().whole
+
+
+def test_a_watcher_sees_through_one_pair_of_eyes() -> None:
+    reader, page = opened(WatchPage, "?seed=9&at=150")
+    game = page._bots.game
+    for eyes in (-1, 0, 2):
+        reader.news()
+        reader.do("eyes", eyes)
+        seat = None if eyes == -1 else eyes
+        view = game.view(seat)
+        hidden = hidden_cards(game, view, -1 if seat is None else seat)
+        assert_hides(reader.text, hidden, f"eyes {eyes}")
+        assert_hides(reader.news(), hidden, f"eyes {eyes}")
+
+
+# Watching -------------------------------------------------------------------------------------------------------
+
+
+def test_bots_play_on_as_one_looks_and_a_seat_is_taken() -> None:
+    reader, page = opened(WatchPage, "?seed=9", stored={"game": "an earlier one"})
+    assert page.story.last >= 0
+    reader.do("pace", "fast")
+    for _ in range(120):
+        reader.do("tick")
+    assert page.pace == "fast"
+    assert len(page._bots.game.actions) > 20
+    assert "Cy" in reader.parts["players"]
+    reader.do("at", 30)
+    assert page.pace == ""
+    reader.do("sit")
+    assert reader.store["game-before"] == "an earlier one"
+    kept = reader.store["game"]
+    session = Session(0)
+    session.load_bytes(kept.encode(), "kept")
+    assert session.view.decision is not None
+    assert "09_whole_game" in reader.parts["sit"]
+    assert_nothing_hidden(session, kept, "kept")
+    reader.do("to_end")
+    assert page.story.over
+    assert not page.playing
+    reader.do("sit")
+    assert "no seat to take" in reader.alert
+    reader.do("again")
+    assert page.story.last < 20
+
+
+def test_a_watched_game_goes_on_to_its_end_by_itself() -> None:
+    reader, page = opened(WatchPage, "?seed=2&players=3")
+    reader.do("pace", "fast")
+    for _ in range(900):
+        reader.do("tick")
+        if not page.pace:
+            break
+    assert page.story.over
+    assert reader.alert == ""
+
+
+# The laboratory -------------------------------------------------------------------------------------------------
+
+
+def test_a_withdraw_choice_is_worked_out_in_words() -> None:
+    reader, page = opened(LocationsPage)
+    place = next(place for place in page._all() if len(place.choices) == 4 or place.departures)
+    reader.do("place", f"{place.round}:{place.at}")
+    assert page.place.n == place.n
+    reader.do("study", place.choices[0].seat)
+    assert reader.alert == ""
+    assert "data-study" in reader.parts["tokens"]
+    assert "Stay was chosen" in reader.parts["tokens"] or "Withdraw was chosen" in reader.parts["tokens"]
+    reader.do("study", 99)
+    assert "no such choice" in reader.alert
+
+
+# The figures ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("name", RECORDED)
+def test_every_figure_is_one_that_plotly_knows(kind: type[GameDash], name: str) -> None:
+    reader, page = opened(kind, f"?game={name}&who=all" + ("&at=end" if kind is WatchPage else ""))
+    for at in (len(page.steps) - 1, len(page.steps) // 2, 3, 0):
+        reader.do("at", at)
+        for spec in page.figures(page.pen()).values():
+            made = figure(spec)
+            assert len(made.data) == len(spec["data"])
+            for trace in spec["data"]:
+                if trace["type"] == "sankey":
+                    drawn = {*trace["link"]["source"], *trace["link"]["target"]}
+                    assert drawn == set(range(len(trace["node"]["label"]))), "plotly counts nodes with links alone"
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_what_is_drawn_adds_up_to_the_ledger(name: str) -> None:
+    _, page = opened(BloodPage, f"?game={name}&who=all")
+    ledger = page.story.ledger
+    (sankey,) = page.figures(page.pen())["flow"]["data"]
+    assert sum(sankey["link"]["value"]) == sum(entry.amount for entry in ledger if entry.token == "blood")
+    _, page = opened(InfluencePage, f"?game={name}&who=all")
+    scores = flows.scores_of(page.story)
+    specs = page.figures(page.pen())
+    for seat, trace in enumerate(specs["waterfall"]["data"]):
+        assert sum(trace["y"]) == scores[seat]
+    (sankey,) = specs["sources"]["data"]
+    keys, values = sankey["link"]["customdata"], sankey["link"]["value"]
+    for seat, score in enumerate(scores):
+        got = sum(n for key, n in zip(keys, values, strict=True) if key.endswith(f">seat:{seat}"))
+        gone = sum(n for key, n in zip(keys, values, strict=True) if key.startswith(f"seat:{seat}>"))
+        assert got - gone == score
+
+
+def test_a_save_of_bots_is_one_that_every_page_loads() -> None:
+    source = played_by_bots(Asked(4))
+    game = saves.loads(source.save_text())
+    assert game.is_over

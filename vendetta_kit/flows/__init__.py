@@ -1,0 +1,56 @@
+"""Flows: from a game's events and ledger, as one reader may know them, to plain rows that a figure or a table shows.
+
+Every row names the lines of the log behind it and their rules. Pure functions, standard library only: what draws these
+rows is no business of theirs.
+
+>>> import random
+>>> from vendetta_kit import Game, flows
+>>> game, rng = Game.new(seed=7), random.Random(7)
+>>> while not game.is_over:
+...     seat = game.to_act
+...     events = game.apply(seat, game.legal(seat).sample(rng))
+>>> told = flows.whole_story(game)
+>>> all(row.pool == seat.blood for row, seat in zip(flows.blood_sums(told), game.view(None).seats, strict=True))
+True
+"""
+
+from __future__ import annotations
+
+from .blood import BloodSums, Flow, Link, Node, PoolPoint, blood_sums, flows, links, pools
+from .influence import PARTS, LastHaven, Point, RacePoint, last_haven, points, race, scores_of
+from .lying import Lying, Table
+from .places import STAGES, Choice, Departure, Place, PowerRow, Seen, Waste, places
+from .story import Story, story, whole_story
+
+__all__ = [
+    "PARTS",
+    "STAGES",
+    "BloodSums",
+    "Choice",
+    "Departure",
+    "Flow",
+    "LastHaven",
+    "Link",
+    "Lying",
+    "Node",
+    "Place",
+    "Point",
+    "PoolPoint",
+    "PowerRow",
+    "RacePoint",
+    "Seen",
+    "Story",
+    "Table",
+    "Waste",
+    "blood_sums",
+    "flows",
+    "last_haven",
+    "links",
+    "places",
+    "points",
+    "pools",
+    "race",
+    "scores_of",
+    "story",
+    "whole_story",
+]

@@ -1,0 +1,266 @@
+"""Where the Blood went: one flow for each line of the ledger, and each Pool over time.
+
+Flows go from left to right: from the Bank, from Feed and from Drained cards into the Pools, from there onto Positions,
+and from both back: into a Pool again, or into the Bank. No line is left out and none is split or counted twice, so that
+the sums of any picture made of flows are the ledger's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.engine.events import Event
+
+if TYPE_CHECKING:
+    from vendetta_kit.engine.events import Account, Entry
+
+    from .story import Story
+
+__all__ = ["STAGE", "BloodSums", "Flow", "Link", "Node", "PoolPoint", "blood_sums", "flows", "links", "pools"]
+
+BANK, FEED, DRAINED, POOL, POSITION = "bank", "feed", "drained", "pool", "position"
+BACK, MOVED, SPENT = "back", "moved", "spent"
+STAGE: Final = {BANK: 0, FEED: 0, DRAINED: 0, POOL: 1, POSITION: 2, BACK: 3, MOVED: 3, SPENT: 3}
+"""How far to the right a node stands. ``back`` is a Pool that gets Blood from the table or from a player, ``moved`` a
+Position that gets it from another one, ``spent`` the Bank that gets it back."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Node:
+    """Where Blood is: a kind, and whose Pool or Position."""
+
+    kind: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Blood that went from one place to another, with the line of the ledger that says so."""
+
+    n: int
+    round: int
+    phase: str
+    step: str
+    at: int | str | None
+    source: Node
+    target: Node
+    amount: int
+    cause: str
+    card: str | None
+    by: int | None
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """All flows from one node to another for one cause."""
+
+    source: Node
+    target: Node
+    amount: int
+    causes: tuple[str, ...]
+    lines: tuple[int, ...]
+    """Running numbers of the ledger's lines behind it."""
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PoolPoint:
+    """A Pool after a line of the ledger; ``frenzy``: this is where its player went into Frenzy."""
+
+    n: int
+    round: int
+    phase: str
+    seat: int
+    blood: int
+    change: int
+    cause: str
+    frenzy: bool = False
+    causer: int | None = None
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BloodSums:
+    """What became of one player's Blood, in a few numbers that add up: ``came`` is ``went`` and what is left.
+
+    ``deployed`` went from the Pool onto the table, ``returned`` came back from there; ``swept`` lay on the own
+    Positions at the end of a round, or when they left the game, and went to the Bank.
+    """
+
+    seat: int
+    start: int
+    fed: int
+    drained: int
+    gained: int
+    stolen: int
+    returned: int
+    deployed: int
+    spent: int
+    lost: int
+    taken: int
+    swept: int
+    pool: int
+    on_table: int
+
+    @property
+    def came(self) -> int:
+        """All that ever came into the Pool."""
+        return self.start + self.fed + self.drained + self.gained + self.stolen + self.returned
+
+    @property
+    def went(self) -> int:
+        """All that ever left the Pool."""
+        return self.deployed + self.spent + self.lost + self.taken
+
+
+def flows(told: Story, number: int | None = None, step: str | None = None) -> list[Flow]:
+    """All flows of Blood; of one round alone, or of one phase or step of Resolution, if that is asked for."""
+    return [
+        _flow(entry)
+        for entry in told.ledger
+        if entry.token == "blood"
+        and (number is None or entry.round == number)
+        and (step is None or step in (entry.phase, entry.step))
+    ]
+
+
+def _flow(entry: Entry) -> Flow:
+    return Flow(
+        entry.n,
+        entry.round,
+        entry.phase,
+        entry.step,
+        entry.at,
+        _source(entry),
+        _target(entry),
+        entry.amount,
+        entry.cause,
+        entry.card,
+        entry.by,
+        entry.rules,
+    )
+
+
+def _source(entry: Entry) -> Node:
+    if entry.source.kind == "bank":
+        return Node({"feed": FEED, "drain": DRAINED}.get(entry.cause, BANK))
+    return Node(entry.source.kind, entry.source.seat)
+
+
+def _target(entry: Entry) -> Node:
+    if entry.target.kind == "bank":
+        return Node(SPENT)
+    if entry.target.kind == "pool" and entry.source.kind != "bank":
+        return Node(BACK, entry.target.seat)
+    if entry.target.kind == "position" and entry.source.kind == "position":
+        return Node(MOVED, entry.target.seat)
+    return Node(entry.target.kind, entry.target.seat)
+
+
+def links(found: Iterable[Flow]) -> list[Link]:
+    """The flows as a picture shows them: one link for each pair of nodes, the widest last."""
+    groups: dict[tuple[Node, Node], list[Flow]] = {}
+    for flow in found:
+        groups.setdefault((flow.source, flow.target), []).append(flow)
+    rows = [
+        Link(
+            source,
+            target,
+            sum(flow.amount for flow in group),
+            tuple(dict.fromkeys(flow.cause for flow in group)),
+            tuple(flow.n for flow in group),
+            tuple(dict.fromkeys(rule for flow in group for rule in flow.rules)),
+        )
+        for (source, target), group in groups.items()
+    ]
+    return sorted(rows, key=lambda link: (STAGE[link.source.kind], STAGE[link.target.kind], _key(link)))
+
+
+def _key(link: Link) -> tuple[str, int, str, int]:
+    seats = [-1 if node.seat is None else node.seat for node in (link.source, link.target)]
+    return link.source.kind, seats[0], link.target.kind, seats[1]
+
+
+def pools(told: Story) -> list[PoolPoint]:
+    """Each Pool after every line that changed it, and each Frenzy where it happened."""
+    now = dict.fromkeys(told.seats, 0)
+    found: list[PoolPoint] = []
+    for row in told.rows():
+        if isinstance(row, Event):
+            if row.kind == "frenzy" and row.seat is not None:
+                found.append(
+                    PoolPoint(
+                        row.n,
+                        row.round,
+                        row.phase,
+                        row.seat,
+                        now[row.seat],
+                        0,
+                        "frenzy",
+                        True,
+                        row.data["causer"],
+                        row.rules,
+                    )
+                )
+            continue
+        if row.token != "blood":
+            continue
+        for account, sign in ((row.source, -1), (row.target, 1)):
+            if account.kind == "pool" and account.seat is not None:
+                now[account.seat] += sign * row.amount
+                blood = now[account.seat]
+                found.append(
+                    PoolPoint(
+                        row.n, row.round, row.phase, account.seat, blood, sign * row.amount, row.cause, rules=row.rules
+                    )
+                )
+    return found
+
+
+def blood_sums(told: Story) -> list[BloodSums]:
+    """What became of each player's Blood."""
+    return [_sums(seat, told.ledger) for seat in told.seats]
+
+
+_INTO: Final = {"start": "start", "feed": "fed", "drain": "drained"}
+
+
+def _sums(seat: int, ledger: Sequence[Entry]) -> BloodSums:
+    sums = dict.fromkeys(
+        ("start", "fed", "drained", "gained", "stolen", "returned", "deployed", "spent", "lost", "taken", "swept"), 0
+    )
+    pool = on_table = 0
+    for entry in ledger:
+        if entry.token != "blood":
+            continue
+        for key in _kinds(seat, entry):
+            sums[key] += entry.amount
+        pool += entry.amount * (_is(entry.target, "pool", seat) - _is(entry.source, "pool", seat))
+        on_table += entry.amount * (_is(entry.target, "position", seat) - _is(entry.source, "position", seat))
+    return BloodSums(seat, **sums, pool=pool, on_table=on_table)
+
+
+def _kinds(seat: int, entry: Entry) -> Iterator[str]:
+    """What this line is for this player, once for each end that is hers."""
+    source, target = entry.source, entry.target
+    if _is(target, "pool", seat):
+        if source.kind == "bank":
+            yield _INTO.get(entry.cause, "gained")
+        else:
+            yield "stolen" if source.kind == "pool" else "returned"
+    if _is(source, "pool", seat):
+        if target.kind == "position":
+            yield "deployed"
+        elif target.kind == "pool":
+            yield "taken"
+        else:
+            yield "spent" if entry.cause in ("fee", "spend") else "lost"
+    if _is(source, "position", seat) and target.kind == "bank":
+        yield "swept"
+
+
+def _is(account: Account, kind: str, seat: int) -> bool:
+    return account.kind == kind and account.seat == seat

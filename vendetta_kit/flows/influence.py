@@ -1,0 +1,286 @@
+"""Where the Influence came from: every point of a score, the race for it, and what the last Haven changed.
+
+A score counts tokens, the Alliance, Drained cards, a Relic and some abilities, less Diablerie (EOG-02, EOG-03, EOG-08).
+The ledger knows the tokens; what cards count follows from the events that bring them. :func:`race` keeps both as things
+stand, so that at every moment its sum is the score that the table shows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit import box
+from vendetta_kit.engine.events import Event
+
+from .story import SCORE_CAUSES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from vendetta_kit.engine.events import Entry
+
+    from .story import Story
+
+__all__ = ["PARTS", "LastHaven", "Point", "RacePoint", "last_haven", "points", "race", "scores_of"]
+
+PARTS: Final = (
+    "start",
+    "reward",
+    "frenzy_paid",
+    "given",
+    "other",
+    "lost",
+    "alliance",
+    "drained",
+    "ability",
+    "relic",
+    "diablerie",
+)
+"""Where points come from, and where they go: tokens first, then what cards count."""
+
+_TOKENS: Final = {"start": "start", "reward": "reward", "frenzy_paid": "frenzy_paid"}
+HUMAN_ALLY_BONUS: Final = 2
+"""What Julie Martin counts more if she is the only human Ally (RUL-50)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Influence that somebody got (or lost: below 0), with the lines of the log and the rules behind it."""
+
+    n: int
+    round: int
+    phase: str
+    at: int | str | None
+    seat: int
+    part: str
+    amount: int
+    card: str | None
+    other: int | None
+    """Who gave it or took it, or who went into the Frenzy that it was paid for."""
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RacePoint:
+    """A score as it stood after something had changed it; ``None`` for who is out of the game."""
+
+    n: int
+    round: int
+    phase: str
+    at: int | str | None
+    seat: int
+    score: int | None
+    change: int
+    part: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LastHaven:
+    """What the Prince's Haven of the last round changed: scores and places before it and after."""
+
+    n: int
+    round: int
+    before: tuple[int | None, ...]
+    after: tuple[int | None, ...]
+    lines: tuple[int, ...]
+
+    def place(self, seat: int, after: bool) -> int:
+        """Which place a seat had: 1 is the best; equal scores share one."""
+        scores = self.after if after else self.before
+        own = scores[seat]
+        return 1 + sum(other is not None and (own is None or other > own) for other in scores)
+
+    @property
+    def turned(self) -> bool:
+        """Whether somebody else leads since."""
+        return self._best(self.before) != self._best(self.after)
+
+    @staticmethod
+    def _best(scores: tuple[int | None, ...]) -> tuple[int, ...]:
+        top = max((score for score in scores if score is not None), default=0)
+        return tuple(seat for seat, score in enumerate(scores) if score == top)
+
+
+@cache
+def _worth() -> Mapping[str, tuple[int, int]]:
+    """By card: Influence in an Alliance (or as a Relic), and Drained."""
+    people = {card.id: (card.influence, card.drained_influence) for card in (*box.allies(), *box.victims())}
+    return people | {relic.id: (relic.influence, 0) for relic in box.relics()}
+
+
+@cache
+def _humans() -> tuple[str, frozenset[str]]:
+    """Julie Martin, and the human Allies."""
+    from vendetta_kit.engine.tables import HUMAN_ALLIES, IDS, JULIE
+
+    return IDS[JULIE], frozenset(IDS[card] for card in HUMAN_ALLIES)
+
+
+def points(told: Story) -> list[Point]:
+    """Every change of every score as things stand, in order.
+
+    What a card counts comes with the event that brings it; a Drained card no longer counts in the Alliance. Who is out
+    of the game has no score: all that was there goes.
+    """
+    return list(_points(told))
+
+
+def _points(told: Story) -> Iterator[Point]:
+    held: list[list[tuple[str, int]]] = [[] for _ in told.seats]  # (part, amount) that cards count now
+    alliance: list[list[str]] = [[] for _ in told.seats]
+    drained: list[list[str]] = [[] for _ in told.seats]
+    tokens = [0] * len(told.names)
+    out = [False] * len(told.names)
+    frenzied: int | None = None
+    for row in told.rows():
+        if isinstance(row, Event):
+            if row.kind == "frenzy":
+                frenzied = row.seat
+            if row.seat is None:
+                continue
+            if row.kind == "eliminated":
+                out[row.seat] = True
+            for part, amount, card in _by_event(row, alliance, drained):
+                held[row.seat].append((part, amount))
+                yield Point(row.n, row.round, row.phase, row.at, row.seat, part, amount, card, None, row.rules)
+            if row.kind == "eliminated":
+                for part, amount in _summed(held[row.seat]):
+                    yield Point(row.n, row.round, row.phase, row.at, row.seat, part, -amount, None, None, row.rules)
+                held[row.seat] = []
+            continue
+        if row.token != "influence" or row.cause in SCORE_CAUSES:
+            continue
+        for seat, amount in _ends(row):
+            tokens[seat] += amount
+            yield Point(
+                row.n,
+                row.round,
+                row.phase,
+                row.at,
+                seat,
+                _part(row, amount),
+                amount,
+                row.card,
+                _other(row, seat, frenzied),
+                row.rules,
+            )
+
+
+def _by_event(
+    event: Event, alliance: list[list[str]], drained: list[list[str]]
+) -> Iterator[tuple[str, int, str | None]]:
+    """What an event changes in what a seat's cards and Diablerie tokens count."""
+    assert event.seat is not None
+    own, card = alliance[event.seat], str(event.data.get("card"))
+    julie, humans = _humans()
+    before = julie in own and sum(other in humans for other in own) == 1
+    if event.kind in ("alliance", "ally", "victim"):
+        own.append(card)
+        if card in drained[event.seat]:  # a Relic brings it back
+            drained[event.seat].remove(card)
+            yield "drained", -_worth()[card][1], card
+        yield "alliance", _worth()[card][0], card
+    elif event.kind == "drain":
+        own.remove(card)
+        drained[event.seat].append(card)
+        yield "alliance", -_worth()[card][0], card
+        yield "drained", _worth()[card][1], card
+    elif event.kind == "relic":
+        yield "relic", _worth()[card][0], card
+    elif event.kind == "diablerie":
+        yield "diablerie", -event.data["tokens"], card
+    elif event.kind == "eliminated":
+        own.clear()
+        drained[event.seat].clear()
+    after = julie in own and sum(other in humans for other in own) == 1
+    if before != after:
+        yield "ability", HUMAN_ALLY_BONUS if after else -HUMAN_ALLY_BONUS, julie
+
+
+def _summed(held: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    for part in PARTS:
+        amount = sum(n for other, n in held if other == part)
+        if amount:
+            yield part, amount
+
+
+def _ends(entry: Entry) -> Iterator[tuple[int, int]]:
+    """Whose tokens the line changes, and by how many."""
+    for account, sign in ((entry.source, -1), (entry.target, 1)):
+        if account.kind == "pool" and account.seat is not None:
+            yield account.seat, sign * entry.amount
+
+
+def _part(entry: Entry, amount: int) -> str:
+    if entry.cause in _TOKENS:
+        return _TOKENS[entry.cause]
+    if entry.cause in ("give", "steal"):
+        return "given"
+    return "lost" if amount < 0 else "other"
+
+
+def _other(entry: Entry, seat: int, frenzied: int | None) -> int | None:
+    if entry.cause == "frenzy_paid":
+        return frenzied
+    ends = {account.seat for account in (entry.source, entry.target)} - {seat, None}
+    return next(iter(ends), None) if ends else None
+
+
+def race(told: Story) -> list[RacePoint]:
+    """Every score after everything that changed it; what one thing changes is one step."""
+    now = dict.fromkeys(told.seats, 0)
+    gone = {event.seat: event.n for event in told.events if event.kind == "eliminated"}
+    found: list[RacePoint] = []
+    for point in points(told):
+        now[point.seat] += point.amount
+        is_out = point.seat in gone and point.n >= gone[point.seat]
+        step = RacePoint(
+            point.n,
+            point.round,
+            point.phase,
+            point.at,
+            point.seat,
+            None if is_out else now[point.seat],
+            point.amount,
+            point.part,
+            point.rules,
+        )
+        before = found[-1] if found else None
+        if before is not None and (before.n, before.seat) == (step.n, step.seat):
+            found[-1] = RacePoint(
+                step.n,
+                step.round,
+                step.phase,
+                step.at,
+                step.seat,
+                step.score,
+                before.change + step.change,
+                step.part,
+                step.rules,
+            )
+        else:
+            found.append(step)
+    return found
+
+
+def scores_of(told: Story) -> tuple[int | None, ...]:
+    """The scores as they stand; ``None`` for who is out of the game."""
+    now = [0] * len(told.names)
+    for point in points(told):
+        now[point.seat] += point.amount
+    out = {event.seat for event in told.events if event.kind == "eliminated"}
+    return tuple(None if seat in out else score for seat, score in enumerate(now))
+
+
+def last_haven(told: Story) -> LastHaven | None:
+    """The last time that the Prince's Haven was resolved, as far as it has been; ``None`` before the first time."""
+    begun = next((e for e in reversed(told.events) if e.kind == "location" and e.at == "haven"), None)
+    if begun is None:
+        return None
+    end = next((e.n for e in told.events if e.n > begun.n and e.kind in ("resolved", "phase")), told.last)
+    changed = tuple(dict.fromkeys(point.n for point in points(told) if begun.n < point.n <= end))
+    before, after = (scores_of(told.until(n)) for n in (begun.n, end))
+    return LastHaven(begun.n, begun.round, before, after, changed)

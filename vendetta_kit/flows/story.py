@@ -1,0 +1,120 @@
+"""What a reader knows of a game, ready to be counted: names, events and ledger, up to any moment.
+
+A :class:`Story` is made from a seat's view, so that it holds what that seat may know and nothing else. The whole truth,
+with what was hidden from everybody, is given out only of a game that is over or that nobody but bots plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+if TYPE_CHECKING:
+    from vendetta_kit import Game
+    from vendetta_kit.engine.events import Entry, Event
+
+__all__ = ["SCORE_CAUSES", "Known", "Story", "story", "whole_story"]
+
+SCORE_CAUSES: Final = (
+    "score_tokens",
+    "score_alliance",
+    "score_drained",
+    "score_ability",
+    "score_relic",
+    "score_diablerie",
+)
+"""What a final score is made of, by the causes of the ledger."""
+
+
+class Known(Protocol):
+    """The part of a view that a story is made from."""
+
+    @property
+    def me(self) -> int | None: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+    @property
+    def ledger(self) -> tuple[Entry, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game as one reader knows it; ``me`` is ``None`` for who sits nowhere."""
+
+    names: tuple[str, ...]
+    me: int | None
+    events: tuple[Event, ...]
+    ledger: tuple[Entry, ...]
+    whole: bool = False
+    """Whether nothing is hidden from this reader."""
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.names))
+
+    @property
+    def last(self) -> int:
+        """The highest running number; -1 before anything has happened."""
+        return max((rows[-1].n for rows in (self.events, self.ledger) if rows), default=-1)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.events) and self.events[-1].kind == "game_over"
+
+    def until(self, n: int) -> Story:
+        """The same, as far as the event or entry with the running number ``n``."""
+        if n >= self.last:
+            return self
+        return replace(
+            self,
+            events=tuple(event for event in self.events if event.n <= n),
+            ledger=tuple(entry for entry in self.ledger if entry.n <= n),
+        )
+
+    def rows(self) -> Iterator[Event | Entry]:
+        """Events and entries in the order in which they came to pass."""
+        events, ledger = iter(self.events), iter(self.ledger)
+        event, entry = next(events, None), next(ledger, None)
+        while event is not None or entry is not None:
+            if entry is None or (event is not None and event.n < entry.n):
+                assert event is not None
+                yield event
+                event = next(events, None)
+            else:
+                yield entry
+                entry = next(ledger, None)
+
+
+def story(view: Known) -> Story:
+    """What the reader of a view knows.
+
+    >>> from vendetta_kit import Game
+    >>> told = story(Game.new(seed=7).view(0))
+    >>> told.names, told.whole, told.events[0].kind
+    (('Ann', 'Bob', 'Cy', 'Dee'), False, 'table')
+    """
+    return Story(view.names, view.me, view.events, view.ledger)
+
+
+def whole_story(game: Game, bots_only: bool = False) -> Story:
+    """All that happened, hidden things included: of a game that is over, or that bots alone play.
+
+    Raises:
+        PermissionError: somebody still plays, so there are secrets.
+        ValueError: the game is not recorded.
+    """
+    if not (game.is_over or bots_only):
+        raise PermissionError("the whole story is told when the game is over")
+    return Story(game.names, None, tuple(map(_open, game.events)), game.ledger, True)
+
+
+def _open(event: Event) -> Event:
+    """The event with what only some seats knew."""
+    if not event.secret:
+        return event
+    data: Mapping[str, Any] = MappingProxyType({**event.data, **event.secret})
+    return replace(event, data=data, secret=MappingProxyType({}), knows=0)

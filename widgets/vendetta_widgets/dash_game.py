@@ -1,0 +1,437 @@
+"""Dashboards of one game: which one, how far, whose; and what in the log is behind a link or a point."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from vendetta_kit import bots, flows
+from vendetta_kit.engine.refusal import BadSetup
+from vendetta_kit.rulebook.log import LogLine, log_lines
+
+from . import log
+from .controls import Option, button, file_choice, row
+from .dash_page import DashPage
+from .dash_source import RECORDED, Asked, Source, asked_of, played_by_bots
+from .pen import Html, Pen, joined, tag
+from .session import BadSave, NotASeed
+from .shared import hole
+from .surface import Told
+
+if TYPE_CHECKING:
+    from vendetta_kit.engine.views import View
+    from vendetta_kit.flows import Story
+
+__all__ = ["GameDash", "select"]
+
+KEPT: Final = "game"
+FIRST: Final = "four"
+PACES: Final = {"slow": 900, "quick": 300, "fast": 90}
+"""Milliseconds from one step to the next, when the figures grow by themselves."""
+ASKS: Final = ("seed", "players", "bots", "location_cards", "relics", "teams")
+
+
+class GameDash(DashPage):
+    """A dashboard of one game. ``at``: after which line of the log it stands; ``None`` is the end."""
+
+    def __init__(self, lang: str | None = None) -> None:
+        super().__init__(lang)
+        self.source: Source | None = None
+        self.recorded = ""
+        self.at: int | None = None
+        self.who: int | None = None
+        self.pace = ""
+        self.behind: tuple[str, tuple[int, ...]] | None = None
+        self._told: Story | None = None
+        self._lines: dict[str, list[LogLine]] = {}
+
+    # The game -----------------------------------------------------------------------------------------------
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        """Show what the address asks for, else the game that this browser keeps, else a recorded one."""
+        try:
+            self._choose(query)
+        except (BadSave, BadSetup, NotASeed) as fault:
+            self._tell_fault(fault)
+            self._show(played_by_bots(RECORDED[FIRST]), FIRST)
+        self._read(query)
+
+    def _choose(self, query: Mapping[str, str]) -> None:
+        if any(key in query for key in ASKS):
+            self._show(played_by_bots(asked_of({"seed": str(RECORDED[FIRST].seed), **query})))
+        elif query.get("game") in RECORDED:
+            self._record(query["game"])
+        elif KEPT in self.stored:
+            self._show(Source.of_save(self.stored[KEPT].encode(), "game", "kept"))
+        else:
+            if "game" in query:
+                self.tell("dash.no_game", name=query["game"][:40])
+            self._record(FIRST)
+
+    def _read(self, query: Mapping[str, str]) -> None:
+        """How the address wants it to be seen; what makes no sense is left as it is."""
+        who = query.get("who", "")
+        if who == "all":
+            self.who = None
+        elif who.isdigit() and int(who) < len(self.story.names):
+            self.who = int(who)
+        at = query.get("at", "")
+        if at.isdigit() and int(at) < self.story.last:
+            self.at = int(at)
+
+    def _record(self, name: str) -> None:
+        self._show(played_by_bots(RECORDED[name]), name)
+
+    def _show(self, source: Source, recorded: str = "") -> None:
+        """Another game."""
+        self.source, self.recorded = source, recorded
+        self.at, self.behind, self.pace = None, None, ""
+        self._tell_again()
+        self.who = source.me if source.me is not None else self._leader()
+
+    def _tell_again(self) -> None:
+        assert self.source is not None
+        self._told = self.source.story()
+        self._lines = {}
+
+    def _leader(self) -> int:
+        scores = flows.scores_of(self.story)
+        return max(range(len(scores)), key=lambda seat: -1 if scores[seat] is None else scores[seat] or 0)
+
+    def stored_elsewhere(self, key: str, text: str) -> None:
+        """The game is played on in another window: it is followed here."""
+        if key == KEPT and self.source is not None and self.source.kind == "kept":
+            self.source = Source.of_save(text.encode(), "game", "kept")
+            self._tell_again()
+
+    @property
+    def story(self) -> Story:
+        """All that may be told of the game."""
+        assert self._told is not None
+        return self._told
+
+    @property
+    def now(self) -> Story:
+        """The same, as far as the slider stands."""
+        return self.story if self.at is None else self.story.until(self.at)
+
+    def lines(self, lang: str) -> list[LogLine]:
+        """The log, line by line."""
+        if lang not in self._lines:
+            self._lines[lang] = log_lines(self.story, lang)
+        return self._lines[lang]
+
+    @property
+    def steps(self) -> list[int]:
+        """The running numbers of the log's lines: the steps of the slider."""
+        return [line.n for line in self.lines("en")]
+
+    @property
+    def step(self) -> int:
+        """On which step the slider stands."""
+        return len(self.steps) - 1 if self.at is None else self._step_of(self.at)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is more to come after the newest line."""
+        return False
+
+    def _step_of(self, n: int) -> int:
+        return max(0, bisect_right(self.steps, n) - 1)
+
+    def players(self) -> Sequence[str]:
+        return self.story.names
+
+    def rounds(self) -> list[tuple[int, int]]:
+        """With which running number each round begins."""
+        return [(event.data["round_number"], event.n) for event in self.story.events if event.kind == "round"]
+
+    # Hearing --------------------------------------------------------------------------------------------------
+
+    def fault_words(self, fault: Exception) -> str | None:
+        pen = self.pen()
+        if isinstance(fault, BadSave):
+            return pen.say("dash.bad.save", fault=str(fault))
+        if isinstance(fault, NotASeed):
+            return pen.say("bad.seed", seed=str(fault)[:40])
+        if isinstance(fault, BadSetup):
+            return pen.say("bad.setup", fault=str(fault))
+        return super().fault_words(fault)
+
+    def handle(self, do: str, value: Any) -> None:
+        assert self.source is not None
+        if do == "at" and type(value) is int:
+            self._go_to(value)
+            self.pace = ""
+        elif do == "tick":
+            if self.pace:  # else it has been stopped, and this was on its way
+                self._go_to(self.step + 1)
+        elif do == "pace":
+            self.pace = str(value) if value in PACES and value != self.pace else ""
+            if self.pace and self.at is None:
+                self.at = self.steps[0]
+        elif do == "look_at" and type(value) is int:
+            self._go_to(self._step_of(value))
+        elif do == "who":
+            self.who = value if type(value) is int and value in self.story.seats else None
+            self.behind = None
+        elif do == "point":
+            name, _, key = str(value).partition(" ")
+            self._open(name, key)
+        elif do == "source":
+            self._other(str(value))
+        elif do == "start":
+            self._show(played_by_bots(asked_of(value)))
+        elif do == "save":
+            self.download(f"vendetta-{self.source.seed}.json", self.source.save_text())
+        elif do == "nothing_behind":
+            self.behind = None
+        else:
+            super().handle(do, value)
+
+    def _go_to(self, step: int) -> None:
+        """Stand after this line of the log."""
+        last = len(self.steps) - 1
+        self.at = None if step >= last else self.steps[max(0, step)]
+        if self.at is None:
+            self.pace = ""
+
+    def _other(self, which: str) -> None:
+        if which == "mine":
+            if KEPT not in self.stored:
+                raise Told("dash.no_kept")
+            self._show(Source.of_save(self.stored[KEPT].encode(), "game", "kept"))
+        elif which in RECORDED:
+            self._record(which)
+        else:
+            raise Told("dash.no_game", name=which[:40])
+
+    def file(self, do: str, name: str, content: bytes) -> None:
+        self._show(Source.of_save(content, name))
+
+    def _open(self, name: str, key: str) -> None:
+        """Show what in the log is behind a link or point of a figure."""
+        found = self.behind_key(name, key)
+        if not found[1]:
+            raise Told("dash.nothing_behind")
+        self.behind = found
+        self.focus_on(".vk-behind h2")
+
+    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+        """A title, and the running numbers behind a key of a figure; ``n17`` is the line 17 itself."""
+        if key[:1] == "n" and key[1:].isdigit():
+            n = int(key[1:])
+            return self.pen().say("dash.behind.one"), (n,) if n <= self.story.last else ()
+        return "", ()
+
+    # Showing --------------------------------------------------------------------------------------------------
+
+    def shared_query(self) -> dict[str, str]:
+        assert self.source is not None
+        if self.recorded:
+            return {"game": self.recorded}
+        return self.source.query()
+
+    def query(self) -> dict[str, str]:
+        found = self.shared_query()
+        if self.at is not None:
+            found["at"] = str(self.at)
+        found["who"] = "all" if self.who is None else str(self.who)
+        return found
+
+    def cannot_share(self) -> bool:
+        return self.source is not None and self.source.asked is None
+
+    def body(self, pen: Pen) -> Html:
+        felt = tag("div", hole("which"), hole("slider"), super().body(pen), cls="vk-felt")
+        return tag("div", self.side(pen), felt, cls="vk-main")
+
+    def side(self, pen: Pen) -> Html:
+        """Beside the figures: what is behind them, and the log."""
+        return tag("div", hole("behind"), self.log_frame(pen), cls="vk-side")
+
+    def log_frame(self, pen: Pen) -> Html:
+        """Where the log goes."""
+        return log.frame(pen)
+
+    def more_parts(self, pen: Pen) -> Mapping[str, Html]:
+        return {
+            "which": self._which(pen),
+            "slider": self._slider(pen),
+            "behind": self._behind(pen),
+            **self._log(pen),
+        }
+
+    def _which(self, pen: Pen) -> Html:
+        """Which game this is, and others to look at."""
+        source = self.source
+        assert source is not None
+        now = self.recorded or ("mine" if source.kind == "kept" else "")
+        games = [Option(name, pen.say(f"dash.recorded.{name}")) for name in RECORDED]
+        if KEPT in self.stored:
+            games.insert(0, Option("mine", pen.say("dash.mine")))
+        choose = row(pen, pen.say("dash.which.choose"), "source", games, now)
+        save = button(pen.say("dash.save"), "save", None, "vk-quiet")
+        load = file_choice(pen, pen.say("dash.load"), "load", ".json")
+        others = tag(
+            "details",
+            tag("summary", pen.say("dash.which.other")),
+            choose,
+            self._new(pen),
+            tag("div", load, save, cls="vk-buttons"),
+            cls="vk-others",
+            data_key="others",
+        )
+        return tag("div", tag("p", self._about(pen), cls="vk-about"), others, lang=pen.lang)
+
+    def _about(self, pen: Pen) -> Html:
+        """Which game is shown, and how much of it."""
+        source = self.source
+        assert source is not None
+        if self.recorded:
+            words = pen.say(f"dash.recorded.{self.recorded}")
+        elif source.asked is not None:
+            bot = pen.say(f"bots.{source.asked.wish.bots}")
+            words = pen.say("dash.about.bots", n=len(self.story.names), seed=source.seed, bots=bot)
+        else:
+            words = pen.say("dash.about.mine" if source.kind == "kept" else "dash.about.file")
+        secret = None if source.open else tag("span", " ", pen.say("dash.about.secret"), cls="vk-small")
+        return joined([tag("b", pen.say("dash.about")), " ", words, secret])
+
+    def _new(self, pen: Pen) -> Html:
+        """A game that bots play now."""
+        asked = (self.source.asked if self.source is not None else None) or Asked()
+        now = f"{asked.wish.seats}{'t' if asked.wish.teams else ''}"
+        players = [(str(n), pen.say("players.n", n=n)) for n in (3, 4, 5)]
+        players += [(f"{n}t", pen.say("players.teams", n=n)) for n in (4, 6)]
+        kinds = [(name, pen.say(f"bots.{name}")) for name in bots.names()]
+        fields = [
+            _field(pen, "seed", pen.say("seed"), tag_input(value="", placeholder=pen.say("seed.any"))),
+            _field(pen, "players", pen.say("new.players"), _options(players, now)),
+            _field(pen, "bots", pen.say("dash.bots"), _options(kinds, asked.wish.bots)),
+        ]
+        checks = [_tick(pen, key, getattr(asked.wish, key)) for key in ("location_cards", "relics")]
+        start = tag("button", pen.say("dash.start"), type="submit", cls="vk-button vk-primary")
+        grid = tag("div", fields, cls="vk-fields")
+        return tag(
+            "form", grid, tag("div", checks, cls="vk-checks"), start, data_do="start", novalidate=True, data_key="new"
+        )
+
+    def _slider(self, pen: Pen) -> Html:
+        """How far the game is shown: line by line, by itself, or by hand."""
+        last, step = len(self.steps) - 1, self.step
+        line = self.lines(pen.lang)[step]
+        where = self._where(line, pen)
+        name = pen.id()
+        slider = tag(
+            "input",
+            type="range",
+            min=0,
+            max=last,
+            value=step,
+            step=1,
+            data_do="at",
+            data_live=True,
+            data_key="slider",
+            aria_labelledby=name,
+            aria_valuetext=f"{where}: {line.text}",
+        )
+        back = button("◀\ufe0e", "at", max(0, step - 1), "vk-icon", aria_label=pen.say("dash.back"), disabled=step == 0)
+        at_end = step >= last and not self.goes_on
+        on = button("▶\ufe0e", "at", step + 1, "vk-icon", aria_label=pen.say("dash.on"), disabled=at_end)
+        paces = row(
+            pen, pen.say("dash.pace"), "pace", [Option(key, pen.say(f"dash.pace.{key}")) for key in PACES], self.pace
+        )
+        every = tag("span", data_every=PACES[self.pace], hidden=True) if self.pace else None
+        words = tag("p", tag("b", where), " ", line.text, " ", pen.rules(line.rules), cls="vk-step-words")
+        label = tag("span", pen.say("dash.slider"), cls="vk-unseen", id=name)
+        return tag(
+            "div",
+            label,
+            tag("div", back, slider, on, cls="vk-rail"),
+            words,
+            paces,
+            every,
+            cls="vk-slide",
+            lang=pen.lang,
+        )
+
+    def _where(self, line: LogLine, pen: Pen) -> str:
+        words = pen.game("phase", line.phase)
+        if line.round:
+            words = f"{pen.say('round', n=line.round)} · {words}"
+        if line.at is not None and line.phase == "resolution":
+            words += f" · {pen.place(line.at)}"
+        return words
+
+    def whose(self, pen: Pen, everybody: bool = True) -> Html:
+        """Whose things stand out."""
+        options = [Option(seat, name) for seat, name in enumerate(self.story.names)]
+        if everybody:
+            options.append(Option("all", pen.say("dash.all")))
+        return row(pen, pen.say("dash.who"), "who", options, "all" if self.who is None else self.who, cls="vk-whose")
+
+    # The log, and what is behind ----------------------------------------------------------------------------
+
+    def _log(self, pen: Pen) -> dict[str, Html]:
+        """The log as far as the slider stands; its last line is marked."""
+        chapters = self.kept(f"chapters-{pen.lang}", (self.story,), lambda: log.chapters(cast("View", self.story), pen))
+        at = self.story.last if self.at is None else self.at
+        found: dict[str, Html] = {}
+        for k, chapter in enumerate(chapters):
+            lines = chapter.lines
+            if lines[0].n > at:
+                break
+            if lines[-1].n > at:
+                chapter = log.Chapter(chapter.title, tuple(line for line in lines if line.n <= at))
+            found[f"log:{k}"] = chapter.html(pen, at, look=True)
+        return found
+
+    def _behind(self, pen: Pen) -> Html:
+        """The lines of the log behind what was pressed, each with its rules and a way to that moment."""
+        if self.behind is None:
+            return tag("p", pen.say("dash.behind.hint"), cls="vk-hint vk-behind-hint", lang=pen.lang)
+        title, numbers = self.behind
+        lines = self.lines(pen.lang)
+        shown = dict.fromkeys(self._step_of(n) for n in numbers)
+        items = []
+        for k in shown:
+            line = lines[k]
+            where = self._where(line, pen)
+            jump = button(
+                "↺", "look_at", line.n, "vk-jump", aria_label=pen.say("dash.show", what=line.text), title=where
+            )
+            items.append(tag("li", tag("small", where, " ", jump), tag("p", line.text, " ", pen.rules(line.rules, 4))))
+        close = button(pen.say("close"), "nothing_behind", None, "vk-quiet")
+        head = tag("h2", title, tabindex="-1")
+        return tag("div", head, tag("ol", items, cls="vk-behind-lines"), close, cls="vk-behind-box", lang=pen.lang)
+
+
+def select(pen: Pen, label: str, do: str, options: Sequence[tuple[str, str]], now: str) -> Html:
+    """A list to choose from, which says at once what was chosen."""
+    name = pen.id()
+    offered = [tag("option", words, value=value, selected=value == now) for value, words in options]
+    field = tag("select", offered, id=name, data_do=do, data_key=f"select-{do}")
+    return tag("p", tag("label", label, for_=name, cls="vk-label"), " ", field, cls="vk-select")
+
+
+def tag_input(**more: object) -> Any:
+    """A field for text, still without id and name."""
+    return lambda name, key: tag("input", type="text", id=name, name=key, **more)
+
+
+def _options(offered: Sequence[tuple[str, str]], now: str) -> Any:
+    options = [tag("option", words, value=value, selected=value == now) for value, words in offered]
+    return lambda name, key: tag("select", options, id=name, name=key)
+
+
+def _field(pen: Pen, key: str, label: str, made: Any) -> Html:
+    name = pen.id()
+    return tag("p", tag("label", label, for_=name), made(name, key))
+
+
+def _tick(pen: Pen, key: str, on: bool) -> Html:
+    name = pen.id()
+    label = tag("label", pen.say(f"new.{key}"), for_=name)
+    return tag("p", tag("input", type="checkbox", id=name, name=key, checked=on), " ", label)

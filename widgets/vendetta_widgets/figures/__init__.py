@@ -1,0 +1,7 @@
+"""Figures from rows: plain plotly data in the kit's colours. The rows come from :mod:`vendetta_kit.flows`."""
+
+from __future__ import annotations
+
+from .style import Spec, figure
+
+__all__ = ["Spec", "figure"]

@@ -1,0 +1,112 @@
+"""The Balance dashboard's figure: a share for each group, with its interval, its games, and what would be fair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from .style import DIM, GOLD, LINE, TEXT, Spec, axis, layout, nothing
+
+if TYPE_CHECKING:
+    from vendetta_kit.flows.balance import Standing
+
+__all__ = ["balance_figure"]
+
+Words = Callable[..., str]
+
+
+def balance_figure(
+    found: Sequence[Standing], fair: float | None, unit: str, named: Callable[[str], str], say: Words
+) -> Spec:
+    """Dots with intervals: numbers in their order, else the highest on top; filled: away from what is fair."""
+    look = layout(
+        90 + (34 if len(found) < 20 else 24) * max(3, len(found)), margin={"l": 20, "r": 92, "t": 30, "b": 40}
+    )
+    if not found:
+        return {"data": [], "layout": look | nothing(say("dash.balance.none"))}
+    per = partial(percent, mark=say("dash.decimal"))
+    ordered = all(row.group.isdigit() for row in found)  # a number keeps its place
+    rows = sorted(found, key=lambda row: -int(row.group) if ordered else row.share)
+    names = [named(row.group) for row in rows]
+    sure = [fair is not None and not row.low <= fair <= row.high for row in rows]
+    trace: dict[str, Any] = {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [100 * row.share for row in rows],
+        "y": names,
+        "error_x": {
+            "type": "data",
+            "symmetric": False,
+            "array": [100 * (row.high - row.share) for row in rows],
+            "arrayminus": [100 * (row.share - row.low) for row in rows],
+            "color": DIM,
+            "thickness": 2,
+            "width": 6,
+        },
+        "customdata": [row.group for row in rows],
+        "text": [
+            say("dash.balance.point", name=name, share=per(row.share), low=per(row.low), high=per(row.high))
+            for name, row in zip(names, rows, strict=True)
+        ],
+        "hovertemplate": "%{text}<extra></extra>",
+        "marker": {
+            "size": 13,
+            "symbol": ["diamond" if is_sure else "circle-open" for is_sure in sure],
+            "color": GOLD,
+            "line": {"color": GOLD, "width": 2},
+        },
+    }
+    look["annotations"] = [
+        {
+            "xref": "paper",
+            "yref": "y",
+            "x": 1,
+            "xanchor": "left",
+            "xshift": 8,
+            "y": name,
+            "text": say("dash.balance.games", n=row.games),
+            "showarrow": False,
+            "font": {"color": DIM, "size": 12},
+        }
+        for name, row in zip(names, rows, strict=True)
+    ]
+    if fair is not None:
+        look["shapes"] = [
+            {
+                "type": "line",
+                "xref": "x",
+                "yref": "paper",
+                "x0": 100 * fair,
+                "x1": 100 * fair,
+                "y0": 0,
+                "y1": 1,
+                "line": {"color": LINE, "width": 2, "dash": "dash"},
+            }
+        ]
+        look["annotations"].append(
+            {
+                "xref": "x",
+                "yref": "paper",
+                "x": 100 * fair,
+                "y": 1,
+                "yanchor": "bottom",
+                "text": say("dash.balance.fair", share=per(fair)),
+                "showarrow": False,
+                "font": {"color": DIM, "size": 12},
+            }
+        )
+    ends = [100 * end for row in rows for end in (row.low, row.high)]
+    look["xaxis"] = axis(unit, range=[max(0, min(ends) - 3), min(100, max(ends) + 3)], ticksuffix=" %")
+    look["yaxis"] = axis(type="category", showgrid=False)
+    look["yaxis"]["tickfont"] = {"color": TEXT, "size": 13}
+    return {"data": [trace], "layout": look}
+
+
+def percent(share: float, mark: str = ".") -> str:
+    """A share as per cent, with the language's decimal mark.
+
+    >>> percent(0.254), percent(0.254, ",")
+    ('25.4', '25,4')
+    """
+    return f"{100 * share:.1f}".replace(".", mark)

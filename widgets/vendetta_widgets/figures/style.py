@@ -1,0 +1,170 @@
+"""How all figures look: the kit's colours and letters, and for each player a colour, a mark and a kind of line.
+
+A figure is plain data: what plotly calls traces and a layout. Nothing here imports plotly, which would cost every page
+seconds; :func:`figure` makes a plotly figure of it for those who want one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+__all__ = [
+    "BLOOD",
+    "DASHES",
+    "DIM",
+    "GOLD",
+    "GROUND",
+    "LINE",
+    "SEATS",
+    "SYMBOLS",
+    "TEXT",
+    "Spec",
+    "faded",
+    "figure",
+    "layout",
+    "nothing",
+    "steps_of",
+]
+
+Spec = dict[str, Any]
+"""A figure as data: ``{"data": [traces], "layout": {...}}``."""
+
+GROUND: Final = "#1d1716"
+TEXT: Final = "#f0e8dd"
+DIM: Final = "#c3b7aa"
+LINE: Final = "#40332f"
+GOLD: Final = "#e5bf7a"
+BLOOD: Final = "#e0566a"
+SEATS: Final = ("#e5bf7a", "#7fb4d8", "#9fc58b", "#cf9ad6", "#e29a6d", "#8fd0c6")
+SYMBOLS: Final = ("circle", "diamond", "triangle-up", "square", "cross", "star")
+"""The signs that the seats have on the table."""
+DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+FONT: Final = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Liberation Sans", sans-serif'
+
+
+def faded(colour: str, strength: float) -> str:
+    """A colour, seen through.
+
+    >>> faded("#e5bf7a", 0.5)
+    'rgba(229,191,122,0.5)'
+    """
+    red, green, blue = (int(colour[k : k + 2], 16) for k in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{strength:g})"
+
+
+def layout(height: int, **more: Any) -> dict[str, Any]:
+    """The layout that all figures share."""
+    base: dict[str, Any] = {
+        "height": height,
+        "autosize": True,
+        "paper_bgcolor": GROUND,
+        "plot_bgcolor": GROUND,
+        "font": {"family": FONT, "size": 13, "color": TEXT},
+        "margin": {"l": 44, "r": 16, "t": 16, "b": 40},
+        "hoverlabel": {"bgcolor": "#2e2320", "bordercolor": GOLD, "font": {"color": TEXT, "family": FONT, "size": 13}},
+        "hovermode": "closest",
+        "dragmode": False,
+        "showlegend": False,
+        "xaxis": axis(),
+        "yaxis": axis(),
+    }
+    for key, value in more.items():
+        base[key] = base[key] | value if isinstance(value, dict) and isinstance(base.get(key), dict) else value
+    return base
+
+
+def axis(title: str = "", **more: Any) -> dict[str, Any]:
+    """An axis that nobody moves by accident."""
+    return {
+        "fixedrange": True,
+        "gridcolor": "#33291f",
+        "zerolinecolor": LINE,
+        "linecolor": LINE,
+        "tickfont": {"color": DIM},
+        "title": {"text": title, "font": {"color": DIM, "size": 13}},
+        "automargin": True,
+        **more,
+    }
+
+
+def bands(starts: Sequence[tuple[float, str]], end: float) -> dict[str, Any]:
+    """Shapes and words that tell the rounds apart along the x axis."""
+    shapes, words = [], []
+    for k, (start, name) in enumerate(starts):
+        stop = starts[k + 1][0] if k + 1 < len(starts) else end
+        if k % 2 == 0:
+            shapes.append(
+                {
+                    "type": "rect",
+                    "xref": "x",
+                    "yref": "paper",
+                    "x0": start,
+                    "x1": stop,
+                    "y0": 0,
+                    "y1": 1,
+                    "fillcolor": "#241c1a",
+                    "line": {"width": 0},
+                    "layer": "below",
+                }
+            )
+        words.append(
+            {
+                "xref": "x",
+                "yref": "paper",
+                "x": start,
+                "y": 1,
+                "xanchor": "left",
+                "yanchor": "bottom",
+                "text": name,
+                "showarrow": False,
+                "font": {"color": DIM, "size": 12},
+            }
+        )
+    return {"shapes": shapes, "annotations": words}
+
+
+def now_line(x: float) -> dict[str, Any]:
+    """Where the slider stands."""
+    return {
+        "type": "line",
+        "xref": "x",
+        "yref": "paper",
+        "x0": x,
+        "x1": x,
+        "y0": 0,
+        "y1": 1,
+        "line": {"color": GOLD, "width": 1, "dash": "dot"},
+    }
+
+
+def nothing(words: str) -> dict[str, Any]:
+    """A figure that has nothing to show yet says so."""
+    note = {
+        "xref": "paper",
+        "yref": "paper",
+        "x": 0.5,
+        "y": 0.5,
+        "text": words,
+        "showarrow": False,
+        "font": {"color": DIM, "size": 14},
+    }
+    return {"annotations": [note], "xaxis": {"visible": False}, "yaxis": {"visible": False}, "shapes": []}
+
+
+def steps_of(values: Sequence[int], steps: Sequence[int]) -> Mapping[int, int]:
+    """For each running number its place among the steps of the slider.
+
+    >>> dict(steps_of([4, 9], [0, 4, 7, 9, 12]))
+    {4: 1, 9: 3}
+    """
+    from bisect import bisect_right
+
+    return {n: max(0, bisect_right(steps, n) - 1) for n in values}
+
+
+def figure(spec: Spec) -> Any:
+    """A plotly figure of the same, for a notebook; this is where plotly is imported."""
+    from plotly.graph_objects import Figure
+
+    return Figure(data=spec["data"], layout=spec["layout"])
