@@ -10,7 +10,8 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, NoReturn
 
 __all__ = ["main"]
@@ -103,9 +104,36 @@ def _parser() -> argparse.ArgumentParser:
     progress.add_argument("--json", action="store_true", help="print the map as JSON")
     progress.add_argument("--out", metavar="FILE", help="write all of it together into this file")
 
-    learn = commands.add_parser("learn", help="open the kit in your browser")
+    learn = commands.add_parser(
+        "learn",
+        help="open the kit in your browser, or serve it to a class",
+        description="Serve the kit as pages: to you on this machine, or to a class.",
+        epilog="Examples: vendetta learn   vendetta learn --class 20 --ip 0.0.0.0 --port 8866   (see docs/ways-in.md)",
+    )
     learn.add_argument("--port", type=_port, metavar="N", help="the port to serve at (default: a free one)")
     learn.add_argument("--no-browser", action="store_true", help="only serve; do not open a browser")
+    learn.add_argument(
+        "--ip", metavar="ADDRESS", help="where to listen (default: 127.0.0.1, this machine only; 0.0.0.0: the network)"
+    )
+    learn.add_argument(
+        "--class",
+        dest="learners",
+        type=_count(1, 500),
+        metavar="N",
+        help="room for N learners at once: --warm N, --places half as many more, --idle 30",
+    )
+    learn.add_argument(
+        "--warm", type=_count(0, 500), metavar="N", help="kernels that wait for the next pages (default: 1)"
+    )
+    learn.add_argument(
+        "--places", type=_count(0, 1000), metavar="N", help="most pages at once (default: 0, any number)"
+    )
+    learn.add_argument(
+        "--idle",
+        type=_count(0, 1440),
+        metavar="MINUTES",
+        help="an open page that nobody uses so long gives its place back (default: 0, never)",
+    )
 
     from vendetta_kit import simulate as lab
 
@@ -145,6 +173,17 @@ def _port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is no port: expected a number from 1 to 65535")
     return int(text)
+
+
+def _count(least: int, most: int) -> Callable[[str], int]:
+    """What reads a number of something."""
+
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text!r}: expected a number from {least} to {most}")
+        return int(text)
+
+    return read
 
 
 def _version() -> int:
@@ -229,12 +268,15 @@ def _write(command: str, path: str, content: bytes) -> None:
 
 def _learn(options: argparse.Namespace) -> int:
     try:
-        from vendetta_kit.serve import learn
+        from vendetta_kit.serve import Room, learn
     except ModuleNotFoundError as fault:
         raise _Fault(
             f"vendetta learn: the package {fault.name} is missing: expected an installation with vendetta-kit[learn]"
         ) from None
-    code: int = learn(options.port, not options.no_browser)
+    room = Room() if options.learners is None else Room.of(options.learners)
+    wishes = {"host": options.ip, "warm": options.warm, "places": options.places, "idle": options.idle}
+    room = replace(room, **{name: wish for name, wish in wishes.items() if wish is not None})
+    code: int = learn(options.port, not options.no_browser, room=room)
     return code
 
 

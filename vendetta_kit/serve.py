@@ -1,7 +1,8 @@
 """The kit in the browser: ``vendetta learn`` serves the notebooks as pages, with Voilà, on this machine only.
 
 Everything that the pages load comes from this machine. The server is Voilà as it is, told what the kit wants of it: the
-kit's page template, the loopback address, kernels that end some minutes after their page was closed, and few words.
+kit's page template, the loopback address, kernels that are warm before a page needs them and end when it is closed,
+and few words. A class needs other numbers than one person: :class:`Room`.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ import contextlib
 import errno
 import logging
 import os
+import shutil
 import signal
 import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-__all__ = ["learn"]
+__all__ = ["Room", "learn"]
 
 USUAL_PORT = 8866
 HOST = "127.0.0.1"
@@ -33,21 +36,49 @@ class _Fault(Exception):
     """Why the pages cannot be served. The message is one line."""
 
 
-def learn(port: int | None = None, open_browser: bool = True, notebooks: str | None = None) -> int:
+@dataclass(frozen=True, slots=True)
+class Room:
+    """For whom there is room: the numbers of the server.
+
+    ``host`` is the address to listen at; ``warm`` how many kernels wait for the next pages; ``places`` how many pages
+    may be open at once (0: any number); ``idle`` after how many minutes without use an open page gives its place back
+    (0: never). A page that is closed gives it back at once.
+    """
+
+    host: str = HOST
+    warm: int = 1
+    places: int = 0
+    idle: int = 0
+
+    @classmethod
+    def of(cls, learners: int, host: str = HOST) -> Room:
+        """Room for a class: a warm kernel for each, half as many places more for second pages, half an hour of rest.
+
+        >>> Room.of(20)
+        Room(host='127.0.0.1', warm=20, places=30, idle=30)
+        """
+        return cls(host, learners, learners + (learners + 1) // 2, 30)
+
+
+def learn(
+    port: int | None = None, open_browser: bool = True, notebooks: str | None = None, room: Room | None = None
+) -> int:
     """Serve the kit's pages until Ctrl-C, and open the first one in a browser if there is one.
 
     Args:
         port: where to serve; left out, 8866 or, if that is taken, any free port.
         open_browser: whether to open the page.
         notebooks: the folder of the pages; left out, the kit's own.
+        room: for whom; left out, for one person on this machine.
 
     Returns:
         The exit code: 0 after Ctrl-C, 2 (and one line on the standard error output) if the pages cannot be served.
     """
+    room = room or Room()
     try:
         _check_installed()
-        chosen = _free_port(port)
-        server = _server(chosen, notebooks or _notebooks(), _template(), open_browser)
+        chosen = _free_port(port, room.host)
+        server = _server(chosen, notebooks or _notebooks(), _template(), open_browser, room)
     except _Fault as fault:
         print(f"vendetta learn: {fault}", file=sys.stderr)
         return 2
@@ -78,25 +109,37 @@ def _template() -> str:
     raise _Fault("the page template is missing from vendetta_widgets: install the kit again")
 
 
-def _free_port(wanted: int | None) -> int:
+def _free_port(wanted: int | None, host: str) -> int:
     """``wanted`` if it is free; with no wish, the usual port or any free one."""
     for port in (USUAL_PORT, 0) if wanted is None else (wanted,):
-        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        with socket.socket(_family(host), socket.SOCK_STREAM) as probe:
             if os.name == "posix":  # a port whose last server has just ended is free
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                probe.bind((HOST, port))
+                probe.bind((host, port))
                 probe.listen(1)
             except OSError as error:
-                if wanted is None and port:
+                if wanted is None and port and error.errno != errno.EADDRNOTAVAIL:
                     continue
-                raise _Fault(_refused(port, error)) from None
+                raise _Fault(_refused(port, host, error)) from None
             found: int = probe.getsockname()[1]
             return found
     raise AssertionError("port 0 always gives a port or an error")
 
 
-def _refused(port: int, error: OSError) -> str:
+def _family(host: str) -> int:
+    try:
+        found: int = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][0]
+    except (OSError, UnicodeError):
+        raise _Fault(
+            f"there is no address {host!r}: expected one of this machine's, or 0.0.0.0 for all of them"
+        ) from None
+    return found
+
+
+def _refused(port: int, host: str, error: OSError) -> str:
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"{host} is no address of this machine: expected one of its own, or 0.0.0.0 for all of them"
     if error.errno == errno.EADDRINUSE:
         return f"port {port} is taken: expected a free one; leave --port out to have one found"
     if error.errno == errno.EACCES:
@@ -104,7 +147,21 @@ def _refused(port: int, error: OSError) -> str:
     return f"port {port} cannot be opened: {error.strerror}"
 
 
-def _server(port: int, notebooks: str, template: str, open_browser: bool) -> Any:
+def _address(host: str, port: int) -> str:
+    """Where a browser finds the pages; an address that stands for all has the machine's name.
+
+    >>> _address("127.0.0.1", 8866), _address("::1", 8866)
+    ('http://127.0.0.1:8866/', 'http://[::1]:8866/')
+    """
+    name = socket.gethostname() if host in ("0.0.0.0", "::") else host
+    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
+
+
+def _is_loopback(host: str) -> bool:
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
+def _server(port: int, notebooks: str, template: str, open_browser: bool, room: Room) -> Any:
     """A Voilà server, told what the kit wants of it, not yet listening."""
     paths = [template, *filter(None, os.environ.get("JUPYTER_PATH", "").split(os.pathsep))]
     os.environ["JUPYTER_PATH"] = os.pathsep.join(paths)
@@ -112,10 +169,16 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool) -> Any
     os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
     os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
 
+    # jsonschema would spend two seconds on a grammar of addresses in all the world's scripts, which nobody here needs
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
+
+    from tornado.ioloop import IOLoop
     from tornado.web import RedirectHandler
     from traitlets.config import Config
     from voila.app import Voila
     from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+
+    from vendetta_kit.warm import WarmKernels, keep_templates
 
     class Closed(VoilaShutdownKernelHandler):  # type: ignore[misc]
         """A page that is left ends its kernel at once. Only the page knows the kernel's id: it needs no cookie."""
@@ -133,13 +196,21 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool) -> Any
             return [*own, *super().init_handlers()]
 
         def launch_browser(self) -> None:
-            address = f"http://{HOST}:{self.port}/"
+            address = _address(room.host, self.port)
             print(f"The Vendetta Kit is open at {address}  (Ctrl-C ends it)", flush=True)
+            if not _is_loopback(room.host):
+                print("Everybody whose machine reaches this one can open it; it asks for no password.", flush=True)
+            IOLoop.current().add_callback(self.kernel_manager.fill)
             if open_browser:
                 threading.Thread(target=_open, args=(address,), daemon=True).start()
 
+        def stop(self) -> None:
+            """End the kernels where they were started: on this loop, which knows of those that are only coming."""
+            self.ioloop.asyncio_loop.run_until_complete(self.kernel_manager.shutdown_all())
+            shutil.rmtree(self.connection_dir, ignore_errors=True)
+
     config = Config()
-    config.Voila.ip = HOST
+    config.Voila.ip = room.host
     config.Voila.port = port
     config.Voila.port_retries = 0
     config.Voila.root_dir = notebooks
@@ -153,12 +224,17 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool) -> Any
     config.VoilaConfiguration.show_tracebacks = False
     config.VoilaConfiguration.allow_template_override = "NO"
     config.VoilaConfiguration.allow_theme_override = "NO"
-    # A page that was closed leaves its kernel behind: it ends when it has been idle and alone for some minutes.
+    config.VoilaConfiguration.multi_kernel_manager_class = WarmKernels
+    config.WarmKernels.warm = room.warm
+    config.WarmKernels.places = room.places
+    config.WarmKernels.forgotten = 60 * room.idle
+    # A page that breaks off leaves its kernel behind: it ends when it has been idle and alone for some minutes.
     config.MappingKernelManager.cull_interval = 60
     config.MappingKernelManager.cull_idle_timeout = 180
     config.KernelManager.transport_encryption = "auto"  # nobody else on this machine reads along
     for name in ("tornado.access", "tornado.application", "tornado.general"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
+    keep_templates()
     server = Server(config=config)
     server.initialize([])
     return server

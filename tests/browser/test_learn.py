@@ -55,7 +55,7 @@ def test_without_a_wish_the_usual_port_is_taken_or_another_one() -> None:
             taken.listen(1)
         except OSError:
             pass  # somebody else has it: as good
-        assert serve._free_port(None) not in (0, serve.USUAL_PORT)
+        assert serve._free_port(None, serve.HOST) not in (0, serve.USUAL_PORT)
 
 
 @pytest.mark.parametrize("missing", ["voila", "ipywidgets", "vendetta_widgets"])

@@ -24,13 +24,11 @@ def test_a_dead_kernel_says_so_and_the_game_goes_on(
         "en": ("Save the game to a file", "Reload the page"),
         "de": ("Spiel in eine Datei sichern", "Seite neu laden"),
     }[lang]
-    others = {kernel.pid for kernel in server.kernels()}
     her = hands(lang=lang, calm=True, may=("Cannot send",)).open("09_whole_game", "seed=3" if lang == "en" else "")
     for turn in range(3):
         her.move(turn)
     question = her.page.locator(".vk-panel .vk-question h2").inner_text()
-    (own,) = [kernel for kernel in server.kernels() if kernel.pid not in others]
-    own.kill()
+    server.kernel_of(her.page).kill()
     her.find(".vk-panel .vk-hand .vk-button, .vk-panel .vk-answers .vk-button").first.click()
     silent = her.page.locator(".vk-silent")
     expect(silent).to_contain_text(words, timeout=TEN_SECONDS)

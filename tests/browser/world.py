@@ -16,6 +16,7 @@ import urllib.request
 from pathlib import Path
 
 import psutil
+from playwright.sync_api import Page
 
 __all__ = ["DESKTOP", "PATIENCE", "PHONE", "ROOT", "SCREENSHOTS", "Lab", "Server", "free_port"]
 
@@ -38,12 +39,12 @@ def free_port() -> int:
 
 
 class Server:
-    """``vendetta learn`` as a person starts it."""
+    """``vendetta learn`` as a person starts it, or a teacher, with more to say."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, *more: str) -> None:
         self.address = f"http://127.0.0.1:{port}/"
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "vendetta_kit", "learn", "--no-browser", "--port", str(port)],
+            [sys.executable, "-m", "vendetta_kit", "learn", "--no-browser", "--port", str(port), *more],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -55,10 +56,20 @@ class Server:
         self.said = self._process.stdout.readline()
         watchdog.cancel()
 
+    @property
+    def process(self) -> psutil.Process:
+        """The server itself, without its kernels."""
+        return psutil.Process(self._process.pid)
+
     def kernels(self) -> list[psutil.Process]:
-        """The kernels that it runs now, the newest last."""
-        found = psutil.Process(self._process.pid).children(recursive=True)
-        return sorted(filter(_is_kernel, found), key=_age)
+        """The kernels that it runs now, those that wait for a page among them."""
+        return list(filter(_is_kernel, self.process.children(recursive=True)))
+
+    def kernel_of(self, page: Page) -> psutil.Process:
+        """The kernel that this page talks to."""
+        own = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
+        (found,) = [kernel for kernel in self.kernels() if own in " ".join(kernel.cmdline())]
+        return found
 
     def stop(self) -> tuple[int, str, str]:
         """End it as Ctrl-C does: exit code, the rest of what it said, and its errors."""
@@ -72,10 +83,6 @@ def _is_kernel(process: psutil.Process) -> bool:
         return "ipykernel" in " ".join(process.cmdline())
     except psutil.Error:  # it has just ended
         return False
-
-
-def _age(process: psutil.Process) -> tuple[float, int]:
-    return process.create_time(), process.pid
 
 
 class Lab:

@@ -1,0 +1,162 @@
+"""A class: twenty learners at once on one server, each with a game of her own; and a page for which there is no room."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+import psutil
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.hands import MOVES, Hands
+from tests.browser.world import PATIENCE, Server, free_port
+from tests.widgets.helpers import Reader, words_of
+from vendetta_widgets import GamePage
+
+LEARNERS = 20
+TURNS = 12
+GAME = "09_whole_game"
+MEGABYTE = 1_000_000
+LARGEST = 150
+"""Megabytes that a learner's kernel may take."""
+
+PRESS = """([ways, turn]) => {
+    for (const [selector, which] of ways) {
+        const there = [...document.querySelectorAll(selector)].filter(e => e.checkVisibility());
+        if (!there.length) continue;
+        const button = there[(which ?? turn) % there.length];
+        button.focus();
+        button.click();
+        return true;
+    }
+    return false;
+}"""
+WAYS = [[way.selector, way.which] for way in MOVES]
+
+
+def serving(*more: str) -> Iterator[Server]:
+    running = Server(free_port(), *more)
+    try:
+        yield running
+    finally:
+        code, _, errors = running.stop()
+    assert (code, errors) == (0, "")
+
+
+@pytest.fixture
+def classroom() -> Iterator[Server]:
+    yield from serving("--class", str(LEARNERS))
+
+
+@pytest.fixture
+def two_places() -> Iterator[Server]:
+    yield from serving("--places", "2", "--warm", "1")
+
+
+def name_of(learner: int) -> str:
+    return f"Learner-{learner:02}"
+
+
+def shown(page: Page, part: str) -> str:
+    """A part of the page, as it reads."""
+    return words_of(page.locator(f"[data-part='{part}']").inner_html())
+
+
+def test_a_class_plays_at_once_and_nobody_sees_another_game(
+    window: Opener, classroom: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun = time.perf_counter()
+    learners = [Hands(window(classroom.address), classroom.address) for _ in range(LEARNERS)]
+    for k, her in enumerate(learners):  # all knock before the first is let in
+        query = f"seed={100 + k}&name={name_of(k)}&players={3 + k % 4}"
+        her.page.goto(f"{her.home}voila/render/{GAME}.ipynb?{query}", wait_until="commit")
+    for her in learners:
+        her.ready()
+    ready = time.perf_counter() - begun
+
+    rounds = []
+    for turn in range(TURNS):
+        began = time.perf_counter()
+        for her in learners:  # all press before the first answer is waited for
+            her.keep()
+            assert her.page.evaluate(PRESS, [WAYS, turn])
+        for her in learners:
+            her.answered()
+        rounds.append(time.perf_counter() - began)
+
+    kernels = [classroom.kernel_of(her.page) for her in learners]
+    assert len({kernel.pid for kernel in kernels}) == LEARNERS
+    for k, her in enumerate(learners):
+        has_only_her_own_game(her.page, k)
+    sizes = [kernel.memory_info().rss / MEGABYTE for kernel in kernels]
+    own = [kernel.memory_full_info().uss / MEGABYTE for kernel in kernels]
+    with capsys.disabled():
+        print(
+            f"\n{LEARNERS} learners on one server: {statistics.mean(sizes):.0f} MB a learner "
+            f"({statistics.mean(own):.0f} MB of it not shared, the largest kernel {max(sizes):.0f} MB), "
+            f"the server {classroom.process.memory_info().rss / MEGABYTE:.0f} MB; "
+            f"all there after {ready:.0f} s, {TURNS} presses each, "
+            f"{1000 * statistics.median(rounds) / LEARNERS:.0f} ms a press with all of them pressing"
+        )
+    assert max(sizes) < LARGEST
+
+    for her in learners:
+        her.page.goto("about:blank")
+    assert psutil.wait_procs(kernels, timeout=PATIENCE / 1000)[1] == [], "the kernel of a page that was left goes on"
+
+
+def has_only_her_own_game(page: Page, learner: int) -> None:
+    """What the page shows is what the moves that this browser has kept lead to, and nobody else stands in it."""
+    kept = page.evaluate("localStorage.getItem('vendetta-kit/game')")
+    saved = json.loads(kept)
+    assert (saved["setup"]["seed"], saved["setup"]["names"][0]) == (100 + learner, name_of(learner))
+    assert saved["moves"]
+    again = Reader(GamePage(), stored={"game": kept})
+    for part in ("places", "players"):
+        assert shown(page, part) == words_of(again.parts[part])
+    text = page.locator(".vk-frame").inner_text()
+    assert name_of(learner) in text
+    assert not [other for other in range(LEARNERS) if other != learner and name_of(other) in text]
+
+
+def test_where_all_places_are_taken_the_page_says_so(two_places: Server, window: Opener) -> None:
+    def opened(may: tuple[str, ...] = ()) -> Hands:
+        return Hands(window(two_places.address, may=may), two_places.address)
+
+    first, second, third = opened(), opened(), opened(may=("503",))
+    first.open("00_start_here")
+    second.open(GAME, "seed=3")
+    third.page.goto(f"{third.home}voila/render/{GAME}.ipynb?seed=4")
+    expect(third.page.get_by_role("heading")).to_have_text("All places are taken.")
+    expect(third.page.locator("body")).to_contain_text("Alle Plätze sind besetzt")
+    third.picture("no-place")
+    assert len(two_places.kernels()) == 2
+
+    kernel = two_places.kernel_of(first.page)
+    first.page.goto("about:blank")
+    kernel.wait(PATIENCE / 1000)
+    third.page.get_by_role("link", name="try again").click()
+    third.ready()
+    third.move(0)
+
+
+def test_a_kernel_waits_for_the_next_page(hands: Callable[..., Hands], server: Server) -> None:
+    def waiting() -> list[psutil.Process]:
+        return [kernel for kernel in server.kernels() if kernel.pid != used]
+
+    used = 0
+    end = time.monotonic() + PATIENCE / 1000
+    while not waiting():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    before = {kernel.pid for kernel in waiting()}
+    her = hands().open("09_whole_game", "seed=5")
+    used = server.kernel_of(her.page).pid
+    assert used in before
+    while not waiting():
+        assert time.monotonic() < end
+        time.sleep(0.1)
