@@ -154,7 +154,8 @@ def _address(host: str, port: int) -> str:
     ('http://127.0.0.1:8866/', 'http://[::1]:8866/')
     """
     name = socket.gethostname() if host in ("0.0.0.0", "::") else host
-    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
+    bracketed = f"[{name}]" if ":" in name else name
+    return f"http://{bracketed}:{port}/"
 
 
 def _is_loopback(host: str) -> bool:
