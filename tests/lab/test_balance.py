@@ -32,7 +32,7 @@ def of(frame: pd.DataFrame, study: str) -> pd.DataFrame:
 
 def test_every_study_has_rows_and_every_row_its_interval(frame: pd.DataFrame) -> None:
     assert tuple(frame.columns) == balance.COLUMNS
-    assert set(frame["study"]) == set(balance.STUDIES) - {"relic"}
+    assert set(frame["study"]) == set(balance.STUDIES) - {"relic", "bot"}
     for row in frame.itertuples():
         assert 0 <= row.wins <= row.games
         assert row.share == pytest.approx(row.wins / row.games)
@@ -102,12 +102,14 @@ def test_an_unknown_switch(tmp_path: Path) -> None:
 def test_the_whole_study_from_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(balance, "STRENGTHS", ("random",))
+    monkeypatch.setattr(balance, "STRENGTHS", ("random", "greedy"))
+    monkeypatch.setattr(balance, "TABLES", ({"players": 3}, {"players": 4, "variants": ["relics"]}))
     assert balance.main(["--games", "2", "--out", str(tmp_path)]) == 0
     assert "balance.csv" in capsys.readouterr().out
     rows = pd.read_csv(tmp_path / "balance.csv", dtype={"group": str})
-    assert set(rows["variants"]) == {"base", "relics", "location_cards", "teams"}
-    assert set(rows["players"]) == {3, 4, 5}
+    assert set(rows["variants"]) == {"base", "relics"}
+    assert set(rows["players"]) == {3, 4}
     assert {f"ruling.{switch}" for switch in RULINGS} <= set(rows["study"])
+    assert set(rows[rows["study"] == "bot"]["group"]) == {"random", "greedy"}
     assert balance.main(["--games", "0", "--out", str(tmp_path / "none")]) == 2
     assert "games" in capsys.readouterr().err

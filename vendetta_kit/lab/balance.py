@@ -149,6 +149,8 @@ def study(tables: Tables) -> pd.DataFrame:
     rows: list[dict[str, Any]] = []
     with tables.connect() as connection:
         for name, (counted, query) in STUDIES.items():
+            if name == "bot" and len({*tables.plan.bots}) == 1:  # a bot against itself wins what chance gives it
+                continue
             for group, games, wins in connection.execute(f"{query} ORDER BY 1").fetchall():
                 rows.append(_row(tables.plan, name, str(group), counted, games, wins))
     return _frame(rows)
@@ -209,7 +211,8 @@ def whole(
     workers: int | None = None,
     progress: bool | None = None,
 ) -> pd.DataFrame:
-    """The whole study: every table of :data:`TABLES` with bots of both strengths, and both rulings by paired games.
+    """The whole study: every table of :data:`TABLES` with bots of both strengths, both strengths at one table, and both
+    rulings by paired games.
 
     Args:
         games: at each table, by each kind of bots, and under each reading.
@@ -229,6 +232,10 @@ def whole(
         for switch in RULINGS:
             folder = os.path.join(out, f"{bot}-{switch}")
             found.append(paired(plan, switch, folder, executor, workers=workers, progress=progress))
+    plan = {"games": games, "bots": [*STRENGTHS] * 2, "rotate": True, "clans": "deal", "seed": seed}
+    folder = os.path.join(out, "together")
+    made = simulate(Plan.of({**plan, "tables": list(NEEDS)}), executor, folder, workers=workers, progress=progress)
+    found.append(study(made).query("study == 'bot'"))
     return pd.concat(found, ignore_index=True)
 
 
