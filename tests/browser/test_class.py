@@ -1,4 +1,4 @@
-"""A class: twenty learners at once on one server, each with a game of her own; and a page for which there is no room."""
+"""A class: twenty learners at once on one server, each with a game of her own; and a page that finds no room."""
 
 from __future__ import annotations
 

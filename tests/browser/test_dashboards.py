@@ -238,13 +238,13 @@ def test_a_table_of_ones_own_is_shown_or_refused_in_words(hands: Callable[..., H
     lines = ("clan,brujah,greedy,4,,400,140,0.35,0.305,0.398", "clan,ventrue,greedy,4,,400,80,0.2,0.164,0.242")
     table.write_text(head + "\n".join(lines), "utf-8")
     her.choose_file("Show a table of my own", table)
-    expect(her.page.locator(".vk-answer")).to_contain_text("Brujah wins 35.0 %")
+    expect(her.page.locator(".vk-answer")).to_contain_text("Brujah comes to 35.0 %")
     expect(her.page.locator("[data-figure=balance]")).to_contain_text("400 games")
     her.accessible()
     her.picture("dash-balance-own")
     table.write_text(head + "clan,brujah,greedy,4,,many,140,0.35,0.305,0.398", "utf-8")
     settled(her).choose_file("Show a table of my own", table, told="row 1")
-    expect(her.page.locator(".vk-answer")).to_contain_text("Brujah wins 35.0 %")
+    expect(her.page.locator(".vk-answer")).to_contain_text("Brujah comes to 35.0 %")
 
 
 @pytest.mark.parametrize("query", ["seed=eleven", "players=6&seed=2", "game=%3Cscript%3E", "at=nothing&who=99&round=x"])
