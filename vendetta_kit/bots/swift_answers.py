@@ -125,7 +125,7 @@ class SwiftAnswers(SwiftPlace):
 
     def stay_and_leave(self, loc: int) -> tuple[float, float]:
         """The same, where the seat has been looked at."""
-        n, z = self.n, self.z
+        n, z = self.counts, self.zones
         pos = self.me * 4 + loc
         mine = z[CARDS + pos]
         blood = n[BLOOD + pos]
@@ -152,15 +152,15 @@ class SwiftAnswers(SwiftPlace):
     def _others_with_cards(self, loc: int) -> int:
         count = 0
         for s in self.others:
-            if self.z[CARDS + s * 4 + loc]:
+            if self.zones[CARDS + s * 4 + loc]:
                 count += 1
         return count
 
     def _whispers(self, loc: int, cards: int) -> float:
         """Feral Whispers: 2 Blood at that card's Location for each card that leaves another one."""
-        if self.n[UP] & BIT[_NO04]:
+        if self.counts[UP] & BIT[_NO04]:
             for other in self.locations:
-                if other != loc and _NO04 in self.z[CARDS + self.me * 4 + other]:
+                if other != loc and _NO04 in self.zones[CARDS + self.me * 4 + other]:
                     return self._more_power(other, 2.0 * cards)
         return 0.0
 
@@ -249,7 +249,7 @@ class SwiftAnswers(SwiftPlace):
             return self._spend_half(card, loc)
         if question == _SPEND_ONE:
             return self._takes(loc, 1.0, 0.0, 1.0)
-        blood = self.n[BLOOD + self.me * 4 + loc]
+        blood = self.counts[BLOOD + self.me * 4 + loc]
         if question == _SWAP:
             return self.pool(float(blood)) - now + self._more_power(loc, float(self.blood + 2 - blood))
         if question == _GAZE:
@@ -286,7 +286,7 @@ class SwiftAnswers(SwiftPlace):
         if question == _TAKE_BACK:
             return self._take_back(loc, card)
         if question == _SHIFT_BLOOD:
-            half = (self.n[BLOOD + self.me * 4 + loc] + 1) // 2
+            half = (self.counts[BLOOD + self.me * 4 + loc] + 1) // 2
             return self._better(HAVEN if code == IN_HAVEN else code - INT0 - 1, float(half))
         return 0.0
 
@@ -304,7 +304,7 @@ class SwiftAnswers(SwiftPlace):
             value = 0.0
             for there in spots:
                 pos = self.me * 4 + there
-                if self.z[CARDS + pos] or self.n[BLOOD + pos]:
+                if self.zones[CARDS + pos] or self.counts[BLOOD + pos]:
                     value += self._better(there, 1.0)
             value += 0.15 * len(spots)
             value += self.pool(float(self.blood - len(spots))) - self.pool(float(self.blood))
@@ -325,13 +325,13 @@ class SwiftAnswers(SwiftPlace):
     def _cloak(self, card: int, loc: int) -> float:
         there = loc
         for other in self.locations:
-            if card in self.z[CARDS + self.me * 4 + other]:
+            if card in self.zones[CARDS + self.me * 4 + other]:
                 there = other
                 break
         self.lay(loc, 0.0)
         self._carried = self.cards[: self.count]
         self._carried_ups = self.ups[: self.count]
-        blood = self.n[BLOOD + self.me * 4 + loc]
+        blood = self.counts[BLOOD + self.me * 4 + loc]
         value = self._better_with(there, float(blood), False)
         usual = self.pool(float(self.blood + blood)) - self.pool(float(self.blood))
         usual += self._better_with(HAVEN, 0.0, True)
@@ -351,8 +351,8 @@ class SwiftAnswers(SwiftPlace):
         return gain + cost
 
     def _tremere_ready(self, loc: int) -> float:
-        n = self.n
-        alliance = self.z[ALLIANCE + self.me]
+        n = self.counts
+        alliance = self.zones[ALLIANCE + self.me]
         tokens = n[TOKENS_UP + self.me] + n[TOKENS_DOWN + self.me]
         cost = 1.0
         if alliance:
@@ -366,14 +366,14 @@ class SwiftAnswers(SwiftPlace):
         """How good somebody's hand is, as far as can be known."""
         usual = self.unseen(seat)
         known = self.in_hand[seat]
-        first = self.n[CLAN + seat] * 9
+        first = self.counts[CLAN + seat] * 9
         value = 0.0
         count = 0
         for k in range(9):
             if known >> k & 1:
                 value += USUAL_POWER[first + k]
                 count += 1
-        value += (len(self.z[HAND + seat]) - count) * usual
+        value += (len(self.zones[HAND + seat]) - count) * usual
         return value * (0.2 if seat == self.mate else 1.0)
 
     def _take_back(self, loc: int, card: int) -> float:
@@ -392,11 +392,11 @@ class SwiftAnswers(SwiftPlace):
         """Auction of Blood: as much as the card that one would have to turn down is worth, never into danger."""
         self.look(g, seat)
         loc = self.here if self.here >= 0 else HAVEN
-        mine = self.z[CARDS + seat * 4 + loc]
+        mine = self.zones[CARDS + seat * 4 + loc]
         least = -1.0
         for card in mine:
             power = PRINTED_POWER[card]
-            if self.n[UP] & BIT[card] and (least < 0.0 or power < least):
+            if self.counts[UP] & BIT[card] and (least < 0.0 or power < least):
                 least = power
         at_stake = self._present(loc, 0.0) - self._without(loc, least if least > 0.0 else 0.0)
         rivals = max(1, self.rivals(loc))

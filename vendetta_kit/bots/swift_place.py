@@ -47,9 +47,9 @@ class SwiftPlace(SwiftSight):
         around = self.around(loc)
         self.around_here = around
         self.unseen_here = 0.0
-        self.blood_here = self.n[BLOOD + pos] + blood
+        self.blood_here = self.counts[BLOOD + pos] + blood
         self.clear()
-        for c in self.z[CARDS + pos]:
+        for c in self.zones[CARDS + pos]:
             if c != skip:
                 self.add(c, (self.up & BIT[c]) != 0)
 
@@ -62,7 +62,7 @@ class SwiftPlace(SwiftSight):
         if self._curbs_at[loc] != self.now:
             curbs: tuple[int, ...] = ()
             for s in self.opponents:
-                for c in self.z[CARDS + s * 4 + loc]:
+                for c in self.zones[CARDS + s * 4 + loc]:
                     if (c == _GA02 or c == _VE02) and self.knows(s, c):  # noqa: SIM109  quicker when compiled
                         curbs += (c,)
             self._curbs[loc] = curbs
@@ -166,7 +166,7 @@ class SwiftPlace(SwiftSight):
     def threat(self, loc: int) -> float:
         """Blood that cards in sight are going to take from a Rival there."""
         total = 0.0
-        n, z = self.n, self.z
+        n, z = self.counts, self.zones
         around = self._usual
         for s in self.opponents:
             pos = s * 4 + loc

@@ -143,7 +143,7 @@ class SwiftPlan(SwiftPlace):
 
     def _carmelita(self) -> bool:
         found = False
-        for card in self.z[ALLIANCE + self.me]:  # `in` would make objects of the numbers, once it is compiled
+        for card in self.zones[ALLIANCE + self.me]:  # `in` would make objects of the numbers, once it is compiled
             found = found or card == CARMELITA
         return found
 
@@ -162,7 +162,7 @@ class SwiftPlan(SwiftPlace):
         self._lay_out(card, loc, awake)
         by_blood, effects, worths = self._by_blood, self._effects, self._worths
         curbed = bool(self.curbs(loc))
-        blood = self.n[BLOOD + self.me * 4 + loc]
+        blood = self.counts[BLOOD + self.me * 4 + loc]
         for slot in range(first, last + 1):
             kept = self._gain[slot]
             if kept.at == now:
@@ -249,7 +249,7 @@ class SwiftPlan(SwiftPlace):
 
     def _drain_first(self, drains: tuple[int, ...], score: float, rng: Random) -> int:
         """A Drain that pays, if there is one (else -1)."""
-        v, n = self.v, self.n
+        v, n = self.v, self.counts
         tokens = n[TOKENS_UP + self.me] + n[TOKENS_DOWN + self.me]
         best = 0.0
         found = -1
@@ -286,7 +286,7 @@ class SwiftPlan(SwiftPlace):
                 return extra
         else:
             self.look_at_me(g, seat)
-        v, n = self.v, self.n
+        v, n = self.v, self.counts
         tokens = n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat]
         now = self.pool(float(self.blood))
         best = -1e9
@@ -325,4 +325,4 @@ class SwiftPlan(SwiftPlace):
         return -1
 
     def _stake(self, loc: int) -> float:
-        return self.rewards(loc).first if self.z[CARDS + self.me * 4 + loc] else 0.0
+        return self.rewards(loc).first if self.zones[CARDS + self.me * 4 + loc] else 0.0

@@ -88,8 +88,8 @@ class SwiftSight(Ground):
         self.v = worths
         self.now: i64 = 0  # which decision it is; what was worked out for another one is void
         self.score = 0.0  # of what best() found
-        self.n: list[int] = []
-        self.z: list[tuple[int, ...]] = []
+        self.counts: list[int] = []
+        self.zones: list[tuple[int, ...]] = []
         self.me = 0
         self.mate = -1
         self.seats = 0
@@ -126,8 +126,8 @@ class SwiftSight(Ground):
         """Begin a decision of a seat that needs to look at nobody else."""
         n, z, v = g.n, g.z, self.v
         self.now += 1
-        self.n = n
-        self.z = z
+        self.counts = n
+        self.zones = z
         self.me = seat
         self.round = n[ROUND]
         self.blood = n[POOL + seat]
@@ -155,8 +155,8 @@ class SwiftSight(Ground):
         """Begin a decision of a seat."""
         n, z, v = g.n, g.z, self.v
         self.now += 1
-        self.n = n
-        self.z = z
+        self.counts = n
+        self.zones = z
         self.me = seat
         self.seats = g.seats
         self.round = n[ROUND]
@@ -261,7 +261,7 @@ class SwiftSight(Ground):
         if card == _AL02:
             total = 0.0
             for s in self.opponents:
-                total += min(2, self.n[POOL + s]) * (price + v.harm)
+                total += min(2, self.counts[POOL + s]) * (price + v.harm)
             return total
         if card == _AL03:
             return v.card if self.round < 3 else 0.0
@@ -270,7 +270,7 @@ class SwiftSight(Ground):
         if card == _AL06:
             return 5.0 * price
         if card == _AL29:
-            return (len(self.z[ALLIANCE + self.me]) + 1) * price
+            return (len(self.zones[ALLIANCE + self.me]) + 1) * price
         return 0.0
 
     def rewards(self, loc: int) -> Rewards:
@@ -280,7 +280,7 @@ class SwiftSight(Ground):
             v = self.v
             influence = REWARD_INFLUENCE[max(0, self.round - 1)]
             first = float(influence[0])
-            ally = self.n[ALLY_AT + loc]
+            ally = self.counts[ALLY_AT + loc]
             if ally >= 0:
                 first += self.person(ally) + self._acquired(ally)
             if loc == HAVEN:
@@ -307,7 +307,7 @@ class SwiftSight(Ground):
         return self._unseen[seat]
 
     def _usual_card(self, seat: int) -> float:
-        n, z = self.n, self.z
+        n, z = self.counts, self.zones
         clan = n[CLAN + seat]
         self.in_hand[seat] = 0
         if clan < 0:
@@ -341,7 +341,7 @@ class SwiftSight(Ground):
     def _hides(self, seat: int, clan: int) -> bool:
         """Whether a card of that seat's clan lies face down somewhere and is not known."""
         for pos in range(self.seats * 4):
-            for c in self.z[CARDS + pos]:
+            for c in self.zones[CARDS + pos]:
                 if c // 9 == clan and not self.knows(seat, c):
                     return True
         return False
@@ -354,7 +354,7 @@ class SwiftSight(Ground):
 
     def _stand(self, seat: int, loc: int) -> None:
         """Lay out another seat's Position as its cards see it, as far as it can be known."""
-        n, z = self.n, self.z
+        n, z = self.counts, self.zones
         pos = seat * 4 + loc
         self.clear()
         hidden = 0
@@ -384,13 +384,13 @@ class SwiftSight(Ground):
 
     def _rival(self, seat: int, loc: int, rival: Rival) -> bool:
         """Take down another seat; ``False`` if it is surely not there."""
-        n, v = self.n, self.v
+        n, v = self.counts, self.v
         pos = seat * 4 + loc
         coming = self.share(seat, loc)
         has = 0.0
         hidden = 0.0
         there = 1.0
-        if self.z[CARDS + pos] or n[BLOOD + pos]:
+        if self.zones[CARDS + pos] or n[BLOOD + pos]:
             self._stand(seat, loc)
             has = self.power(self.unseen(seat))
             hidden = self.unseen_here
@@ -427,7 +427,7 @@ class SwiftSight(Ground):
         """How likely another seat comes to the Haven by leaving a Location, and what it may bring."""
         brings, likely = 0.0, 0.0
         for loc in self.open:
-            if loc != HAVEN and self.z[CARDS + seat * 4 + loc]:
+            if loc != HAVEN and self.zones[CARDS + seat * 4 + loc]:
                 self._stand(seat, loc)
                 self.blood_here = 0.0
                 self.around_here.haven = True
@@ -446,7 +446,7 @@ class SwiftSight(Ground):
         return around
 
     def _look_around(self, loc: int, around: Around) -> None:
-        n, z = self.n, self.z
+        n, z = self.counts, self.zones
         top = 0.0
         most = 0.0
         cards = 0

@@ -195,7 +195,7 @@ class _Watching:
     def __init__(self, table: Table, ties: _Ties, event: Event, at: At) -> None:
         self.table, self.ties, self.at = table, ties, at
         self._order: tuple[int, ...] = ()
-        self.n = self.last = event.n
+        self.first = self.last = event.n
         self.round = event.round
         self.power: list[PowerRow] = []
         self.choices: list[Choice] = []
@@ -300,7 +300,7 @@ class _Watching:
             winner_power = next(row.power for row in reversed(self.power) if row.seat == winner)
         left = [replace(one, winner=winner, winner_power=winner_power) for one in self.departures]
         return Place(
-            self.n,
+            self.first,
             self.last,
             self.round,
             self.at,

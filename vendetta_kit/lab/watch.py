@@ -131,11 +131,15 @@ class Watch(Recorder):
         if POOL <= source < INFL:
             self._paid(source - POOL, amount, cause)
         elif INFL <= source < BLOOD:
-            self._influence[source - INFL] -= amount
+            self._counted(source - INFL, -amount)
         if POOL <= target < INFL:
             self._got(target - POOL, amount, cause)
         elif INFL <= target < BLOOD:
-            self._influence[target - INFL] += amount
+            self._counted(target - INFL, amount)
+
+    def _counted(self, seat: int, change: int) -> None:
+        """Influence has come into a Pool, or left it."""
+        self._influence[seat] += change
 
     def line(
         self,
@@ -162,13 +166,13 @@ class Watch(Recorder):
             if token == "blood":
                 self._paid(source.seat, amount, cause)
             else:
-                self._influence[source.seat] -= amount
+                self._counted(source.seat, -amount)
         if target.kind == "pool":
             assert target.seat is not None
             if token == "blood":
                 self._got(target.seat, amount, cause)
             else:
-                self._influence[target.seat] += amount
+                self._counted(target.seat, amount)
 
     def _paid(self, seat: int, amount: int, cause: str) -> None:
         """Blood leaves a Pool."""
