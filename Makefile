@@ -32,7 +32,7 @@ help: ## show this list
 	@echo "make browser     tests in a real browser           make format    put the code into ruff's form"
 	@echo "make bench       measure the engine beside its peers, in .venv-bench"
 	@echo "make bench-lab   measure simulations beside a peer's, in .venv-bench"
-	@echo "make bench-pages measure the pages beside bare ones, in a real browser"
+	@echo "make bench-pages measure pages and figures beside bare ones, in a real browser"
 	@echo "make wheel       build the installable package     make pins      renew the constraints files"
 	@echo "make setup-test  only set up .venv                 make clean     remove all that was made"
 	@echo
@@ -101,7 +101,8 @@ bench-lab: .venv-bench/.ready-bench
 	@.venv-bench/bin/python -m benchmarks.simulate --memory
 
 bench-pages: $(VENV)/.ready-test
-	@chromium="$$(sh scripts/chromium.sh)" && VENDETTA_CHROMIUM="$$chromium" $(BIN)/python -m benchmarks.pages
+	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
+		$(BIN)/python -m benchmarks.pages && $(BIN)/python -m benchmarks.figures
 
 wheel: $(VENV)/.ready-test
 	@$(BIN)/python -m pip wheel -qq --no-input --no-deps --no-build-isolation -w build/dist .
