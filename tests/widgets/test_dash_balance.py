@@ -51,6 +51,16 @@ def test_every_question_is_asked_answered_and_drawn(folder: Path, lang: str) -> 
         assert str(page.shown[0].games) in reader.files[-1]["text"]
 
 
+def test_a_ruling_is_answered_by_its_paired_games(tmp_path: Path) -> None:
+    rows = [row(study="ruling.last_blood", group=group, wins=wins) for group, wins in (("winner", 20), ("score", 60))]
+    (tmp_path / "rulings.csv").write_bytes(csv_of(*rows))
+    page = balance("en", str(tmp_path))
+    Reader(page).do("study", "ruling.last_blood")
+    told = page.answer(page.pen())
+    assert "somebody else wins in 5.0 %" in told
+    assert "in 15.0 % any score differs" in told
+
+
 def test_what_is_fair_comes_from_the_same_games(folder: Path) -> None:
     page = balance("en", str(folder))
     Reader(page)

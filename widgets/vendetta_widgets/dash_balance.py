@@ -117,6 +117,10 @@ class BalancePage(DashPage):
         shown = sorted(self.shown, key=lambda row: -row.share)
         if not shown:
             return pen.say("dash.balance.none")
+        by = {row.group: row for row in shown}
+        if self.study.startswith("ruling.") and {"winner", "score"} <= set(by):  # not one beside the other: of one game
+            winner, score = (self.per(by[key].share, pen) for key in ("winner", "score"))
+            return pen.say("dash.balance.answer.ruling", games=by["winner"].games, winner=winner, score=score)
         best, last = shown[0], shown[-1]
         games = sum(row.games for row in shown)
         values = {"games": games, "best": self.named(best.group, pen), "most": self.per(best.share, pen)}

@@ -117,6 +117,7 @@ function inVoila() {
 /** The address of another notebook, named from their folder: in Voilà as in JupyterLab. */
 function addressOf(notebook) {
   const [name, query] = notebook.split("?");
+  if (document.body.dataset.voila === "site") return `../${name}.html${query ? "?" + query : ""}`; // scripts/site.py
   const path = location.pathname;
   const up = /\/dashboards\/[^/]*$/.test(path) ? "../" : "";
   const tail = `${up}${name}.ipynb${query ? "?" + query : ""}`;

@@ -139,7 +139,10 @@ function withFigures({ model, el }) {
     const button = event.target.closest("[data-figure-export]");
     if (button) exported(button);
     const copy = event.target.closest("[data-copy]");
-    if (copy && navigator.clipboard) navigator.clipboard.writeText(new URL(copy.dataset.copy, location.href).href);
+    if (!copy || !navigator.clipboard) return;
+    const site = document.body.dataset.voila === "site"; // scripts/site.py
+    const address = site ? `../dashboards/${copy.dataset.copy.replace(".ipynb", ".html")}` : copy.dataset.copy;
+    navigator.clipboard.writeText(new URL(address, location.href).href);
   });
 
   // What Python says -----------------------------------------------------------------------------------------
