@@ -366,7 +366,7 @@ function render({ model, el }) {
   function changed(event) {
     const field = event.target;
     if (!field.dataset.do || field.closest("form[data-do]")) return;
-    if (field.type === "file") return void chosen(field);
+    if (field.type === "file") return void (event.type === "change" && chosen(field)); // both come for one choice
     if (event.type === "input" && field.dataset.live === undefined) return;
     if (event.type === "change" && field.dataset.live !== undefined) return;
     const value =
