@@ -34,6 +34,7 @@ class Keys(Hands):
 
     def touch(self, button: Locator) -> None:
         self.reach(button)
+        self.keep()  # on the way, what stands beside a stop may have been moved into sight
         self.turns += 1
         self.page.keyboard.press("Enter" if self.turns % 2 else "Space")
 
