@@ -1,11 +1,12 @@
 # Two commands matter:  make learn  (set up, and open the kit)  and  make test  (set up, and run all that CI runs).
-# All that is made stays inside this folder: .venv, .venv-bench and build/.
+# All that is made stays inside this folder: .venv, .venv-bench, .venv-site and build/.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help learn test setup-learn setup-test setup-bench lint types unit notebooks browser format bench bench-lab bench-pages wheel pins clean
+.PHONY: help learn test setup-learn setup-test setup-bench lint types unit notebooks browser site binder format bench bench-lab bench-pages wheel pins clean
 
 VENV := .venv
 BIN := $(VENV)/bin
+HUB_PROXY := build/hub/node_modules/.bin/configurable-http-proxy
 INPUTS := pyproject.toml constraints.txt scripts/setup.sh
 BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
 	$(wildcard vendetta_kit/engine/*.py vendetta_kit/engine/effects/*.py vendetta_kit/bots/*.py vendetta_kit/lab/*.py \
@@ -21,6 +22,9 @@ endif
 ifneq ($(shell .venv-bench/bin/python -c "print(open('.venv-bench/.home').read().strip())" 2>/dev/null),$(CURDIR))
 .venv-bench/.ready-bench: anew
 endif
+ifneq ($(shell .venv-site/bin/python -c "print(open('.venv-site/.home').read().strip())" 2>/dev/null),$(CURDIR))
+.venv-site/.ready-site: anew
+endif
 .PHONY: anew
 
 help: ## show this list
@@ -33,6 +37,8 @@ help: ## show this list
 	@echo "make bench       measure the engine beside its peers, in .venv-bench"
 	@echo "make bench-lab   measure simulations beside a peer's, in .venv-bench"
 	@echo "make bench-pages measure pages and figures beside bare ones, in a real browser"
+	@echo "make site        build pages that need no server, in build/site"
+	@echo "make binder      do what a Binder service does with binder/, in build/binder"
 	@echo "make wheel       build the installable package     make pins      renew the constraints files"
 	@echo "make setup-test  only set up .venv                 make clean     remove all that was made"
 	@echo
@@ -52,13 +58,16 @@ setup-bench: .venv-bench/.ready-bench
 $(VENV)/.ready-test: $(INPUTS)
 	@sh scripts/setup.sh test
 
-ifneq ($(filter test setup-test lint types unit notebooks browser format bench-pages wheel,$(MAKECMDGOALS)),)
+ifneq ($(filter test setup-test lint types unit notebooks browser binder format bench-pages wheel,$(MAKECMDGOALS)),)
 $(VENV)/.ready-learn: $(VENV)/.ready-test
 	@touch $@
 else
 $(VENV)/.ready-learn: $(INPUTS)
 	@sh scripts/setup.sh learn
 endif
+
+.venv-site/.ready-site: pyproject.toml constraints-site.txt scripts/setup.sh
+	@sh scripts/setup.sh site
 
 .venv-bench/.ready-bench: $(BENCH_INPUTS)
 	@sh scripts/setup.sh bench
@@ -86,12 +95,28 @@ notebooks: $(VENV)/.ready-test
 	@mkdir -p build
 	@$(BIN)/python -m pytest -q --nbval-lax --nbval-current-env --nbval-cell-timeout=60 notebooks
 
-# Each in a process of its own: the browser's event loop and the notebooks' do not go together.
-browser: $(VENV)/.ready-test
+# In a process of its own: the browser's event loop and the notebooks' do not go together. Tests of whole servers come
+# last and one after the other, for they need all of the machine.
+SERVERS := $(addprefix tests/browser/test_,binder.py class.py hub.py site.py)
+browser: $(VENV)/.ready-test site binder $(HUB_PROXY)
 	@echo "== browser"
 	@mkdir -p build
-	@chromium="$$(sh scripts/chromium.sh)" && \
-		VENDETTA_CHROMIUM="$$chromium" $(BIN)/python -m pytest -q tests/browser
+	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
+		$(BIN)/python -m pytest -q -n auto --dist loadfile $(addprefix --ignore=,$(SERVERS)) tests/browser && \
+		$(BIN)/python -m pytest -q $(SERVERS)
+
+site: .venv-site/.ready-site
+	@mkdir -p build
+	@sh scripts/npm.sh
+	@.venv-site/bin/python scripts/site.py
+
+binder: $(VENV)/.ready-test
+	@$(BIN)/python scripts/binder.py
+
+# JupyterHub's proxy is a Node.js program.
+$(HUB_PROXY):
+	@sh scripts/npm.sh
+	@npm install --silent --no-fund --no-audit --prefix build/hub configurable-http-proxy@5.3.0
 
 bench: .venv-bench/.ready-bench
 	@.venv-bench/bin/python -m benchmarks
@@ -112,5 +137,5 @@ pins:
 	@sh scripts/pins.sh
 
 clean:
-	@rm -rf .venv .venv-bench .venv-pins build dist
+	@rm -rf .venv .venv-bench .venv-site .venv-pins build dist
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

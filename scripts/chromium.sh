@@ -2,6 +2,7 @@
 # Print the path of a Chromium or Chrome for the browser tests; install Debian's where that is possible.
 # The browser tests are never skipped: with no browser this ends with one line that says what to install.
 set -eu
+. "$(dirname "$0")/apt.sh"
 
 look() {
     for candidate in "${VENDETTA_CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable \
@@ -20,26 +21,11 @@ fail() {
     exit 1
 }
 
-apt() { # three tries, no questions; what it says is shown only if all of them fail
-    said=$(mktemp)
-    for try in 1 2 3; do
-        if DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=3 -o DPkg::Lock::Timeout=120 "$@" \
-            </dev/null >"$said" 2>&1; then
-            rm -f "$said"
-            return 0
-        fi
-        sleep $((try * 5))
-    done
-    tail -n 15 "$said" >&2
-    rm -f "$said"
-    return 1
-}
-
 if [ -n "${VENDETTA_CHROMIUM:-}" ] && ! command -v "$VENDETTA_CHROMIUM" >/dev/null 2>&1; then
     fail "VENDETTA_CHROMIUM=$VENDETTA_CHROMIUM is not a program"
 fi
 look
-if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+if can_apt; then
     echo "vendetta-kit: installing Debian's chromium for the browser tests" >&2
     if apt update && apt install -y --no-install-recommends chromium; then
         look

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Renew constraints.txt and constraints-bench.txt with today's versions. Needs Python 3.11, the oldest that we support,
-# so that every version named also installs on the newer ones.
+# Renew constraints.txt, constraints-bench.txt and constraints-site.txt with today's versions. Needs Python 3.11, the
+# oldest that we support, so that every version named also installs on the newer ones.
 set -eu
 cd "$(dirname "$0")/.."
 python=${PYTHON:-python3.11}
@@ -34,3 +34,4 @@ freeze() { # file, what it is for, extras
 
 freeze constraints.txt "\`make learn\` and \`make test\`" learn,figures,test
 freeze constraints-bench.txt "\`make bench\`" bench
+freeze constraints-site.txt "\`make site\`" site

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Set up an environment inside the checkout:  scripts/setup.sh learn|test|bench
-# Makes .venv (.venv-bench for bench) with the first suitable Python and installs the kit, editable, with exact pins.
+# Set up an environment inside the checkout:  scripts/setup.sh learn|test|bench|site
+# Makes .venv (.venv-bench for bench, .venv-site for site) with the first suitable Python and installs the kit,
+# editable, with exact pins.
 # For bench the kit's engine is compiled if it can be, and then the kit is installed as a copy.
 set -eu
 cd "$(dirname "$0")/.."
@@ -16,7 +17,8 @@ case $kind in
     learn) venv=.venv extras=learn,figures pins=constraints.txt ;;
     test) venv=.venv extras=learn,figures,test pins=constraints.txt ;;
     bench) venv=.venv-bench extras=bench pins=constraints-bench.txt ;;
-    *) fail "usage: scripts/setup.sh learn|test|bench" ;;
+    site) venv=.venv-site extras=site pins=constraints-site.txt ;;
+    *) fail "usage: scripts/setup.sh learn|test|bench|site" ;;
 esac
 
 suits() { # is this command a Python that we support?

@@ -16,7 +16,7 @@ import pytest
 import vendetta_kit
 
 ROOT = Path(__file__).resolve().parent.parent
-PIN_FILES = ("constraints.txt", "constraints-bench.txt", "binder/requirements.txt")
+PIN_FILES = ("constraints.txt", "constraints-bench.txt", "constraints-site.txt", "binder/requirements.txt")
 FOLDERS = (
     "vendetta_kit/box",
     "vendetta_kit/rulebook",

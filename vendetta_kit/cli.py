@@ -134,6 +134,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="MINUTES",
         help="an open page that nobody uses so long gives its place back (default: 0, never)",
     )
+    learn.add_argument("--hub", action="store_true", help="JupyterHub starts this server for one of its people")
 
     from vendetta_kit import simulate as lab
 
@@ -274,6 +275,7 @@ def _learn(options: argparse.Namespace) -> int:
             f"vendetta learn: the package {fault.name} is missing: expected an installation with vendetta-kit[learn]"
         ) from None
     room = Room() if options.learners is None else Room.of(options.learners)
+    room = replace(room, hub=options.hub)
     wishes = {"host": options.ip, "warm": options.warm, "places": options.places, "idle": options.idle}
     room = replace(room, **{name: wish for name, wish in wishes.items() if wish is not None})
     code: int = learn(options.port, not options.no_browser, room=room)

@@ -17,7 +17,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Any
 
@@ -28,6 +28,15 @@ HOST = "127.0.0.1"
 FIRST_PAGE = "00_start_here.ipynb"
 LARGEST_MESSAGE = 256 * 2**20
 """A wrong file that somebody chooses must reach the page to be refused there; more would cut the page off."""
+NOT_NEEDED = (
+    "@jupyter-notebook/lab-extension",
+    "@jupyter-server/resource-usage",
+    "@voila-dashboards/jupyterlab-preview",
+    "jupyter-offlinenotebook",
+    "jupyterlab-plotly",
+    "jupyterlab_pygments",
+)
+"""What other packages add to JupyterLab: on the kit's pages it has nothing to do. voila.json has the same list."""
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _NEEDED = ("voila", "ipywidgets", "ipykernel", "vendetta_widgets")
 
@@ -42,20 +51,22 @@ class Room:
 
     ``host`` is the address to listen at; ``warm`` how many kernels wait for the next pages; ``places`` how many pages
     may be open at once (0: any number); ``idle`` after how many minutes without use an open page gives its place back
-    (0: never). A page that is closed gives it back at once.
+    (0: never). A page that is closed gives it back at once. ``hub``: JupyterHub has started this server for one of its
+    people, and says where it listens and who may come in.
     """
 
     host: str = HOST
     warm: int = 1
     places: int = 0
     idle: int = 0
+    hub: bool = False
 
     @classmethod
     def of(cls, learners: int, host: str = HOST) -> Room:
         """Room for a class: a warm kernel for each, half as many places more for second pages, half an hour of rest.
 
         >>> Room.of(20)
-        Room(host='127.0.0.1', warm=20, places=30, idle=30)
+        Room(host='127.0.0.1', warm=20, places=30, idle=30, hub=False)
         """
         return cls(host, learners, learners + (learners + 1) // 2, 30)
 
@@ -77,8 +88,12 @@ def learn(
     room = room or Room()
     try:
         _check_installed()
+        prefix = "/"
+        if room.hub:
+            host, port, prefix = _place_of_hub()
+            room = replace(room, host=host)
         chosen = _free_port(port, room.host)
-        server = _server(chosen, notebooks or _notebooks(), _template(), open_browser, room)
+        server = _server(chosen, notebooks or _notebooks(), _template(), open_browser, room, prefix)
     except _Fault as fault:
         print(f"vendetta learn: {fault}", file=sys.stderr)
         return 2
@@ -89,6 +104,17 @@ def _check_installed() -> None:
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise _Fault(f"the package {missing[0]} is missing: expected an installation with vendetta-kit[learn]")
+
+
+def _place_of_hub() -> tuple[str, int, str]:
+    if find_spec("jupyterhub") is None:
+        raise _Fault("the package jupyterhub is missing: expected an installation with vendetta-kit[hub]")
+    from vendetta_kit.hub import place
+
+    found = place()
+    if found is None:
+        raise _Fault("--hub without a JupyterHub: expected to be started by one (see docs/ways-in.md)")
+    return found
 
 
 def _notebooks() -> str:
@@ -162,7 +188,7 @@ def _is_loopback(host: str) -> bool:
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
-def _server(port: int, notebooks: str, template: str, open_browser: bool, room: Room) -> Any:
+def _server(port: int, notebooks: str, template: str, open_browser: bool, room: Room, prefix: str = "/") -> Any:
     """A Voilà server, told what the kit wants of it, not yet listening."""
     paths = [template, *filter(None, os.environ.get("JUPYTER_PATH", "").split(os.pathsep))]
     os.environ["JUPYTER_PATH"] = os.pathsep.join(paths)
@@ -192,14 +218,16 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
 
         def init_handlers(self) -> list[Any]:
             first = {"url": f"{self.base_url}voila/render/{FIRST_PAGE}", "permanent": False}
-            own: list[Any] = [(pattern, RedirectHandler, first) for pattern in (r"/", r"/voila/?", r"/voila/tree.*")]
-            own.append((rf"{self.base_url}voila/api/shutdown/(.*)", Closed, {}))
+            base = self.base_url
+            to_first = (base, rf"{base}voila/?", rf"{base}voila/tree.*")
+            own: list[Any] = [(pattern, RedirectHandler, first) for pattern in to_first]
+            own.append((rf"{base}voila/api/shutdown/(.*)", Closed, {}))
             return [*own, *super().init_handlers()]
 
         def launch_browser(self) -> None:
-            address = _address(room.host, self.port)
+            address = _address(room.host, self.port) + self.base_url.removeprefix("/")
             print(f"The Vendetta Kit is open at {address}  (Ctrl-C ends it)", flush=True)
-            if not _is_loopback(room.host):
+            if not room.hub and not _is_loopback(room.host):
                 print("Everybody whose machine reaches this one can open it; it asks for no password.", flush=True)
             IOLoop.current().add_callback(self.kernel_manager.fill)
             if open_browser:
@@ -225,6 +253,7 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     config.VoilaConfiguration.show_tracebacks = False
     config.VoilaConfiguration.allow_template_override = "NO"
     config.VoilaConfiguration.allow_theme_override = "NO"
+    config.VoilaConfiguration.extension_denylist = list(NOT_NEEDED)
     config.VoilaConfiguration.multi_kernel_manager_class = WarmKernels
     config.WarmKernels.warm = room.warm
     config.WarmKernels.places = room.places
@@ -233,6 +262,10 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     config.MappingKernelManager.cull_interval = 60
     config.MappingKernelManager.cull_idle_timeout = 180
     config.KernelManager.transport_encryption = "auto"  # nobody else on this machine reads along
+    if room.hub:
+        from vendetta_kit.hub import settle
+
+        settle(config, prefix)
     for name in ("tornado.access", "tornado.application", "tornado.general"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     keep_templates()

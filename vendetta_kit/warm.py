@@ -59,17 +59,14 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
     # Handing out --------------------------------------------------------------------------------------------
 
     async def start_kernel(self, *, kernel_id: str | None = None, path: str | None = None, **more: Any) -> str:
-        """A kernel for a page: a warm one if there is one, else a new one.
-
-        A warm kernel works in the folder of all pages, so a page of another folder gets a new one.
-        """
+        """A kernel for a page, at work in that page's folder: a warm one if there is one, else a new one."""
         if self.places and self.taken >= self.places:
             raise HTTPError(503, "all places are taken")
         kernel_id = kernel_id or self.new_kernel_id()
         self._coming += 1
         self._starting.add(kernel_id)
         try:
-            warm = None if path else await self._take()
+            warm = await self._take(path)
             return warm or await self._start(kernel_id, path=path, **more)
         finally:
             self._coming -= 1
@@ -86,14 +83,27 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         found: str = await super()._async_start_kernel(kernel_id=kernel_id, **more)
         return found
 
-    async def _take(self) -> str | None:
+    async def _take(self, path: str | None) -> str | None:
         while self._waiting:
             with contextlib.suppress(Exception):
                 kernel = await self._waiting.pop(0)
                 self._unseen.discard(kernel)
                 if kernel in self and await self.get_kernel(kernel).is_alive():
+                    if path:
+                        await self._tell(kernel, f"import os\nos.chdir({self.cwd_for_path(path)!r})\ndel os")
                     return kernel
         return None
+
+    async def _tell(self, kernel: str, code: str, new: bool = False) -> None:
+        """Run this in a kernel."""
+        client = self.get_kernel(kernel).client()
+        client.start_channels()
+        try:
+            if new:
+                await client.wait_for_ready(timeout=STARTED)
+            await client.execute(code, silent=True, reply=True, timeout=STARTED)
+        finally:
+            client.stop_channels()
 
     # Warming up ---------------------------------------------------------------------------------------------
 
@@ -125,13 +135,7 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         kernel: str = self.new_kernel_id()
         self._unseen.add(kernel)
         await self._start(kernel, path="", env={**os.environ, "SERVER_SOFTWARE": "voila"})
-        client = self.get_kernel(kernel).client()
-        client.start_channels()
-        try:
-            await client.wait_for_ready(timeout=STARTED)
-            await client.execute(IMPORTS, silent=True, reply=True, timeout=STARTED)
-        finally:
-            client.stop_channels()
+        await self._tell(kernel, IMPORTS, new=True)
         return kernel
 
     # Ending -------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import pytest
 
 from vendetta_kit import rulebook
 from vendetta_kit.cli import main
+from vendetta_kit.serve import Room
 
 Captured = pytest.CaptureFixture[str]
 
@@ -197,14 +198,32 @@ def test_scenario_check_hands_over(capsys: Captured, monkeypatch: pytest.MonkeyP
 def test_learn_hands_over(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def learn(port: int | None, open_browser: bool) -> int:
-        asked.append((port, open_browser))
+    def learn(port: int | None, open_browser: bool, room: Room) -> int:
+        asked.append((port, open_browser, room))
         return 0
 
-    stand_in(monkeypatch, "vendetta_kit.serve", learn=learn)
+    stand_in(monkeypatch, "vendetta_kit.serve", learn=learn, Room=Room)
     assert run(capsys, "learn")[0] == 0
     assert run(capsys, "learn", "--port", "8899", "--no-browser")[0] == 0
-    assert asked == [(None, True), (8899, False)]
+    assert run(capsys, "learn", "--class", "20", "--ip", "0.0.0.0", "--places", "25")[0] == 0
+    assert run(capsys, "learn", "--warm", "0", "--idle", "5")[0] == 0
+    assert asked == [
+        (None, True, Room()),
+        (8899, False, Room()),
+        (None, True, Room("0.0.0.0", 20, 25, 30)),
+        (None, True, Room(warm=0, idle=5)),
+    ]
+
+
+@pytest.mark.parametrize(
+    "given", [("--class", "0"), ("--class", "x"), ("--warm", "-1"), ("--places", "1.5"), ("--idle", "٣")]
+)
+def test_a_number_that_is_none_is_named_in_one_line(capsys: Captured, given: tuple[str, str]) -> None:
+    code, out, err = run(capsys, "learn", *given)
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert given[0] in err
+    assert "expected a number from" in err
 
 
 def test_learn_without_its_packages_says_what_to_install(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:

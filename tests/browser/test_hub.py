@@ -1,0 +1,153 @@
+"""JupyterHub with hub/jupyterhub_config.py: everybody logs in, has a server of her own, and cannot open another's."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.hands import Hands
+from tests.browser.world import PATIENCE, READY, ROOT
+
+CONFIG = ROOT / "hub" / "jupyterhub_config.py"
+PROXY = ROOT / "build" / "hub" / "node_modules" / ".bin" / "configurable-http-proxy"
+PASSWORD = "gehenna-1999"
+
+
+def three_ports() -> int:
+    """The first of three ports in a row that are free now: proxy, hub, the proxy's own door."""
+    for port in range(20_100, 32_000, 10):
+        with socket.socket() as a, socket.socket() as b, socket.socket() as c, suppress(OSError):
+            for probe, number in ((a, port), (b, port + 1), (c, port + 2)):
+                probe.bind(("127.0.0.1", number))
+            return port
+    raise AssertionError("no three ports in a row are free")
+
+
+class Hub:
+    """The hub as a school starts it, on this machine only."""
+
+    def __init__(self, folder: Path) -> None:
+        assert PROXY.exists(), "make browser installs it"
+        port = three_ports()
+        self.address = f"http://127.0.0.1:{port}/"
+        self._log = (folder / "hub.log").open("w+", encoding="utf-8")
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "jupyterhub", "-f", str(CONFIG)],
+            cwd=folder,
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+            env={
+                **os.environ,
+                "VENDETTA_CLASS_PASSWORD": PASSWORD,
+                "VENDETTA_HUB_PORT": str(port),
+                "VENDETTA_HUB_PROXY": str(PROXY),
+                "VENDETTA_HUB_STATE": str(folder),
+            },
+        )
+        end = time.monotonic() + READY
+        while time.monotonic() < end and self._process.poll() is None:
+            with suppress(OSError), urllib.request.urlopen(f"{self.address}hub/login", timeout=2):
+                return
+            time.sleep(0.1)
+        self.stop()
+        raise AssertionError(f"the hub does not start: {self.log()}")
+
+    def log(self) -> str:
+        self._log.seek(0)
+        return self._log.read()
+
+    def servers(self) -> int:
+        """How many learners' servers are running."""
+        children = psutil.Process(self._process.pid).children(recursive=True)
+        return sum("--hub" in child.cmdline() for child in children if child.is_running())
+
+    def stop(self) -> list[psutil.Process]:
+        """End it; gives what is left of it."""
+        children = psutil.Process(self._process.pid).children(recursive=True) if self._process.poll() is None else []
+        self._process.send_signal(signal.SIGTERM)
+        self._process.wait(READY)
+        _, left = psutil.wait_procs(children, timeout=20)
+        for child in left:
+            with suppress(psutil.NoSuchProcess):
+                child.kill()
+        return left
+
+
+@pytest.fixture
+def hub(tmp_path: Path) -> Iterator[Hub]:
+    running = Hub(tmp_path)
+    yield running
+    assert running.stop() == []
+
+
+def logs_in(page: Page, hub: Hub, name: str) -> Hands:
+    page.goto(hub.address)
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url(f"**/user/{name}/voila/render/00_start_here.ipynb*", timeout=2 * PATIENCE)
+    return Hands(page, f"{hub.address}user/{name}/").ready()
+
+
+def test_learners_log_in_and_each_plays_on_a_server_of_her_own(hub: Hub, window: Opener) -> None:
+    ada = logs_in(window(hub.address), hub, "ada")
+    ada.picture("hub-front")
+    ada.walk(0)
+    ada.walk(1)
+    ben = logs_in(window(hub.address, may=("403",)), hub, "ben")
+    assert hub.servers() == 2
+    ben.open("09_whole_game", "seed=3")
+    ben.move(0)
+
+    ben.page.goto(f"{hub.address}user/ada/voila/render/00_start_here.ipynb")
+    expect(ben.page.locator("body")).to_contain_text("403", timeout=PATIENCE)
+    assert ben.page.locator(".vk").count() == 0
+
+
+def test_who_has_not_logged_in_finds_no_page(hub: Hub, window: Opener) -> None:
+    page = window(hub.address)
+    page.goto(f"{hub.address}user/ada/voila/render/09_whole_game.ipynb")
+    expect(page.get_by_label("Password")).to_be_visible()
+    assert hub.servers() == 0
+
+
+def test_the_hub_asks_for_a_password_worth_the_name() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "jupyterhub", "-f", str(CONFIG)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=READY,
+        env={**os.environ, "VENDETTA_CLASS_PASSWORD": "short"},
+    )
+    assert ran.returncode != 0
+    assert "VENDETTA_CLASS_PASSWORD is too short: expected at least 8 characters" in ran.stderr + ran.stdout
+
+
+def test_the_hub_mode_without_a_hub_is_refused_in_one_line() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "vendetta_kit", "learn", "--hub"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=READY,
+    )
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert (
+        ran.stderr
+        == "vendetta learn: --hub without a JupyterHub: expected to be started by one (see docs/ways-in.md)\n"
+    )

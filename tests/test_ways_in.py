@@ -1,0 +1,173 @@
+"""Kernels that wait for pages: each is given once, those that wait are spared, and there are never too many."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from jupyter_client.session import utcnow
+from tornado.web import HTTPError
+
+from vendetta_kit import serve
+from vendetta_kit.warm import WarmKernels
+
+PATIENCE = 60
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """No kernel of this test is left when it ends."""
+    before = {child.pid for child in psutil.Process().children(recursive=True)}
+    yield
+    left = [child for child in psutil.Process().children(recursive=True) if child.pid not in before]
+    _, alive = psutil.wait_procs(left, timeout=5)
+    assert alive == []
+
+
+def run(folder: Path, story: Callable[[WarmKernels], Awaitable[None]], **numbers: Any) -> None:
+    async def whole() -> None:
+        kernels = WarmKernels(root_dir=str(folder), calm=0.0, **numbers)
+        try:
+            await asyncio.wait_for(story(kernels), PATIENCE)
+        finally:
+            await kernels.shutdown_all(now=True)
+
+    with alone():
+        asyncio.run(whole())
+
+
+async def until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.02)
+
+
+def waiting(kernels: WarmKernels) -> set[str]:
+    """The kernels that are warm."""
+    return {task.result() for task in kernels._waiting if task.done()}
+
+
+async def value(kernels: WarmKernels, kernel: str, of: str) -> str:
+    """What an expression is worth in a kernel."""
+    client = kernels.get_kernel(kernel).client()
+    client.start_channels()
+    try:
+        await client.wait_for_ready(timeout=PATIENCE)
+        reply = await client.execute("", user_expressions={"it": of}, reply=True, timeout=PATIENCE)
+    finally:
+        client.stop_channels()
+    text: str = reply["content"]["user_expressions"]["it"]["data"]["text/plain"]
+    return text
+
+
+def test_each_warm_kernel_is_given_once_and_another_takes_its_place(tmp_path: Path) -> None:
+    async def story(kernels: WarmKernels) -> None:
+        kernels.fill()
+        await until(lambda: len(waiting(kernels)) == 2)
+        warm = waiting(kernels)
+        assert kernels.taken == 0
+        given = [await kernels.start_kernel(path="") for _ in range(3)]
+        assert set(given[:2]) == warm
+        assert len(set(given)) == 3
+        assert kernels.taken == 3
+        await until(lambda: len(waiting(kernels)) == 2)
+        assert not waiting(kernels) & set(given)
+        loaded = "'vendetta_widgets.game_page' in __import__('sys').modules"
+        assert await value(kernels, given[0], loaded) == "True"
+        names = "sorted(name for name in ('play', 'Session') if name in globals())"
+        assert await value(kernels, given[0], names) == "[]"
+
+    run(tmp_path, story, warm=2)
+
+
+def test_a_warm_kernel_works_in_the_folder_of_its_page(tmp_path: Path) -> None:
+    (tmp_path / "below").mkdir()
+
+    async def story(kernels: WarmKernels) -> None:
+        kernels.fill()
+        await until(lambda: len(waiting(kernels)) == 1)
+        warm = waiting(kernels)
+        kernel = await kernels.start_kernel(path="below")
+        assert kernel in warm
+        assert await value(kernels, kernel, "__import__('os').getcwd()") == repr(os.path.realpath(tmp_path / "below"))
+
+    run(tmp_path, story, warm=1)
+
+
+def test_there_are_never_more_kernels_than_places(tmp_path: Path) -> None:
+    async def story(kernels: WarmKernels) -> None:
+        kernels.fill()
+        await until(lambda: len(waiting(kernels)) == 2)
+        coming = await asyncio.gather(*(kernels.start_kernel() for _ in range(3)), return_exceptions=True)
+        given = [kernel for kernel in coming if isinstance(kernel, str)]
+        (refused,) = [fault for fault in coming if isinstance(fault, HTTPError)]
+        assert refused.status_code == 503
+        assert len(kernels.list_kernel_ids()) == len(given) == 2
+        await asyncio.sleep(0.2)
+        assert waiting(kernels) == set()
+        await kernels.shutdown_kernel(given[0])
+        await kernels.start_kernel()
+        assert kernels.taken == 2
+
+    run(tmp_path, story, warm=3, places=2)
+
+
+def test_a_warm_kernel_that_died_is_not_given(tmp_path: Path) -> None:
+    async def story(kernels: WarmKernels) -> None:
+        kernels.fill()
+        await until(lambda: len(waiting(kernels)) == 1)
+        (dead,) = waiting(kernels)
+        await kernels.shutdown_kernel(dead, now=True)
+        assert await kernels.start_kernel() != dead
+
+    run(tmp_path, story, warm=1)
+
+
+def test_who_waits_is_spared_and_who_is_forgotten_is_ended(tmp_path: Path) -> None:
+    async def story(kernels: WarmKernels) -> None:
+        given = await kernels.start_kernel()
+        await until(lambda: len(waiting(kernels)) == 1)
+        for kernel in kernels.list_kernel_ids():
+            kernels.get_kernel(kernel).last_activity = utcnow() - timedelta(hours=1)
+        kernels._kernel_connections[given] = 1  # its page is open
+        kernels.forgotten = 7200
+        await kernels.cull_kernels()
+        assert given in kernels
+        kernels.forgotten = 1800
+        await kernels.cull_kernels()
+        assert given not in kernels
+        assert len(waiting(kernels) & set(kernels.list_kernel_ids())) == 1
+
+    run(tmp_path, story, warm=1, cull_idle_timeout=60)
+
+
+def test_closing_while_kernels_are_starting_leaves_none_behind(tmp_path: Path) -> None:
+    async def story(kernels: WarmKernels) -> None:
+        kernels.fill()
+        await asyncio.sleep(0.1)
+
+    run(tmp_path, story, warm=2)
+
+
+@pytest.mark.parametrize("host", ["nonsense.invalid", "192.0.2.1", "a..b"])
+def test_an_address_that_is_not_here_is_named_in_one_line(host: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert serve.learn(None, False, room=serve.Room(host)) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert len(said.err.splitlines()) == 1
+    assert host in said.err
+
+
+def test_voila_elsewhere_is_told_the_same_as_here() -> None:
+    told = json.loads((Path(__file__).parents[1] / "voila.json").read_text("utf-8"))["VoilaConfiguration"]
+    assert tuple(told["extension_denylist"]) == serve.NOT_NEEDED
