@@ -41,8 +41,8 @@ def run_all(page: Page, lab: Lab, notebook: str) -> Hands:
 
 STANDING = """cells => cells.map(cell => [...cell.classList].filter(name =>
     /^jp-(CodeCell|MarkdownCell|RawCell|mod-active|mod-selected|mod-multiSelected|mod-editMode)$/.test(name)).sort())"""
-"""What a key could change of each cell: that it is there, of what kind, and whether it is chosen. The rest comes and goes
-with what JupyterLab is drawing."""
+"""What a key could change of each cell: that it is there, of what kind, and whether it is chosen. The rest comes and
+goes with what JupyterLab is drawing."""
 
 
 def in_peace(her: Hands) -> None:
