@@ -35,6 +35,8 @@ GOAL = 1.5
 SIZE: ViewportSize = {"width": 1280, "height": 900}
 FRONT, GAME, DRILLS = "00_start_here", "09_whole_game", "15_drills"
 LESSONS_A_ROUND = 3
+MOST_PRESSES = 60
+"""Between two "Go on" of a lesson there are never so many."""
 LESSONS = "lesson"
 BARE = "empty notebook"
 REST = 0.3
@@ -46,6 +48,10 @@ LABEL = "document.querySelector('.widget-label')"
 FRAME = "document.querySelector('.vk-frame')"
 ANSWER = "document.querySelector('.vk-coach [data-do=answer][data-value]')"
 GO_ON = "document.querySelector('.vk-steer [data-do=go_on]')"
+SURE = "document.querySelector('.vk-panel .vk-yes')"
+GLOWS = (
+    "[...document.querySelectorAll('.vk-panel .vk-choice.vk-glow > .vk-button, .vk-panel .vk-button.vk-glow')].at(-1)"
+)
 STEPS = "[...document.querySelectorAll('.vk-panel [data-do=step][aria-pressed=false]')]"
 ACT = "document.querySelector('.vk-panel .vk-confirm [data-do=act], .vk-panel [data-do=act]')"
 
@@ -237,7 +243,10 @@ class Choosing:
 
 
 class Telling:
-    """A lesson, moment by moment, each as far as it goes with answers and "Go on"."""
+    """A lesson as a learner walks it: she does what glows and answers; only her "Go on" is measured.
+
+    Where she would have to type, she goes to the next moment; at the end she begins again.
+    """
 
     def __init__(self, page: Opened) -> None:
         self.page = page
@@ -245,15 +254,14 @@ class Telling:
         self._moments = int(page.page.evaluate("document.querySelectorAll('[data-do=moment]').length"))
 
     def next(self) -> Clicked:
-        for _ in range(3 * self._moments):
+        for _ in range(MOST_PRESSES):
             took = self.page.click(GO_ON, FRAME)
             if took is not None:
                 return took
-            if self.page.click(ANSWER, FRAME) is not None:
-                continue
-            self._moment = (self._moment + 1) % self._moments
-            self.page.click(f"document.querySelectorAll('[data-do=moment]')[{self._moment}]", FRAME)
-        raise BenchmarkError("the lesson has no moment to go on from")
+            if all(self.page.click(way, FRAME) is None for way in (ANSWER, SURE, GLOWS)):
+                self._moment = (self._moment + 1) % self._moments
+                self.page.click(f"document.querySelectorAll('[data-do=moment]')[{self._moment}]", FRAME)
+        raise BenchmarkError("the lesson has nothing to go on from")
 
 
 class Moving:
