@@ -10,6 +10,7 @@ counted. `--memory` compares the peaks of parent and worker after ten thousand a
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import subprocess
 import sys
@@ -33,6 +34,12 @@ TABLES = {
 GOAL, GOAL_TWO, GOAL_MEMORY = 1200, 1.8, 1.1
 CHUNK = 500
 """Games to a file, as in simulations of 25,000 games and more."""
+ALIKE = (
+    {"players": 4},
+    {"players": 5, "variants": ["relics", "location_cards"]},
+    {"players": 4, "variants": ["teams"]},
+)
+"""What all builds must play alike before any is measured, 100 games of each."""
 SLOWER = 8
 """Pure Python gets so many times fewer games."""
 
@@ -74,13 +81,23 @@ class Side(NamedTuple):
 
 def simulated(engine: str, tables: Sequence[str], games: int, workers: int) -> Run:
     """One simulation by one of our builds into a folder that is thrown away."""
+    return Run(**asked(engine, {"tables": list(tables), "games": games, "workers": workers}))
+
+
+def asked(engine: str, wanted: dict[str, Any]) -> dict[str, Any]:
+    """What :func:`serve` answers over there."""
     code = STARTS[engine].replace("engines import serve; serve()", "simulate import serve; serve()")
-    request = json.dumps({"tables": list(tables), "games": games, "workers": workers})
     ran = subprocess.run(
-        [sys.executable, "-P", "-c", code], input=request, cwd=ROOT, env=environment(), capture_output=True, text=True
+        [sys.executable, "-P", "-c", code],
+        input=json.dumps(wanted),
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
     )
     try:
-        return Run(**json.loads(ran.stdout))
+        found: dict[str, Any] = json.loads(ran.stdout)
+        return found
     except ValueError:
         reason = (ran.stderr.strip().splitlines() or ["no message"])[-1]
         raise BenchmarkError(f"the {engine} engine cannot simulate: {reason}") from None
@@ -97,6 +114,9 @@ def serve() -> None:
     from vendetta_kit.lab import simulate
 
     wanted = json.loads(sys.stdin.read())
+    if "alike" in wanted:
+        print(json.dumps({"rows": rows(wanted["alike"])}))
+        return
     plan = {"bots": "greedy", "players": 4, "seed": 1, "tables": wanted["tables"], "chunk": CHUNK}
     with TemporaryDirectory() as folder:
         simulate({**plan, "games": WARM_UP}, out=Path(folder, "warm"), workers=1, progress=False)
@@ -111,6 +131,27 @@ def serve() -> None:
             seconds, used = perf_counter() - start, busy() - before
     peaks = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     print(json.dumps(Run(wanted["games"], seconds, used, *peaks)._asdict()))
+
+
+def rows(plans: Sequence[dict[str, Any]]) -> str:
+    """A digest of every row of the games of these plans."""
+    from vendetta_kit.lab import simulate
+
+    digest = hashlib.sha256()
+    for plan in plans:
+        with TemporaryDirectory() as folder:
+            wanted = {**plan, "bots": "greedy", "games": 100, "tables": "all"}
+            made = simulate(wanted, out=folder, workers=1, progress=False)
+            for name in made:
+                digest.update(repr(made.arrow(name).to_pylist()).encode())
+    return digest.hexdigest()
+
+
+def check_alike(builds: Sequence[str]) -> None:
+    """The compiled bots make the very choices of the pure ones, or nothing is measured."""
+    found = {asked(build, {"alike": ALIKE})["rows"] for build in builds}
+    if len(found) > 1:
+        raise BenchmarkError(f"{' and '.join(builds)} play different games: what is compiled is wrong")
 
 
 # --- catanatron: whole games by its own Game.play, nothing written ----------------------------------------------
@@ -160,6 +201,7 @@ def engines() -> list[str]:
 def measure(rounds: int, games: int, seconds: float = 2.0) -> dict[str, Any]:
     """Every side once in each round, one after the other."""
     builds = engines()
+    check_alike(builds)
     sides = [Side(engine, tables, 1) for engine in builds for tables in TABLES]
     sides += [Side(builds[0], tables, 2) for tables in ("games and seats", "the usual tables")]
     peers, seeds = catanatron_sides(), count(1)

@@ -7,9 +7,9 @@ more, in numbers, with what is asked for again and again worked out once. What i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.engine.actions import CLAN0, RELIC0, STAY_CODE, WITHDRAW_CODE, action_of, kept_cards
+from vendetta_kit.engine.actions import CLAN0, KEEP0, RELIC0, STAY_CODE, WITHDRAW_CODE, action_of, kept_cards
 from vendetta_kit.engine.agenda import AFTER, BID, CHOOSE, KEEP, PICK_CLAN, PLAN, TOKEN
 from vendetta_kit.engine.options import PlanOptions
 from vendetta_kit.engine.rounds import looked_at
@@ -31,6 +31,16 @@ if TYPE_CHECKING:
 
 __all__ = ["Swift"]
 
+# Kinds of decisions and codes once more, as numbers of the machine
+_TOKEN: Final[int] = TOKEN
+_PLAN: Final[int] = PLAN
+_AFTER: Final[int] = AFTER
+_CHOOSE: Final[int] = CHOOSE
+_BID: Final[int] = BID
+_STAY: Final[int] = STAY_CODE
+_WITHDRAW: Final[int] = WITHDRAW_CODE
+_KEEPS: Final[int] = KEEP0
+
 
 class Swift:
     """Chooses as :class:`.greedy.GreedyBot` does with the same weights."""
@@ -38,7 +48,7 @@ class Swift:
     def __init__(self, w: Weights) -> None:
         worths = Worths(w)
         self.lantern = worths.lantern
-        self._actions: dict[int, Action] = {}
+        self._actions: list[Action | None] = [None] * _KEEPS
         self._keeps: dict[int, float] = {}
         self.planner = SwiftPlan(worths)
         self.answers = SwiftAnswers(worths)
@@ -50,7 +60,9 @@ class Swift:
     def act(self, game: Game, seat: int, rng: Random) -> Action:
         """What looks best at a seat that must decide; among equals, chance decides."""
         code = self.choose(game, seat, rng)
-        action = self._actions.get(code)
+        if code >= _KEEPS:  # so many of them that a list would be too long
+            return action_of(code)
+        action = self._actions[code]
         if action is None:
             action = self._actions[code] = action_of(code)
         return action
@@ -58,22 +70,22 @@ class Swift:
     def choose(self, game: Game, seat: int, rng: Random) -> int:
         """The code of what looks best at a seat that must decide; among equals, chance decides."""
         kind = game.n[ASK]
-        if kind == TOKEN:
+        if kind == _TOKEN:
             stay, leave = self.answers.stay_and_leave_at(game, seat)
-            return self.answers.best([STAY_CODE, WITHDRAW_CODE], [stay, leave], rng)
+            return self.answers.best([_STAY, _WITHDRAW], [stay, leave], rng)
         offer = game.legal(seat)
         if len(offer) == 1:
             return offer.code_at(0)
-        if kind == PLAN:
+        if kind == _PLAN:
             assert isinstance(offer, PlanOptions)
             return self.planner.plan(game, offer, seat, rng)
-        if kind == AFTER:
+        if kind == _AFTER:
             assert isinstance(offer, PlanOptions)
             return self.planner.after_play(game, offer, seat, rng)
         codes = [offer.code_at(k) for k in range(len(offer))]
-        if kind == CHOOSE:
+        if kind == _CHOOSE:
             return self.answers.answer(game, seat, codes, rng)
-        if kind == BID:
+        if kind == _BID:
             return self.answers.bid(game, seat, codes, rng)
         if kind == KEEP:
             usual = 2 if len(looked_at(game, seat)) == 3 else 1

@@ -35,7 +35,7 @@ from vendetta_kit.engine.tables import (
 )
 
 from .answers import FIRST_TO_ACT, LAST_TO_ACT
-from .swift_cards import ACTS, CARD, PRINTED_POWER, USUAL_POWER
+from .swift_cards import ACTS, CARD, PRINTED_POWER, USUAL_POWER, Kind
 from .swift_place import SwiftPlace
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class SwiftAnswers(SwiftPlace):
                 _TREMERE_READY,
             )
         )
-        self._carried: list[int] = []
+        self._carried: list[Kind] = []
         self._carried_ups: list[bool] = []
 
     def stay_and_leave_at(self, g: Game, seat: int) -> tuple[float, float]:
@@ -130,14 +130,15 @@ class SwiftAnswers(SwiftPlace):
         mine = z[CARDS + pos]
         blood = n[BLOOD + pos]
         threat = self.threat(loc)
-        if threat > self.blood:
-            threat = float(self.blood)
+        pool = float(self.blood)
+        if threat > pool:
+            threat = pool
         self.lay(loc, 0.0)
         stay = 0.0
         if mine or self._others_with_cards(loc) > 1:  # Blood alone wins nothing (CONF-08)
             stay = self.place(loc, self.power_here(loc))
-        stay += self.effects(loc) + self.pool(self.blood - threat)
-        leave = self.pool(float(self.blood + blood + (1 if self.location_card[loc] == LAUNDRY else 0)))
+        stay += self.effects(loc) + self.pool(pool - threat)
+        leave = self.pool(float(self.blood + blood) + (1.0 if self.location_card[loc] == LAUNDRY else 0.0))
         if loc != HAVEN and mine and self.is_open[HAVEN]:
             self.lay(HAVEN, 0.0)
             before = self.present(HAVEN)
@@ -151,8 +152,8 @@ class SwiftAnswers(SwiftPlace):
 
     def _others_with_cards(self, loc: int) -> int:
         count = 0
-        for s in self.others:
-            if self.zones[CARDS + s * 4 + loc]:
+        for other in self.others:
+            if self.zones[CARDS + other.seat * 4 + loc]:
                 count += 1
         return count
 
@@ -187,7 +188,7 @@ class SwiftAnswers(SwiftPlace):
             return 0.0
         self.lay(loc, blood)
         for k in range(len(self._carried)):
-            self.add(self._carried[k], all_up or self._carried_ups[k])
+            self.add(self._carried[k].card, all_up or self._carried_ups[k])
         return self.present(loc) - self._present(loc, 0.0)
 
     def _more_power(self, loc: int, points: float) -> float:
@@ -364,8 +365,9 @@ class SwiftAnswers(SwiftPlace):
 
     def _rich_hand(self, seat: int) -> float:
         """How good somebody's hand is, as far as can be known."""
-        usual = self.unseen(seat)
-        known = self.in_hand[seat]
+        other = self.seen[seat]
+        usual = self.unseen(other)
+        known = other.in_hand
         first = self.counts[CLAN + seat] * 9
         value = 0.0
         count = 0
@@ -399,12 +401,12 @@ class SwiftAnswers(SwiftPlace):
             if self.counts[UP] & BIT[card] and (least < 0.0 or power < least):
                 least = power
         at_stake = self._present(loc, 0.0) - self._without(loc, least if least > 0.0 else 0.0)
-        rivals = max(1, self.rivals(loc))
+        rivals = max(1.0, float(self.rivals(loc)))
         pool = self.pool(float(self.blood))
         worths: list[float] = []
         for code in codes:
             blood = code - BID0
-            safe = min(1.0, 0.25 + 0.3 * blood) if blood else 1.0 / (rivals + 2)
+            safe = min(1.0, 0.25 + 0.3 * blood) if blood else 1.0 / (rivals + 2.0)
             deployed = self._more_power(loc, float(blood)) if _MA02 in mine else 0.0
             worths.append(safe * at_stake + deployed + self.pool(float(self.blood - blood)) - pool)
         return self.best(codes, worths, rng)

@@ -16,7 +16,7 @@ from .cards import DOES, GUESSED, NEEDS_FACE_UP, PRINTED, TYPICAL
 if TYPE_CHECKING:
     from mypy_extensions import i64  # a whole number of the machine, where this is compiled
 
-__all__ = ["ACTS", "ASLEEP", "BY_BLOOD", "CARD", "PRINTED_POWER", "USUAL_POWER", "Around", "Ground"]
+__all__ = ["ACTS", "CARD", "KINDS", "PRINTED_POWER", "USUAL_POWER", "Around", "Ground", "Kind"]
 
 _CLAN_IDS: Final = IDS[:CLAN_CARDS]
 PRINTED_POWER: Final[tuple[float, ...]] = tuple([float(PRINTED[card]) for card in _CLAN_IDS])
@@ -25,13 +25,25 @@ CARD: Final[tuple[float, ...]] = tuple([float(card_worth(card)) for card in _CLA
 """What each card is worth in hand."""
 ACTS: Final[tuple[bool, ...]] = tuple([card in DOES for card in _CLAN_IDS])
 """Whether a card has an effect beside its Power."""
-ASLEEP: Final[tuple[bool, ...]] = tuple([card in NEEDS_FACE_UP for card in _CLAN_IDS])
-"""Whether it does nothing face down."""
 _SURE: Final = ("BR01", "BR02", "GA03", "GA08", "MA08", "NO08", "TO02")
-_MORE: Final[tuple[bool, ...]] = tuple([card in GUESSED or card in _SURE for card in _CLAN_IDS])
 _BY_BLOOD: Final = ("BR01", "GA03", "GA05", "BR06", "GA01", "GA07")
-BY_BLOOD: Final[tuple[bool, ...]] = tuple([card in _BY_BLOOD for card in _CLAN_IDS])
-"""Whether what a card does depends on the Blood that lies beside it."""
+
+
+class Kind:
+    """What is asked of a Clan card all the time, ready as numbers of the machine."""
+
+    def __init__(self, card: int) -> None:
+        name = IDS[card]
+        self.card: i64 = card
+        self.printed = PRINTED_POWER[card]
+        self.usual = USUAL_POWER[card]
+        self.more = name in GUESSED or name in _SURE  # whether something comes on top of the printed Power
+        self.acts = ACTS[card]
+        self.asleep = name in NEEDS_FACE_UP  # does nothing face down
+        self.by_blood = name in _BY_BLOOD  # what it does depends on the Blood that lies beside it
+
+
+KINDS: Final[list[Kind]] = [Kind(card) for card in range(CLAN_CARDS)]
 
 # Numbers of the first cards of the clans, in the order of their names.
 BR: Final = 0
@@ -61,7 +73,7 @@ class Around:
     def __init__(self) -> None:
         self.at: i64 = 0  # the decision for which this holds
         self.pool = 0.0
-        self.alliance = 1
+        self.alliance: i64 = 1
         self.spare = 1.0
         self.haven = False
         self.rivals = 2.0
@@ -78,8 +90,9 @@ class Ground:
 
     def __init__(self) -> None:
         self.count: i64 = 0
-        self.cards: list[int] = [0] * _MOST_CARDS  # the first ``count`` of them
+        self.cards: list[Kind] = KINDS[:1] * _MOST_CARDS  # the first ``count`` of them
         self.ups: list[bool] = [False] * _MOST_CARDS
+        self.mindless = False  # whether each card counts 4 at least
         self.unseen_here = 0.0
         self.blood_here = 0.0
         self.around_here = Around()
@@ -95,48 +108,35 @@ class Ground:
     def clear(self) -> None:
         """Take all cards away."""
         self.count = 0
+        self.mindless = False
 
-    def add(self, card: int, up: bool) -> None:
+    def add(self, card: i64, up: bool) -> None:
         """Lay one card more there."""
         k = self.count
-        self.cards[k] = card
+        self.cards[k] = KINDS[card]
         self.ups[k] = up
         self.count = k + 1
+        if card == _MINDLESS:
+            self.mindless = True
 
-    def least(self) -> float:
-        """What each card counts at least."""
-        k: i64
-        for k in range(self.count):
-            if self.cards[k] == _MINDLESS:
-                return 4.0
-        return 0.0
-
-    def worth(self, card: int, up: bool) -> float:
-        """The Power of one of the cards here, alone."""
-        worth = PRINTED_POWER[card]
-        if _MORE[card] and (up or not ASLEEP[card]):
-            worth += self.more(card)
-        return worth
-
-    def worths(self, into: list[float]) -> None:
-        """The Power of each of the cards here, as it counts."""
-        k: i64
-        least = self.least()
-        for k in range(self.count):
-            worth = self.worth(self.cards[k], self.ups[k])
-            into[k] = worth if worth > least else least
+    def worth(self, k: i64) -> float:
+        """The Power of one of the cards here, as it counts."""
+        kind = self.cards[k]
+        worth = kind.printed
+        if kind.more and (self.ups[k] or not kind.asleep):
+            worth += self.more(kind.card)
+        least = 4.0 if self.mindless else 0.0
+        return worth if worth > least else least
 
     def power(self, unseen: float) -> float:
         """Power of the Position; ``unseen`` is what a card that cannot be seen is taken for."""
         total = self.blood_here + self.unseen_here * unseen
         k: i64
-        least = self.least()
         for k in range(self.count):
-            worth = self.worth(self.cards[k], self.ups[k])
-            total += worth if worth > least else least
+            total += self.worth(k)
         return total
 
-    def more(self, card: int) -> float:
+    def more(self, card: i64) -> float:
         """What comes on top of the printed Power."""
         if card < MA:
             if card < GA:
@@ -168,7 +168,7 @@ class Ground:
             return 0.0
         return self._more_ventrue(card)
 
-    def _more_gangrel(self, card: int) -> float:
+    def _more_gangrel(self, card: i64) -> float:
         if card == GA + 1:
             return self.around_here.their_printed / 2.0
         if card == GA + 2:
@@ -183,7 +183,7 @@ class Ground:
             return 2.0
         return 0.0
 
-    def _more_malkavian(self, card: int) -> float:
+    def _more_malkavian(self, card: i64) -> float:
         if card == MA:
             return _A_CARD * _least(1.0, self.around_here.rivals)
         if card == MA + 1:
@@ -198,7 +198,7 @@ class Ground:
             return float(self.count) + self.unseen_here
         return 0.0
 
-    def _more_nosferatu(self, card: int) -> float:
+    def _more_nosferatu(self, card: i64) -> float:
         if card == NO + 2:
             return self.around_here.coming
         if card == NO + 4:
@@ -207,7 +207,7 @@ class Ground:
             return 2.0 if self.around_here.haven else 0.0
         return 0.0
 
-    def _more_ventrue(self, card: int) -> float:
+    def _more_ventrue(self, card: i64) -> float:
         if card == VE:
             return self.around_here.rivals
         if card == VE + 1:
@@ -216,7 +216,7 @@ class Ground:
             k: i64
             top = self.around_here.their_top
             for k in range(self.count):
-                printed = PRINTED_POWER[self.cards[k]]
+                printed = self.cards[k].printed
                 if printed > top:
                     top = printed
             return top
@@ -226,7 +226,7 @@ class Ground:
 
     # What they do beside it ---------------------------------------------------------------------------------
 
-    def does(self, card: int) -> None:
+    def does(self, card: i64) -> None:
         """What a card does if its player stays, into the fields that begin with ``d_``."""
         self.d_steal = self.d_lose = self.d_gain = self.d_victims = self.d_influence = self.d_pay = 0.0
         if card < NO:
@@ -247,7 +247,7 @@ class Ground:
         else:
             self._does_ventrue(card)
 
-    def _does_brujah(self, card: int) -> None:
+    def _does_brujah(self, card: i64) -> None:
         if card == BR + 2:
             self.d_influence = 0.1 * self.around_here.elsewhere
         elif card == BR + 3:
@@ -261,7 +261,7 @@ class Ground:
         elif card == BR + 7:
             self.d_influence = 0.15 * self.around_here.rivals
 
-    def _does_gangrel(self, card: int) -> None:
+    def _does_gangrel(self, card: i64) -> None:
         if card == GA:
             self.d_gain = self.blood_here
         elif card == GA + 3:
@@ -271,7 +271,7 @@ class Ground:
         elif card == GA + 8:
             self.d_steal = 1.0
 
-    def _does_nosferatu(self, card: int) -> None:
+    def _does_nosferatu(self, card: i64) -> None:
         if card == NO:
             self.d_influence = 0.0 if self.around_here.haven else 0.4
         elif card == NO + 1 or card == NO + 3 or card == NO + 6:
@@ -283,7 +283,7 @@ class Ground:
         elif card == NO + 8:
             self.d_steal = 1.0
 
-    def _does_toreador(self, card: int) -> None:
+    def _does_toreador(self, card: i64) -> None:
         if card == TO:
             self.d_steal = float(self.around_here.alliance // 2)
         elif card == TO + 3:
@@ -295,7 +295,7 @@ class Ground:
         elif card == TO + 8:
             self.d_steal = 1.0
 
-    def _does_tremere(self, card: int) -> None:
+    def _does_tremere(self, card: i64) -> None:
         pool = self.around_here.pool
         if card == TR + 1:
             self.d_pay = _half(pool)
@@ -317,7 +317,7 @@ class Ground:
             self.d_steal = 1.0
             self.d_pay = 1.0
 
-    def _does_ventrue(self, card: int) -> None:
+    def _does_ventrue(self, card: i64) -> None:
         if card == VE:
             self.d_influence = 0.3 if self.around_here.coming + self.around_here.elsewhere < 6.0 else 0.15
         elif card == VE + 2:

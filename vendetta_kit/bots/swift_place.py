@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.engine.state import ALLIANCE, BLOOD, CARDS, MAX_SEATS, POOL
-from vendetta_kit.engine.tables import BIT
+from vendetta_kit.engine.state import ALLIANCE, BLOOD, CARDS, MAX_SEATS
 
-from .swift_cards import ACTS, ASLEEP, PRINTED_POWER
+from .swift_cards import KINDS
 from .swift_sight import VICTIM, SwiftSight
 
 if TYPE_CHECKING:
@@ -32,51 +31,62 @@ class Kept:
         self.value = 0.0
 
 
+class Curbs:
+    """Cards in sight that will take from the Power of the cards at a Location."""
+
+    def __init__(self) -> None:
+        self.at: i64 = 0
+        self.cards: tuple[int, ...] = ()
+
+
 class SwiftPlace(SwiftSight):
     """Lays out the own Position and says what it is worth."""
 
     def __init__(self, worths: Worths) -> None:
         super().__init__(worths)
         self._places: list[Kept] = [Kept() for _ in range(4 * _KEPT)]
-        self._curbs_at: list[int] = [0] * 4
-        self._curbs: list[tuple[int, ...]] = [()] * 4
+        self._curbs: list[Curbs] = [Curbs() for _ in range(4)]
 
-    def lay(self, loc: int, blood: float, skip: int = -1) -> None:
+    def lay(self, loc: i64, blood: float, skip: i64 = -1) -> None:
         """Lay out the own Position, with so much Blood more, and without the card ``skip``."""
+        c: i64
         pos = self.me * 4 + loc
-        around = self.around(loc)
-        self.around_here = around
+        self.around_here = self.around(loc)
         self.unseen_here = 0.0
-        self.blood_here = self.counts[BLOOD + pos] + blood
+        self.blood_here = float(self.counts[BLOOD + pos]) + blood
         self.clear()
         for c in self.zones[CARDS + pos]:
             if c != skip:
-                self.add(c, (self.up & BIT[c]) != 0)
+                self.add(c, (self.up >> c & 1) != 0)
 
-    def power_here(self, loc: int) -> float:
+    def power_here(self, loc: i64) -> float:
         """The Power of what is laid out there, less what cards in sight will take from it."""
         return self.curbed(loc, self.power(_UNSEEN))
 
-    def curbs(self, loc: int) -> tuple[int, ...]:
+    def curbs(self, loc: i64) -> tuple[int, ...]:
         """Cards in sight that will take from the Power of the cards there."""
-        if self._curbs_at[loc] != self.now:
-            curbs: tuple[int, ...] = ()
-            for s in self.opponents:
-                for c in self.zones[CARDS + s * 4 + loc]:
-                    if (c == _GA02 or c == _VE02) and self.knows(s, c):  # noqa: SIM109  quicker when compiled
-                        curbs += (c,)
-            self._curbs[loc] = curbs
-            self._curbs_at[loc] = self.now
-        return self._curbs[loc]
+        if not (self.knows(_GA02) or self.knows(_VE02)):
+            return ()
+        curbs = self._curbs[loc]
+        if curbs.at != self.now:
+            c: i64
+            found: list[int] = []
+            for other in self.opponents:
+                for c in self.zones[CARDS + other.seat * 4 + loc]:
+                    if (c == _GA02 or c == _VE02) and self.knows(c):  # noqa: SIM109  quicker when compiled
+                        found.append(c)
+            curbs.cards = tuple(found)
+            curbs.at = self.now
+        return curbs.cards
 
-    def curbed(self, loc: int, has: float) -> float:
+    def curbed(self, loc: i64, has: float) -> float:
         """Power less what cards in sight will take from it."""
+        k: i64
         for card in self.curbs(loc):
             top = 0.0
             total = 0.0
-            k: i64
             for k in range(self.count):
-                printed = PRINTED_POWER[self.cards[k]]
+                printed = self.cards[k].printed
                 total += printed
                 if printed > top:
                     top = printed
@@ -85,11 +95,10 @@ class SwiftPlace(SwiftSight):
 
     # Conflicts --------------------------------------------------------------------------------------------
 
-    def place(self, loc: int, has: float) -> float:
+    def place(self, loc: i64, has: float) -> float:
         """What the rank is worth that the own Position would have with so much Power."""
-        half: i64
         twice = has * 2.0
-        half = int(twice)
+        half: i64 = int(twice)
         over = twice - float(half)
         if over > 0.5 or (over == 0.5 and half & 1):  # as round() does
             half += 1
@@ -101,7 +110,7 @@ class SwiftPlace(SwiftSight):
             kept.at = self.now
         return kept.value
 
-    def _ranked(self, loc: int, has: float) -> float:
+    def _ranked(self, loc: i64, has: float) -> float:
         k: i64
         none, one, two = 1.0, 0.0, 0.0
         first = loc * MAX_SEATS
@@ -121,13 +130,13 @@ class SwiftPlace(SwiftSight):
         brings = self.rewards(loc)
         return none * brings.first + one * brings.second + two * brings.third
 
-    def present(self, loc: int) -> float:
+    def present(self, loc: i64) -> float:
         """The same for what is laid out there; without anything there is no rank."""
         if not self.count and not self.blood_here:
             return 0.0
         return self.place(loc, self.power_here(loc))
 
-    def hits(self, loc: int) -> float:
+    def hits(self, loc: i64) -> float:
         """What the effect that :meth:`does` has told is worth at a Location, Rival by Rival."""
         v = self.v
         value = self.d_influence + self.d_victims * self.person(VICTIM)
@@ -152,35 +161,36 @@ class SwiftPlace(SwiftSight):
             value += self.pool(pool + got) - self.pool(pool)
         return value
 
-    def effects(self, loc: int) -> float:
+    def effects(self, loc: i64) -> float:
         """What the effects of all cards that are laid out are worth."""
         k: i64
         total = 0.0
         for k in range(self.count):
-            card = self.cards[k]
-            if ACTS[card] and (self.ups[k] or not ASLEEP[card]):
-                self.does(card)
+            kind = self.cards[k]
+            if kind.acts and (self.ups[k] or not kind.asleep):
+                self.does(kind.card)
                 total += self.hits(loc)
         return total
 
-    def threat(self, loc: int) -> float:
+    def threat(self, loc: i64) -> float:
         """Blood that cards in sight are going to take from a Rival there."""
+        c: i64
         total = 0.0
         n, z = self.counts, self.zones
         around = self._usual
-        for s in self.opponents:
-            pos = s * 4 + loc
+        for other in self.opponents:
+            pos = other.seat * 4 + loc
             if not z[CARDS + pos]:
                 continue
             self.around_here = around
             self.blood_here = float(n[BLOOD + pos])
-            around.alliance = len(z[ALLIANCE + s])
-            around.pool = float(n[POOL + s])
+            around.alliance = len(z[ALLIANCE + other.seat])
+            around.pool = other.pool
             around.haven = False
             for c in z[CARDS + pos]:
-                if not self.knows(s, c):
+                if not self.knows(c):
                     total += 0.3
-                elif ACTS[c]:
+                elif KINDS[c].acts:
                     self.does(c)
                     total += self.d_steal + self.d_lose
         return total

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from vendetta_kit.engine.actions import DRAIN0, END_CODE, LOOK0, USE0
 from vendetta_kit.engine.options import PlanOptions
 from vendetta_kit.engine.planning import fee
-from vendetta_kit.engine.state import ALLIANCE, BLOOD, CARDS, TOKENS_DOWN, TOKENS_UP
+from vendetta_kit.engine.state import ALLIANCE, CARDS, TOKENS_DOWN, TOKENS_UP
 from vendetta_kit.engine.tables import CARMELITA, DRAINED_INFLUENCE, HAVEN, INFLUENCE
 
-from .swift_cards import ASLEEP, BY_BLOOD, USUAL_POWER
+from .swift_cards import KINDS
 from .swift_place import Kept, SwiftPlace
 
 if TYPE_CHECKING:
@@ -27,16 +27,23 @@ __all__ = ["SwiftPlan"]
 _DEEP: Final = 8  # more Blood than any play brings: 3, 3 flips, 1 of Carmelita's
 _DEAREST: Final = 6  # more Blood than any play costs: 3 and a fee of 2
 _MOST_EXTRA: Final = 16  # more Blood than any Drain brings
+_MOST_POOL: Final = 100  # more Blood than there is
+_END: Final[int] = END_CODE  # these numbers once more, as the machine's own
+_DRAIN: Final[int] = DRAIN0
 
 
-class Weighed:
-    """A play: its code, and the parts of what it is worth."""
+class Way:
+    """A card at a Location, face up or down, with any amount of Blood: what all these plays have in common."""
 
     def __init__(self) -> None:
-        self.code: i64 = 0
-        self.gain = 0.0  # what it brings there
+        self.card: i64 = 0
+        self.loc: i64 = 0
+        self.is_up = True
+        self.slot: i64 = 0  # of what it brings there without Blood
+        self.top: i64 = 0  # the most Blood
+        self.fee: i64 = 0
         self.cover = 0.0  # what it is worth that nobody sees it
-        self.paid: i64 = 0  # what it costs the Pool
+        self.most = 0.0  # no amount of Blood brings more than this
 
 
 class SwiftPlan(SwiftPlace):
@@ -44,21 +51,26 @@ class SwiftPlan(SwiftPlace):
 
     def __init__(self, worths: Worths) -> None:
         super().__init__(worths)
-        self._before: list[Kept] = [Kept() for _ in range(4)]  # what the own Positions are worth as they are
-        self._effects_before: list[float] = [0.0] * 4
         # what a card (its place in hand) brings at a Location, asleep or awake, with so much Blood
         self._gain: list[Kept] = [Kept() for _ in range(9 * 4 * 2 * _DEEP)]
+        self._most: list[Kept] = [Kept() for _ in range(9 * 4 * 2)]  # the most of that
         self._tops: list[int] = [-1] * 8
-        # what is laid out
+        self._fees: list[int] = [0] * 4
+        # the own Position that is laid out: where, what it is worth as it is, and how many cards it has
+        self._laid: i64 = -1
+        self._before = 0.0
+        self._effects_before = 0.0
+        self._cards_before: i64 = 0
+        self._mindless_before = False
+        self._blood_before = 0.0
         self._worths: list[float] = [0.0] * 64
-        self._effects = 0.0
-        self._by_blood = False
-        self._plays: list[Weighed] = []  # in their order, the first ``_many`` of them
+        self._ways: list[Way] = []  # in their order, the first ``_many`` of them
         self._many: i64 = 0
-        self._bare: list[int] = []  # of each play face up without Blood: where, how deep; and its card
-        self._left: list[float] = []
-        self._spare: list[float] = [0.0] * _DEAREST
-        self._found: list[int] = []
+        self._tokens: i64 = 0  # that may be flipped
+        self._pools: list[Kept] = [Kept() for _ in range(_MOST_POOL)]  # what so much Blood in the Pool is worth
+        self._spare: list[float] = [0.0] * _DEAREST  # what costs take from that
+        self._least: list[float] = [0.0] * _DEAREST  # the same, or what a dearer one would take, if that is less
+        self._found: list[int] = []  # the codes of the best plays
         # the best score with so much more Blood, and how many plays have it
         self._rich: list[Kept] = [Kept() for _ in range(_MOST_EXTRA)]
         self._ties: list[int] = [0] * _MOST_EXTRA
@@ -74,100 +86,137 @@ class SwiftPlan(SwiftPlace):
         self._weigh(g, hand, cells, tokens)
         self._best(0)
         found = self._found
-        play = self._plays[found[0] if len(found) == 1 else found[int(rng.random() * len(found))]].code
-        drain = self._drain_first(drains, self._rich[0].value, rng)
-        return play if drain < 0 else DRAIN0 + drain
+        play = found[0] if len(found) == 1 else found[int(rng.random() * len(found))]
+        drain = self._drain_first(drains, self._rich[0].value, rng) if drains else -1
+        return play if drain < 0 else _DRAIN + drain
 
     # Weighing -----------------------------------------------------------------------------------------------
 
     def _weigh(self, g: Game, hand: tuple[int, ...], cells: tuple[int, ...], tokens: int) -> None:
-        """Note all plays."""
-        v = self.v
-        now = self.now
-        plays, gain = self._plays, self._gain
-        most = len(hand) * len(cells) * (tokens + 1)
-        for _ in range(len(plays), most):
-            plays.append(Weighed())
-        self._many = most
-        bare = self._bare = []
-        bonus = 1 if self._carmelita() else 0
-        hiding = v.cover if self.opponents else 0.0
-        fees = [fee(g, self.me, loc) for loc in self.locations]
-        fees = fees if len(fees) == 4 else [fees[0], fees[1], 0, fees[2]]
+        """Work out what each card brings at each Location, and note the ways to play."""
+        loc: i64
+        slot: i64
+        part: i64
+        card: i64
+        up: i64
+        down: i64
+        h: i64
+        k: i64
+        cell: i64
+        flips: i64 = tokens
+        cards: i64 = len(hand)
+        self._tokens = flips
         tops = self._tops
         for k in range(8):
             tops[k] = -1
         for cell in cells:  # the most Blood face up and face down, by Location
             part = cell // 12
             tops[part] = cell % 12 // 3
-        at: i64 = 0
-        top: i64
-        down: i64
+        bonus: i64 = 1 if self._carmelita() else 0
+        for loc in self.locations:
+            up = tops[loc * 2]
+            down = tops[loc * 2 + 1]
+            if up < 0 and down < 0:
+                continue
+            self._begin(loc)
+            for h in range(cards):
+                card = hand[h]
+                slot = (h * 4 + loc) * 2 * _DEEP
+                if loc == HAVEN:
+                    slot += bonus
+                if KINDS[card].asleep:
+                    if down >= 0:
+                        self._bring(card, False, slot, slot + down + flips)
+                    if up >= 0:
+                        self._bring(card, True, slot + _DEEP, slot + _DEEP + up + flips)
+                else:
+                    self._bring(card, True, slot + _DEEP, slot + _DEEP + (up if up > down else down) + flips)
+        self._note(g, hand, bonus)
+
+    def _note(self, g: Game, hand: tuple[int, ...], bonus: i64) -> None:
+        """Note the ways to play, in their order."""
+        loc: i64
         slot: i64
-        code: i64
-        cost: i64
-        blood: i64
-        flips: i64
-        flippable: i64 = tokens
-        poor = self.blood <= 3
-        for h in range(len(hand)):
+        top: i64
+        card: i64
+        down: i64
+        h: i64
+        cards: i64 = len(hand)
+        ways = self._ways
+        tops = self._tops
+        hiding = self.v.cover if self.opponents else 0.0
+        usual: i64 = fee(g, self.me, HAVEN)
+        fees = self._fees
+        for loc in self.locations:
+            fees[loc] = usual if self.location_card[loc] < 0 else fee(g, self.me, loc)
+        many: i64 = 0
+        for h in range(cards):
             card = hand[h]
-            above = USUAL_POWER[card] - 2.0
+            kind = KINDS[card]
+            above = kind.usual - 2.0
             cover = hiding * above if above > 0.0 else 0.0
-            asleep = ASLEEP[card]
             for loc in self.locations:
                 for down in range(2):
                     top = tops[loc * 2 + down]
                     if top < 0:
                         continue
-                    awake = not (down and asleep)
-                    slot = ((h * 4 + loc) * 2 + (1 if awake else 0)) * _DEEP
-                    if loc == HAVEN:
-                        slot += bonus
-                    if gain[slot + top + flippable].at != now:
-                        self._bring(card, loc, awake, slot, slot + top + flippable)
-                    code = card * 96 + loc * 24 + down * 12
-                    cost = fees[loc] if down else 0
-                    hides = cover if down else 0.0
-                    for blood in range(top + 1):
-                        for flips in range(flippable + 1):
-                            play = plays[at]
-                            at += 1
-                            play.code = code + blood * 3 + flips
-                            play.gain = gain[slot + blood + flips].value
-                            play.cover = hides
-                            play.paid = blood + cost
-                            if poor and not blood and not down:
-                                bare.append(slot + flips)
-                                bare.append(card)
+                    if many == len(ways):
+                        ways.append(Way())
+                    way = ways[many]
+                    many += 1
+                    slot = (h * 4 + loc) * 2
+                    if not (down and kind.asleep):
+                        slot += 1
+                    way.card = card
+                    way.loc = loc
+                    way.is_up = not down
+                    way.slot = slot * _DEEP + (bonus if loc == HAVEN else 0)
+                    way.top = top
+                    way.fee = fees[loc] if down else 0
+                    way.cover = cover if down else 0.0
+                    way.most = self._most[slot].value
+        self._many = many
 
     def _carmelita(self) -> bool:
+        card: i64
         found = False
         for card in self.zones[ALLIANCE + self.me]:  # `in` would make objects of the numbers, once it is compiled
             found = found or card == CARMELITA
         return found
 
-    def _bring(self, card: int, loc: int, awake: bool, first: i64, last: i64) -> None:
+    def _begin(self, loc: i64) -> None:
+        """Lay out the own Position as it is."""
+        self.lay(loc, 0.0)
+        self._laid = loc
+        self._cards_before = self.count
+        self._mindless_before = self.mindless
+        self._blood_before = self.blood_here
+        self._before = self.present(loc)
+        self._effects_before = self.effects(loc)
+
+    def _bring(self, card: i64, wakes: bool, first: i64, last: i64) -> None:
         """Work out what a card brings there with each amount of Blood: its rank and its effect, more than without."""
         slot: i64
         k: i64
         now = self.now
-        before = self._before[loc]
-        if before.at != now:
-            self.lay(loc, 0.0)
-            before.value = self.present(loc)
-            self._effects_before[loc] = self.effects(loc)
-            before.at = now
-        place, effect = before.value, self._effects_before[loc]
-        self._lay_out(card, loc, awake)
-        by_blood, effects, worths = self._by_blood, self._effects, self._worths
-        curbed = bool(self.curbs(loc))
-        blood = self.counts[BLOOD + self.me * 4 + loc]
+        loc = self._laid
+        self.add(card, wakes)
+        by_blood = False
+        for k in range(self.count):
+            by_blood = by_blood or self.cards[k].by_blood
+        curbed = len(self.curbs(loc)) > 0
+        worths = self._worths
+        effects = 0.0
+        if not by_blood:  # then all but the Blood itself stays as it is
+            for k in range(self.count):
+                worths[k] = self.worth(k)
+            effects = self.effects(loc)
+        most = self._most[first // _DEEP]
+        if most.at != now:
+            most.value = -1e9
+            most.at = now
         for slot in range(first, last + 1):
-            kept = self._gain[slot]
-            if kept.at == now:
-                continue
-            has = float(blood + slot % _DEEP)
+            has = self._blood_before + float(slot % _DEEP)
             if by_blood:
                 self.blood_here = has
                 has = self.power_here(loc)
@@ -179,71 +228,114 @@ class SwiftPlan(SwiftPlace):
                     has = self.curbed(loc, has)
                 elif has < 0.0:
                     has = 0.0
-            kept.value = (self.place(loc, has) - place) + (effects - effect)
+            kept = self._gain[slot]
+            kept.value = (self.place(loc, has) - self._before) + (effects - self._effects_before)
             kept.at = now
+            if kept.value > most.value:
+                most.value = kept.value
+        self.count = self._cards_before
+        self.mindless = self._mindless_before
+        self.blood_here = self._blood_before
 
-    def _lay_out(self, card: int, loc: int, wakes: bool) -> None:
-        """The own Position with a card more; what its cards are worth, where Blood changes nothing about that."""
-        self.lay(loc, 0.0)
-        self.add(card, wakes)
-        by_blood = False
-        for k in range(self.count):
-            if BY_BLOOD[self.cards[k]]:
-                by_blood = True
-        self._by_blood = by_blood
-        if not by_blood:
-            self.worths(self._worths)
-            self._effects = self.effects(loc)
+    # Which play is best -------------------------------------------------------------------------------------
 
-    def _best(self, extra: int) -> None:
+    def _pool_of(self, blood: i64) -> float:
+        """What so much Blood in the own Pool is worth."""
+        kept = self._pools[blood]
+        if kept.at != self.now:
+            kept.value = self.pool(float(blood))
+            kept.at = self.now
+        return kept.value
+
+    def _costs(self, blood: i64) -> None:
+        """What it takes from the worth of a Pool with so much Blood to spend 0, 1, 2 … of it."""
+        cost: i64
+        spare, least = self._spare, self._least
+        whole = self._pool_of(blood)
+        best = -1e9
+        for cost in range(_DEAREST - 1, -1, -1):
+            rest = self._pool_of(blood - cost if blood > cost else 0) - whole
+            if rest > best:
+                best = rest
+            spare[cost] = rest
+            least[cost] = best
+
+    def _best(self, extra: i64) -> None:
         """Find the best score, and how many plays have it, if a Drain brings ``extra`` Blood first."""
-        blood = self.blood + extra
-        left, spare = self._left, self._spare
-        if not extra:
-            left = self._left = []
-        for whole in range(len(left), blood + 1):
-            left.append(self.pool(float(whole)))
-        for cost in range(_DEAREST):
-            spare[cost] = left[blood - cost if blood > cost else 0] - left[blood]
-        none, one, two, three = spare[0], spare[1], spare[2], spare[3]  # the usual costs
-        plays = self._plays
-        found = self._found = []
+        k: i64
+        cost: i64
+        slot: i64
+        flips: i64
+        self._costs(self.blood + extra)
+        spare, least, gain, ways = self._spare, self._least, self._gain, self._ways
+        tokens = self._tokens
         best = -1e9
         near = best - 1e-9
-        k: i64
-        paid: i64
+        ties = 0
+        found: list[int] = []
         for k in range(self._many):
-            play = plays[k]
-            paid = play.paid
-            rest = none if not paid else one if paid == 1 else two if paid == 2 else three if paid == 3 else spare[paid]
-            score = play.gain + rest + play.cover
-            if score > near:
-                if score > best + 1e-9:
-                    best = score
-                    near = best - 1e-9
-                    if found:
-                        found = self._found = []
-                found.append(k)
-        ties = len(found)
-        if extra and self.blood <= 3:  # the plays that so much more Blood would allow
-            most = self.blood + extra - 1
-            bare = self._bare
-            for pair in range(0, len(bare), 2):
-                for more in range(self.blood, (most if most < 3 else 3) + 1):
-                    slot = bare[pair] + more
+            way = ways[k]
+            most, cover = way.most, way.cover
+            slot = way.slot
+            for cost in range(way.fee, way.fee + way.top + 1):
+                if most + least[cost] + cover <= near:  # neither this one nor a dearer one comes near the best
+                    break
+                rest = spare[cost]
+                for flips in range(tokens + 1):
+                    score = gain[slot + flips].value + rest + cover
+                    if score > near:
+                        if score > best + 1e-9:
+                            best = score
+                            near = best - 1e-9
+                            ties = 0
+                            if not extra:
+                                found.clear()
+                        ties += 1
+                        if not extra:
+                            found.append(self._code(way, cost - way.fee, flips))
+                slot += 1
+        if extra:
+            if self.blood <= 3:
+                best, ties = self._dearer(extra, best, ties)
+        else:
+            self._found = found
+        rich = self._rich[extra]
+        rich.value = best
+        rich.at = self.now
+        self._ties[extra] = ties
+
+    @staticmethod
+    def _code(way: Way, blood: i64, flips: i64) -> int:
+        return way.card * 96 + way.loc * 24 + (0 if way.is_up else 12) + blood * 3 + flips
+
+    def _dearer(self, extra: i64, best: float, ties: int) -> tuple[float, int]:
+        """The same with the plays face up that so much more Blood would allow."""
+        k: i64
+        more: i64
+        slot: i64
+        flips: i64
+        most: i64 = self.blood + extra - 1
+        if most > 3:
+            most = 3
+        for k in range(self._many):
+            way = self._ways[k]
+            if not way.is_up:
+                continue
+            for flips in range(self._tokens + 1):
+                for more in range(self.blood, most + 1):
+                    slot = way.slot + flips + more
                     kept = self._gain[slot]
                     if kept.at != self.now:
-                        self._bring(bare[pair + 1], slot // (2 * _DEEP) % 4, True, slot, slot)
-                    score = kept.value + spare[more] + 0.0
+                        if self._laid != way.loc:
+                            self._begin(way.loc)
+                        self._bring(way.card, True, slot, slot)
+                    score = kept.value + self._spare[more] + 0.0
                     if score > best - 1e-9:
                         if score > best + 1e-9:
                             best = score
                             ties = 0
                         ties += 1
-        rich = self._rich[extra]
-        rich.value = best
-        rich.at = self.now
-        self._ties[extra] = ties
+        return best, ties
 
     # Drains and other things --------------------------------------------------------------------------------
 
@@ -251,26 +343,28 @@ class SwiftPlan(SwiftPlace):
         """A Drain that pays, if there is one (else -1)."""
         v, n = self.v, self.counts
         tokens = n[TOKENS_UP + self.me] + n[TOKENS_DOWN + self.me]
+        costs = v.drain[self.round][tokens if tokens < 2 else 2]
         best = 0.0
         found = -1
-        tried: list[tuple[float, int]] = []
-        for card in drains:
-            cost = self.drain_cost(card, tokens)
+        now = self._pool_of(self.blood)
+        for k in range(len(drains)):
+            card = drains[k]
+            cost = costs[card]
             blood = v.drained[card]
             if cost > v.drain_most or not blood:
                 continue
             known = False
-            for other, brought in tried:
-                known = known or (other == cost and brought == blood)
+            for earlier in range(k):
+                if v.drained[drains[earlier]] == blood and costs[drains[earlier]] == cost:
+                    known = True
             if known:
                 continue
-            tried.append((cost, blood))
             rich = self._rich[blood]
             if rich.at != self.now:
                 self._best(blood)
             if self._ties[blood] > 1:
                 rng.random()  # which of them it would be
-            gain = rich.value - score + self._left[self.blood + blood] - self._left[self.blood]
+            gain = rich.value - score + self._pool_of(self.blood + blood) - now
             value = gain - cost - v.drain_edge
             if value > best:
                 best, found = value, card
@@ -298,18 +392,18 @@ class SwiftPlan(SwiftPlace):
                 if worth > best + 1e-9:
                     best = worth
                     found = []
-                found.append(DRAIN0 + card)
+                found.append(_DRAIN + card)
         if best + 1e-9 < 0.0:  # to end the turn is worth nothing, and costs nothing
-            return END_CODE
+            return _END
         if best - 1e-9 < 0.0:
-            found.append(END_CODE)
+            found.append(_END)
         return found[0] if len(found) == 1 else found[int(rng.random() * len(found))]
 
     def _aside(self, extras: tuple[int, ...], rng: Random) -> int:
         """The rarer things: a Relic that brings a Drained card back, a look at a hidden card (else -1)."""
         v = self.v
         relics = [code for code in extras if USE0 <= code < END_CODE]
-        last = not self.left[self.me]
+        last = not self.left
         if relics:
             gains = [float(INFLUENCE[code - USE0] - DRAINED_INFLUENCE[code - USE0]) for code in relics]
             code = self.best(relics, gains, rng)

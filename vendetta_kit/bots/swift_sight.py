@@ -34,7 +34,7 @@ from vendetta_kit.engine.state import (
 )
 from vendetta_kit.engine.tables import BIT, HAVEN, LOCATIONS, REWARD_INFLUENCE, STAGE
 
-from .swift_cards import PRINTED_POWER, USUAL_POWER, Around, Ground
+from .swift_cards import KINDS, Around, Ground
 
 if TYPE_CHECKING:
     from random import Random
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from .swift_worths import Worths
 
-__all__ = ["VICTIM", "Rival", "SwiftSight"]
+__all__ = ["VICTIM", "Rival", "Seen", "SwiftSight"]
 
 VICTIM: Final = 93
 """All Victims are alike."""
@@ -56,6 +56,27 @@ _AL04: Final = 66
 _AL06: Final = 68
 _AL29: Final = 91
 _TURNS: Final = (turn, turn_again, end_of_planning)
+_WITHDRAWING: Final[int] = WITHDRAW_STEP  # these numbers once more, as the machine's own
+_PLANNING: Final[int] = PLANNING
+_STAGE: Final[int] = STAGE
+_OWN: Final[list[int]] = [511 << clan * 9 for clan in range(7)]  # the nine cards of a clan, a bit for each
+_INFLUENCE: Final[list[list[float]]] = [[float(each) for each in ranks] for ranks in REWARD_INFLUENCE]
+
+
+class Seen:
+    """A seat, as far as it can be seen from another one."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat: i64 = seat
+        self.is_mate = False
+        self.pool = 0.0
+        self.left: i64 = 0  # Planning turns after this moment, the present one not counted
+        self.share = 0.0  # how many of its coming cards it is likely to play at each open Location
+        self.tie = 0.0  # half a point for who is earlier in turn order
+        # worked out when somebody asks for it
+        self.at: i64 = 0
+        self.unseen = 0.0
+        self.in_hand: i64 = 0
 
 
 class Rival:
@@ -68,6 +89,14 @@ class Rival:
         self.spread = 1.0
         self.pool = 0.0
         self.tie = 0.0  # half a point for who is earlier in turn order
+
+
+class Rivals:
+    """How many of them there are at a Location."""
+
+    def __init__(self) -> None:
+        self.at: i64 = 0
+        self.count: i64 = 0
 
 
 class Rewards:
@@ -90,126 +119,140 @@ class SwiftSight(Ground):
         self.score = 0.0  # of what best() found
         self.counts: list[int] = []
         self.zones: list[tuple[int, ...]] = []
-        self.me = 0
-        self.mate = -1
-        self.seats = 0
-        self.round = 0
-        self.blood = 0
+        self.me: i64 = 0
+        self.mate: i64 = -1
+        self.seats: i64 = 0
+        self.round: i64 = 0
+        self.blood: i64 = 0
         self.planning = False
-        self.here = -1
-        self.step = 0
+        self.here: i64 = -1
+        self.step: i64 = 0
         self.price = 0.0
-        self.up = 0
-        self.exact = 0
-        self.clan = 0
+        self.up: i64 = 0  # the cards that lie face up, a bit for each
+        self.exact: i64 = 0  # those of which the seat knows where they are
+        self.known: i64 = 0  # all that it knows if they lie on somebody else's Position
         self.location_card: tuple[int, ...] = ()
         self.locations: tuple[int, ...] = ()
-        self.others: list[int] = []
-        self.opponents: list[int] = []
-        self.left: list[int] = [0] * MAX_SEATS
-        self._share: list[float] = [0.0] * MAX_SEATS
+        self.left: i64 = 0  # own Planning turns after this moment
+        self.seen: list[Seen] = [Seen(seat) for seat in range(MAX_SEATS)]
+        self.others: list[Seen] = []
+        self.opponents: list[Seen] = []
         self.open: list[int] = []
         self.is_open: list[bool] = [False] * 4
         # worked out at most once
-        self._unseen_at: list[int] = [0] * MAX_SEATS
-        self._unseen: list[float] = [0.0] * MAX_SEATS
-        self.in_hand: list[int] = [0] * MAX_SEATS
-        """The cards that are surely in somebody's hand, by their place in the clan: made with ``unseen``."""
         self._rewards: list[Rewards] = [Rewards() for _ in range(4)]
-        self._rivals_at: list[int] = [0] * 4
-        self._rivals_here: list[int] = [0] * 4
+        self._rivals: list[Rivals] = [Rivals() for _ in range(4)]
         self.rival: list[Rival] = [Rival() for _ in range(4 * MAX_SEATS)]
         self._usual = Around()
         self._around: list[Around] = [Around() for _ in range(4)]
 
     def look_at_me(self, g: Game, seat: int) -> None:
         """Begin a decision of a seat that needs to look at nobody else."""
-        n, z, v = g.n, g.z, self.v
+        n = g.n
         self.now += 1
         self.counts = n
-        self.zones = z
+        self.zones = g.z
         self.me = seat
         self.round = n[ROUND]
         self.blood = n[POOL + seat]
-        self.planning = n[PHASE] == PLANNING
+        self.planning = n[PHASE] == _PLANNING
         self.here = n[LOC]
-        later = v.later[self.round]
-        self.price = later
-        if not self.planning:
-            return
-        agenda = g.agenda
-        turn, again, end = _TURNS
-        turns = 0
-        for k in range(len(agenda) - 1, -1, -1):
-            step = agenda[k]
-            todo = step[0]
-            if todo is turn or todo is again:
-                turns += step[1] == seat
-            elif todo is end:
-                break
-        self.left[seat] = min(turns, len(z[HAND + seat]))
-        if self.left[seat] and v.blood_now > later:
-            self.price = v.blood_now
+        self._price(g, False)
 
     def look(self, g: Game, seat: int) -> None:
         """Begin a decision of a seat."""
-        n, z, v = g.n, g.z, self.v
+        n, z = g.n, g.z
         self.now += 1
         self.counts = n
         self.zones = z
         self.me = seat
-        self.seats = g.seats
         self.round = n[ROUND]
         self.blood = n[POOL + seat]
-        self.planning = n[PHASE] == PLANNING
+        self.planning = n[PHASE] == _PLANNING
         self.here = n[LOC]
         self.step = n[STEP]
-        self.up = n[UP]
-        self.exact = n[EXACT] | n[EXACT + 1 + seat]
-        self.clan = n[CLAN + seat]
-        self.round_now = float(max(1, self.round))
+        up: i64 = n[UP]
+        exact: i64 = n[EXACT]
+        private: i64 = n[EXACT + 1 + seat]
+        clan: i64 = n[CLAN + seat]
+        exact |= private
+        self.up = up
+        self.exact = exact
+        self.known = up | exact
+        if clan >= 0:
+            own: i64 = _OWN[clan]
+            self.known |= own
+        self.round_now = float(self.round if self.round > 1 else 1)
         table = g.table
-        mate = self.mate = table.mate[seat]
+        seats: i64 = g.seats
+        mate: i64 = table.mate[seat]
+        self.seats = seats
+        self.mate = mate
         self.location_card = table.location_card
-        self.locations = LOCATIONS[g.seats]
-        out = n[OUT]
-        others, opponents, left = self.others, self.opponents, self.left
-        del others[:]
-        del opponents[:]
-        for s in range(g.seats):
-            left[s] = 0
+        self.locations = LOCATIONS[seats]
+        out: i64 = n[OUT]
+        first: i64 = n[AMBITION]
+        mine: i64 = (seat - first + seats) % seats  # place in turn order
+        others, opponents = self.others, self.opponents
+        others.clear()
+        opponents.clear()
+        s: i64
+        for s in range(seats):
+            other = self.seen[s]
+            other.left = 0
+            other.share = 0.0
             if s != seat and not out >> s & 1:
-                others.append(s)
+                other.is_mate = s == mate
+                other.pool = float(n[POOL + s])
+                other.tie = 0.5 if (s - first + seats) % seats < mine else -0.5
+                others.append(other)
                 if s != mate:
-                    opponents.append(s)
+                    opponents.append(other)
         now_open = self.open
-        del now_open[:]
+        now_open.clear()
         for loc in self.locations:
             still = n[ALLY_AT + loc] >= 0
             self.is_open[loc] = still
             if still:
                 now_open.append(loc)
+        self._price(g, True)
+
+    def _price(self, g: Game, share: bool) -> None:
+        """What Blood is worth now; for that count the turns to come, and on demand how the others will share them."""
+        v = self.v
         later = v.later[self.round]
         self.price = later
+        self.left = 0
         if not self.planning:
             return
-        agenda = g.agenda
+        s: i64
+        hand: i64
+        seen = self.seen
+        mine = seen[self.me]
+        mine.left = 0
         turn, again, end = _TURNS
+        agenda = g.agenda
         for k in range(len(agenda) - 1, -1, -1):
             step = agenda[k]
             todo = step[0]
             if todo is turn or todo is again:
-                left[step[1]] += 1
+                s = step[1]
+                seen[s].left += 1
             elif todo is end:
                 break
-        places = max(1, len(now_open))
-        for s in range(g.seats):
-            hand = len(z[HAND + s])
-            if hand < left[s]:
-                left[s] = hand
-            self._share[s] = left[s] / places
-        if left[seat] and v.blood_now > later:
+        hand = len(self.zones[HAND + self.me])
+        if hand < mine.left:
+            mine.left = hand
+        self.left = mine.left
+        if self.left and v.blood_now > later:
             self.price = v.blood_now
+        if share:
+            places = float(len(self.open))
+            for other in self.others:
+                hand = len(self.zones[HAND + other.seat])
+                if hand < other.left:
+                    other.left = hand
+                other.share = float(other.left) / (places if places > 1.0 else 1.0)
 
     def best(self, codes: list[int], worths: list[float], rng: Random) -> int:
         """The action that is worth most; among equals, chance decides."""
@@ -239,15 +282,16 @@ class SwiftSight(Ground):
         """What so much Blood in the own Pool is worth."""
         v = self.v
         danger = v.danger
-        last = len(danger) - 1
-        whole = int(blood)
-        if whole < 0:
-            whole = 0
-        elif whole > last:
-            whole = last
+        last: i64 = len(danger) - 1
+        whole: i64 = 0
+        if blood > 0.0:
+            whole = int(blood)
+            if whole > last:
+                whole = last
         risk = danger[whole]
-        if 0.0 < blood < last and blood != whole:
-            risk += (danger[whole + 1] - risk) * (blood - whole)
+        over = blood - float(whole)
+        if over > 0.0 and whole < last:
+            risk += (danger[whole + 1] - risk) * over
         if whole and not self.planning and self.here == HAVEN:
             risk *= v.safe_after
         return (blood if blood > 0.0 else 0.0) * self.price - v.frenzy * risk
@@ -260,8 +304,8 @@ class SwiftSight(Ground):
             return 3.0 * price
         if card == _AL02:
             total = 0.0
-            for s in self.opponents:
-                total += min(2, self.counts[POOL + s]) * (price + v.harm)
+            for other in self.opponents:
+                total += (other.pool if other.pool < 2.0 else 2.0) * (price + v.harm)
             return total
         if card == _AL03:
             return v.card if self.round < 3 else 0.0
@@ -278,166 +322,172 @@ class SwiftSight(Ground):
         brings = self._rewards[loc]
         if brings.at != self.now:
             v = self.v
-            influence = REWARD_INFLUENCE[max(0, self.round - 1)]
-            first = float(influence[0])
+            influence = _INFLUENCE[self.round - 1 if self.round > 1 else 0]
+            first = influence[0]
             ally = self.counts[ALLY_AT + loc]
             if ally >= 0:
                 first += self.person(ally) + self._acquired(ally)
             if loc == HAVEN:
                 first += 1.0 + (v.ambition if self.round < 3 else v.ambition / 6.0)
             brings.first = first
-            more = 1.0 if self.location_card[loc] == STAGE else 0.0
-            brings.second = float(influence[1]) + (self.person(VICTIM) + more)
-            brings.third = float(influence[2])
+            more = 1.0 if self.location_card[loc] == _STAGE else 0.0
+            brings.second = influence[1] + (self.person(VICTIM) + more)
+            brings.third = influence[2]
             brings.at = self.now
         return brings
 
     # Who knows what ---------------------------------------------------------------------------------------
 
-    def knows(self, holder: int, card: int) -> bool:
-        """Whether the seat knows a card that lies on somebody's Position."""
-        bit = BIT[card]
-        return bool(self.up & bit) or holder == self.me or card // 9 == self.clan or bool(self.exact & bit)
+    def knows(self, card: i64) -> bool:
+        """Whether the seat knows a card that lies on somebody else's Position."""
+        return (self.known >> card & 1) != 0
 
-    def unseen(self, seat: int) -> float:
+    def unseen(self, other: Seen) -> float:
         """What a card of another seat that nobody has seen usually comes to."""
-        if self._unseen_at[seat] != self.now:
-            self._unseen[seat] = self._usual_card(seat)
-            self._unseen_at[seat] = self.now
-        return self._unseen[seat]
+        if other.at != self.now:
+            other.unseen = self._usual_card(other)
+            other.at = self.now
+        return other.unseen
 
-    def _usual_card(self, seat: int) -> float:
-        n, z = self.counts, self.zones
-        clan = n[CLAN + seat]
-        self.in_hand[seat] = 0
+    def _usual_card(self, other: Seen) -> float:
+        """The mean of what may be unseen; and note which cards are surely in the hand, by their place in the clan."""
+        c: i64
+        k: i64
+        n = self.counts
+        clan: i64 = n[CLAN + other.seat]
+        other.in_hand = 0
         if clan < 0:
             return 2.0
-        first = clan * 9
+        first: i64 = clan * 9
         shown = self.up >> first & 511
         exact = self.exact >> first & 511
-        known = 0
+        known: i64 = 0
+        own: i64
         if exact:
-            for c in z[HAND + seat]:
-                known |= exact & (1 << (c - first))
-        near = (n[AMONG] | n[AMONG + 1 + self.me]) >> first & 511 & ~exact & ~shown
-        if near and not self._hides(seat, clan):  # nothing of theirs lies face down unknown: so in the hand
+            for c in self.zones[HAND + other.seat]:
+                own = BIT[c - first]
+                known |= exact & own
+        among: i64 = n[AMONG]
+        mine: i64 = n[AMONG + 1 + self.me]
+        near = (among | mine) >> first & 511 & ~exact & ~shown
+        if near and not self._hides(clan):  # nothing of theirs lies face down unknown: so in the hand
             known |= near
             near = 0
-        self.in_hand[seat] = known
+        other.in_hand = known
         total = 0.0
-        count = 0
+        count = 0.0
         gone = shown | known
         for k in range(9):
             if not gone >> k & 1:
-                total += USUAL_POWER[first + k]
-                count += 1
+                total += KINDS[first + k].usual
+                count += 1.0
         if near:  # seen before, and surely near: twice as likely
             for k in range(9):
                 if near >> k & 1:
-                    total += USUAL_POWER[first + k]
-                    count += 1
+                    total += KINDS[first + k].usual
+                    count += 1.0
         return total / count if count else 2.0
 
-    def _hides(self, seat: int, clan: int) -> bool:
-        """Whether a card of that seat's clan lies face down somewhere and is not known."""
+    def _hides(self, clan: i64) -> bool:
+        """Whether a card of that clan lies face down somewhere and is not known."""
+        c: i64
+        pos: i64
         for pos in range(self.seats * 4):
             for c in self.zones[CARDS + pos]:
-                if c // 9 == clan and not self.knows(seat, c):
+                if c // 9 == clan and not self.knows(c):
                     return True
         return False
 
     # Who is where -----------------------------------------------------------------------------------------
 
-    def share(self, seat: int, loc: int) -> float:
-        """How many of its coming cards an opponent is likely to play there."""
-        return self._share[seat] if self.planning and self.is_open[loc] else 0.0
-
-    def _stand(self, seat: int, loc: int) -> None:
+    def _stand(self, other: Seen, loc: i64) -> None:
         """Lay out another seat's Position as its cards see it, as far as it can be known."""
-        n, z = self.counts, self.zones
-        pos = seat * 4 + loc
+        c: i64
+        pos = other.seat * 4 + loc
         self.clear()
-        hidden = 0
-        for c in z[CARDS + pos]:
-            if self.knows(seat, c):
-                self.add(c, (self.up & BIT[c]) != 0)
+        hidden = 0.0
+        for c in self.zones[CARDS + pos]:
+            if self.knows(c):
+                self.add(c, (self.up >> c & 1) != 0)
             else:
-                hidden += 1
-        self.unseen_here = float(hidden)
-        self.blood_here = float(n[BLOOD + pos])
+                hidden += 1.0
+        self.unseen_here = hidden
+        self.blood_here = float(self.counts[BLOOD + pos])
+        spare: i64 = len(self.zones[HAND + other.seat])
+        spare -= other.left
         around = self.around_here = self._usual
-        around.pool = float(n[POOL + seat])
-        around.alliance = len(z[ALLIANCE + seat])
-        around.spare = float(max(1, len(z[HAND + seat]) - self.left[seat]))
+        around.pool = other.pool
+        around.alliance = len(self.zones[ALLIANCE + other.seat])
+        around.spare = float(spare if spare > 1 else 1)
         around.haven = loc == HAVEN
 
-    def rivals(self, loc: int) -> int:
+    def rivals(self, loc: i64) -> i64:
         """How many others are, or may still come, at a Location: those in ``rival`` from ``loc * 6``."""
-        if self._rivals_at[loc] != self.now:
-            count = 0
-            for s in self.others:
-                if self._rival(s, loc, self.rival[loc * MAX_SEATS + count]):
-                    count += 1
-            self._rivals_here[loc] = count
-            self._rivals_at[loc] = self.now
-        return self._rivals_here[loc]
+        rivals = self._rivals[loc]
+        if rivals.at != self.now:
+            rivals.count = 0
+            first = loc * MAX_SEATS
+            for other in self.others:
+                if self._rival(other, loc, self.rival[first + rivals.count]):
+                    rivals.count += 1
+            rivals.at = self.now
+        return rivals.count
 
-    def _rival(self, seat: int, loc: int, rival: Rival) -> bool:
+    def _rival(self, other: Seen, loc: i64, rival: Rival) -> bool:
         """Take down another seat; ``False`` if it is surely not there."""
-        n, v = self.counts, self.v
-        pos = seat * 4 + loc
-        coming = self.share(seat, loc)
+        v = self.v
+        pos = other.seat * 4 + loc
+        coming = other.share if self.is_open[loc] else 0.0
         has = 0.0
         hidden = 0.0
         there = 1.0
-        if self.zones[CARDS + pos] or n[BLOOD + pos]:
-            self._stand(seat, loc)
-            has = self.power(self.unseen(seat))
+        if self.zones[CARDS + pos] or self.counts[BLOOD + pos]:
+            self._stand(other, loc)
+            has = self.power(self.unseen(other))
             hidden = self.unseen_here
-            if self.planning or self.step == 0 or self.step == WITHDRAW_STEP or loc != self.here:
+            if self.planning or self.step == 0 or self.step == _WITHDRAWING or loc != self.here:
                 there = v.stays
         else:
             there = coming if coming < 0.9 else 0.9
             coming = (coming if coming > 0.8 else 0.8) if coming else 0.0  # if they come, they come with something
             if not self.planning and loc == HAVEN:
-                there, has = self._withdrawn(seat)
+                there, has = self._withdrawn(other)
         if self.planning and there > v.stays:
             there = v.stays
         if there <= 0.0:
             return False
-        pool = float(n[POOL + seat])
+        pool = other.pool
         mean = has
         if coming:
             extra = pool - 1.0 if pool > 1.0 else 0.0
-            mean += coming * (self.unseen(seat) + (v.usual_blood if v.usual_blood <= extra else extra))
-            pool -= (v.usual_blood + 0.3) * self.left[seat]
+            mean += coming * (self.unseen(other) + (v.usual_blood if v.usual_blood <= extra else extra))
+            pool -= (v.usual_blood + 0.3) * float(other.left)
             if pool < 1.0:
                 pool = 1.0
-        seats, first = self.seats, n[AMBITION]
-        earlier = (seat - first) % seats < (self.me - first) % seats
-        rival.is_mate = seat == self.mate
+        rival.is_mate = other.is_mate
         rival.there = there
         rival.power = mean
         rival.spread = sqrt(v.spread2 + hidden * v.hidden2 + coming * v.coming2)
         rival.pool = pool
-        rival.tie = 0.5 if earlier else -0.5
+        rival.tie = other.tie
         return True
 
-    def _withdrawn(self, seat: int) -> tuple[float, float]:
+    def _withdrawn(self, other: Seen) -> tuple[float, float]:
         """How likely another seat comes to the Haven by leaving a Location, and what it may bring."""
+        loc: i64
         brings, likely = 0.0, 0.0
         for loc in self.open:
-            if loc != HAVEN and self.zones[CARDS + seat * 4 + loc]:
-                self._stand(seat, loc)
+            if loc != HAVEN and self.zones[CARDS + other.seat * 4 + loc]:
+                self._stand(other, loc)
                 self.blood_here = 0.0
                 self.around_here.haven = True
-                power = self.power(self.unseen(seat))
+                power = self.power(self.unseen(other))
                 if power > brings:
                     brings = power
                 likely = 1.0 - (1.0 - likely) * self.v.stays
         return likely, brings
 
-    def around(self, loc: int) -> Around:
+    def around(self, loc: i64) -> Around:
         """What the own cards would see around them at a Location, themselves not yet."""
         around = self._around[loc]
         if around.at != self.now:
@@ -445,37 +495,42 @@ class SwiftSight(Ground):
             around.at = self.now
         return around
 
-    def _look_around(self, loc: int, around: Around) -> None:
+    def _look_around(self, loc: i64, around: Around) -> None:
+        c: i64
+        k: i64
         n, z = self.counts, self.zones
         top = 0.0
         most = 0.0
-        cards = 0
-        blood = 0
+        cards = 0.0
+        blood: i64 = 0
+        most_blood: i64 = 0
         coming = 0.0
-        every = 0
-        for s in self.opponents:
-            pos = s * 4 + loc
+        every: i64 = 0
+        is_open = self.is_open[loc]
+        for other in self.opponents:
+            pos = other.seat * 4 + loc
             printed = 0.0
             for c in z[CARDS + pos]:
-                cards += 1
-                if self.knows(s, c):
-                    power = PRINTED_POWER[c]
+                cards += 1.0
+                if self.knows(c):
+                    power = KINDS[c].printed
                     printed += power
                     if power > top:
                         top = power
             if printed > most:
                 most = printed
-            if n[BLOOD + pos] > blood:
-                blood = n[BLOOD + pos]
-            coming += self.share(s, loc)
-            every += self.left[s]
+            blood = n[BLOOD + pos]
+            if blood > most_blood:
+                most_blood = blood
+            if is_open:
+                coming += other.share
+            every += other.left
         pool = float(self.blood)
         if self.planning:
-            pool -= 1.5 * self.left[self.me]
+            pool -= 1.5 * float(self.left)
             if pool < 1.0:
                 pool = 1.0
         rivals = 0.0
-        k: i64
         first = loc * MAX_SEATS
         for k in range(first, first + self.rivals(loc)):
             rival = self.rival[k]
@@ -487,15 +542,18 @@ class SwiftSight(Ground):
                 top = 2.5
         if not most:
             most = coming if coming < 2.5 else 2.5
+        spare: i64 = len(z[HAND + self.me])
+        spare -= self.left
+        if self.planning:
+            spare -= 1
         around.pool = pool
         around.alliance = len(z[ALLIANCE + self.me])
-        hand = len(z[HAND + self.me])
-        around.spare = float(max(0, hand - self.left[self.me] - (1 if self.planning else 0)))
+        around.spare = float(spare if spare > 0 else 0)
         around.haven = loc == HAVEN
         around.rivals = rivals
         around.their_cards = cards + coming
         around.their_top = top
         around.their_printed = most
-        around.their_blood = blood + 0.3 * coming
+        around.their_blood = float(most_blood) + 0.3 * coming
         around.coming = coming
-        around.elsewhere = every - coming
+        around.elsewhere = float(every) - coming

@@ -4,7 +4,7 @@ A game depends on the plan and its number alone: who else plays, in which order 
 played with a recorder only where a wanted table needs one (:attr:`.schema.Table.recorded`); games and seats are read
 off the finished game, decisions off the choices as they are made.
 
-**A bot that is in a hurry** may offer ``choose_fast(game, seat, rng)`` beside ``choose(view, rng)``. It is then handed
+**A bot that is in a hurry** may offer ``choose_fast(game, seat, rng)``, in its class, beside ``choose``. It is then handed
 the game itself in place of a view and reads the engine's numbers, which costs a small part of a view. It gives its
 word to look at nothing that its own seat may not know, and must choose what ``choose`` would choose.
 """
@@ -108,8 +108,9 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
 def _mover(name: str, stopped: Callable[[], bool] | None) -> Mover:
     """How a bot makes its choices."""
     bot = _bot(name)
-    if isinstance(bot, FastBot):
-        return bot.choose_fast
+    if _hurries(type(bot)):
+        fast: Mover = bot.choose_fast  # type: ignore[attr-defined]
+        return fast
 
     def move(game: Game, seat: int, rng: Random) -> Action:
         if stopped is not None and stopped():
@@ -123,6 +124,12 @@ def _mover(name: str, stopped: Callable[[], bool] | None) -> Mover:
 def _bot(name: str) -> Bot:
     """The bot of that name; it keeps nothing, so one plays all seats and games."""
     return bots.make(name)
+
+
+@cache
+def _hurries(kind: type[Bot]) -> bool:
+    """Whether bots of that class are in a hurry; asked of the class, because to ask a bot takes long."""
+    return issubclass(kind, FastBot)
 
 
 # Rows --------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from vendetta_kit.engine.actions import Action
     from vendetta_kit.engine.game import Game
 
-__all__ = ["Mover", "Row", "game_row", "play_on", "seat_rows"]
+__all__ = ["Row", "game_row", "play_on", "seat_rows"]
 
 Row = tuple[Any, ...]
 if TYPE_CHECKING:
