@@ -4,9 +4,9 @@ A game depends on the plan and its number alone: who else plays, in which order 
 played with a recorder only where a wanted table needs one (:attr:`.schema.Table.recorded`); games and seats are read
 off the finished game, decisions off the choices as they are made.
 
-**A bot that is in a hurry** may offer ``choose_fast(game, seat, rng)``, in its class, beside ``choose``. It is then handed
-the game itself in place of a view and reads the engine's numbers, which costs a small part of a view. It gives its
-word to look at nothing that its own seat may not know, and must choose what ``choose`` would choose.
+**A bot that is in a hurry** may offer ``choose_fast(game, seat, rng)``, in its class, beside ``choose(view, rng)``. It
+is then handed the game itself in place of a view and reads the engine's numbers, which costs a small part of a view.
+It gives its word to look at nothing that its own seat may not know, and must choose what ``choose`` would choose.
 """
 
 from __future__ import annotations
