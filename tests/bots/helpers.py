@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import string
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 
-from vendetta_kit import Game, bots
+from vendetta_kit import Game, bots, rulebook
 from vendetta_kit.bots import Bot
+from vendetta_kit.bots.bot import MOST_REASONS
+from vendetta_kit.bots.careful import CarefulBot
+from vendetta_kit.bots.search import SearchBot
+from vendetta_kit.bots.worlds import Worlds
 from vendetta_kit.engine.views import View
+from vendetta_kit.paths import read_json
 
 MOST_ACTIONS = 1500
 
@@ -38,3 +46,54 @@ def played(game: Game, table: Sequence[Bot], seed: int | str) -> Game:
     for _ in playing(game, table, seed):
         pass
     return game
+
+
+@cache
+def met() -> tuple[tuple[Game, int], ...]:
+    """Moments of several kinds, from games played by greedy bots."""
+    seen: Counter[str] = Counter()
+    found = []
+    player = bots.make("greedy")
+    for seed in range(8):
+        options = ({"seats": 4}, {"seats": 5, "location_cards": True, "relics": True}, {"seats": 6, "teams": True})
+        game, rng = Game.new(**options[seed % 3], seed=seed, record=False), Random(seed)
+        while not game.is_over:
+            seat = game.to_act
+            assert seat is not None
+            about = asked_about(game.view(seat, log=False))
+            if seen[about] < 3 and rng.random() < 0.5:
+                seen[about] += 1
+                found.append((game.copy(), seat))
+            game.apply(seat, bots.move(game, seat, player, rng))
+    assert len(seen) > 12
+    return tuple(found)
+
+
+def assert_advice_reads_well(bot: CarefulBot | SearchBot, lang: str) -> None:
+    """What a bot that imagines says is legal, the same in every language, short, and whole sentences."""
+    for game, seat in met():
+        told = bots.hint(game, seat, bot, lang)
+        assert told.action in game.legal(seat)
+        assert told.action == bots.hint(game, seat, bot, "en").action
+        assert 1 <= len(told.reasons) <= MOST_REASONS
+        for sentence in told.reasons:
+            assert sentence[-1] in ".!", sentence
+            assert not set(sentence) & set("[]{}?"), sentence
+            assert "None" not in sentence, sentence
+            assert len(sentence) < 230, sentence
+        assert len(set(told.reasons)) == len(told.reasons)
+        for rule in told.rules:
+            assert rulebook.find(rule).id == rule
+
+
+def reasons_given(bot: CarefulBot | SearchBot) -> Counter[str]:
+    """How often it gave reasons of each kind; each has brought all values that its words need."""
+    words = read_json("lang", "en", "bots.json")
+    keys: Counter[str] = Counter()
+    for game, seat in met():
+        thought = bot.think(game.view(seat, log=False), Random(3), Worlds(game, seat))
+        for reason in thought.why():
+            needs = {name for _, name, _, _ in string.Formatter().parse(words[reason.key]) if name}
+            assert needs - {"also", "mine"} <= set(reason.values), reason.key
+            keys[reason.key.split(".")[0]] += 1
+    return keys

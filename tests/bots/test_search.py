@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import string
 from collections import Counter
-from functools import cache
 from random import Random
 
 import pytest
 
-from tests.bots.helpers import asked_about, played
+from tests.bots.helpers import assert_advice_reads_well, played, reasons_given
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import seat_of, table
 from tests.properties.games import TABLES
 from vendetta_kit import Game, bots, rulebook
 from vendetta_kit.bots import Advice, arena
-from vendetta_kit.bots.bot import MOST_REASONS
 from vendetta_kit.bots.search import Arm, SearchBot, halve, searches
 from vendetta_kit.bots.tree import Tree
 from vendetta_kit.bots.weights import Weights
@@ -23,7 +20,6 @@ from vendetta_kit.bots.worlds import Worlds
 from vendetta_kit.engine.actions import Choose, Stay, Withdraw
 from vendetta_kit.engine.imagine import imagine
 from vendetta_kit.engine.saves import fingerprint
-from vendetta_kit.paths import read_json
 
 SMALL = SearchBot(40)
 USUAL = bots.make("search")
@@ -181,51 +177,10 @@ def test_a_play_is_compared_with_the_best_of_another_kind() -> None:
     assert "mögliche Fortsetzungen" in advice(game, lang="de").reasons[0]
 
 
-@cache
-def met() -> tuple[tuple[Game, int], ...]:
-    """Moments of several kinds, from games played by greedy bots."""
-    seen: Counter[str] = Counter()
-    found = []
-    player = bots.make("greedy")
-    for seed in range(8):
-        options = ({"seats": 4}, {"seats": 5, "location_cards": True, "relics": True}, {"seats": 6, "teams": True})
-        game, rng = Game.new(**options[seed % 3], seed=seed, record=False), Random(seed)
-        while not game.is_over:
-            seat = game.to_act
-            assert seat is not None
-            about = asked_about(game.view(seat, log=False))
-            if seen[about] < 3 and rng.random() < 0.5:
-                seen[about] += 1
-                found.append((game.copy(), seat))
-            game.apply(seat, bots.move(game, seat, player, rng))
-    assert len(seen) > 12
-    return tuple(found)
-
-
 @pytest.mark.parametrize("lang", rulebook.languages())
 def test_advice_is_legal_short_and_whole(lang: str) -> None:
-    for game, seat in met():
-        told = bots.hint(game, seat, SMALL, lang)
-        assert told.action in game.legal(seat)
-        assert told.action == bots.hint(game, seat, SMALL, "en").action
-        assert 1 <= len(told.reasons) <= MOST_REASONS
-        for sentence in told.reasons:
-            assert sentence[-1] in ".!", sentence
-            assert not set(sentence) & set("[]{}?"), sentence
-            assert "None" not in sentence, sentence
-            assert len(sentence) < 230, sentence
-        assert len(set(told.reasons)) == len(told.reasons)
-        for rule in told.rules:
-            assert rulebook.find(rule).id == rule
+    assert_advice_reads_well(SMALL, lang)
 
 
 def test_every_reason_names_what_its_words_need() -> None:
-    words = read_json("lang", "en", "bots.json")
-    keys: Counter[str] = Counter()
-    for game, seat in met():
-        found = SMALL.think(game.view(seat, log=False), Random(3), Worlds(game, seat))
-        for reason in found.why():
-            needs = {name for _, name, _, _ in string.Formatter().parse(words[reason.key]) if name}
-            assert needs - {"also", "mine"} <= set(reason.values), reason.key
-            keys[reason.key.split(".")[0]] += 1
-    assert keys["search"] > 5
+    assert reasons_given(SMALL)["search"] > 5

@@ -14,7 +14,7 @@ from .pen import Html, Pen, tag
 if TYPE_CHECKING:
     from vendetta_kit.engine.refusal import WhyNot
 
-__all__ = ["Option", "button", "file_choice", "link", "not_now", "row", "value_of"]
+__all__ = ["Option", "button", "file_choice", "link", "not_now", "rail", "row", "value_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,32 @@ def row(pen: Pen, label: str, do: str, options: Iterable[Option], chosen: Any = 
     words = tag("p", label, cls="vk-label", id=name) if label else None
     group = tag("div", buttons, cls="vk-buttons", role="group", aria_labelledby=name)
     return tag("div", words, group, cls=f"vk-row-of-buttons {cls}".strip())
+
+
+def rail(
+    pen: Pen, do: str, at: int, last: int, words: str, key: str, told: str, name: str, goes_on: bool = False
+) -> Html:
+    """A slider with a step back and a step on; ``words`` are the prefix of their names, ``name`` the id of its label.
+
+    ``told`` says where it stands; ``goes_on``: there will be more behind the last place.
+    """
+    slider = tag(
+        "input",
+        type="range",
+        min=0,
+        max=last,
+        value=at,
+        step=1,
+        data_do=do,
+        data_live=True,
+        data_key=key,
+        aria_labelledby=name,
+        aria_valuetext=told,
+    )
+    at_end = at >= last and not goes_on
+    back = button("◀\ufe0e", do, max(0, at - 1), "vk-icon", aria_label=pen.say(f"{words}.back"), disabled=at == 0)
+    on = button("▶\ufe0e", do, at + 1, "vk-icon", aria_label=pen.say(f"{words}.on"), disabled=at_end)
+    return tag("div", back, slider, on, cls="vk-rail")
 
 
 def not_now(pen: Pen, label: object, why: WhyNot, nearest: str, cls: str = "") -> Html:

@@ -11,7 +11,7 @@ from vendetta_kit.engine.refusal import BadSetup
 from vendetta_kit.rulebook.log import LogLine, log_lines
 
 from . import log
-from .controls import Option, button, file_choice, row
+from .controls import Option, button, file_choice, rail, row
 from .dash_page import DashPage
 from .dash_source import RECORDED, Asked, Source, asked_of, played_by_bots
 from .pen import Html, Pen, joined, tag
@@ -324,22 +324,8 @@ class GameDash(DashPage):
         line = self.lines(pen.lang)[step]
         where = self._where(line, pen)
         name = pen.id()
-        slider = tag(
-            "input",
-            type="range",
-            min=0,
-            max=last,
-            value=step,
-            step=1,
-            data_do="at",
-            data_live=True,
-            data_key="slider",
-            aria_labelledby=name,
-            aria_valuetext=f"{where}: {line.text}",
-        )
-        back = button("◀\ufe0e", "at", max(0, step - 1), "vk-icon", aria_label=pen.say("dash.back"), disabled=step == 0)
-        at_end = step >= last and not self.goes_on
-        on = button("▶\ufe0e", "at", step + 1, "vk-icon", aria_label=pen.say("dash.on"), disabled=at_end)
+        told = f"{where}: {line.text}"
+        slider = rail(pen, "at", step, last, "dash", "slider", told, name, self.goes_on)
         paces = row(
             pen, pen.say("dash.pace"), "pace", [Option(key, pen.say(f"dash.pace.{key}")) for key in PACES], self.pace
         )
@@ -349,7 +335,7 @@ class GameDash(DashPage):
         return tag(
             "div",
             label,
-            tag("div", back, slider, on, cls="vk-rail"),
+            slider,
             words,
             paces,
             every,

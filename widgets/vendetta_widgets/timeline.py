@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.rulebook.log import log_lines
 
-from .controls import Option, button, row
+from .controls import Option, button, rail, row
 from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
@@ -52,24 +52,10 @@ class Timeline:
         """The slider, and whose eyes to look through; ``view`` is the moment shown."""
         at = last if self.at is None else self.at
         name = pen.id()
-        slider = tag(
-            "input",
-            type="range",
-            min=0,
-            max=last,
-            value=at,
-            step=1,
-            data_do="look",
-            data_live=True,
-            data_key="timeline",
-            aria_labelledby=name,
-            aria_valuetext=self._where(view, at, last, pen),
-        )
-        back = button("◀\ufe0e", "look", max(0, at - 1), "vk-icon", aria_label=pen.say("time.back"), disabled=at == 0)
-        on = button("▶\ufe0e", "look", at + 1, "vk-icon", aria_label=pen.say("time.on"), disabled=at >= last)
-        rail = tag("div", back, slider, on, cls="vk-rail")
-        words = tag("p", tag("b", pen.say("time"), id=name), " ", self._where(view, at, last, pen), cls="vk-hint")
-        return tag("div", words, rail, self._eyes(view, pen) if over else None, lang=pen.lang)
+        where = self._where(view, at, last, pen)
+        slider = rail(pen, "look", at, last, "time", "timeline", where, name)
+        words = tag("p", tag("b", pen.say("time"), id=name), " ", where, cls="vk-hint")
+        return tag("div", words, slider, self._eyes(view, pen) if over else None, lang=pen.lang)
 
     def _where(self, view: View, at: int, last: int, pen: Pen) -> str:
         phase = pen.game("phase", view.phase)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from .stairs import Stair, stairs
-from .style import BLOOD, DIM, GROUND, SEATS, TEXT, Spec, faded, layout, nothing
+from .style import BLOOD, GROUND, SEATS, TEXT, Spec, faded, heads, layout, nothing
 
 if TYPE_CHECKING:
     from vendetta_kit.flows import Link, Node, PoolPoint
@@ -83,23 +83,9 @@ def flow_figure(
             "hovertemplate": "%{label}<extra></extra>",
         },
     }
-    heads = [
-        {
-            "xref": "paper",
-            "yref": "paper",
-            "x": x,
-            "y": 1,
-            "xanchor": anchor,
-            "yanchor": "bottom",
-            "yshift": 18,
-            "text": say(f"dash.flow.column{k}"),
-            "showarrow": False,
-            "font": {"color": DIM, "size": 12},
-        }
-        for k, (x, anchor) in enumerate(zip((0, 0.34, 0.67, 1), ("left", "center", "center", "right"), strict=True))
-    ]
+    titles = heads([say(f"dash.flow.column{k}") for k in range(4)], (0, 0.34, 0.67, 1))
     margin = {"l": 8, "r": 8, "t": 52, "b": 16}
-    return {"data": [trace], "layout": layout(HEIGHT, margin=margin, annotations=heads)}
+    return {"data": [trace], "layout": layout(HEIGHT, margin=margin, annotations=titles)}
 
 
 def _order(node: Node) -> tuple[int, int, str, int]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.flows import PARTS
 
 from .stairs import Stair, stairs
-from .style import BLOOD, DIM, GOLD, GROUND, LINE, SEATS, SYMBOLS, TEXT, Spec, axis, faded, layout, nothing
+from .style import BLOOD, GOLD, GROUND, LINE, SEATS, SYMBOLS, TEXT, Spec, axis, faded, heads, layout, nothing
 
 if TYPE_CHECKING:
     from vendetta_kit.flows import LastHaven, Point, RacePoint
@@ -121,22 +121,8 @@ def source_figure(
             "hovertemplate": "%{label}<extra></extra>",
         },
     }
-    heads = [
-        {
-            "xref": "paper",
-            "yref": "paper",
-            "x": x,
-            "y": 1,
-            "xanchor": anchor,
-            "yanchor": "bottom",
-            "yshift": 18,
-            "text": say(f"dash.sources.column{k}"),
-            "showarrow": False,
-            "font": {"color": DIM, "size": 12},
-        }
-        for k, (x, anchor) in enumerate(zip((0, 0.5, 1), ("left", "center", "right"), strict=True))
-    ]
-    return {"data": [trace], "layout": layout(400, margin={"l": 8, "r": 8, "t": 52, "b": 16}, annotations=heads)}
+    titles = heads([say(f"dash.sources.column{k}") for k in range(3)], (0, 0.5, 1))
+    return {"data": [trace], "layout": layout(400, margin={"l": 8, "r": 8, "t": 52, "b": 16}, annotations=titles)}
 
 
 Node = tuple[str, str | int]

@@ -22,6 +22,7 @@ __all__ = [
     "Spec",
     "faded",
     "figure",
+    "heads",
     "layout",
     "nothing",
     "steps_of",
@@ -136,6 +137,26 @@ def now_line(x: float) -> dict[str, Any]:
         "y1": 1,
         "line": {"color": GOLD, "width": 1, "dash": "dot"},
     }
+
+
+def heads(titles: Sequence[str], places: Sequence[float]) -> list[dict[str, Any]]:
+    """Titles above the columns of a flow diagram; ``places`` from 0 on the left to 1 on the right."""
+    ends = {0: "left", len(titles) - 1: "right"}
+    return [
+        {
+            "xref": "paper",
+            "yref": "paper",
+            "x": x,
+            "y": 1,
+            "xanchor": ends.get(k, "center"),
+            "yanchor": "bottom",
+            "yshift": 18,
+            "text": title,
+            "showarrow": False,
+            "font": {"color": DIM, "size": 12},
+        }
+        for k, (title, x) in enumerate(zip(titles, places, strict=True))
+    ]
 
 
 def nothing(words: str) -> dict[str, Any]:
