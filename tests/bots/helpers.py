@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
 
@@ -14,6 +14,8 @@ from vendetta_kit.bots.bot import MOST_REASONS
 from vendetta_kit.bots.careful import CarefulBot
 from vendetta_kit.bots.search import SearchBot
 from vendetta_kit.bots.worlds import Worlds
+from vendetta_kit.engine.imagine import imagine
+from vendetta_kit.engine.saves import fingerprint
 from vendetta_kit.engine.views import View
 from vendetta_kit.paths import read_json
 
@@ -97,3 +99,18 @@ def reasons_given(bot: CarefulBot | SearchBot) -> Counter[str]:
             assert needs - {"also", "mine"} <= set(reason.values), reason.key
             keys[reason.key.split(".")[0]] += 1
     return keys
+
+
+def assert_blind_to_what_is_hidden(bot: CarefulBot | SearchBot, views: Iterable[tuple[Game, int]], name: str) -> None:
+    """In whatever world agrees with what its seat knows, it chooses and says the same, and leaves the game alone."""
+    compared = moved = 0
+    for game, seat in views:
+        world = imagine(game, seat, Random(f"{name}/{compared}"))
+        before = fingerprint(game)
+        assert bots.move(game, seat, bot, Random(7)) == bots.move(world, seat, bot, Random(7))
+        assert bots.hint(game, seat, bot) == bots.hint(world, seat, bot)
+        assert fingerprint(game) == before
+        compared += 1
+        moved += world.z != game.z
+    assert compared > 8
+    assert moved > compared / 2, "the worlds hardly differ: the comparison would say nothing"

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from vendetta_kit import Game
     from vendetta_kit.engine.events import Entry, Event
+    from vendetta_kit.rulebook.log import Watched
 
-__all__ = ["SCORE_CAUSES", "Known", "Story", "story", "whole_story"]
+__all__ = ["SCORE_CAUSES", "Story", "story", "whole_story"]
 
 SCORE_CAUSES: Final = (
     "score_tokens",
@@ -26,19 +27,6 @@ SCORE_CAUSES: Final = (
     "score_diablerie",
 )
 """What a final score is made of, by the causes of the ledger."""
-
-
-class Known(Protocol):
-    """The part of a view that a story is made from."""
-
-    @property
-    def me(self) -> int | None: ...
-    @property
-    def names(self) -> tuple[str, ...]: ...
-    @property
-    def events(self) -> tuple[Event, ...]: ...
-    @property
-    def ledger(self) -> tuple[Entry, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +77,7 @@ class Story:
                 entry = next(ledger, None)
 
 
-def story(view: Known) -> Story:
+def story(view: Watched) -> Story:
     """What the reader of a view knows.
 
     >>> from vendetta_kit import Game

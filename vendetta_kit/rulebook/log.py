@@ -13,7 +13,7 @@ from vendetta_kit.rulebook.words import COUNTS_LATER, answered, entry_text, even
 if TYPE_CHECKING:
     from vendetta_kit.engine.events import Entry, Event
 
-__all__ = ["LogLine", "log_lines"]
+__all__ = ["LogLine", "Watched", "log_lines"]
 
 
 class LogLine(NamedTuple):
@@ -33,7 +33,7 @@ class LogLine(NamedTuple):
 
 
 class Watched(Protocol):
-    """The part of a view that a log is made from."""
+    """The part of a view that a log, or any other account of a game, is made from."""
 
     @property
     def me(self) -> int | None: ...
