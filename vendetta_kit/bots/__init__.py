@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Final
 from .bot import Advice, Bot, NothingToDecide, Reason
 from .careful import CarefulBot
 from .greedy import GreedyBot
+from .imagining import Imagining
 from .random_bot import RandomBot
 from .search import SearchBot
 from .weights import Weights
@@ -88,7 +89,7 @@ def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
     A bot that imagines also gets worlds made from what the seat knows.
     """
     view = game.view(seat, log=False)
-    if isinstance(bot, CarefulBot | SearchBot):
+    if isinstance(bot, Imagining):
         return bot.choose(view, rng, Worlds(game, seat))
     return bot.choose(view, rng)
 
@@ -96,6 +97,6 @@ def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
 def hint(game: Game, seat: int, bot: Bot, lang: str = "en", rng: Random | None = None) -> Advice:
     """What a bot would do at a seat, and why, in words: :meth:`Bot.advise` with worlds for a bot that imagines."""
     view = game.view(seat, log=False)
-    if isinstance(bot, CarefulBot | SearchBot):
+    if isinstance(bot, Imagining):
         return bot.advise(view, lang, rng, Worlds(game, seat))
     return bot.advise(view, lang, rng)

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from vendetta_kit.engine.actions import Play, Stay, Withdraw
 
 from .answers import stay_and_leave
-from .bot import Advice, Reason, advice, asked
+from .bot import Reason, asked
 from .greedy import GreedyBot, why_withdraw
+from .imagining import Imagining
 from .planning import Planner, why_play
 from .playout import ROUND_END, Player, stop_after, worth
 from .sight import Sight
@@ -95,7 +96,7 @@ def winning(has: Sequence[float], seat: int, sides: Sequence[tuple[int, ...]], f
     return odds[mine] / sum(odds)
 
 
-class CarefulBot:
+class CarefulBot(Imagining):
     """Imagines worlds and tries its choices in them."""
 
     name = "careful"
@@ -104,15 +105,6 @@ class CarefulBot:
         self.budget = budget if budget is not None else Budget()
         self.greedy = GreedyBot(weights)
         self.w = self.greedy.weights
-
-    def choose(self, view: View, rng: Random, worlds: Worlds | None = None) -> Action:
-        """The choice after which it is likeliest to win."""
-        return self.think(view, rng, worlds).action
-
-    def advise(self, view: View, lang: str = "en", rng: Random | None = None, worlds: Worlds | None = None) -> Advice:
-        """The same, with reasons."""
-        thought = self.think(view, rng if rng is not None else Random(0), worlds)
-        return advice(thought.action, thought.why(), view, lang)
 
     def think(self, view: View, rng: Random, worlds: Worlds | None = None) -> Thought:
         """The choice, with its reasons for the asking."""

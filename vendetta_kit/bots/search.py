@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vendetta_kit.engine.actions import Drain, Play, Stay
 
-from .bot import Advice, Reason, advice, asked
+from .bot import Reason, asked
 from .greedy import GreedyBot, why_withdraw
+from .imagining import Imagining
 from .planning import Planner, why_play
 from .sight import Sight
 from .tree import Secret, Tree, unsealed
@@ -93,7 +94,7 @@ def searches(view: View) -> bool:
     return len(decision.legal) > 1 and decision.kind in _SHARE
 
 
-class SearchBot:
+class SearchBot(Imagining):
     """Information-set Monte Carlo tree search."""
 
     name = "search"
@@ -109,15 +110,6 @@ class SearchBot:
         self.simulations = simulations
         self.greedy = GreedyBot(weights)
         self.w = self.greedy.weights
-
-    def choose(self, view: View, rng: Random, worlds: Worlds | None = None) -> Action:
-        """The choice that wins most continuations."""
-        return self.think(view, rng, worlds).action
-
-    def advise(self, view: View, lang: str = "en", rng: Random | None = None, worlds: Worlds | None = None) -> Advice:
-        """The same, with reasons."""
-        thought = self.think(view, rng if rng is not None else Random(0), worlds)
-        return advice(thought.action, thought.why(), view, lang)
 
     def think(self, view: View, rng: Random, worlds: Worlds | None = None) -> Found:
         """The choice, with its reasons for the asking."""
