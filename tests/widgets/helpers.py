@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from typing import Any
 
+from tests.widgets.dom import read
 from vendetta_kit import box
 from vendetta_kit.engine.game import Game
 from vendetta_kit.engine.state import CARDS, DECK, HAND, UP
@@ -86,15 +87,6 @@ def words_of(text: str) -> str:
     return " ".join(html.unescape(plain).split())
 
 
-def _filled(part: str, before: str) -> str:
-    """The part with the articles that were to be left as they stood."""
-
-    def as_it_stood(found: re.Match[str]) -> str:
-        return re.search(rf'<article [^>]*data-key="{found[1]}".*?</article>', before, re.DOTALL)[0]  # type: ignore[index]
-
-    return re.sub(r'<article data-key="([^"]*)" data-same></article>', as_it_stood, part)
-
-
 class Reader:
     """A browser that shows a page."""
 
@@ -127,8 +119,10 @@ class Reader:
         for name, part in message.get("parts", {}).items():
             if part is None:
                 self.parts.pop(name, None)
+            elif isinstance(part, str):
+                self.parts[name] = part
             else:
-                self.parts[name] = _filled(part, self.parts.get(name, ""))
+                self._edit(name, part)
         if "dialog" in message:
             self.dialog = message["dialog"]
         for key, text in message.get("store", {}).items():
@@ -141,6 +135,14 @@ class Reader:
         if "say" in message:
             self.said.append(message["say"])
         self.answered = message.get("n", self.answered)
+
+    def _edit(self, name: str, edits: list[list[Any]]) -> None:
+        """Carry out edits in a part: they must bring about what the page has written."""
+        there = read(self.parts[name])
+        there.edit(edits)
+        written = str(self.page._shown[name])
+        assert there == read(written), f"the edits of {name} make something else"
+        self.parts[name] = written
 
     def send(self, buffers: Sequence[bytes] = (), **message: Any) -> None:
         """A message as the browser sends it; an answer must come back."""

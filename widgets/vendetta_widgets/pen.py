@@ -17,7 +17,7 @@ from vendetta_kit.rulebook import words
 
 from . import phrases
 
-__all__ = ["Html", "Pen", "joined", "tag"]
+__all__ = ["Element", "Html", "Pen", "Pieces", "attributes_of", "joined", "tag"]
 
 MOST_RULES: Final = 2
 """So many rule ids stand in a line; more are one click away."""
@@ -27,6 +27,26 @@ class Html(str):
     """Text that is HTML already and is not escaped again."""
 
     __slots__ = ()
+
+
+class Element(Html):
+    """One element, which still knows what it is made of: what has changed in it can be found without reading it."""
+
+    __slots__ = ("attributes", "name", "pieces")
+
+    name: str
+    attributes: dict[str, object]
+    """As :func:`tag` was given them."""
+    pieces: list[str]
+    """Its content: elements, other HTML, and text that is escaped."""
+
+
+class Pieces(Html):
+    """Several pieces, one after the other."""
+
+    __slots__ = ("pieces",)
+
+    pieces: list[str]
 
 
 def tag(name: str, /, *content: object, **attributes: object) -> Html:
@@ -40,27 +60,48 @@ def tag(name: str, /, *content: object, **attributes: object) -> Html:
         if value is None or value is False:
             continue
         given += _attribute(key) if value is True else f'{_attribute(key)}="{_escaped(str(value))}"'
-    return Html(f"<{name}{given}>{_text(content)}</{name}>")
+    pieces: list[str] = []
+    _gather(content, pieces)
+    made = Element(f"<{name}{given}>{''.join(pieces)}</{name}>")
+    made.name, made.attributes, made.pieces = name, attributes, pieces
+    return made
 
 
 def joined(content: Iterable[object]) -> Html:
     """Pieces of content as one."""
-    return Html(_text(content))
+    pieces: list[str] = []
+    _gather(content, pieces)
+    made = Pieces("".join(pieces))
+    made.pieces = pieces
+    return made
+
+
+def attributes_of(element: Element) -> dict[str, str]:
+    """An element's attributes as they stand in the page.
+
+    >>> attributes_of(tag("b", cls="vk-name", hidden=True, lang=None))
+    {'class': 'vk-name', 'hidden': ''}
+    """
+    return {
+        _attribute(key)[1:]: "" if value is True else str(value)
+        for key, value in element.attributes.items()
+        if value is not None and value is not False
+    }
 
 
 # A page is some hundreds of elements, and all of them are written between a click and what it brings about.
 
 
-def _text(content: Iterable[object]) -> str:
-    pieces: list[str] = []
+def _gather(content: Iterable[object], pieces: list[str]) -> None:
     for piece in content:
-        if isinstance(piece, Html):
+        if isinstance(piece, Pieces):
+            pieces += piece.pieces
+        elif isinstance(piece, Html):
             pieces.append(piece)
         elif isinstance(piece, (list, tuple)):
-            pieces.append(_text(piece))
+            _gather(piece, pieces)
         elif piece is not None:
             pieces.append(_escaped(str(piece)))
-    return "".join(pieces)
 
 
 def _escaped(text: str) -> str:

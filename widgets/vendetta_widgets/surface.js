@@ -59,7 +59,6 @@ function morph(old, now) {
     if (old.nodeValue !== now.nodeValue) old.nodeValue = now.nodeValue;
     return;
   }
-  if (now.hasAttribute("data-same")) return; // Python says so, and spares the rest
   if (old.isEqualNode(now) && !old.matches(FIELDS) && !old.querySelector(FIELDS)) return; // by far the most, and quick
   for (const { name } of [...old.attributes]) {
     // a person opens and closes details; focus() has made an element fit for it: without that it would lose the focus
@@ -107,6 +106,40 @@ function place(target, html) {
   now.innerHTML = html;
   fill(target, now.content);
 }
+
+/** Carry out the edits of edits.py in an element; whether they fit what stands there. */
+function edited(target, edits) {
+  try {
+    for (const [kind, way, ...rest] of edits) {
+      const there = way.reduce((node, at) => node.childNodes[at], target);
+      EDITS[kind](there, ...rest);
+    }
+    return true;
+  } catch (fault) {
+    console.error("The page does not stand as the kit thinks:", fault);
+    return false;
+  }
+}
+
+const EDITS = {
+  text(there, words) {
+    there.nodeValue = words;
+  },
+  attributes(there, values) {
+    for (const [name, value] of Object.entries(values)) {
+      if (value === null) there.removeAttribute(name);
+      else there.setAttribute(name, value);
+    }
+    if ("data-notebook" in values) there.setAttribute("href", "#"); // to be pointed anew
+  },
+  fill: place,
+  swap(there, at, gone, html) {
+    const made = document.createElement("template");
+    made.innerHTML = html;
+    for (const old of [...there.childNodes].slice(at, at + gone)) old.remove();
+    there.insertBefore(made.content, there.childNodes[at] || null);
+  },
+};
 
 // Where the page is -----------------------------------------------------------------------------------------------
 
@@ -221,13 +254,16 @@ function render({ model, el }) {
       for (const part of frame.querySelectorAll("[data-pieces] > [data-part]"))
         if (!(part.dataset.part in message.parts)) part.remove();
     }
+    let astray = false;
     for (const [name, html] of Object.entries(message.parts || {})) {
       const hole = frame.querySelector(`[data-part="${name}"]`) || piece(name);
       if (!hole) continue;
       if (html === null) hole.remove();
-      else place(hole, html);
+      else if (typeof html === "string") place(hole, html);
+      else astray = !edited(hole, html) || astray;
       hole.hidden = !html;
     }
+    if (astray) send({ type: "again" });
     for (const link of root.querySelectorAll('a[data-notebook][href="#"]')) link.href = addressOf(link.dataset.notebook);
     const parts = Object.keys(message.parts || {});
     if (parts.some((name) => name.startsWith("log"))) requestAnimationFrame(toNewest);

@@ -1,8 +1,9 @@
 """What every page of the kit stands on: one widget that shows HTML made in Python and hears what a person does there.
 
 A page is a *frame* with holes and *parts* that fill them. After whatever a person does, all parts are written anew and
-only those that have changed go to the browser, which keeps focus, scroll and what was typed. The browser's side is
-``surface.js``; it knows nothing of the game. Nothing raises out of a page: what goes wrong is told in words.
+only what has changed in them (:mod:`.edits`) goes to the browser, which keeps focus, scroll and what was typed. The
+browser's side is ``surface.js``; it knows nothing of the game. Nothing raises out of a page: what goes wrong is told
+in words.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import anywidget
 
 from vendetta_kit.engine.refusal import IllegalAction
 
+from .edits import Edit, edits
 from .pen import Html, Pen, tag
 from .phrases import languages, say
 
@@ -29,8 +31,6 @@ _numbers = itertools.count(1)
 _HERE: Final = Path(__file__).parent
 _SILENT: Final = ("silent", "silent.lab", "silent.reload", "silent.save")
 LARGEST_FILE: Final = 12_000_000
-STEADY: Final = frozenset({"places", "players"})
-"""Parts of many articles, of which a click changes one or two."""
 T = TypeVar("T")
 
 
@@ -63,7 +63,7 @@ class Surface(anywidget.AnyWidget):
         self._wished = lang in languages()  # the language was asked for: it is not for the browser to choose
         self.stored: dict[str, str] = {}
         self._prefix = f"vk{next(_numbers)}"
-        self._shown: dict[str, str] = {}
+        self._shown: dict[str, Html] = {}
         self._frame = ""
         self._fault = ""
         self._extra: dict[str, Any] = {}
@@ -153,8 +153,7 @@ class Surface(anywidget.AnyWidget):
             return
         pen = self.pen()
         frame = str(self.frame(pen))
-        parts = {name: str(html) for name, html in self.parts(pen).items()}
-        parts["alert"] = str(_alert(self._fault, self.lang))
+        parts = {**self.parts(pen), "alert": _alert(self._fault, self.lang)}
         if frame != self._frame:
             self._shown = {}
         message: dict[str, Any] = {"type": "draw", "lang": self.lang, **self._extra}
@@ -164,12 +163,13 @@ class Surface(anywidget.AnyWidget):
             message["frame"] = frame
             message["title"] = self.title()
             message["words"] = {key: say(key, self.lang) for key in _SILENT}
-        changed: dict[str, str | None] = {
-            name: _lighter(html, self._shown.get(name, "")) if name in STEADY else html
-            for name, html in parts.items()
-            if self._shown.get(name) != html
-        }
-        message["parts"] = dict.fromkeys((name for name in self._shown if name not in parts), None) | changed
+        changed: dict[str, str | list[Edit] | None] = dict.fromkeys(self._shown.keys() - parts.keys())
+        for name, html in parts.items():
+            before = self._shown.get(name)
+            if before != html:
+                smaller = edits(before, html) if before else None
+                changed[name] = html if smaller is None else smaller
+        message["parts"] = changed
         self._frame, self._shown, self._extra = frame, parts, {}
         self.send(message)
 
@@ -186,6 +186,8 @@ class Surface(anywidget.AnyWidget):
                 self._ready(message)
             elif kind == "stored":
                 self._stored(message)
+            elif kind == "again":
+                self._forget()
             elif kind == "storage-full":
                 self.tell("storage.full")
             elif kind == "do":
@@ -198,7 +200,7 @@ class Surface(anywidget.AnyWidget):
             self.redraw(n)
         except Exception as fault:
             self._tell_fault(fault)
-            self._shown["alert"] = str(_alert(self._fault, self.lang))
+            self._shown["alert"] = _alert(self._fault, self.lang)
             self.send({"type": "draw", "n": n, "parts": {"alert": self._shown["alert"]}})
 
     def _tell_fault(self, fault: Exception) -> None:
@@ -214,7 +216,7 @@ class Surface(anywidget.AnyWidget):
 
     def _ready(self, message: Mapping[str, Any]) -> None:
         first, self._arrived = not self._arrived, True
-        self._frame, self._shown = "", {}  # another view of this page begins with nothing
+        self._forget()  # another view of this page begins with nothing
         if not first:
             return
         self.stored = {str(key): str(text) for key, text in dict(message.get("stored") or {}).items()}
@@ -224,6 +226,10 @@ class Surface(anywidget.AnyWidget):
             short = [wish[:2].lower() for wish in wishes]
             self.lang = next((wish for wish in short if wish in languages()), "en")
         self.arrived(query)
+
+    def _forget(self) -> None:
+        """The next drawing sends everything."""
+        self._frame, self._shown = "", {}
 
     def _stored(self, message: Mapping[str, Any]) -> None:
         for key, text in dict(message.get("stored") or {}).items():
@@ -249,27 +255,6 @@ class Surface(anywidget.AnyWidget):
         if int(about.get("size", 0)) > LARGEST_FILE:
             raise Told("bad.large", file=name, most=LARGEST_FILE // 1_000_000)
         self.file(str(message.get("do")), name, bytes(buffers[0]) if buffers else b"")
-
-
-def _lighter(html: str, before: str) -> str:
-    """The HTML, but for articles that stand in the page as they are: of those only the name, for it to leave them.
-
-    >>> ann, bob = '<article data-key="a">Ann</article>', '<article data-key="b">Bob</article>'
-    >>> _lighter(ann + bob, ann)
-    '<article data-key="a" data-same></article><article data-key="b">Bob</article>'
-    """
-    there = set(_articles(before))
-    for article in _articles(html):
-        if article in there:
-            key = article.partition('data-key="')[2].partition('"')[0]
-            html = html.replace(article, f'<article data-key="{key}" data-same></article>')
-    return html
-
-
-def _articles(html: str) -> list[str]:
-    """The articles in some HTML. None lies inside another."""
-    pieces = html.split("</article>")[:-1]
-    return [f"{piece[piece.index('<article ') :]}</article>" for piece in pieces]
 
 
 def _alert(words: str, lang: str) -> Html:

@@ -133,7 +133,6 @@ def _place(view: View, pen: Pen, place: LocationView, counts: bool) -> Html:
         ally,
         there,
         cls="vk-place" + (" vk-place-on" if now else ""),
-        data_key=f"place-{place.at}",
     )
 
 
@@ -258,7 +257,7 @@ def _written_player(seat: SeatView, place: int, ambition: bool, now: str, frame:
         rows.append(_row(pen, "relic.used" if seat.relic_used else "relic", (seat.relic,)))
     whose = (" vk-me" if seat.seat == frame.me else "") + (" vk-out" if seat.out else "")
     cls = f"vk-player vk-edge{seat.seat}{whose}"
-    return tag("article", head, facts, people, rows, cls=cls, data_key=f"player-{seat.seat}")
+    return tag("article", head, facts, people, rows, cls=cls)
 
 
 NUMBER_SIGNS: Final = {

@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from ..pen import Html
+from ..pen import Html, tag
 from . import clans, pattern, places
 from .clans import CLAN_COLOURS, CLANS
 from .icons import ICONS
@@ -90,9 +90,13 @@ def of(card: str) -> str | None:
 def use(name: str, cls: str = "") -> Html:
     """A drawing in its place. It says nothing to a screen reader: words beside it must."""
     width, height = size(name)
-    return Html(
-        f'<svg class="{f"vk-art {cls}".strip()}" viewBox="0 0 {width} {height}" aria-hidden="true" focusable="false">'
-        f'<use href="#vka-{name}"/></svg>'
+    return tag(
+        "svg",
+        Html(f'<use href="#vka-{name}"/>'),
+        cls=f"vk-art {cls}".strip(),
+        viewBox=f"0 0 {width} {height}",
+        aria_hidden="true",
+        focusable="false",
     )
 
 
