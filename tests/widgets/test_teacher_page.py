@@ -257,7 +257,7 @@ def test_a_story_that_cannot_be_begun_leaves_the_old_one_whole(monkeypatch: pyte
         raise BadScenario("mine.yaml", 3, "seats", "no such table", "another")
 
     with monkeypatch.context() as patch:
-        patch.setattr("vendetta_widgets.lesson_page.Walk", fail)
+        patch.setattr("vendetta_widgets.stage.Walk", fail)
         reader.choose_file("own", "mine.yaml", MINE.encode())
     assert "mine.yaml:3" in reader.alert
     assert (chosen(reader), walk_of(reader).place, page_of(reader).lesson.id) == (FIRST, place, FIRST)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from operator import itemgetter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.course import lessons
 from vendetta_kit.course.map import the_map
@@ -16,6 +16,9 @@ from .lesson_page import LessonPage, notebook_of
 from .pen import Html, Pen, tag
 from .shared import foot, hole
 from .sheets import sheet_buttons
+
+if TYPE_CHECKING:
+    from .surface import Foreseen
 
 __all__ = ["FrontPage", "front"]
 
@@ -54,6 +57,9 @@ class FrontPage(LessonPage):
         else:
             super().handle(do, value)
 
+    def ahead(self) -> Foreseen | None:
+        return super().ahead() if self._playing else None
+
     @property
     def _new_here(self) -> bool:
         """Whether the learner has not got beyond the first steps."""
@@ -77,7 +83,8 @@ class FrontPage(LessonPage):
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         found: dict[str, Html] = {"head": self.top(pen), "hero": self._hero(pen)}
         if self._playing:
-            found.update(self.lesson_parts(pen))
+            found.update(self.lesson_parts())
+            del found["goal"]  # the page has one of its own
         found["ways"] = self._ways(pen)
         found["lessons"] = self._lessons(pen)
         found["mine"] = self._mine(pen)

@@ -8,26 +8,28 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.course import lessons, markup
-from vendetta_kit.course.beats import BadLesson, Beat, FreeMove, Lesson, Say, YourMove
-from vendetta_kit.course.telling import Graded, NotNow, Refusal, Walk
+from vendetta_kit.course.beats import BadLesson, FreeMove, Lesson, Say, YourMove
+from vendetta_kit.course.telling import Graded, NotNow
 from vendetta_kit.engine.actions import BadAction
-from vendetta_kit.rulebook.words import action_text
 from vendetta_kit.scenarios import BadScenario
 
-from . import art, beats, log, quiz, table
+from . import art, log, quiz, table
 from .asking import Asking
+from .coach import coach, steer
 from .controls import button, link
 from .learner import LearnerPage
-from .panel import Ask, Panel
-from .pen import Html, Pen, joined, tag
+from .pen import Html, Pen, tag
 from .shared import foot, hole, jumps
 from .sheets import give_sheet
-from .surface import Told
+from .stage import Stage
+from .surface import Foreseen, Told
 
 if TYPE_CHECKING:
+    from vendetta_kit.course.telling import Walk
     from vendetta_kit.engine.views import View
 
 __all__ = ["LessonPage", "lesson", "notebook_of", "way_to"]
@@ -63,24 +65,25 @@ class LessonPage(LearnerPage):
         lang: ``"en"`` or ``"de"``; left out, the browser's.
     """
 
+    HEADING = "h1"
+    """What the lesson's title is on the page."""
+
     def __init__(self, lesson: Lesson | str, lang: str | None = None) -> None:
         super().__init__(lang)
         self.begin(lessons.find(lesson) if isinstance(lesson, str) else lesson)
 
     def begin(self, lesson: Lesson) -> None:
         """Show this lesson, from its start; if that cannot be told, nothing changes."""
-        walk = Walk(lesson)
-        walk.flow()
-        self.lesson, self.walk = lesson, walk
-        self.panel = Panel(Ask(lambda action: self.walk.why_not(action), lambda at: self.walk.fee(at)))
+        self.stage = Stage(lesson)
+        self.lesson = lesson
+        self.forget_ahead()
         self.asking = Asking(lesson.rules, lesson.drill_count)
-        self._other: Mapping[str, str] | None = None  # words on a legal move that the story does not take
-        self._drained: set[str] = set()  # Allies whose numbers are shown as after a Drain
-        self._first = 0  # beats of the moment before this one are behind the learner
-        self._seen = 0
-        self._refusals: tuple[Refusal, ...] = ()  # what the story has just tried, and may not
-        self._news: tuple[Graded, ...] = ()  # predictions that have just come to their end
         self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in her progress
+
+    @property
+    def walk(self) -> Walk:
+        """The way through the lesson."""
+        return self.stage.walk
 
     # Checks for notebooks -------------------------------------------------------------------------------------
 
@@ -101,8 +104,7 @@ class LessonPage(LearnerPage):
         super().arrived(query)
         moment = query.get("moment", "")
         if any(moment == here.id for here in self.lesson.moments):
-            self.walk.to(moment)
-            self._flow()
+            self.stage.to(moment)
         else:
             self._resume()
         self._note()
@@ -114,8 +116,7 @@ class LessonPage(LearnerPage):
             return
         left = [k for k, moment in enumerate(self.lesson.moments) if moment.id not in mark.moments]
         if left and left[0]:
-            self.walk.to(left[0])
-            self._flow()
+            self.stage.to(left[0])
 
     def fault_words(self, fault: Exception) -> str | None:
         if isinstance(fault, BadLesson):
@@ -127,28 +128,26 @@ class LessonPage(LearnerPage):
         return super().fault_words(fault)
 
     def handle(self, do: str, value: Any) -> None:
-        self._other, self._refusals = None, ()
+        stage = self.stage
+        stage.begins()
         if do in ("step", "drain", "act"):
             self._move(do, value)
         elif do == "go_on":
-            self._on()
+            self._moved(stage.go_on())
         elif do == "answer":
             self._answer(value)
         elif do == "back":
-            self._back()
+            stage.back()
+            self.focus_on("[data-home]")
         elif do == "moment":
-            self.walk.to(int(value))
-            self._news = ()
-            self._flow()
+            stage.to(int(value))
             self.focus_on("[data-home]")
         elif do == "again":
-            self.walk.restart()
+            stage.restart()
             self.asking.restart()
-            self._news = ()
-            self._flow()
             self.focus_on("[data-home]")
         elif do == "numbers":
-            self._drained ^= {str(value)}
+            stage.drained ^= {str(value)}
         elif do == "refused":
             self.note_refused(value)
         elif do == "aid":
@@ -161,18 +160,35 @@ class LessonPage(LearnerPage):
         if do not in ("step", "drain", "refused", "numbers"):
             self.announce(self._spoken(self.pen()))
 
+    def ahead(self) -> Foreseen | None:
+        """Where the learner can go on, that is what she does next."""
+        if not self.walk.can_go_on:
+            return None
+        twin = self.stage.copy()
+        left = twin.go_on()
+        if twin.walk.done:
+            return None  # what is asked then depends on when it is asked
+        return Foreseen("go_on", None, partial(self._go_on_as, twin, left), self.lesson_parts(twin))
+
+    def _go_on_as(self, twin: Stage, left: int) -> None:
+        """Go on, as was foreseen."""
+        self.stage = twin
+        self._moved(left)
+        self._note()
+        self.announce(self._spoken(self.pen()))
+
     def _spoken(self, pen: Pen) -> str:
         """What is new on the page, for those who hear it."""
-        walk, lang = self.walk, pen.lang
-        told = [quiz.verdict(graded.question, graded.given, pen) for graded in self._news]
+        stage, walk, lang = self.stage, self.walk, pen.lang
+        told = [quiz.verdict(graded.question, graded.given, pen) for graded in stage.news]
         if walk.done:
             told += self.asking.spoken(pen)
         own = walk.answers.get(walk.place[1])
         if own is not None:
             told.append(quiz.verdict(own.question, own.given, pen))
-        if self._other is not None:
-            return markup.plain(self._other[lang], lang)
-        for beat in walk.said[self._first :]:
+        if stage.other is not None:
+            return markup.plain(stage.other[lang], lang)
+        for beat in stage.told:
             if isinstance(beat, Say | YourMove | FreeMove):
                 told.append(markup.plain(beat.words[lang], lang))
         if walk.asked is not None and walk.given is None:
@@ -180,54 +196,33 @@ class LessonPage(LearnerPage):
         return " ".join(told)
 
     def _move(self, do: str, value: Any) -> None:
-        action = self.panel.handle(do, value)
+        action = self.stage.panel.handle(do, value)
         if action is None:
             return
         view = self.walk.view
         rules = view.decision.rules if view is not None and view.decision is not None else ()
-        before, left = _last(self.walk), self.walk.place[0]
-        outcome = self.walk.act(action)
-        if not outcome.done:
-            self._other = outcome.words
-            return
-        self.note_used(rules)
-        self._moved(before, left)
+        left = self.walk.place[0]
+        if self.stage.act(action).done:
+            self.note_used(rules)
+            self._moved(left)
 
-    def _on(self) -> None:
-        walk = self.walk
-        before, left, known = _last(walk), walk.place[0], set(walk.refused)
-        foretold = walk.predicts
-        walk.go_on()
-        if foretold and walk.tells and walk.place[0] == left:
-            walk.go_on()
-        if walk.place[0] == left:
-            self._refusals = tuple(
-                found for place in sorted(set(walk.refused) - known) for found in walk.refused[place]
-            )
-        self._moved(before, left)
-
-    def _moved(self, before: int, left: int) -> None:
-        """Something has happened: tell it, and go on to where the learner is wanted; ``left`` is the moment before."""
-        place = self.walk.place
-        self._seen = before if place[1] else 0
-        self._news = self.walk.news  # the next beat that is passed forgets them
-        for graded in self._news:
+    def _moved(self, left: int) -> None:
+        """The story has gone on from this moment."""
+        for graded in self.stage.news:
             self._note_first(left, graded)
-        if place[0] != left and self._own:
+        if self.walk.place[0] != left and self._own:
             self.note_lesson(self.lesson.id, self.lesson.moments[left].id)
-        self._flow()
-        self.focus_on("[data-verdict]" if self._news else "[data-home]")
+        self.focus_on("[data-verdict]" if self.stage.news else "[data-home]")
 
     def _answer(self, value: Any) -> None:
         asked = self.walk.asked
         given = quiz.answer_to(asked.form if asked is not None else "", value)
         predicts = self.walk.predicts
-        graded = self.walk.answer(given)
-        self._news = ()
+        graded = self.stage.answer(given)
         if graded is not None:
             self._note_first(self.walk.place[0], graded)
         if predicts and not self.walk.ends_moment:
-            self._on()  # what was asked comes next: nothing to press in between
+            self._moved(self.stage.go_on())  # what was asked comes next: nothing to press in between
         else:
             self.focus_on("[data-verdict]")
 
@@ -237,24 +232,6 @@ class LessonPage(LearnerPage):
         if place not in self._noted_at:
             self._noted_at.add(place)
             self.note_answer(graded.question, graded.given)
-
-    def _back(self) -> None:
-        """Back to where the learner was last wanted."""
-        while self.walk.can_back:
-            self.walk.back()
-            if self.walk.waits or self.walk.done:
-                break
-        self._news = self.walk.news
-        self._flow()
-        self.focus_on("[data-home]")
-
-    def _flow(self) -> None:
-        """Over all that is only said or shown, to where the learner is wanted."""
-        moment, beat = self.walk.place
-        self._first = beat
-        self.walk.flow()
-        if self.walk.place[0] != moment:
-            self._first = 0
 
     def _drill(self, do: str, value: Any) -> None:
         if do == "drill_on":
@@ -303,47 +280,47 @@ class LessonPage(LearnerPage):
         )
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
+        return {"head": self.top(pen), **self.lesson_parts(), "foot": foot(pen)}
+
+    def lesson_parts(self, stage: Stage | None = None) -> Mapping[str, Html]:
+        """All parts of the lesson itself; those of another stage than the page's are written ahead."""
+        if stage is None:
+            if self.drawn_ahead is not None:
+                return self.drawn_ahead
+            stage = self.stage
+        pen = Pen(self.lang, f"{self._prefix}-lesson")
+        view, walk = self.shown(stage), stage.walk
+        wanted = isinstance(walk.beat, YourMove | FreeMove)
+        stage.panel.glow = walk.glow
+        own = walk.view
         return {
-            "head": self.top(pen),
-            "goal": self._goal(pen),
-            **self.lesson_parts(pen),
-            "foot": foot(pen),
+            **self.kept("table", (view, pen.lang, stage.seen), lambda: _table(view, pen, stage.seen)),
+            "goal": self._goal(walk, pen),
+            "coach": coach(stage, pen),
+            "panel": stage.panel.html(own, pen) if wanted and own is not None else Html(""),
+            "steer": steer(walk, pen),
+            "learned": self._learned(pen) if walk.done else Html(""),
+            "drill": self._drill_part(pen) if walk.done else Html(""),
         }
 
-    def lesson_parts(self, pen: Pen) -> Mapping[str, Html]:
-        """All parts of the lesson itself."""
-        view = self.shown()
-        found = self.kept("table", (view, pen.lang, self._seen), lambda: _table(view, pen, self._seen))
-        wanted = isinstance(self.walk.beat, YourMove | FreeMove)
-        self.panel.glow = self.walk.glow
-        own = self.walk.view
-        return {
-            **found,
-            "coach": self._coach(pen),
-            "panel": self.panel.html(own, pen) if wanted and own is not None else Html(""),
-            "steer": self._steer(pen),
-            "learned": self._learned(pen) if self.walk.done else Html(""),
-            "drill": self._drill_part(pen) if self.walk.done else Html(""),
-        }
-
-    def shown(self) -> View | None:
+    def shown(self, stage: Stage) -> View | None:
         """The table as it is shown: with the learner's eyes."""
-        return self.walk.view
+        return stage.walk.view
 
-    def _goal(self, pen: Pen, heading: str = "h1") -> Html:
+    def _goal(self, walk: Walk, pen: Pen) -> Html:
         lesson, lang = self.lesson, pen.lang
-        done, of = self.walk.progress
+        done, of = walk.progress
         bar = tag("progress", max=of, value=done, aria_label=pen.say("lesson.progress", done=done, of=of))
         number = tag("span", str(lesson.number), cls="vk-number", aria_hidden="true") if self._own else None
         minutes = tag("span", pen.say("lesson.minutes", n=lesson.minutes), cls="vk-small")
-        title = tag(heading, number, " ", lesson.title[lang])
-        return tag("header", title, tag("p", lesson.goal[lang], " ", minutes), bar, self._dots(pen), lang=lang)
+        title = tag(self.HEADING, number, " ", lesson.title[lang])
+        return tag("header", title, tag("p", lesson.goal[lang], " ", minutes), bar, self._dots(walk, pen), lang=lang)
 
-    def _dots(self, pen: Pen) -> Html | None:
+    def _dots(self, walk: Walk, pen: Pen) -> Html | None:
         """The moments of the lesson: where we are, and a way to each."""
         if len(self.lesson.moments) == 1:
             return None
-        at = self.walk.place[0] if not self.walk.done else len(self.lesson.moments)
+        at = walk.place[0] if not walk.done else len(self.lesson.moments)
         dots = []
         for k, moment in enumerate(self.lesson.moments):
             state = "vk-now" if k == at else "vk-past" if k < at else "vk-later"
@@ -361,62 +338,6 @@ class LessonPage(LearnerPage):
             )
             dots.append(tag("li", press))
         return tag("ol", dots, cls="vk-moments", aria_label=pen.say("lesson.moments"))
-
-    def _coach(self, pen: Pen) -> Html:
-        """What the lesson says now."""
-        moment = self.walk.moment
-        news = [quiz.graded(graded.question, graded.given, pen) for graded in self._news]
-        if moment is None:
-            return tag("div", news, lang=pen.lang) if news else Html("")
-        said = self.walk.said
-        first = self._first_shown(said)
-        before = [beats.html(beat, pen, self._drained, old=True) for beat in said[:first]]
-        before = [html for html in before if html]
-        earlier = (
-            tag("details", tag("summary", pen.say("lesson.earlier")), before, cls="vk-earlier") if before else None
-        )
-        now = [beats.html(beat, pen, self._drained) for beat in said[first:]]
-        other = None
-        if self._other is not None:
-            other = tag("p", pen.marked(self._other[pen.lang]), cls="vk-other-way", role="status")
-        title = tag("h2", moment.title[pen.lang], data_home=True)
-        refused = [_refused(found, self.walk, pen) for found in self._refusals]
-        return tag("div", title, earlier, news, refused, now, self._question(pen), other, lang=pen.lang)
-
-    def _first_shown(self, said: tuple[Beat, ...]) -> int:
-        """From which beat on all is shown: where nothing new is said, the words before it stay."""
-        first = min(self._first, len(said) - 1)
-        words = (Say, YourMove, FreeMove)
-        if self.walk.asked is None and not any(isinstance(beat, words) for beat in said[first:]):
-            first = max((k for k in range(first) if isinstance(said[k], Say)), default=first)
-        return first
-
-    def _question(self, pen: Pen) -> Html | None:
-        walk = self.walk
-        asked = walk.asked
-        if asked is None:
-            return None
-        own = walk.answers.get(walk.place[1])
-        if own is not None:
-            return quiz.graded(own.question, own.given, pen)
-        kind = "predict" if walk.predicts else "question"
-        if walk.given is not None:
-            words = tag("p", pen.say("predict.kept"), cls="vk-hint", data_verdict=True)
-            return joined([quiz.answered(asked, walk.given, pen, kind), words])
-        return quiz.asked((asked.form, asked.prompt, asked.options), "answer", (), pen, kind)
-
-    def _steer(self, pen: Pen) -> Html:
-        """Go on, and back."""
-        walk = self.walk
-        if walk.done:
-            return Html("")
-        ways = []
-        if walk.can_go_on:
-            key = "lesson.watch" if walk.tells else "lesson.next" if walk.ends_moment else "go_on"
-            ways.append(quiz.next_button(pen, key=key))
-        if walk.can_return:
-            ways.append(button(pen.say("lesson.back"), "back", cls="vk-quiet"))
-        return tag("div", ways, cls="vk-buttons", lang=pen.lang) if ways else Html("")
 
     def _learned(self, pen: Pen) -> Html:
         lines = [
@@ -451,21 +372,3 @@ def _table(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:
         "players": table.players(view, pen),
         **log.pieces(view, pen, seen),
     }
-
-
-def _refused(found: Refusal, walk: Walk, pen: Pen) -> Html:
-    """What the story has tried and may not, with every rule that forbids it."""
-    view = walk.view
-    names = view.names if view is not None else ()
-    action = action_text(found.action, names, pen.lang)
-    head = tag("p", tag("b", "⊘ ", pen.say("lesson.refused", name=names[found.seat], action=action)))
-    reasons = [tag("li", reason.text(pen.lang), " ", pen.rule(reason.rule)) for reason in found.why.reasons]
-    return tag("div", head, tag("ul", reasons), cls="vk-refused", role="status")
-
-
-def _last(walk: Walk) -> int:
-    """The running number after the last thing that has happened."""
-    view = walk.view
-    if view is None:
-        return 0
-    return 1 + max((*(row.n for row in view.events[-1:]), *(row.n for row in view.ledger[-1:])), default=-1)

@@ -8,12 +8,13 @@ in words.
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import logging
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import parse_qs
 
 import anywidget
@@ -31,6 +32,8 @@ _numbers = itertools.count(1)
 _HERE: Final = Path(__file__).parent
 _SILENT: Final = ("silent", "silent.lab", "silent.reload", "silent.save")
 LARGEST_FILE: Final = 12_000_000
+REST: Final = 0.02
+"""Seconds after an answer, before what comes next is made ready: the browser draws first."""
 T = TypeVar("T")
 
 
@@ -46,6 +49,26 @@ class Told(Exception):
         super().__init__(say(key, "en", **values))
         self.key = key
         self.values = values
+
+
+class Foreseen(NamedTuple):
+    """What a person will most likely do next, and what the page will then show; see :meth:`Surface.ahead`."""
+
+    do: str
+    value: Any
+    enact: Callable[[], None]
+    """Does what :meth:`Surface.handle` would do."""
+    parts: Mapping[str, Html]
+    """Parts as they will be."""
+
+
+class _Ahead(NamedTuple):
+    foreseen: Foreseen
+    lang: str
+    edits: Mapping[str, tuple[Html, Html, list[Edit] | None]]  # by part: from what, to what
+
+    def fits(self, do: str, value: Any, lang: str) -> bool:
+        return (self.foreseen.do, self.foreseen.value, self.lang) == (do, value, lang)
 
 
 class Surface(anywidget.AnyWidget):
@@ -69,6 +92,9 @@ class Surface(anywidget.AnyWidget):
         self._extra: dict[str, Any] = {}
         self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
         self._arrived = False
+        self._ahead: _Ahead | None = None
+        self._enacted: _Ahead | None = None
+        self._rest: asyncio.TimerHandle | None = None
         self.on_msg(self._received)
 
     # What a page is made of; for subclasses ------------------------------------------------------------------
@@ -88,6 +114,10 @@ class Surface(anywidget.AnyWidget):
     def file(self, do: str, name: str, content: bytes) -> None:
         """A person has chosen a file."""
         raise NotImplementedError
+
+    def ahead(self) -> Foreseen | None:
+        """What will most likely be done next, made ready while nobody waits; nothing that is shown may change by it."""
+        return None
 
     def arrived(self, query: Mapping[str, str]) -> None:
         """A browser shows the page: ``stored`` is known, and what stands in the address."""
@@ -145,6 +175,15 @@ class Surface(anywidget.AnyWidget):
         found: T = before[1]
         return found
 
+    @property
+    def drawn_ahead(self) -> Mapping[str, Html] | None:
+        """The parts that were foreseen, if just that has been done."""
+        return self._enacted.foreseen.parts if self._enacted is not None else None
+
+    def forget_ahead(self) -> None:
+        """What was foreseen holds no longer."""
+        self._ahead = None
+
     # Drawing --------------------------------------------------------------------------------------------------------
 
     def redraw(self, n: int | None = None) -> None:
@@ -165,13 +204,52 @@ class Surface(anywidget.AnyWidget):
             message["words"] = {key: say(key, self.lang) for key in _SILENT}
         changed: dict[str, str | list[Edit] | None] = dict.fromkeys(self._shown.keys() - parts.keys())
         for name, html in parts.items():
-            before = self._shown.get(name)
-            if before != html:
-                smaller = edits(before, html) if before else None
-                changed[name] = html if smaller is None else smaller
+            if self._shown.get(name) != html:
+                changed[name] = self._changes(name, html)
         message["parts"] = changed
         self._frame, self._shown, self._extra = frame, parts, {}
+        self._ahead = self._enacted = None
         self.send(message)
+
+    def _changes(self, name: str, html: Html) -> str | list[Edit]:
+        """What a part has become: edits, or all of it."""
+        before = self._shown.get(name)
+        if before is None:
+            return html
+        known = self._enacted.edits.get(name) if self._enacted is not None else None
+        if known is not None and known[0] is before and known[1] is html:
+            smaller = known[2]
+        else:
+            smaller = edits(before, html)
+        return html if smaller is None else smaller
+
+    # Looking ahead ------------------------------------------------------------------------------------------------
+
+    def _look_ahead_soon(self) -> None:
+        """Once the answer is out and nothing else is wanted."""
+        if self._rest is not None:
+            self._rest.cancel()
+        try:
+            self._rest = asyncio.get_running_loop().call_later(REST, self.look_ahead)
+        except RuntimeError:
+            self._rest = None  # no kernel: nobody waits either
+
+    def look_ahead(self) -> None:
+        """Make ready what will most likely be done next, so that it is there as soon as it is."""
+        self._rest = None
+        try:
+            foreseen = self.ahead()
+            if foreseen is None:
+                return
+            changes = {
+                name: (before, html, edits(before, html))
+                for name, html in foreseen.parts.items()
+                if (before := self._shown.get(name)) is not None and before != html
+            }
+        except Exception as fault:
+            _log.debug("looking ahead", exc_info=fault)  # it will be told when it is done
+            return
+        self._ahead = _Ahead(foreseen, self.lang, changes)
 
     # Hearing ----------------------------------------------------------------------------------------------------------
 
@@ -179,6 +257,7 @@ class Surface(anywidget.AnyWidget):
         """A message of the browser; whatever it is, nothing is raised and an answer goes back."""
         kind = message.get("type") if isinstance(message, dict) else None
         n = message.get("n") if kind else None
+        ahead, self._ahead, self._enacted = self._ahead, None, None
         if kind in ("do", "file"):
             self._fault = ""
         try:
@@ -191,7 +270,12 @@ class Surface(anywidget.AnyWidget):
             elif kind == "storage-full":
                 self.tell("storage.full")
             elif kind == "do":
-                self._do(str(message.get("do")), message.get("value"))
+                do, value = str(message.get("do")), message.get("value")
+                if ahead is not None and ahead.fits(do, value, self.lang):
+                    self._enacted = ahead
+                    ahead.foreseen.enact()
+                else:
+                    self._do(do, value)
             elif kind == "file":
                 self._file(message, buffers)
         except Exception as fault:
@@ -202,6 +286,7 @@ class Surface(anywidget.AnyWidget):
             self._tell_fault(fault)
             self._shown["alert"] = _alert(self._fault, self.lang)
             self.send({"type": "draw", "n": n, "parts": {"alert": self._shown["alert"]}})
+        self._look_ahead_soon()
 
     def _tell_fault(self, fault: Exception) -> None:
         if isinstance(fault, Told):

@@ -23,6 +23,8 @@ from .surface import Told
 if TYPE_CHECKING:
     from vendetta_kit.engine.views import View
 
+    from .stage import Stage
+
 __all__ = ["TeacherPage", "check", "story", "teach"]
 
 FIRST: Final = "frenzy-02-vampire"
@@ -61,6 +63,8 @@ def check(text: str) -> str:
 class TeacherPage(LessonPage):
     """Stories of all scenarios, and files of one's own."""
 
+    HEADING = "h2"
+
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lesson_of(scenarios.load(scenarios.find(FIRST))), lang)
         self._id = FIRST
@@ -88,10 +92,10 @@ class TeacherPage(LessonPage):
         """Whether the story is one of the kit's scenarios."""
         return any(heading.id == self._id for heading in scenarios.headings())
 
-    def shown(self) -> View | None:
+    def shown(self, stage: Stage) -> View | None:
         """The table with the eyes of the seat that the teacher has chosen."""
-        own, seat = self.walk.view, self.eyes
-        return own if own is None or seat is None or seat >= len(own.seats) else self.walk.view_of(seat)
+        own, seat = stage.walk.view, self.eyes
+        return own if own is None or seat is None or seat >= len(own.seats) else stage.walk.view_of(seat)
 
     def handle(self, do: str, value: Any) -> None:
         if do == "scenario":
@@ -133,13 +137,12 @@ class TeacherPage(LessonPage):
             "hero": hero,
             "tools": self._tools(pen),
             "eyes": self._eyes(pen),
-            "goal": self._goal(pen, "h2"),
-            **self.lesson_parts(pen),
+            **self.lesson_parts(),
             "foot": foot(pen),
         }
 
     def _eyes(self, pen: Pen) -> Html:
-        view = self.shown()
+        view = self.shown(self.stage)
         if view is None:
             return Html("")
         options = [Option(seat.seat, seat.name) for seat in view.seats]

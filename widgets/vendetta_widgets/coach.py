@@ -1,0 +1,73 @@
+"""What a lesson says where it stands, as HTML: its words and questions, what was refused, and the ways on and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendetta_kit.rulebook.words import action_text
+
+from . import beats, quiz
+from .controls import button
+from .pen import Html, Pen, joined, tag
+
+if TYPE_CHECKING:
+    from vendetta_kit.course.telling import Refusal, Walk
+
+    from .stage import Stage
+
+__all__ = ["coach", "steer"]
+
+
+def coach(stage: Stage, pen: Pen) -> Html:
+    """What the lesson says now."""
+    moment = stage.walk.moment
+    news = [quiz.graded(graded.question, graded.given, pen) for graded in stage.news]
+    if moment is None:
+        return tag("div", news, lang=pen.lang) if news else Html("")
+    behind, shown = stage.parted
+    before = [html for beat in behind if (html := beats.html(beat, pen, stage.drained, old=True))]
+    earlier = tag("details", tag("summary", pen.say("lesson.earlier")), before, cls="vk-earlier") if before else None
+    now = [beats.html(beat, pen, stage.drained) for beat in shown]
+    other = None
+    if stage.other is not None:
+        other = tag("p", pen.marked(stage.other[pen.lang]), cls="vk-other-way", role="status")
+    title = tag("h2", moment.title[pen.lang], data_home=True)
+    refused = [_refused(found, stage.walk, pen) for found in stage.refusals]
+    return tag("div", title, earlier, news, refused, now, _question(stage.walk, pen), other, lang=pen.lang)
+
+
+def _question(walk: Walk, pen: Pen) -> Html | None:
+    asked = walk.asked
+    if asked is None:
+        return None
+    own = walk.answers.get(walk.place[1])
+    if own is not None:
+        return quiz.graded(own.question, own.given, pen)
+    kind = "predict" if walk.predicts else "question"
+    if walk.given is not None:
+        words = tag("p", pen.say("predict.kept"), cls="vk-hint", data_verdict=True)
+        return joined([quiz.answered(asked, walk.given, pen, kind), words])
+    return quiz.asked((asked.form, asked.prompt, asked.options), "answer", (), pen, kind)
+
+
+def _refused(found: Refusal, walk: Walk, pen: Pen) -> Html:
+    """What the story has tried and may not, with every rule that forbids it."""
+    view = walk.view
+    names = view.names if view is not None else ()
+    action = action_text(found.action, names, pen.lang)
+    head = tag("p", tag("b", "⊘ ", pen.say("lesson.refused", name=names[found.seat], action=action)))
+    reasons = [tag("li", reason.text(pen.lang), " ", pen.rule(reason.rule)) for reason in found.why.reasons]
+    return tag("div", head, tag("ul", reasons), cls="vk-refused", role="status")
+
+
+def steer(walk: Walk, pen: Pen) -> Html:
+    """Go on, and back."""
+    if walk.done:
+        return Html("")
+    ways = []
+    if walk.can_go_on:
+        key = "lesson.watch" if walk.tells else "lesson.next" if walk.ends_moment else "go_on"
+        ways.append(quiz.next_button(pen, key=key))
+    if walk.can_return:
+        ways.append(button(pen.say("lesson.back"), "back", cls="vk-quiet"))
+    return tag("div", ways, cls="vk-buttons", lang=pen.lang) if ways else Html("")

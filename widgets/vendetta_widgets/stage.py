@@ -1,0 +1,159 @@
+"""Where a lesson's page stands: the way through the lesson, and what of it is new to the learner. No HTML here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import TYPE_CHECKING
+
+from vendetta_kit.course.beats import Beat, FreeMove, Say, YourMove
+from vendetta_kit.course.telling import Graded, Outcome, Refusal, Walk
+
+from .panel import Ask, Panel
+
+if TYPE_CHECKING:
+    from vendetta_kit.course.beats import Lesson
+    from vendetta_kit.course.questions import Words
+    from vendetta_kit.engine.actions import Action
+
+__all__ = ["Stage"]
+
+
+class Stage:
+    """A walk as a page tells it: it never rests where the learner is not wanted.
+
+    Raises:
+        BadLesson, BadScenario: the lesson's first moment cannot be told.
+    """
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.walk = Walk(lesson)
+        self.walk.flow()
+        self.panel = self._panel()
+        self.other: Words | None = None
+        """Words on a legal move that the story does not take."""
+        self.drained: frozenset[str] = frozenset()
+        """Allies whose numbers are shown as after a Drain."""
+        self.seen = 0
+        """What has happened from this running number on is new."""
+        self.refusals: tuple[Refusal, ...] = ()
+        """What the story has just tried, and may not."""
+        self.news: tuple[Graded, ...] = ()
+        """Predictions that have just come to their end."""
+        self._first = 0  # beats of the moment before this one are behind the learner
+
+    def _panel(self) -> Panel:
+        return Panel(Ask(self.walk.why_not, self.walk.fee))
+
+    def copy(self) -> Stage:
+        """A twin that goes its own way, with a panel at which nothing has been chosen yet."""
+        twin = copy(self)
+        twin.walk = self.walk.copy()
+        twin.panel = twin._panel()
+        return twin
+
+    # Going on -----------------------------------------------------------------------------------------------
+
+    def begins(self) -> None:
+        """The learner does something: what was said of the last thing is past."""
+        self.other, self.refusals = None, ()
+
+    def go_on(self) -> int:
+        """Go on from here; gives the moment that was left or stayed in.
+
+        Raises:
+            NotNow: a move or an answer is waited for.
+        """
+        self.begins()
+        walk = self.walk
+        before, left, known = self._last(), walk.place[0], set(walk.refused)
+        foretold = walk.predicts
+        walk.go_on()
+        if foretold and walk.tells and walk.place[0] == left:
+            walk.go_on()  # what was asked comes next: nothing to press in between
+        if walk.place[0] == left:
+            self.refusals = tuple(found for at in sorted(set(walk.refused) - known) for found in walk.refused[at])
+        self._moved(before)
+        return left
+
+    def act(self, action: Action) -> Outcome:
+        """The learner makes a move.
+
+        Raises:
+            IllegalAction: the rules forbid it.
+            NotNow: no move is waited for.
+        """
+        before = self._last()
+        outcome = self.walk.act(action)
+        if outcome.done:
+            self._moved(before)
+        else:
+            self.other = outcome.words
+        return outcome
+
+    def answer(self, given: Sequence[str]) -> Graded | None:
+        """The learner answers; gives the grade if there is one at once.
+
+        Raises:
+            NotNow: no answer is waited for.
+        """
+        graded = self.walk.answer(given)
+        self.news = ()
+        return graded
+
+    def to(self, moment: int | str) -> None:
+        """To the start of a moment."""
+        self.walk.to(moment)
+        self._arrive(())
+
+    def restart(self) -> None:
+        """To the start of the lesson."""
+        self.walk.restart()
+        self._arrive(())
+
+    def back(self) -> None:
+        """Back to where the learner was last wanted."""
+        while self.walk.can_back:
+            self.walk.back()
+            if self.walk.waits or self.walk.done:
+                break
+        self._arrive(self.walk.news)
+
+    def _moved(self, before: int) -> None:
+        self.seen = before if self.walk.place[1] else 0
+        self._arrive(self.walk.news)  # the next beat that is passed forgets them
+
+    def _arrive(self, news: tuple[Graded, ...]) -> None:
+        """Over all that is only said or shown, to where the learner is wanted."""
+        self.news = news
+        moment, self._first = self.walk.place
+        self.walk.flow()
+        if self.walk.place[0] != moment:
+            self._first = 0
+
+    def _last(self) -> int:
+        """The running number after the last thing that has happened."""
+        view = self.walk.view
+        if view is None:
+            return 0
+        return 1 + max((*(row.n for row in view.events[-1:]), *(row.n for row in view.ledger[-1:])), default=-1)
+
+    # What is new --------------------------------------------------------------------------------------------
+
+    @property
+    def told(self) -> tuple[Beat, ...]:
+        """The beats that are new since the learner was last wanted, the one at hand last."""
+        return self.walk.said[self._first :]
+
+    @property
+    def parted(self) -> tuple[tuple[Beat, ...], tuple[Beat, ...]]:
+        """The beats of the moment: those behind the learner, and those to show whole.
+
+        Where nothing new is said, the words before it stay.
+        """
+        said = self.walk.said
+        first = min(self._first, len(said) - 1)
+        words = (Say, YourMove, FreeMove)
+        if self.walk.asked is None and not any(isinstance(beat, words) for beat in said[first:]):
+            first = max((k for k in range(first) if isinstance(said[k], Say)), default=first)
+        return said[:first], said[first:]
