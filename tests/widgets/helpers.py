@@ -196,6 +196,13 @@ class Reader:
         """What the page says has gone wrong."""
         return words_of(self.parts.get("alert", ""))
 
+    @property
+    def drawing(self) -> dict[str, Any]:
+        """The newest message that draws."""
+        drawn = (message for text in reversed(self.messages) if (message := json.loads(text))["type"] == "draw")
+        found: dict[str, Any] = next(drawn)
+        return found
+
     def news(self) -> str:
         """All messages since the last time."""
         new = "\n".join(self.messages[self._heard :])

@@ -94,7 +94,7 @@ def test_of_what_is_drawn_anew_only_the_changes_travel() -> None:
         reader.news()
         while page.walk.can_go_on and page.walk.place[0] == moment:
             reader.do("go_on")
-            sent = json.loads(reader.news())["parts"]
+            sent = reader.drawing["parts"]
             now = page.parts(page.pen())
             for name in {"places", "players"} & set(sent):
                 assert reader.parts[name] == now[name], name
@@ -145,15 +145,15 @@ def test_what_is_said_stored_shown_and_given_out_travels_once() -> None:
     page.focus_on(".here")
     reader.news()
     reader.do("x")
-    message = json.loads(reader.news())
+    message, kept = map(json.loads, reader.news().splitlines())
     assert message["say"] == "hear, hear"
-    assert message["store"] == {"key": "text", "gone": None}
+    assert kept == {"type": "keep", "store": {"key": "text", "gone": None}}, "after the drawing"
     assert message["dialog"] == "<p>look</p>"
     assert message["download"] == {"name": "a.txt", "text": "content", "mime": "text/plain"}
     assert message["focus"] == ".here"
     assert page.stored == {"key": "text"}
     reader.do("x")
-    assert not {"say", "store", "dialog", "download", "focus"} & set(json.loads(reader.news()))
+    assert not {"say", "dialog", "download", "focus"} & set(json.loads(reader.news()))
 
 
 # The language ------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_another_language_is_chosen_kept_and_told() -> None:
     reader.do("lang", "de")
     assert page.lang == "de"
     assert reader.store == {"lang": "de"}
-    assert json.loads(reader.messages[-1])["lang"] == "de"
+    assert reader.drawing["lang"] == "de"
     for wrong in ("xx", None, 7, ["de"], {"de": 1}):
         reader.do("lang", wrong)
         assert page.lang == "de"

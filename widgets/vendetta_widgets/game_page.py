@@ -240,21 +240,7 @@ class GamePage(LearnerPage):
     # Showing ------------------------------------------------------------------------------------------------
 
     def frame(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("intro"), hole("alert"), hole("drawer"), hole("clock"), cls="vk-top")
-        side = tag(
-            "div",
-            hole("past"),
-            hole("recap"),
-            hole("panel"),
-            hole("advice"),
-            hole("bet"),
-            hole("agenda"),
-            log.frame(pen),
-            cls="vk-side",
-        )
-        felt = tag("div", hole("result"), hole("places"), hole("players"), hole("timeline"), cls="vk-felt")
-        main = tag("div", side, felt, cls="vk-main")
-        return tag("div", Html(art.sheet()), top, main, jumps(pen), hole("foot"), cls="vk-game")
+        return self.kept("frame", (pen.lang,), lambda: _frame(pen))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         session, line = self.session, self.timeline
@@ -264,13 +250,14 @@ class GamePage(LearnerPage):
             view = session.view_at(session.actions if line.at is None else line.at, line.eyes)
         counts = self.help.counts
         self.panel.counts = counts
-        asked = session.turning_points()
         return {
-            "head": self._head(pen),
+            "head": self.kept("head", (pen.lang, session.can_undo, session.view.over, self.help.level), self._head),
             "intro": Html("") if session.can_undo else tag("p", pen.say("intro"), lang=pen.lang),
             "drawer": self.drawer.html(session, pen, BEFORE in self.stored),
             **self.kept("table", (view, pen.lang, counts), lambda: _table(view, pen, counts)),
-            "recap": self.recap.html(view, pen) if line.at == self.recap.at and line.eyes == ME else Html(""),
+            "recap": self.kept("recap", (view, pen.lang, *self.recap.state), lambda: self.recap.html(view, pen))
+            if line.at == self.recap.at and line.eyes == ME
+            else Html(""),
             "panel": Html("") if looking else self._panel(pen),
             "advice": Html("") if looking else self.help.html(session, pen),
             "bet": self._bet(looking, pen),
@@ -278,7 +265,7 @@ class GamePage(LearnerPage):
             "timeline": line.html(view, session.actions, session.view.over, pen) if session.can_undo else Html(""),
             "past": Html("")
             if self.recap.at is not None
-            else line.notice(view, session.actions, asked, session.branches, pen),
+            else line.notice(view, session.actions, session.turning_points, session.branches, pen),
             **self.kept("log", (view, pen.lang, self._seen), lambda: log.pieces(view, pen, self._seen, look=True)),
             "foot": foot(pen),
         }
@@ -301,7 +288,8 @@ class GamePage(LearnerPage):
         ways = tag("p", way_to(AFTERWARDS, pen), " ", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
         return joined([table.result(view, pen), ways])
 
-    def _head(self, pen: Pen) -> Html:
+    def _head(self) -> Html:
+        pen = self.pen("head")
         menu = ["new", *(["undo"] if self.session.can_undo else []), "save", "load"]
         if self.session.view.over:
             menu.append("export")
@@ -318,6 +306,25 @@ class GamePage(LearnerPage):
             tag("div", items, cls="vk-menu vk-buttons", role="group", aria_label=pen.say("menu")),
             tag("div", helps, cls="vk-helps"),
         )
+
+
+def _frame(pen: Pen) -> Html:
+    """Where everything goes."""
+    top = tag("div", hole("head"), hole("intro"), hole("alert"), hole("drawer"), hole("clock"), cls="vk-top")
+    side = tag(
+        "div",
+        hole("past"),
+        hole("recap"),
+        hole("panel"),
+        hole("advice"),
+        hole("bet"),
+        hole("agenda"),
+        log.frame(pen),
+        cls="vk-side",
+    )
+    felt = tag("div", hole("result"), hole("places"), hole("players"), hole("timeline"), cls="vk-felt")
+    main = tag("div", side, felt, cls="vk-main")
+    return tag("div", Html(art.sheet()), top, main, jumps(pen), hole("foot"), cls="vk-game")
 
 
 def _table(view: View, pen: Pen, counts: bool) -> dict[str, Html]:

@@ -26,7 +26,7 @@ ABOUT: Final = 2
 
 
 class LearnerPage(Surface):
-    """A page with the learner's progress. Subclasses note what happens to her; it is kept when the page is drawn."""
+    """A page with the learner's progress. Subclasses note what happens to her; it is kept once the page is drawn."""
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lang)
@@ -69,11 +69,11 @@ class LearnerPage(Surface):
         """Give the learner her progress as a file."""
         self.download("vendetta-progress.json", self.progress.dumps())
 
-    def redraw(self, n: int | None = None) -> None:
+    def keep(self) -> None:
         if self._noted and not self._unreadable:
             self.store(KEPT, self.progress.dumps())
             self._noted = False
-        super().redraw(n)
+        super().keep()
 
     # What happens to her ------------------------------------------------------------------------------------
 

@@ -262,6 +262,9 @@ class LessonPage(LearnerPage):
         return f"{self.lesson.title[self.lang]} · {super().title()}"
 
     def frame(self, pen: Pen) -> Html:
+        return self.kept("frame", (pen.lang, self.walk.view is None), lambda: self._frame_anew(pen))
+
+    def _frame_anew(self, pen: Pen) -> Html:
         top = tag("div", hole("head"), hole("goal"), hole("alert"), cls="vk-top")
         return tag("div", Html(art.sheet()), top, self.body(pen), hole("foot"), cls="vk-course")
 
@@ -280,7 +283,7 @@ class LessonPage(LearnerPage):
         )
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
-        return {"head": self.top(pen), **self.lesson_parts(), "foot": foot(pen)}
+        return {"head": self.kept("head", (pen.lang,), lambda: self.top(pen)), **self.lesson_parts(), "foot": foot(pen)}
 
     def lesson_parts(self, stage: Stage | None = None) -> Mapping[str, Html]:
         """All parts of the lesson itself; those of another stage than the page's are written ahead."""
@@ -288,7 +291,7 @@ class LessonPage(LearnerPage):
             if self.drawn_ahead is not None:
                 return self.drawn_ahead
             stage = self.stage
-        pen = Pen(self.lang, f"{self._prefix}-lesson")
+        pen = self.pen("lesson")
         view, walk = self.shown(stage), stage.walk
         wanted = isinstance(walk.beat, YourMove | FreeMove)
         stage.panel.glow = walk.glow

@@ -49,6 +49,11 @@ class Recap:
     def at(self) -> int | None:
         return self._stops[0] if self._stops else None
 
+    @property
+    def state(self) -> tuple[int, int | None]:
+        """What :meth:`html` depends on beside the view."""
+        return self._since, self.at
+
     def go_on(self, session: Session) -> None:
         """Past this stop."""
         if self._stops:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from .controls import Option, row
 from .pen import Html, Pen, tag
 from .phrases import languages, say
@@ -32,6 +34,12 @@ def jumps(pen: Pen) -> Html:
 
 def foot(pen: Pen) -> Html:
     """What the marks on the cards mean, and whose game this is."""
+    return _foot(pen.lang)
+
+
+@cache
+def _foot(lang: str) -> Html:
+    pen = Pen(lang)
     marks = [
         tag("li", tag("b", pen.say(f"mark.{key}.sign"), " ", pen.say(f"mark.{key}")), ": ", pen.say(f"mark.{key}.long"))
         for key in ("community", "kit_name", "kit", "doubt")

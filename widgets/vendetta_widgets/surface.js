@@ -161,6 +161,11 @@ function addressOf(notebook) {
   return `${base}lab/tree/notebooks/${tail}`;
 }
 
+/** Let the links in an element lead to their notebooks. */
+function point(element) {
+  for (const link of element.querySelectorAll('a[data-notebook][href="#"]')) link.href = addressOf(link.dataset.notebook);
+}
+
 function render({ model, el }) {
   const store = storage();
   const make = (name, cls, attributes = {}) => {
@@ -179,6 +184,7 @@ function render({ model, el }) {
   root.append(said, silent, frame, dialog);
   el.append(root);
 
+  const holes = new Map(); // the parts that have been found, by name
   let words = {};
   let waiting = 0; // the number of the message that has no answer yet
   let sent = 0;
@@ -254,21 +260,22 @@ function render({ model, el }) {
       for (const part of frame.querySelectorAll("[data-pieces] > [data-part]"))
         if (!(part.dataset.part in message.parts)) part.remove();
     }
+    const drawn = message.frame === undefined ? [] : [frame];
     let astray = false;
     for (const [name, html] of Object.entries(message.parts || {})) {
-      const hole = frame.querySelector(`[data-part="${name}"]`) || piece(name);
+      const hole = holeOf(name);
       if (!hole) continue;
+      drawn.push(hole);
       if (html === null) hole.remove();
       else if (typeof html === "string") place(hole, html);
       else astray = !edited(hole, html) || astray;
       hole.hidden = !html;
     }
     if (astray) send({ type: "again" });
-    for (const link of root.querySelectorAll('a[data-notebook][href="#"]')) link.href = addressOf(link.dataset.notebook);
+    drawn.forEach(point);
     const parts = Object.keys(message.parts || {});
     if (parts.some((name) => name.startsWith("log"))) requestAnimationFrame(toNewest);
     if (parts.includes("goal")) requestAnimationFrame(toNow);
-    if (message.store && !keep(store, message.store)) send({ type: "storage-full" });
     if (message.dialog !== undefined) show(message.dialog);
     if (message.say) said.textContent = message.say;
     if (message.download) download(message.download);
@@ -300,6 +307,15 @@ function render({ model, el }) {
     wanted.scrollIntoView({ block: "center", behavior: motion() });
   }
 
+  /** Where a part goes. */
+  function holeOf(name) {
+    let hole = holes.get(name);
+    if (hole && frame.contains(hole)) return hole;
+    hole = frame.querySelector(`[data-part="${name}"]`) || piece(name);
+    if (hole) holes.set(name, hole);
+    return hole;
+  }
+
   /** A new last piece of a part that grows: "log:12" goes to the end of the element whose data-pieces is "log". */
   function piece(name) {
     const whole = frame.querySelector(`[data-pieces="${name.split(":")[0]}"]`);
@@ -318,7 +334,7 @@ function render({ model, el }) {
   function show(html) {
     if (html === null) return void (dialog.open && dialog.close());
     place(inside, html);
-    for (const link of inside.querySelectorAll("a[data-notebook]")) link.href = addressOf(link.dataset.notebook);
+    point(inside);
     const title = inside.querySelector("h2, h3");
     if (title) {
       title.id ||= `vk-dialog-title-${Math.random().toString(36).slice(2)}`;
@@ -331,6 +347,7 @@ function render({ model, el }) {
   function receive(message) {
     if (!root.isConnected && message.type === "draw") frame.replaceChildren();
     if (message.type === "draw") draw(message);
+    if (message.type === "keep" && !keep(store, message.store)) send({ type: "storage-full" });
     if (message.n !== undefined) answered(message.n);
   }
 

@@ -90,6 +90,7 @@ class Surface(anywidget.AnyWidget):
         self._frame = ""
         self._fault = ""
         self._extra: dict[str, Any] = {}
+        self._unkept: dict[str, str | None] = {}
         self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
         self._arrived = False
         self._ahead: _Ahead | None = None
@@ -135,9 +136,9 @@ class Surface(anywidget.AnyWidget):
 
     # For subclasses to say things -------------------------------------------------------------------------------
 
-    def pen(self) -> Pen:
-        """A pen in the page's language."""
-        return Pen(self.lang, self._prefix)
+    def pen(self, part: str = "") -> Pen:
+        """A pen in the page's language; what is kept or written ahead has a pen, and so ids, of its own."""
+        return Pen(self.lang, f"{self._prefix}-{part}" if part else self._prefix)
 
     def tell(self, key: str, **values: object) -> None:
         """Say in the page that something cannot be."""
@@ -153,7 +154,7 @@ class Surface(anywidget.AnyWidget):
             self.stored.pop(key, None)
         else:
             self.stored[key] = text
-        self._extra.setdefault("store", {})[key] = text
+        self._unkept[key] = text
 
     def dialog(self, html: Html | None) -> None:
         """Show something in a dialog above the page; ``None`` closes it."""
@@ -168,9 +169,12 @@ class Surface(anywidget.AnyWidget):
         self._extra["focus"] = selector
 
     def kept(self, name: str, made_of: tuple[object, ...], write: Callable[[], T]) -> T:
-        """What ``write`` gave the last time, as long as it is made of the very same things; else it writes anew."""
+        """What ``write`` gave the last time, as long as it is made of the same things; else it writes anew.
+
+        Numbers and words are the same if they are equal, all else (a view) only if it is the very same.
+        """
         before = self._kept.get(name)
-        if before is None or any(a is not b for a, b in zip(before[0], made_of, strict=True)):
+        if before is None or not all(map(_same, before[0], made_of)):
             before = self._kept[name] = (made_of, write())
         found: T = before[1]
         return found
@@ -210,6 +214,13 @@ class Surface(anywidget.AnyWidget):
         self._frame, self._shown, self._extra = frame, parts, {}
         self._ahead = self._enacted = None
         self.send(message)
+        self.keep()
+
+    def keep(self) -> None:
+        """Have the browser keep what is to last: after the drawing, which does not wait for it."""
+        if self._unkept:
+            self.send({"type": "keep", "store": self._unkept})
+            self._unkept = {}
 
     def _changes(self, name: str, html: Html) -> str | list[Edit]:
         """What a part has become: edits, or all of it."""
@@ -340,6 +351,10 @@ class Surface(anywidget.AnyWidget):
         if int(about.get("size", 0)) > LARGEST_FILE:
             raise Told("bad.large", file=name, most=LARGEST_FILE // 1_000_000)
         self.file(str(message.get("do")), name, bytes(buffers[0]) if buffers else b"")
+
+
+def _same(a: object, b: object) -> bool:
+    return a is b or (isinstance(a, int | str) and a == b)
 
 
 def _alert(words: str, lang: str) -> Html:

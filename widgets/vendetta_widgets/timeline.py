@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.rulebook.log import log_lines
@@ -64,7 +64,7 @@ class Timeline:
             where += " · " + pen.place(view.at)
         return pen.say("time.now" if at >= last else "time.then", at=at, last=last, where=where)
 
-    def notice(self, view: View, last: int, asked: Sequence[int], branches: int, pen: Pen) -> Html:
+    def notice(self, view: View, last: int, asked: Callable[[], Sequence[int]], branches: int, pen: Pen) -> Html:
         """That one looks at the past or plays a what-if, and the ways out; ``asked``: where she was to decide."""
         at = last if self.at is None else self.at
         found: list[Html | None] = []
@@ -74,7 +74,7 @@ class Timeline:
             found.append(tag("h2", self._where(view, at, last, pen), data_home=True))
             found.append(tag("p", told, cls="vk-then"))
             options = [button(pen.say("time.to_now"), "look", last, "vk-primary")]
-            if at in asked:
+            if at in asked():
                 options.append(button(pen.say("time.take_over"), "what_if", at))
             found.append(tag("div", options, cls="vk-buttons"))
         if branches:
