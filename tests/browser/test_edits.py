@@ -86,6 +86,12 @@ class Player(Reader):
         assert not self.fault, self.fault  # a page would catch it and go on
 
 
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop that runs here is that of the browser's driver and no kernel's: nothing is put off."""
+    monkeypatch.setattr("vendetta_widgets.surface._loop", lambda: None)
+
+
 @pytest.fixture
 def player(page: Page) -> Callable[..., Player]:
     """Plays a page of the kit's to an empty page of the browser's."""

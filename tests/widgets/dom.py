@@ -32,8 +32,6 @@ class Node:
                         del there.attributes[name]
                     else:
                         there.attributes[name] = value
-            elif kind == "fill":
-                there.children = read(rest[0]).children
             else:
                 assert kind == "swap"
                 at, gone, html = rest

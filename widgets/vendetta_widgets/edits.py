@@ -4,8 +4,7 @@ An edit is a list: what it does, the way to where (the places among the child no
 
 - ``["text", way, words]``: the text there reads so;
 - ``["attributes", way, {name: value}]``: these attributes; ``null`` takes one away;
-- ``["swap", way, at, gone, html]``: from child ``at`` on ``gone`` children go, and this comes in their place;
-- ``["fill", way, html]``: this is all that is inside.
+- ``["swap", way, at, gone, html]``: from child ``at`` on ``gone`` children go, and this comes in their place.
 
 ``surface.js`` carries them out. Elements that stay are the same elements afterwards: with focus, scroll and whatever
 the person has opened.
@@ -16,6 +15,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from .pen import Element, Html, Pieces, attributes_of
@@ -28,26 +28,29 @@ _has_field: Final = re.compile("<(?:input|select|textarea)[ >]").search
 """What a person has put into a field is no part of the HTML: what holds one is written anew as a whole."""
 _ATOMS: Final = frozenset({"svg", "table"})
 """Their inside cannot be written apart from them."""
-_LEAST: Final = 24
-"""About as many characters as an edit takes beside what is new."""
+_EDIT: Final = 60
+"""An edit takes a browser about as long as so many characters of new HTML."""
+_WHOLE: Final = 120
+"""... and to set a whole part beside what stood there takes about so many more."""
 
 
 def edits(before: str, now: Html) -> list[Edit] | None:
     """What makes ``before`` into ``now``; ``None`` if writing all of it anew takes no more.
 
     >>> from vendetta_widgets.pen import tag
-    >>> names = [tag("p", tag("b", name), " waits", cls="vk-name") for name in ("Ann", "Bob")]
-    >>> edits(tag("div", names[0], "a long text " * 9), tag("div", names[1], "a long text " * 9))
-    [['text', [0, 0, 0, 0], 'Bob']]
-    >>> edits(tag("ul", names), tag("ul", *names, names[0]))
-    [['swap', [0], 2, 0, '<p class="vk-name"><b>Ann</b> waits</p>']]
+    >>> ann, bob, others = tag("p", "Ann"), tag("p", "Bob"), [tag("p", "Somebody else")] * 9
+    >>> edits(tag("div", ann, others), tag("div", bob, others))
+    [['text', [0, 0, 0], 'Bob']]
+    >>> edits(tag("div", others), tag("div", others, ann))
+    [['swap', [0], 9, 0, '<p>Ann</p>']]
     """
-    if not before or not now or _has_field(now) or _has_field(before):
+    if not isinstance(before, Html) or not before or not now or _has_field(now) or _has_field(before):
         return None
-    found: list[Edit] = []
-    if not isinstance(before, Html) or not _inside(_nodes(before), _nodes(now), [], found):
+    old = _nodes(before)
+    found = _inside(old, _nodes(now), [])
+    if found is None or old is None or _size(found) >= len(now) + _WHOLE:
         return None
-    return found if _size(found) < len(now) else None
+    return None if [edit[:4] for edit in found] == [["swap", [], 0, len(old)]] else found
 
 
 def _nodes(of: str) -> list[str] | None:
@@ -79,58 +82,59 @@ def _merged(pieces: Sequence[str]) -> list[str] | None:
     return found
 
 
-def _inside(old: list[str] | None, new: list[str] | None, way: list[int], found: list[Edit]) -> bool:
-    """Add the edits among the children there; whether they can be told."""
+def _inside(old: list[str] | None, new: list[str] | None, way: list[int]) -> list[Edit] | None:
+    """The edits among the children there; ``None`` if they cannot be told."""
     if old is None or new is None:
-        return False
+        return None
     first, short = 0, min(len(old), len(new))
-    while first < short and old[first] == new[first] and _kind(old[first]) == _kind(new[first]):
+    while first < short and _same(old[first], new[first]):
         first += 1
     last = 0
-    while last < short - first and old[-1 - last] == new[-1 - last] and _kind(old[-1 - last]) == _kind(new[-1 - last]):
+    while last < short - first and _same(old[-1 - last], new[-1 - last]):
         last += 1
     gone, come = old[first : len(old) - last], new[first : len(new) - last]
-    both = min(len(gone), len(come))
-    for at in range(both):
-        if not _node(gone[at], come[at], [*way, first + at], found):
-            return False
-    if len(gone) != len(come):
-        found.append(["swap", way, first + both, len(gone) - both, "".join(come[both:])])
-    return True
-
-
-def _node(old: str, new: str, way: list[int], found: list[Edit]) -> bool:
-    """Add the edits that make one node into another; whether they can be told."""
-    if old == new and _kind(old) == _kind(new):
-        return True
-    if not isinstance(old, Element) or not isinstance(new, Element):
-        if isinstance(old, Html) or isinstance(new, Html):
-            found.append(["swap", way[:-1], way[-1], 1, new])
+    pairs = [_node(a, b, [*way, first + k]) for k, (a, b) in enumerate(zip(gone, come, strict=False))]
+    while pairs and pairs[-1] is None:
+        pairs.pop()  # these go with what has no other
+    found: list[Edit] = []
+    for told, run in groupby(range(len(pairs)), lambda k: pairs[k] is not None):
+        if told:
+            found += (edit for k in run for edit in pairs[k] or ())
         else:
-            found.append(["text", way, html.unescape(new)])
-        return True
-    if _key(old) != _key(new):
-        return False  # what has a name of its own may have gone elsewhere: that is for the browser to see
-    if old.name != new.name or old.name in _ATOMS:
-        found.append(["swap", way[:-1], way[-1], 1, new])
-        return True
+            found.append(_swap(way, first, list(run), come))
+    if len(pairs) < max(len(gone), len(come)):
+        found.append(["swap", way, first + len(pairs), len(gone) - len(pairs), "".join(come[len(pairs) :])])
+    return found
+
+
+def _swap(way: list[int], first: int, run: list[int], come: list[str]) -> Edit:
+    """These nodes come in the place of as many."""
+    return ["swap", way, first + run[0], len(run), "".join(come[run[0] : run[-1] + 1])]
+
+
+def _node(old: str, new: str, way: list[int]) -> list[Edit] | None:
+    """The edits that make one node into another; ``None`` if the other had better come in its place."""
+    if _same(old, new):
+        return []
+    if not isinstance(old, Element) or not isinstance(new, Element):
+        return None if isinstance(old, Html) or isinstance(new, Html) else [["text", way, html.unescape(new)]]
+    if old.name != new.name or old.name in _ATOMS or _key(old) != _key(new):
+        return None
+    found: list[Edit] = []
     was, now = attributes_of(old), attributes_of(new)
     if was != now:
         changed = {name: value for name, value in now.items() if was.get(name) != value}
         found.append(["attributes", way, dict.fromkeys(was.keys() - now.keys()) | changed])
-    content = "".join(new.pieces)
-    if content == "".join(old.pieces):
-        return True
-    smaller: list[Edit] = []
-    if _inside(_merged(old.pieces), _merged(new.pieces), way, smaller) and _size(smaller) <= len(content) + 2 * _LEAST:
-        found += smaller
-    else:
-        found.append(["fill", way, content])
-    return True
+    if old.pieces != new.pieces:
+        inside = _inside(_merged(old.pieces), _merged(new.pieces), way)
+        if inside is None:
+            return None
+        found += inside
+    return found if _size(found) <= _EDIT + len(new) else None
 
 
-def _kind(node: str) -> bool:
-    return isinstance(node, Html)
+def _same(old: str, new: str) -> bool:
+    return old == new and isinstance(old, Html) == isinstance(new, Html)
 
 
 def _key(element: Element) -> object:
@@ -138,5 +142,5 @@ def _key(element: Element) -> object:
 
 
 def _size(found: Sequence[Edit]) -> int:
-    """About as many characters as the edits take."""
-    return sum(_LEAST + sum(len(str(part)) for part in edit[2:]) for edit in found)
+    """What the edits take, in characters of new HTML."""
+    return sum(_EDIT + sum(len(str(part)) for part in edit[2:]) for edit in found)

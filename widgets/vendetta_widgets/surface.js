@@ -132,12 +132,20 @@ const EDITS = {
     }
     if ("data-notebook" in values) there.setAttribute("href", "#"); // to be pointed anew
   },
-  fill: place,
   swap(there, at, gone, html) {
     const made = document.createElement("template");
     made.innerHTML = html;
-    for (const old of [...there.childNodes].slice(at, at + gone)) old.remove();
-    there.insertBefore(made.content, there.childNodes[at] || null);
+    const focused = there.contains(document.activeElement);
+    for (const old of [...there.childNodes].slice(at, at + gone)) {
+      const now = made.content.firstChild;
+      if (focused && now && old.contains(document.activeElement) && alike(old, now)) {
+        now.remove();
+        morph(old, now); // what has the focus stays if it can
+      } else if (now) old.replaceWith(now);
+      else old.remove();
+    }
+    const after = there.childNodes[at + gone] || null;
+    there.insertBefore(made.content, after);
   },
 };
 

@@ -214,7 +214,11 @@ class Surface(anywidget.AnyWidget):
         self._frame, self._shown, self._extra = frame, parts, {}
         self._ahead = self._enacted = None
         self.send(message)
-        self.keep()
+        loop = _loop()
+        if loop is None:
+            self.keep()
+        else:
+            loop.call_soon(self.keep)
 
     def keep(self) -> None:
         """Have the browser keep what is to last: after the drawing, which does not wait for it."""
@@ -240,10 +244,8 @@ class Surface(anywidget.AnyWidget):
         """Once the answer is out and nothing else is wanted."""
         if self._rest is not None:
             self._rest.cancel()
-        try:
-            self._rest = asyncio.get_running_loop().call_later(REST, self.look_ahead)
-        except RuntimeError:
-            self._rest = None  # no kernel: nobody waits either
+        loop = _loop()
+        self._rest = loop.call_later(REST, self.look_ahead) if loop is not None else None
 
     def look_ahead(self) -> None:
         """Make ready what will most likely be done next, so that it is there as soon as it is."""
@@ -351,6 +353,14 @@ class Surface(anywidget.AnyWidget):
         if int(about.get("size", 0)) > LARGEST_FILE:
             raise Told("bad.large", file=name, most=LARGEST_FILE // 1_000_000)
         self.file(str(message.get("do")), name, bytes(buffers[0]) if buffers else b"")
+
+
+def _loop() -> asyncio.AbstractEventLoop | None:
+    """The kernel's; ``None`` where there is none, and so nobody who waits."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 def _same(a: object, b: object) -> bool:
