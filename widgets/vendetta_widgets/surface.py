@@ -25,7 +25,7 @@ from .edits import Edit, edits
 from .pen import Html, Pen, tag
 from .phrases import languages, say
 
-__all__ = ["Surface"]
+__all__ = ["Foreseen", "Surface", "Told"]
 
 _log = logging.getLogger(__name__)
 _numbers = itertools.count(1)
@@ -87,7 +87,7 @@ class Surface(anywidget.AnyWidget):
         self.stored: dict[str, str] = {}
         self._prefix = f"vk{next(_numbers)}"
         self._shown: dict[str, Html] = {}
-        self._frame = ""
+        self._frame = Html("")
         self._fault = ""
         self._extra: dict[str, Any] = {}
         self._unkept: dict[str, str | None] = {}
@@ -195,7 +195,7 @@ class Surface(anywidget.AnyWidget):
         if not self._arrived:
             return
         pen = self.pen()
-        frame = str(self.frame(pen))
+        frame = self.frame(pen)
         parts = {**self.parts(pen), "alert": _alert(self._fault, self.lang)}
         if frame != self._frame:
             self._shown = {}
@@ -327,7 +327,7 @@ class Surface(anywidget.AnyWidget):
 
     def _forget(self) -> None:
         """The next drawing sends everything."""
-        self._frame, self._shown = "", {}
+        self._frame, self._shown = Html(""), {}
 
     def _stored(self, message: Mapping[str, Any]) -> None:
         for key, text in dict(message.get("stored") or {}).items():
