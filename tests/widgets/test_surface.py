@@ -78,7 +78,7 @@ def test_the_first_message_holds_everything_and_the_next_only_what_has_changed()
     page.words["two"] = "other"
     reader.do("anything", {"a": 1})
     second = json.loads(reader.news())
-    assert second["parts"] == {"two": "<p>other</p>"}
+    assert second["parts"] == {"two": [["text", [0, 0], "other"]]}
     assert not {"frame", "title", "words"} & set(second)
     reader.do("anything")
     assert json.loads(reader.news())["parts"] == {}
