@@ -9,7 +9,6 @@ import re
 import secrets
 import subprocess
 import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,13 +18,13 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import PATIENCE, READY, ROOT, free_port
+from tests.browser.world import PATIENCE, READY, ROOT, Started, free_port
 
 BUILT = ROOT / "build" / "binder"
 LINK = re.compile(r"urlpath=([\w/.-]+)")
 
 
-class Binder:
+class Binder(Started):
     """The server as a Binder service starts it for a visitor, on this machine only."""
 
     def __init__(self, folder: Path) -> None:
@@ -41,32 +40,18 @@ class Binder:
             "open_browser": False,
             "allow_root": True,
         }
-        self._log = (folder / "binder.log").open("w+", encoding="utf-8")
-        self._process = subprocess.Popen(
-            [BUILT / "env" / "bin" / "jupyter", "notebook", *(f"--ServerApp.{key}={v}" for key, v in options.items())],
-            cwd=BUILT / "src",
-            stdout=self._log,
-            stderr=subprocess.STDOUT,
-            env={
-                **os.environ,
-                "PATH": f"{BUILT / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}",
-                "HOME": str(folder),
-                "JUPYTER_TOKEN": self.key,
-            },
-        )
-        end = time.monotonic() + READY
-        while time.monotonic() < end and self._process.poll() is None:
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.address}api", timeout=2):
-                return
-            time.sleep(0.1)
-        self.stop()
-        self._log.seek(0)
-        raise AssertionError(f"the server does not start: {self._log.read()}")
+        jupyter = [BUILT / "env" / "bin" / "jupyter", "notebook"]
+        env = {
+            "PATH": f"{BUILT / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}",
+            "HOME": str(folder),
+            "JUPYTER_TOKEN": self.key,
+        }
+        command = [*jupyter, *(f"--ServerApp.{key}={value}" for key, value in options.items())]
+        self.start(BUILT / "src", command, "api", env, folder / "binder.log")
 
     def stop(self) -> None:
         """End it and its kernels."""
-        running = self._process.poll() is None
-        children = psutil.Process(self._process.pid).children(recursive=True) if running else []
+        children = self.children()
         self._process.terminate()
         self._process.wait(20)
         for child in children:

@@ -7,9 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -20,7 +17,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import PATIENCE, READY, ROOT
+from tests.browser.world import PATIENCE, READY, ROOT, Started
 
 CONFIG = ROOT / "hub" / "jupyterhub_config.py"
 PROXY = ROOT / "build" / "hub" / "node_modules" / ".bin" / "configurable-http-proxy"
@@ -37,47 +34,29 @@ def three_ports() -> int:
     raise AssertionError("no three ports in a row are free")
 
 
-class Hub:
+class Hub(Started):
     """The hub as a school starts it, on this machine only."""
 
     def __init__(self, folder: Path) -> None:
         assert PROXY.exists(), "make browser installs it"
         port = three_ports()
         self.address = f"http://127.0.0.1:{port}/"
-        self._log = (folder / "hub.log").open("w+", encoding="utf-8")
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "jupyterhub", "-f", str(CONFIG)],
-            cwd=folder,
-            stdout=self._log,
-            stderr=subprocess.STDOUT,
-            env={
-                **os.environ,
-                "VENDETTA_CLASS_PASSWORD": PASSWORD,
-                "VENDETTA_HUB_PORT": str(port),
-                "VENDETTA_HUB_PROXY": str(PROXY),
-                "VENDETTA_HUB_STATE": str(folder),
-            },
-        )
-        end = time.monotonic() + READY
-        while time.monotonic() < end and self._process.poll() is None:
-            with suppress(OSError), urllib.request.urlopen(f"{self.address}hub/login", timeout=2):
-                return
-            time.sleep(0.1)
-        self.stop()
-        raise AssertionError(f"the hub does not start: {self.log()}")
-
-    def log(self) -> str:
-        self._log.seek(0)
-        return self._log.read()
+        env = {
+            "VENDETTA_CLASS_PASSWORD": PASSWORD,
+            "VENDETTA_HUB_PORT": str(port),
+            "VENDETTA_HUB_PROXY": str(PROXY),
+            "VENDETTA_HUB_STATE": str(folder),
+        }
+        self.start(folder, [sys.executable, "-m", "jupyterhub", "-f", CONFIG], "hub/login", env, folder / "hub.log")
 
     def servers(self) -> int:
         """How many learners' servers are running."""
-        children = psutil.Process(self._process.pid).children(recursive=True)
+        children = psutil.Process(self._process.pid).children(recursive=True)  # a hub that has died is not without any
         return sum("--hub" in child.cmdline() for child in children if child.is_running())
 
     def stop(self) -> list[psutil.Process]:
         """End it; gives what is left of it."""
-        children = psutil.Process(self._process.pid).children(recursive=True) if self._process.poll() is None else []
+        children = self.children()
         self._process.send_signal(signal.SIGTERM)
         self._process.wait(READY)
         _, left = psutil.wait_procs(children, timeout=20)

@@ -13,12 +13,14 @@ import sys
 import threading
 import time
 import urllib.request
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import psutil
 from playwright.sync_api import Page
 
-__all__ = ["DESKTOP", "PATIENCE", "PHONE", "ROOT", "SCREENSHOTS", "Lab", "Server", "free_port"]
+__all__ = ["DESKTOP", "PATIENCE", "PHONE", "READY", "ROOT", "SCREENSHOTS", "Lab", "Server", "Started", "free_port"]
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "build" / "screenshots"
@@ -85,7 +87,44 @@ def _is_kernel(process: psutil.Process) -> bool:
         return False
 
 
-class Lab:
+class Started:
+    """A server that a test starts on this machine only, with a file of what it says; it answers at ``address``."""
+
+    address: str
+
+    def start(self, folder: Path, command: Sequence[object], up: str, env: Mapping[str, str], log: Path) -> None:
+        """Start it in a folder and wait until it answers at ``up``; ``env`` is added to this environment."""
+        self._log = log.open("w+", encoding="utf-8")
+        self._process = subprocess.Popen(
+            [str(word) for word in command],
+            cwd=folder,
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, **env},
+        )
+        end = time.monotonic() + READY
+        while time.monotonic() < end and self._process.poll() is None:
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.address}{up}", timeout=2):
+                return
+            time.sleep(0.1)
+        self.stop()
+        raise AssertionError(f"{type(self).__name__} does not start: {self.log()}")
+
+    def log(self) -> str:
+        """What it has said."""
+        self._log.seek(0)
+        return self._log.read()
+
+    def children(self) -> list[psutil.Process]:
+        """All that it has started and that is still running with it."""
+        return psutil.Process(self._process.pid).children(recursive=True) if self._process.poll() is None else []
+
+    def stop(self) -> Any:
+        """End it and all that it has started."""
+        raise NotImplementedError
+
+
+class Lab(Started):
     """JupyterLab with the kit's notebooks, on this machine only; it has no news to tell and looks for no extensions.
 
     It works on copies: what Lab saves does not touch the kit's own notebooks. ``key`` opens it.
@@ -107,7 +146,6 @@ class Lab:
             ),
             "utf-8",
         )
-        self._log = (folder / "lab.log").open("w+", encoding="utf-8")
         options = {
             "ServerApp.ip": "127.0.0.1",
             "ServerApp.port": port,
@@ -121,32 +159,13 @@ class Lab:
             "LabApp.extension_manager": "readonly",
             "LabApp.news_url": "",
         }
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "jupyter", "lab", *(f"--{key}={value}" for key, value in options.items())],
-            cwd=folder,
-            stdout=self._log,
-            stderr=subprocess.STDOUT,
-            env={**os.environ, "JUPYTER_CONFIG_DIR": str(folder / "config"), "JUPYTER_TOKEN": self.key},
-        )
-        self._wait()
-
-    def _wait(self) -> None:
-        end = time.monotonic() + READY
-        while time.monotonic() < end and self._process.poll() is None:
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.address}api", timeout=2):
-                return
-            time.sleep(0.1)
-        self.stop()
-        raise AssertionError(f"JupyterLab does not start: {self.log()}")
-
-    def log(self) -> str:
-        """What it has said."""
-        self._log.seek(0)
-        return self._log.read()
+        command = [sys.executable, "-m", "jupyter", "lab", *(f"--{key}={value}" for key, value in options.items())]
+        env = {"JUPYTER_CONFIG_DIR": str(folder / "config"), "JUPYTER_TOKEN": self.key}
+        self.start(folder, command, "api", env, folder / "lab.log")
 
     def stop(self) -> None:
         """End it and its kernels."""
-        children = psutil.Process(self._process.pid).children(recursive=True) if self._process.poll() is None else []
+        children = self.children()
         self._process.terminate()
         try:
             self._process.wait(20)

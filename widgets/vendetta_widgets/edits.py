@@ -98,18 +98,14 @@ def _inside(old: list[str] | None, new: list[str] | None, way: list[int]) -> lis
         pairs.pop()  # these go with what has no other
     found: list[Edit] = []
     for told, run in groupby(range(len(pairs)), lambda k: pairs[k] is not None):
+        at = list(run)
         if told:
-            found += (edit for k in run for edit in pairs[k] or ())
+            found += (edit for k in at for edit in pairs[k] or ())
         else:
-            found.append(_swap(way, first, list(run), come))
+            found.append(["swap", way, first + at[0], len(at), "".join(come[at[0] : at[-1] + 1])])
     if len(pairs) < max(len(gone), len(come)):
         found.append(["swap", way, first + len(pairs), len(gone) - len(pairs), "".join(come[len(pairs) :])])
     return found
-
-
-def _swap(way: list[int], first: int, run: list[int], come: list[str]) -> Edit:
-    """These nodes come in the place of as many."""
-    return ["swap", way, first + run[0], len(run), "".join(come[run[0] : run[-1] + 1])]
 
 
 def _node(old: str, new: str, way: list[int]) -> list[Edit] | None:

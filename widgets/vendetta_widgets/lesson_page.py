@@ -165,6 +165,7 @@ class LessonPage(LearnerPage):
         if not self.walk.can_go_on:
             return None
         twin = self.stage.copy()
+        twin.begins()
         left = twin.go_on()
         if twin.walk.done:
             return None  # what is asked then depends on when it is asked
@@ -297,7 +298,11 @@ class LessonPage(LearnerPage):
         stage.panel.glow = walk.glow
         own = walk.view
         return {
-            **self.kept("table", (view, pen.lang, stage.seen), lambda: _table(view, pen, stage.seen)),
+            **self.kept(
+                "table" if stage is self.stage else "table ahead",
+                (view, pen.lang, stage.seen),
+                lambda: _table(view, pen, stage.seen),
+            ),
             "goal": self._goal(walk, pen),
             "coach": coach(stage, pen),
             "panel": stage.panel.html(own, pen) if wanted and own is not None else Html(""),

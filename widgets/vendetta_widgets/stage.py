@@ -64,7 +64,6 @@ class Stage:
         Raises:
             NotNow: a move or an answer is waited for.
         """
-        self.begins()
         walk = self.walk
         before, left, known = self._last(), walk.place[0], set(walk.refused)
         foretold = walk.predicts
