@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import LOCALES, Opener
 from tests.browser.keys import Keys
 from tests.browser.world import DESKTOP, Server
+from vendetta_kit.course import lessons
+from vendetta_widgets.lesson_page import notebook_of
 
 SAID = "[data-said]"
 
@@ -25,7 +27,12 @@ def keys(window: Opener, server: Server) -> Callable[..., Keys]:
     return sitting
 
 
-@pytest.mark.parametrize(("notebook", "lang"), [("00_start_here", "en"), ("12_relics", "de")])
+COURSE = [notebook_of(heading.id) for heading in lessons.headings()]
+WALKED = [(notebook, "de" if k % 2 else "en") for k, notebook in enumerate(COURSE)]
+"""The whole course, its lessons in either language by turns."""
+
+
+@pytest.mark.parametrize(("notebook", "lang"), WALKED)
 def test_a_lesson_is_walked_by_keyboard_alone(keys: Callable[..., Keys], notebook: str, lang: str) -> None:
     her = keys(lang).open(notebook)
     kinds, said = [], set()
