@@ -1,8 +1,9 @@
 # Two commands matter:  make learn  (set up, and open the kit)  and  make test  (set up, and run all that CI runs).
+# make lab opens the same pages, and the laboratory's, as notebooks.
 # All that is made stays inside this folder: .venv, .venv-bench, .venv-site and build/.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help learn test setup-learn setup-test setup-bench lint types unit notebooks browser site binder format bench bench-lab bench-pages wheel pins clean
+.PHONY: help learn lab test setup-learn setup-test setup-bench lint types unit notebooks browser site binder format bench bench-lab bench-pages wheel pins clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -17,7 +18,7 @@ export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/build/hypothesis
 
 # An environment that came with a moved or copied folder, or whose Python has gone, is set up again.
 ifneq ($(shell $(BIN)/python -c "print(open('$(VENV)/.home').read().strip())" 2>/dev/null),$(CURDIR))
-$(VENV)/.ready-learn $(VENV)/.ready-test: anew
+$(VENV)/.ready-learn $(VENV)/.ready-lab $(VENV)/.ready-test: anew
 endif
 ifneq ($(shell .venv-bench/bin/python -c "print(open('.venv-bench/.home').read().strip())" 2>/dev/null),$(CURDIR))
 .venv-bench/.ready-bench: anew
@@ -29,6 +30,7 @@ endif
 
 help: ## show this list
 	@echo "make learn       set everything up in .venv and open the kit in your browser"
+	@echo "make lab         the same in JupyterLab, with the laboratory's notebooks"
 	@echo "make test        set up and run everything that CI runs"
 	@echo
 	@echo "make lint        ruff: style and formatting        make types     mypy"
@@ -48,6 +50,9 @@ learn: $(VENV)/.ready-learn
 	@mkdir -p build
 	@$(BIN)/vendetta learn
 
+lab: $(VENV)/.ready-lab
+	@$(BIN)/jupyter lab notebooks/laboratory
+
 test: lint types unit notebooks browser
 	@echo "make test: everything passed; rules and their tests: build/rule_coverage.txt"
 
@@ -65,6 +70,9 @@ else
 $(VENV)/.ready-learn: $(INPUTS)
 	@sh scripts/setup.sh learn
 endif
+
+$(VENV)/.ready-lab: $(INPUTS)
+	@sh scripts/setup.sh lab
 
 .venv-site/.ready-site: pyproject.toml constraints-site.txt scripts/setup.sh
 	@sh scripts/setup.sh site
@@ -101,6 +109,7 @@ SERVERS := $(addprefix tests/browser/test_,binder.py class.py hub.py site.py)
 browser: $(VENV)/.ready-test site binder $(HUB_PROXY)
 	@echo "== browser"
 	@mkdir -p build
+	@sh scripts/fonts.sh
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
 		$(BIN)/python -m pytest -q -n auto --dist loadfile $(addprefix --ignore=,$(SERVERS)) tests/browser && \
 		$(BIN)/python -m pytest -q $(SERVERS)

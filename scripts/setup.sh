@@ -1,5 +1,5 @@
 #!/bin/sh
-# Set up an environment inside the checkout:  scripts/setup.sh learn|test|bench|site
+# Set up an environment inside the checkout:  scripts/setup.sh learn|lab|test|bench|site
 # Makes .venv (.venv-bench for bench, .venv-site for site) with the first suitable Python and installs the kit,
 # editable, with exact pins.
 # For bench the kit's engine is compiled if it can be, and then the kit is installed as a copy.
@@ -14,11 +14,12 @@ fail() {
 
 kind=${1:-}
 case $kind in
-    learn) venv=.venv extras=learn,figures pins=constraints.txt ;;
-    test) venv=.venv extras=learn,figures,test pins=constraints.txt ;;
+    learn) venv=.venv extras=learn pins=constraints.txt ;;
+    lab) venv=.venv extras=jupyter pins=constraints.txt ;;
+    test) venv=.venv extras=test pins=constraints.txt ;;
     bench) venv=.venv-bench extras=bench pins=constraints-bench.txt ;;
     site) venv=.venv-site extras=site pins=constraints-site.txt ;;
-    *) fail "usage: scripts/setup.sh learn|test|bench|site" ;;
+    *) fail "usage: scripts/setup.sh learn|lab|test|bench|site" ;;
 esac
 
 suits() { # is this command a Python that we support?
@@ -43,9 +44,10 @@ find_python() { # sets $python, or ends with one line that says what to install
 }
 
 pip_install() { # three tries, for networks that stutter; silent unless none of them goes through
+    # Of what is installed here most is never imported: what is, Python compiles when it first meets it.
     said=$venv/.pip-said
     for try in 1 2 3; do
-        if "$venv/bin/python" -m pip install -qq --no-input --disable-pip-version-check --no-warn-script-location \
+        if "$venv/bin/python" -m pip install -qq --no-input --no-compile --disable-pip-version-check --no-warn-script-location \
             --retries 5 --timeout 60 -c "$pins" "$@" </dev/null >"$said" 2>&1; then
             rm -f "$said"
             return
@@ -86,5 +88,8 @@ else
     pip_install --no-build-isolation -e ".[$extras]"
 fi
 touch "$venv/.ready-$kind"
-if [ "$kind" = test ]; then touch "$venv/.ready-learn"; fi
+case $kind in
+    test) touch "$venv/.ready-lab" "$venv/.ready-learn" ;;
+    lab) touch "$venv/.ready-learn" ;;
+esac
 echo "vendetta-kit: $venv is ready"

@@ -9,12 +9,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, expect
 
 from tests.browser.hands import Hands
 from tests.browser.world import DESKTOP, PATIENCE, ROOT, Lab, Server, free_port
 
 LOCALES = {"en": "en-GB", "de": "de-DE"}
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

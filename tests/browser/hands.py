@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.world import PATIENCE, SCREENSHOTS
+from tests.browser.world import SCREENSHOTS
 
 __all__ = ["Hands"]
 
@@ -103,7 +103,7 @@ class Hands:
 
     def ready(self) -> Hands:
         """Wait until the page is there."""
-        expect(self.page.locator(".vk-frame .vk-languages .vk-button").first).to_be_visible(timeout=2 * PATIENCE)
+        expect(self.page.locator(".vk-frame .vk-languages .vk-button").first).to_be_visible()
         return self
 
     # Finding ------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.world import SCREENSHOTS
+from tests.browser.world import READY, SCREENSHOTS
 from vendetta_kit import rulebook
 from vendetta_kit.course import aid
 
@@ -52,9 +52,21 @@ def test_it_prints_on_both_sides_of_one_sheet(paper: Page, wanted: tuple[str, st
     paper.close()
 
 
+def fonts(page: Page) -> set[str]:
+    """The families with which Chromium has drawn the page's words."""
+    chromium = page.context.new_cdp_session(page)
+    chromium.send("DOM.enable")
+    chromium.send("CSS.enable")
+    nodes = chromium.send("DOM.getFlattenedDocument", {"depth": -1})["nodes"]
+    words = [node["parentId"] for node in nodes if node["nodeName"] == "#text" and node["nodeValue"].strip()]
+    used = [chromium.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"] for node in dict.fromkeys(words)]
+    return {font["familyName"] for some in used for font in some}
+
+
 @pytest.mark.parametrize("font", ["Liberation Serif", "DejaVu Sans Condensed"])
 def test_it_stays_one_sheet_where_other_fonts_are_installed(paper: Page, wanted: tuple[str, str], font: str) -> None:
     paper.add_style_tag(content=f":root {{ --sans: '{font}'; --serif: 'DejaVu Serif'; }}")
+    assert {font, "DejaVu Serif"} <= fonts(paper), "a font is not installed: scripts/fonts.sh installs it"
     assert sizes(paper.pdf(prefer_css_page_size=True)) == [POINTS[wanted[1]]] * 2
     paper.close()
 
@@ -116,7 +128,7 @@ def test_the_command_prints_the_pdf_itself(tmp_path: Path, browser_type_launch_a
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=READY,
         env={**os.environ, "VENDETTA_CHROMIUM": browser_type_launch_args["executable_path"]},
     )
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"{target}\n", "")

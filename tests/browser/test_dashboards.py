@@ -26,13 +26,16 @@ DRAWN = (
     "names => names.every(name => document.querySelector(`[data-figure=${name}] .main-svg`))"
     " && !Number(document.querySelector('.vk').dataset.drawing || 0)"
 )
-LINK = """link => {
-    const path = document.querySelectorAll("[data-figure=flow] .sankey-link")[link];
-    const box = path.getBoundingClientRect();
-    const at = path.getPointAtLength(path.getTotalLength() / 4);
-    const where = path.getScreenCTM();
-    return [at.x * where.a + where.e + 0, at.y * where.d + where.f, box.width];
+MIDDLE = """figure => {
+    figure.scrollIntoView({ block: "center", behavior: "instant" });
+    for (const link of figure.querySelectorAll(".sankey-link")) {
+        const half = link.getTotalLength() / 2;
+        const [one, other] = [link.getPointAtLength(half / 2), link.getPointAtLength(half + half / 2)];
+        const at = new DOMPoint((one.x + other.x) / 2, (one.y + other.y) / 2).matrixTransform(link.getScreenCTM());
+        if (document.elementFromPoint(at.x, at.y) === link) return [at.x, at.y];
+    }
 }"""
+"""Where a link of the flow is pressed: half way along it, between its edges; the first that nothing covers there."""
 
 
 def opened(her: Hands, page: str, query: str = "") -> Hands:
@@ -49,11 +52,11 @@ def drawn(her: Hands, page: str) -> Hands:
 def settled(her: Hands) -> Hands:
     """Wait until plotly has moved everything to its place."""
     her.page.wait_for_function(
-        """() => new Promise(done => {
+        """() => document.fonts.ready.then(() => new Promise(done => {
             const look = () => [...document.querySelectorAll("[data-figure]")].map(one => one.outerHTML).join();
             const before = look();
-            setTimeout(() => done(look() === before), 400);
-        })"""
+            requestAnimationFrame(() => requestAnimationFrame(() => done(look() === before)));
+        }))"""
     )
     return her
 
@@ -111,8 +114,7 @@ def test_the_slider_moves_figures_log_and_address_together(hands: Callable[..., 
 def test_a_link_of_the_flow_opens_the_log_behind_it(hands: Callable[..., Hands]) -> None:
     her = opened(hands(calm=True), "blood", "who=all")
     settled(her)
-    her.page.locator("[data-figure=flow]").scroll_into_view_if_needed()
-    x, y, _ = her.page.evaluate(LINK, 2)
+    x, y = her.page.locator("[data-figure=flow]").evaluate(MIDDLE)
     her.page.mouse.click(x, y)
     behind = her.page.locator(".vk-behind")
     expect(behind.locator("h2")).to_contain_text("→")
@@ -137,8 +139,9 @@ def test_a_link_of_the_flow_opens_the_log_behind_it(hands: Callable[..., Hands])
 def test_a_point_and_a_row_of_a_table_do_the_same(hands: Callable[..., Hands]) -> None:
     her = opened(hands(calm=True), "blood", "who=0")
     title = her.page.locator(".vk-behind h2")
-    her.page.locator("[data-figure=pool]").scroll_into_view_if_needed()
+    settled(her)
     point = her.page.locator("[data-figure=pool] .scatterlayer .trace").last.locator(".point").nth(3)
+    point.evaluate("point => point.scrollIntoView({ block: 'center', behavior: 'instant' })")
     box = point.bounding_box()
     assert box is not None
     her.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -210,10 +213,9 @@ def test_bots_play_and_somebody_sits_down(hands: Callable[..., Hands]) -> None:
     her.button("fast").click()
     her.page.wait_for_function("() => !document.querySelector('[data-every]')")
     stands = slider.input_value()
-    her.page.wait_for_timeout(400)
-    assert slider.input_value() == stands, "it has stopped"
     her.press(her.button("Bob", ".vk-eyes-of"))
     expect(her.page.locator(".vk-player.vk-me h3")).to_contain_text("Bob")
+    assert slider.input_value() == stands, "it has stopped"
     her.picture("dash-watch-playing", full=True)
     her.press(her.button("Take Ann’s seat"))
     her.follow("To the table")

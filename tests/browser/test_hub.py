@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import PATIENCE, READY, ROOT, Started
+from tests.browser.world import READY, ROOT, Started
 
 CONFIG = ROOT / "hub" / "jupyterhub_config.py"
 PROXY = ROOT / "build" / "hub" / "node_modules" / ".bin" / "configurable-http-proxy"
@@ -59,7 +59,7 @@ class Hub(Started):
         children = self.children()
         self._process.send_signal(signal.SIGTERM)
         self._process.wait(READY)
-        _, left = psutil.wait_procs(children, timeout=20)
+        _, left = psutil.wait_procs(children, timeout=READY)
         for child in left:
             with suppress(psutil.NoSuchProcess):
                 child.kill()
@@ -78,7 +78,9 @@ def logs_in(page: Page, hub: Hub, name: str) -> Hands:
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url(f"**/user/{name}/voila/render/00_start_here.ipynb*", timeout=2 * PATIENCE)
+    page.wait_for_url(
+        f"**/user/{name}/voila/render/00_start_here.ipynb*",
+    )
     return Hands(page, f"{hub.address}user/{name}/").ready()
 
 
@@ -93,7 +95,7 @@ def test_learners_log_in_and_each_plays_on_a_server_of_her_own(hub: Hub, window:
     ben.move(0)
 
     ben.page.goto(f"{hub.address}user/ada/voila/render/00_start_here.ipynb")
-    expect(ben.page.locator("body")).to_contain_text("403", timeout=PATIENCE)
+    expect(ben.page.locator("body")).to_contain_text("403")
     assert ben.page.locator(".vk").count() == 0
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import PATIENCE, Lab
+from tests.browser.world import Lab
 
 NOTEBOOKS = ("00_start_here", "03_planning", "09_whole_game", "15_drills")
 CELLS = ".jp-Notebook .jp-Cell"
@@ -30,7 +30,7 @@ def page(window: Opener, lab: Lab) -> Iterator[Page]:
 def run_all(page: Page, lab: Lab, notebook: str) -> Hands:
     """Open a notebook and run all its cells from the menu."""
     page.goto(f"{lab.address}lab/tree/notebooks/{notebook}.ipynb?token={lab.key}&reset")
-    expect(page.get_by_role("button", name=re.compile(r"\| Idle"))).to_be_visible(timeout=2 * PATIENCE)
+    expect(page.get_by_role("button", name=re.compile(r"\| Idle"))).to_be_visible()
     page.get_by_role("menuitem", name="Run", exact=True).click()
     every = page.locator(".lm-Menu-item[data-command='runmenu:run-all']")
     every.hover()

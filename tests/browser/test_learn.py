@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.world import Server, free_port
+from tests.browser.world import READY, Server, free_port
 from vendetta_kit import serve
 
 
@@ -21,7 +21,7 @@ def learn(*arguments: str, **environment: str) -> subprocess.CompletedProcess[st
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=READY,
         env={**os.environ, **environment},
     )
 

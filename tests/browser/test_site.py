@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import LOCALES, Opener
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PATIENCE, PHONE, READY, ROOT, free_port
+from tests.browser.world import DESKTOP, PHONE, READY, ROOT, free_port
 
 MOST_PRESSES = 250
 QUESTION = ".vk-panel .vk-question h2"
@@ -87,9 +87,9 @@ def test_a_game_is_played_and_goes_on_after_the_page_is_loaded_again(visitor: Ca
 def test_a_dashboard_draws_and_its_address_comes_back_to_it(visitor: Callable[..., Hands]) -> None:
     her = visitor("dashboards/blood.html?seed=7&players=4")
     drawn = her.page.locator(".js-plotly-plot .main-svg").first
-    expect(drawn).to_be_visible(timeout=PATIENCE)
+    expect(drawn).to_be_visible()
     her.picture("site-blood")
     title = her.page.locator("h1").inner_text()
     her.reload()
-    expect(drawn).to_be_visible(timeout=PATIENCE)
+    expect(drawn).to_be_visible()
     expect(her.page.locator("h1")).to_have_text(title)

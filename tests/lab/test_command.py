@@ -17,7 +17,7 @@ from vendetta_kit import cli
 from vendetta_kit.lab import tables
 
 QUICK = "--games 4 --bots random --workers 1"
-TIMES = 60
+TIMES = 180
 
 
 def typed(line: str) -> int:

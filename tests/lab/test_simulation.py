@@ -32,7 +32,7 @@ from vendetta_kit.lab import (
     tables,
 )
 
-TIMES = 60
+TIMES = 180
 """Seconds after which a test that waits for something has failed."""
 
 
