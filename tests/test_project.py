@@ -9,9 +9,11 @@ import sys
 import tomllib
 import zipfile
 from functools import cache
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 import vendetta_kit
 
@@ -92,6 +94,19 @@ def test_pins_are_names_and_versions_only(name: str) -> None:
         if name.startswith("binder/") and line == ".":
             continue
         assert re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*==[0-9][A-Za-z0-9.+!]*", line), f"{name}: {line}"
+
+
+def test_pins_suit_every_python_that_the_readme_names() -> None:
+    """Also the first of each: Debian's 3.11 is 3.11.2, and a pin that wanted 3.11.5 could not be installed there."""
+    pinned = {canonical(pin) for pin in pins("constraints.txt")}
+    asked = {
+        canonical(f"{one.name}=={one.version}"): SpecifierSet(one.metadata.get("Requires-Python") or "")
+        for one in distributions()
+    }
+    known = pinned & asked.keys()
+    assert len(known) > 100, "run this where `make setup-test` has installed the pins"
+    wrong = [pin for pin in sorted(known) for first in ("3.11.0", "3.12.0", "3.13.0") if first not in asked[pin]]
+    assert wrong == []
 
 
 def test_binder_uses_the_versions_that_are_tested() -> None:
