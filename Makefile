@@ -109,7 +109,7 @@ SERVERS := $(addprefix tests/browser/test_,binder.py class.py hub.py site.py)
 browser: $(VENV)/.ready-test site binder $(HUB_PROXY)
 	@echo "== browser"
 	@mkdir -p build
-	@sh scripts/fonts.sh
+	@sh scripts/browser_needs.sh
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
 		$(BIN)/python -m pytest -q -n auto --dist loadfile $(addprefix --ignore=,$(SERVERS)) tests/browser && \
 		$(BIN)/python -m pytest -q $(SERVERS)

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ASKED_FOR = re.compile(r"(?:lib)?python3[\w.-]*|make|git")
 """Debian's packages of what the README says that a person needs."""
 INSTALLED = re.compile(r"chromium[\w-]*|nodejs|npm|node-[\w-]*|fontconfig|strace")
-"""Debian's packages of what scripts/ installs: chromium.sh, npm.sh, fonts.sh, and .ci/run itself."""
+"""Debian's packages of what scripts/ installs: chromium.sh, npm.sh, browser_needs.sh, and .ci/run itself."""
 _STARTED = re.compile(r'execve\("((?:[^"\\]|\\.)+)"')
 
 

@@ -54,7 +54,7 @@ DONE = Way("done", ".vk-learned h2")
 MOVES = (
     Way("go on", ".vk-recap-box .vk-next"),
     Way("move", ".vk-panel .vk-yes"),
-    Way("move", ".vk-panel .vk-confirm"),
+    Way("move", ".vk-confirm"),
     Way("move", ".vk-panel .vk-step-at .vk-button:not(.vk-locked)", None),
     Way("move", ".vk-panel .vk-answers .vk-button:not(.vk-locked)", 0),
     Way("move", ".vk-panel .vk-hand .vk-choice > .vk-button:not(.vk-locked)", None),

@@ -66,7 +66,7 @@ def fonts(page: Page) -> set[str]:
 @pytest.mark.parametrize("font", ["Liberation Serif", "DejaVu Sans Condensed"])
 def test_it_stays_one_sheet_where_other_fonts_are_installed(paper: Page, wanted: tuple[str, str], font: str) -> None:
     paper.add_style_tag(content=f":root {{ --sans: '{font}'; --serif: 'DejaVu Serif'; }}")
-    assert {font, "DejaVu Serif"} <= fonts(paper), "a font is not installed: scripts/fonts.sh installs it"
+    assert {font, "DejaVu Serif"} <= fonts(paper), "a font is not installed: scripts/browser_needs.sh installs it"
     assert sizes(paper.pdf(prefer_css_page_size=True)) == [POINTS[wanted[1]]] * 2
     paper.close()
 

@@ -33,6 +33,7 @@ class PlayBuilder:
         self.others = [action for action in actions if not isinstance(action, Play)]
         """What can be done besides a play: Drains and the like."""
         self.chosen: dict[str, Any] = dict.fromkeys(STEPS)
+        self._aimed: Any = None  # a Location that was pressed before a card was
 
     def options(self, step: str) -> tuple[Any, ...]:
         """What is legal at a step, in order; nothing before the steps before it are chosen."""
@@ -43,7 +44,16 @@ class PlayBuilder:
         return tuple(dict.fromkeys(getattr(play, step) for play in fitting))
 
     def choose(self, step: str, value: Any) -> None:
-        """Choose at one step; the later ones stay as they are where that is still legal."""
+        """Choose at one step; the later ones stay as they are where that is still legal.
+
+        A Location may be chosen before the card: it is taken as soon as a card is chosen that may go there.
+
+        Raises:
+            ValueError: this is not on offer.
+        """
+        if step == "at" and self.chosen["card"] is None and value in self.places():
+            self._aimed = value
+            return
         if value not in self.options(step):
             raise ValueError(f"{step}={value!r} is not on offer")
         self.chosen[step] = value
@@ -52,7 +62,20 @@ class PlayBuilder:
             if self.chosen[later] not in options:
                 self.chosen[later] = self._usual(later, options)
 
+    def places(self) -> tuple[Any, ...]:
+        """Where the chosen card may go; with none chosen, where any card may."""
+        if self.chosen["card"] is not None:
+            return self.options("at")
+        return tuple(dict.fromkeys(play.at for play in self._plays))
+
+    @property
+    def place(self) -> Any:
+        """The Location that is chosen, or was pressed before a card; ``None`` if there is none."""
+        return self.chosen["at"] if self.chosen["card"] is not None else self._aimed
+
     def _usual(self, step: str, options: tuple[Any, ...]) -> Any:
+        if step == "at" and self._aimed in options:
+            return self._aimed
         if step not in _TAKEN_AS_READ or not options:
             return None
         return _TAKEN_AS_READ[step] if _TAKEN_AS_READ[step] in options else options[0]

@@ -10,7 +10,7 @@ from vendetta_kit import box
 from . import art
 from .pen import Html, Pen, joined, tag
 
-__all__ = ["ally_card", "back", "card", "chip", "mark", "seat_name"]
+__all__ = ["ally_card", "back", "card", "chip", "line", "mark", "seat_name", "text"]
 
 
 def card(pen: Pen, card_id: str) -> Html:
@@ -140,6 +140,20 @@ def _plain(pen: Pen, record: box.Record) -> Html:
     picture = art.use(drawing, "vk-portrait") if drawing is not None else None
     head = tag("b", pen.name(name), cls="vk-card-name")
     return _framed(pen, record, "vk-card vk-plain", [picture, head, _text(pen, record)])
+
+
+def line(pen: Pen, card_id: str) -> Html:
+    """A Clan card in one line: its Power, name and type."""
+    record = box.find(card_id)
+    assert isinstance(record, box.ClanCard)
+    power = tag("b", str(record.power), pen.unseen(" " + pen.say("power")), cls="vk-mini-power")
+    sign = tag("span", art.use(record.type), pen.unseen(" " + pen.say(f"type.{record.type}")), cls="vk-mini-type")
+    return joined([power, " ", tag("span", pen.name(card_id), cls="vk-line-name"), sign])
+
+
+def text(pen: Pen, card_id: str) -> Html:
+    """What a card does, and the signs of what the rulebook does not vouch for."""
+    return joined([box.text(card_id, pen.lang), " ", mark(pen, card_id, name="span", signs_only=True)])
 
 
 def _text(pen: Pen, record: box.Record) -> Html | None:

@@ -98,7 +98,7 @@ def rail(
     return tag("div", back, slider, on, cls="vk-rail")
 
 
-def not_now(pen: Pen, label: object, why: WhyNot, nearest: str, cls: str = "") -> Html:
+def not_now(pen: Pen, label: object, why: WhyNot, nearest: str, cls: str = "", **more: object) -> Html:
     """What may not be done now: it can be reached and read, and says why, by which rule, and what would do instead."""
     name = pen.id()
     reasons = [
@@ -118,6 +118,7 @@ def not_now(pen: Pen, label: object, why: WhyNot, nearest: str, cls: str = "") -
         aria_describedby=name,
         data_do="refused",
         data_value=value_of(why.rules),
+        **more,
     )
     return tag("span", pressed, bubble, cls="vk-not")
 

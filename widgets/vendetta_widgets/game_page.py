@@ -126,7 +126,7 @@ class GamePage(LearnerPage):
 
     def handle(self, do: str, value: Any) -> None:
         session = self.session
-        if do in ("step", "drain", "act"):
+        if do in ("step", "aim", "drain", "act"):
             action = self.panel.handle(do, value)
             if action is not None:
                 self._act(action)
@@ -250,15 +250,22 @@ class GamePage(LearnerPage):
             view = session.view_at(session.actions if line.at is None else line.at, line.eyes)
         counts = self.help.counts
         self.panel.counts = counts
+        panel = Html("") if looking else self._panel(pen)
+        aims = {} if looking else self.panel.aims(view, pen)
+        aiming = self.panel.aiming if aims else ""
         return {
             "head": self.kept("head", (pen.lang, session.can_undo, session.view.over, self.help.level), self._head),
             "intro": Html("") if session.can_undo else tag("p", pen.say("intro"), lang=pen.lang),
             "drawer": self.drawer.html(session, pen, BEFORE in self.stored),
             **self.kept("table", (view, pen.lang, counts), lambda: _table(view, pen, counts)),
+            "places": self.kept(
+                "places", (view, pen.lang, counts, aiming), lambda: table.places(view, pen, counts, aims)
+            ),
             "recap": self.kept("recap", (view, pen.lang, *self.recap.state), lambda: self.recap.html(view, pen))
             if line.at == self.recap.at and line.eyes == ME
             else Html(""),
-            "panel": Html("") if looking else self._panel(pen),
+            "panel": panel,
+            "bar": self.panel.confirm(view, pen) if aims else Html(""),
             "advice": Html("") if looking else self.help.html(session, pen),
             "bet": self._bet(looking, pen),
             "result": self._result(view, pen) if view.over else Html(""),
@@ -324,7 +331,7 @@ def _frame(pen: Pen) -> Html:
     )
     felt = tag("div", hole("result"), hole("places"), hole("players"), hole("timeline"), cls="vk-felt")
     main = tag("div", side, felt, cls="vk-main")
-    return tag("div", Html(art.sheet()), top, main, jumps(pen), hole("foot"), cls="vk-game")
+    return tag("div", Html(art.sheet()), top, main, hole("bar"), jumps(pen), hole("foot"), cls="vk-game")
 
 
 def _table(view: View, pen: Pen, counts: bool) -> dict[str, Html]:
@@ -332,7 +339,6 @@ def _table(view: View, pen: Pen, counts: bool) -> dict[str, Html]:
     return {
         "clock": table.clock(view, pen),
         "agenda": table.agenda(view, pen),
-        "places": table.places(view, pen, counts),
         "players": table.players(view, pen, counts),
     }
 

@@ -130,7 +130,7 @@ class LessonPage(LearnerPage):
     def handle(self, do: str, value: Any) -> None:
         stage = self.stage
         stage.begins()
-        if do in ("step", "drain", "act"):
+        if do in ("step", "aim", "drain", "act"):
             self._move(do, value)
         elif do == "go_on":
             self._moved(stage.go_on())
@@ -157,7 +157,7 @@ class LessonPage(LearnerPage):
         else:
             raise Told("bad.click", what=do)
         self._note()
-        if do not in ("step", "drain", "refused", "numbers"):
+        if do not in ("step", "aim", "drain", "refused", "numbers"):
             self.announce(self._spoken(self.pen()))
 
     def ahead(self) -> Foreseen | None:
@@ -277,6 +277,7 @@ class LessonPage(LearnerPage):
         return tag(
             "div",
             tag("div", coach, hole("clock"), felt, log.frame(pen), cls=cls),
+            hole("bar"),
             jumps(pen) if self.walk.view is not None else None,
             hole("learned"),
             hole("drill"),
@@ -297,15 +298,19 @@ class LessonPage(LearnerPage):
         wanted = isinstance(walk.beat, YourMove | FreeMove)
         stage.panel.glow = walk.glow
         own = walk.view
+        panel = stage.panel.html(own, pen) if wanted and own is not None else Html("")
+        aims = stage.panel.aims(own, pen) if panel and own is not None else {}
+        aiming = stage.panel.aiming if aims else ""
+        ahead = "" if stage is self.stage else " ahead"
         return {
-            **self.kept(
-                "table" if stage is self.stage else "table ahead",
-                (view, pen.lang, stage.seen),
-                lambda: _table(view, pen, stage.seen),
-            ),
+            **self.kept(f"table{ahead}", (view, pen.lang, stage.seen), lambda: _table(view, pen, stage.seen)),
+            "places": Html("")
+            if view is None
+            else self.kept(f"places{ahead}", (view, pen.lang, aiming), lambda: table.places(view, pen, aims=aims)),
             "goal": self._goal(walk, pen),
             "coach": coach(stage, pen),
-            "panel": stage.panel.html(own, pen) if wanted and own is not None else Html(""),
+            "panel": panel,
+            "bar": stage.panel.confirm(own, pen) if aims and own is not None else Html(""),
             "steer": steer(walk, pen),
             "learned": self._learned(pen) if walk.done else Html(""),
             "drill": self._drill_part(pen) if walk.done else Html(""),
@@ -373,10 +378,9 @@ class LessonPage(LearnerPage):
 def _table(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:
     """What lies on the table and what has happened there: all of it made from the view."""
     if view is None:
-        return dict.fromkeys(("clock", "places", "players"), Html(""))
+        return dict.fromkeys(("clock", "players"), Html(""))
     return {
         "clock": table.clock(view, pen),
-        "places": table.places(view, pen),
         "players": table.players(view, pen),
         **log.pieces(view, pen, seen),
     }

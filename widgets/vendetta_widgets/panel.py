@@ -25,9 +25,9 @@ from vendetta_kit.engine.actions import (
 )
 from vendetta_kit.rulebook.words import action_text, answer_label, decision_text
 
-from . import cards
+from . import art, cards
 from .building import STEPS, PlayBuilder
-from .controls import Option, button, not_now, row
+from .controls import Option, button, not_now, row, value_of
 from .pen import Html, Pen, joined, tag
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Ask", "Panel"]
 
+NOTED: Final = ("blood", "flips")
+"""Steps that say beside their name what a choice does."""
 MOST_BLOOD: Final = 3
 """What a turn's play may bring at most (PLAN-12): more is not shown, not even as forbidden."""
 
@@ -73,6 +75,11 @@ class Panel:
         if do == "step" and self._build is not None:
             step, chosen = value
             self._build.choose(str(step), chosen)
+            return None
+        if do == "aim" and self._build is not None:
+            card, at = value
+            self._build.choose("card", card)
+            self._build.choose("at", at)
             return None
         if do == "drain":
             self._sure = None
@@ -228,8 +235,7 @@ class Panel:
         rest = [self._option(view, asked, action, pen) for action in build.others if not isinstance(action, Drain)]
         extras = row(pen, pen.say("asides.before"), "act", rest, cls="vk-asides") if rest else None
         play = [
-            tag("p", pen.say("step.card"), cls="vk-label"),
-            tag("div", hand, cls="vk-hand", role="group", aria_label=pen.say("step.card")),
+            tag("div", hand, cls="vk-hand vk-hand-small", role="group", aria_label=pen.say("step.card")),
             tag("div", steps, self._cost(view, asked, build.play, pen), cls="vk-building"),
         ]
         aside = [self._drains(view, asked, drains, "asides.before", pen), extras]
@@ -240,10 +246,70 @@ class Panel:
     def _hand_card(self, build: PlayBuilder, card: str, pen: Pen) -> Html:
         on = build.chosen["card"] == card
         glow = isinstance(self.glow, Play) and self.glow.card == card and not on
-        label = pen.say("choose", card=pen.name(card))
-        choose = button(label, "step", ["card", card], on=on, data_key=f"hand-{card}")
+        text = pen.id()
+        choose = button(
+            cards.line(pen, card),
+            "step",
+            ["card", card],
+            on=on,
+            data_key=f"hand-{card}",
+            data_drag=value_of(card),
+            aria_describedby=text,
+        )
         cls = "vk-choice" + (" vk-on" if on else "") + (" vk-glow" if glow else "")
-        return tag("div", cards.card(pen, card), choose, cls=cls)
+        return tag("div", choose, tag("p", cards.text(pen, card), cls="vk-text", id=text), cls=cls)
+
+    # On the table ---------------------------------------------------------------------------------------------
+
+    @property
+    def aiming(self) -> str:
+        """What the Locations on the table show of the play that is being built."""
+        build = self._build
+        return "" if build is None else repr((build.place, *build.chosen.values(), self.glow))
+
+    def aims(self, view: View, pen: Pen) -> dict[Any, Html]:
+        """What stands at each Location of the table: a press that plays there, and Blood beside it once it is chosen.
+
+        The panel has the same for those who use the keyboard or hear the page.
+        """
+        build = self._build
+        if view.decision is None or build is None or self._sure is not None:
+            return {}
+        legal, found = build.places(), {}
+        for place in view.locations:
+            at = place.at
+            if at in legal:
+                glow = "vk-glow" if self._glows(build, "at", at) and build.place != at else ""
+                press = button(
+                    pen.say("aim"), "step", ["at", at], glow, on=build.place == at, tabindex=-1, data_drop=value_of(at)
+                )
+            elif build.chosen["card"] is not None and (why := self._ask.why_not(self._tried(build, "at", at))):
+                press = not_now(pen, pen.say("aim"), why, self._nearest(why, pen), tabindex=-1)
+            else:
+                continue
+            here = self._along(build, pen) if build.chosen["at"] == at else None
+            found[at] = tag("div", press, here, cls="vk-aim", aria_hidden="true")
+        return found
+
+    def _along(self, build: PlayBuilder, pen: Pen) -> Html:
+        """Facing and Blood of the play, beside the Location that it goes to."""
+        rows = []
+        for step in ("face", "blood"):
+            legal = build.options(step)
+            if len(legal) > 1:
+                words = [
+                    button(
+                        self._step_label(step, value, build, pen, short=True),
+                        "step",
+                        [step, value],
+                        on=build.chosen[step] == value,
+                        tabindex=-1,
+                    )
+                    for value in legal
+                ]
+                sign = art.use("blood") if step == "blood" else None
+                rows.append(tag("div", sign, words, cls="vk-buttons"))
+        return tag("div", rows, cls="vk-along")
 
     def _step(self, view: View, build: PlayBuilder, step: str, pen: Pen) -> Html | None:
         """One step of the play: what is legal can be pressed, of the rest it says why not."""
@@ -262,7 +328,14 @@ class Panel:
             if why is not None:
                 shown.append(not_now(pen, label, why, self._nearest(why, pen)))
         name = pen.id()
-        words = tag("p", pen.say(f"step.{step}"), cls="vk-label", id=name)
+        note = f"step.{step}.note"
+        words = tag(
+            "p",
+            pen.say(f"step.{step}"),
+            tag("small", pen.say(note)) if step in NOTED else None,
+            cls="vk-label",
+            id=name,
+        )
         group = tag("div", shown, cls="vk-buttons", role="group", aria_labelledby=name)
         return tag("div", words, group, cls=f"vk-row-of-buttons vk-step-{step}")
 
@@ -292,13 +365,15 @@ class Panel:
             getattr(self.glow, step) == value
         )
 
-    def _step_label(self, step: str, value: Any, build: PlayBuilder, pen: Pen) -> str:
+    def _step_label(self, step: str, value: Any, build: PlayBuilder, pen: Pen, short: bool = False) -> object:
         if step == "at":
             return pen.place(value)
         if step == "face":
+            if short:
+                return pen.say(f"face.{value}.short")
             fee = self._ask.fee(build.chosen["at"])
             return pen.say("face.down.free" if value == "down" and not fee else f"face.{value}", fee=fee)
-        return pen.say(f"{step}.{'none' if value == 0 else 'some'}", n=value)
+        return joined([str(value), pen.unseen(f" {pen.say(f'step.{step}')}")])
 
     def _cost(self, view: View, asked: Decision, play: Play | None, pen: Pen) -> Html:
         """What the play costs and the Power that it makes, and the button that does it."""
@@ -306,23 +381,26 @@ class Panel:
             return tag("p", pen.say("cost.later"), cls="vk-hint")
         own = view.seats[asked.seat]
         fee = self._ask.fee(play.at) if play.face == "down" else 0
-        parts = []
-        if fee:
-            parts.append(pen.say("cost.fee", n=fee))
-        if play.blood:
-            parts.append(pen.say("cost.blood", n=play.blood))
-        if play.flips:
-            parts.append(pen.say("cost.flips", n=play.flips))
-        if not fee and not play.blood:
-            parts.insert(0, pen.say("cost.nothing"))
+        parts = [
+            pen.say(f"cost.{key}", n=n) for key, n in (("fee", fee), ("blood", play.blood), ("flips", play.flips)) if n
+        ]
         pool = pen.say("cost.pool", before=own.blood, after=own.blood - fee - play.blood)
-        words = [tag("p", "; ".join(parts), ". ", tag("b", pool), cls="vk-cost")]
-        if self.counts:
-            words.append(tag("p", self._power(view, asked.seat, play, pen), cls="vk-cost"))
+        power = self._power(view, asked.seat, play, pen) if self.counts else None
+        spent = f" ({', '.join(parts)})" if parts else ""
+        words = tag("p", tag("b", pool), spent, ". ", power, cls="vk-cost")
+        return tag("div", words, self._confirm(view, asked, play, pen), cls="vk-confirming", aria_live="off")
+
+    def _confirm(self, view: View, asked: Decision, play: Play, pen: Pen) -> Html:
         label = answer_label(asked, play, view.names, pen.lang)
         glow = " vk-glow" if play == self.glow else ""
-        confirm = button(label, "act", play.to_json(), f"vk-primary vk-confirm{glow}")
-        return tag("div", words, confirm, cls="vk-confirming", aria_live="off")
+        return button(label, "act", play.to_json(), f"vk-primary vk-confirm{glow}", data_enter=True)
+
+    def confirm(self, view: View, pen: Pen) -> Html:
+        """The whole play once more, for narrow screens: below the table, where the panel is out of sight."""
+        play = self._build.play if self._build is not None and self._sure is None else None
+        if play is None or view.decision is None:
+            return Html("")
+        return tag("div", self._confirm(view, view.decision, play, pen), lang=pen.lang)
 
     def _power(self, view: View, seat: int, play: Play, pen: Pen) -> Html:
         """The Power on the Position once all cards lie open, before any effect of a card."""

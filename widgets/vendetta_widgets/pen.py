@@ -19,7 +19,7 @@ from . import phrases
 
 __all__ = ["Element", "Html", "Pen", "Pieces", "attributes_of", "joined", "tag"]
 
-MOST_RULES: Final = 2
+MOST_RULES: Final = 1
 """So many rule ids stand in a line; more are one click away."""
 
 
@@ -159,7 +159,7 @@ class Pen:
     def rules(self, rule_ids: Iterable[str], most: int = MOST_RULES) -> Html:
         """Several rule ids: the first ones, and the rest behind a small plus."""
         buttons = [self.rule(rule_id) for rule_id in rule_ids]
-        if len(buttons) > most + 1:
+        if len(buttons) > most:
             label = tag("summary", f"+{len(buttons) - most}", aria_label=self.say("rules.more"))
             buttons[most:] = [tag("details", label, buttons[most:], cls="vk-more")]
         return tag("span", buttons, cls="vk-rules") if buttons else Html("")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -90,12 +90,12 @@ def _to_come(view: View, item: AgendaItem, pen: Pen) -> str:
 # The Locations ---------------------------------------------------------------------------------------------
 
 
-def places(view: View, pen: Pen, counts: bool = True) -> Html:
+def places(view: View, pen: Pen, counts: bool = True, aims: Mapping[int | str, Html] | None = None) -> Html:
     """The Locations in a row, each with its Ally and what lies on the Positions there.
 
-    ``counts``: whether the Power that lies open is added up.
+    ``counts``: whether the Power that lies open is added up. ``aims``: what stands at a Location to be pressed.
     """
-    found = [_place(view, pen, place, counts) for place in view.locations]
+    found = [_place(view, pen, place, counts, (aims or {}).get(place.at)) for place in view.locations]
     return tag(
         "section",
         tag("h2", pen.say("table"), cls="vk-unseen"),
@@ -105,7 +105,7 @@ def places(view: View, pen: Pen, counts: bool = True) -> Html:
     )
 
 
-def _place(view: View, pen: Pen, place: LocationView, counts: bool) -> Html:
+def _place(view: View, pen: Pen, place: LocationView, counts: bool, aim: Html | None) -> Html:
     tile = str(place.at)
     now = view.at == place.at and view.phase == "resolution"
     name = pen.name(tile)
@@ -130,9 +130,10 @@ def _place(view: View, pen: Pen, place: LocationView, counts: bool) -> Html:
         "article",
         banner,
         tag("header", head),
+        aim,
         ally,
         there,
-        cls="vk-place" + (" vk-place-on" if now else ""),
+        cls="vk-place" + (" vk-place-on" if now else "") + (" vk-place-open" if aim else ""),
     )
 
 
