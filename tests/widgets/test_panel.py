@@ -156,16 +156,15 @@ def test_a_play_is_built_with_its_cost_and_its_power() -> None:
     table = planning_table()
     assert "vk-confirm" not in table.html()
     table.choose(("card", "BR07"))
-    assert "what it costs is shown here" in table.words()
+    assert "press a Location on the table or here" in table.words()
     table.choose(("at", 1))
-    assert "Costs nothing" in table.words()
     assert "Your Pool: 5 → 5 Blood" in table.words()
     table.choose(("blood", 2))
-    assert "2 Blood from your Pool to your Position" in table.words()
+    assert "(2 to your Position)" in table.words()
     assert "Your Pool: 5 → 3 Blood" in table.words()
     assert "cards 3 + Blood 2 = 5" in table.words()
     table.choose(("face", "down"))
-    assert "1 Blood to the Bank for playing face down" in table.words()
+    assert "(1 to the Bank for face down, 2 to your Position)" in table.words()
     assert "Your Pool: 5 → 2 Blood" in table.words()
     confirm = next(press for press in table.pressed("act") if "vk-confirm" in press.attributes["class"])
     assert table.panel.handle("act", confirm.value) == Play("BR07", 1, "down", 2)
@@ -193,11 +192,48 @@ def test_what_is_chosen_stays_over_a_redraw_and_goes_with_the_question() -> None
 def test_what_is_not_on_offer_cannot_be_chosen() -> None:
     table = planning_table()
     table.html()
-    for wrong in (["card", "BR99"], ["at", 1], ["wings", 1]):
+    for wrong in (["card", "BR99"], ["at", 9], ["face", "up"], ["wings", 1]):
         with pytest.raises(ValueError, match=r"not on offer|not in"):
             table.panel.handle("step", wrong)
     assert table.panel.handle("dance", None) is None
     assert table.panel.handle("drain", None) is None
+
+
+def aims(table: Table) -> dict[Any, list[Pressable]]:
+    """What can be pressed at each Location of the table."""
+    table.html()
+    return {at: pressables(html) for at, html in table.panel.aims(table.game.view(0), Pen("en")).items()}
+
+
+@pytest.mark.rules("PLAN-03", "PLAN-12")
+def test_a_location_is_pressed_on_the_table_with_blood_and_facing_beside_it() -> None:
+    table = planning_table()
+    assert {at: [press.text for press in found] for at, found in aims(table).items()} == {
+        at: ["Play here"] for at in (1, 2, "haven")
+    }
+    table.choose(("card", "BR07"), ("at", 2))
+    pressed = {at: [press.value for press in found] for at, found in aims(table).items()}
+    assert pressed[1] == [["at", 1]]
+    assert pressed[2] == [["at", 2], *(["face", way] for way in ("up", "down")), *(["blood", n] for n in range(4))]
+    for value in (["blood", 3], ["face", "down"], ["at", "haven"]):
+        table.panel.handle("step", value)
+    (confirm,) = [press for press in pressables(table.html()) if "vk-confirm" in press.attributes.get("class", "")]
+    assert Action.from_json(confirm.value) == Play("BR07", "haven", "down", 3)
+    assert [press.value for press in pressables(table.panel.confirm(table.game.view(0), Pen("en")))] == [confirm.value]
+
+
+def test_a_location_may_be_pressed_before_a_card_and_a_card_dragged_to_it() -> None:
+    table = planning_table()
+    table.html()
+    table.panel.handle("step", ["at", 2])
+    assert [press.value for press in pressables(table.html()) if press.attributes.get("aria-pressed") == "true"] == []
+    assert "vk-on" in aims(table)[2][0].attributes["class"]
+    table.choose(("card", "BR01"))
+    assert table.panel.handle("aim", ["BR07", "haven"]) is None
+    on = [press.value for press in table.pressed("step") if press.attributes.get("aria-pressed") == "true"]
+    assert on[:2] == [["card", "BR07"], ["at", "haven"]]
+    with pytest.raises(ValueError, match="not on offer"):
+        table.panel.handle("aim", ["BR07", 9])
 
 
 @pytest.mark.rules("PLAN-12", "RUL-01", "PLAN-11")
@@ -226,10 +262,10 @@ def test_tokens_can_be_flipped_only_by_whoever_has_some() -> None:
     assert "vk-step-flips" not in table.html()
     table = planning_table(diablerie={"up": 2})
     table.choose(("card", "BR07"), ("at", 1), ("flips", 2))
-    assert "2 Blood from the Bank for flipped tokens" in table.words()
+    assert "(2 from the Bank)" in table.words()
     assert "Your Pool: 5 → 5 Blood" in table.words()
     assert "Blood 2 = 5" in table.words()
-    assert "3" in [press.text.removeprefix("⊘ ") for press in table.locked()], "one more than there are"
+    assert "3 Tokens" in [press.text.removeprefix("⊘ ") for press in table.locked()], "one more than there are"
 
 
 def test_power_is_not_added_up_as_at_the_table() -> None:

@@ -97,7 +97,7 @@ def test_a_step_keeps_what_is_still_legal() -> None:
     plays += [Play("BR02", 1, "down", 0)]
     build = PlayBuilder(plays)
     with pytest.raises(ValueError, match="not on offer"):
-        build.choose("at", 1)
+        build.choose("at", 3)
     build.choose("card", "BR01")
     assert build.play is None
     build.choose("at", 2)
