@@ -124,18 +124,20 @@ def carry_out_tokens(g: Game, step: Step) -> None:
         owner, at = divmod(place_of(g, MASS_MANIPULATION), 4)
         if at == loc:
             theft = (mass_manipulation, owner, loc, tuple([s for s in staying if s != owner]))
-            follows.insert(0 if g.table.robs_before_leaving else len(follows), theft)
+            if g.table.robs_before_leaving:
+                follows.insert(0, theft)
+            elif owner in staying:
+                follows.append(theft)
+            elif staying and g.rec is not None:
+                g.rec.event(g, "ignored", owner, CARD_RULES["VE05"], card="VE05")
     g.agenda.extend(reversed(follows))
 
 
 def mass_manipulation(g: Game, step: Step) -> None:
-    """Mass Manipulation takes its price, unless it has left with its player (KIT-07)."""
+    """Mass Manipulation takes its price; in a team game its player first says whether the mate is in (RUL-51)."""
     _, owner, loc, payers = step
-    if MASS_MANIPULATION in g.z[CARDS + owner * 4 + loc]:
-        mate = g.table.mate[owner]
-        with_mate(g, owner, mate in payers, MASS_MANIPULATION, (manipulate, owner, loc, payers))
-    elif payers and g.rec is not None:
-        g.rec.event(g, "ignored", owner, CARD_RULES["VE05"], card="VE05")
+    mate = g.table.mate[owner]
+    with_mate(g, owner, mate in payers, MASS_MANIPULATION, (manipulate, owner, loc, payers))
 
 
 def manipulate(g: Game, step: Step) -> None:
