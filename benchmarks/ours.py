@@ -14,7 +14,7 @@ from vendetta_kit import Game
 from vendetta_kit.engine.saves import fingerprint
 
 SEATS = 4
-ALL_READINGS = ({}, {"last_blood": "allow", "nobody_left": "after_withdraw"})
+ALL_READINGS = ({}, {"last_blood": "allow", "nobody_left": "after_withdraw", "mass_manipulation": "before_leaving"})
 TABLES: tuple[dict[str, Any], ...] = tuple(
     {**size, "location_cards": extras, "relics": extras, "rulings": rulings}
     for size, extras, rulings in product(

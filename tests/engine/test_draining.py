@@ -261,6 +261,14 @@ def test_louis_deploys_five_blood_in_one_turn() -> None:
     assert game.scores[0] == 3 + 1 - 2
 
 
+@pytest.mark.rules("DIAB-08", "DIAB-06")
+def test_other_cards_can_bring_more_than_five_blood_in_one_turn() -> None:
+    more = {"alliance": ["AL05"], "diablerie": {"up": 2}, "hand": ["NO08", "NO09"]}
+    game = table("Ann haven: NO03", Ann=more)  # Carmelita Neillson, and her own Eyes in the Dark
+    do(game, "Ann", Play("NO08", "haven", "down", 3, 2))
+    assert deployed(game, "Ann", "haven") == 3 + 2 + 1 + 1
+
+
 @pytest.mark.rules("RUL-16")
 def test_a_token_of_this_turn_may_be_flipped_in_this_turn() -> None:
     game = ann("AL01")

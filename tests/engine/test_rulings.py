@@ -387,13 +387,17 @@ def test_rul_27_vanish_robs_the_rivals_of_the_location_left() -> None:
     assert "RUL-27" in entries(game, cause="steal")[0].rules
 
 
-@pytest.mark.rules("RUL-28", "WDR-03")
-def test_rul_28_mass_manipulation_takes_its_blood_as_the_tokens_turn() -> None:
-    game = table("Ann 1: VE05", "Bob 1: GA01 +2", "Cy 1: +1", "Dee 1: +1", step="withdraw", ambition="Cy")
+@pytest.mark.rules("RUL-28", "WDR-03", "KIT-07")
+@pytest.mark.parametrize("reading", ["after_leaving", "before_leaving"])
+def test_rul_28_mass_manipulation_takes_its_blood_as_the_tokens_turn(reading: str) -> None:
+    lies = ("Ann 1: VE05", "Bob 1: GA01 +2", "Cy 1: +1", "Dee 1: +1")
+    game = table(*lies, step="withdraw", ambition="Cy", rulings={"mass_manipulation": reading})
     for name, token in (("Ann", Stay()), ("Bob", Withdraw()), ("Cy", Stay()), ("Dee", Stay())):
         do(game, name, token)
     assert moves(game, cause="steal") == [("Cy", "Ann", 2), ("Dee", "Ann", 2)]
-    assert events(game, "tokens")[0].n < entries(game, cause="steal")[0].n < entries(game, cause="withdraw")[0].n
+    stolen, left = entries(game, cause="steal")[0].n, entries(game, cause="withdraw")[0].n
+    assert events(game, "tokens")[0].n < min(stolen, left)
+    assert (left < stolen) is (reading == "after_leaving")
     assert "RUL-28" in entries(game, cause="steal")[0].rules
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.engine.helpers import table
 from vendetta_kit import Game
-from vendetta_kit.engine.saves import EVERY, FORMAT, MOST_BYTES, BadSave, fingerprint, loads
+from vendetta_kit.engine.saves import EVERY, FORMAT, MOST_BYTES, BadSave, as_played, fingerprint, loads
 
 Json = dict[str, Any]
 SETTINGS: dict[str, Json] = {
@@ -409,3 +409,66 @@ def test_another_set_up_is_noticed_before_it_matters(key: str, value: Any, moves
     assert row["setup"][key] != value
     with pytest.raises(BadSave):
         loads(json.dumps(changed(row, ("setup", key), value)))
+
+
+# Saves from before a switch was there ----------------------------------------------------------------------
+
+BEFORE_KIT_07: Json = {
+    "format": FORMAT,
+    "kit": "0.1.0",
+    "setup": {
+        "position": {
+            "seed": 7,
+            "ambition": "Ann",
+            "seats": [
+                {"name": "Ann", "clan": "ventrue"},
+                {"name": "Bob", "clan": "tremere"},
+                {"name": "Cy", "clan": "brujah"},
+                {"name": "Dee", "clan": "gangrel"},
+            ],
+            "deployed": [
+                {"seat": "Ann", "at": 1, "cards": ["VE05"]},
+                {"seat": "Bob", "at": 1, "cards": ["TR06"]},
+                {"seat": "Cy", "at": 1, "blood": 1},
+                {"seat": "Dee", "at": 1, "blood": 1},
+            ],
+            "start": {"phase": "resolution", "at": 1},
+        }
+    },
+    "actions": [[0, {"do": "withdraw"}], [1, {"do": "stay"}], [2, {"do": "withdraw"}], [3, {"do": "stay"}]],
+    "fingerprints": [[0, "b8a2ac4d4603a49a"], [4, "5f0979bf2e81d677"]],
+}
+"""As it was written when Mass Manipulation always took its Blood before anybody left."""
+
+
+def test_a_save_from_before_a_switch_is_played_as_it_was() -> None:
+    game = loads(json.dumps(BEFORE_KIT_07))
+    assert game.view(None).rulings["mass_manipulation"] == "before_leaving"
+    assert [(entry.source.seat, entry.amount) for entry in game.ledger if entry.cause == "steal"] == [(1, 2), (3, 2)]
+
+
+def test_what_is_saved_again_names_the_reading(tmp_path: Path) -> None:
+    again = row_of(loads(json.dumps(BEFORE_KIT_07)), tmp_path)
+    assert again["setup"]["position"]["rulings"]["mass_manipulation"] == "before_leaving"
+    assert same(loads(json.dumps(again)), loads(json.dumps(BEFORE_KIT_07)))
+    fresh = row_of(table("Ann 1: VE05", step="withdraw"), tmp_path)
+    assert fresh["setup"]["position"]["rulings"]["mass_manipulation"] == "after_leaving"
+    assert row_of(Game.new(seed=3), tmp_path)["setup"]["rulings"]["mass_manipulation"] == "after_leaving"
+
+
+@pytest.mark.parametrize("rulings", [None, {}, {"last_blood": "allow"}])
+def test_whatever_readings_an_old_save_names(rulings: Json | None) -> None:
+    old = changed(
+        BEFORE_KIT_07, ("setup",), {"seats": 4, "seed": 3, **({} if rulings is None else {"rulings": rulings})}
+    )
+    assert as_played(old["setup"])["rulings"] == {"mass_manipulation": "before_leaving", **(rulings or {})}
+    assert as_played({"rulings": {"mass_manipulation": "after_leaving"}})["rulings"] == {
+        "mass_manipulation": "after_leaving"
+    }
+
+
+@pytest.mark.parametrize("rulings", [[], "x", 5])
+def test_readings_that_are_none_are_named(rulings: Any) -> None:
+    row = changed(BEFORE_KIT_07, ("setup", "position", "rulings"), rulings)
+    with pytest.raises(BadSave, match=r"setup: rulings: "):
+        loads(json.dumps(row))

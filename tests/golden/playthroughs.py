@@ -12,7 +12,7 @@ from vendetta_kit.engine.transcript import transcript
 
 FOLDER = Path(__file__).resolve().parent
 MOST_BYTES = 150_000
-OTHER_READINGS = {"last_blood": "allow", "nobody_left": "after_withdraw"}
+OTHER_READINGS = {"last_blood": "allow", "nobody_left": "after_withdraw", "mass_manipulation": "before_leaving"}
 
 PLAYTHROUGHS: dict[str, dict[str, Any]] = {
     "3-players": {"seats": 3, "seed": 3},

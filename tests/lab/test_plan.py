@@ -21,7 +21,7 @@ def test_an_empty_plan_is_a_plan() -> None:
     assert (plan.clans, plan.tables, plan.rulings) == (
         "choose",
         USUAL,
-        {"last_blood": "forbid", "nobody_left": "after_conflict"},
+        {"last_blood": "forbid", "nobody_left": "after_conflict", "mass_manipulation": "after_leaving"},
     )
 
 
@@ -80,7 +80,7 @@ FULL: dict[str, Any] = {
     "bots": ["greedy", "random", "random", "random"],
     "clans": ["brujah", "gangrel", "tremere", "ventrue"],
     "variants": {"location_cards": ["LC03", "LC01"], "relics": True, "teams": False},
-    "rulings": {"last_blood": "allow", "nobody_left": "after_conflict"},
+    "rulings": {"last_blood": "allow", "nobody_left": "after_conflict", "mass_manipulation": "before_leaving"},
     "seed": -4,
     "rotate": True,
     "tables": ["games", "ledger"],

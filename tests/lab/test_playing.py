@@ -14,9 +14,10 @@ from vendetta_kit import Game, bots
 from vendetta_kit.bots.random_bot import RandomBot
 from vendetta_kit.engine.actions import Action
 from vendetta_kit.lab import Plan, Tables, playing
-from vendetta_kit.lab.schema import NAMES, TABLES
+from vendetta_kit.lab.schema import NAMES, TABLES, table
 
 KEYS = ["game", "seat"]
+DECISIONS = [column.name for column in table("games").columns].index("decisions")
 VARIED: list[dict[str, Any]] = [
     {"players": 3},
     {"players": 4, "variants": ["relics", "location_cards"], "rulings": {"last_blood": "allow"}},
@@ -214,7 +215,7 @@ def test_greedy_games_are_the_same_with_views_and_without(
 
     monkeypatch.setattr(playing, "_bot", slowly)
     assert [playing.play(plan, game, plan.tables) for game in range(plan.games)] == quick
-    assert len(views) == sum(rows["games"][0][10] for rows in quick)
+    assert len(views) == sum(rows["games"][0][DECISIONS] for rows in quick)
 
 
 def test_a_bot_at_fault_says_in_which_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:

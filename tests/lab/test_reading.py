@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import pyarrow.parquet as pq
 import pytest
 
 from vendetta_kit.lab import LabError, Tables, chunks, simulate, tables
+from vendetta_kit.lab.schema import table
 
 
 def test_pandas(small: Tables) -> None:
@@ -69,3 +71,16 @@ def test_a_damaged_part_is_said_in_one_line(tmp_path: Path) -> None:
     Path(made.paths("games")[0]).write_bytes(b"PAR1")
     with pytest.raises(LabError, match=r"part-000000\.parquet: damaged: the same plan, simulated again"):
         made["games"]
+
+
+def test_a_table_written_before_there_was_a_switch_says_how_it_was_played(tmp_path: Path) -> None:
+    made = simulate({"games": 2, "bots": "random", "tables": "games"}, out=tmp_path, workers=1, progress=False)
+    assert set(made["games"]["mass_manipulation"]) == {"after_leaving"}
+    for path in made.paths("games"):
+        part = pq.read_table(path)
+        pq.write_table(part.drop_columns(["mass_manipulation"]), path)
+    old = tables(tmp_path)
+    assert list(old["games"].columns) == [column.name for column in table("games").columns]
+    assert set(old["games"]["mass_manipulation"]) == {"before_leaving"}
+    assert set(old.read("games", ["mass_manipulation"])["mass_manipulation"]) == {"before_leaving"}
+    assert set(old.sql("SELECT mass_manipulation FROM games")["mass_manipulation"]) == {"before_leaving"}

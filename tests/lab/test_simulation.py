@@ -143,7 +143,9 @@ def cut(path: Path) -> None:
 
 def flip(path: Path) -> None:
     content = bytearray(path.read_bytes())
-    content[len(content) // 6] ^= 0x10
+    at = len(content) // 6
+    for k in range(at, at + 100):  # longer than the header of a page, which no checksum covers
+        content[k] ^= 0x10
     path.write_bytes(content)
 
 

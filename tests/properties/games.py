@@ -26,7 +26,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "4-in-teams": {"seats": 4, "teams": True},
     "6-in-teams": {"seats": 6, "teams": True},
 }
-OTHER_READINGS = {"last_blood": "allow", "nobody_left": "after_withdraw"}
+OTHER_READINGS = {"last_blood": "allow", "nobody_left": "after_withdraw", "mass_manipulation": "before_leaving"}
 VARIANTS: dict[str, dict[str, Any]] = {
     "base": {},
     "location-cards": {"location_cards": True},

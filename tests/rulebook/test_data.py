@@ -168,6 +168,7 @@ def test_switches_have_both_readings_in_words() -> None:
     assert {name: entry.id for name, entry in rulebook.switches().items()} == {
         "last_blood": "RUL-01",
         "nobody_left": "RUL-32",
+        "mass_manipulation": "KIT-07",
     }
     for lang in LANGS:
         for entry in rulebook.switches(lang).values():

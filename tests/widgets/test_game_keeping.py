@@ -9,6 +9,7 @@ import pytest
 
 from tests.widgets.helpers import Reader, assert_nothing_hidden, click_any, game_reader, on_offer, session_of
 from vendetta_widgets import GamePage
+from vendetta_widgets.session import Session, Wish, keeps
 
 
 def test_undo_leads_back_to_the_start_and_warns_when_it_crosses_a_reveal() -> None:
@@ -172,3 +173,35 @@ def test_moves_that_the_bots_of_another_version_do_not_allow_are_told_and_the_re
     other.choose_file("load", "old.json", json.dumps(row).encode())
     assert "could not be made again" in other.alert
     assert session_of(other).seed == 8
+
+
+def old(kept: str) -> str:
+    """A kept game as it was written before there was a switch for Mass Manipulation."""
+    row = json.loads(kept)
+    assert row["setup"]["rulings"].pop("mass_manipulation") == "after_leaving"
+    return json.dumps(row)
+
+
+def test_a_game_kept_before_there_was_a_switch_is_played_on_as_it_was() -> None:
+    reader, rng = game_reader(8), random.Random(8)
+    for _ in range(6):
+        click_any(reader, rng)
+    again = Reader(GamePage(), stored={**reader.store, "game": old(reader.store["game"])})
+    assert again.alert == ""
+    session = session_of(again)
+    assert session.actions == session_of(reader).actions
+    assert session.view.rulings["mass_manipulation"] == "before_leaving"
+    click_any(again, rng)
+    assert json.loads(again.store["game"])["setup"]["rulings"]["mass_manipulation"] == "before_leaving"
+
+
+@pytest.mark.parametrize(
+    ("reading", "goes_on"), [(None, True), ("before_leaving", True), ("after_leaving", False)], ids=str
+)
+def test_an_old_game_and_the_link_that_it_began_with_still_belong_together(reading: str | None, goes_on: bool) -> None:
+    kept = Session(seed=5, wish=Wish(seats=3)).save_text()
+    wish = Wish(seats=3, rulings=() if reading is None else (("mass_manipulation", reading),))
+    assert keeps(old(kept), wish, 5) is goes_on
+    assert keeps(kept, wish, 5) is (reading != "before_leaving")
+    assert not keeps(old(kept), wish, 6)
+    assert not keeps("nonsense", wish, 5)

@@ -10,11 +10,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from .state import (
+    ACTED,
     ACTIVE,
     ALLIANCE,
     BLOOD,
     CARDS,
     CLAN,
+    CONFLICT_STEP,
     DECK,
     DRAINED,
     FEEDING,
@@ -25,14 +27,16 @@ from .state import (
     LONE,
     PHASE,
     PLANNING,
+    RANKING,
     RESOLUTION,
     ROUND,
+    STEP,
     TOKENS_DOWN,
     TOKENS_UP,
     WITHDREW,
 )
 from .state import END_OF_ROUND as CLEAN_UP
-from .tables import CARD_TYPE, HAVEN, LOCATIONS, NUMBER, VAMPIRE
+from .tables import BIT, CARD_TYPE, HAVEN, LOCATIONS, NUMBER, VAMPIRE
 
 if TYPE_CHECKING:
     from .game import Game
@@ -94,7 +98,9 @@ def _kept(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
 
 def _play(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
     if data.get("by"):
-        return ("RUL-35",) if g.n[LOC] >= 0 else ()
+        if g.n[LOC] < 0:
+            return ()
+        return ("KIT-21",) if g.n[ACTED] & BIT[NUMBER[data["card"]]] else ("RUL-35",)
     z, n = g.z, g.n
     rules: tuple[str, ...] = ("RUL-53", "GLOS-01")
     if z[CARDS + seat * 4 + at]:
@@ -150,7 +156,11 @@ def _flip(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
 
 
 def _eliminated(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
-    return ("FRZ-09",) if g.n[PHASE] != PLANNING or g.n[ACTIVE] != seat else ()
+    n = g.n
+    rules: tuple[str, ...] = ("FRZ-09",) if n[PHASE] != PLANNING or n[ACTIVE] != seat else ()
+    if n[STEP] == CONFLICT_STEP and seat in g.z[RANKING]:
+        rules += ("KIT-22",)
+    return rules
 
 
 def _frenzy(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:

@@ -171,7 +171,10 @@ def rank(g: Game, step: Step) -> None:
 def _nobody(g: Game) -> None:
     """No rewards here (CONF-08); at the Haven the Ambition token stays (REW-13)."""
     if g.rec is not None:
-        g.rec.event(g, "nobody", rules=("RUL-32",))
+        n = g.n
+        gone = n[LONE] and not n[STAY] >> n[LONE] - 1 & 1
+        left = gone and any(n[BLOOD + s * 4 + n[LOC]] for s in turn_order(g))
+        g.rec.event(g, "nobody", rules=("RUL-32", "KIT-24") if left else ("RUL-32",))
         if g.n[LOC] == HAVEN:
             g.rec.event(g, "ambition_stays", g.n[AMBITION])
 
@@ -211,6 +214,8 @@ def _tell_count(g: Game, ranking: list[int], totals: dict[int, int], loc: int) -
         why += ("CONF-05", "SET-04") if group[0] == ranking[0] else ("CONF-06",)
     if any(n[STAY] >> s & 1 and s not in totals for s in turn_order(g)):
         why += ("KIT-05",)
+    if n[LONE]:
+        why += ("KIT-24",)
     first = ties[0] if ties and ties[0][0] == ranking[0] else ()
     rec.event(g, "winner", ranking[0], why, ranking=tuple(ranking), tied=first, ties=ties)
 
@@ -253,6 +258,8 @@ def other_rewards(g: Game, step: Step) -> None:
             if place == 0 and loc == HAVEN:
                 rules = (*rules, "REW-08", "REW-14") if n[LONE] else (*rules, "REW-08")
                 amount += 1
+            if n[OUT] and any(n[OUT] >> s & 1 for s in ranking[:place]):
+                rules = (*rules, "KIT-22")
             move(g, BANK_INFLUENCE, INFL + seat, amount, "reward", -1, seat, rules)
             if place == 1 and g.table.location_card[loc] == STAGE:
                 gain_influence(g, seat, 1, "reward", STAGE, ("VLOC-04",))

@@ -97,7 +97,7 @@ EVENT_RULES: Final[dict[str, tuple[str, ...]]] = {
     "ignored": ("CONTR-06",),
     "bids": ("RUL-05",),
     "frenzy": ("FRZ-01",),
-    "frenzy_bare": ("FRZ-07",),
+    "frenzy_bare": ("FRZ-07", "KIT-26"),
     "draw": ("CONTR-01",),
     "shuffled_in": ("CONTR-01",),
     "relic_used": ("VREL-05", "VREL-06"),

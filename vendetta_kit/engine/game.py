@@ -73,8 +73,11 @@ ROUNDS: Final = 3
 RULINGS: Final[dict[str, tuple[str, str]]] = {
     "last_blood": ("forbid", "allow"),
     "nobody_left": ("after_conflict", "after_withdraw"),
+    "mass_manipulation": ("after_leaving", "before_leaving"),
 }
-"""Switches and their readings, the default first (RUL-01, RUL-32)."""
+"""Switches and their readings, the default first (RUL-01, RUL-32, KIT-07)."""
+PLAYED_BEFORE: Final[dict[str, str]] = {"mass_manipulation": "before_leaving"}
+"""How games were played before there was a switch: the reading of a save that does not name it."""
 
 
 class Table:
@@ -89,6 +92,7 @@ class Table:
         "names",
         "nobody_after_withdraw",
         "relics",
+        "robs_before_leaving",
         "rulings",
         "setup",
         "teams",
@@ -113,6 +117,7 @@ class Table:
         self.rulings = dict(rulings)
         self.kept_back = 1 if rulings["last_blood"] == "forbid" else 0
         self.nobody_after_withdraw = rulings["nobody_left"] == "after_withdraw"
+        self.robs_before_leaving = rulings["mass_manipulation"] == "before_leaving"
         self.setup = setup
         self.unusual = relics or QUAY in location_card
         self.last_step: Step = (scoring.finish,)

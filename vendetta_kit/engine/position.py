@@ -121,7 +121,9 @@ _FIRST_HAND: Final = {3: (2, 4, 5), 4: (2, 3, 4), 5: (2, 3, 4), 6: (2, 3, 4)}
 
 
 def position(spec: Mapping[str, Any], record: bool = True) -> Game:
-    """A game that begins where ``spec`` says; ``table.setup`` keeps ``{"position": spec}`` for saves.
+    """A game that begins where ``spec`` says.
+
+    ``table.setup`` keeps ``{"position": spec}`` for saves, with the readings of all switches.
 
     Raises:
         BadPosition: (a :class:`BadSetup`) one line with the place, the fault and what was expected.
@@ -230,7 +232,7 @@ class _Builder(Opening):
         for key, value in mapping(spec.get("rulings", {}), ("rulings",), tuple(RULINGS)).items():
             readings[key] = RULINGS[key][word(value, ("rulings", key), RULINGS[key])]
         try:
-            kept = json.loads(json.dumps(dict(spec)))
+            kept = json.loads(json.dumps({**spec, "rulings": readings}))
         except (TypeError, ValueError, RecursionError):
             self.fail((), "it holds something that is no text, number, truth value, list or object", "plain data")
         self.g.table = Table(self.names, by_place, relics, teams, readings, {"position": kept})

@@ -200,9 +200,26 @@ def _line(error: Exception) -> str:
     return " ".join(str(error).split())[:400]
 
 
+def as_played(setup: dict[str, Any]) -> dict[str, Any]:
+    """The set-up of a save with every reading that it does not name, because the switch came later.
+
+    >>> as_played({"seats": 4, "rulings": {"last_blood": "allow"}})["rulings"]
+    {'mass_manipulation': 'before_leaving', 'last_blood': 'allow'}
+    """
+    from .game import PLAYED_BEFORE
+
+    if isinstance(setup.get("position"), dict):
+        return {**setup, "position": as_played(setup["position"])}
+    rulings = setup.get("rulings")
+    if not isinstance(rulings, dict | None):
+        return setup
+    return {**setup, "rulings": {**PLAYED_BEFORE, **(rulings or {})}}
+
+
 def _begin(setup: dict[str, Any], name: str) -> Game:
     from .game import Game
 
+    setup = as_played(setup)
     try:
         if "position" in setup:
             from .position import position

@@ -126,6 +126,8 @@ def lose(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None:
         rules: tuple[str, ...] = ("FRZ-03",) if amount > have else ()
         if target != BANK_BLOOD:
             rules += ("CONTR-01",)
+        if by >= 0 and n[OUT] >> by & 1:
+            rules += ("KIT-23",)
         move(g, POOL + seat, target, amount if amount < have else have, "lose", card, by, rules)
     if up & BIT[RETALIATION]:
         _retaliate(g, seat, loc, amount)
@@ -136,7 +138,11 @@ def lose(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None:
 def steal(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None:
     """``by`` Steals Blood from ``seat``: Pool to Pool, as much as there is (GLOS-12, CONTR-05)."""
     n = g.n
-    if amount <= 0 or (n[OUT] >> seat | n[OUT] >> by) & 1:
+    if amount <= 0 or n[OUT] >> seat & 1:
+        return
+    if n[OUT] >> by & 1:
+        if g.rec is not None:
+            g.rec.event(g, "ignored", by, ("KIT-23",), card=IDS[card], spared=seat)
         return
     up = n[UP] & _BENDS
     if (up or n[FORESTALLED]) and _shielded(g, seat, loc, card):

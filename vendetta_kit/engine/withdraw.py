@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from .actions import WITHDRAW_CODE, YES
 from .agenda import TOKEN, YES_OR_NO, ask
 from .draining import back_to_hand, owner_of, use_relic
+from .events import CARD_RULES
 from .ledger import deploy, gain, move
 from .state import (
     ANSWER,
@@ -102,7 +103,7 @@ def mask_answered(g: Game, step: Step, code: int) -> None:
 
 
 def carry_out_tokens(g: Game, step: Step) -> None:
-    """Those who stay pay Mass Manipulation (RUL-28), then the others leave in turn order."""
+    """Who shows Withdraw leaves, in turn order; who stays pays Mass Manipulation (RUL-28), then or before (KIT-07)."""
     n = g.n
     loc = n[LOC]
     leaving: list[int] = []
@@ -118,13 +119,25 @@ def carry_out_tokens(g: Game, step: Step) -> None:
         after_withdrawals(g, step)
         return
     g.agenda.append((after_withdrawals,))
-    g.agenda.extend([(leave, seat, loc) for seat in reversed(leaving)])
+    follows: list[Step] = [(leave, seat, loc) for seat in leaving]
     if n[UP] & BIT[MASS_MANIPULATION]:
         owner, at = divmod(place_of(g, MASS_MANIPULATION), 4)
         if at == loc:
-            payers = tuple([s for s in staying if s != owner])
-            mate = g.table.mate[owner]
-            with_mate(g, owner, mate in payers, MASS_MANIPULATION, (manipulate, owner, loc, payers))
+            theft = (mass_manipulation, owner, loc, tuple([s for s in staying if s != owner]))
+            if g.table.robs_before_leaving:
+                follows.insert(0, theft)
+            elif owner in staying:
+                follows.append(theft)
+            elif staying and g.rec is not None:
+                g.rec.event(g, "ignored", owner, CARD_RULES["VE05"], card="VE05")
+    g.agenda.extend(reversed(follows))
+
+
+def mass_manipulation(g: Game, step: Step) -> None:
+    """Mass Manipulation takes its price; in a team game its player first says whether the mate is in (RUL-51)."""
+    _, owner, loc, payers = step
+    mate = g.table.mate[owner]
+    with_mate(g, owner, mate in payers, MASS_MANIPULATION, (manipulate, owner, loc, payers))
 
 
 def manipulate(g: Game, step: Step) -> None:

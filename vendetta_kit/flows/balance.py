@@ -34,6 +34,7 @@ STUDIES: Final = (
     "tied",
     "ruling.last_blood",
     "ruling.nobody_left",
+    "ruling.mass_manipulation",
     "bot",
 )
 """What the kit's own tables ask, in the order in which a page offers it; other tables may ask other things."""

@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from vendetta_kit.engine.game import PLAYED_BEFORE
+
 from .chunks import LabError
 from .folder import PLAN_FILE, held
 from .parts import part_path, stamp, stamp_of
@@ -102,10 +104,14 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         parts = []
         for path in self.paths(name):
             try:
-                parts.append(pq.read_table(path, columns=list(columns) if columns is not None else None))
+                late = _late(path, schema.names)
+                part = pq.read_table(path, columns=[column for column in schema.names if column not in late])
             except (OSError, pa.ArrowException):
                 raise LabError(f"{path}: damaged: the same plan, simulated again, makes it anew") from None
-        return pa.concat_tables([part.cast(schema) for part in parts]) if parts else schema.empty_table()
+            for switch, reading in late.items():
+                part = part.append_column(switch, pa.array([reading] * len(part)))
+            parts.append(part.select(schema.names).cast(schema))
+        return pa.concat_tables(parts) if parts else schema.empty_table()
 
     def read(self, name: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
         """A table, or some of its columns, as a DataFrame.
@@ -132,7 +138,9 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         for name in self:
             files = ", ".join("'{}'".format(os.path.abspath(path).replace("'", "''")) for path in self.paths(name))
             if files:
-                connection.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet([{files}])")
+                late = _late(self.paths(name)[0], arrow(name).names)
+                more = "".join(f", '{reading}' AS {switch}" for switch, reading in late.items())
+                connection.execute(f"CREATE VIEW {name} AS SELECT *{more} FROM read_parquet([{files}])")
             else:
                 connection.register(name, arrow(name).empty_table())
         return connection
@@ -142,3 +150,14 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         with self.connect() as connection:
             found: pd.DataFrame = connection.execute(query).df()
         return found
+
+
+def _late(path: str, columns: Sequence[str]) -> dict[str, str]:
+    """Switches among these columns that a file does not have, as it is older than they are, and how it was played."""
+    import pyarrow.parquet as pq
+
+    wanted = {switch: reading for switch, reading in PLAYED_BEFORE.items() if switch in columns}
+    if not wanted:
+        return {}
+    there = pq.read_schema(path).names
+    return {switch: reading for switch, reading in wanted.items() if switch not in there}

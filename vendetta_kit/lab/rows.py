@@ -71,6 +71,7 @@ def game_row(
         [IDS[card] for card in table.location_card if card >= 0],
         table.rulings["last_blood"],
         table.rulings["nobody_left"],
+        table.rulings["mass_manipulation"],
         first,
         game.n[ROUND],
         decisions,

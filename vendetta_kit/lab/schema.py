@@ -63,6 +63,7 @@ TABLES: Final = (
             Column("location_cards", "texts", "card ids", "Location cards in play, by Location; empty without them"),
             Column("last_blood", "text", "reading", "how RUL-01 was read: forbid or allow"),
             Column("nobody_left", "text", "reading", "how RUL-32 was read: after_conflict or after_withdraw"),
+            Column("mass_manipulation", "text", "reading", "how KIT-07 was read: after_leaving or before_leaving"),
             Column("first_player", "int8", "seat", "who held the Ambition token at the start"),
             Column("rounds", "int8", "rounds", "rounds begun: 3, or fewer where only one side was left"),
             Column("decisions", "int16", "decisions", "choices made by all players, those with one option included"),

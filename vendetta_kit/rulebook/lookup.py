@@ -249,8 +249,10 @@ def section_title(section: str, lang: str = "en") -> str:
 def switches(lang: str = "en") -> dict[str, Ruling]:
     """The rulings that a game can be set up with, by the names of their switches.
 
-    >>> {name: (entry.id, entry.default_option) for name, entry in switches().items()}
-    {'last_blood': ('RUL-01', 'forbid'), 'nobody_left': ('RUL-32', 'after_conflict')}
+    >>> {name: entry.id for name, entry in switches().items()}
+    {'last_blood': 'RUL-01', 'nobody_left': 'RUL-32', 'mass_manipulation': 'KIT-07'}
+    >>> switches()["last_blood"].default_option
+    'forbid'
     """
     return {entry.switch: entry for entry in all_rulings(lang) if entry.switch is not None}
 

@@ -193,7 +193,7 @@ def _mate(names: Sequence[str], seat: int | None) -> Any:
 
 # Events ----------------------------------------------------------------------------------------------------
 
-_SEATS: Final = ("causer", "owner", "lowest")
+_SEATS: Final = ("causer", "owner", "lowest", "spared")
 _LISTS_OF_SEATS: Final = ("staying", "leaving", "ranking", "tied", "winners")
 
 
@@ -237,7 +237,8 @@ _VARIANTS: Final[dict[str, Callable[[Event, Values], str]]] = {
     "lone": lambda event, values: "blood" if "RUL-30" in event.rules else "",
     "ambition": lambda event, values: "passed" if "RUL-14" in event.rules else "",
     "protected": lambda event, values: "" if values["against"] else "nothing",
-    "ignored": lambda event, values: str(values["card"]),
+    "printed": lambda event, values: str(values["by"]),
+    "ignored": lambda event, values: "out" if "spared" in values else str(values["card"]),
     "frenzy": lambda event, values: (
         "nobody" if values["causer"] is None else "mate" if "VTAG-06" in event.rules else ""
     ),

@@ -22,7 +22,7 @@ from .lesson_page import way_to
 from .panel import Ask, Panel
 from .pen import Html, Pen, joined, tag
 from .recap import Recap
-from .session import ME, BadSave, NotASeed, Session, Wish, kept_setup, plain_setup, seed_of
+from .session import ME, BadSave, NotASeed, Session, Wish, keeps, seed_of
 from .shared import foot, hole, jumps
 from .surface import Told
 from .timeline import Timeline
@@ -92,7 +92,7 @@ class GamePage(LearnerPage):
     def _is_kept(self, query: Mapping[str, str]) -> bool:
         """Whether the game that the address asks for is the one that the browser has kept: then it goes on."""
         seed = seed_of(query["seed"]) if query.get("seed", "").strip().isdigit() else None
-        return seed is not None and kept_setup(self.stored.get(KEPT, "")) == plain_setup(wish_of(query), seed)
+        return seed is not None and keeps(self.stored.get(KEPT, ""), wish_of(query), seed)
 
     def _new(self, seed: int | None, wish: Wish) -> None:
         """Begin a new game; the one before stays within reach."""

@@ -59,6 +59,8 @@ def _ruling(ruling: rulebook.Ruling, pen: Pen) -> Html:
         lines.append(tag("p", tag("b", other, ": "), ruling.other, cls="vk-rule-text"))
     if ruling.switch:
         lines.append(tag("p", pen.say("ruling.switch"), cls="vk-hint"))
+    if ruling.doubtful:
+        lines.append(tag("p", rulebook.word("labels", "doubtful", pen.lang), cls="vk-hint"))
     return joined(lines)
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit import Game, __version__, bots
 from vendetta_kit.engine import planning, saves
 from vendetta_kit.engine.actions import Action, BadAction
-from vendetta_kit.engine.game import RULINGS
+from vendetta_kit.engine.game import PLAYED_BEFORE, RULINGS
 from vendetta_kit.engine.refusal import BadSetup, IllegalAction
 from vendetta_kit.engine.saves import BadSave
 from vendetta_kit.engine.tables import LOCATION_NUMBER
@@ -39,8 +39,7 @@ __all__ = [
     "NotASeed",
     "Session",
     "Wish",
-    "kept_setup",
-    "plain_setup",
+    "keeps",
     "seed_of",
     "tidy_name",
 ]
@@ -346,7 +345,7 @@ def _beginning(row: Mapping[str, Any], name: str) -> Game:
     if not isinstance(setup, dict):
         raise BadSave(f"{name}: setup: {_short(setup)}; expected what the game was set up with")
     try:
-        return Game.new(**setup)
+        return Game.new(**saves.as_played(setup))
     except BadSetup as fault:
         raise BadSave(f"{name}: setup: {fault}") from None
     except TypeError:
@@ -394,19 +393,21 @@ def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
     )
 
 
-def plain_setup(wish: Wish, seed: int) -> dict[str, Any]:
-    """What a game is set up with, the names left out, so that two games can be compared."""
-    setup = {key: value for key, value in wish.setup(seed).items() if key != "names"}
-    return {**setup, "rulings": {name: values[0] for name, values in RULINGS.items()} | setup["rulings"]}
+def keeps(text: str, wish: Wish, seed: int) -> bool:
+    """Whether a saved game is the one wished for.
 
-
-def kept_setup(text: str) -> dict[str, Any]:
-    """The same of a saved game; empty if it cannot be told."""
-    row = _row(text) or {}
-    setup = row.get("setup")
+    A reading that is not wished for is today's default; or the one that games had before there was that switch, so that
+    an old game and its old link still belong together.
+    """
+    setup = (_row(text) or {}).get("setup")
     if not isinstance(setup, dict):
-        return {}
-    return {key: setup.get(key) for key in ("seats", "seed", "location_cards", "relics", "teams", "rulings")}
+        return False
+    wanted = wish.setup(seed)
+    usual = {name: values[0] for name, values in RULINGS.items()}
+    readings = [{**usual, **before, **wanted["rulings"]} for before in ({}, PLAYED_BEFORE)]
+    if saves.as_played(setup).get("rulings") not in readings:
+        return False
+    return all(setup.get(key) == value for key, value in wanted.items() if key not in ("names", "rulings"))
 
 
 def tidy_name(text: str) -> str:

@@ -200,8 +200,17 @@ def test_mass_manipulation_goes_round_in_turn_order() -> None:
 
 
 @pytest.mark.rules("KIT-07", "RUL-28")
-def test_mass_manipulation_takes_also_when_its_player_leaves() -> None:
+def test_mass_manipulation_leaves_with_its_player_and_takes_nothing() -> None:
     game = manipulated(Withdraw(), Stay(), Withdraw())
+    assert not moves(game, card="VE05")
+    (gone,) = events(game, "ignored", "Ann", card="VE05")
+    assert "KIT-07" in gone.rules
+    assert not events(manipulated(Withdraw(), Withdraw(), Withdraw()), "ignored")  # nobody stayed to pay
+
+
+@pytest.mark.rules("KIT-07", "RUL-28")
+def test_by_the_other_reading_mass_manipulation_takes_also_when_its_player_leaves() -> None:
+    game = manipulated(Withdraw(), Stay(), Withdraw(), rulings={"mass_manipulation": "before_leaving"})
     assert moves(game, card="VE05") == [("Bob", "Ann", 2)]
     (left,) = events(game, "withdraw", "Ann")
     assert entries(game, card="VE05")[0].n < left.n

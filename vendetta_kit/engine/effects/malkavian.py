@@ -185,6 +185,8 @@ def malkavs_bane(g: Game, me: int, loc: int, card: int) -> None:
     """The top card of the Clan deck is played here, face up (KIT-02); a hand card goes back at the end of the round."""
     n, z = g.n, g.z
     if not z[DECK + me]:
+        if g.rec is not None:
+            g.rec.event(g, "ignored", me, ("KIT-25",), card=IDS[card])
         return
     top = z[DECK + me][0]
     z[DECK + me] = z[DECK + me][1:]
