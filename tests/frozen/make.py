@@ -149,14 +149,10 @@ def stopped_save(name: str) -> tuple[str, Any]:
     return a_save(*stopped(name))
 
 
-def counted_for_the_log() -> tuple[Game, Random]:
-    """A team game at a moment at which kits up to 0.1.0 left a flag otherwise where a record was kept."""
-    rng = Random("flag/4/270")
-    game = Game.new(seats=4, seed=270, teams=True)
-    for _ in range(106):
-        waiting = [seat for seat in range(game.seats) if len(game.legal(seat))]
-        seat = rng.choice(waiting)
-        game.apply(seat, game.legal(seat).sample(rng))
+def counted() -> tuple[Game, Random]:
+    """A moment at which kit 0.1.0 still had a flag set that its count had left behind, and put it into its marks."""
+    game, rng = Game.new(seats=4, seed=202, teams=True), Random("counted 202")
+    play_until(game, lambda g: len(g.actions) == 124, rng)
     return game, rng
 
 
@@ -215,6 +211,13 @@ def kept_by_a_page(name: str) -> tuple[str, Any]:
     session, rng = Session(31, wish=wish), Random(name)
     person(session, moves, rng)
     return kept(session, more, rng)
+
+
+def kept_counted() -> tuple[str, Any]:
+    """The moment of :func:`counted`, met at a page."""
+    session, rng = Session(139, wish=Wish(seats=6, teams=True, bots="random")), Random("counted 139")
+    person(session, 16, rng)
+    return kept(session, 100, rng)
 
 
 def kept_of_a_file() -> tuple[str, Any]:
@@ -350,12 +353,13 @@ def cases() -> Iterator[tuple[str, Callable[[], tuple[str, Any]]]]:
     for name in SAVES:
         yield f"save-{name}.json", partial(stopped_save, name)
     yield "save-set-by-hand.json", lambda: a_save(*set_by_hand())
-    yield "save-4-in-teams-counted.json", lambda: a_save(*counted_for_the_log())
+    yield "save-4-in-teams-counted.json", lambda: a_save(*counted())
     for name in GAMES:
         yield f"game-{name}.json", partial(whole, name)
     for name in KEPT:
         yield f"kept-{name}.json", partial(kept_by_a_page, name)
     yield "kept-of-a-file.json", kept_of_a_file
+    yield "kept-counted.json", kept_counted
     yield "progress.json", progress
     yield "drills.json", drills
     yield "rules.json", rules
