@@ -13,7 +13,10 @@ import pytest
 
 from tests.engine.helpers import table
 from vendetta_kit import Game
-from vendetta_kit.engine.saves import EVERY, FORMAT, MOST_BYTES, BadSave, as_played, fingerprint, loads
+from vendetta_kit.engine import marks
+from vendetta_kit.engine.marks import fingerprint
+from vendetta_kit.engine.saves import EVERY, FORMAT, MOST_BYTES, BadSave, as_played, loads
+from vendetta_kit.engine.state import MATE, NUMBERS, POOL, ZONES
 
 Json = dict[str, Any]
 SETTINGS: dict[str, Json] = {
@@ -472,3 +475,34 @@ def test_readings_that_are_none_are_named(rulings: Any) -> None:
     row = changed(BEFORE_KIT_07, ("setup", "position", "rulings"), rulings)
     with pytest.raises(BadSave, match=r"setup: rulings: "):
         loads(json.dumps(row))
+
+
+def test_a_mark_is_made_of_everything_in_the_state() -> None:
+    """Every number and every zone, each once: what is added to the state must be thought of in :mod:`.marks` too."""
+    assert sorted(marks._slots(marks._NUMBERS)) == list(range(NUMBERS))
+    assert sorted(marks._slots(marks._ZONES)) == list(range(ZONES))
+    game = played(60, seats=4, seed=3)
+    whole = fingerprint(game)
+    for k in range(NUMBERS):
+        game.n[k] += 1
+        assert fingerprint(game) != whole
+        game.n[k] -= 1
+    for k in range(ZONES):
+        game.z[k] += (1,)
+        assert fingerprint(game) != whole
+        game.z[k] = game.z[k][:-1]
+    game.agenda.append((game.agenda[0][0], 5))
+    assert fingerprint(game) != whole
+
+
+def test_the_flag_that_a_count_once_left_behind_is_known_in_team_games_alone() -> None:
+    teams, alone = played(60, seats=4, seed=3, teams=True), played(60, seats=4, seed=3)
+    before = fingerprint(teams), fingerprint(alone)
+    teams.n[MATE] ^= 1
+    alone.n[MATE] ^= 1
+    assert before[0] in marks.fingerprints(teams)
+    assert before[1] not in marks.fingerprints(alone)
+    for game in (teams, alone):
+        assert marks.fingerprints(game)[0] == fingerprint(game)
+        game.n[POOL] += 1
+    assert before[0] not in marks.fingerprints(teams)

@@ -26,6 +26,8 @@ from tests.engine.helpers import (
 )
 from vendetta_kit import Game
 from vendetta_kit.engine.actions import Bid, Choose, EndTurn, Keep, Look, Play, Stay, Withdraw
+from vendetta_kit.engine.knowledge import exact, know
+from vendetta_kit.engine.tables import BIT, NUMBER
 
 CLANS = ["brujah", "gangrel", "toreador", "ventrue"]
 GANGREL = ["GA01", "GA02", "GA03", "GA04", "GA05", "GA06", "GA07"]
@@ -370,6 +372,18 @@ def test_eyes_in_the_dark_see_what_is_played_there() -> None:
     him = games[0].view(2).seats[1]
     assert (him.known_hand, him.among) == (("GA08", "GA09"), ())  # she saw which card went
     assert games[0].view(0).seats[1].among == ("GA08", "GA09")
+
+
+@pytest.mark.rules("RUL-20")
+def test_whoever_watches_stays_sure_of_what_she_alone_has_seen_in_that_hand() -> None:
+    game = table("Cy 1: NO03", ambition="Bob", Bob={"hand": ["GA03", "GA05"]})
+    for reader in (0, 2):
+        know(game, BIT[NUMBER["GA05"]], reader)
+    do(game, "Bob", Play("GA03", 1, "down"))
+    assert exact(game.n, 2) & BIT[NUMBER["GA05"]]
+    assert "GA05" in game.view(2).seats[1].known_hand
+    assert not exact(game.n, 0) & BIT[NUMBER["GA05"]], "it may be the card that has just gone down"
+    assert "GA05" in game.view(0).seats[1].among
 
 
 @pytest.mark.rules("RUL-20")

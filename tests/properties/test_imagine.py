@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.engine.helpers import table
 from tests.properties.games import GAMES, TABLES, begin, choose, playing, waiting
 from tests.properties.test_cards import check_clan_cards, people
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Action, Play
+from vendetta_kit.engine.actions import CARD0, Action, Choose, Drain, Play
 from vendetta_kit.engine.agenda import CHOOSE, KEEP
 from vendetta_kit.engine.events import Recorder
 from vendetta_kit.engine.imagine import imagine
+from vendetta_kit.engine.knowledge import among
 from vendetta_kit.engine.rounds import looked_at
 from vendetta_kit.engine.saves import fingerprint
 from vendetta_kit.engine.state import (
@@ -25,17 +28,26 @@ from vendetta_kit.engine.state import (
     BANK_BLOOD,
     BLOOD,
     CARDS,
+    CHOICES,
+    CLAN,
     DECK,
     EXACT,
     HAND,
     HELD,
+    HERE,
+    LOC,
     MAX_SEATS,
+    MAYBE,
+    NUMBERS,
+    OUT,
     PRINTED,
+    PRIVATE,
     RNG,
     UP,
+    ZONES,
 )
-from vendetta_kit.engine.tables import BIT, IDS, NUMBER
-from vendetta_kit.engine.views import View
+from vendetta_kit.engine.tables import BIT, CLAN_CARDS, IDS, NUMBER
+from vendetta_kit.engine.views import View, seen
 
 
 def hidden(game: Game, seat: int) -> tuple[Any, ...]:
@@ -222,7 +234,8 @@ def _up(game: Game) -> set[str]:
 def marked(game: Game) -> dict[str, list[tuple[int, int]]]:
     """Where the cards are that the state marks: held face down, of changed Power, asking, seen by one seat alone."""
     n, at = game.n, where(game)
-    bits = {"held": n[HELD]} | {f"seen {k}": n[k] for first in (EXACT, AMONG) for k in range(first + 1, first + 1 + 6)}
+    held = n[HELD] if n[LOC] >= 0 else 0  # marks of a Location that is resolved are left out
+    bits = {"held": held} | {f"seen {k}": n[k] for first in (EXACT, AMONG) for k in range(first + 1, first + 1 + 6)}
     found = {name: sorted(at[card] for card in at if mask & BIT[card]) for name, mask in bits.items()}
     found["printed"] = [at[card] for card in game.z[PRINTED][::2] if card in at]
     found["asking"] = [at[n[ASKER]]] if n[ASK] == CHOOSE and n[ASKER] in at else []
@@ -250,3 +263,97 @@ def test_marks_go_with_the_places() -> None:
                 }
                 met.update(name.split()[0] for name, places in here.items() if places)
     assert all(met[name] > 5 for name in ("held", "printed", "seen", "asking")), met
+
+
+def exchanged(game: Game, reader: int, rng: Random) -> Game:
+    """Another true world: hidden cards that ``reader`` cannot tell apart have changed places from the beginning on."""
+    twin = game.copy()
+    n, z = twin.n, twin.z
+    other: dict[int, int] = {}
+    for seat in range(game.seats):
+        if seat != reader and n[CLAN + seat] >= 0:
+            down = [c for zone in z[CARDS : CARDS + MAX_SEATS * 4] for c in zone if c // 9 == n[CLAN + seat]]
+            near = [c for c in (*z[HAND + seat], *down) if not n[UP] & BIT[c] and not seen(game, reader, seat, c)]
+            free = [c for c in (*near, *z[DECK + seat]) if not among(n, reader) & BIT[c]]
+            other |= dict(zip(free, rng.sample(free, len(free)), strict=True))
+
+    def card(c: int) -> int:
+        return other.get(c, c)
+
+    def mask(bits: int) -> int:
+        return sum(BIT[card(c)] for c in range(CLAN_CARDS) if bits & BIT[c])
+
+    for zone in (*range(HAND, DECK + MAX_SEATS), *range(CARDS, CARDS + MAX_SEATS * 4)):
+        z[zone] = tuple(card(c) for c in z[zone])
+    z[CHOICES] = tuple(CARD0 + card(c - CARD0) if CARD0 <= c < CARD0 + CLAN_CARDS else c for c in z[CHOICES])
+    n[ASKER] = card(n[ASKER])
+    marks = [k + 1 + s for k in (EXACT, AMONG, MAYBE) for s in range(game.seats) if s != reader]
+    if n[LOC] >= 0 or rng.random() < 0.5:  # a card that was at an earlier Location may be anywhere by now
+        marks += [HELD, HERE]
+    for slot in marks:
+        n[slot] = mask(n[slot])
+    return twin
+
+
+def test_from_all_that_is_hidden_nothing_comes_into_an_imagined_world() -> None:
+    """Two true worlds that a seat cannot tell apart give the same imagined worlds, number by number: no old list of
+    choices, no mark of a card that was once here, nothing that is still to be done speaks of a hidden card."""
+    rng = Random("exchanged")
+    met: Counter[str] = Counter()
+    for number in range(24 * GAMES):
+        clans = ["nosferatu", "malkavian", *rng.sample(["gangrel", "brujah", "tremere", "ventrue", "toreador"], 2)]
+        game = Game.new(seats=4, seed=number, clans=clans, relics=number % 3 == 0, teams=number % 4 == 0, record=False)
+        while not game.is_over:
+            seat = rng.choice(waiting(game))
+            game.apply(seat, choose(game, seat, rng, True))
+            if rng.random() < 0.85 and not (game.n[ASK] == CHOOSE or game.n[HELD]):
+                continue
+            reader = rng.randrange(4)
+            twin = exchanged(game, reader, rng)
+            assert told(twin, reader) == told(game, reader)
+            key = rng.getrandbits(32)
+            one, two = imagine(game, reader, Random(key)), imagine(twin, reader, Random(key))
+            assert [k for k in range(NUMBERS) if one.n[k] != two.n[k]] == []
+            assert [k for k in range(ZONES) if one.z[k] != two.z[k]] == []
+            assert one.agenda == two.agenda
+            met["another"] += twin.z != game.z
+            met["choices"] += twin.z[CHOICES] != game.z[CHOICES]
+            met["asker"] += twin.n[ASKER] != game.n[ASKER]
+            met["held"] += twin.n[HELD] != game.n[HELD]
+            met["here"] += twin.n[HERE] != game.n[HERE]
+            met["over"] += game.n[LOC] < 0 and game.n[HERE] != 0 and twin.z != game.z
+            met["seen"] += twin.n[EXACT:PRIVATE] != game.n[EXACT:PRIVATE]
+    assert all(met[name] > 3 for name in ("another", "choices", "asker", "held", "here", "over", "seen")), met
+
+
+def seen_by_one_alone(hidden: str) -> Game:
+    """Ann's Eyes see what Bob plays; then his third Diablerie token takes all of it out of the game."""
+    bob = {"clan": "brujah", "hand": ["BR01", "BR02"], "alliance": ["AL09"], "diablerie": {"up": 2}}
+    game = table("Ann 1: NO03", Bob=bob, players=3, start={"turn": "Bob"}, record=False)
+    game.apply(1, Play(hidden, 1, "down"))
+    game.apply(1, Drain("AL09"))
+    return game
+
+
+def held_face_down(hidden: str) -> Game:
+    """One Step Ahead keeps Bob's card down; Show of Force takes his last Blood, and a third token all that is his."""
+    bob = {"clan": "tremere", "blood": 1, "alliance": ["AL09"], "diablerie": {"up": 2}}
+    lies = ("Ann 1: NO06 NO05", f"Bob 1: ({hidden})", "Dee 1: BR07")
+    game = table(*lies, Bob=bob, players=4, step="revelation", ambition="Dee", record=False)
+    game.apply(1, Choose(False))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("begun", "hidden"), [(seen_by_one_alone, ("BR01", "BR02")), (held_face_down, ("TR01", "TR03"))]
+)
+def test_what_has_left_the_game_unseen_is_in_no_imagined_world(
+    begun: Callable[[str], Game], hidden: tuple[str, str]
+) -> None:
+    """Two games that went on alike for a third player, with one card or another: he imagines the same."""
+    one, two = (begun(card) for card in hidden)
+    assert one.n[OUT] == 1 << 1
+    assert one.n != two.n
+    assert told(one, 2) == told(two, 2)
+    here, there = imagine(one, 2, Random(5)), imagine(two, 2, Random(5))
+    assert (here.n, here.z, here.agenda) == (there.n, there.z, there.agenda)

@@ -25,11 +25,14 @@ from .state import (
     EXACT,
     HAND,
     HELD,
+    HERE,
     KNOWN_BOTTOM,
+    LOC,
     MAYBE,
     NEXT_ALLY,
     NEXT_FRENZY,
     NEXT_VICTIM,
+    OUT,
     RNG,
     UP,
     WHO,
@@ -51,6 +54,7 @@ def imagine(g: Game, seat: int, rng: Random) -> Game:
     """
     world = g.copy(record=False)
     n, z = world.n, world.z
+    _clear_what_is_over(world)
     for other in range(g.seats):
         if other != seat:
             _deal_anew(world, seat, other, rng)
@@ -58,6 +62,17 @@ def imagine(g: Game, seat: int, rng: Random) -> Game:
     n[RNG] = scramble(rng.getrandbits(63))
     z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
     return world
+
+
+def _clear_what_is_over(g: Game) -> None:
+    """Clear what a question and a Location leave behind: nothing reads it again, but it may name hidden cards."""
+    n = g.n
+    if n[ASK] != CHOOSE:
+        g.z[CHOICES] = ()
+        if n[ASK] != BID:
+            n[ASKER] = -1
+    if n[LOC] < 0:
+        n[HERE] = n[HELD] = 0
 
 
 def _own_deck_anew(g: Game, seat: int, rng: Random) -> None:
@@ -76,6 +91,9 @@ def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
     clan = n[CLAN + other]
     if clan < 0:
         return
+    if n[OUT] >> other & 1:
+        _forget_clan(g, seat, clan)
+        return
     down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if c // 9 == clan and not n[UP] & BIT[c]]
     near = [c for c in (*z[HAND + other], *down) if not seen(g, seat, other, c)]  # places in the hand or face down
     far = list(z[DECK + other])
@@ -91,6 +109,20 @@ def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
     _answer_anew(g, other, rng)
 
 
+def _forget_clan(g: Game, seat: int, clan: int) -> None:
+    """Clear what is noted of the cards of who is out: some of them left the game unseen."""
+    n = g.n
+    gone = 0
+    for c in range(clan * 9, clan * 9 + 9):
+        gone |= BIT[c]
+    n[HELD] &= ~gone
+    n[HERE] &= ~gone
+    for s in range(g.seats):
+        if s != seat:
+            for k in (EXACT, AMONG, MAYBE):
+                n[k + 1 + s] &= ~gone
+
+
 def _rename(g: Game, seat: int, other: int, new: dict[int, int]) -> None:
     """Put card ``new[c]`` wherever hidden card ``c`` is."""
     n, z = g.n, g.z
@@ -99,6 +131,8 @@ def _rename(g: Game, seat: int, other: int, new: dict[int, int]) -> None:
         return tuple([c if c not in new or n[UP] & BIT[c] else new[c] for c in zone])
 
     def mask(bits: int) -> int:
+        if not bits:
+            return 0
         out = bits
         for c in new:
             out &= ~BIT[c]
@@ -114,6 +148,7 @@ def _rename(g: Game, seat: int, other: int, new: dict[int, int]) -> None:
             for k in (EXACT, AMONG, MAYBE):
                 n[k + 1 + s] = mask(n[k + 1 + s])
     n[HELD] = mask(n[HELD])
+    n[HERE] = mask(n[HERE])
     if n[ASK] == CHOOSE and n[WHO] >> other & 1:
         if n[ASKER] in new:
             n[ASKER] = new[n[ASKER]]

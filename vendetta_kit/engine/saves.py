@@ -18,6 +18,7 @@ import tempfile
 from typing import TYPE_CHECKING, Any, Final
 
 from .actions import Action, BadAction
+from .marks import fingerprint, fingerprints
 from .refusal import BadSetup, IllegalAction
 
 if TYPE_CHECKING:
@@ -31,36 +32,6 @@ MOST_BYTES: Final = 10_000_000
 
 class BadSave(ValueError):
     """A file that is no saved game of this version; the message is one line with file, place and what was expected."""
-
-
-def fingerprint(g: Game) -> str:
-    """A short mark of the whole state, the same on every platform and in every supported Python.
-
-    >>> from vendetta_kit import Game
-    >>> fingerprint(Game.new(seed=7)) == fingerprint(Game.new(seed=7, record=False))
-    True
-    """
-    mark = hashlib.blake2b(digest_size=8)
-    for text in (repr(g.n), repr(g.z), *(f"{step[0].__name__}{step[1:]!r}" for step in _steps(g))):
-        mark.update(text.encode())
-    return mark.hexdigest()
-
-
-def _steps(g: Game) -> list[tuple[Any, ...]]:
-    flat: list[tuple[Any, ...]] = []
-
-    def add(step: tuple[Any, ...]) -> None:
-        parts = []
-        for part in step[1:]:
-            if isinstance(part, tuple) and part and callable(part[0]):
-                add(part)
-            else:
-                parts.append(part)
-        flat.append((step[0], *parts))
-
-    for step in g.agenda:
-        add(step)
-    return flat
 
 
 def to_json(g: Game) -> dict[str, Any]:
@@ -233,7 +204,7 @@ def _begin(setup: dict[str, Any], name: str) -> Game:
 
 
 def _compare(game: Game, done: int, mark: str, marks: dict[int, str], name: str, written_by: object) -> None:
-    if done in marks and _mark(mark, fingerprint(game)) != marks[done]:
+    if done in marks and marks[done] not in [_mark(mark, state) for state in fingerprints(game)]:
         from vendetta_kit import __version__
 
         since = max((k for k in marks if k < done), default=0)

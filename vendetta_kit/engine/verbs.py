@@ -49,20 +49,22 @@ def opponents(g: Game, me: int) -> tuple[int, ...]:
 
 def rivals(g: Game, me: int, loc: int) -> tuple[int, ...]:
     """Opponents with a card or Blood on their Position at ``loc``, in turn order (GLOS-17, GLOS-18)."""
+    return _rivals(g, me, loc, g.n[MATE])
+
+
+def counted_rivals(g: Game, me: int, loc: int) -> tuple[int, ...]:
+    """The Rivals that cards count for their Power; the mate as was said before the count (RUL-51)."""
+    return _rivals(g, me, loc, g.n[COUNTED_MATE] >> me & 1)
+
+
+def _rivals(g: Game, me: int, loc: int, with_the_mate: int) -> tuple[int, ...]:
     n, z = g.n, g.z
-    mate = g.table.mate[me] if not n[MATE] else -1
+    mate = g.table.mate[me] if not with_the_mate else -1
     found = []
     for s in turn_order(g):
         if s not in (me, mate) and (z[CARDS + s * 4 + loc] or n[BLOOD + s * 4 + loc]):
             found.append(s)
     return tuple(found)
-
-
-def counted_rivals(g: Game, me: int, loc: int) -> tuple[int, ...]:
-    """The Rivals that cards count for their Power; the mate as was said before the count (RUL-51)."""
-    n = g.n
-    n[MATE] = n[COUNTED_MATE] >> me & 1
-    return rivals(g, me, loc)
 
 
 def at_location(g: Game, seat: int, loc: int) -> bool:

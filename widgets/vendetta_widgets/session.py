@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit import Game, __version__, bots
-from vendetta_kit.engine import planning, saves
+from vendetta_kit.engine import marks, planning, saves
 from vendetta_kit.engine.actions import Action, BadAction
 from vendetta_kit.engine.game import PLAYED_BEFORE, RULINGS
 from vendetta_kit.engine.refusal import BadSetup, IllegalAction
@@ -266,7 +266,7 @@ class Session:
             first = _in_common(game.actions, self._source["actions"])
             row |= {"from": self._source, "after": first}
         row["moves"] = [action.to_json() for seat, action in game.actions[first:] if seat == ME]
-        row["mark"] = _mark(game)
+        row["mark"] = _mark(game, marks.fingerprint(game))
         return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
     def load_bytes(self, content: bytes, name: str) -> int:
@@ -309,7 +309,8 @@ class Session:
         again._begin(game, str(bot))
         again._source = row.get("from")
         left = again._follow(actions)
-        if not left and row.get("mark") != _mark(again._game) and row.get("kit") == __version__:
+        known = [_mark(again._game, state) for state in marks.fingerprints(again._game)]
+        if not left and row.get("mark") not in known and row.get("kit") == __version__:
             raise BadSave(f"{name}: mark: the moves do not lead to the game that was saved; it was changed or cut off")
         self.__dict__.update(again.__dict__)
         return left
@@ -375,9 +376,9 @@ def _short(value: Any) -> str:
     return f"{value!r:.60}"
 
 
-def _mark(game: Game) -> str:
-    """A mark of the game that says nothing of what is hidden in it."""
-    salted = f"{FORMAT}/{game.table.setup.get('seed')}/{saves.fingerprint(game)}"
+def _mark(game: Game, state: str) -> str:
+    """Make of a mark of the game's state one that says nothing of what is hidden in it."""
+    salted = f"{FORMAT}/{game.table.setup.get('seed')}/{state}"
     return hashlib.blake2b(salted.encode(), digest_size=8).hexdigest()
 
 

@@ -18,6 +18,7 @@ from tests.engine.helpers import (
     hand,
     influence,
     moves,
+    play,
     pool,
     power,
     ranking,
@@ -28,7 +29,7 @@ from tests.engine.helpers import (
     to_phase,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Bid, Choose
+from vendetta_kit.engine.actions import Bid, Choose, Keep
 
 
 @pytest.mark.rules("GLOS-16", "CONF-10")
@@ -293,6 +294,20 @@ def test_malkavs_bane_when_the_cards_are_back_one_of_them_is_shuffled_into_the_d
     assert hand(game, "Ann") == {"MA06", "MA08"}
     assert seat(game, "Ann").deck_size == 2
     assert "MA01" not in str(game.view(1).to_json())
+
+
+@pytest.mark.rules("RUL-20")
+def test_malkavs_bane_after_shuffling_nobody_knows_the_bottom_of_the_deck() -> None:
+    ann = {"hand": ["MA06", "MA08"], "deck": ["MA01", "MA02", "MA03", "MA04", "MA05"]}
+    game = table("Bob haven: +1", start={"phase": "hand_building"}, Ann=ann)
+    do(game, "Ann", Keep(("MA01",)))
+    to_phase(game, "planning")
+    assert seat(game, "Ann").deck_bottom == ("MA02",)
+    play(game, "Ann", "MA06", "haven")
+    answer_all(game, lambda g: asked(g) == ("Ann", "into_deck"))
+    assert seat(game, "Ann").deck_bottom == ("MA02",)
+    do(game, "Ann", Choose("MA08"))
+    assert seat(game, "Ann").deck_bottom == ()
 
 
 @pytest.mark.rules("REV-02")

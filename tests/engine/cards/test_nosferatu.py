@@ -100,6 +100,21 @@ def test_cloak_is_an_offer() -> None:
     assert pool(game, "Ann") == 6 + 2
 
 
+@pytest.mark.rules("WDR-05", "CONF-07", "RUL-33")
+def test_cloak_is_answered_before_the_next_one_leaves_and_before_it_is_seen_who_is_left() -> None:
+    lies = ("Ann 1: NO07 +2", "Ann 2: NO02", "Bob 1: VE08", "Cy 1: BR08", "Dee haven: +1")
+    game = table(*lies, step="withdraw")
+    for name, token in (("Ann", Withdraw()), ("Bob", Withdraw()), ("Cy", Stay())):
+        do(game, name, token)
+    assert asked(game) == ("Ann", "cloak")
+    assert faces(game, "Bob", 1) == {"VE08": "up"}
+    assert not events(game, "withdraw", "Bob")
+    do(game, "Ann", YES)
+    assert [event.seat for event in events(game, "withdraw")] == [0, 1]
+    resolve(game)
+    assert [event.seat for event in events(game, "lone")] == [2]
+
+
 @pytest.mark.rules("PLAN-17", "PLAN-20")
 @pytest.mark.parametrize("lies", [("Ann 2: (NO02)",), ("Ann 1: NO02",)])
 def test_cloak_face_down_or_at_the_very_location_offers_nothing(lies: tuple[str, ...]) -> None:
