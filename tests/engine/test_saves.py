@@ -13,7 +13,8 @@ import pytest
 
 from tests.engine.helpers import table
 from vendetta_kit import Game
-from vendetta_kit.engine.saves import EVERY, FORMAT, MOST_BYTES, BadSave, fingerprint, loads
+from vendetta_kit.engine.saves import EVERY, FORMAT, BadSave, fingerprint, loads
+from vendetta_kit.files import MOST_BYTES
 
 Json = dict[str, Any]
 SETTINGS: dict[str, Json] = {
@@ -211,7 +212,7 @@ def test_text_that_is_not_utf_8_names_the_byte(tmp_path: Path) -> None:
         ("null", "format"),
         ("7", "format"),
         ("{}", "format"),
-        ('{"format": 1}', "format 1"),
+        ('{"format": 1}', "format: found 1"),
         ('{"format": "vendetta-save/2"}', "vendetta-save/2"),
         ('{"format": "vendetta-scenario/1"}', "vendetta-scenario/1"),
         ('{"format": "vendetta-save/1"}', "setup"),
@@ -221,7 +222,7 @@ def test_text_that_is_not_utf_8_names_the_byte(tmp_path: Path) -> None:
         ('{"format": "vendetta-save/1", "setup": {}, "actions": {}, "fingerprints": []}', "actions"),
         ('{"format": "vendetta-save/1", "setup": {}, "actions": [], "fingerprints": "x"}', "fingerprints"),
         ('{"format": "vendetta-save/1", "setup": {}, "actions": [], "fingerprints": []}', "fingerprints"),
-        ("[" * 100_000, "JSON"),
+        ("[" * 100_000, "deeper than 20 levels"),
         ('{"format": ' + "9" * 10_000 + "}", "JSON"),
     ],
     ids=lambda text: repr(text[:70]),
@@ -360,8 +361,8 @@ def test_the_place_of_an_action_that_cannot_be_is_named(a_save: Json) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "named"),
     [
-        ("seats", 9, "seats=9"),
-        ("seed", "x", "seed='x'"),
+        ("seats", 9, "seats: found 9"),
+        ("seed", "x", "seed: found 'x'"),
         ("clans", ["brujah"], "clans"),
         ("names", ["Ann"], "names"),
         ("names", 5, "names"),
@@ -371,6 +372,9 @@ def test_the_place_of_an_action_that_cannot_be_is_named(a_save: Json) -> None:
         ("rulings", [], None),
         ("rulings", ["x"], "rulings"),
         ("teams", True, "teams"),
+        ("relics", "no", "relics: found 'no'; expected true or false"),
+        ("record", False, "setup.record: unknown key"),
+        ("names", ["Ann", "Bob", "\u200fCy"], "names[2]"),
         ("colour", "red", "colour"),
         ("two\nlines", "red", "lines"),
         ("position", {}, "seats"),
