@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn
 
-from vendetta_kit.faults import Path, Said
+from vendetta_kit.faults import Path, Said, cut
 
 __all__ = ["LONGEST_NAME", "Checks", "is_name", "number_of", "one_of", "tidy"]
 
@@ -14,6 +15,8 @@ LONGEST_NAME: Final = 40
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 """Kinds of signs that no name has: controls, marks of direction, halves of signs, breaks of lines."""
 _MOST_DIGITS: Final = 18
+MOST_WORDS: Final = 20
+"""So many words to choose from are told."""
 
 
 def _unseen(sign: str) -> bool:
@@ -52,14 +55,17 @@ def number_of(text: object, least: int, most: int) -> int | None:
     return number if least <= number <= most else None
 
 
-def one_of(words: Sequence[Any]) -> Said:
-    """Say some words to choose from.
+def one_of(words: Sequence[Any], found: object = "") -> Said:
+    """Say some words to choose from; of very many those that are most like what was found.
 
     >>> str(one_of(["up", "down"])), str(one_of([1, 2, "haven"]))
     ('up or down', 'one of 1, 2, haven')
     """
     if len(words) == 2 and all(isinstance(word, str) for word in words):
         return Said("want.either", one=words[0], other=words[1])
+    if len(words) > MOST_WORDS:
+        near = difflib.get_close_matches(cut(str(found)), [str(word) for word in words], MOST_WORDS, 0.0)
+        words = [*near, "…"]
     return Said("want.one_of", words=words)
 
 
@@ -80,7 +86,7 @@ class Checks:
             self.found(path, value, Said("want.keys") if keys is None else Said("want.keys_of", words=keys))
         for key in value:
             if keys is not None and key not in keys:
-                self.fail((*path, str(key)), Said("unknown_key"), Said("want.one_of", words=keys))
+                self.fail((*path, str(key)), Said("unknown_key"), one_of(keys, key))
         return value
 
     def key(self, row: Mapping[str, Any], key: str, path: Path, expected: Said) -> Any:
@@ -118,5 +124,5 @@ class Checks:
     def one_of(self, value: object, path: Path, words: Sequence[Any]) -> Any:
         """Return the one of ``words`` that the value is."""
         if isinstance(value, bool) or not isinstance(value, str | int) or value not in words:
-            self.found(path, value, one_of(words))
+            self.found(path, value, one_of(words, value))
         return value

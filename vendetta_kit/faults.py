@@ -26,6 +26,7 @@ Path = tuple[str | int, ...]
 LONGEST: Final = 60
 """So many letters of a value are quoted."""
 LONGEST_KEY: Final = 40
+HUGE: Final = 10**300
 LONGEST_PART: Final = 220
 """So many letters of what somebody else says: the rules against a move, a fault inside a fault."""
 
@@ -52,7 +53,7 @@ class _Quoter(reprlib.Repr):
 
     def repr_int(self, x: int, level: int) -> str:
         # Python refuses to write out numbers of thousands of digits
-        return super().repr_int(x, level) if abs(x) < 10**300 else Said("huge").text()
+        return super().repr_int(x, level) if abs(x) < HUGE else "…"
 
 
 _quoter: Final = _Quoter()
@@ -64,6 +65,8 @@ def shown(value: object, lang: str = "en") -> str:
         return Said("nothing").text(lang)
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, int) and abs(value) >= HUGE:
+        return Said("huge").text(lang)
     return cut(_quoter.repr(list(value) if isinstance(value, tuple) else value))
 
 

@@ -56,14 +56,16 @@ def read(path: str, most: int = MOST_BYTES) -> bytes:
         raise Unreadable(Said("file.unreadable", problem=getattr(error, "strerror", None) or error)) from None
 
 
-def text_of(raw: bytes, most: int = MOST_BYTES) -> str:
-    """Return bytes as text. Raises :class:`Unreadable`: too many of them, or no UTF-8."""
-    if len(raw) > most:
+def text_of(content: str | bytes, most: int = MOST_BYTES) -> str:
+    """Return what was handed over as text. Raises :class:`Unreadable`: there is too much of it, or it is no UTF-8."""
+    if len(content) > most:
         raise Unreadable(Said("file.large", most=most))
+    if isinstance(content, str):
+        return content
     try:
-        return raw.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Unreadable(Said("file.utf8", byte=error.start), raw.count(b"\n", 0, error.start) + 1) from None
+        raise Unreadable(Said("file.utf8", byte=error.start), content.count(b"\n", 0, error.start) + 1) from None
 
 
 def json_of(content: str | bytes, most: int = MOST_BYTES) -> Any:
@@ -72,9 +74,7 @@ def json_of(content: str | bytes, most: int = MOST_BYTES) -> Any:
     Raises:
         Unreadable: it is too long, no JSON, deeper than :data:`MOST_DEEP`, or has a number that Python does not read.
     """
-    if len(content) > most:
-        raise Unreadable(Said("file.large", most=most))
-    text = text_of(content, most) if isinstance(content, bytes) else content
+    text = text_of(content, most)
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:

@@ -283,7 +283,7 @@ WRONG: list[tuple[str | bytes, str]] = [
     (spoiled("lessons", "planning", "finished", value=1), "lessons.planning.finished: found 1; expected true or false"),
     (
         spoiled("lessons", "planning", "late", value=1),
-        "lessons.planning.late: unknown key; expected one of moments, finished",
+        "lessons.planning.late: unknown key; expected moments or finished",
     ),
     (spoiled("log", value={}), "log: found {}; expected a list"),
     (spoiled("log", value=[7]), "log[0]: found 7; expected [time, rule, right, question]"),

@@ -65,11 +65,7 @@ def parse(file: str) -> Scenario:
 def parse_text(text: str | bytes, name: str = "scenario") -> Scenario:
     """Read a scenario from its text; ``name`` stands in the messages. Raises :class:`BadScenario`."""
     document = Document(name)
-    if isinstance(text, bytes):
-        document.take(text)
-    else:
-        document.text = text
-        document.parse()
+    document.take(text)
     return _Parser(document).scenario()
 
 
