@@ -14,6 +14,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NoReturn
 
+from vendetta_kit.checks import number_of
+from vendetta_kit.faults import cut
+
 __all__ = ["main"]
 
 _NARROWEST, _WIDEST = 40, 100
@@ -171,18 +174,20 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _port(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port: expected a number from 1 to 65535")
-    return int(text)
+    port = number_of(text, 1, 65535)
+    if port is None:
+        raise argparse.ArgumentTypeError(f"{cut(repr(text))} is no port: expected a number from 1 to 65535")
+    return port
 
 
 def _count(least: int, most: int) -> Callable[[str], int]:
     """What reads a number of something."""
 
     def read(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"{text!r}: expected a number from {least} to {most}")
-        return int(text)
+        number = number_of(text, least, most)
+        if number is None:
+            raise argparse.ArgumentTypeError(f"{cut(repr(text))}: expected a number from {least} to {most}")
+        return number
 
     return read
 
@@ -236,17 +241,15 @@ def _progress(options: argparse.Namespace) -> int:
 
     from vendetta_kit.course import map as maps
     from vendetta_kit.course.progress import BadProgress, Progress
+    from vendetta_kit.course.progress_file import load
 
     lang = _lang("progress", options.lang)
     progress = Progress()
     for name in options.files:
         try:
-            with open(name, "rb") as file:
-                progress = progress.merge(Progress.loads(file.read(), name))
-        except OSError as fault:
-            raise _Fault(f"vendetta progress: {name}: cannot be read: {fault.strerror}") from None
+            progress = progress.merge(load(name))
         except BadProgress as fault:
-            raise _Fault(f"vendetta progress: {fault}") from None
+            raise _Fault(f"vendetta progress: {fault.text(lang)}") from None
     picture = maps.the_map(progress, lang, datetime.now(UTC))
     if options.out is not None:
         _write("progress", options.out, f"{progress.dumps()}\n".encode())

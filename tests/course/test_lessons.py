@@ -74,7 +74,7 @@ def test_what_is_wrong_gets_one_line(old: str, new: str, message: str) -> None:
     ("asked", "message"),
     [
         ("{kind: weather}", ".kind: found 'weather'; expected one of winner, "),
-        ("{at: 1}", ".kind: found None; expected one of winner, "),
+        ("{at: 1}", ".kind: found nothing; expected one of winner, "),
         ("{kind: blood}", ": prediction 'blood' needs a seat"),
     ],
 )

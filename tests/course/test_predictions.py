@@ -152,7 +152,7 @@ def test_what_cannot_be_asked_is_named(kind: str, seat: int | None, fault: str) 
 
 def test_an_unknown_name_is_named() -> None:
     _, before, _ = settled()["blood"][0]
-    with pytest.raises(BadPrediction, match="no seat 'Zoe'"):
+    with pytest.raises(BadPrediction, match="nobody is called 'Zoe'"):
         Prediction("blood", seat="Zoe").question(before)
 
 

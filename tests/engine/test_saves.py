@@ -15,8 +15,9 @@ from tests.engine.helpers import table
 from vendetta_kit import Game
 from vendetta_kit.engine import marks
 from vendetta_kit.engine.marks import fingerprint
-from vendetta_kit.engine.saves import EVERY, FORMAT, MOST_BYTES, BadSave, as_played, loads
+from vendetta_kit.engine.saves import EVERY, FORMAT, BadSave, as_played, loads
 from vendetta_kit.engine.state import MATE, NUMBERS, POOL, ZONES
+from vendetta_kit.files import MOST_BYTES
 
 Json = dict[str, Any]
 SETTINGS: dict[str, Json] = {
@@ -214,7 +215,7 @@ def test_text_that_is_not_utf_8_names_the_byte(tmp_path: Path) -> None:
         ("null", "format"),
         ("7", "format"),
         ("{}", "format"),
-        ('{"format": 1}', "format 1"),
+        ('{"format": 1}', "format: found 1"),
         ('{"format": "vendetta-save/2"}', "vendetta-save/2"),
         ('{"format": "vendetta-scenario/1"}', "vendetta-scenario/1"),
         ('{"format": "vendetta-save/1"}', "setup"),
@@ -224,7 +225,7 @@ def test_text_that_is_not_utf_8_names_the_byte(tmp_path: Path) -> None:
         ('{"format": "vendetta-save/1", "setup": {}, "actions": {}, "fingerprints": []}', "actions"),
         ('{"format": "vendetta-save/1", "setup": {}, "actions": [], "fingerprints": "x"}', "fingerprints"),
         ('{"format": "vendetta-save/1", "setup": {}, "actions": [], "fingerprints": []}', "fingerprints"),
-        ("[" * 100_000, "JSON"),
+        ("[" * 100_000, "deeper than 20 levels"),
         ('{"format": ' + "9" * 10_000 + "}", "JSON"),
     ],
     ids=lambda text: repr(text[:70]),
@@ -363,8 +364,8 @@ def test_the_place_of_an_action_that_cannot_be_is_named(a_save: Json) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "named"),
     [
-        ("seats", 9, "seats=9"),
-        ("seed", "x", "seed='x'"),
+        ("seats", 9, "seats: found 9"),
+        ("seed", "x", "seed: found 'x'"),
         ("clans", ["brujah"], "clans"),
         ("names", ["Ann"], "names"),
         ("names", 5, "names"),
@@ -374,6 +375,9 @@ def test_the_place_of_an_action_that_cannot_be_is_named(a_save: Json) -> None:
         ("rulings", [], None),
         ("rulings", ["x"], "rulings"),
         ("teams", True, "teams"),
+        ("relics", "no", "relics: found 'no'; expected true or false"),
+        ("record", False, "setup.record: unknown key"),
+        ("names", ["Ann", "Bob", "\u200fCy"], "names[2]"),
         ("colour", "red", "colour"),
         ("two\nlines", "red", "lines"),
         ("position", {}, "seats"),
@@ -473,7 +477,7 @@ def test_whatever_readings_an_old_save_names(rulings: Json | None) -> None:
 @pytest.mark.parametrize("rulings", [[], "x", 5])
 def test_readings_that_are_none_are_named(rulings: Any) -> None:
     row = changed(BEFORE_KIT_07, ("setup", "position", "rulings"), rulings)
-    with pytest.raises(BadSave, match=r"setup: rulings: "):
+    with pytest.raises(BadSave, match=r"setup\.rulings: "):
         loads(json.dumps(row))
 
 

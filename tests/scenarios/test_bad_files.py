@@ -115,7 +115,7 @@ def test_files_that_hold_no_scenario(text: str, message: str) -> None:
 def test_a_file_that_grows_when_it_is_read() -> None:
     rows = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     rows += [f"a{k}: &a{k} [{', '.join([f'*a{k - 1}'] * 9)}]" for k in range(1, 12)]
-    assert bad("\n".join(rows)).endswith("more than 20000 values; expected a scenario, which is smaller")
+    assert bad("\n".join(rows)).endswith("more than 4000 values; expected a scenario, which is smaller")
 
 
 def test_a_file_that_is_very_deep() -> None:

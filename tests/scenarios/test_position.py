@@ -331,7 +331,7 @@ def test_a_table_that_cannot_be_set(more: dict[str, Any], where: str, fault: str
         (3, "seats: found 3; expected a list of 3 to 6 seats"),
         ([{"name": "Ann"}] * 3, "seats[1].name: 'Ann' sits there already; expected a name of its own for each seat"),
         ([{"name": "Ann"}, {"name": "bank"}, {}], "seats[1].name: 'bank' means something else; expected another name"),
-        ([{}, {}, {}], "seats[0].name: found None; expected a name"),
+        ([{}, {}, {}], "seats[0].name: found nothing; expected a name of at most 40 letters, on one line"),
     ],
 )
 @pytest.mark.rules("SET-01")

@@ -25,6 +25,15 @@ from vendetta_widgets.session import ME, Session
 from vendetta_widgets.surface import Surface
 
 MOST_CLICKS = 600
+GERMAN = {
+    "cut off": "abgeschnitten",
+    "not UTF-8": "kein Text in UTF-8",
+    "empty": "leer",
+    "missing": "fehlt",
+    "deeper": "tiefer",
+    "larger": "größer",
+}
+"""What faults of files say in German."""
 TEMPLATE_LEFT = re.compile(r"\{\w+(:\w+)?\}|\[\w+: \w+\]")
 
 

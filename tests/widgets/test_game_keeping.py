@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
-from tests.widgets.helpers import Reader, assert_nothing_hidden, click_any, game_reader, on_offer, session_of
+from tests.widgets.helpers import GERMAN, Reader, assert_nothing_hidden, click_any, game_reader, on_offer, session_of
+from vendetta_kit import Game
+from vendetta_kit.engine import saves
 from vendetta_widgets import GamePage
-from vendetta_widgets.session import Session, Wish, keeps
+from vendetta_widgets.dash_blood import BloodPage
+from vendetta_widgets.dash_watch import WatchPage
+from vendetta_widgets.session import FORMAT, Session, Wish, keeps
+from vendetta_widgets.surface import Surface
 
 
 def test_undo_leads_back_to_the_start_and_warns_when_it_crosses_a_reveal() -> None:
@@ -62,9 +69,6 @@ def test_a_saved_file_goes_on_where_it_was() -> None:
 
 
 def test_a_whole_save_of_the_engine_can_be_loaded_kept_and_gone_on_with() -> None:
-    from vendetta_kit import Game
-    from vendetta_kit.engine import saves
-
     game, rng = Game.new(seed=3, names=("Ann", "Bob", "Cy", "Dee")), random.Random(3)
     for _ in range(40):
         game.apply(game.to_act, game.legal(game.to_act).sample(rng))
@@ -93,7 +97,7 @@ def test_a_whole_save_of_the_engine_can_be_loaded_kept_and_gone_on_with() -> Non
         (b'{"format": "vendetta-played/1", "bots": "greedy", "moves": [], "setup": {"seats": 99}}', "setup"),
         (b'{"format": "vendetta-played/1", "bots": "greedy", "moves": [{"do": "fly"}], "setup": {}}', "moves"),
         (b'{"format": "<script>alert(1)</script>"}', "<script>"),
-        (b"[" * 100_000, "JSON"),
+        (b"[" * 100_000, "deeper"),
     ],
 )
 def test_a_wrong_file_is_named_with_its_fault_and_nothing_is_lost(content: bytes, said: str, lang: str) -> None:
@@ -102,7 +106,7 @@ def test_a_wrong_file_is_named_with_its_fault_and_nothing_is_lost(content: bytes
     before, kept = session_of(reader).view.to_json(), reader.store["game"]
     reader.choose_file("load", "my game.json", content)
     assert "my game.json" in reader.alert
-    assert said in reader.alert
+    assert (GERMAN.get(said, said) if lang == "de" else said) in reader.alert
     assert "\n" not in reader.alert
     assert "<script>" not in reader.parts["alert"]
     assert session_of(reader).view.to_json() == before
@@ -137,6 +141,89 @@ def test_a_kept_game_that_cannot_be_read_is_told_and_put_aside_and_a_new_one_beg
     reader.press(on_offer(reader)[0])
     assert reader.store["game-unread"] == "{"
     assert reader.store["progress"] == "nonsense"
+
+
+NO_NAMES = ["two\nlines", "\ud800", "\u202eAnn", "D" * 41, " ", "a\u2028b", 7]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("kind", [GamePage, BloodPage])
+@pytest.mark.parametrize("name", NO_NAMES, ids=ascii)
+def test_a_kept_game_with_a_name_that_is_none_is_told_and_the_page_is_there(
+    name: Any, kind: type[Surface], lang: str
+) -> None:
+    playing = game_reader(8)
+    playing.press(on_offer(playing)[0])
+    row = json.loads(playing.store["game"])
+    row["setup"]["names"][1] = name
+    for ascii_only in (True, False):
+        reader = Reader(kind(lang=lang), stored={"game": json.dumps(row, ensure_ascii=ascii_only)})
+        assert "setup.names[1]" in reader.alert
+        assert ("ein Name mit höchstens 40" if lang == "de" else "a name of at most 40") in reader.alert
+        assert reader.alert.encode()
+        assert len(reader.words) > len(reader.alert) + 300
+    if kind is GamePage:
+        assert session_of(reader).view.decision is not None
+        assert reader.store["game-unread"]
+
+
+def test_a_kept_text_that_is_no_text_is_told() -> None:
+    reader = Reader(GamePage(), stored={"game": '{"format": "\ud800"}'})
+    assert "\\ud800" in reader.alert
+    assert session_of(reader).view.decision is not None
+
+
+@pytest.mark.parametrize("kit", ["0.0.1", None, 7])
+def test_another_version_in_a_file_does_not_switch_its_check_off(kit: Any) -> None:
+    reader, rng = game_reader(8), random.Random(8)
+    for _ in range(20):
+        click_any(reader, rng)
+    row = json.loads(reader.store["game"])
+    good = json.dumps(row | {"kit": kit}).encode()
+    row["moves"] = row["moves"][:-2]
+    other = game_reader(1)
+    other.choose_file("load", "cut.json", json.dumps(row | {"kit": kit}).encode())
+    assert "cut.json: mark: the moves do not lead to the game that was saved" in other.alert
+    assert session_of(other).seed == 1
+    other.choose_file("load", "good.json", good)
+    assert other.alert == ""
+    assert session_of(other).seed == 8
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_save_that_is_not_recorded_is_refused(inside: bool) -> None:
+    save = saves.to_json(Game.new(seed=3))
+    save["setup"]["record"] = False
+    row = {"format": FORMAT, "bots": "greedy", "moves": [], "from": save, "after": 0, "mark": ""}
+    reader = game_reader(1)
+    reader.choose_file("load", "mine.json", json.dumps(row if inside else save).encode())
+    assert "mine.json: setup.record: unknown key" in reader.alert
+    reader.choose_file("load", "mine.json", json.dumps({**row, "from": None, "setup": save["setup"]}).encode())
+    assert "mine.json: setup.record: unknown key" in reader.alert
+    assert session_of(reader).seed == 1
+
+
+ODD = ["²", "٣", "1" * 5000, "-3", "3.0", "0x3", "4tt", "nobody"]
+
+
+@pytest.mark.parametrize("kind", [GamePage, BloodPage, WatchPage])
+@pytest.mark.parametrize("key", ["seed", "players"])
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: odd[:8])
+def test_a_number_in_an_address_that_is_none_gets_words(odd: str, key: str, kind: type[Surface]) -> None:
+    query = "?" + urlencode({"seed": "7", key: odd})
+    for kept in ({}, {"game": "{"}):
+        reader = Reader(kind(lang="de"), query=query, stored=kept)
+        assert ("keine Startzahl" if key == "seed" else "players: gefunden") in reader.alert
+        assert len(reader.alert) < 300
+        assert len(reader.words) > len(reader.alert) + 300
+
+
+@pytest.mark.parametrize("kind", [BloodPage, WatchPage])
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: odd[:8])
+def test_a_place_in_an_address_that_is_none_is_passed_over(odd: str, kind: type[Surface]) -> None:
+    reader = Reader(kind(), query="?" + urlencode({"seed": "7", "at": odd, "who": odd, "eyes": odd, "round": odd}))
+    assert reader.alert == ""
+    assert len(reader.words) > 300
 
 
 def test_an_address_that_names_the_kept_game_goes_on_with_it() -> None:

@@ -12,21 +12,21 @@ from typing import Any, Final
 
 from vendetta_kit import box
 from vendetta_kit.engine.game import RULINGS
-from vendetta_kit.engine.reading import shown
 from vendetta_kit.engine.tables import AT, CLANS
+from vendetta_kit.faults import Path, Said
 from vendetta_kit.rulebook import is_id, languages
 from vendetta_kit.scenarios import BadScenario, Scenario
 from vendetta_kit.scenarios import find as find_scenario
 from vendetta_kit.scenarios import load as load_scenario
 from vendetta_kit.scenarios.document import Document
-from vendetta_kit.scenarios.model import Mark, Where
+from vendetta_kit.scenarios.model import Mark
 from vendetta_kit.scenarios.parse import FORMAT as SCENARIO_FORMAT
 from vendetta_kit.scenarios.parse import parse_part
 from vendetta_kit.scenarios.values import SLUG, Values
 
 from . import markup
 from .beats import Ask, BadLesson, Beat, Both, FreeMove, Lesson, Moment, Numbers, Predict, Say, Show, Steps, YourMove
-from .predictions import KINDS, Prediction
+from .predictions import KINDS, BadPrediction, Prediction
 from .questions import Line, Option, Question, Words
 
 __all__ = ["FORMAT", "document_of", "parse"]
@@ -41,7 +41,6 @@ DRILLS: Final = (3, 6)
 """The fewest and the most drill questions of a lesson."""
 LONGEST: Final = 600
 """More letters than that in one text are no few words."""
-QUOTES: Final = "text with a comma, a colon or a hash in it stands in quotes"
 MORE_KEYS: Final[dict[str, tuple[str, ...]]] = {
     "say": (),
     "your_move": ("other",),
@@ -66,7 +65,7 @@ _LESSON_ID: Final = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 
 def document_of(file: str) -> Document:
     """An empty document whose faults are those of lessons."""
-    return Document(file, "lesson", ", ".join(NEEDED), BadLesson)
+    return Document(file, "lesson", NEEDED, BadLesson)
 
 
 def parse(document: Document) -> Lesson:
@@ -89,17 +88,18 @@ class _Parser(Values):
         row = self.mapping(self.document.value, (), KEYS)
         for key in NEEDED:
             if key not in row:
-                self.fail((), f"{key} is missing", FORMAT if key == "format" else f"the key {key}")
+                expected = Said("want.format", format=FORMAT) if key == "format" else Said("want.key", key=key)
+                self.fail((), Said("key_missing", key=key), expected)
         if row["format"] != FORMAT:
-            self.fail(("format",), f"found {shown(row['format'])}", FORMAT)
+            self.found(("format",), row["format"], Said("want.format", format=FORMAT))
         self.id = self.slug(row["id"], ("id",))
         self.own = self.scenarios(row.get("scenarios", {}), ("scenarios",))
         drill = self.mapping(row["drill"], ("drill",), ("count",))
         count = self.whole(drill.get("count"), ("drill", "count"))
         if not DRILLS[0] <= count <= DRILLS[1]:
-            self.fail(("drill", "count"), f"found {count}", f"{DRILLS[0]} to {DRILLS[1]} questions")
-        moments = self.some(row["moments"], ("moments",), "moments")
-        learned = self.some(row["learned"], ("learned",), "lines of what was learned")
+            self.found(("drill", "count"), count, Said("want.questions", least=DRILLS[0], most=DRILLS[1]))
+        moments = self.some(row["moments"], ("moments",), Said("want.moments"))
+        learned = self.some(row["learned"], ("learned",), Said("want.learned"))
         following = row.get("next")
         lesson = Lesson(
             file=self.document.file,
@@ -118,94 +118,94 @@ class _Parser(Values):
         ids = [moment.id for moment in lesson.moments]
         for k, name in enumerate(ids):
             if name in ids[:k]:
-                self.fail(("moments", k, "id"), f"{name} is the id of an earlier moment too", "its own id")
+                self.fail(("moments", k, "id"), Said("moment_twice", id=name), Said("want.own_id"))
         return lesson
 
     # Values
 
-    def slug(self, value: Any, path: Where) -> str:
+    def slug(self, value: Any, path: Path) -> str:
         if not isinstance(value, str) or not _LESSON_ID.fullmatch(value):
-            self.fail(path, f"found {shown(value)}", "a slug: small letters and digits, parted by - or _")
+            self.found(path, value, Said("want.lesson_slug"))
         return value
 
-    def some(self, value: Any, path: Where, what: str) -> list[Any]:
+    def some(self, value: Any, path: Path, what: Said) -> list[Any]:
         values = self.items(value, path)
         if not values:
-            self.fail(path, "empty", what)
+            self.fail(path, Said("empty"), what)
         return values
 
-    def rules(self, value: Any, path: Where) -> tuple[str, ...]:
+    def rules(self, value: Any, path: Path) -> tuple[str, ...]:
         found = tuple(self.rule(name, (*path, k)) for k, name in enumerate(self.items(value, path)))
         for k, name in enumerate(found):
             if name in found[:k]:
-                self.fail((*path, k), f"{name} stands here twice", "each rule once")
+                self.fail((*path, k), Said("rule_twice", rule=name), Said("want.each_rule_once"))
         return found
 
-    def words(self, value: Any, path: Where, plain: bool = False) -> Words:
+    def words(self, value: Any, path: Path, plain: bool = False) -> Words:
         """Words in every language, with their markup; ``plain``: or a name or number, the same in all."""
         if plain and isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip():
             value = dict.fromkeys(languages(), str(value))
         row = self.mapping(value, path, None)
         for key in row:
             if key not in languages():
-                self.fail((*path, key), "unknown key", f"{' and '.join(languages())}; {QUOTES}")
+                self.fail((*path, key), Said("unknown_key"), Said("want.languages", langs=languages()))
         for lang in languages():
             here = (*path, lang)
             if lang not in row:
-                self.fail(path, f"no words in {lang!r}", f"words in {' and '.join(languages())}")
+                self.fail(path, Said("no_words_in", lang=lang), Said("want.words_in", langs=languages()))
             text = row[lang]
             if not isinstance(text, str) or not text.strip():
-                self.fail(here, f"found {shown(text)}", f"words; {QUOTES}")
+                self.found(here, text, Said("want.text"))
             if len(text) > LONGEST:
-                self.fail(here, f"{len(text)} letters", f"a few words, at most {LONGEST} letters; or several beats")
+                self.fail(here, Said("letters", count=len(text)), Said("want.few_words", most=LONGEST))
             wrong = markup.fault(text)
             if wrong is not None:
-                self.fail(here, wrong, "**bold**, *italic*, [[PLAN-11]], [[BR07]], [[pool]] or [[pool|Pools]]")
+                self.fail(here, wrong, Said("want.markup"))
         return {lang: " ".join(row[lang].split()) for lang in languages()}
 
-    def line(self, value: Any, path: Where) -> Line:
+    def line(self, value: Any, path: Path) -> Line:
         row = self.mapping(value, path, ("text", "rules"))
         if "text" not in row:
-            self.fail(path, "no text", "{text: {en: …, de: …}, rules: [PLAN-01]}")
+            self.fail(path, Said("no_text"), Said("want.line"))
         return Line(self.words(row["text"], (*path, "text")), self.rules(row.get("rules", []), (*path, "rules")))
 
-    def seat_named(self, value: Any, path: Where) -> int:
+    def seat_named(self, value: Any, path: Path) -> int:
         if not isinstance(value, str) or value not in self.names:
-            self.fail(path, f"nobody is called {shown(value)}", f"one of {', '.join(self.names)}")
+            self.fail(path, Said("nobody", value=value), Said("want.one_of", words=self.names))
         return self.names.index(value)
 
     # Scenarios
 
-    def scenarios(self, value: Any, path: Where) -> dict[str, Scenario]:
+    def scenarios(self, value: Any, path: Path) -> dict[str, Scenario]:
         own = {}
         for name, row in self.mapping(value, path, None).items():
             here = (*path, name)
             if not SLUG.fullmatch(name):
-                self.fail(here, f"found {shown(name)}", "a slug: small letters, digits and single hyphens")
+                self.found(here, name, Said("want.slug"))
             table = self.mapping(row, here, None)
             if table.get("id", name) != name:
-                self.fail((*here, "id"), f"found {shown(table['id'])}", f"{name}, or no id")
+                self.found((*here, "id"), table["id"], Said("want.id_or_none", id=name))
             whole = {"format": SCENARIO_FORMAT, "id": name, "title": {"en": name}, **table}
             own[name] = parse_part(self.document.part(here, whole))
         return own
 
-    def scenario(self, value: Any, path: Where) -> Scenario:
+    def scenario(self, value: Any, path: Path) -> Scenario:
         if isinstance(value, str) and value in self.own:
             return self.own[value]
         try:
             return load_scenario(find_scenario(str(value)))
         except KeyError:
-            self.fail(path, f"there is no scenario {shown(value)}", "the id of one under scenarios or of the kit's own")
+            self.fail(path, Said("no_scenario", value=value), Said("want.scenario_id"))
         except BadScenario as bad:
-            self.fail(path, f"its file is not usable ({bad})", "a scenario that holds")
+            self.fail(path, Said("scenario_unusable", why=bad), Said("want.usable_scenario"))
 
     # Moments and beats
 
-    def moment(self, value: Any, path: Where) -> Moment:
+    def moment(self, value: Any, path: Path) -> Moment:
         row = self.mapping(value, path, MOMENT_KEYS)
         for key in ("id", "title", "beats"):
             if key not in row:
-                self.fail(path, f"{key} is missing", f"the key {key}")
+                self.fail(path, Said("key_missing", key=key), Said("want.key", key=key))
         name = self.moment_id = self.slug(row["id"], (*path, "id"))
         title = self.words(row["title"], (*path, "title"))
         scenario = you = confusion = None
@@ -213,51 +213,52 @@ class _Parser(Values):
             scenario = self.scenario(row["scenario"], (*path, "scenario"))
             self.names = scenario.names
             if "you" not in row:
-                self.fail(path, "you is missing", f"whose eyes: one of {', '.join(self.names)}")
+                self.fail(path, Said("key_missing", key="you"), Said("want.eyes", names=self.names))
             you = self.seat_named(row["you"], (*path, "you"))
         elif "you" in row:
-            self.fail((*path, "you"), "a seat without a table", "a scenario too")
+            self.fail((*path, "you"), Said("seat_without_table"), Said("want.scenario_too"))
         self.table = scenario is not None
         if row.get("confusion") is not None:
             confusion = self.one_of(row["confusion"], (*path, "confusion"), range(1, CONFUSIONS + 1))
-        several = self.some(row["beats"], (*path, "beats"), "beats")
+        several = self.some(row["beats"], (*path, "beats"), Said("want.beats"))
         told = tuple(self.beat(part, (*path, "beats", k)) for k, part in enumerate(several))
         if told[-1].key not in LAST:
-            fault = f"{told[-1].key} as the last beat: what comes of it would not be seen"
-            self.fail((*path, "beats", len(told) - 1), fault, f"one of {', '.join(LAST)} at the end")
+            self.fail(
+                (*path, "beats", len(told) - 1), Said("last_beat", beat=told[-1].key), Said("want.last", words=LAST)
+            )
         return Moment(self.mark(path, {"id": name}), name, title, scenario, you, confusion, told)
 
-    def beat(self, value: Any, path: Where) -> Beat:
+    def beat(self, value: Any, path: Path) -> Beat:
         row = self.mapping(value, path, None)
         kinds = [key for key in row if key in MORE_KEYS]
         if len(kinds) != 1:
-            fault = f"{' and '.join(kinds)} in one beat" if kinds else "no beat"
-            self.fail(path, fault, f"exactly one of {', '.join(MORE_KEYS)}")
+            fault = Said("several_in_beat", words=kinds) if kinds else Said("no_beat")
+            self.fail(path, fault, Said("want.exactly_one", words=tuple(MORE_KEYS)))
         kind = kinds[0]
         self.mapping(row, path, (kind, *MORE_KEYS[kind], "rules"))
         if kind in ("your_move", "free_move", "steps", "predict") and not self.table:
-            self.fail((*path, kind), "a moment without a table", "a scenario in this moment")
+            self.fail((*path, kind), Said("no_table"), Said("want.scenario_here"))
         mark = self.mark(path, {kind: row[kind]})
         rules = self.rules(row.get("rules", []), (*path, "rules"))
         make: Callable[..., Beat] = getattr(self, f"_{kind}")
         return make(row, path, mark, rules)
 
-    def _say(self, row: Mapping[str, Any], path: Where, mark: Mark, rules: Rules) -> Beat:
+    def _say(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
         return Say(mark, rules, self.words(row["say"], (*path, "say")))
 
-    def _your_move(self, row: Mapping[str, Any], path: Where, mark: Mark, rules: Rules) -> Beat:
+    def _your_move(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
         return YourMove(mark, rules, self.words(row["your_move"], (*path, "your_move")), self._other(row, path))
 
-    def _free_move(self, row: Mapping[str, Any], path: Where, mark: Mark, rules: Rules) -> Beat:
+    def _free_move(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
         return FreeMove(mark, rules, self.words(row["free_move"], (*path, "free_move")), self._other(row, path))
 
-    def _other(self, row: Mapping[str, Any], path: Where) -> Words | None:
+    def _other(self, row: Mapping[str, Any], path: Path) -> Words | None:
         return self.words(row["other"], (*path, "other")) if row.get("other") is not None else None
 
-    def _steps(self, row: Mapping[str, Any], path: Where, mark: Mark, rules: Rules) -> Beat:
+    def _steps(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
         return Steps(mark, rules, self.whole(row["steps"], (*path, "steps"), 1))
 
-    def _predict(self, row: Mapping[str, Any], path: Where, mark: Mark, rules: Rules) -> Beat:
+    def _predict(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
         here = (*path, "predict")
         asked = self.mapping(row["predict"], here, ("kind", "at", "seat"))
         kind = self.one_of(asked.get("kind"), (*here, "kind"), tuple(KINDS))
@@ -265,51 +266,51 @@ class _Parser(Values):
         seat = self.seat_named(asked["seat"], (*here, "seat")) if "seat" in asked else None
         try:
             return Predict(mark, rules, Prediction(kind, at, seat))
-        except ValueError as fault:
-            self.fail(here, str(fault), "{kind: winner, at: 1} or {kind: blood, seat: Ann}, or the like")
+        except BadPrediction as bad:
+            self.fail(here, bad.fault, Said("want.prediction"))
 
-    def _ask(self, row: Mapping[str, Any], path: Where, mark: Mark, rules: Rules) -> Beat:
+    def _ask(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
         here = (*path, "ask")
         asked = self.mapping(row["ask"], here, ("form", "prompt", "options", "right", "why"))
         for key in ("form", "prompt", "right", "why"):
             if key not in asked:
-                self.fail(here, f"{key} is missing", "form, prompt, options, right, why")
+                self.fail(here, Said("key_missing", key=key), Said("want.question"))
         form = self.one_of(asked["form"], (*here, "form"), ("one", "many", "number"))
         options: tuple[Option, ...] = ()
         at = (*here, "right")
         given = asked["right"] if isinstance(asked["right"], list) else [asked["right"]]
         if form == "number":
             if asked.get("options"):
-                self.fail((*here, "options"), "options with a number", "no options")
+                self.fail((*here, "options"), Said("options_with_number"), Said("want.no_options"))
             if len(given) != 1:
-                self.fail(at, f"found {shown(given)}", "one whole number")
+                self.found(at, given, Said("want.one_number"))
             right: Rules = (str(self.whole(given[0], at, None)),)
         else:
             texts = self.items(asked.get("options", []), (*here, "options"))
             if len(texts) < 2:
-                self.fail((*here, "options"), f"{len(texts)} options", "two or more")
+                self.fail((*here, "options"), Said("options", count=len(texts)), Said("want.two_or_more"))
             several = [self.words(text, (*here, "options", k), plain=True) for k, text in enumerate(texts)]
             options = tuple(Option(str(k), text) for k, text in enumerate(several))
             right = tuple(str(self.one_of(k, at, range(len(texts)))) for k in given)
             if not right or len(set(right)) != len(right) or (form == "one" and len(right) > 1):
-                self.fail(at, f"found {shown(asked['right'])}", "the place of the right option, from 0, or of each")
+                self.found(at, asked["right"], Said("want.right"))
         why = Line(self.words(asked["why"], (*here, "why")), rules)
         name = f"lesson/{self.id}/{self.moment_id}/{path[-1]}"
         prompt = self.words(asked["prompt"], (*here, "prompt"))
         return Ask(mark, rules, Question(name, form, rules, prompt, options, right, (why,), None))
 
-    def _numbers(self, row: Mapping[str, Any], path: Where, mark: Mark, rules: Rules) -> Beat:
+    def _numbers(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
         return Numbers(mark, rules, self.person(row["numbers"], (*path, "numbers")))
 
-    def person(self, value: Any, path: Where) -> str:
+    def person(self, value: Any, path: Path) -> str:
         if not isinstance(value, str) or value not in {card.id for card in box.people()}:
-            self.fail(path, f"found {shown(value)}", "the id of an Ally or a Victim, such as AL16")
+            self.found(path, value, Said("want.person_id"))
         return value
 
-    def _both(self, row: Mapping[str, Any], path: Where, mark: Mark, rules: Rules) -> Beat:
+    def _both(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
         switch = self.one_of(row["both"], (*path, "both"), tuple(RULINGS))
         if "scenario" not in row:
-            self.fail(path, "scenario is missing", "the scenario that is played under both readings")
+            self.fail(path, Said("key_missing", key="scenario"), Said("want.both"))
         scenario = self.scenario(row["scenario"], (*path, "scenario"))
         names, self.names = self.names, scenario.names
         at = (*path, "watch")
@@ -323,7 +324,7 @@ class _Parser(Values):
         self.names = names
         return Both(mark, rules, switch, scenario, watch)
 
-    def _show(self, row: Mapping[str, Any], path: Where, mark: Mark, rules: Rules) -> Beat:
+    def _show(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
         here = (*path, "show")
         value = row["show"]
         what, _, item = value.partition(":") if isinstance(value, str) else ("", "", "")
@@ -333,9 +334,5 @@ class _Parser(Values):
             "rule": is_id(item),
         }
         if value not in SHOWN and not known.get(what, False):
-            self.fail(
-                here,
-                f"found {shown(value)}",
-                f"{', '.join(SHOWN)}, or deck:brujah, card:AL16, rule:RUL-01 and the like",
-            )
+            self.found(here, value, Said("want.shown", words=SHOWN))
         return Show(mark, rules, what, item or None)

@@ -82,7 +82,7 @@ def load(path: str) -> Lesson:
 def loads(content: str | bytes, name: str = "lesson.yaml") -> Lesson:
     """Read a lesson that was handed over; ``name`` stands in the messages. Raises :class:`BadLesson`."""
     document = document_of(name)
-    document.take(content.encode("utf-8") if isinstance(content, str) else content)
+    document.take(content)
     return parse(document)
 
 

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final
 
 from vendetta_kit import box
+from vendetta_kit.faults import Said
 from vendetta_kit.rulebook import all_terms, is_id, term
 
 __all__ = ["fault", "kind_of", "parse", "plain", "ref", "refs", "rules_of"]
@@ -81,18 +82,18 @@ def rules_of(text: str) -> tuple[str, ...]:
     return tuple(name for name in refs(text) if is_id(name))
 
 
-def fault(text: str) -> str | None:
+def fault(text: str) -> Said | None:
     """What is wrong with a text's markup; ``None`` if it reads well.
 
-    >>> fault("**all** is [[pool|well]]"), fault("a * alone"), fault("[[PLAN-99]]")
+    >>> fault("**all** is [[pool|well]]"), str(fault("a * alone")), str(fault("[[PLAN-99]]"))
     (None, "'*' stands alone", 'nothing is called PLAN-99')
     """
     for kind, words in parse(text):
         if kind == "ref":
             if kind_of(ref(words)[0]) is None:
-                return f"nothing is called {ref(words)[0]}"
+                return Said("nothing_called", name=ref(words)[0])
         elif found := _LEFT_OVER.search(words):
-            return f"{found[0]!r} stands alone"
+            return Said("stands_alone", value=found[0])
     return None
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.course.questions import NOBODY, Line, Option, Question, Words, names_of, phrase, told
+from vendetta_kit.faults import BadInput, Said
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.events import Entry, Event
@@ -29,7 +30,7 @@ _CLOCK: Final = frozenset({"round", "phase", "location", "step", "turn", "resolv
 """Events that only say how late it is: as long as there are no others, nothing has happened yet."""
 
 
-class BadPrediction(ValueError):
+class BadPrediction(BadInput):
     """A prediction that cannot be asked; the message is one line."""
 
 
@@ -74,9 +75,9 @@ class Prediction:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise BadPrediction(f"unknown prediction {self.kind!r}; expected one of {', '.join(KINDS)}")
+            raise BadPrediction("", Said("no_prediction", value=self.kind), Said("want.one_of", words=tuple(KINDS)))
         if KINDS[self.kind].of_seat and self.seat is None:
-            raise BadPrediction(f"prediction {self.kind!r} needs a seat")
+            raise BadPrediction("", Said("prediction_seat", value=self.kind))
 
     def question(self, view: View) -> tuple[str, Words, tuple[Option, ...]]:
         """Form, prompt and options, from what lies before the reader now."""
@@ -132,7 +133,7 @@ class Prediction:
         """The number of the seat that it is about."""
         if isinstance(self.seat, str):
             if self.seat not in view.names:
-                raise BadPrediction(f"no seat {self.seat!r}; there are {', '.join(view.names)}")
+                raise BadPrediction("", Said("nobody", value=self.seat), Said("want.one_of", words=view.names))
             return view.names.index(self.seat)
         return self.seat
 

@@ -32,6 +32,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.course.schedule import REVIEW, Memory, chance, review, seconds
+from vendetta_kit.faults import BadInput
 
 __all__ = ["FORMAT", "LEVELS", "Answer", "BadProgress", "LessonMark", "Progress", "RuleMark", "next_rule"]
 
@@ -54,7 +55,7 @@ NEW_AFTER: Final = 2
 """One rule that was never asked comes after so many that are asked again."""
 
 
-class BadProgress(ValueError):
+class BadProgress(BadInput):
     """A file that is no saved progress of this version; the message is one line: what, where, and what was expected."""
 
 

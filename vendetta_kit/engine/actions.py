@@ -14,6 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Final
 
+from vendetta_kit.faults import BadInput, Said
+
 from .tables import AT, CLAN_CARDS, CLANS, FIRST_RELIC, IDS, LOCATION_NUMBER, NUMBER
 
 At = int | str
@@ -39,7 +41,7 @@ CARD0: Final = INT0 + MOST_BLOOD
 KEEP0: Final = CARD0 + 200  # + (clan * 512 + set of kept cards) * 10 + place of the given card (1 … 9), 0 if none
 
 
-class BadAction(ValueError):
+class BadAction(BadInput):
     """Something that is no action at all; the message is one line."""
 
 
@@ -75,21 +77,19 @@ class Action:
             BadAction: ``row`` is no action; the message names the fault and what was expected.
         """
         if not isinstance(row, dict) or not isinstance(row.get("do"), str):
-            raise BadAction(f"an action is an object with a 'do', not {row!r:.60}")
+            raise BadAction("", Said("found", value=row), Said("want.action"))
         kind = KINDS.get(row["do"])
         if kind is None:
-            raise BadAction(f"unknown action {row['do']!r}; expected one of {', '.join(KINDS)}")
-        known = {f.name for f in fields(kind) if f.init}
+            raise BadAction("", Said("unknown_action", value=row["do"]), Said("want.one_of", words=tuple(KINDS)))
+        known = _fields(kind)
         given = {key: tuple(v) if isinstance(v, list) else v for key, v in row.items() if key != "do"}
         for key in given:
             if key not in known:
-                raise BadAction(
-                    f"action {row['do']!r} has no field {key!r}; it has {', '.join(sorted(known)) or 'none'}"
-                )
+                raise BadAction("", Said("unknown_field", value=key), _fields_of(kind))
         try:
             return kind(**given)
-        except TypeError as error:
-            raise BadAction(f"action {row['do']!r}: {error}") from None
+        except TypeError:
+            raise BadAction("", Said("field_missing"), _fields_of(kind)) from None
 
     def __repr__(self) -> str:
         words = []
@@ -98,6 +98,16 @@ class Action:
             if k == 0 or _differs(value, f.default):
                 words.append(repr(value) if k == 0 else f"{f.name}={value!r}")
         return f"{type(self).__name__}({', '.join(words)})"
+
+
+def _fields(kind: type[Action]) -> list[str]:
+    return [f.name for f in fields(kind) if f.init]
+
+
+def _fields_of(kind: type[Action]) -> Said:
+    """Say which fields a kind of action has."""
+    known = _fields(kind)
+    return Said("want.fields_of" if known else "want.no_fields", action=kind.do, fields=known)
 
 
 def _differs(value: object, default: object) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
+
+from vendetta_kit.faults import Path, Said
 
 from . import conflict, planning, resolution, rounds, scoring, withdraw
 from .draining import frenzy
 from .game import ROUNDS, agenda_of_round
-from .reading import Path, items, whole, word
+from .reading import Reading
 from .state import (
     ALLIANCE,
     BLOOD,
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-class Opening:
+class Opening(Reading):
     """The part of building a table that lays out what is to come."""
 
     g: Game
@@ -41,10 +43,6 @@ class Opening:
     round: int
     phase: str
     start: Mapping[str, Any]
-
-    def fail(self, path: Path, fault: str, expected: str) -> NoReturn:
-        """Refuse the description."""
-        raise NotImplementedError
 
     def seat(self, value: object, path: Path) -> int:
         """A seat by its name."""
@@ -98,7 +96,7 @@ class Opening:
             number = max(number, laid + (order.index(s) >= order.index(who)))
         number = min(number, turns)
         if "number" in self.start:
-            number = whole(self.start["number"], ("start", "number"), 1, turns)
+            number = self.whole(self.start["number"], ("start", "number"), 1, turns)
         todo: list[Step] = [(planning.turn, s, k) for k in range(number, turns + 1) for s in order]
         todo = todo[order.index(who) :]
         rounds.begin_phase(g, PLANNING, ("PLAN-02", "V3P-03") if self.seats == 3 else ("PLAN-02",))
@@ -111,9 +109,9 @@ class Opening:
         g = self.g
         n = g.n
         here = self._locations_ahead()[0]
-        step = STEPS[1 + word(self.start.get("step", "withdraw"), ("start", "step"), STEPS[1:])]
+        step = self.one_of(self.start.get("step", "withdraw"), ("start", "step"), STEPS[1:])
         if "ranking" in self.start and step != "aftermath":
-            self.fail(("start", "ranking"), f"nobody is ranked at the step {step}", "step: aftermath")
+            self.fail(("start", "ranking"), Said("no_ranking", step=step), Said("want.aftermath"))
         rounds.begin_phase(g, RESOLUTION, ("RES-02",))
         done = LOCATIONS[self.seats].index(here)
         del g.agenda[len(g.agenda) - 7 * done :]
@@ -137,11 +135,10 @@ class Opening:
     def _ranking(self, loc: int) -> tuple[int, ...]:
         g = self.g
         if "ranking" in self.start:
-            rows = items(self.start["ranking"], ("start", "ranking"), "names, best first")
+            rows = self.items(self.start["ranking"], ("start", "ranking"), Said("want.ranking"))
             ranking = tuple(self.seat(name, ("start", "ranking", k)) for k, name in enumerate(rows))
             if len(set(ranking)) != len(ranking) or not all(g.n[STAY] >> s & 1 for s in ranking):
-                fault = "somebody is named twice or has nothing at the Location"
-                self.fail(("start", "ranking"), fault, "names of those who are there, best first")
+                self.fail(("start", "ranking"), Said("bad_ranking"), Said("want.ranking_here"))
             return ranking
         here = [s for s in turn_order(g) if g.n[STAY] >> s & 1]
         with_cards = [s for s in here if g.z[CARDS + s * 4 + loc]]

@@ -27,7 +27,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final, NoReturn
+from typing import Any, Final
+
+from vendetta_kit.faults import Path, Said, place
 
 from . import scoring, setup
 from .agenda import run
@@ -35,21 +37,6 @@ from .events import Recorder
 from .game import _BLANK_N, _BLANK_Z, BOX_BLOOD, BOX_INFLUENCE, ROUNDS, RULINGS, Game, Table, agenda_of_round
 from .knowledge import know
 from .opening import Opening
-from .reading import (
-    BadPosition,
-    Path,
-    card,
-    check_name,
-    choice,
-    items,
-    mapping,
-    person,
-    place,
-    shown,
-    truth,
-    whole,
-    word,
-)
 from .state import (
     ALLIANCE,
     ALLIES,
@@ -149,23 +136,23 @@ class _Builder(Opening):
     """Reads a description and builds the game, in the order: table, seats, cards, counts, agenda."""
 
     def __init__(self, spec: Mapping[str, Any], record: bool) -> None:
-        self.spec = mapping(spec, (), TABLE_KEYS)
+        self.spec = self.mapping(spec, (), TABLE_KEYS)
         self.placed: dict[int, Path] = {}
         self.first_of_deck: list[int] = []
-        rows = items(self.spec.get("seats"), ("seats",), "3 to 6 seats")
+        rows = self.items(self.spec.get("seats"), ("seats",), Said("want.seats"))
         if not 3 <= len(rows) <= 6:
-            raise BadPosition(("seats",), f"found {len(rows)}", "3 to 6 seats [SET-01]")
-        self.rows = [mapping(row, ("seats", s), SEAT_KEYS) for s, row in enumerate(rows)]
+            self.fail(("seats",), Said("found_count", count=len(rows)), Said("want.seats_rule"))
+        self.rows = [self.mapping(row, ("seats", s), SEAT_KEYS) for s, row in enumerate(rows)]
         names: list[str] = []
         for s, row in enumerate(self.rows):
-            names.append(check_name(row.get("name"), ("seats", s, "name"), names))
+            names.append(self.player_name(row.get("name"), ("seats", s, "name"), names))
         self.names = tuple(names)
         self.seats = len(names)
-        self.seed = whole(self.spec.get("seed", 0), ("seed",), -(2**63), 2**64 - 1)
-        self.start = mapping(
+        self.seed = self.whole(self.spec.get("seed", 0), ("seed",), -(2**63), 2**64 - 1)
+        self.start = self.mapping(
             self.spec.get("start", {}), ("start",), ("phase", "turn", "number", "at", "step", "ranking")
         )
-        self.phase = PHASES[word(self.start.get("phase", "planning"), ("start", "phase"), PHASES)]
+        self.phase = self.one_of(self.start.get("phase", "planning"), ("start", "phase"), PHASES)
         self._start_keys()
         self.g = g = Game.new(self.seats, clans=CLANS[: self.seats], teams=self.seats == 6, record=False)
         g.n, g.z = _BLANK_N[:], _BLANK_Z[:]
@@ -174,9 +161,6 @@ class _Builder(Opening):
         g.n[RNG] = scramble(self.seed)
         self._table()
 
-    def fail(self, path: Path, fault: str, expected: str) -> NoReturn:
-        raise BadPosition(path, fault, expected)
-
     def stream(self, what: int, seat: int = 0) -> list[int]:
         """Random numbers for one thing alone."""
         return [scramble(scramble(self.seed) + 64 * what + seat + 1)]
@@ -184,79 +168,84 @@ class _Builder(Opening):
     def seat(self, value: object, path: Path) -> int:
         """A seat by its name."""
         if not isinstance(value, str) or value not in self.names:
-            self.fail(path, f"nobody is called {shown(value)}", choice(self.names))
+            self.fail(path, Said("nobody", value=value), Said("want.one_of", words=self.names))
         return self.names.index(value)
 
     def at(self, value: object, path: Path) -> int:
         """A Location of this game by its name."""
         places = [AT[loc] for loc in LOCATIONS[self.seats]]
-        return LOCATION_NUMBER[places[word(value, path, places)]]
+        return LOCATION_NUMBER[self.one_of(value, path, places)]
 
     def put(self, number: int, path: Path) -> int:
         """Note where a card lies; no card lies in two places."""
         if number in self.placed:
-            self.fail(path, f"{IDS[number]} lies in {place(self.placed[number])} already", "each card in one place")
+            self.fail(path, self.lies(number), Said("want.one_place"))
         self.placed[number] = path
         return number
+
+    def lies(self, number: int) -> Said:
+        """Say where a card lies already."""
+        return Said("lies_already", card=IDS[number], place=place(self.placed[number]))
 
     def _start_keys(self) -> None:
         allowed = {"planning": ("turn", "number"), "resolution": ("at", "step", "ranking")}.get(self.phase, ())
         for key in self.start:
             if key != "phase" and key not in allowed:
-                more = f"phase with {', '.join(allowed)}" if allowed else "phase alone"
-                self.fail(("start", key), f"goes with another phase than {self.phase}", more)
+                more = Said("want.phase_with", keys=allowed) if allowed else Said("want.phase_alone")
+                self.fail(("start", key), Said("other_phase", phase=self.phase), more)
 
     # The table
 
     def _table(self) -> None:
         spec, n = self.spec, self.g.n
         if self.phase == "set_up" and "round" in spec:
-            self.fail(("round",), "the set-up is before round 1", "no round")
+            self.fail(("round",), Said("round_in_set_up"), Said("want.none_of", key="round"))
         default = ROUNDS if self.phase == "scoring" else 1
-        self.round = whole(spec.get("round", default), ("round",), 1, ROUNDS)
+        self.round = self.whole(spec.get("round", default), ("round",), 1, ROUNDS)
         if self.phase == "end_of_round" and self.round == ROUNDS:
-            self.fail(("start", "phase"), "after round 3 there is no end of round [EOR-05]", "scoring")
+            self.fail(("start", "phase"), Said("no_end_of_round"), Said("want.scoring"))
         if "ambition" in spec:
             self.ambition = self.seat(spec["ambition"], ("ambition",))
         else:
             self.ambition = chance(self.stream(1), self.seats)
         n[AMBITION] = self.ambition
-        variants = mapping(spec.get("variants", {}), ("variants",), ("location_cards", "relics", "teams"))
+        variants = self.mapping(spec.get("variants", {}), ("variants",), ("location_cards", "relics", "teams"))
         teams = self._teams(variants.get("teams", False))
         named = [s for s, row in enumerate(self.rows) if row.get("relic") is not None]
-        relics = truth(variants["relics"], ("variants", "relics")) if "relics" in variants else bool(named)
+        relics = self.truth(variants["relics"], ("variants", "relics")) if "relics" in variants else bool(named)
         if named and not relics:
-            self.fail(("seats", named[0], "relic"), "this game is without Relics", "variants: {relics: true}")
+            self.fail(("seats", named[0], "relic"), Said("no_relics"), Said("want.relics"))
         by_place = self._location_cards(variants.get("location_cards", False))
         readings = {name: values[0] for name, values in RULINGS.items()}
-        for key, value in mapping(spec.get("rulings", {}), ("rulings",), tuple(RULINGS)).items():
-            readings[key] = RULINGS[key][word(value, ("rulings", key), RULINGS[key])]
+        for key, value in self.mapping(spec.get("rulings", {}), ("rulings",), tuple(RULINGS)).items():
+            readings[key] = self.one_of(value, ("rulings", key), RULINGS[key])
         try:
             kept = json.loads(json.dumps({**spec, "rulings": readings}))
         except (TypeError, ValueError, RecursionError):
-            self.fail((), "it holds something that is no text, number, truth value, list or object", "plain data")
+            self.fail((), Said("no_plain_data"), Said("want.plain_data"))
         self.g.table = Table(self.names, by_place, relics, teams, readings, {"position": kept})
 
     def _teams(self, value: object) -> bool:
         path: Path = ("variants", "teams")
-        teams = value if isinstance(value, bool) else bool(items(value, path, "teams: pairs of names"))
+        teams = value if isinstance(value, bool) else bool(self.items(value, path, Said("want.teams")))
         if not teams:
             if self.seats == 6:
-                self.fail(("seats",), "found 6", "3 to 5 seats; six play only in teams [FLOW-04]")
+                self.fail(("seats",), Said("found_count", count=6), Said("want.seats_without_teams"))
             return False
         if self.seats not in (4, 6):
-            self.fail(path, f"there are {self.seats} seats", "4 or 6 seats for teams [VTAG-01]")
+            self.fail(path, Said("seats_are", count=self.seats), Said("want.seats_for_teams"))
         half = self.seats // 2
-        usual = ", ".join(f"[{self.names[s]}, {self.names[s + half]}]" for s in range(half))
+        usual = [f"[{self.names[s]}, {self.names[s + half]}]" for s in range(half)]
         if not isinstance(value, bool):
             pairs = set()
-            for k, pair in enumerate(items(value, path, "teams")):
-                mates = [self.seat(name, (*path, k, i)) for i, name in enumerate(items(pair, (*path, k), "two names"))]
+            for k, pair in enumerate(self.items(value, path)):
+                two = self.items(pair, (*path, k), Said("want.two_names"))
+                mates = [self.seat(name, (*path, k, i)) for i, name in enumerate(two)]
                 if len(mates) != 2 or abs(mates[0] - mates[1]) != half:
-                    self.fail((*path, k), f"found {shown(pair)}", f"mates opposite each other: {usual} [VTAG-04]")
+                    self.found((*path, k), pair, Said("want.mates", pairs=usual))
                 pairs.add(min(mates))
             if len(pairs) != half:
-                self.fail(path, f"found {shown(value)}", f"each seat in one team: {usual}")
+                self.found(path, value, Said("want.each_in_a_team", pairs=usual))
         return True
 
     def _location_cards(self, value: object) -> tuple[int, ...]:
@@ -266,13 +255,15 @@ class _Builder(Opening):
         if isinstance(value, bool):
             cards = shuffled(self.stream(2), ALL_LOCATION_CARDS)[: len(places)] if value else ()
         else:
-            rows = items(value, path, "Location cards")
+            rows = self.items(value, path, Said("want.location_cards"))
             cards = tuple(
-                self.put(card(c, (*path, k), FIRST_LOCATION_CARD, FIRST_RELIC, "a Location card"), (*path, k))
+                self.put(
+                    self.card(c, (*path, k), FIRST_LOCATION_CARD, FIRST_RELIC, Said("a.location_card")), (*path, k)
+                )
                 for k, c in enumerate(rows)
             )
             if len(cards) != len(places):
-                self.fail(path, f"found {len(cards)}", f"{len(places)}, one for each Location but the Haven [VLOC-02]")
+                self.fail(path, Said("found_count", count=len(cards)), Said("want.card_for_each", count=len(places)))
         for loc, number in zip(places, cards, strict=False):
             by_place[loc] = number
             if self.g.rec is not None:
@@ -301,10 +292,10 @@ class _Builder(Opening):
         for s, row in enumerate(self.rows):
             for key in row:
                 if key not in ("name", "clan"):
-                    self.fail(("seats", s, key), "the set-up deals that", "only name and clan")
+                    self.fail(("seats", s, key), Said("set_up_deals"), Said("want.name_and_clan"))
         for key in ("locations", "deployed"):
             if key in self.spec:
-                self.fail((key,), "the set-up comes before that", f"no {key}")
+                self.fail((key,), Said("set_up_before"), Said("want.none_of", key=key))
         self._next_random()
         g.agenda = [(scoring.finish,), *(s for r in (3, 2, 1) for s in agenda_of_round(r, self.seats)), (setup.deal,)]
         if g.table.relics:
@@ -319,10 +310,10 @@ class _Builder(Opening):
         taken: dict[int, int] = {}
         for s, row in enumerate(self.rows):
             if "clan" in row:
-                clan = word(row["clan"], ("seats", s, "clan"), CLANS)
+                clan = CLANS.index(self.one_of(row["clan"], ("seats", s, "clan"), CLANS))
                 if clan in taken:
-                    fault = f"{self.names[taken[clan]]} plays {CLANS[clan]} already"
-                    self.fail(("seats", s, "clan"), fault, "each clan once [SET-10]")
+                    fault = Said("clan_taken", name=self.names[taken[clan]], clan=CLANS[clan])
+                    self.fail(("seats", s, "clan"), fault, Said("want.each_clan_once"))
                 taken[clan] = s
                 n[CLAN + s] = clan
         free = [c for c in shuffled(self.stream(3), tuple(range(len(CLANS)))) if c not in taken]
@@ -336,11 +327,11 @@ class _Builder(Opening):
         clan = self.g.n[CLAN + s]
         path: Path = ("seats", s, key)
         found = []
-        for k, value in enumerate(items(self.rows[s][key], path, "Clan cards")):
-            number = card(value, (*path, k), 0, CLAN_CARDS, "a Clan card")
+        for k, value in enumerate(self.items(self.rows[s][key], path, Said("want.clan_cards"))):
+            number = self.card(value, (*path, k), 0, CLAN_CARDS, Said("a.clan_card"))
             if number // 9 != clan:
-                expected = f"a card of {CLANS[clan]} ({IDS[clan * 9]} to {IDS[clan * 9 + 8]})"
-                self.fail((*path, k), f"{IDS[number]} belongs to {CLANS[number // 9]}", expected)
+                expected = Said("want.card_of_clan", clan=CLANS[clan], first=IDS[clan * 9], last=IDS[clan * 9 + 8])
+                self.fail((*path, k), Said("belongs", card=IDS[number], clan=CLANS[number // 9]), expected)
             found.append(self.put(number, (*path, k)))
         return tuple(found)
 
@@ -352,52 +343,55 @@ class _Builder(Opening):
                     z[zone + s] = self._own(s, key)
             for zone, key in ((ALLIANCE, "alliance"), (DRAINED, "drained")):
                 path: Path = ("seats", s, key)
-                rows = items(row.get(key, []), path, "Allies and Victims")
-                z[zone + s] = tuple(self.put(person(c, (*path, k)), (*path, k)) for k, c in enumerate(rows))
+                rows = self.items(row.get(key, []), path, Said("want.people"))
+                z[zone + s] = tuple(self.put(self.person(c, (*path, k)), (*path, k)) for k, c in enumerate(rows))
             if row.get("relic") is not None:
                 path = ("seats", s, "relic")
-                relic = mapping(row["relic"], path, ("id", "used"))
-                number = card(relic.get("id"), (*path, "id"), ALL_RELICS[0], ALL_RELICS[-1] + 1, "a Relic")
+                relic = self.mapping(row["relic"], path, ("id", "used"))
+                number = self.card(relic.get("id"), (*path, "id"), ALL_RELICS[0], ALL_RELICS[-1] + 1, Said("a.relic"))
                 n[RELIC + s] = self.put(number, (*path, "id"))
-                n[RELIC_USED + s] = truth(relic.get("used", False), (*path, "used"))
+                n[RELIC_USED + s] = self.truth(relic.get("used", False), (*path, "used"))
         self._deployed()
         self._locations()
 
     def _deployed(self) -> None:
         n, z = self.g.n, self.g.z
         played = {n[CLAN + s] for s in range(self.seats)}
-        for k, value in enumerate(items(self.spec.get("deployed", []), ("deployed",), "what lies on Positions")):
+        for k, value in enumerate(self.items(self.spec.get("deployed", []), ("deployed",), Said("want.deployed"))):
             path: Path = ("deployed", k)
-            row = mapping(value, path, ("seat", "at", "cards", "face", "blood"))
-            for key in ("seat", "at"):
-                if key not in row:
-                    self.fail((*path, key), "missing", "a name" if key == "seat" else "a Location")
-            pos = self.seat(row["seat"], (*path, "seat")) * 4 + self.at(row["at"], (*path, "at"))
+            row = self.mapping(value, path, ("seat", "at", "cards", "face", "blood"))
+            who, where = (
+                self.key(row, "seat", path, Said("want.seat")),
+                self.key(row, "at", path, Said("want.location")),
+            )
+            pos = self.seat(who, (*path, "seat")) * 4 + self.at(where, (*path, "at"))
             if "cards" not in row and "blood" not in row:
-                self.fail(path, "neither cards nor blood", "at least one of them")
-            up = word(row.get("face", "up"), (*path, "face"), ("down", "up"))
-            for i, name in enumerate(items(row.get("cards", []), (*path, "cards"), "Clan cards")):
-                number = card(name, (*path, "cards", i), 0, CLAN_CARDS, "a Clan card")
+                self.fail(path, Said("nothing_deployed"), Said("want.one_of_them"))
+            up = self.one_of(row.get("face", "up"), (*path, "face"), ("down", "up")) == "up"
+            for i, name in enumerate(self.items(row.get("cards", []), (*path, "cards"), Said("want.clan_cards"))):
+                number = self.card(name, (*path, "cards", i), 0, CLAN_CARDS, Said("a.clan_card"))
                 if number // 9 not in played:
-                    fault = f"{IDS[number]} belongs to {CLANS[number // 9]}, a clan that nobody plays"
+                    fault = Said("belongs_to_nobody", card=IDS[number], clan=CLANS[number // 9])
                     names = [CLANS[c] for c in sorted(played)]
-                    expected = f"a card of {', '.join(names[:-1])} or {names[-1]}"
+                    expected = Said("want.card_of_clans", clans=names[:-1], last=names[-1])
                     self.fail((*path, "cards", i), fault, expected)
                 z[CARDS + pos] += (self.put(number, (*path, "cards", i)),)
                 n[UP] |= BIT[number] if up else 0
-            n[BLOOD + pos] += whole(row.get("blood", 0), (*path, "blood"), 0, MOST)
+            n[BLOOD + pos] += self.whole(row.get("blood", 0), (*path, "blood"), 0, MOST)
 
     def _locations(self) -> None:
         n = self.g.n
         places = LOCATIONS[self.seats]
         if "locations" not in self.spec:
             return
-        rows = items(self.spec["locations"], ("locations",), "Allies")
+        rows = self.items(self.spec["locations"], ("locations",), Said("want.allies"))
         if len(rows) != len(places):
-            self.fail(("locations",), f"found {len(rows)}", f"{len(places)}, the Prince's Haven last; null for none")
+            self.fail(
+                ("locations",), Said("found_count", count=len(rows)), Said("want.ally_for_each", count=len(places))
+            )
         for k, value in enumerate(rows):
             if value is not None:
-                number = card(value, ("locations", k), FIRST_ALLY, FIRST_VICTIM, "an Ally")
+                number = self.card(value, ("locations", k), FIRST_ALLY, FIRST_VICTIM, Said("a.ally"))
                 # the format's own example shows an Ally of an Alliance at a Location once more: a table may be told so
                 known = self.placed.get(number, ())
                 twin = known[:1] == ("seats",) and known[2] in ("alliance", "drained")
@@ -405,38 +399,36 @@ class _Builder(Opening):
 
     def _next_random(self) -> None:
         z = self.g.z
-        row = mapping(self.spec.get("next_random", {}), ("next_random",), ("frenzy", "ally", "victim", "deck"))
+        row = self.mapping(self.spec.get("next_random", {}), ("next_random",), ("frenzy", "ally", "victim", "deck"))
         for key, zone in (("frenzy", NEXT_FRENZY), ("ally", NEXT_ALLY), ("victim", NEXT_VICTIM)):
             path: Path = ("next_random", key)
             first, end, what = {
-                "frenzy": (FIRST_ALLY, FIRST_LOCATION_CARD, "an Ally or Victim"),
-                "ally": (FIRST_ALLY, FIRST_VICTIM, "an Ally"),
-                "victim": (FIRST_VICTIM, FIRST_LOCATION_CARD, "a Victim"),
+                "frenzy": (FIRST_ALLY, FIRST_LOCATION_CARD, Said("a.person")),
+                "ally": (FIRST_ALLY, FIRST_VICTIM, Said("a.ally")),
+                "victim": (FIRST_VICTIM, FIRST_LOCATION_CARD, Said("a.victim")),
             }[key]
             found = []
-            for k, value in enumerate(items(row.get(key, []), path, "cards")):
-                number = card(value, (*path, k), first, end, what)
+            for k, value in enumerate(self.items(row.get(key, []), path, Said("want.cards"))):
+                number = self.card(value, (*path, k), first, end, what)
                 if key != "frenzy" and number in self.placed:
-                    fault = f"{IDS[number]} lies in {place(self.placed[number])} already"
-                    self.fail((*path, k), fault, f"{what} that is still in the deck")
+                    self.fail((*path, k), self.lies(number), Said("want.still_in_deck", what=what))
                 if number in found:
-                    self.fail((*path, k), f"{IDS[number]} is named twice", "each card once")
+                    self.fail((*path, k), Said("named_twice", card=IDS[number]), Said("want.each_card_once"))
                 found.append(number)
             z[zone] = tuple(found)
-        for k, value in enumerate(items(row.get("deck", []), ("next_random", "deck"), "Clan cards")):
+        for k, value in enumerate(self.items(row.get("deck", []), ("next_random", "deck"), Said("want.clan_cards"))):
             path = ("next_random", "deck", k)
-            number = card(value, path, 0, CLAN_CARDS, "a Clan card")
+            number = self.card(value, path, 0, CLAN_CARDS, Said("a.clan_card"))
             in_deck = any(number in z[DECK + s] for s in range(self.seats))
             if number in self.placed and not in_deck:
-                fault = f"{IDS[number]} lies in {place(self.placed[number])} already"
-                self.fail(path, fault, "a card that is still in its Clan deck")
+                self.fail(path, self.lies(number), Said("want.in_clan_deck"))
             if self.phase == "set_up":
-                self.fail(path, "the Clan decks are shuffled in the set-up", "no deck")
+                self.fail(path, Said("decks_shuffled"), Said("want.none_of", key="deck"))
             clans = [self.g.n[CLAN + s] for s in range(self.seats)]
             if number // 9 not in clans or number in self.first_of_deck:
-                self.fail(path, f"{IDS[number]} is in nobody's Clan deck or named twice", "a card of a Clan deck, once")
+                self.fail(path, Said("in_no_deck", card=IDS[number]), Said("want.of_a_deck"))
             if "deck" in self.rows[clans.index(number // 9)] and not in_deck:
-                self.fail(path, f"{IDS[number]} is not in the deck that is named", "a card of that deck")
+                self.fail(path, Said("not_in_named_deck", card=IDS[number]), Said("want.of_that_deck"))
             self.first_of_deck.append(number)
 
     def _other_cards(self) -> None:
@@ -516,14 +508,14 @@ class _Builder(Opening):
         """The opening amounts, with a Bank that makes every sum that of the box (COMP-11, COMP-12)."""
         n = self.g.n
         for s, row in enumerate(self.rows):
-            n[POOL + s] = whole(row.get("blood", setup.START_BLOOD), ("seats", s, "blood"), 0, MOST)
-            n[INFL + s] = whole(row.get("influence", setup.START_INFLUENCE), ("seats", s, "influence"), 0, MOST)
+            n[POOL + s] = self.whole(row.get("blood", setup.START_BLOOD), ("seats", s, "blood"), 0, MOST)
+            n[INFL + s] = self.whole(row.get("influence", setup.START_INFLUENCE), ("seats", s, "influence"), 0, MOST)
             path: Path = ("seats", s, "diablerie")
-            tokens = mapping(row.get("diablerie", {}), path, ("up", "down"))
-            n[TOKENS_UP + s] = whole(tokens.get("up", 0), (*path, "up"), 0, 2)
-            n[TOKENS_DOWN + s] = whole(tokens.get("down", 0), (*path, "down"), 0, 2)
+            tokens = self.mapping(row.get("diablerie", {}), path, ("up", "down"))
+            n[TOKENS_UP + s] = self.whole(tokens.get("up", 0), (*path, "up"), 0, 2)
+            n[TOKENS_DOWN + s] = self.whole(tokens.get("down", 0), (*path, "down"), 0, 2)
             if n[TOKENS_UP + s] + n[TOKENS_DOWN + s] > 2:
-                self.fail(path, "three tokens are the end of a player [DIAB-03]", "at most 2 tokens")
+                self.fail(path, Said("three_tokens"), Said("want.two_tokens"))
         out_there = sum(n[POOL : POOL + MAX_SEATS]) + sum(n[BLOOD : BLOOD + 4 * MAX_SEATS])
         n[BANK_BLOOD] = BOX_BLOOD - out_there
         n[BANK_INFLUENCE] = BOX_INFLUENCE - sum(n[INFL : INFL + MAX_SEATS])

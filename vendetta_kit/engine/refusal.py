@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+
+from vendetta_kit.checks import LONGEST_NAME, Checks, is_name
+from vendetta_kit.faults import BadInput, Path, Said, cut, place
 
 from . import actions as do
 from .agenda import AFTER, BID, CHOOSE, KEEP, OVER, PICK_CLAN, PICK_RELIC, PLAN, SIMULTANEOUS, TOKEN
@@ -26,6 +29,7 @@ from .state import (
     WHO,
 )
 from .tables import (
+    ALL_LOCATION_CARDS,
     AMBRUS,
     BIT,
     CHALICE,
@@ -42,8 +46,8 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-class BadSetup(ValueError):
-    """A game that cannot be set up so; the message is one line."""
+class BadSetup(BadInput):
+    """A game that cannot be set up so; the message is one line: what of it, what is wrong, what was expected."""
 
 
 def short(value: Any) -> Any:
@@ -53,8 +57,7 @@ def short(value: Any) -> Any:
     ('two lines', '1e+50', 3)
     """
     if isinstance(value, str):
-        line = " ".join(value.split())
-        return line if len(line) <= 60 else line[:57] + "..."
+        return cut(value)
     if isinstance(value, int) and abs(value) > 10**9:
         return f"{float(value):.3g}" if abs(value) < 10**300 else "a huge number"
     return value
@@ -378,6 +381,13 @@ class SetupOptions(NamedTuple):
     setup: Mapping[str, Any]
 
 
+class _Setup(Checks):
+    """Checks of what a game is set up with."""
+
+    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
+        raise BadSetup(place(path), fault, expected)
+
+
 def check_setup(
     seats: int,
     seed: int,
@@ -395,68 +405,49 @@ def check_setup(
     """
     from .game import _NAMES, RULINGS
 
-    if not isinstance(seats, int) or isinstance(seats, bool) or not 3 <= seats <= 6:
-        raise BadSetup(f"seats={seats!r}: expected 3 to 6 players [SET-01]")
+    read = _Setup()
+    if type(seats) is not int or not 3 <= seats <= 6:
+        read.found(("seats",), seats, Said("want.seats_rule"))
     if seats == 6 and not teams:
-        raise BadSetup("seats=6 without teams: six play only as Tag Team, teams=True [FLOW-04]")
-    if teams and seats not in (4, 6):
-        raise BadSetup(f"teams=True with seats={seats}: Tag Team is for 4 or 6 players [VTAG-01]")
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise BadSetup(f"seed={seed!r}: expected a whole number")
-    for key, value in (("names", names), ("clans", clans)):
-        if value is not None and not isinstance(value, list | tuple):
-            raise BadSetup(f"{key}={value!r:.60}: expected a list of {seats}, one for each seat")
-    if not isinstance(location_cards, bool | list | tuple):
-        raise BadSetup(f"location_cards={location_cards!r:.60}: expected true, false or a list of Location cards")
-    if rulings is not None and not isinstance(rulings, Mapping):
-        raise BadSetup(f"rulings={rulings!r:.60}: expected a reading for each of some switches ({', '.join(RULINGS)})")
-    if names is None:
-        given = _NAMES[:seats]
-    else:
-        given = tuple(names)
-        if not all(isinstance(name, str) for name in given):
-            raise BadSetup(f"names={names!r:.60}: expected {seats} different names")
-        if (
-            isinstance(names, str)
-            or len(given) != seats
-            or len(set(given)) != seats
-            or not all(isinstance(s, str) and s for s in given)
-        ):
-            raise BadSetup(f"names={names!r}: expected {seats} different names")
+        read.found(("seats",), seats, Said("want.seats_without_teams"))
+    read.truth(relics, ("relics",))
+    if read.truth(teams, ("teams",)) and seats not in (4, 6):
+        read.fail(("teams",), Said("seats_are", count=seats), Said("want.seats_for_teams"))
+    read.whole(seed, ("seed",), None)
+    given = _NAMES[:seats]
+    if names is not None:
+        given = tuple(read.items(names, ("names",), Said("want.names", count=seats)))
+        for s, name in enumerate(given):
+            if not is_name(name):
+                read.found(("names", s), name, Said("want.name", most=LONGEST_NAME))
+        if len(given) != seats or len(set(given)) != seats:
+            read.found(("names",), names, Said("want.names", count=seats))
     numbers: tuple[int, ...] = ()
     if clans is not None:
-        for clan in clans:
-            if not isinstance(clan, str) or clan not in CLANS:
-                raise BadSetup(f"clans: unknown clan {clan!r}; expected some of {', '.join(CLANS)}")
-        numbers = tuple(CLANS.index(clan) for clan in clans)
+        chosen = read.items(clans, ("clans",), Said("want.clans", count=seats))
+        numbers = tuple(CLANS.index(read.one_of(clan, ("clans", s), CLANS)) for s, clan in enumerate(chosen))
         if len(numbers) != seats or len(set(numbers)) != seats:
-            raise BadSetup(f"clans={list(clans)!r}: expected {seats} different clans [SET-10]")
+            read.found(("clans",), clans, Said("want.clans", count=seats))
     cards: tuple[int, ...] = ()
     if not isinstance(location_cards, bool):
         places = len(LOCATIONS[seats]) - 1
-        for card in location_cards:
-            if not isinstance(card, str) or card not in NUMBER or not card.startswith("LC"):
-                raise BadSetup(f"location_cards: unknown Location card {card!r}; expected LC01 to LC07")
-        cards = tuple(NUMBER[card] for card in location_cards)
+        expected = Said("want.setup_location_cards", count=places)
+        known = [IDS[card] for card in ALL_LOCATION_CARDS]
+        several = read.items(location_cards, ("location_cards",), expected)
+        cards = tuple(NUMBER[read.one_of(card, ("location_cards", k), known)] for k, card in enumerate(several))
         if len(cards) != places or len(set(cards)) != places:
-            raise BadSetup(
-                f"location_cards={list(location_cards)!r}: expected {places} different ones [VLOC-01, VLOC-02]"
-            )
+            read.found(("location_cards",), location_cards, expected)
     readings = {name: values[0] for name, values in RULINGS.items()}
-    for name, value in (rulings or {}).items():
-        if not isinstance(name, str) or name not in RULINGS:
-            raise BadSetup(f"rulings: unknown switch {name!r}; expected one of {', '.join(RULINGS)}")
-        if not isinstance(value, str) or value not in RULINGS[name]:
-            raise BadSetup(f"rulings: {name}={value!r}; expected {' or '.join(RULINGS[name])}")
-        readings[name] = value
+    for name, value in read.mapping({} if rulings is None else rulings, ("rulings",), tuple(RULINGS)).items():
+        readings[name] = read.one_of(value, ("rulings", name), RULINGS[name])
     setup = {
         "seats": seats,
         "seed": seed,
         "clans": list(clans) if clans is not None else None,
         "names": given,
         "location_cards": location_cards if isinstance(location_cards, bool) else list(location_cards),
-        "relics": bool(relics),
-        "teams": bool(teams),
+        "relics": relics,
+        "teams": teams,
         "rulings": readings,
     }
     return SetupOptions(given, numbers, cards, readings, setup)

@@ -15,7 +15,12 @@ import hashlib
 import json
 import os
 import tempfile
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from vendetta_kit.checks import Checks
+from vendetta_kit.faults import BadInput, Path, Said, place
+from vendetta_kit.files import Unreadable, json_of, read
 
 from .actions import Action, BadAction
 from .marks import fingerprint, fingerprints
@@ -27,10 +32,11 @@ if TYPE_CHECKING:
 FORMAT: Final = "vendetta-save/1"
 EVERY: Final = 16
 """A fingerprint is taken after every so many actions."""
-MOST_BYTES: Final = 10_000_000
+SETUP_KEYS: Final = ("seats", "seed", "clans", "names", "location_cards", "relics", "teams", "rulings")
+"""What of ``Game.new`` a save names."""
 
 
-class BadSave(ValueError):
+class BadSave(BadInput):
     """A file that is no saved game of this version; the message is one line with file, place and what was expected."""
 
 
@@ -90,88 +96,85 @@ def write_whole(path: str, content: str | bytes) -> None:
 def load(path: str) -> Game:
     """Read a save from a file and play it again. Raises :class:`BadSave`."""
     try:
-        if os.path.getsize(path) > MOST_BYTES:
-            raise BadSave(f"{path}: larger than {MOST_BYTES} bytes; no saved game is")
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-    except UnicodeDecodeError as error:
-        raise BadSave(f"{path}: not UTF-8 text at byte {error.start}; expected a saved game ({FORMAT})") from None
-    except OSError as error:
-        raise BadSave(f"{path}: cannot be read: {error.strerror}") from None
-    return loads(text, path)
+        raw = read(path)
+    except Unreadable as bad:
+        raise BadSave(path, bad.fault, Said("want.save", format=FORMAT)) from None
+    return loads(raw, path)
 
 
-def loads(text: str, name: str = "save") -> Game:
+def loads(content: str | bytes, name: str = "save") -> Game:
     """Read a save from its text; ``name`` stands in the messages.
 
     Raises:
         BadSave: with one line that names the fault and the place.
     """
+    return from_json(parse(content, name), name)
+
+
+def parse(content: str | bytes, name: str, form: str = FORMAT) -> dict[str, Any]:
+    """Read the JSON object of a save, which names its format.
+
+    Raises:
+        BadSave: it is none; ``form`` is the format that was expected.
+    """
     try:
-        row = json.loads(text)
-    except json.JSONDecodeError as error:
-        at_end = error.pos >= len(text.rstrip())
-        fault = "cut off" if at_end else "not JSON"
-        raise BadSave(
-            f"{name}: {fault} at line {error.lineno}, column {error.colno}; expected a saved game ({FORMAT})"
-        ) from None
-    except (RecursionError, ValueError):
-        raise BadSave(f"{name}: not JSON that a save could be; expected a saved game ({FORMAT})") from None
-    return from_json(row, name)
+        row = json_of(content)
+    except Unreadable as bad:
+        raise BadSave(name, bad.fault, Said("want.save", format=form)) from None
+    if not isinstance(row, dict) or "format" not in row:
+        raise BadSave(name, Said("no_format"), Said("want.save", format=form))
+    return row
 
 
 def from_json(row: Any, name: str = "save") -> Game:
     """Play a save again. Raises :class:`BadSave`."""
-    if not isinstance(row, dict) or "format" not in row:
-        raise BadSave(f"{name}: no saved game: there is no 'format'; expected {FORMAT!r}")
-    if row["format"] != FORMAT:
-        raise BadSave(f"{name}: format {row['format']!r}; this version of the kit reads {FORMAT!r}")
-    for key, kind in (("setup", dict), ("actions", list), ("fingerprints", list)):
-        if not isinstance(row.get(key), kind):
-            raise BadSave(
-                f"{name}: {key}: expected {'an object' if kind is dict else 'a list'}, found {row.get(key)!r:.40}"
-            )
-    actions = row["actions"]
-    marks = _marks(row["fingerprints"], len(actions), name)
-    game = _begin(row["setup"], name)
-    mark = _mark("", row["setup"])
-    _compare(game, 0, mark, marks, name, row.get("kit"))
+    file = Reader(name)
+    row = file.mapping(row, ())
+    if file.key(row, "format", (), Said("want.format", format=FORMAT)) != FORMAT:
+        file.found(("format",), row["format"], Said("want.format", format=FORMAT))
+    setup, actions = file.mapping(row.get("setup"), ("setup",)), file.items(row.get("actions"), ("actions",))
+    marks = _marks(file, row.get("fingerprints"), len(actions))
+    game = begin(setup, name)
+    mark = _mark("", setup)
+    _compare(file, game, 0, mark, marks, row.get("kit"))
     for k, line in enumerate(actions):
+        path = ("actions", k)
         if not (isinstance(line, list) and len(line) == 2 and type(line[0]) is int):
-            raise BadSave(f"{name}: actions[{k}]: expected [seat, action], found {line!r:.60}")
+            file.found(path, line, Said("want.seat_and_action"))
         try:
             game.apply(line[0], Action.from_json(line[1]))
-        except BadAction as error:
-            raise BadSave(f"{name}: actions[{k}]: {_line(error)}") from None
+        except BadAction as bad:
+            raise BadSave(f"{name}: {place(path)}", bad.fault, bad.expected) from None
         except IllegalAction as error:
-            fault = "the file was changed or is of another version"
-            raise BadSave(f"{name}: actions[{k}]: {fault}: {_line(error)}") from None
+            raise BadSave(f"{name}: {place(path)}", Said("save.refused", why=error.why)) from None
         mark = _mark(mark, line)
-        _compare(game, k + 1, mark, marks, name, row.get("kit"))
+        _compare(file, game, k + 1, mark, marks, row.get("kit"))
     return game
 
 
-def _marks(rows: list[Any], actions: int, name: str) -> dict[int, str]:
+class Reader(Checks):
+    """Checks values of one save."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
+        raise BadSave(f"{self.name}: {place(path)}" if path else self.name, fault, expected)
+
+
+def _marks(file: Reader, rows: Any, actions: int) -> dict[int, str]:
     marks = {}
-    for k, row in enumerate(rows):
+    for k, row in enumerate(file.items(rows, ("fingerprints",))):
         if not (isinstance(row, list) and len(row) == 2 and type(row[0]) is int and isinstance(row[1], str)):
-            raise BadSave(f"{name}: fingerprints[{k}]: expected [number of actions, mark], found {row!r:.60}")
+            file.found(("fingerprints", k), row, Said("want.number_and_mark"))
         marks[row[0]] = row[1]
     expected = {*range(0, actions, EVERY), actions}
     if set(marks) != expected:
-        last = max(marks, default=0)
-        raise BadSave(
-            f"{name}: fingerprints: they belong to {last} actions, but there are {actions}: the file was changed"
-        )
+        file.fail(("fingerprints",), Said("save.other_count", last=max(marks, default=0), actions=actions))
     return marks
 
 
-def _line(error: Exception) -> str:
-    """What an exception says, on one line."""
-    return " ".join(str(error).split())[:400]
-
-
-def as_played(setup: dict[str, Any]) -> dict[str, Any]:
+def as_played(setup: Mapping[str, Any]) -> dict[str, Any]:
     """The set-up of a save with every reading that it does not name, because the switch came later.
 
     >>> as_played({"seats": 4, "rulings": {"last_blood": "allow"}})["rulings"]
@@ -183,11 +186,12 @@ def as_played(setup: dict[str, Any]) -> dict[str, Any]:
         return {**setup, "position": as_played(setup["position"])}
     rulings = setup.get("rulings")
     if not isinstance(rulings, dict | None):
-        return setup
+        return dict(setup)
     return {**setup, "rulings": {**PLAYED_BEFORE, **(rulings or {})}}
 
 
-def _begin(setup: dict[str, Any], name: str) -> Game:
+def begin(setup: Mapping[str, Any], name: str) -> Game:
+    """Set up the recorded game that a save begins with. Raises :class:`BadSave`."""
     from .game import Game
 
     setup = as_played(setup)
@@ -196,24 +200,18 @@ def _begin(setup: dict[str, Any], name: str) -> Game:
             from .position import position
 
             return position(setup["position"])
-        return Game.new(**{key: value for key, value in setup.items() if value is not None})
-    except BadSetup as error:
-        raise BadSave(f"{name}: setup: {_line(error)}") from None
-    except TypeError as error:
-        raise BadSave(f"{name}: setup: {_line(error).replace('Game.new() ', '')}") from None
+        known = Reader(name).mapping(setup, ("setup",), SETUP_KEYS)
+        return Game.new(**{key: value for key, value in known.items() if value is not None})
+    except BadSetup as bad:
+        raise BadSave(f"{name}: setup" + (f".{bad.where}" if bad.where else ""), bad.fault, bad.expected) from None
 
 
-def _compare(game: Game, done: int, mark: str, marks: dict[int, str], name: str, written_by: object) -> None:
+def _compare(file: Reader, game: Game, done: int, mark: str, marks: dict[int, str], written_by: object) -> None:
     if done in marks and marks[done] not in [_mark(mark, state) for state in fingerprints(game)]:
         from vendetta_kit import __version__
 
-        since = max((k for k in marks if k < done), default=0)
-        where = f"between actions {since} and {done}" if done else "in the set-up"
-        version = (
-            ""
-            if written_by == __version__
-            else f", or version {written_by!r} of the kit played otherwise than {__version__!r}"
-        )
-        raise BadSave(
-            f"{name}: the fingerprint after {done} actions is another one: the file was changed {where}{version}"
-        )
+        where = Said("save.between", since=max((k for k in marks if k < done), default=0), done=done)
+        values = {"done": done, "where": where if done else Said("save.in_setup")}
+        if written_by == __version__:
+            file.fail((), Said("save.changed", **values))
+        file.fail((), Said("save.changed_or_version", **values, version=written_by, this=__version__))

@@ -149,7 +149,7 @@ def _standing(row: Mapping[str, Any], where: str) -> Standing:
 def _number(row: Mapping[str, Any], key: str, where: str) -> float:
     try:
         value = float(row.get(key))  # type: ignore[arg-type]
-    except (TypeError, ValueError):
+    except (OverflowError, TypeError, ValueError):
         raise BadTable(f"{where}: {key} {str(row.get(key))[:40]!r}; expected a number") from None
     if value != value or abs(value) > 1e12:
         raise BadTable(f"{where}: {key} {value}; expected a number")

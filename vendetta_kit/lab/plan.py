@@ -39,6 +39,7 @@ from vendetta_kit.engine.game import RULINGS
 from vendetta_kit.engine.refusal import BadSetup, check_setup
 from vendetta_kit.engine.state import scramble
 from vendetta_kit.engine.tables import CLANS
+from vendetta_kit.faults import Said
 from vendetta_kit.paths import data_dir
 
 from .schema import NAMES, USUAL
@@ -344,11 +345,11 @@ def keys_of(file: str) -> tuple[dict[str, Any], dict[str, str]]:
     from vendetta_kit.scenarios.document import Document
     from vendetta_kit.scenarios.model import BadScenario
 
-    document = Document(file, "plan", ", ".join(KEYS))
+    document = Document(file, "plan", KEYS)
     try:
         document.read()
         if not isinstance(document.value, dict):
-            document.fail((), "no keys and values", f"a plan: {', '.join(KEYS)}")
+            document.fail((), Said("no_keys"), Said("want.whole.plan", holds=KEYS))
     except BadScenario as fault:
         raise PlanError(str(fault)) from None
     return document.value, {key: f"{file}:{document.line((key,))}" for key in document.value}

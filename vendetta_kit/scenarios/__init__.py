@@ -19,6 +19,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, TextIO
 
+from vendetta_kit.faults import Said
 from vendetta_kit.paths import data_dir
 
 from .model import BadScenario, Do, Expectation, Failure, Scenario, Step, Verdict
@@ -105,9 +106,8 @@ def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None 
             scenario = load(path)
             other = ids.setdefault(scenario.id, path)
             if os.path.realpath(other) != os.path.realpath(path):
-                raise BadScenario(
-                    path, _line_of_id(scenario), "id", f"{scenario.id} is the id of {other} too", "its own id"
-                )
+                fault = Said("id_twice", id=scenario.id, file=other)
+                raise BadScenario(path, _line_of_id(scenario), "id", fault, Said("want.own_id"))
             verdict = run(scenario)
         except BadScenario as bad:
             code = 2

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
+from vendetta_kit import files
+from vendetta_kit.faults import Path, Said, place
+from vendetta_kit.files import MOST_DEEP, Unreadable
 from vendetta_kit.paths import data_dir
 
-from .model import BadScenario, Where
+from .model import BadScenario
 
 MOST_BYTES: Final = 500_000
-MOST_VALUES: Final = 20_000
-MOST_DEEP: Final = 20
-HOLDS: Final = "format, id, title, seats, steps, expect"
+MOST_VALUES: Final = 4_000
+"""Five times what the largest lesson of the kit holds; so many are read in a fraction of a second."""
+HOLDS: Final = ("format", "id", "title", "seats", "steps", "expect")
 _WHOLE: Final = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 _TRUE: Final = ("y", "yes", "true", "on")
 _TAG: Final = "tag:yaml.org,2002:"
@@ -31,7 +35,7 @@ class Document:
     """
 
     def __init__(
-        self, file: str, what: str = "scenario", holds: str = HOLDS, error: type[BadScenario] = BadScenario
+        self, file: str, what: str = "scenario", holds: Sequence[str] = HOLDS, error: type[BadScenario] = BadScenario
     ) -> None:
         self.file = file
         self.what = what
@@ -39,20 +43,20 @@ class Document:
         self.error = error
         self.value: Any = None
         self.text = ""
-        self._lines: dict[Where, int] = {(): 1}
+        self._lines: dict[Path, int] = {(): 1}
         self._count = 0
 
-    def line(self, path: Where) -> int:
+    def line(self, path: Path) -> int:
         """The line of a value, or of the nearest thing around it."""
         while path not in self._lines:
             path = path[:-1]
         return self._lines[path]
 
-    def fail(self, path: Where, fault: str, expected: str) -> NoReturn:
+    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
         """Say what is wrong at a place of this file."""
-        from vendetta_kit.engine.reading import place
-
-        raise self.error(self.file, self.line(path), place(path) if path else "file", fault, expected)
+        if fault.key == "found" and isinstance(fault.values["value"], bool):
+            fault = Said("found_truth", **fault.values)
+        raise self.error(self.file, self.line(path), place(path), fault, expected)
 
     def read(self) -> None:
         """Read the file.
@@ -60,29 +64,22 @@ class Document:
         Raises:
             BadScenario: it cannot be read, is no plain YAML, or is too large.
         """
-        expected = f"a {self.what} file"
         try:
-            with open(self.file, "rb") as file:
-                raw = file.read(MOST_BYTES + 1)
-        except OSError as error:
-            self.fail((), f"cannot be read ({error.strerror or error})", expected)
-        except ValueError as error:
-            self.fail((), f"cannot be read ({error})", expected)
+            raw = files.read(self.file, MOST_BYTES)
+        except Unreadable as bad:
+            self.fail((), bad.fault, Said(f"want.file.{self.what}"))
         self.take(raw)
 
-    def take(self, raw: bytes) -> None:
-        """Read what was handed over as bytes. Raises as :meth:`read` does."""
-        expected = f"a {self.what} file"
-        if len(raw) > MOST_BYTES:
-            self.fail((), f"larger than {MOST_BYTES} bytes", expected)
+    def take(self, content: str | bytes) -> None:
+        """Read what was handed over. Raises as :meth:`read` does."""
         try:
-            self.text = raw.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            self._lines[()] = raw.count(b"\n", 0, error.start) + 1
-            self.fail((), f"not UTF-8 text (byte {error.start})", expected)
+            self.text = files.text_of(content, MOST_BYTES)
+        except Unreadable as bad:
+            self._lines[()] = bad.line
+            self.fail((), bad.fault, Said(f"want.file.{self.what}"))
         self.parse()
 
-    def part(self, path: Where, value: Any) -> Document:
+    def part(self, path: Path, value: Any) -> Document:
         """A part of this file as a document of its own: its lines and messages are those of the whole."""
         return _Part(self, path, value)
 
@@ -90,33 +87,58 @@ class Document:
         """Turn the text into values."""
         import yaml
 
-        loader: Any = yaml.SafeLoader
-        if self.file.startswith(data_dir() + os.sep):  # the kit's own: many times as fast where there is libyaml
-            loader = getattr(yaml, "CSafeLoader", loader)
         try:
-            node = yaml.compose(self.text, Loader=loader)
+            node = self._compose()
             if node is None:
-                self.fail((), "empty", f"a {self.what}: {self.holds}")
+                self.fail((), Said("empty"), Said(f"want.whole.{self.what}", holds=self.holds))
             self.value = self._plain(node, (), 0)
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             self._lines[()] = mark.line + 1 if mark is not None else 1
-            problem = error.problem or "it breaks the form"
-            self.fail((), f"not YAML ({problem})", "keys and values, well indented")
+            self.fail((), Said("yaml", problem=error.problem or "?"), Said("want.yaml"))
         except yaml.YAMLError as error:
             if isinstance(getattr(error, "position", None), int):
                 self._lines[()] = self.text.count("\n", 0, error.position) + 1  # type: ignore[attr-defined]
-            self.fail((), f"not YAML ({getattr(error, 'reason', error)})", "keys and values, well indented")
+            self.fail((), Said("yaml", problem=getattr(error, "reason", error)), Said("want.yaml"))
         except RecursionError:
-            self.fail((), f"deeper than {MOST_DEEP} levels", f"a {self.what}, which is flatter")
+            self._too_deep(())
 
-    def _plain(self, node: Any, path: Where, depth: int) -> Any:
+    def _compose(self) -> Any:
+        """The text as nodes of YAML, which are counted as they are made: in Python that is slow."""
+        import yaml
+
+        if self.file.startswith(data_dir() + os.sep):  # the kit's own: many times as fast where there is libyaml
+            return yaml.compose(self.text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        return yaml.compose(self.text, Loader=self._counting(yaml.SafeLoader))
+
+    def _counting(self, loader: Any) -> Any:
+        """A loader that ends at what no file can need, and not only when all of it has been made into nodes."""
+        document, count = self, 0
+
+        class Counting(loader):  # type: ignore[misc]
+            def compose_node(self, parent: Any, index: Any) -> Any:
+                nonlocal count
+                count += 1
+                if count > 2 * MOST_VALUES:  # a key is a node too
+                    document._lines[()] = self.line + 1
+                    document._too_many(())
+                return super().compose_node(parent, index)
+
+        return Counting
+
+    def _too_deep(self, path: Path) -> NoReturn:
+        self.fail(path[:3], Said("deep", most=MOST_DEEP), Said(f"want.flat.{self.what}"))
+
+    def _too_many(self, path: Path) -> NoReturn:
+        self.fail(path[:3], Said("many", most=MOST_VALUES), Said(f"want.small.{self.what}"))
+
+    def _plain(self, node: Any, path: Path, depth: int) -> Any:
         self._count += 1
         self._lines.setdefault(path, node.start_mark.line + 1)
         if depth > MOST_DEEP:
-            self.fail(path[:3], f"deeper than {MOST_DEEP} levels", f"a {self.what}, which is flatter")
+            self._too_deep(path)
         if self._count > MOST_VALUES:
-            self.fail(path[:3], f"more than {MOST_VALUES} values", f"a {self.what}, which is smaller")
+            self._too_many(path)
         tag = str(node.tag)
         name = tag.removeprefix(_TAG)
         if node.id == "sequence" and name == "seq":
@@ -124,7 +146,7 @@ class Document:
         if node.id == "mapping" and name == "map":
             return self._mapping(node, path, depth)
         if node.id != "scalar" or not tag.startswith(_TAG) or name not in (*_TEXT, "bool", "null"):
-            self.fail(path, f"the tag {tag.replace(_TAG, '!!')}", "plain YAML without tags")
+            self.fail(path, Said("tag", tag=tag.replace(_TAG, "!!")), Said("want.no_tags"))
         if name == "null":
             return None
         text = str(node.value)
@@ -134,17 +156,17 @@ class Document:
             return int(text)
         return text
 
-    def _mapping(self, node: Any, path: Where, depth: int) -> dict[str, Any]:
+    def _mapping(self, node: Any, path: Path, depth: int) -> dict[str, Any]:
         row: dict[str, Any] = {}
         for key, value in node.value:
             if key.id != "scalar":
                 self._lines[path] = key.start_mark.line + 1
-                self.fail(path, "a key that is a list or holds keys itself", "keys that are words")
+                self.fail(path, Said("key_no_word"), Said("want.word_keys"))
             name = str(key.value)
             here = (*path, name)
             if name in row:
                 self._lines[here] = key.start_mark.line + 1
-                self.fail(here, "the key stands here twice", "each key once")
+                self.fail(here, Said("key_twice"), Said("want.each_key_once"))
             self._lines[here] = key.start_mark.line + 1
             row[name] = self._plain(value, here, depth + 1)
         return row
@@ -153,17 +175,17 @@ class Document:
 class _Part(Document):
     """What stands at ``base`` in another document."""
 
-    def __init__(self, whole: Document, base: Where, value: Any) -> None:
+    def __init__(self, whole: Document, base: Path, value: Any) -> None:
         super().__init__(whole.file, whole.what, whole.holds, whole.error)
         self.whole = whole
         self.base = base
         self.value = value
         self.text = whole.text
 
-    def line(self, path: Where) -> int:
+    def line(self, path: Path) -> int:
         return self.whole.line((*self.base, *path))
 
-    def fail(self, path: Where, fault: str, expected: str) -> NoReturn:
+    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
         self.whole.fail((*self.base, *path), fault, expected)
 
 

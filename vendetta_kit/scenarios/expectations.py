@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final, NoReturn, Protocol
 
 from vendetta_kit.engine.events import CAUSE_RULES, EVENT_RULES
-from vendetta_kit.engine.reading import shown
 from vendetta_kit.engine.state import PHASES, STEPS
 from vendetta_kit.engine.tables import CLANS
+from vendetta_kit.faults import Path, Said
 
-from .model import Expectation, Mark, Where
+from .model import Expectation, Mark
 
 SEAT_KEYS: Final = (
     "blood", "influence", "hand", "deck", "hand_size", "deck_size", "drained", "alliance", "diablerie", "score", "out",
@@ -34,6 +34,7 @@ EVENT_FIELDS: Final = (
     "event", "rule", "count", "at", "round", "phase", "step", *SEATS, *MANY_SEATS, *ONE_CARD, *MANY_CARDS, *PLAIN,
 )  # fmt: skip
 """All that an expectation about an event may name: fields of the engine's events, and rule and count."""
+FORMS: Final = ("seat", "at", "ambition", "event", "transfer", "hidden_from", "winner", "final", "phase")
 TRANSFER_KEYS: Final = (
     "transfer", "from", "to", "amount", "cause", "card", "rule", "by", "count", "round", "phase", "step",
 )  # fmt: skip
@@ -44,20 +45,22 @@ class Reader(Protocol):
 
     names: tuple[str, ...]
 
-    def fail(self, path: Where, fault: str, expected: str) -> NoReturn: ...
-    def mark(self, path: Where, value: Any) -> Mark: ...
-    def mapping(self, value: Any, path: Where, keys: Any) -> dict[str, Any]: ...
-    def items(self, value: Any, path: Where) -> list[Any]: ...
-    def one_of(self, value: Any, path: Where, words: Any) -> Any: ...
-    def whole(self, value: Any, path: Where, least: int | None = 0) -> int: ...
-    def truth(self, value: Any, path: Where) -> bool: ...
-    def seat(self, value: Any, path: Where) -> int: ...
-    def at(self, value: Any, path: Where) -> int | str: ...
-    def rule(self, value: Any, path: Where) -> str: ...
-    def card(self, value: Any, path: Where) -> str: ...
+    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn: ...
+    def found(self, path: Path, value: object, expected: Said) -> NoReturn: ...
+    def key(self, row: Mapping[str, Any], key: str, path: Path, expected: Said) -> Any: ...
+    def mark(self, path: Path, value: Any) -> Mark: ...
+    def mapping(self, value: Any, path: Path, keys: Any = None) -> Mapping[str, Any]: ...
+    def items(self, value: Any, path: Path) -> list[Any]: ...
+    def one_of(self, value: Any, path: Path, words: Any) -> Any: ...
+    def whole(self, value: Any, path: Path, least: int | None = 0) -> int: ...
+    def truth(self, value: Any, path: Path) -> bool: ...
+    def seat(self, value: Any, path: Path) -> int: ...
+    def at(self, value: Any, path: Path) -> int | str: ...
+    def rule(self, value: Any, path: Path) -> str: ...
+    def card(self, value: Any, path: Path) -> str: ...
 
 
-def expectation(read: Reader, value: Any, path: Where) -> Expectation:
+def expectation(read: Reader, value: Any, path: Path) -> Expectation:
     """Read one expectation; which form it is follows from its keys."""
     row = read.mapping(value, path, None)
     mark = read.mark(path, row)
@@ -82,22 +85,22 @@ def expectation(read: Reader, value: Any, path: Where) -> Expectation:
         return _moment(read, row, path, mark)
     read.fail(
         path,
-        f"nothing is expected in {mark.text}",
-        "one of seat, at, ambition, event, transfer, hidden_from, winner, final, phase",
+        Said("nothing_expected_in", words=mark.text),
+        Said("want.one_of", words=FORMS),
     )
 
 
-def _some(read: Reader, row: Mapping[str, Any], path: Where, named: tuple[str, ...], keys: tuple[str, ...]) -> None:
+def _some(read: Reader, row: Mapping[str, Any], path: Path, named: tuple[str, ...], keys: tuple[str, ...]) -> None:
     read.mapping(row, path, (*named, *keys))
     if not any(key in row for key in keys):
-        read.fail(path, "nothing is expected", f"some of {', '.join(keys)}")
+        read.fail(path, Said("nothing_expected"), Said("want.some_of", words=keys))
 
 
-def _cards(read: Reader, value: Any, path: Where) -> list[str]:
+def _cards(read: Reader, value: Any, path: Path) -> list[str]:
     return [read.card(card, (*path, k)) for k, card in enumerate(read.items(value, path))]
 
 
-def _seat(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+def _seat(read: Reader, row: Mapping[str, Any], path: Path, mark: Mark) -> Expectation:
     _some(read, row, path, ("seat",), SEAT_KEYS)
     wants: dict[str, Any] = {}
     for key, value in row.items():
@@ -119,14 +122,14 @@ def _seat(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expecta
     return Expectation(mark, "seat", {"seat": read.seat(row["seat"], (*path, "seat"))}, wants)
 
 
-def _tokens(read: Reader, value: Any, path: Where) -> Any:
+def _tokens(read: Reader, value: Any, path: Path) -> Any:
     if not isinstance(value, dict):
         return read.whole(value, path)
     read.mapping(value, path, ("up", "down"))
     return {key: read.whole(part, (*path, key)) for key, part in value.items()}
 
 
-def _relic(read: Reader, value: Any, path: Where) -> Any:
+def _relic(read: Reader, value: Any, path: Path) -> Any:
     if value is None:
         return {"id": None}
     if not isinstance(value, dict):
@@ -140,7 +143,7 @@ def _relic(read: Reader, value: Any, path: Where) -> Any:
     return wants
 
 
-def _position(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+def _position(read: Reader, row: Mapping[str, Any], path: Path, mark: Mark) -> Expectation:
     _some(read, row, path, ("seat", "at"), POSITION_KEYS)
     wants: dict[str, Any] = {}
     for key in POSITION_KEYS:
@@ -153,7 +156,7 @@ def _position(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Exp
     return Expectation(mark, "position", about, wants)
 
 
-def _location(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+def _location(read: Reader, row: Mapping[str, Any], path: Path, mark: Mark) -> Expectation:
     _some(read, row, path, ("at",), LOCATION_KEYS)
     wants: dict[str, Any] = {}
     for key in LOCATION_KEYS:
@@ -168,13 +171,13 @@ def _location(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Exp
     return Expectation(mark, "location", {"at": read.at(row["at"], (*path, "at"))}, wants)
 
 
-def _names(read: Reader, value: Any, path: Where) -> list[int]:
+def _names(read: Reader, value: Any, path: Path) -> list[int]:
     if isinstance(value, list):
         return [read.seat(name, (*path, k)) for k, name in enumerate(value)]
     return [read.seat(value, path)]
 
 
-def _end(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+def _end(read: Reader, row: Mapping[str, Any], path: Path, mark: Mark) -> Expectation:
     read.mapping(row, path, ("winner", "final"))
     wants: dict[str, Any] = {}
     if "winner" in row:
@@ -189,7 +192,7 @@ def _end(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectat
     return Expectation(mark, "end", {}, wants)
 
 
-def _moment(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+def _moment(read: Reader, row: Mapping[str, Any], path: Path, mark: Mark) -> Expectation:
     read.mapping(row, path, MOMENT_KEYS)
     wants: dict[str, Any] = {}
     for key, value in row.items():
@@ -209,13 +212,13 @@ def _moment(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expec
     return Expectation(mark, "moment", {}, wants)
 
 
-def _rules(read: Reader, value: Any, path: Where) -> list[str]:
+def _rules(read: Reader, value: Any, path: Path) -> list[str]:
     if isinstance(value, list):
         return [read.rule(r, (*path, k)) for k, r in enumerate(value)]
     return [read.rule(value, path)]
 
 
-def _event(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+def _event(read: Reader, row: Mapping[str, Any], path: Path, mark: Mark) -> Expectation:
     kind = read.one_of(row["event"], (*path, "event"), tuple(EVENT_RULES))
     read.mapping(row, path, EVENT_FIELDS)
     wants: dict[str, Any] = {}
@@ -243,7 +246,7 @@ def _event(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expect
     return Expectation(mark, "event", about, wants)
 
 
-def _transfer(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+def _transfer(read: Reader, row: Mapping[str, Any], path: Path, mark: Mark) -> Expectation:
     read.mapping(row, path, TRANSFER_KEYS)
     about: dict[str, Any] = {"token": read.one_of(row["transfer"], (*path, "transfer"), ("blood", "influence"))}
     wants: dict[str, Any] = {}
@@ -270,7 +273,7 @@ def _transfer(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Exp
     return Expectation(mark, "transfer", about, wants)
 
 
-def _account(read: Reader, value: Any, path: Where) -> tuple[Any, ...]:
+def _account(read: Reader, value: Any, path: Path) -> tuple[Any, ...]:
     if value == "bank":
         return ("bank",)
     if isinstance(value, dict):
@@ -279,17 +282,15 @@ def _account(read: Reader, value: Any, path: Where) -> tuple[Any, ...]:
             return ("card", read.card(value["card"], (*path, "card")))
         read.mapping(value, path, ("seat", "at"))
         for key in ("seat", "at"):
-            if key not in value:
-                read.fail((*path, key), "missing", "{seat: …, at: …}")
+            read.key(value, key, path, Said("want.position"))
         return ("position", read.seat(value["seat"], (*path, "seat")), read.at(value["at"], (*path, "at")))
     if isinstance(value, str) and value in read.names:
         return ("pool", read.names.index(value))
-    read.fail(path, f"found {shown(value)}", f"bank, one of {', '.join(read.names)}, or {{seat: …, at: …}}")
+    read.found(path, value, Said("want.account", names=read.names))
 
 
-def _hidden(read: Reader, row: dict[str, Any], path: Where, mark: Mark) -> Expectation:
+def _hidden(read: Reader, row: Mapping[str, Any], path: Path, mark: Mark) -> Expectation:
     read.mapping(row, path, ("hidden_from", "cards"))
-    if "cards" not in row:
-        read.fail((*path, "cards"), "missing", "the cards that must not be seen")
+    read.key(row, "cards", path, Said("want.hidden"))
     about = {"from": _names(read, row["hidden_from"], (*path, "hidden_from"))}
     return Expectation(mark, "hidden", about, {"cards": _cards(read, row["cards"], (*path, "cards"))})

@@ -7,27 +7,27 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.engine.actions import Action
+from vendetta_kit.faults import BadInput, Said
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.game import Game
 
-Where = tuple[str | int, ...]
-"""Keys and places in lists, from the top of the file: ``("steps", 2, "play")``."""
 
-
-class BadScenario(ValueError):
+class BadScenario(BadInput):
     """A file that is no scenario, or tells of something that cannot be done. The message is one line.
 
-    ``file``, ``line``, ``key``, ``fault`` and ``expected`` are its parts.
+    ``file``, ``line``, ``key``, ``fault`` and ``expected`` are its parts; a ``key`` that is empty means the whole file.
     """
 
-    def __init__(self, file: str, line: int, key: str, fault: str, expected: str) -> None:
+    def __init__(self, file: str, line: int, key: str, fault: Said, expected: Said | None = None) -> None:
+        super().__init__(f"{file}:{line}", fault, expected)
+        self.args = (file, line, key, fault, expected)
         self.file = file
         self.line = line
-        self.key = key
-        self.fault = fault
-        self.expected = expected
-        super().__init__(" ".join(f"{file}:{line}: {key}: {fault}; expected {expected}".split()))
+        self.key = key or str(Said("file"))
+
+    def place(self, lang: str) -> str:
+        return f"{self.where}: {self.args[2] or Said('file').text(lang)}"
 
 
 @dataclass(frozen=True, slots=True)

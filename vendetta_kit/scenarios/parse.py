@@ -21,13 +21,14 @@ from typing import Any, Final
 
 from vendetta_kit.engine import actions as do
 from vendetta_kit.engine.position import TABLE_KEYS, prepare
-from vendetta_kit.engine.reading import BadPosition, shown
+from vendetta_kit.engine.reading import BadPosition
 from vendetta_kit.engine.state import STEPS
 from vendetta_kit.engine.tables import AT, CLAN_CARDS, CLANS, FIRST_ALLY, FIRST_LOCATION_CARD, FIRST_RELIC, NUMBER
+from vendetta_kit.faults import Path, Said
 
 from .document import Document, flow
 from .expectations import expectation
-from .model import Check, Do, Expectation, Mark, Order, Refused, RunTo, Scenario, Step, Where
+from .model import Check, Do, Expectation, Mark, Order, Refused, RunTo, Scenario, Step
 from .values import SLUG, Values
 
 FORMAT: Final = "vendetta-scenario/1"
@@ -64,11 +65,7 @@ def parse(file: str) -> Scenario:
 def parse_text(text: str | bytes, name: str = "scenario") -> Scenario:
     """Read a scenario from its text; ``name`` stands in the messages. Raises :class:`BadScenario`."""
     document = Document(name)
-    if isinstance(text, bytes):
-        document.take(text)
-    else:
-        document.text = text
-        document.parse()
+    document.take(text)
     return _Parser(document).scenario()
 
 
@@ -90,13 +87,13 @@ class _Parser(Values):
     def scenario(self) -> Scenario:
         row = self.mapping(self.document.value, (), KEYS)
         for key in ("format", "id", "title", "seats"):
-            if key not in row:
-                self.fail((key,), "missing", {"format": FORMAT, "id": "a slug"}.get(key, f"the key {key}"))
+            expected = {"format": Said("want.format", format=FORMAT), "id": Said("want.a_slug")}
+            self.key(row, key, (), expected.get(key, Said("want.key", key=key)))
         if row["format"] != FORMAT:
-            self.fail(("format",), f"found {shown(row['format'])}", FORMAT)
+            self.found(("format",), row["format"], Said("want.format", format=FORMAT))
         name = row["id"]
         if not isinstance(name, str) or not SLUG.fullmatch(name):
-            self.fail(("id",), f"found {shown(name)}", "a slug: small letters, digits and single hyphens")
+            self.found(("id",), name, Said("want.slug"))
         title = self.title(row["title"], ("title",))
         rules = tuple(self.rule(r, ("rules", k)) for k, r in enumerate(self.items(row.get("rules", []), ("rules",))))
         table: dict[str, Any] = {key: row[key] for key in TABLE_KEYS if key in row}
@@ -114,36 +111,36 @@ class _Parser(Values):
 
     # Values
 
-    def seat(self, value: Any, path: Where) -> int:
+    def seat(self, value: Any, path: Path) -> int:
         if not isinstance(value, str) or value not in self.names:
-            self.fail(path, f"nobody is called {shown(value)}", f"one of {', '.join(self.names)}")
+            self.fail(path, Said("nobody", value=value), Said("want.one_of", words=self.names))
         return self.names.index(value)
 
-    def at(self, value: Any, path: Where) -> int | str:
+    def at(self, value: Any, path: Path) -> int | str:
         places = AT if self.loose or len(self.names) > 4 else (1, 2, "haven")
         place: int | str = self.one_of(value, path, places)
         return place
 
-    def card(self, value: Any, path: Where, first: int = 0, end: int = 10**6, what: str = "the id of a card") -> str:
+    def card(self, value: Any, path: Path, first: int = 0, end: int = 10**6, what: str = "want.card") -> str:
         number = NUMBER.get(value, -1) if isinstance(value, str) else -1
         if number < 0:
-            self.fail(path, f"there is no card {shown(value)}", what)
+            self.fail(path, Said("no_card", value=value), Said(what))
         if not first <= number < end and not self.loose:
-            self.fail(path, f"{value} is none", what)
+            self.fail(path, Said("card_is_none", card=value), Said(what))
         return str(value)
 
-    def clan_card(self, value: Any, path: Where) -> str:
-        return self.card(value, path, 0, CLAN_CARDS, "a Clan card")
+    def clan_card(self, value: Any, path: Path) -> str:
+        return self.card(value, path, 0, CLAN_CARDS, "a.clan_card")
 
-    def person(self, value: Any, path: Where) -> str:
-        return self.card(value, path, FIRST_ALLY, FIRST_LOCATION_CARD, "an Ally or a Victim")
+    def person(self, value: Any, path: Path) -> str:
+        return self.card(value, path, FIRST_ALLY, FIRST_LOCATION_CARD, "a.person")
 
-    def clan_cards(self, value: Any, path: Where) -> tuple[str, ...]:
+    def clan_cards(self, value: Any, path: Path) -> tuple[str, ...]:
         return tuple(self.clan_card(card, (*path, k)) for k, card in enumerate(self.items(value, path)))
 
     # Steps
 
-    def step(self, value: Any, path: Where) -> Step:
+    def step(self, value: Any, path: Path) -> Step:
         row = self.mapping(value, path, None)
         mark = self.mark(path, row)
         if "refused" in row:
@@ -159,7 +156,7 @@ class _Parser(Values):
         seat, action = self.act(row, path)
         return Do(mark, seat, action)
 
-    def refused(self, row: Mapping[str, Any], path: Where, mark: Mark) -> Refused:
+    def refused(self, row: Mapping[str, Any], path: Path, mark: Mark) -> Refused:
         self.loose = True
         seat, action = self.act(self.mapping(row["refused"], (*path, "refused"), None), (*path, "refused"))
         self.loose = False
@@ -170,71 +167,67 @@ class _Parser(Values):
             rules = (self.rule(because, (*path, "because")),)
         return Refused(mark, seat, action, rules)
 
-    def goal(self, value: Any, path: Where) -> str:
+    def goal(self, value: Any, path: Path) -> str:
         if isinstance(value, dict):
             row = self.mapping(value, path, ("step",))
             return f"step:{self.one_of(row.get('step'), (*path, 'step'), STEPS[1:])}"
         if isinstance(value, str) and value.startswith("step:"):
             return f"step:{self.one_of(value[5:].strip(), path, STEPS[1:])}"
         if value not in GOALS:
-            steps = ", ".join(STEPS[1:])
-            self.fail(path, f"found {shown(value)}", f"{', '.join(GOALS)} or {{step: …}} with one of {steps}")
+            self.found(path, value, Said("want.goal", goals=GOALS, steps=STEPS[1:]))
         return str(value)
 
-    def whose(self, row: Mapping[str, Any], path: Where) -> int:
-        if "seat" not in row:
-            self.fail((*path, "seat"), "missing", f"who does it: one of {', '.join(self.names)}")
-        return self.seat(row["seat"], (*path, "seat"))
+    def whose(self, row: Mapping[str, Any], path: Path) -> int:
+        name = self.key(row, "seat", path, Said("want.who", names=self.names))
+        return self.seat(name, (*path, "seat"))
 
-    def act(self, row: Mapping[str, Any], path: Where) -> tuple[int, do.Action]:
+    def act(self, row: Mapping[str, Any], path: Path) -> tuple[int, do.Action]:
         kinds = [key for key in row if key in _ACTIONS]
         if len(kinds) != 1:
-            fault = f"{' and '.join(kinds)} in one step" if kinds else f"no action in {flow(row)}"
-            self.fail(path, fault, f"a seat and one of {', '.join(_ACTIONS)}; or refused, run_to, check")
+            fault = Said("several_in_step", words=kinds) if kinds else Said("no_action", words=flow(row))
+            self.fail(path, fault, Said("want.step", words=tuple(_ACTIONS)))
         kind = kinds[0]
         self.mapping(row, path, ("seat", kind, *_ACTIONS[kind]))
         seat = self.whose(row, path)
-        make: Callable[[Mapping[str, Any], Where], do.Action] = getattr(self, f"_{kind}")
+        make: Callable[[Mapping[str, Any], Path], do.Action] = getattr(self, f"_{kind}")
         return seat, make(row, path)
 
-    def _drain(self, row: Mapping[str, Any], path: Where) -> do.Action:
+    def _drain(self, row: Mapping[str, Any], path: Path) -> do.Action:
         return do.Drain(self.person(row["drain"], (*path, "drain")))
 
-    def _play(self, row: Mapping[str, Any], path: Where) -> do.Action:
+    def _play(self, row: Mapping[str, Any], path: Path) -> do.Action:
         card = self.clan_card(row["play"], (*path, "play"))
-        if "at" not in row:
-            self.fail((*path, "at"), "missing", "the Location to play at")
-        at = self.at(row["at"], (*path, "at"))
+        at = self.at(self.key(row, "at", path, Said("want.play_at")), (*path, "at"))
         face = self.one_of(row.get("face", "up"), (*path, "face"), ("up", "down"))
         blood = self.whole(row.get("blood", 0), (*path, "blood"), None if self.loose else 0)
         if blood > 3 and not self.loose:
-            self.fail((*path, "blood"), f"{blood} Blood", "0 to 3 Blood with a card [PLAN-12], or the step in refused")
+            self.fail((*path, "blood"), Said("blood", blood=blood), Said("want.blood"))
         if "flip" in row and "flips" in row:
-            self.fail((*path, "flips"), "flip and flips in one step", "one of them")
+            self.fail((*path, "flips"), Said("several_in_step", words=("flip", "flips")), Said("want.just_one"))
         key = "flips" if "flips" in row else "flip"
         flips = self.whole(row.get(key, 0), (*path, key), None if self.loose else 0)
         return do.Play(card, at, face, blood, flips)
 
-    def _end_turn(self, row: Mapping[str, Any], path: Where) -> do.Action:
+    def _end_turn(self, row: Mapping[str, Any], path: Path) -> do.Action:
         self.must(row["end_turn"], (*path, "end_turn"))
         return do.EndTurn()
 
-    def _keep(self, row: Mapping[str, Any], path: Where) -> do.Action:
+    def _keep(self, row: Mapping[str, Any], path: Path) -> do.Action:
         cards = self.clan_cards(row["keep"], (*path, "keep"))
         give = self.clan_card(row["give"], (*path, "give")) if row.get("give") is not None else None
         if not cards and not self.loose:
-            self.fail((*path, "keep"), "no card", "the card or cards that are kept [HAND-02]")
+            self.fail((*path, "keep"), Said("no_cards"), Said("want.kept"))
         return do.Keep(cards, give)
 
-    def _stay(self, row: Mapping[str, Any], path: Where) -> do.Action:
+    def _stay(self, row: Mapping[str, Any], path: Path) -> do.Action:
         self.must(row["stay"], (*path, "stay"))
         return do.Stay()
 
-    def _withdraw(self, row: Mapping[str, Any], path: Where) -> do.Action:
+    def _withdraw(self, row: Mapping[str, Any], path: Path) -> do.Action:
         self.must(row["withdraw"], (*path, "withdraw"))
         return do.Withdraw()
 
-    def _choose(self, row: Mapping[str, Any], path: Where) -> do.Action:
+    def _choose(self, row: Mapping[str, Any], path: Path) -> do.Action:
         value = row["choose"]
         if isinstance(value, str) and value in self.names:
             return do.Choose(self.names.index(value))
@@ -244,34 +237,33 @@ class _Parser(Values):
             return do.Choose(value)
         if isinstance(value, int) and 0 <= value < do.MOST_BLOOD:
             return do.Choose(value)
-        self.fail((*path, "choose"), f"found {shown(value)}", "yes, no, a card id, a seat, a Location or a number")
+        self.found((*path, "choose"), value, Said("want.choice"))
 
-    def _bid(self, row: Mapping[str, Any], path: Where) -> do.Action:
+    def _bid(self, row: Mapping[str, Any], path: Path) -> do.Action:
         return do.Bid(self.whole(row["bid"], (*path, "bid")))
 
-    def _look(self, row: Mapping[str, Any], path: Where) -> do.Action:
+    def _look(self, row: Mapping[str, Any], path: Path) -> do.Action:
         inner = self.mapping(row["look"], (*path, "look"), ("seat", "at", "slot"))
-        if "at" not in inner:
-            self.fail((*path, "look", "at"), "missing", "the Location to look at")
+        where = self.key(inner, "at", (*path, "look"), Said("want.look_at"))
         seat = self.whose(inner, (*path, "look"))
-        at = self.at(inner["at"], (*path, "look", "at"))
+        at = self.at(where, (*path, "look", "at"))
         return do.Look(seat, at, self.whole(inner.get("slot", 0), (*path, "look", "slot")))
 
-    def _use_relic(self, row: Mapping[str, Any], path: Where) -> do.Action:
+    def _use_relic(self, row: Mapping[str, Any], path: Path) -> do.Action:
         value = row["use_relic"]
         if isinstance(value, bool):
             return do.Choose(value)
         return do.UseRelic(self.person(value, (*path, "use_relic")))
 
-    def _pick_clan(self, row: Mapping[str, Any], path: Where) -> do.Action:
+    def _pick_clan(self, row: Mapping[str, Any], path: Path) -> do.Action:
         return do.PickClan(self.one_of(row["pick_clan"], (*path, "pick_clan"), CLANS))
 
-    def _pick_relic(self, row: Mapping[str, Any], path: Where) -> do.Action:
-        return do.PickRelic(self.card(row["pick_relic"], (*path, "pick_relic"), FIRST_RELIC, 10**6, "a Relic"))
+    def _pick_relic(self, row: Mapping[str, Any], path: Path) -> do.Action:
+        return do.PickRelic(self.card(row["pick_relic"], (*path, "pick_relic"), FIRST_RELIC, 10**6, "a.relic"))
 
     # Expectations
 
-    def expectation(self, value: Any, path: Where) -> Expectation:
+    def expectation(self, value: Any, path: Path) -> Expectation:
         return expectation(self, value, path)
 
 

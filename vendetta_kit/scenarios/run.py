@@ -13,6 +13,7 @@ cards looked at; where there is no "no", the first choice. Only a Planning turn 
 from __future__ import annotations
 
 from copy import copy
+from functools import partial
 from typing import Any, Final
 
 from vendetta_kit.engine import actions as act
@@ -35,6 +36,7 @@ from vendetta_kit.engine.planning import planning
 from vendetta_kit.engine.position import prepare
 from vendetta_kit.engine.refusal import WhyNot
 from vendetta_kit.engine.state import ASK, QUESTION, WHO, Step
+from vendetta_kit.faults import Said
 from vendetta_kit.rulebook import words
 
 from .model import BadScenario, Check, Do, Failure, Mark, Order, Refused, RunTo, Scenario, Verdict
@@ -148,7 +150,7 @@ class Telling:
         self.orders: dict[int, tuple[str, ...]] = {}
         self.failures: list[Failure] = []
         self.refusals: list[tuple[Refused, WhyNot]] = []
-        self._missed: str | None = None  # a question that the step at hand did not answer
+        self._missed: Said | None = None  # a question that the step at hand did not answer
 
     @property
     def ok(self) -> bool:
@@ -260,8 +262,8 @@ class Telling:
             if self._missed is None:
                 card = decision(g, seat).card
                 asked = QUESTION_NAMES[g.n[QUESTION]] + (f" of {card}" if card else "")
-                options = ", ".join(_option(g, option) for option in g.legal(seat))
-                self._missed = f"the question {asked} with one of {options}"
+                options = [_option(g, option) for option in g.legal(seat)]
+                self._missed = Said("want.answer", question=asked, options=options)
             return False
         return True
 
@@ -278,21 +280,18 @@ class Telling:
 
     def _impossible(self, mark: Mark, seat: int, action: act.Action) -> None:
         g = self.game
-        key = f"{mark.key}.{action.do}"
         why = g.why_not(seat, action)
-        fault = f"{g.names[seat]} cannot do that"
-        if why is not None:
-            fault += f": {why.text()}"
+        name = g.names[seat]
+        fault = Said("cannot_why", name=name, why=why) if why is not None else Said("cannot", name=name)
         if self._missed is not None:
-            expected = f"an answer to {self._missed}"
+            expected = self._missed
         elif why is not None and why.nearest is not None:
-            expected = f"something possible, such as {words.action_text(why.nearest, g.names)}"
+            expected = Said("want.possible", action=partial(words.action_text, why.nearest, g.names))
         elif g.is_over:
-            expected = "no more steps"
+            expected = Said("want.no_more_steps")
         else:
-            asked = " or ".join(g.names[s] for s in range(g.seats) if g.n[WHO] >> s & 1)
-            expected = f"a step of {asked} first"
-        raise BadScenario(self.scenario.file, mark.line, key, fault, expected)
+            expected = Said("want.step_of", names=[g.names[s] for s in range(g.seats) if g.n[WHO] >> s & 1])
+        raise BadScenario(self.scenario.file, mark.line, f"{mark.key}.{action.do}", fault, expected)
 
     def _refused(self, step: Refused) -> None:
         """It must be refused: where the story is, else at the next decision."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from vendetta_kit import bots, flows
+from vendetta_kit.checks import number_of
 from vendetta_kit.engine.refusal import BadSetup
 from vendetta_kit.rulebook.log import LogLine, log_lines
 
@@ -63,7 +64,7 @@ class GameDash(DashPage):
         elif query.get("game") in RECORDED:
             self._record(query["game"])
         elif KEPT in self.stored:
-            self._show(Source.of_save(self.stored[KEPT].encode(), "game", "kept"))
+            self._show(Source.of_save(self.stored[KEPT], "game", "kept"))
         else:
             if "game" in query:
                 self.tell("dash.no_game", name=query["game"][:40])
@@ -71,14 +72,13 @@ class GameDash(DashPage):
 
     def _read(self, query: Mapping[str, str]) -> None:
         """How the address wants it to be seen; what makes no sense is left as it is."""
-        who = query.get("who", "")
-        if who == "all":
+        if query.get("who") == "all":
             self.who = None
-        elif who.isdigit() and int(who) < len(self.story.names):
-            self.who = int(who)
-        at = query.get("at", "")
-        if at.isdigit() and int(at) < self.story.last:
-            self.at = int(at)
+        else:
+            who = number_of(query.get("who"), 0, len(self.story.names) - 1)
+            self.who = self.who if who is None else who
+        at = number_of(query.get("at"), 0, self.story.last - 1)
+        self.at = self.at if at is None else at
 
     def _record(self, name: str) -> None:
         self._show(played_by_bots(RECORDED[name]), name)
@@ -102,7 +102,7 @@ class GameDash(DashPage):
     def stored_elsewhere(self, key: str, text: str) -> None:
         """The game is played on in another window: it is followed here."""
         if key == KEPT and self.source is not None and self.source.kind == "kept":
-            self.source = Source.of_save(text.encode(), "game", "kept")
+            self.source = Source.of_save(text, "game", "kept")
             self._tell_again()
 
     @property
@@ -152,11 +152,11 @@ class GameDash(DashPage):
     def fault_words(self, fault: Exception) -> str | None:
         pen = self.pen()
         if isinstance(fault, BadSave):
-            return pen.say("dash.bad.save", fault=str(fault))
+            return pen.say("dash.bad.save", fault=fault.text(pen.lang))
         if isinstance(fault, NotASeed):
-            return pen.say("bad.seed", seed=str(fault)[:40])
+            return pen.say("bad.seed", seed=str(fault))
         if isinstance(fault, BadSetup):
-            return pen.say("bad.setup", fault=str(fault))
+            return pen.say("bad.setup", fault=fault.text(pen.lang))
         return super().fault_words(fault)
 
     def handle(self, do: str, value: Any) -> None:
@@ -201,7 +201,7 @@ class GameDash(DashPage):
         if which == "mine":
             if KEPT not in self.stored:
                 raise Told("dash.no_kept")
-            self._show(Source.of_save(self.stored[KEPT].encode(), "game", "kept"))
+            self._show(Source.of_save(self.stored[KEPT], "game", "kept"))
         elif which in RECORDED:
             self._record(which)
         else:
@@ -220,10 +220,8 @@ class GameDash(DashPage):
 
     def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
         """A title, and the running numbers behind a key of a figure; ``n17`` is the line 17 itself."""
-        if key[:1] == "n" and key[1:].isdigit():
-            n = int(key[1:])
-            return self.pen().say("dash.behind.one"), (n,) if n <= self.story.last else ()
-        return "", ()
+        n = number_of(key[1:], 0, self.story.last) if key[:1] == "n" else None
+        return self.pen().say("dash.behind.one"), () if n is None else (n,)
 
     # Showing --------------------------------------------------------------------------------------------------
 

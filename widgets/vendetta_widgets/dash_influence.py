@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from vendetta_kit import flows
+from vendetta_kit.checks import number_of
 from vendetta_kit.flows import Point
 
 from .controls import button
@@ -190,5 +191,5 @@ def _best(scores: Sequence[int | None]) -> int:
 
 def _seat_in(key: str, seats: int) -> int | None:
     """The seat that a key of a figure names."""
-    found = [int(word) for word in key.replace(">", ":").split(":") if word.isdigit() and int(word) < seats]
-    return found[0] if found else None
+    found = (number_of(word, 0, seats - 1) for word in key.replace(">", ":").split(":"))
+    return next((seat for seat in found if seat is not None), None)

@@ -17,6 +17,7 @@ from urllib.parse import urlencode
 from vendetta_kit import Game, bots, flows
 from vendetta_kit.engine import saves
 from vendetta_kit.engine.refusal import BadSetup
+from vendetta_kit.faults import Said
 
 from .drawer import wish_of
 from .session import ME, Session, Wish, seed_of
@@ -65,6 +66,7 @@ def asked_of(query: Mapping[str, Any]) -> Asked:
 
     Raises:
         NotASeed: the seed is none.
+        BadSetup: the number of players is none.
 
     >>> asked_of({"seed": "9", "players": "3"}).query()
     {'seed': '9', 'players': '3'}
@@ -109,7 +111,7 @@ def played_by_bots(asked: Asked) -> Source:
     table = BotTable(asked)
     while table.move():
         if len(table.game.actions) > MOST_ACTIONS:
-            raise BadSetup(f"seed={asked.seed}: not over after {MOST_ACTIONS} moves")
+            raise BadSetup("seed", Said("endless", most=MOST_ACTIONS))
     return Source(game=table.game, asked=asked)
 
 
@@ -124,7 +126,7 @@ class Source:
         self._fork: tuple[int, Game] | None = None
 
     @classmethod
-    def of_save(cls, content: bytes, name: str, kind: str = "file") -> Source:
+    def of_save(cls, content: str | bytes, name: str, kind: str = "file") -> Source:
         """A saved game. Raises ``BadSave``: it is none; the one-line message says why."""
         session = Session(0)
         session.load_bytes(content, name)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit import flows
+from vendetta_kit.checks import number_of
 from vendetta_kit.engine.refusal import BadSetup
 from vendetta_kit.rulebook.log import log_lines
 
@@ -62,12 +63,11 @@ class WatchPage(BloodPage):
         except (BadSetup, NotASeed) as fault:
             self._tell_fault(fault)
             self._watch(RECORDED[FIRST], FIRST)
-        eyes = query.get("eyes", "")
-        if eyes.isdigit() and int(eyes) < len(self.story.names):
-            self.eyes = int(eyes)
-        at = query.get("at", "")
-        if at == "end" or (at.isdigit() and len(at) < 6):
-            self._play_until(int(at) if at.isdigit() else None)
+        eyes = number_of(query.get("eyes"), 0, len(self.story.names) - 1)
+        self.eyes = self.eyes if eyes is None else eyes
+        at = number_of(query.get("at"), 0, 99_999)
+        if at is not None or query.get("at") == "end":
+            self._play_until(at)
         self._read(query)
 
     def _watch(self, asked: Asked, recorded: str = "") -> None:

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit import bots, rulebook
+from vendetta_kit.checks import number_of
 from vendetta_kit.engine.game import RULINGS
+from vendetta_kit.engine.refusal import BadSetup
+from vendetta_kit.faults import Said
 
 from .controls import button, file_choice
 from .pen import Html, Pen, joined, tag
@@ -24,16 +27,21 @@ _YES = ("1", "on", "true", "yes")
 def wish_of(given: Mapping[str, Any]) -> Wish:
     """What a form or an address asks for; what it does not name takes its default.
 
+    Raises:
+        BadSetup: the number of players is no number.
+
     >>> wish_of({"players": "3", "relics": "on"})
     Wish(seats=3, location_cards=False, relics=True, teams=False, rulings=(), bots='greedy', name='')
     """
     players = str(given.get("players", "4"))
     teams = players.endswith("t") or str(given.get("teams", "")) in _YES
-    number = players.removesuffix("t")
+    seats = number_of(players.removesuffix("t"), 0, 99)
+    if seats is None:
+        raise BadSetup("players", Said("found", value=players), Said("want.players"))
     bot = str(given.get("bots", "greedy"))
     readings = {name: str(given[name]) for name in RULINGS if given.get(name) in RULINGS[name]}
     return Wish(
-        seats=int(number) if number.isdigit() else 4,
+        seats=seats,
         location_cards=str(given.get("location_cards", "")) in _YES,
         relics=str(given.get("relics", "")) in _YES,
         teams=teams,

@@ -80,19 +80,21 @@ class GamePage(LearnerPage):
         asked = any(key in query for key in ("seed", "players", "location_cards", "relics", "teams", "bots"))
         if self._given or not (asked or KEPT in self.stored):
             pass
-        elif asked and not self._is_kept(query):
+        elif asked:
             try:
-                self._new(seed_of(query.get("seed", "")), wish_of(query))
+                self._as_asked(seed_of(query.get("seed", "")), wish_of(query))
             except (NotASeed, BadSetup) as fault:
                 self._tell_fault(fault)
         else:
             self._go_on()
         self._begun()
 
-    def _is_kept(self, query: Mapping[str, str]) -> bool:
-        """Whether the game that the address asks for is the one that the browser has kept: then it goes on."""
-        seed = seed_of(query["seed"]) if query.get("seed", "").strip().isdigit() else None
-        return seed is not None and keeps(self.stored.get(KEPT, ""), wish_of(query), seed)
+    def _as_asked(self, seed: int | None, wish: Wish) -> None:
+        """Begin the game that the address asks for; if it is the one that the browser has kept, go on with that."""
+        if seed is not None and keeps(self.stored.get(KEPT, ""), wish, seed):
+            self._go_on()
+        else:
+            self._new(seed, wish)
 
     def _new(self, seed: int | None, wish: Wish) -> None:
         """Begin a new game; the one before stays within reach."""
@@ -103,7 +105,7 @@ class GamePage(LearnerPage):
     def _go_on(self) -> None:
         """The game that this browser has kept; if it cannot be read, a new one, and the kept one is not thrown away."""
         try:
-            left = self.session.load_bytes(self.stored[KEPT].encode(), "game")
+            left = self.session.load_bytes(self.stored[KEPT], "game")
         except BadSave as fault:
             self.store(UNREAD, self.stored[KEPT])
             self.store(KEPT, None)
@@ -117,11 +119,11 @@ class GamePage(LearnerPage):
     def fault_words(self, fault: Exception) -> str | None:
         pen = self.pen()
         if isinstance(fault, BadSave):
-            return pen.say("bad.save", fault=str(fault))
+            return pen.say("bad.save", fault=fault.text(pen.lang))
         if isinstance(fault, NotASeed):
-            return pen.say("bad.seed", seed=str(fault)[:40])
+            return pen.say("bad.seed", seed=str(fault))
         if isinstance(fault, BadSetup | BadAction):
-            return pen.say("bad.setup", fault=str(fault))
+            return pen.say("bad.setup", fault=fault.text(pen.lang))
         return super().fault_words(fault)
 
     def handle(self, do: str, value: Any) -> None:
@@ -155,7 +157,7 @@ class GamePage(LearnerPage):
             self._new(seed_of(str(value.get("seed", ""))), wish)
             self._begun()
         elif do == "before" and BEFORE in self.stored:
-            self.file("load", "game", self.stored[BEFORE].encode())
+            self._load("game", self.stored[BEFORE])
         elif do == "undo":
             self._undo()
         elif do == "refused":
@@ -217,6 +219,9 @@ class GamePage(LearnerPage):
         self._begun()
 
     def file(self, do: str, name: str, content: bytes) -> None:
+        self._load(name, content)
+
+    def _load(self, name: str, content: str | bytes) -> None:
         left = self.session.load_bytes(content, name)
         self._begun()
         if left:

@@ -119,7 +119,7 @@ class LearnerPage(Surface):
 
     def fault_words(self, fault: Exception) -> str | None:
         if isinstance(fault, BadProgress):
-            return self.pen().say("bad.progress", fault=str(fault))
+            return self.pen().say("bad.progress", fault=fault.text(self.lang))
         return super().fault_words(fault)
 
     def top(self, pen: Pen, *more: Html | None) -> Html:

@@ -120,9 +120,9 @@ class LessonPage(LearnerPage):
 
     def fault_words(self, fault: Exception) -> str | None:
         if isinstance(fault, BadLesson):
-            return self.pen().say("bad.lesson", fault=str(fault))
+            return self.pen().say("bad.lesson", fault=fault.text(self.lang))
         if isinstance(fault, BadScenario):
-            return self.pen().say("bad.scenario", fault=str(fault))
+            return self.pen().say("bad.scenario", fault=fault.text(self.lang))
         if isinstance(fault, NotNow | BadAction):
             return self.pen().say("lesson.not_now")
         return super().fault_words(fault)

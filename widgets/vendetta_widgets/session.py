@@ -12,18 +12,19 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit import Game, __version__, bots
+from vendetta_kit.checks import number_of, tidy
 from vendetta_kit.engine import marks, planning, saves
 from vendetta_kit.engine.actions import Action, BadAction
 from vendetta_kit.engine.game import PLAYED_BEFORE, RULINGS
-from vendetta_kit.engine.refusal import BadSetup, IllegalAction
+from vendetta_kit.engine.refusal import IllegalAction
 from vendetta_kit.engine.saves import BadSave
 from vendetta_kit.engine.tables import LOCATION_NUMBER
+from vendetta_kit.faults import Said, cut
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.actions import At
@@ -269,7 +270,7 @@ class Session:
         row["mark"] = _mark(game, marks.fingerprint(game))
         return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
-    def load_bytes(self, content: bytes, name: str) -> int:
+    def load_bytes(self, content: str | bytes, name: str) -> int:
         """Go on with a saved game: one of a page, or one that :meth:`vendetta_kit.Game.save` has written.
 
         Returns:
@@ -279,39 +280,39 @@ class Session:
         Raises:
             BadSave: the file is no saved game; the one-line message says what is wrong and where. Nothing has changed.
         """
-        if len(content) > saves.MOST_BYTES:
-            raise BadSave(f"{name}: larger than {saves.MOST_BYTES} bytes; no saved game is")
-        try:
-            text = content.decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise BadSave(f"{name}: not UTF-8 text at byte {error.start}; expected a saved game ({FORMAT})") from None
-        row = _row(text)
-        if row is None or row.get("format") != FORMAT:
-            game = saves.loads(text, name)
+        row = saves.parse(content, name, FORMAT)
+        if row["format"] != FORMAT:
+            game = saves.from_json(row, name)
             self._begin(game, self.wish.bots)
             self._source = row
             return 0
         return self._play_again(row, name)
 
     def _play_again(self, row: Mapping[str, Any], name: str) -> int:
-        bot, moves = row.get("bots"), row.get("moves")
-        if bot not in bots.names():
-            raise BadSave(f"{name}: bots: unknown {_short(bot)}; expected one of {', '.join(bots.names())}")
-        if not isinstance(moves, list):
-            raise BadSave(f"{name}: moves: {_short(moves)}; expected the list of the player's moves")
-        try:
-            actions = [Action.from_json(move) for move in moves]
-        except BadAction as fault:
-            raise BadSave(f"{name}: moves: {fault}") from None
-        game = _beginning(row, name)
+        file = saves.Reader(name)
+        bot = str(file.one_of(row.get("bots"), ("bots",), bots.names()))
+        actions = []
+        for k, move in enumerate(file.items(row.get("moves"), ("moves",))):
+            try:
+                actions.append(Action.from_json(move))
+            except BadAction as bad:
+                raise BadSave(f"{name}: moves[{k}]", bad.fault, bad.expected) from None
+        game = _beginning(row, file)
         again = Session.__new__(Session)
-        again.wish = _wish_of(game.table.setup, str(bot))
-        again._begin(game, str(bot))
+        again.wish = _wish_of(game.table.setup, bot)
+        again._begin(game, bot)
         again._source = row.get("from")
         left = again._follow(actions)
         known = [_mark(again._game, state) for state in marks.fingerprints(again._game)]
-        if not left and row.get("mark") not in known and row.get("kit") == __version__:
-            raise BadSave(f"{name}: mark: the moves do not lead to the game that was saved; it was changed or cut off")
+        if not left and row.get("mark") not in known:
+            version = row.get("kit")
+            same = version == __version__
+            raise BadSave(
+                f"{name}: mark",
+                Said("played.changed")
+                if same
+                else Said("played.changed_or_version", version=version, this=__version__),
+            )
         self.__dict__.update(again.__dict__)
         return left
 
@@ -335,22 +336,12 @@ class Session:
         return json.dumps(saves.to_json(self._game), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _beginning(row: Mapping[str, Any], name: str) -> Game:
+def _beginning(row: Mapping[str, Any], file: saves.Reader) -> Game:
     """The game before the first of the moves."""
-    setup, source, after = row.get("setup"), row.get("from"), row.get("after", 0)
-    if source is not None:
-        game = saves.from_json(source, name)
-        if type(after) is not int or not 0 <= after <= len(game.actions):
-            raise BadSave(f"{name}: after: {_short(after)}; expected 0 to {len(game.actions)}")
-        return game.fork(after)
-    if not isinstance(setup, dict):
-        raise BadSave(f"{name}: setup: {_short(setup)}; expected what the game was set up with")
-    try:
-        return Game.new(**saves.as_played(setup))
-    except BadSetup as fault:
-        raise BadSave(f"{name}: setup: {fault}") from None
-    except TypeError:
-        raise BadSave(f"{name}: setup: unknown keys; expected the arguments of a new game") from None
+    if row.get("from") is not None:
+        game = saves.from_json(row["from"], file.name)
+        return game.fork(file.whole(row.get("after", 0), ("after",), 0, len(game.actions)))
+    return saves.begin(file.mapping(row.get("setup"), ("setup",)), file.name)
 
 
 def _in_common(actions: Sequence[tuple[int, Action]], rows: Sequence[Any]) -> int:
@@ -361,19 +352,6 @@ def _in_common(actions: Sequence[tuple[int, Action]], rows: Sequence[Any]) -> in
             break
         k += 1
     return k
-
-
-def _row(text: str) -> dict[str, Any] | None:
-    try:
-        row = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return row if isinstance(row, dict) else None
-
-
-def _short(value: Any) -> str:
-    """A value as a message may show it."""
-    return f"{value!r:.60}"
 
 
 def _mark(game: Game, state: str) -> str:
@@ -400,7 +378,10 @@ def keeps(text: str, wish: Wish, seed: int) -> bool:
     A reading that is not wished for is today's default; or the one that games had before there was that switch, so that
     an old game and its old link still belong together.
     """
-    setup = (_row(text) or {}).get("setup")
+    try:
+        setup = saves.parse(text, "game").get("setup")
+    except BadSave:
+        return False
     if not isinstance(setup, dict):
         return False
     wanted = wish.setup(seed)
@@ -412,9 +393,8 @@ def keeps(text: str, wish: Wish, seed: int) -> bool:
 
 
 def tidy_name(text: str) -> str:
-    """A name as typed, without what cannot be seen, in one line and not too long."""
-    shown = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in text)
-    return " ".join(shown.split())[:LONGEST_NAME].strip()
+    """A name as typed, without what cannot be seen, in one line and no longer than the table has room for."""
+    return tidy(text, LONGEST_NAME)
 
 
 def seed_of(text: str) -> int | None:
@@ -426,12 +406,12 @@ def seed_of(text: str) -> int | None:
     >>> seed_of(" 42 "), seed_of("")
     (42, None)
     """
-    text = text.strip()
-    if not text:
+    if not text.strip():
         return None
-    if not (text.isascii() and text.isdigit() and int(text[:20]) <= LARGEST_SEED):
-        raise NotASeed(text)
-    return int(text)
+    seed = number_of(text, 0, LARGEST_SEED)
+    if seed is None:
+        raise NotASeed(cut(text))
+    return seed
 
 
 def _names(name: str, seats: int) -> Sequence[str]:

@@ -1,0 +1,97 @@
+"""Reading what somebody hands over as a file: never more than a bound, never for ever, always as UTF-8."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from typing import Any, Final
+
+from vendetta_kit.faults import Said
+
+__all__ = ["MOST_BYTES", "MOST_DEEP", "Unreadable", "json_of", "read", "text_of"]
+
+MOST_BYTES: Final = 1_000_000
+"""No saved game and no progress is nearly so large."""
+MOST_DEEP: Final = 20
+"""So many lists and objects inside one another are read."""
+
+
+class Unreadable(Exception):
+    """A file or text that cannot be read; ``fault`` says why, ``line`` where in a text it is."""
+
+    def __init__(self, fault: Said, line: int = 1) -> None:
+        super().__init__(fault, line)
+        self.fault = fault
+        self.line = line
+
+    def __str__(self) -> str:
+        return self.fault.text()
+
+
+def read(path: str, most: int = MOST_BYTES) -> bytes:
+    """Return what an ordinary file holds.
+
+    Raises:
+        Unreadable: there is none, it is larger than ``most`` bytes, or no ordinary file: a pipe or a device, which
+            might never end.
+    """
+    try:
+        about = os.stat(path)
+        if stat.S_ISDIR(about.st_mode):
+            raise Unreadable(Said("file.folder"))
+        if not stat.S_ISREG(about.st_mode):
+            raise Unreadable(Said("file.special"))
+        if about.st_size <= most:
+            with open(path, "rb") as file:
+                raw = file.read(most + 1)
+            if len(raw) <= most:
+                return raw
+        raise Unreadable(Said("file.large", most=most))
+    except FileNotFoundError:
+        raise Unreadable(Said("file.missing")) from None
+    except PermissionError:
+        raise Unreadable(Said("file.forbidden")) from None
+    except (OSError, ValueError) as error:
+        raise Unreadable(Said("file.unreadable", problem=getattr(error, "strerror", None) or error)) from None
+
+
+def text_of(content: str | bytes, most: int = MOST_BYTES) -> str:
+    """Return what was handed over as text. Raises :class:`Unreadable`: there is too much of it, or it is no UTF-8."""
+    if len(content) > most:
+        raise Unreadable(Said("file.large", most=most))
+    if isinstance(content, str):
+        return content
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable(Said("file.utf8", byte=error.start), content.count(b"\n", 0, error.start) + 1) from None
+
+
+def json_of(content: str | bytes, most: int = MOST_BYTES) -> Any:
+    """Return the value that a text of JSON stands for.
+
+    Raises:
+        Unreadable: it is too long, no JSON, deeper than :data:`MOST_DEEP`, or has a number that Python does not read.
+    """
+    text = text_of(content, most)
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        key = "json.cut" if error.pos >= len(text.rstrip()) else "json.bad"
+        raise Unreadable(Said(key, line=error.lineno, column=error.colno), error.lineno) from None
+    except RecursionError:
+        raise Unreadable(Said("deep", most=MOST_DEEP)) from None
+    except ValueError:  # a number of thousands of digits
+        raise Unreadable(Said("json.number")) from None
+    level = [value]
+    for _ in range(MOST_DEEP + 1):
+        level = [
+            part
+            for whole in level
+            if isinstance(whole, dict | list)
+            for part in (whole.values() if isinstance(whole, dict) else whole)
+        ]
+        if not level:
+            return value
+    raise Unreadable(Said("deep", most=MOST_DEEP))
