@@ -26,7 +26,7 @@ MOST_ROWS: Final = 400
 class DashPage(Surface):
     """One question about a game, or about many. Subclasses say what is asked, answered and drawn."""
 
-    _esm = script()  # type: ignore[assignment]
+    _esm = script()
     page: ClassVar[str] = ""
     names: ClassVar[tuple[str, ...]] = ()
     """The figures, from top to bottom."""
