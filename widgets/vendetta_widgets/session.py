@@ -49,6 +49,7 @@ __all__ = [
     "plain_setup",
     "seed_of",
     "tidy_name",
+    "unfinished_seed",
 ]
 
 ME: Final = 0
@@ -509,6 +510,15 @@ def kept_setup(text: str) -> dict[str, Any]:
     if not isinstance(setup, dict):
         return {}
     return {key: setup.get(key) for key in ("seats", "seed", "location_cards", "relics", "teams", "rulings")}
+
+
+def unfinished_seed(text: str) -> int | None:
+    """The seed of a saved game that is not over; ``None`` if it is, or cannot be told."""
+    row = _row(text) or {}
+    begun = row.get("from") or row
+    setup = begun.get("setup") if isinstance(begun, dict) and not row.get("over") else None
+    seed = setup.get("seed") if isinstance(setup, dict) else None
+    return seed if type(seed) is int else None
 
 
 def tidy_name(text: str) -> str:
