@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import html
 import io
 import json
 import random
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -612,3 +614,33 @@ def test_a_save_of_bots_is_one_that_every_page_loads() -> None:
     source = played_by_bots(Asked(4))
     game = saves.loads(source.save_text())
     assert game.is_over
+
+
+def words_in(spec: Any) -> Iterator[str]:
+    """All words of a figure that plotly draws or shows; keys are for the page itself."""
+    if isinstance(spec, str):
+        yield spec
+    elif isinstance(spec, dict):
+        yield from (text for key, value in spec.items() if key != "customdata" for text in words_in(value))
+    elif isinstance(spec, list | tuple):
+        yield from (text for value in spec for text in words_in(value))
+
+
+@pytest.mark.parametrize("name", ["<a href=//x.test>B</a>", "<i>B</i>", "B &lt; <br> C", "%{z}<extra>"])
+def test_a_players_name_is_no_markup_in_any_figure(name: str) -> None:
+    playing, rng = game_reader(5, name=name), random.Random(5)
+    while not session_of(playing).view.over:
+        click_any(playing, rng)
+    escaped = html.escape(name, quote=False)
+    for kind in STORIES:
+        _, page = opened(kind, stored={"game": playing.store["game"]})
+        assert page.story.names[0] == name
+        if kind is InfluencePage:
+            page.handle("who", None)
+        for figure_name, spec in page.figures(page.pen()).items():
+            found = [text for text in words_in(spec) if escaped in text]
+            assert found, f"{figure_name} names her"
+            for text in words_in(spec):
+                assert name not in text, figure_name
+            templates = [trace.get("hovertemplate", "") for trace in spec["data"]]
+            assert not any("B" in template or escaped in template for template in templates)
