@@ -382,10 +382,10 @@ class GameDash(DashPage):
             return self.work_box(pen)
         if self._barred is not None:
             words = tag("p", pen.say("dash.yours", seed=self._barred), role="status")
-            return tag("div", words, link(pen.say("dash.yours.go"), "09_whole_game"), cls="vk-working vk-barred")
+            return tag("div", words, link(pen.say("dash.yours.go"), "09_whole_game"), cls="vk-barred")
         if self._halted:
             words = tag("p", pen.say("dash.stopped", n=self.source.actions, round=self.source.round), role="status")
-            return tag("div", words, button(pen.say("dash.go_on"), "bots_go_on"), cls="vk-working vk-halted")
+            return tag("div", words, button(pen.say("dash.go_on"), "bots_go_on"), cls="vk-halted")
         return Html("")
 
     def _which(self, pen: Pen) -> Html:
