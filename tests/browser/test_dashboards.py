@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
@@ -203,6 +205,58 @@ def test_the_game_that_she_plays_is_shown_as_far_as_she_knows_it(hands: Callable
     expect(her.page.locator(".vk-about")).to_contain_text("the game that you play in this browser")
     expect(her.page.locator(".vk-about")).to_contain_text("what your seat may know")
     expect(her.page.locator("h1")).to_contain_text("Ann")
+
+
+def test_the_deal_of_her_own_game_is_not_shown_before_it_is_over(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open("09_whole_game", "seed=9&players=3")
+    for turn in range(5):
+        her.move(turn)
+    question = her.page.locator(".vk-panel h2").first.inner_text()
+    for page in ("blood", "watch"):
+        opened(her, page, "seed=9&players=3&at=end")
+        expect(her.page.locator(".vk-barred")).to_contain_text("This deal (seed 9) is the one of your own game")
+        her.accessible()
+        her.picture(f"dash-barred-{page}")
+    expect(her.page.locator(".vk-about")).not_to_contain_text("seed 9")
+    her.follow("Back to your game")
+    expect(her.page.locator(".vk-panel h2").first).to_have_text(question)
+
+
+def test_bots_that_think_for_long_are_told_of_and_stopped(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open("dashboards/blood", "seed=7&bots=search&players=5")
+    working = her.page.locator(".vk-working")
+    expect(working).to_contain_text("The bots are playing: move")
+    her.accessible()
+    her.picture("dash-working")
+    her.press(her.button("Stop"))
+    expect(working).to_have_count(0)
+    expect(her.page.locator(".vk-halted")).to_contain_text("The bots have stopped at move")
+    drawn(her, "blood").accessible()
+    her.button("Let them go on").click()
+    expect(working).to_contain_text("The bots are playing: move")
+    her.button("Stop").click()
+    expect(her.page.locator(".vk-halted")).to_be_visible()
+
+
+def test_a_name_that_looks_like_markup_stays_a_name(hands: Callable[..., Hands], tmp_path: Path) -> None:
+    name = "<a href=//x.test>B</a>"
+    her = hands(calm=True).open("09_whole_game", f"seed=4&players=3&bots=random&name={quote(name)}")
+    for turn in range(20):
+        her.move(turn)
+    for page, figures in PAGES.items():
+        if page == "watch":
+            continue
+        opened(her, page, "who=all" if page == "influence" else "")
+        drawings = her.page.locator(".main-svg")
+        expect(drawings.locator("a")).to_have_count(0)
+        expect(her.page.locator(f"[data-figure={figures[0]}]")).to_contain_text(name)
+        tools = her.page.locator(f".vk-tools-{figures[0]}")
+        svg = her.is_given(tools.get_by_text("SVG"), tmp_path).read_text("utf-8")
+        assert "<a" not in svg
+        assert name in unescape(svg)
+        assert her.page.evaluate(
+            "svg => !new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('a')", svg
+        )
 
 
 def test_bots_play_and_somebody_sits_down(hands: Callable[..., Hands]) -> None:

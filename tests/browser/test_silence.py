@@ -1,4 +1,4 @@
-"""A kernel that dies says so, and the game it held goes on."""
+"""Who thinks for long says so and can be stopped; a kernel that dies says so, and the game it held goes on."""
 
 from __future__ import annotations
 
@@ -7,10 +7,91 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
+from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import Server
+from tests.browser.world import PATIENCE, Server
+
+FIRST = ".vk-panel .vk-hand .vk-button, .vk-panel .vk-answers .vk-button"
+"""What can be pressed in a question."""
+STOPS = """() => {
+    window.vkThinking = [];
+    const look = () => {
+        const box = document.querySelector(".vk-panel .vk-working");
+        if (!box) return;
+        window.vkThinking.push(box.innerText);
+        box.querySelector("button").click();
+    };
+    new MutationObserver(look).observe(document.querySelector(".vk-frame"), { childList: true, subtree: true });
+}"""
+"""She presses Stop as soon as it is there, each time."""
+
+
+def silence(her: Hands) -> Locator:
+    """Where the browser speaks for itself."""
+    return her.page.locator(".vk-silent")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "stop"),
+    [
+        ("en", "is thinking …", "Stop: let a quick bot move"),
+        ("de", "denkt nach …", "Anhalten: Ein schneller Bot zieht"),
+    ],
+)
+def test_a_bot_that_thinks_for_long_is_named_and_stopped(
+    hands: Callable[..., Hands], lang: str, said: str, stop: str
+) -> None:
+    her = hands(lang=lang, calm=True).open("09_whole_game", f"seed=3&players=5&bots=search&lang={lang}")
+    her.page.evaluate(STOPS)
+    for turn in range(8):
+        her.move(turn)
+    told = her.page.evaluate("window.vkThinking")
+    assert told, "five bots that search take longer than a blink"
+    assert all(any(name in words for name in ("Bob", "Cy", "Dee", "Eve")) for words in told), told
+    assert all(said in words and stop in words for words in told), told
+    question = her.page.locator(".vk-panel .vk-question h2").inner_text()
+    her.reload()
+    expect(her.page.locator(".vk-panel .vk-question h2")).to_have_text(question)
+
+
+def test_a_kernel_that_is_only_slow_is_not_called_dead_and_its_answer_takes_the_words_back(
+    hands: Callable[..., Hands], server: Server
+) -> None:
+    her = hands(calm=True).open("09_whole_game", "seed=3")
+    kernel = server.kernel_of(her.page)
+    kernel.suspend()
+    try:
+        her.keep()
+        her.find(FIRST).first.click()
+        expect(silence(her)).to_contain_text("still at work", timeout=PATIENCE)
+        expect(silence(her).get_by_role("button")).to_have_count(0)
+        her.picture("busy")
+    finally:
+        kernel.resume()
+    her.answered()
+    expect(silence(her)).to_be_hidden()
+    her.move(0)
+
+
+def test_a_kernel_that_dies_while_bots_think_is_missed(hands: Callable[..., Hands], server: Server) -> None:
+    her = hands(calm=True, may=("Cannot send",)).open("dashboards/blood", "seed=7&bots=search&players=5")
+    expect(her.page.locator(".vk-working")).to_contain_text("The bots are playing: move")
+    server.kernel_of(her.page).kill()
+    expect(silence(her)).to_contain_text("does not answer", timeout=2 * PATIENCE)
+    her.accessible()
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "The table is being set …"), ("de", "Der Tisch wird gedeckt …")])
+def test_a_page_has_its_first_words_before_its_kernel_has_said_any(
+    window: Opener, server: Server, lang: str, said: str
+) -> None:
+    page = window(server.address, locale={"en": "en-GB", "de": "de-DE"}[lang])
+    page.route_web_socket("**/channels*", lambda socket: None)  # what the page says never reaches its kernel
+    page.goto(f"{server.address}voila/render/09_whole_game.ipynb", wait_until="commit")
+    expect(page.locator("#loading_text")).to_be_visible()
+    assert page.locator("#loading_text").inner_text().strip() == said
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -27,8 +108,8 @@ def test_a_dead_kernel_says_so_and_the_game_goes_on(
         her.move(turn)
     question = her.page.locator(".vk-panel .vk-question h2").inner_text()
     server.kernel_of(her.page).kill()
-    her.find(".vk-panel .vk-hand .vk-button, .vk-panel .vk-answers .vk-button").first.click()
-    silent = her.page.locator(".vk-silent")
+    her.find(FIRST).first.click()
+    silent = silence(her)
     expect(silent).to_contain_text(words)
     expect(silent).to_have_attribute("role", "alert")
     her.accessible()

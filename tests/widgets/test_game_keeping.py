@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import random
+import zlib
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
 from tests.widgets.helpers import GERMAN, Reader, assert_nothing_hidden, click_any, game_reader, on_offer, session_of
-from vendetta_kit import Game
+from vendetta_kit import Game, bots
 from vendetta_kit.engine import saves
+from vendetta_kit.engine.actions import Action
 from vendetta_widgets import GamePage
 from vendetta_widgets.dash_blood import BloodPage
 from vendetta_widgets.dash_watch import WatchPage
@@ -256,6 +258,7 @@ def test_moves_that_the_bots_of_another_version_do_not_allow_are_told_and_the_re
         click_any(reader, rng)
     row = json.loads(reader.store["game"])
     row |= {"bots": "random", "kit": "0.0.1"}
+    del row["others"]  # as earlier versions have kept it
     other = game_reader(1)
     other.choose_file("load", "old.json", json.dumps(row).encode())
     assert "could not be made again" in other.alert
@@ -292,3 +295,117 @@ def test_an_old_game_and_the_link_that_it_began_with_still_belong_together(readi
     assert keeps(kept, wish, 5) is (reading != "before_leaving")
     assert not keeps(old(kept), wish, 6)
     assert not keeps("nonsense", wish, 5)
+
+
+# What the bots have chosen --------------------------------------------------------------------------------------
+
+
+def no_thinking(*_: object) -> None:
+    raise AssertionError("a bot thinks")
+
+
+def waited_for(seed: int) -> Session:
+    """A game in which the person has just moved and bots must answer."""
+    session, rng = Session(seed), random.Random(seed)
+    while session.bot_to_move is None or session.actions < 30:
+        while session.bot_to_move is not None:
+            session.bot_move()
+        assert session.view.decision is not None
+        session.begin_act(session.view.decision.legal.sample(rng))
+    return session
+
+
+def test_what_the_bots_have_chosen_is_kept_and_not_thought_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, rng = game_reader(8), random.Random(8)
+    while not session_of(reader).view.over:
+        click_any(reader, rng)
+        row = json.loads(reader.store["game"])
+        again = Session(1)
+        with monkeypatch.context() as patch:
+            patch.setattr(bots, "move", no_thinking)
+            assert again.load_bytes(json.dumps(row).encode(), "kept") == 0
+        assert again.view.to_json() == session_of(reader).view.to_json()
+        assert row.get("over", False) == again.view.over
+
+
+def test_a_game_that_was_kept_while_a_bot_was_thinking_goes_on_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = waited_for(5)
+    kept = session.save_text().encode()
+    again = Session(1)
+    with monkeypatch.context() as patch:
+        patch.setattr(bots, "move", no_thinking)
+        assert again.load_bytes(kept, "kept") == 0
+    assert again.bot_to_move == session.bot_to_move is not None
+    for game in (session, again):
+        while game.bot_to_move is not None:
+            game.bot_move()
+    assert again.view.to_json() == session.view.to_json()
+    reader = Reader(GamePage(), stored={"game": kept.decode()})
+    assert session_of(reader).view.to_json() == session.view.to_json()
+    assert reader.store["game"] == session.save_text()
+
+
+def test_nobody_reads_what_the_bots_have_chosen_in_what_is_kept() -> None:
+    reader, rng = game_reader(12), random.Random(12)
+    session = session_of(reader)
+    while not session.view.over:
+        click_any(reader, rng)
+        kept = reader.store["game"]
+        veiled = bytes.fromhex(json.loads(kept)["others"])
+        readable = veiled.decode("latin-1")
+        assert_nothing_hidden(session, kept + readable, "kept")
+        assert '"do"' not in readable
+        with pytest.raises(zlib.error):
+            zlib.decompress(veiled)
+        assert len(json.loads(kept)["moves"]) == sum(seat == 0 for seat, _ in session._game.actions)
+
+
+def test_a_game_of_an_earlier_version_is_thought_again_and_then_kept_whole() -> None:
+    reader, rng = game_reader(8), random.Random(8)
+    for _ in range(30):
+        click_any(reader, rng)
+    row = json.loads(reader.store["game"])
+    del row["others"]
+    again = Reader(GamePage(), stored={"game": json.dumps(row)})
+    assert again.alert == ""
+    assert session_of(again).view.to_json() == session_of(reader).view.to_json()
+    assert again.store["game"] == reader.store["game"]
+
+
+def test_hurried_bots_move_quickly_until_the_person_has_moved_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, rng = Session(3, wish=Wish(bots="careful")), random.Random(3)
+    asked: list[str] = []
+    move = bots.move
+
+    def noted(game: Game, seat: int, bot: bots.Bot, chance: random.Random) -> Action:
+        asked.append(bot.name)
+        return move(game, seat, bot, chance)
+
+    monkeypatch.setattr(bots, "move", noted)
+    for name in ("greedy", "careful"):
+        asked.clear()
+        while not asked:
+            assert session.view.decision is not None
+            session.begin_act(session.view.decision.legal.sample(rng))
+            if name == "greedy":
+                session.hurry()
+            while session.bot_to_move is not None:
+                session.bot_move()
+        assert set(asked) == {name}
+    again = Session(1)
+    assert again.load_bytes(session.save_text().encode(), "kept") == 0
+    assert again.view.to_json() == session.view.to_json()
+
+
+@pytest.mark.parametrize(
+    "spoiled", [None, 7, [], {}, "", "xyz", "00", "ä", "0" * 10_001, zlib.compress(b"[" * 9_000_000).hex()]
+)
+def test_bots_moves_that_nobody_can_read_are_told_in_one_line(spoiled: object) -> None:
+    reader = game_reader(8)
+    reader.press(on_offer(reader)[0])
+    before = session_of(reader).view.to_json()
+    row = json.loads(reader.store["game"]) | {"others": spoiled}
+    reader.choose_file("load", "spoiled.json", json.dumps(row).encode())
+    assert "spoiled.json: others" in reader.alert
+    assert len(reader.alert) < 400
+    assert session_of(reader).view.to_json() == before

@@ -456,7 +456,7 @@ def test_a_fault_of_the_kit_is_told_in_words_and_changes_nothing(monkeypatch: py
         raise RuntimeError("a secret of the kit")
 
     with monkeypatch.context() as patch:
-        patch.setattr(session, "_run_bots", fail)
+        patch.setattr(session, "bot_move", fail)
         reader.press(on_offer(reader)[0])
     assert "RuntimeError" in reader.alert
     assert "Traceback" not in reader.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Mapping
@@ -15,7 +16,7 @@ from tests.widgets.helpers import Reader
 from vendetta_kit import Game
 from vendetta_kit.engine.actions import Play
 from vendetta_kit.engine.refusal import IllegalAction
-from vendetta_widgets import phrases
+from vendetta_widgets import phrases, surface
 from vendetta_widgets.controls import Option, button, row, value_of
 from vendetta_widgets.lesson_page import LessonPage
 from vendetta_widgets.pen import Html, Pen, joined, tag
@@ -74,12 +75,11 @@ def test_the_first_message_holds_everything_and_the_next_only_what_has_changed()
     assert set(first["parts"]) == {"alert", "one", "two"}
     assert first["frame"] == page.frame(page.pen())
     assert first["title"] == phrases.say("title")
-    assert set(first["words"]) == {"silent", "silent.lab", "silent.reload", "silent.save"}
     page.words["two"] = "other"
     reader.do("anything", {"a": 1})
     second = json.loads(reader.news())
     assert second["parts"] == {"two": [["text", [0, 0], "other"]]}
-    assert not {"frame", "title", "words"} & set(second)
+    assert not {"frame", "title"} & set(second)
     reader.do("anything")
     assert json.loads(reader.news())["parts"] == {}
     assert page.heard == [("anything", {"a": 1}), ("anything", None)]
@@ -296,6 +296,107 @@ def test_told_reads_as_words_to_whoever_catches_it() -> None:
     assert str(Told("bad.about", about="x")) == phrases.say("bad.about", about="x")
 
 
+# What takes long -------------------------------------------------------------------------------------------------
+
+
+class Slow(Page):
+    """A page that counts to ten, unless it is stopped."""
+
+    count = 10
+    stopped = False
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        self.count = 0
+
+    def work_on(self) -> bool:
+        if self.fault is not None:
+            raise self.fault
+        self.count += not self.stopped and self.count < 10
+        return not self.stopped and self.count < 10
+
+    def doing(self) -> str:
+        return f"I am at {self.count}"
+
+    def stop(self) -> None:
+        self.stopped = True
+
+    def parts(self, pen: Pen) -> Mapping[str, Html]:
+        return {"one": self.work_box(pen)}
+
+
+async def until_done(page: Surface) -> None:
+    while page.working:
+        await asyncio.sleep(0)
+
+
+def test_what_takes_long_is_done_in_pieces_and_told_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(surface, "AT_ONCE", -1)
+    page = Slow("en")
+
+    async def look() -> list[str]:
+        reader = Reader(page)
+        assert (reader.answered, page.count) == (1, 1), "the answer does not wait for the end"
+        told = [reader.words]
+        while page.working:
+            reader.do("anything")
+            told.append(reader.words)
+        await until_done(page)
+        return told
+
+    told = asyncio.run(look())
+    assert told == [*(f"I am at {n} Stop" for n in range(1, 10)), ""]
+    assert len(page.heard) == 9
+
+
+def test_it_goes_on_by_itself_and_says_when_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(surface, "AT_ONCE", -1)
+    page = Slow("en")
+
+    async def look() -> Reader:
+        reader = Reader(page)
+        await until_done(page)
+        return reader
+
+    reader = asyncio.run(look())
+    assert page.count == 10
+    assert reader.words == ""
+    assert sum("I am at" in message for message in reader.messages) == 9
+
+
+def test_it_is_stopped_at_a_press_and_only_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(surface, "AT_ONCE", -1)
+    page = Slow("en")
+
+    async def look() -> Reader:
+        reader = Reader(page)
+        reader.press("Stop")
+        await until_done(page)
+        return reader
+
+    reader = asyncio.run(look())
+    assert page.count < 10
+    assert reader.words == ""
+    reader.do("stop")
+    assert page.heard == [], "nobody asks the page to stop what it does not do"
+    assert reader.alert == ""
+
+
+def test_a_fault_of_what_takes_long_is_told_and_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(surface, "AT_ONCE", -1)
+    page = Slow("en")
+
+    async def look() -> Reader:
+        reader = Reader(page)
+        page.fault = RuntimeError("a secret of the kit")
+        await until_done(page)
+        return reader
+
+    reader = asyncio.run(look())
+    assert "RuntimeError" in reader.alert
+    assert "secret" not in "".join(reader.messages)
+    assert "I am at" not in reader.words
+
+
 # Pieces of HTML ----------------------------------------------------------------------------------------------
 
 
@@ -357,11 +458,11 @@ def test_both_sides_name_the_same_things() -> None:
     most = re.search(r"LARGEST_FILE = ([\d_]+)", script)
     assert most is not None
     assert int(most[1]) == LARGEST_FILE
-    spoken = set(re.findall(r'words\["([\w.]+)"\]', script)) | {"silent", "silent.lab"}
-    page, reader = opened()
-    assert spoken == set(json.loads(reader.messages[0])["words"])
-    assert page.lang == "en"
-    for kind in ("ready", "do", "file", "stored", "storage-full"):
+    spoken = set(re.findall(r'"((?:silent|busy)[\w.]*)"', script))
+    (words,) = re.findall(r"^const WORDS = (.*);$", str(Surface._esm), re.MULTILINE)
+    assert {lang: spoken for lang in phrases.languages()} == {lang: set(own) for lang, own in json.loads(words).items()}
+    assert json.loads(words)["de"]["silent"] == phrases.say("silent", "de")
+    for kind in ("ready", "do", "file", "stored", "storage-full", "ping"):
         assert f'type: "{kind}"' in script
     assert "http" not in script.replace("http-equiv", "")
 

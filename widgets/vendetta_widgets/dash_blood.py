@@ -12,7 +12,7 @@ from .controls import button
 from .dash_game import GameDash, select
 from .dash_page import table_of
 from .figures.blood import flow_figure, key_of, pool_figure
-from .figures.style import Spec
+from .figures.style import Spec, plain
 from .pen import Html, Pen, tag
 
 __all__ = ["BloodPage", "blood"]
@@ -97,14 +97,14 @@ class BloodPage(GameDash):
         return flows.links(flows.flows(told, self.number, self.part or None))
 
     def figures(self, pen: Pen) -> Mapping[str, Spec]:
-        told = self.story
+        told, names = self.story, plain(self.story.names)
         points = self.kept("points", (told,), lambda: flows.pools(told))
         at = told.last if self.at is None else self.at
         top = max((point.blood for point in points), default=1)
         shown = [point for point in points if point.n <= at]
         return {
-            "flow": flow_figure(self._links(), self._links(True), told.names, self.who, pen.say),
-            "pool": pool_figure(shown, told.names, self.who, self.steps, self.rounds(), at, top, pen.say),
+            "flow": flow_figure(self._links(), self._links(True), names, self.who, pen.say),
+            "pool": pool_figure(shown, names, self.who, self.steps, self.rounds(), at, top, pen.say),
         }
 
     def rows(self, name: str) -> Sequence[Any]:

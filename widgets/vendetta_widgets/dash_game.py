@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from vendetta_kit import bots, flows
@@ -12,11 +13,11 @@ from vendetta_kit.engine.refusal import BadSetup
 from vendetta_kit.rulebook.log import LogLine, log_lines
 
 from . import log
-from .controls import Option, button, file_choice, rail, row
+from .controls import Option, button, file_choice, link, rail, row
 from .dash_page import DashPage
-from .dash_source import RECORDED, Asked, Source, asked_of, played_by_bots
+from .dash_source import RECORDED, Asked, BotTable, Source, asked_of
 from .pen import Html, Pen, joined, tag
-from .session import BadSave, NotASeed
+from .session import BadSave, NotASeed, unfinished_seed
 from .shared import hole
 from .surface import Told
 
@@ -27,7 +28,10 @@ if TYPE_CHECKING:
 __all__ = ["GameDash", "select"]
 
 KEPT: Final = "game"
+BEFORE: Final = "game-before"
 FIRST: Final = "four"
+MOST_WORK: Final = 20.0
+"""Seconds that bots may think at a stretch; then a person is asked whether they shall go on."""
 PACES: Final = {"slow": 900, "quick": 300, "fast": 90}
 """Milliseconds from one step to the next, when the figures grow by themselves."""
 ASKS: Final = ("seed", "players", "bots", "location_cards", "relics", "teams")
@@ -46,29 +50,35 @@ class GameDash(DashPage):
         self.behind: tuple[str, tuple[int, ...]] | None = None
         self._told: Story | None = None
         self._lines: dict[str, list[LogLine]] = {}
+        self._coming: Iterator[int | None] | None = None  # what is still being played or loaded
+        self._progress: int | None = None  # how much of it has been loaded
+        self._halted = False
+        self._worked = 0.0
+        self._wishes: Mapping[str, str] = {}
+        self._barred: int | None = None  # the seed of a game that is not shown
 
     # The game -----------------------------------------------------------------------------------------------
 
     def arrived(self, query: Mapping[str, str]) -> None:
         """Show what the address asks for, else the game that this browser keeps, else a recorded one."""
+        self._wishes = query
         try:
             self._choose(query)
-        except (BadSave, BadSetup, NotASeed) as fault:
+        except (BadSetup, NotASeed) as fault:
             self._tell_fault(fault)
-            self._show(played_by_bots(RECORDED[FIRST]), FIRST)
-        self._read(query)
+            self._record(self._first)
 
     def _choose(self, query: Mapping[str, str]) -> None:
         if any(key in query for key in ASKS):
-            self._show(played_by_bots(asked_of({"seed": str(RECORDED[FIRST].seed), **query})))
+            self._let_play(asked_of({"seed": str(RECORDED[FIRST].seed), **query}))
         elif query.get("game") in RECORDED:
             self._record(query["game"])
         elif KEPT in self.stored:
-            self._show(Source.of_save(self.stored[KEPT], "game", "kept"))
+            self._take_kept()
         else:
             if "game" in query:
                 self.tell("dash.no_game", name=query["game"][:40])
-            self._record(FIRST)
+            self._record(self._first)
 
     def _read(self, query: Mapping[str, str]) -> None:
         """How the address wants it to be seen; what makes no sense is left as it is."""
@@ -80,20 +90,117 @@ class GameDash(DashPage):
         at = number_of(query.get("at"), 0, self.story.last - 1)
         self.at = self.at if at is None else at
 
+    @property
+    def _first(self) -> str:
+        """The recorded game that is shown where nothing else is wished for."""
+        return next(name for name, asked in RECORDED.items() if not self._is_hers(asked))
+
     def _record(self, name: str) -> None:
-        self._show(played_by_bots(RECORDED[name]), name)
+        self._let_play(RECORDED[name], name)
+
+    def _is_hers(self, asked: Asked) -> bool:
+        """Whether this deal is that of a game which the person has begun in this browser and not finished.
+
+        It would tell her what the others hold; that she may look elsewhere is hers to know.
+        """
+        return asked.seed in {unfinished_seed(self.stored.get(key, "")) for key in (KEPT, BEFORE)}
+
+    def _let_play(self, asked: Asked, recorded: str = "") -> None:
+        """Bots begin another game."""
+        if self._is_hers(asked):
+            self._bar(asked)
+            return
+        table = BotTable(asked)
+        self._show(Source(game=table.game, asked=asked), recorded)
+        self._coming = self._playing(table)
+
+    def _playing(self, table: BotTable) -> Iterator[None]:
+        yield from table.moves()
+        self._tell_all()
+
+    def _bar(self, asked: Asked) -> None:
+        """This game is not shown; what was there stays, or her own is shown as far as she may know it."""
+        if self.source is None:
+            if KEPT in self.stored:
+                self._take_kept()
+            else:
+                self._record(self._first)
+        self._barred = asked.seed
+
+    def _take_kept(self) -> None:
+        """The game that this browser keeps."""
+        self._take(self.stored[KEPT], "game", "kept")
+
+    def _take(self, content: str | bytes, name: str, kind: str = "file") -> None:
+        """A saved game. It takes the place of what is shown when it has been loaded."""
+        if self.source is None:
+            self._show(Source.empty())
+        self._coming, self._halted = self._taking(content, name, kind), False
+
+    def _taking(self, content: bytes, name: str, kind: str) -> Iterator[int]:
+        source = yield from Source.loading(content, name, kind)
+        self._show(source)
 
     def _show(self, source: Source, recorded: str = "") -> None:
         """Another game."""
         self.source, self.recorded = source, recorded
         self.at, self.behind, self.pace = None, None, ""
+        self._coming, self._progress, self._halted, self._worked = None, None, False, 0.0
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        """Tell the story as far as it has come; whoever it is about stands out."""
+        assert self.source is not None
         self._tell_again()
-        self.who = source.me if source.me is not None else self._leader()
+        self.who = self.source.me if self.source.me is not None else self._leader()
 
     def _tell_again(self) -> None:
         assert self.source is not None
         self._told = self.source.story()
         self._lines = {}
+
+    # What takes long ------------------------------------------------------------------------------------------
+
+    def work_on(self) -> bool:
+        if self._coming is None or self._halted:
+            return False
+        began = time.process_time()
+        try:
+            self._progress = next(self._coming)
+        except StopIteration:
+            self._coming = None
+            self._read(self._wishes)
+            self._wishes = {}
+            return False
+        except (BadSave, BadSetup) as fault:
+            self._tell_fault(fault)
+            self._give_up()
+            return True
+        self._worked += time.process_time() - began
+        if self._worked > MOST_WORK and self._progress is None:
+            self.stop()
+        return True
+
+    def _give_up(self) -> None:
+        """What was asked for does not come; if nothing is there yet, something else is shown."""
+        self._coming = None
+        assert self.source is not None
+        if self.source.is_empty:
+            self._record(self._first)
+
+    def doing(self) -> str:
+        assert self.source is not None
+        if self._progress is not None:
+            return self.pen().say("load.again", n=self._progress)
+        return self.pen().say("dash.playing", n=self.source.actions, round=self.source.round)
+
+    def stop(self) -> None:
+        """Bots stand where they are and may go on later; loading is given up."""
+        if self._progress is not None:
+            self._give_up()
+            return
+        self._halted = True
+        self._tell_all()
 
     def _leader(self) -> int:
         scores = flows.scores_of(self.story)
@@ -161,6 +268,8 @@ class GameDash(DashPage):
 
     def handle(self, do: str, value: Any) -> None:
         assert self.source is not None
+        if do in ("source", "start"):
+            self._barred = None
         if do == "at" and type(value) is int:
             self._go_to(value)
             self.pace = ""
@@ -182,7 +291,9 @@ class GameDash(DashPage):
         elif do == "source":
             self._other(str(value))
         elif do == "start":
-            self._show(played_by_bots(asked_of(value)))
+            self._let_play(asked_of(value))
+        elif do == "bots_go_on":
+            self._halted, self._worked = False, 0.0
         elif do == "save":
             self.download(f"vendetta-{self.source.seed}.json", self.source.save_text())
         elif do == "nothing_behind":
@@ -201,14 +312,15 @@ class GameDash(DashPage):
         if which == "mine":
             if KEPT not in self.stored:
                 raise Told("dash.no_kept")
-            self._show(Source.of_save(self.stored[KEPT], "game", "kept"))
+            self._take_kept()
         elif which in RECORDED:
             self._record(which)
         else:
             raise Told("dash.no_game", name=which[:40])
 
     def file(self, do: str, name: str, content: bytes) -> None:
-        self._show(Source.of_save(content, name))
+        self._barred = None
+        self._take(content, name)
 
     def _open(self, name: str, key: str) -> None:
         """Show what in the log is behind a link or point of a figure."""
@@ -260,6 +372,19 @@ class GameDash(DashPage):
             "behind": self._behind(pen),
             **self._log(pen),
         }
+
+    def hero_more(self, pen: Pen) -> Html:
+        """What stands between the wish and what is shown: it is still being made, was stopped, or may not be seen."""
+        assert self.source is not None
+        if self.working:
+            return self.work_box(pen)
+        if self._barred is not None:
+            words = tag("p", pen.say("dash.yours", seed=self._barred), role="status")
+            return tag("div", words, link(pen.say("dash.yours.go"), "09_whole_game"), cls="vk-barred")
+        if self._halted:
+            words = tag("p", pen.say("dash.stopped", n=self.source.actions, round=self.source.round), role="status")
+            return tag("div", words, button(pen.say("dash.go_on"), "bots_go_on"), cls="vk-halted")
+        return Html("")
 
     def _which(self, pen: Pen) -> Html:
         """Which game this is, and others to look at."""

@@ -13,7 +13,7 @@ from .controls import button
 from .dash_game import GameDash
 from .dash_page import table_of
 from .figures.influence import haven_figure, race_figure, source_figure, sums_by_part, waterfall_figure
-from .figures.style import Spec
+from .figures.style import Spec, plain
 from .pen import Html, Pen, tag
 
 __all__ = ["InfluencePage", "influence"]
@@ -70,7 +70,7 @@ class InfluencePage(GameDash):
     # The figures ------------------------------------------------------------------------------------------------
 
     def figures(self, pen: Pen) -> Mapping[str, Spec]:
-        told, names = self.story, self.story.names
+        told, names = self.story, plain(self.story.names)
         at = told.last if self.at is None else self.at
         race = self.kept("race", (told,), lambda: flows.race(told))
         top = max((step.score or 0 for step in race), default=1)

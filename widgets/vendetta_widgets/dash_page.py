@@ -26,7 +26,7 @@ MOST_ROWS: Final = 400
 class DashPage(Surface):
     """One question about a game, or about many. Subclasses say what is asked, answered and drawn."""
 
-    _esm = script()  # type: ignore[assignment]
+    _esm = script()
     page: ClassVar[str] = ""
     names: ClassVar[tuple[str, ...]] = ()
     """The figures, from top to bottom."""
@@ -166,8 +166,13 @@ class DashPage(Surface):
         return {}
 
     def _hero(self, pen: Pen) -> Html:
-        words = tag("p", self.answer(pen), cls="vk-answer", data_answer=True)
-        return tag("header", tag("h1", self.question(pen), data_home=True), words, cls="vk-hero", lang=pen.lang)
+        words = None if self.working else tag("p", self.answer(pen), cls="vk-answer", data_answer=True)
+        title = tag("h1", self.question(pen), data_home=True)
+        return tag("header", title, words, self.hero_more(pen), cls="vk-hero", lang=pen.lang)
+
+    def hero_more(self, pen: Pen) -> Html:
+        """What a page has to say of its answer."""
+        return Html("")
 
     def section(self, name: str, pen: Pen) -> Html:
         """A figure with its title, its tools and its table."""

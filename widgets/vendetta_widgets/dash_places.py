@@ -14,7 +14,7 @@ from .controls import button
 from .dash_game import GameDash, select
 from .dash_page import table_of
 from .figures.places import power_figure, waste_figure
-from .figures.style import Spec
+from .figures.style import Spec, plain
 from .pen import Html, Pen, joined, tag
 from .shared import hole
 from .surface import Told
@@ -118,7 +118,7 @@ class LocationsPage(GameDash):
     # The figures ------------------------------------------------------------------------------------------------
 
     def figures(self, pen: Pen) -> Mapping[str, Spec]:
-        names = self.story.names
+        names = plain(self.story.names)
         return {
             "power": power_figure(self.place, names, self.who, pen.say),
             "waste": waste_figure(self._so_far(), names, pen.say),

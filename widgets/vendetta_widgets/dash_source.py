@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
@@ -97,21 +97,23 @@ class BotTable:
         game.apply(seat, bots.move(game, seat, self._bot, chance))
         return True
 
+    def moves(self) -> Generator[None, None, None]:
+        """All moves to the end, one after the other. Raises ``BadSetup``: there is none."""
+        while self.move():
+            if len(self.game.actions) > MOST_ACTIONS:
+                raise BadSetup("seed", Said("endless", most=MOST_ACTIONS))
+            yield
+
     def taken_over(self, after: int) -> str:
         """The game after so many moves, for a person who sits down on the first seat: what the browser keeps."""
-        session = Session(self.asked.seed, wish=self.asked.wish)
-        for seat, action in self.game.actions[:after]:
-            if seat == ME:
-                session.act(action)
-        return session.save_text()
+        return Session.of_bots(self.game.fork(after), self.asked.wish).save_text()
 
 
 def played_by_bots(asked: Asked) -> Source:
     """A whole game of bots. Raises ``BadSetup``: there is no such table."""
     table = BotTable(asked)
-    while table.move():
-        if len(table.game.actions) > MOST_ACTIONS:
-            raise BadSetup("seed", Said("endless", most=MOST_ACTIONS))
+    for _ in table.moves():
+        pass
     return Source(game=table.game, asked=asked)
 
 
@@ -126,13 +128,29 @@ class Source:
         self._fork: tuple[int, Game] | None = None
 
     @classmethod
-    def of_save(cls, content: str | bytes, name: str, kind: str = "file") -> Source:
-        """A saved game. Raises ``BadSave``: it is none; the one-line message says why."""
+    def loading(cls, content: str | bytes, name: str, kind: str = "file") -> Generator[int, None, Source]:
+        """A saved game, step by step as :meth:`Session.loading` has it. Raises ``BadSave``: it is none."""
         session = Session(0)
-        session.load_bytes(content, name)
+        yield from session.loading(content, name)
         source = cls(session)
         source.kind = kind
         return source
+
+    @classmethod
+    def of_save(cls, content: str | bytes, name: str, kind: str = "file") -> Source:
+        """A saved game, at once. Raises ``BadSave``: it is none; the one-line message says why."""
+        steps = cls.loading(content, name, kind)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                found: Source = end.value
+                return found
+
+    @classmethod
+    def empty(cls) -> Source:
+        """A table where nothing has happened, until there is something to show."""
+        return cls(game=Game.new(seed=0))
 
     # What may be known of it ----------------------------------------------------------------------------------
 
@@ -221,6 +239,16 @@ class Source:
             return self._session.save_text()
         assert self._game is not None
         return json.dumps(saves.to_json(self._game), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has happened in it."""
+        return self.actions == 0
+
+    @property
+    def round(self) -> int:
+        """In which round it stands."""
+        return self._any_view.round
 
     @property
     def seed(self) -> int:

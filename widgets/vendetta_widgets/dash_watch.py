@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit import flows
 from vendetta_kit.checks import number_of
-from vendetta_kit.engine.refusal import BadSetup
 from vendetta_kit.rulebook.log import log_lines
 
 from . import table
@@ -17,7 +16,7 @@ from .dash_game import FIRST
 from .dash_source import RECORDED, BotTable, Source, asked_of
 from .game_page import BEFORE, KEPT
 from .pen import Html, Pen, joined, tag
-from .session import ME, NotASeed
+from .session import ME
 from .shared import hole
 from .surface import Told
 
@@ -51,45 +50,58 @@ class WatchPage(BloodPage):
     # The game ---------------------------------------------------------------------------------------------------
 
     def _choose(self, query: Mapping[str, str]) -> None:
-        name = query.get("game", FIRST)
+        name = query.get("game", self._first)
         if name in RECORDED and "seed" not in query:
-            self._watch(RECORDED[name], name)
-            return
-        self._watch(asked_of({"seed": str(RECORDED[FIRST].seed), **query}))
-
-    def arrived(self, query: Mapping[str, str]) -> None:
-        try:
-            self._choose(query)
-        except (BadSetup, NotASeed) as fault:
-            self._tell_fault(fault)
-            self._watch(RECORDED[FIRST], FIRST)
-        eyes = number_of(query.get("eyes"), 0, len(self.story.names) - 1)
-        self.eyes = self.eyes if eyes is None else eyes
+            self._record(name)
+        else:
+            self._let_play(asked_of({"seed": str(RECORDED[FIRST].seed), **query}))
         at = number_of(query.get("at"), 0, 99_999)
         if at is not None or query.get("at") == "end":
             self._play_until(at)
-        self._read(query)
+        else:
+            self._read(query)
 
-    def _watch(self, asked: Asked, recorded: str = "") -> None:
-        """Another table: nobody has moved yet."""
-        bots = BotTable(asked)
-        self._bots, self.recorded, self._seated = bots, recorded, ""
-        self.source = Source(game=bots.game, asked=asked)
-        self.at, self.behind, self.pace, self.eyes, self.who = None, None, "", None, None
-        self._tell_again()
+    def _read(self, query: Mapping[str, str]) -> None:
+        eyes = number_of(query.get("eyes"), 0, len(self.story.names) - 1)
+        if eyes is not None:
+            self.eyes = eyes
+            self._tell_again()
+        super()._read(query)
 
-    def _record(self, name: str) -> None:
-        self._watch(RECORDED[name], name)
+    def _let_play(self, asked: Asked, recorded: str = "") -> None:
+        """Another table: nobody has moved yet. What has been seen here already may be seen here again."""
+        if self._is_hers(asked) and (self._bots is None or self._bots.asked != asked):
+            self._bar(asked)
+            return
+        self._bots, self._seated, self.eyes = BotTable(asked), "", None
+        self._show(Source(game=self._bots.game, asked=asked), recorded)
+
+    def _bar(self, asked: Asked) -> None:
+        if self.source is None:
+            self._record(self._first)
+        self._barred = asked.seed
 
     def _play_until(self, n: int | None) -> None:
         """Let the bots play until the line ``n`` of the log is there; without it to the end."""
+        self._coming, self._worked = self._playing_until(n), 0.0
+
+    def _playing_until(self, n: int | None) -> Iterator[None]:
         assert self._bots is not None
+        game = self._bots.game
         for _ in range(MOST_MOVES):
-            if (
-                n is not None and self._bots.game.events and self._bots.game.events[-1].n >= n
-            ) or not self._bots.move():
+            if (n is not None and game.events and game.events[-1].n >= n) or not self._bots.move():
                 break
+            yield
         self._tell_again()
+
+    def stop(self) -> None:
+        """The table stands where it is; the slider lets it go on."""
+        self._coming = None
+        self._tell_again()
+
+    def _tell_all(self) -> None:
+        self._tell_again()
+        self.who = None
 
     def _tell_again(self) -> None:
         """The story as those eyes know it: a guest sees what lies open, a player also her own cards."""
@@ -129,12 +141,10 @@ class WatchPage(BloodPage):
         elif do == "to_end":
             self._play_until(None)
             self.at, self.pace = None, ""
-        elif do == "start":
-            self._watch(asked_of(value))
         elif do == "again":
             assert self.source is not None
             assert self.source.asked is not None
-            self._watch(self.source.asked, self.recorded)
+            self._let_play(self.source.asked, self.recorded)
         elif do == "sit":
             self._sit()
         else:

@@ -6,8 +6,8 @@ view of the person's own seat. Nothing raises out of it: whatever goes wrong is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Generator, Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vendetta_kit.engine.actions import Action, BadAction
 from vendetta_kit.engine.refusal import BadSetup
@@ -28,18 +28,35 @@ from .surface import Told
 from .timeline import Timeline
 
 if TYPE_CHECKING:
+    from vendetta_kit.engine.decisions import Decision
     from vendetta_kit.engine.views import View
 
 __all__ = ["GamePage", "play"]
 
 AFTERWARDS: Final = "three_players"
 """The lesson that follows in the course."""
+MOVES: Final = ("step", "aim", "drain", "act")
+"""What a person does in the panel and at the table."""
 KEPT: Final = "game"
 """Under this name the browser keeps the game."""
 BEFORE: Final = "game-before"
 """… and the one before it."""
 UNREAD: Final = "game-unread"
 """… and one that could not be read."""
+
+
+class Moved(NamedTuple):
+    """A move of the person that the bots have not answered yet: events from number ``since`` on follow from it."""
+
+    since: int
+    asked: Decision | None
+
+
+class Load(NamedTuple):
+    """A game that is being loaded; ``kept``: the one that the browser has kept, and there is no other to show."""
+
+    steps: Generator[int, None, int]
+    kept: bool
 
 
 def play(seed: int | None = None, lang: str | None = None, name: str = "") -> GamePage:
@@ -70,6 +87,10 @@ class GamePage(LearnerPage):
         self.recap = Recap()
         self._given = seed is not None
         self._seen = 0  # events from this number on are new
+        self._moved: Moved | None = None
+        self._load: Load | None = None
+        self._loaded = 0  # moves made again in what is being loaded
+        self._unkept_game = False  # the browser does not have it as it stands
 
     # Arriving -----------------------------------------------------------------------------------------------
 
@@ -87,7 +108,12 @@ class GamePage(LearnerPage):
                 self._tell_fault(fault)
         else:
             self._go_on()
-        self._begun()
+        if self._load is None:
+            self._begun()
+
+    def _go_on(self) -> None:
+        """Load the game that this browser has kept."""
+        self._load = Load(self.session.loading(self.stored[KEPT], "game"), True)
 
     def _as_asked(self, seed: int | None, wish: Wish) -> None:
         """Begin the game that the address asks for; if it is the one that the browser has kept, go on with that."""
@@ -102,17 +128,63 @@ class GamePage(LearnerPage):
         if KEPT in self.stored:
             self.store(BEFORE, self.stored[KEPT])
 
-    def _go_on(self) -> None:
-        """The game that this browser has kept; if it cannot be read, a new one, and the kept one is not thrown away."""
-        try:
-            left = self.session.load_bytes(self.stored[KEPT], "game")
-        except BadSave as fault:
-            self.store(UNREAD, self.stored[KEPT])
-            self.store(KEPT, None)
-            self._tell_fault(fault)
+    # What takes long ------------------------------------------------------------------------------------------
+
+    def work_on(self) -> bool:
+        session = self.session
+        if self._load is not None:
+            return self._load_on(self._load)
+        if session.bot_to_move is not None:
+            self._bot_move()
+        if session.bot_to_move is not None:
+            return True
+        if self._moved is not None:
+            self._answered(self._moved)
+        return False
+
+    def doing(self) -> str:
+        if self._load is not None:
+            return self.pen().say("load.again", n=self._loaded)
+        seat = self.session.bot_to_move
+        assert seat is not None
+        return self.pen().say("thinking", name=self.session.view.names[seat])
+
+    def stop(self) -> None:
+        if self._load is None:
+            self.session.hurry()
             return
-        if left:
-            self.tell("load.left", n=left)
+        if self._load.kept:
+            self.store(BEFORE, self.stored[KEPT])
+        self.tell("load.stopped")
+        self._begun()
+
+    def _bot_move(self) -> None:
+        try:
+            self.session.bot_move()
+        except Exception:
+            self._moved = None
+            if self.session.can_undo:
+                self.session.undo()  # else it would be tried again and again
+            raise
+        self._unkept_game = self.session.can_undo
+
+    def _load_on(self, load: Load) -> bool:
+        """A step of loading; whether there is more to do. A kept game that cannot be read is not thrown away."""
+        try:
+            self._loaded = next(load.steps)
+        except StopIteration as end:
+            self._begun()
+            if end.value:
+                self.tell("load.left", n=end.value)
+            return self.session.bot_to_move is not None
+        except BadSave:
+            self._load = None
+            if load.kept:
+                self.store(UNREAD, self.stored[KEPT])
+                self.store(KEPT, None)
+                self._begun()
+            raise
+        return True
 
     # Hearing ------------------------------------------------------------------------------------------------
 
@@ -128,7 +200,9 @@ class GamePage(LearnerPage):
 
     def handle(self, do: str, value: Any) -> None:
         session = self.session
-        if do in ("step", "aim", "drain", "act"):
+        if do in MOVES and self.working:
+            raise Told("thinking.wait")
+        if do in MOVES:
             action = self.panel.handle(do, value)
             if action is not None:
                 self._act(action)
@@ -157,7 +231,7 @@ class GamePage(LearnerPage):
             self._new(seed_of(str(value.get("seed", ""))), wish)
             self._begun()
         elif do == "before" and BEFORE in self.stored:
-            self._load("game", self.stored[BEFORE])
+            self._load = Load(self.session.loading(self.stored[BEFORE], "game"), False)
         elif do == "undo":
             self._undo()
         elif do == "refused":
@@ -169,20 +243,26 @@ class GamePage(LearnerPage):
         return self.timeline.handle(do, value, self.session.actions, self.session.view.over)
 
     def _act(self, action: Action) -> None:
-        events = self.session.view.events
-        before = events[-1].n + 1 if events else 0
-        self.bet.before(self.session.view)
-        asked = self.session.view.decision
-        self.session.act(action)
-        self._note(before, asked.rules if asked is not None else ())
-        self.bet.after(self.session.view)
-        self._seen = before
+        """Do it; how it came out is told when the bots have answered."""
+        view = self.session.view
+        self.bet.before(view)
+        self.session.begin_act(action)
+        self._moved = Moved(view.events[-1].n + 1 if view.events else 0, view.decision)
+        self._seen = self._moved.since
+        self._unkept_game = True
         self.drawer.close()
         self.timeline.now()
-        self.recap.begin(self.session, before)
-        self._keep()
+        self.recap.reset()
+        self.focus_on(".vk-working [data-home]")
+
+    def _answered(self, moved: Moved) -> None:
+        """The bots have answered the person's move."""
+        self._moved = None
+        self._note(moved.since, moved.asked.rules if moved.asked is not None else ())
+        self.bet.after(self.session.view)
+        self.recap.begin(self.session, moved.since)
         pen = self.pen()
-        told = log.news(log.chapters(self.session.view, pen), before, pen)
+        told = log.news(log.chapters(self.session.view, pen), moved.since, pen)
         self.announce(f"{told} {self.panel.question(self.session.view, pen)}")
         self._pause()
 
@@ -219,13 +299,7 @@ class GamePage(LearnerPage):
         self._begun()
 
     def file(self, do: str, name: str, content: bytes) -> None:
-        self._load(name, content)
-
-    def _load(self, name: str, content: str | bytes) -> None:
-        left = self.session.load_bytes(content, name)
-        self._begun()
-        if left:
-            self.tell("load.left", n=left)
+        self._load = Load(self.session.loading(content, name), False)
 
     def _begun(self) -> None:
         """The game on the table is another one, or an earlier one: nothing in it is new."""
@@ -235,12 +309,15 @@ class GamePage(LearnerPage):
         self.timeline.reset()
         self.bet.reset()
         self.recap.reset()
-        if self.session.can_undo:
-            self._keep()
+        self._load = self._moved = None
+        self._unkept_game = self.session.can_undo
         self.announce(self.panel.question(self.session.view, self.pen()))
 
-    def _keep(self) -> None:
-        self.store(KEPT, self.session.save_text())
+    def keep(self) -> None:
+        if self._unkept_game:
+            self.store(KEPT, self.session.save_text())
+            self._unkept_game = False
+        super().keep()
 
     # Showing ------------------------------------------------------------------------------------------------
 
@@ -248,6 +325,8 @@ class GamePage(LearnerPage):
         return self.kept("frame", (pen.lang,), lambda: _frame(pen))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
+        if self._load is not None and self._load.kept:
+            return {"head": self._head(), "panel": self._panel(pen), "foot": foot(pen)}
         session, line = self.session, self.timeline
         looking = line.at is not None or line.eyes != ME
         view = session.view
@@ -255,8 +334,8 @@ class GamePage(LearnerPage):
             view = session.view_at(session.actions if line.at is None else line.at, line.eyes)
         counts = self.help.counts
         self.panel.counts = counts
-        panel = Html("") if looking else self._panel(pen)
-        aims = {} if looking else self.panel.aims(view, pen)
+        panel = self._panel(pen) if self.working or not looking else Html("")
+        aims = {} if looking or self.working else self.panel.aims(view, pen)
         aiming = self.panel.aiming if aims else ""
         return {
             "head": self.kept("head", (pen.lang, session.can_undo, session.view.over, self.help.level), self._head),
@@ -271,7 +350,7 @@ class GamePage(LearnerPage):
             else Html(""),
             "panel": panel,
             "bar": self.panel.confirm(view, pen) if aims else Html(""),
-            "advice": Html("") if looking else self.help.html(session, pen),
+            "advice": Html("") if looking or self.working else self.help.html(session, pen),
             "bet": self._bet(looking, pen),
             "result": self._result(view, pen) if view.over else Html(""),
             "timeline": line.html(view, session.actions, session.view.over, pen) if session.can_undo else Html(""),
@@ -286,9 +365,11 @@ class GamePage(LearnerPage):
         """The prediction: asked where she is wanted, and at a stop how it came out."""
         if looking and self.recap.at is None:
             return Html("")
-        return self.bet.html(self.session.view, pen, offered=self.help.counts and not looking)
+        return self.bet.html(self.session.view, pen, offered=self.help.counts and not looking and not self.working)
 
     def _panel(self, pen: Pen) -> Html:
+        if self.working:
+            return self.work_box(pen, "thinking.stop" if self._load is None else "load.stop")
         view = self.session.view
         if view.decision is not None:
             return self.panel.html(view, pen)

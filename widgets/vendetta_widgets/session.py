@@ -4,7 +4,11 @@ A :class:`Session` holds the game and gives out views of the person's own seat o
 over). Everything that a page shows and does goes through it: acting, undoing with a word on what has been seen since,
 looking back, trying something else and coming back, saving and loading.
 
-What it saves holds the person's own moves and the seed, no card of anybody: the bots choose the same again.
+What it saves holds the seed, the person's own moves, and what the bots have chosen in a form that nobody reads by
+chance (:func:`_veiled`): they need not think again, and no card of anybody can be seen in it.
+
+Bots may think for long. Who waits for them lets them move one at a time (:meth:`Session.bot_move`), and may tire of it
+(:meth:`Session.hurry`).
 """
 
 from __future__ import annotations
@@ -12,7 +16,9 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Mapping, Sequence
+import zlib
+from collections import deque
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,6 +49,7 @@ __all__ = [
     "keeps",
     "seed_of",
     "tidy_name",
+    "unfinished_seed",
 ]
 
 ME: Final = 0
@@ -52,6 +59,8 @@ LONGEST_NAME: Final = 24
 LARGEST_SEED: Final = 10**15
 NEW_SEEDS: Final = 1_000_000
 FORMAT: Final = "vendetta-played/1"
+QUICK: Final = "greedy"
+"""Who moves for bots that nobody wants to wait for."""
 
 
 class NotASeed(ValueError):
@@ -109,9 +118,18 @@ class Session:
     def __init__(self, seed: int | None = None, name: str = "", wish: Wish | None = None) -> None:
         self.wish = wish or Wish(name=name)
         self.new(seed)
+        self._run_bots()
+
+    @classmethod
+    def of_bots(cls, game: Game, wish: Wish) -> Session:
+        """A game that bots have begun, for a person who sits down on seat :data:`ME`."""
+        session = cls.__new__(cls)
+        session.wish = wish
+        session._begin(game, wish.bots)
+        return session
 
     def new(self, seed: int | None = None, wish: Wish | None = None) -> None:
-        """Begin a new game; without a seed any one.
+        """Begin a new game; without a seed any one. No bot has moved yet.
 
         Raises:
             BadSetup: the wish does not go together. The game that was there stays.
@@ -128,8 +146,8 @@ class Session:
         self._bot = bots.make(bot)
         self._kept: list[Game] = []  # what was on the table before "what if", oldest first
         self._source: dict[str, Any] | None = None  # the whole save that the person has loaded, if she has
+        self._hurried = False
         self._view: View | None = None
-        self._run_bots()
 
     # What is there ----------------------------------------------------------------------------------------
 
@@ -172,7 +190,7 @@ class Session:
         """
         before = self.actions
         try:
-            self._game.apply(ME, action)
+            self.begin_act(action)
             self._run_bots()
         except Exception:
             while self.actions > before:
@@ -180,15 +198,36 @@ class Session:
             self._view = None
             raise
 
-    def _run_bots(self) -> None:
-        game = self._game
+    def begin_act(self, action: Action) -> None:
+        """Do it; no bot has answered yet.
+
+        Raises:
+            IllegalAction: it may not be, and nothing has changed.
+        """
+        self._game.apply(ME, action)
+        self._hurried = False
         self._view = None
-        while not game.is_over:
-            waiting = [seat for seat in game.pending if seat != ME]
-            if not waiting:
-                return
-            seat = waiting[0]
-            game.apply(seat, bots.move(game, seat, self._bot, self._rng(seat)))
+
+    @property
+    def bot_to_move(self) -> int | None:
+        """The seat of the bot that moves next, before the person; ``None`` if she need not wait."""
+        return next((seat for seat in self._game.pending if seat != ME), None)
+
+    def bot_move(self) -> None:
+        """Let that bot make its move."""
+        seat = self.bot_to_move
+        assert seat is not None
+        bot = bots.make(QUICK) if self._hurried else self._bot
+        self._game.apply(seat, bots.move(self._game, seat, bot, self._rng(seat)))
+        self._view = None
+
+    def hurry(self) -> None:
+        """The bots think no longer: until the person has moved again, a quick one moves for them."""
+        self._hurried = True
+
+    def _run_bots(self) -> None:
+        while self.bot_to_move is not None:
+            self.bot_move()
 
     def _rng(self, seat: int) -> random.Random:
         """Chance for one move of a bot; the same again after an undo, so that nothing is won by trying."""
@@ -243,11 +282,11 @@ class Session:
         return len(self._kept)
 
     def what_if(self, after: int) -> None:
-        """Go on from an earlier point; the game as it is now is kept."""
+        """Go on from an earlier point; the game as it is now is kept. No bot has moved yet."""
         branch = self._game.fork(after)
         self._kept.append(self._game)
         self._game = branch
-        self._run_bots()
+        self._view = None
 
     def come_back(self) -> None:
         """Give the what-if up and put the game back that was kept last."""
@@ -257,7 +296,7 @@ class Session:
     # Saving -----------------------------------------------------------------------------------------------
 
     def save_text(self) -> str:
-        """The game as the text of a save file: seed, set-up, bots and the person's own moves; no card of others."""
+        """The game as the text of a save file: seed, set-up, the person's own moves and, veiled, the bots'."""
         game = self._game
         row: dict[str, Any] = {"format": FORMAT, "kit": __version__, "bots": self._bot.name}
         first = 0
@@ -266,12 +305,33 @@ class Session:
         else:  # her own file goes back to her: what the others did in it was not done by these bots
             first = _in_common(game.actions, self._source["actions"])
             row |= {"from": self._source, "after": first}
-        row["moves"] = [action.to_json() for seat, action in game.actions[first:] if seat == ME]
+        since = game.actions[first:]
+        row["moves"] = [action.to_json() for seat, action in since if seat == ME]
+        row["others"] = _veiled((action for seat, action in since if seat != ME), self.seed)
         row["mark"] = _mark(game, marks.fingerprint(game))
+        if game.is_over:
+            row["over"] = True
         return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
     def load_bytes(self, content: str | bytes, name: str) -> int:
+        """Go on with a saved game, as :meth:`loading` does, without a word on the way.
+
+        Raises:
+            BadSave: the file is no saved game. Nothing has changed.
+        """
+        steps = self.loading(content, name)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                left: int = end.value
+                return left
+
+    def loading(self, content: str | bytes, name: str) -> Generator[int, None, int]:
         """Go on with a saved game: one of a page, or one that :meth:`vendetta_kit.Game.save` has written.
+
+        A game that an earlier version has kept is without the bots' moves: they think again, and whoever goes through
+        the steps is told before each how many moves have been made.
 
         Returns:
             How many of the person's moves could not be made again, because the bots have learned since: then the game
@@ -286,23 +346,22 @@ class Session:
             self._begin(game, self.wish.bots)
             self._source = row
             return 0
-        return self._play_again(row, name)
+        return (yield from self._playing_again(row, name))
 
-    def _play_again(self, row: Mapping[str, Any], name: str) -> int:
+    def _playing_again(self, row: Mapping[str, Any], name: str) -> Generator[int, None, int]:
         file = saves.Reader(name)
         bot = str(file.one_of(row.get("bots"), ("bots",), bots.names()))
-        actions = []
+        actions: deque[Action] = deque()
         for k, move in enumerate(file.items(row.get("moves"), ("moves",))):
             try:
                 actions.append(Action.from_json(move))
             except BadAction as bad:
                 raise BadSave(f"{name}: moves[{k}]", bad.fault, bad.expected) from None
         game = _beginning(row, file)
-        again = Session.__new__(Session)
-        again.wish = _wish_of(game.table.setup, bot)
-        again._begin(game, bot)
+        again = Session.of_bots(game, _wish_of(game.table.setup, bot))
         again._source = row.get("from")
-        left = again._follow(actions)
+        others = _unveiled(row["others"], again.seed, file) if "others" in row else None
+        left = yield from again._following(actions, others)
         known = [_mark(again._game, state) for state in marks.fingerprints(again._game)]
         if not left and row.get("mark") not in known:
             version = row.get("kit")
@@ -316,14 +375,29 @@ class Session:
         self.__dict__.update(again.__dict__)
         return left
 
-    def _follow(self, actions: Sequence[Action]) -> int:
-        """Make these moves; give back how many are left when one cannot be made."""
-        for k, action in enumerate(actions):
+    def _following(self, mine: deque[Action], others: deque[Action] | None) -> Generator[int, None, int]:
+        """Make these moves, the bots' too if they are known; give back how many of mine are left at one that cannot be.
+
+        Where a bot's move cannot be made (the rules have been mended since), the bots think again from there on.
+        """
+        while True:
+            seat = self.bot_to_move
+            if seat is not None and others is None:
+                yield self.actions
+                self.bot_move()
+                continue
+            known = mine if seat is None or others is None else others
+            if not known:  # for the others: it was kept while this bot was thinking
+                return len(mine)
             try:
-                self.act(action)
+                self._game.apply(ME if seat is None else seat, known[0])
             except IllegalAction:
-                return len(actions) - k
-        return 0
+                if known is mine:
+                    return len(mine)
+                others = None
+            else:
+                known.popleft()
+                self._view = None
 
     def whole_game(self) -> str:
         """The whole game for other programs, all hands included: only once it is over.
@@ -342,6 +416,33 @@ def _beginning(row: Mapping[str, Any], file: saves.Reader) -> Game:
         game = saves.from_json(row["from"], file.name)
         return game.fork(file.whole(row.get("after", 0), ("after",), 0, len(game.actions)))
     return saves.begin(file.mapping(row.get("setup"), ("setup",)), file.name)
+
+
+# The bots' moves lie in the browser of the person who plays against them. Veiled they cannot be read in passing, with
+# the game still on; a secret they are not: the save holds the seed, and who has that and the kit can deal it all anew.
+
+
+MOST_PLAIN: Final = 1_000_000
+"""So many bytes the bots' moves take at most, before they are packed; a whole game has some ten thousand."""
+
+
+def _veiled(actions: Iterable[Action], seed: int) -> str:
+    plain = json.dumps([action.to_json() for action in actions], separators=(",", ":")).encode()
+    return _crossed(zlib.compress(plain, 9), seed).hex()
+
+
+def _unveiled(veiled: Any, seed: int, file: saves.Reader) -> deque[Action]:
+    try:
+        plain = zlib.decompressobj().decompress(_crossed(bytes.fromhex(veiled), seed), MOST_PLAIN)
+        return deque(map(Action.from_json, json.loads(plain)))
+    except (TypeError, ValueError, RecursionError, zlib.error, BadAction):
+        file.found(("others",), veiled, Said("want.others"))
+
+
+def _crossed(content: bytes, seed: int) -> bytes:
+    """Each byte crossed with one that the seed makes; done twice, it is as before."""
+    stream = hashlib.shake_256(f"{FORMAT}/{seed}".encode()).digest(len(content))
+    return bytes(a ^ b for a, b in zip(content, stream, strict=True))
 
 
 def _in_common(actions: Sequence[tuple[int, Action]], rows: Sequence[Any]) -> int:
@@ -390,6 +491,18 @@ def keeps(text: str, wish: Wish, seed: int) -> bool:
     if saves.as_played(setup).get("rulings") not in readings:
         return False
     return all(setup.get(key) == value for key, value in wanted.items() if key not in ("names", "rulings"))
+
+
+def unfinished_seed(text: str) -> int | None:
+    """The seed of a saved game that is not over; ``None`` if it is, or cannot be told."""
+    try:
+        row = saves.parse(text, "game")
+    except BadSave:
+        return None
+    begun = row.get("from") or row
+    setup = begun.get("setup") if isinstance(begun, dict) and not row.get("over") else None
+    seed = setup.get("seed") if isinstance(setup, dict) else None
+    return seed if type(seed) is int else None
 
 
 def tidy_name(text: str) -> str:

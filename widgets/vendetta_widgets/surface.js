@@ -1,8 +1,11 @@
 // The browser's side of every page of the kit. It knows nothing of the game: Python sends pieces of HTML, this puts
 // them in place, and gives back what was clicked, typed or chosen. What must last is kept in this browser's storage.
+// Before it stands WORDS: what this side says by itself, in every language.
 
 const STORE = "vendetta-kit/";
-const PATIENCE = 8000; // milliseconds without an answer after which the page says that the kernel is silent
+const PATIENCE = 8000; // milliseconds without an answer after which the page looks whether the kernel is still there
+const AGAIN = 1000; // … and after which it looks again
+const ALIVE = ["idle", "busy", "starting"];
 const SLOW = 250; // milliseconds after which the page shows that it is working
 const LARGEST_FILE = 12_000_000;
 const NO_STORE = { getItem: () => null, setItem: () => {}, removeItem: () => {}, key: () => null, length: 0 };
@@ -169,6 +172,13 @@ function addressOf(notebook) {
   return `${base}lab/tree/notebooks/${tail}`;
 }
 
+/** The page's language before Python has chosen it, in the same way. */
+function wished(store) {
+  const asked = new URLSearchParams(location.search).get("lang");
+  const wishes = [asked, store.getItem(STORE + "lang"), ...(navigator.languages || [navigator.language])];
+  return wishes.map((wish) => (wish || "").slice(0, 2).toLowerCase()).find((wish) => wish in WORDS) || "en";
+}
+
 /** Let the links in an element lead to their notebooks. */
 function point(element) {
   for (const link of element.querySelectorAll('a[data-notebook][href="#"]')) link.href = addressOf(link.dataset.notebook);
@@ -193,18 +203,18 @@ function render({ model, el }) {
   el.append(root);
 
   const holes = new Map(); // the parts that have been found, by name
-  let words = {};
   let waiting = 0; // the number of the message that has no answer yet
   let sent = 0;
+  let asked = 0; // the number of the message for whose sake the kernel was asked whether it is there
   let later = null; // the newest of many quick changes (a slider), sent when the last one is answered
-  let slow, lost;
+  let slow, lost, pulse;
 
   function send(message, buffers = []) {
     waiting = ++sent;
     clearTimeout(slow);
     clearTimeout(lost);
     slow = setTimeout(() => root.setAttribute("aria-busy", "true"), SLOW);
-    lost = setTimeout(fallSilent, PATIENCE);
+    lost = setTimeout(listen, PATIENCE);
     model.send({ ...message, n: sent }, undefined, buffers);
   }
 
@@ -214,7 +224,6 @@ function render({ model, el }) {
     clearTimeout(slow);
     clearTimeout(lost);
     root.removeAttribute("aria-busy");
-    silent.hidden = true;
     if (later) {
       const next = later;
       later = null;
@@ -222,27 +231,43 @@ function render({ model, el }) {
     }
   }
 
+  /** Nothing was heard for long. A kernel that is gone, or that answers what it was asked later, has not heard us. */
+  function listen() {
+    const n = waiting;
+    const kernel = model.widget_manager?.kernel;
+    if (kernel?.connectionStatus !== "connected" || !ALIVE.includes(kernel.status)) return fallSilent();
+    if (silent.hidden) tell("busy");
+    lost = setTimeout(listen, AGAIN);
+    if (asked === n) return;
+    asked = n;
+    const heard = () => setTimeout(() => waiting === n && fallSilent(), AGAIN); // our answer may be on its way still
+    kernel.requestKernelInfo().then(heard, () => (asked = 0));
+  }
+
   function fallSilent() {
-    const game = store.getItem(STORE + "game");
-    silent.textContent = "";
-    const text = make("p");
-    text.textContent = words[inVoila() ? "silent" : "silent.lab"] || "The kit does not answer.";
-    silent.append(text);
-    if (inVoila()) {
-      const again = make("button", "vk-button", { type: "button" });
-      again.textContent = words["silent.reload"] || "Reload";
-      again.onclick = () => location.reload();
-      silent.append(again);
-    }
-    if (game) {
-      const save = make("button", "vk-button", { type: "button" });
-      save.textContent = words["silent.save"] || "Save the game";
-      save.onclick = () => download({ name: "vendetta-game.json", text: game, mime: "application/json" });
-      silent.append(save);
-    }
-    silent.hidden = false;
+    const kept = store.getItem(STORE + "game");
+    tell(inVoila() ? "silent" : "silent.lab", inVoila() && "silent.reload", kept && "silent.save");
     root.removeAttribute("aria-busy");
+    clearTimeout(lost);
     waiting = 0;
+  }
+
+  /** What this side says by itself, until Python is heard again. */
+  function tell(key, reload, save) {
+    const words = WORDS[root.lang || wished(store)];
+    const button = (name, act) => {
+      const made = make("button", "vk-button", { type: "button" });
+      made.textContent = words[name];
+      made.onclick = act;
+      return made;
+    };
+    const text = make("p");
+    text.textContent = words[key];
+    silent.replaceChildren(text);
+    if (reload) silent.append(button(reload, () => location.reload()));
+    const game = () => download({ name: "vendetta-game.json", text: store.getItem(STORE + "game"), mime: "application/json" });
+    if (save) silent.append(button(save, game));
+    silent.hidden = false;
   }
 
   function download({ name, text, mime }) {
@@ -257,7 +282,6 @@ function render({ model, el }) {
   function draw(message) {
     const before = document.activeElement;
     const inHere = root.contains(before);
-    if (message.words) words = message.words;
     if (message.lang && message.lang !== root.lang) { // to set it, even to what it is, lays all of the page out anew
       root.lang = message.lang;
       if (inVoila()) document.documentElement.lang = message.lang;
@@ -353,10 +377,13 @@ function render({ model, el }) {
   }
 
   function receive(message) {
+    silent.hidden = true;
     if (!root.isConnected && message.type === "draw") frame.replaceChildren();
     if (message.type === "draw") draw(message);
     if (message.type === "keep" && !keep(store, message.store)) send({ type: "storage-full" });
     if (message.n !== undefined) answered(message.n);
+    clearTimeout(pulse); // what is being done tells of itself: if not, it is asked for
+    if (frame.querySelector(".vk-working")) pulse = setTimeout(() => waiting || send({ type: "ping" }), PATIENCE);
   }
 
   // What the person does ----------------------------------------------------------------------------------------
@@ -482,6 +509,7 @@ function render({ model, el }) {
     model.off("msg:custom", receive);
     clearTimeout(slow);
     clearTimeout(lost);
+    clearTimeout(pulse);
   };
 }
 

@@ -4,13 +4,18 @@ A page is a *frame* with holes and *parts* that fill them. After whatever a pers
 only what has changed in them (:mod:`.edits`) goes to the browser, which keeps focus, scroll and what was typed. The
 browser's side is ``surface.js``; it knows nothing of the game. Nothing raises out of a page: what goes wrong is told
 in words.
+
+What takes long (bots that think) is done in steps, between which the page hears what a person does: to stop it, first
+of all. The browser's own Python has no threads, so this is all on the kernel's one loop.
 """
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import logging
+import time
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -21,20 +26,34 @@ import anywidget
 
 from vendetta_kit.engine.refusal import IllegalAction
 
+from .controls import button
 from .edits import Edit, edits
 from .pen import Html, Pen, tag
 from .phrases import languages, say
 
-__all__ = ["Foreseen", "Surface", "Told"]
+__all__ = ["Foreseen", "Surface", "Told", "script"]
 
 _log = logging.getLogger(__name__)
 _numbers = itertools.count(1)
 _HERE: Final = Path(__file__).parent
-_SILENT: Final = ("silent", "silent.lab", "silent.reload", "silent.save")
+_SILENT: Final = ("busy", "silent", "silent.lab", "silent.reload", "silent.save")
+"""What the browser's side says by itself, where Python cannot."""
 LARGEST_FILE: Final = 12_000_000
 REST: Final = 0.02
 """Seconds after an answer, before what comes next is made ready: the browser draws first."""
+AT_ONCE: Final = 0.4
+"""Seconds of work after which an answer goes out with what is done so far. Of work, not of time: what is done at once
+on a calm machine is so on a busy one, too."""
+BREATH: Final = 0.01
+"""Seconds between two pieces of long work in which the page hears what a person does."""
 T = TypeVar("T")
+
+
+@cache
+def script() -> str:
+    """The browser's side of every page, with the words that it says itself in all languages."""
+    words = {lang: {key: say(key, lang) for key in _SILENT} for lang in languages()}
+    return f"const WORDS = {json.dumps(words)};\n{(_HERE / 'surface.js').read_text('utf-8')}"
 
 
 @cache
@@ -77,7 +96,7 @@ class Surface(anywidget.AnyWidget):
     ``lang`` is the language now; ``stored`` what this browser keeps for the kit (known once the page has arrived).
     """
 
-    _esm = _HERE / "surface.js"
+    _esm = script()
     _css = _styles()
 
     def __init__(self, lang: str | None = None) -> None:
@@ -96,6 +115,9 @@ class Surface(anywidget.AnyWidget):
         self._ahead: _Ahead | None = None
         self._enacted: _Ahead | None = None
         self._rest: asyncio.TimerHandle | None = None
+        self._next: asyncio.TimerHandle | None = None
+        self.working = False
+        """Whether something takes long and is still being done."""
         self.on_msg(self._received)
 
     # What a page is made of; for subclasses ------------------------------------------------------------------
@@ -114,6 +136,18 @@ class Surface(anywidget.AnyWidget):
 
     def file(self, do: str, name: str, content: bytes) -> None:
         """A person has chosen a file."""
+        raise NotImplementedError
+
+    def work_on(self) -> bool:
+        """Do a little of what takes long; whether there may be more to do."""
+        return False
+
+    def doing(self) -> str:
+        """What takes long, in words; asked while :attr:`working`."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """A person does not want to wait for it any longer."""
         raise NotImplementedError
 
     def ahead(self) -> Foreseen | None:
@@ -168,6 +202,13 @@ class Surface(anywidget.AnyWidget):
         """Put the keyboard's focus there after the next drawing."""
         self._extra["focus"] = selector
 
+    def work_box(self, pen: Pen, stop: str = "work.stop") -> Html:
+        """What takes long, with a way to stop it; empty if nothing does. Subclasses say where it stands."""
+        if not self.working:
+            return Html("")
+        words = tag("p", self.doing(), role="status", data_home=True)
+        return tag("div", words, button(pen.say(stop), "stop"), cls="vk-working", lang=pen.lang)
+
     def kept(self, name: str, made_of: tuple[object, ...], write: Callable[[], T]) -> T:
         """What ``write`` gave the last time, as long as it is made of the same things; else it writes anew.
 
@@ -205,7 +246,6 @@ class Surface(anywidget.AnyWidget):
         if frame != self._frame:
             message["frame"] = frame
             message["title"] = self.title()
-            message["words"] = {key: say(key, self.lang) for key in _SILENT}
         changed: dict[str, str | list[Edit] | None] = dict.fromkeys(self._shown.keys() - parts.keys())
         for name, html in parts.items():
             if self._shown.get(name) != html:
@@ -237,6 +277,31 @@ class Surface(anywidget.AnyWidget):
         else:
             smaller = edits(before, html)
         return html if smaller is None else smaller
+
+    # What takes long ----------------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        """Go on with it for a moment; if it is not done then, go on soon. Where nobody waits, all of it at once."""
+        if not self._arrived:
+            return
+        if self._next is not None:
+            self._next.cancel()
+        loop, began = _loop(), time.process_time()
+        self._next, self.working = None, True
+        try:
+            while self.work_on():
+                if loop is not None and time.process_time() - began > AT_ONCE:
+                    self._next = loop.call_later(BREATH, self._work_again)
+                    return
+        except Exception as fault:
+            self._tell_fault(fault)
+        self.working = False
+
+    def _work_again(self) -> None:
+        self._work()
+        self._draw()
+        if not self.working:
+            self._look_ahead_soon()
 
     # Looking ahead ------------------------------------------------------------------------------------------------
 
@@ -293,13 +358,19 @@ class Surface(anywidget.AnyWidget):
                 self._file(message, buffers)
         except Exception as fault:
             self._tell_fault(fault)
+        self._work()
+        self._draw(n)
+        if not self.working:
+            self._look_ahead_soon()
+
+    def _draw(self, n: int | None = None) -> None:
+        """Draw the page; if that cannot be, say so."""
         try:
             self.redraw(n)
         except Exception as fault:
             self._tell_fault(fault)
             self._shown["alert"] = _alert(self._fault, self.lang)
             self.send({"type": "draw", "n": n, "parts": {"alert": self._shown["alert"]}})
-        self._look_ahead_soon()
 
     def _tell_fault(self, fault: Exception) -> None:
         if isinstance(fault, Told):
@@ -344,6 +415,10 @@ class Surface(anywidget.AnyWidget):
             from .rulecard import opened
 
             self.dialog(opened(str(value), self.pen()))
+            return
+        if do == "stop":
+            if self.working:
+                self.stop()
             return
         self.handle(do, value)
 

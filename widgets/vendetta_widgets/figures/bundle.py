@@ -8,6 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from vendetta_widgets.surface import script as surface_script
+
 __all__ = ["NoPlotly", "packed_plotly", "script"]
 
 _HERE: Final = Path(__file__).parent
@@ -37,6 +39,6 @@ def packed_plotly() -> bytes:
 @cache
 def script() -> str:
     """The browser's side: that of all pages, and figures on top."""
-    surface = (_HERE.parent / "surface.js").read_text("utf-8")
+    surface = surface_script()
     assert surface.rstrip().endswith(_LAST)
     return surface.rstrip().removesuffix(_LAST) + (_HERE / "figures.js").read_text("utf-8")

@@ -8,6 +8,11 @@ async function unpacked(packed) {
   return new Response(stream).text();
 }
 
+/** A text as plotly shows it letter by letter: style.py's plain() for what this side adds. */
+function plain(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
 /** Run plotly's bundle where it sees no module loader, and give what it makes. */
 function started(source) {
   const before = window.Plotly;
@@ -108,11 +113,11 @@ function withFigures({ model, el }) {
     const spec = wanted.get(name);
     if (!spec) return;
     const lib = await plotly.come;
-    const title = { text: button.dataset.title, x: 0.02, xanchor: "left", y: 0.98, yanchor: "top", font: { size: 17 } };
+    const title = { text: plain(button.dataset.title), x: 0.02, xanchor: "left", y: 0.98, yanchor: "top", font: { size: 17 } };
     const lines = wrapped(button.dataset.words || "", 120);
     const margin = { ...spec.layout.margin, t: spec.layout.margin.t + 50 + 18 * lines.length };
     const words = {
-      text: lines.join("<br>"), xref: "paper", yref: "paper", x: 0, xanchor: "left", y: 1, yanchor: "bottom",
+      text: lines.map(plain).join("<br>"), xref: "paper", yref: "paper", x: 0, xanchor: "left", y: 1, yanchor: "bottom",
       yshift: spec.layout.margin.t - 4, showarrow: false, align: "left", font: { size: 13 },
     };
     const look = {

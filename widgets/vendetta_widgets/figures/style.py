@@ -6,6 +6,7 @@ seconds; :func:`figure` makes a plotly figure of it for those who want one.
 
 from __future__ import annotations
 
+import html
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ __all__ = [
     "heads",
     "layout",
     "nothing",
+    "plain",
     "steps_of",
 ]
 
@@ -42,6 +44,15 @@ SYMBOLS: Final = ("circle", "diamond", "triangle-up", "square", "cross", "star")
 """The signs that the seats have on the table."""
 DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 FONT: Final = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Liberation Sans", sans-serif'
+
+
+def plain(names: Sequence[str]) -> tuple[str, ...]:
+    """Names as plotly shows them letter by letter: it reads a text's ``<b>`` and ``<a>`` as HTML does.
+
+    >>> plain(["<b>Bob</b>", "Cy & Dee"])
+    ('&lt;b&gt;Bob&lt;/b&gt;', 'Cy &amp; Dee')
+    """
+    return tuple(html.escape(name, quote=False) for name in names)
 
 
 def faded(colour: str, strength: float) -> str:
