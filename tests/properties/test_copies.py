@@ -136,9 +136,9 @@ def test_counting_for_the_record_changes_nothing() -> None:
             assert state(bare) == state(game)
             met += game.n[COUNTED_MATE] > 0
             before = state(game.copy())
-            for seat in range(game.seats):
+            for counted in range(game.seats):
                 for at in LOCATIONS[game.seats]:
-                    total_power(game, seat, at)
+                    total_power(game, counted, at)
             assert state(game) == before
     assert met > 20
 

@@ -142,8 +142,6 @@ def thirst(g: Game, step: Step) -> None:
     """
     _, seat, loc = step
     n, z = g.n, g.z
-    if n[OUT] >> seat & 1 or n[POOL + seat] > 0:
-        return
     if loc >= 0 and n[UP] & BIT[TREMERE_READY] and TREMERE_READY in z[CARDS + seat * 4 + loc]:
         ask(g, seat, "tremere_ready", YES_OR_NO, (ready_answered, seat, loc), TREMERE_READY)
     else:
@@ -164,8 +162,6 @@ def random_drain(g: Game, step: Step) -> None:
     """The Drain of a Frenzy: Miguel Chandler if he is there, else a random card, else 1 Influence for 1 Blood."""
     seat, loc = step[1], step[2]
     n, z = g.n, g.z
-    if n[OUT] >> seat & 1 or n[POOL + seat] > 0:
-        return
     cards = can_be_drained(z[ALLIANCE + seat])
     if not cards:
         if g.rec is not None:

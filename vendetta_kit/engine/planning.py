@@ -97,10 +97,8 @@ def rest_of_turn(g: Game, step: Step) -> None:
     """After the play: Drains and the like, as long as something can still be done (PLAN-22, RUL-18)."""
     n = g.n
     seat = step[1]
-    alliance = g.z[ALLIANCE + seat]
-    if n[OUT] >> seat & 1:
-        more = False
-    elif ORDINARY(alliance) and not g.table.relics:
+    alliance = g.z[ALLIANCE + seat]  # empty if the play has brought its player out of the game
+    if ORDINARY(alliance) and not g.table.relics:
         more = bool(alliance)
     else:
         more = bool(can_be_drained(alliance) or extras(g, seat))
