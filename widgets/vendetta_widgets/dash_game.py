@@ -137,7 +137,7 @@ class GameDash(DashPage):
             self._show(Source.empty())
         self._coming, self._halted = self._taking(content, name, kind), False
 
-    def _taking(self, content: bytes, name: str, kind: str) -> Iterator[int]:
+    def _taking(self, content: str | bytes, name: str, kind: str) -> Iterator[int]:
         source = yield from Source.loading(content, name, kind)
         self._show(source)
 
