@@ -20,7 +20,7 @@ _ANSWERED = (
     f"() => {{ if ({_SHOWN} === window.vkBefore) return false;"
     + """
     const root = document.querySelector('.vk');
-    if (root.hasAttribute('aria-busy') || root.querySelector('.vk-working')) return false;
+    if (root.hasAttribute('aria-busy') || root.querySelector('.vk-at-work')) return false;
     const alert = [...root.querySelectorAll('[role=alert]')].find(e => e.checkVisibility());
     return {
         alert: alert ? alert.innerText : '',

@@ -224,7 +224,7 @@ def test_the_deal_of_her_own_game_is_not_shown_before_it_is_over(hands: Callable
 
 def test_bots_that_think_for_long_are_told_of_and_stopped(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open("dashboards/blood", "seed=7&bots=search&players=5")
-    working = her.page.locator(".vk-working")
+    working = her.page.locator(".vk-at-work")
     expect(working).to_contain_text("The bots are playing: move")
     her.accessible()
     her.picture("dash-working")

@@ -18,7 +18,7 @@ FIRST = ".vk-panel .vk-hand .vk-button, .vk-panel .vk-answers .vk-button"
 STOPS = """() => {
     window.vkThinking = [];
     const look = () => {
-        const box = document.querySelector(".vk-panel .vk-working");
+        const box = document.querySelector(".vk-panel .vk-at-work");
         if (!box) return;
         window.vkThinking.push(box.innerText);
         box.querySelector("button").click();
@@ -77,7 +77,7 @@ def test_a_kernel_that_is_only_slow_is_not_called_dead_and_its_answer_takes_the_
 
 def test_a_kernel_that_dies_while_bots_think_is_missed(hands: Callable[..., Hands], server: Server) -> None:
     her = hands(calm=True, may=("Cannot send",)).open("dashboards/blood", "seed=7&bots=search&players=5")
-    expect(her.page.locator(".vk-working")).to_contain_text("The bots are playing: move")
+    expect(her.page.locator(".vk-at-work")).to_contain_text("The bots are playing: move")
     server.kernel_of(her.page).kill()
     expect(silence(her)).to_contain_text("does not answer", timeout=2 * PATIENCE)
     her.accessible()

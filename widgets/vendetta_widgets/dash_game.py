@@ -17,7 +17,7 @@ from .controls import Option, button, file_choice, link, rail, row
 from .dash_page import DashPage
 from .dash_source import RECORDED, Asked, BotTable, Source, asked_of
 from .pen import Html, Pen, joined, tag
-from .session import BadSave, NotASeed, unfinished_seed
+from .session import BEFORE, KEPT, BadSave, NotASeed, unfinished_seed
 from .shared import hole
 from .surface import Told
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["GameDash", "select"]
 
-KEPT: Final = "game"
-BEFORE: Final = "game-before"
 FIRST: Final = "four"
 MOST_WORK: Final = 20.0
 """Seconds that bots may think at a stretch; then a person is asked whether they shall go on."""

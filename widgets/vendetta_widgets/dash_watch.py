@@ -14,9 +14,8 @@ from .controls import Option, button, link, row
 from .dash_blood import BloodPage
 from .dash_game import FIRST
 from .dash_source import RECORDED, BotTable, Source, asked_of
-from .game_page import BEFORE, KEPT
 from .pen import Html, Pen, joined, tag
-from .session import ME
+from .session import BEFORE, KEPT, ME
 from .shared import hole
 from .surface import Told
 

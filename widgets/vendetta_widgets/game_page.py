@@ -22,7 +22,7 @@ from .lesson_page import way_to
 from .panel import Ask, Panel
 from .pen import Html, Pen, joined, tag
 from .recap import Recap
-from .session import ME, BadSave, NotASeed, Session, Wish, keeps, seed_of
+from .session import BEFORE, KEPT, ME, BadSave, NotASeed, Session, Wish, keeps, seed_of
 from .shared import foot, hole, jumps
 from .surface import Told
 from .timeline import Timeline
@@ -37,12 +37,8 @@ AFTERWARDS: Final = "three_players"
 """The lesson that follows in the course."""
 MOVES: Final = ("step", "aim", "drain", "act")
 """What a person does in the panel and at the table."""
-KEPT: Final = "game"
-"""Under this name the browser keeps the game."""
-BEFORE: Final = "game-before"
-"""… and the one before it."""
 UNREAD: Final = "game-unread"
-"""… and one that could not be read."""
+"""Under this name the browser keeps a game that could not be read."""
 
 
 class Moved(NamedTuple):
@@ -253,7 +249,7 @@ class GamePage(LearnerPage):
         self.drawer.close()
         self.timeline.now()
         self.recap.reset()
-        self.focus_on(".vk-working [data-home]")
+        self.focus_on(".vk-at-work [data-home]")
 
     def _answered(self, moved: Moved) -> None:
         """The bots have answered the person's move."""

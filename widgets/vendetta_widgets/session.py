@@ -39,7 +39,9 @@ if TYPE_CHECKING:
     from vendetta_kit.engine.views import View
 
 __all__ = [
+    "BEFORE",
     "FORMAT",
+    "KEPT",
     "ME",
     "BadSave",
     "Crossing",
@@ -59,6 +61,10 @@ LONGEST_NAME: Final = 24
 LARGEST_SEED: Final = 10**15
 NEW_SEEDS: Final = 1_000_000
 FORMAT: Final = "vendetta-played/1"
+KEPT: Final = "game"
+"""Under this name the browser keeps the game."""
+BEFORE: Final = "game-before"
+"""… and the one before it."""
 QUICK: Final = "greedy"
 """Who moves for bots that nobody wants to wait for."""
 

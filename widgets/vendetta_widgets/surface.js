@@ -383,7 +383,7 @@ function render({ model, el }) {
     if (message.type === "keep" && !keep(store, message.store)) send({ type: "storage-full" });
     if (message.n !== undefined) answered(message.n);
     clearTimeout(pulse); // what is being done tells of itself: if not, it is asked for
-    if (frame.querySelector(".vk-working")) pulse = setTimeout(() => waiting || send({ type: "ping" }), PATIENCE);
+    if (frame.querySelector(".vk-at-work")) pulse = setTimeout(() => waiting || send({ type: "ping" }), PATIENCE);
   }
 
   // What the person does ----------------------------------------------------------------------------------------

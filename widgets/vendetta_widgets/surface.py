@@ -207,7 +207,7 @@ class Surface(anywidget.AnyWidget):
         if not self.working:
             return Html("")
         words = tag("p", self.doing(), role="status", data_home=True)
-        return tag("div", words, button(pen.say(stop), "stop"), cls="vk-working", lang=pen.lang)
+        return tag("div", words, button(pen.say(stop), "stop"), cls="vk-at-work", lang=pen.lang)
 
     def kept(self, name: str, made_of: tuple[object, ...], write: Callable[[], T]) -> T:
         """What ``write`` gave the last time, as long as it is made of the same things; else it writes anew.
