@@ -31,7 +31,7 @@ def is_name(value: object) -> bool:
     """
     if not isinstance(value, str) or len(value) > LONGEST_NAME or not value.strip():
         return False
-    return not any(map(_unseen, value))
+    return value.isprintable() or not any(map(_unseen, value))
 
 
 def tidy(text: str, most: int = LONGEST_NAME) -> str:
