@@ -315,7 +315,7 @@ def test_a_name_that_is_not_the_servers_gets_no_page(server: Server, host: str) 
 def test_a_foreign_page_opens_no_socket(server: Server) -> None:
     she = Visitor(server).opens_a_page()
     with pytest.raises(HTTPClientError, match="403"):
-        asyncio.run(she.socket(Origin="http://evil.example"))
+        asyncio.run(she.socket(Origin="//evil.example"))
 
 
 def test_the_server_goes_by_the_names_that_it_was_told() -> None:

@@ -228,7 +228,7 @@ def test_a_number_that_is_none_is_named_in_one_line(capsys: Captured, given: tup
     assert "expected a number from" in err
 
 
-@pytest.mark.parametrize("name", ["", "a b", "http://kit.example", "-x.example", "ä.example", "a" * 254])
+@pytest.mark.parametrize("name", ["", "a b", "kit.example/", "-x.example", "ä.example", "a" * 254])
 def test_a_name_that_no_machine_can_have_is_named_in_one_line(capsys: Captured, name: str) -> None:
     code, out, err = run(capsys, "learn", f"--host={name}")
     assert (code, out) == (2, "")
