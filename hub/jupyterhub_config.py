@@ -2,8 +2,9 @@
 
     VENDETTA_CLASS_PASSWORD=… jupyterhub -f hub/jupyterhub_config.py        (docs/ways-in.md tells what it needs)
 
-Learners type any name and the class's password. All servers run as the user that started the hub, which suits pages
-that run nothing but the kit; who wants accounts and containers changes authenticator and spawner, and keeps the rest.
+Learners type any name, the class's password and a PIN, which they choose at their first visit. All servers run as the
+user that started the hub, which suits pages that run nothing but the kit; who wants accounts and containers changes
+authenticator and spawner, and keeps the rest.
 """
 
 import os
@@ -36,10 +37,12 @@ c.ConfigurableHTTPProxy.pid_file = str(STATE / "proxy.pid")
 c.JupyterHub.cookie_secret_file = str(STATE / "cookie_secret")
 c.JupyterHub.db_url = f"sqlite:///{STATE / 'hub.sqlite'}"
 
-# Who: everybody who knows the class's password, under any name.
-c.JupyterHub.authenticator_class = "shared-password"
-c.SharedPasswordAuthenticator.user_password = PASSWORD
+# Who: everybody who knows the class's password, under a name of her own, which her PIN keeps for her.
+c.JupyterHub.authenticator_class = "vendetta_kit.hub_login.ClassAuthenticator"
+c.ClassAuthenticator.class_password = PASSWORD
+c.ClassAuthenticator.names_file = str(STATE / "names.json")
 c.Authenticator.allow_all = True
+c.JupyterHub.template_paths = [str(HERE / "templates")]
 
 # What: the kit's own server with one warm kernel each; a page that nobody uses for half an hour loses its kernel.
 c.JupyterHub.spawner_class = "simple"

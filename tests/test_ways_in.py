@@ -152,6 +152,38 @@ def test_who_waits_is_spared_and_who_is_forgotten_is_ended(tmp_path: Path) -> No
     run(tmp_path, story, warm=1, cull_idle_timeout=60)
 
 
+def test_a_kernel_waits_for_its_page_but_not_for_long(tmp_path: Path) -> None:
+    async def story(kernels: WarmKernels) -> None:
+        left, come, loading = [await kernels.start_kernel() for _ in range(3)]
+        kernels.page_loads(kernels._given[loading])
+        for kernel in (come, loading):
+            place = kernels._given[kernel]
+            kernels.page_sent(place)
+            assert place.end is not None
+        assert (come_end := kernels._given[come].end) is not None
+        kernels.notify_connect(come)
+        assert come_end.cancelled()
+        kernels.page_sent(kernels._given[come])
+        assert kernels._given[come].end is come_end
+        kernels.page_sent(kernels._given[left])
+        await until(lambda: left not in kernels)
+        assert come in kernels
+        assert kernels.place_of(left, "") is None
+
+    run(tmp_path, story, unclaimed=0.1)
+
+
+def test_a_page_says_once_that_it_loads(tmp_path: Path) -> None:
+    async def story(kernels: WarmKernels) -> None:
+        place = kernels._given[await kernels.start_kernel()]
+        kernels.page_loads(place)
+        first = place.end
+        kernels.page_loads(place)
+        assert place.end is first is not None
+
+    run(tmp_path, story)
+
+
 def test_closing_while_kernels_are_starting_leaves_none_behind(tmp_path: Path) -> None:
     async def story(kernels: WarmKernels) -> None:
         kernels.fill()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
@@ -123,7 +124,7 @@ def _parser() -> argparse.ArgumentParser:
         dest="learners",
         type=_count(1, 500),
         metavar="N",
-        help="room for N learners at once: --warm N, --places half as many more, --idle 30",
+        help="room for N learners at once: --warm N, --places half as many more, --idle 30, --each 4, --each-address N",
     )
     learn.add_argument(
         "--warm", type=_count(0, 500), metavar="N", help="kernels that wait for the next pages (default: 1)"
@@ -136,6 +137,20 @@ def _parser() -> argparse.ArgumentParser:
         type=_count(0, 1440),
         metavar="MINUTES",
         help="an open page that nobody uses so long gives its place back (default: 0, never)",
+    )
+    learn.add_argument(
+        "--each", type=_count(0, 1000), metavar="N", help="most pages of one browser at once (default: 0, any number)"
+    )
+    learn.add_argument(
+        "--each-address", type=_count(0, 1000), metavar="N", help="most pages for one address (default: 0, any number)"
+    )
+    learn.add_argument(
+        "--host",
+        dest="names",
+        type=_host,
+        action="append",
+        metavar="NAME",
+        help="a name by which browsers may call this machine, besides its own; may be given again",
     )
     learn.add_argument("--hub", action="store_true", help="JupyterHub starts this server for one of its people")
 
@@ -178,6 +193,12 @@ def _port(text: str) -> int:
     if port is None:
         raise argparse.ArgumentTypeError(f"{cut(repr(text))} is no port: expected a number from 1 to 65535")
     return port
+
+
+def _host(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no host's name: expected one such as kit.school.example")
+    return text
 
 
 def _count(least: int, most: int) -> Callable[[str], int]:
@@ -279,8 +300,10 @@ def _learn(options: argparse.Namespace) -> int:
         ) from None
     room = Room() if options.learners is None else Room.of(options.learners)
     room = replace(room, hub=options.hub)
-    wishes = {"host": options.ip, "warm": options.warm, "places": options.places, "idle": options.idle}
+    numbers = ("warm", "places", "idle", "each", "each_address")
+    wishes = {"host": options.ip, **{name: getattr(options, name) for name in numbers}}
     room = replace(room, **{name: wish for name, wish in wishes.items() if wish is not None})
+    room = replace(room, names=tuple(options.names or ()))
     code: int = learn(options.port, not options.no_browser, room=room)
     return code
 

@@ -2,7 +2,8 @@
 
 Everything that the pages load comes from this machine. The server is Voilà as it is, told what the kit wants of it: the
 kit's page template, the loopback address, kernels that are warm before a page needs them and end when it is closed,
-and few words. A class needs other numbers than one person: :class:`Room`.
+few words, and the doors that only a page's own browser can use. A class needs other numbers than one person:
+:class:`Room`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import contextlib
 import errno
 import logging
 import os
+import re
 import shutil
 import signal
 import socket
@@ -18,6 +20,7 @@ import sys
 import threading
 import webbrowser
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
@@ -26,8 +29,10 @@ __all__ = ["Room", "learn"]
 USUAL_PORT = 8866
 HOST = "127.0.0.1"
 FIRST_PAGE = "00_start_here.ipynb"
-LARGEST_MESSAGE = 256 * 2**20
-"""A wrong file that somebody chooses must reach the page to be refused there; more would cut the page off."""
+LARGEST_BODY = 2**20
+"""No page posts more than a word; files go over its socket."""
+ADDRESS = r"\d+(?:\.\d+){3}|\[[\da-f:.]+\]"
+"""A number for a name. No foreign page can have its own name stand for a number, so any is as good as the server's."""
 NOT_NEEDED = (
     "@jupyter-notebook/lab-extension",
     "@jupyter-server/resource-usage",
@@ -51,24 +56,32 @@ class Room:
 
     ``host`` is the address to listen at; ``warm`` how many kernels wait for the next pages; ``places`` how many pages
     may be open at once (0: any number); ``idle`` after how many minutes without use an open page gives its place back
-    (0: never). A page that is closed gives it back at once. ``hub``: JupyterHub has started this server for one of its
-    people, and says where it listens and who may come in.
+    (0: never). A page that is closed gives it back at once. ``each`` of the places are for one browser at most,
+    ``each_address`` for one address (0: any number). ``names`` are what the machine is called besides what it knows
+    itself. ``hub``: JupyterHub has started this server for one of its people, and says where it listens and who may
+    come in.
     """
 
     host: str = HOST
     warm: int = 1
     places: int = 0
     idle: int = 0
+    each: int = 0
+    each_address: int = 0
+    names: tuple[str, ...] = ()
     hub: bool = False
 
     @classmethod
     def of(cls, learners: int, host: str = HOST) -> Room:
         """Room for a class: a warm kernel for each, half as many places more for second pages, half an hour of rest.
 
+        A whole class may come from one address, as through a router: it has a place for each learner. The rest is for
+        those who come from elsewhere.
+
         >>> Room.of(20)
-        Room(host='127.0.0.1', warm=20, places=30, idle=30, hub=False)
+        Room(host='127.0.0.1', warm=20, places=30, idle=30, each=4, each_address=20, names=(), hub=False)
         """
-        return cls(host, learners, learners + (learners + 1) // 2, 30)
+        return cls(host, learners, learners + (learners + 1) // 2, 30, 4, learners)
 
 
 def learn(
@@ -188,6 +201,24 @@ def _is_loopback(host: str) -> bool:
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
+def _known(room: Room) -> str:
+    """The names by which the server may be called, as a pattern.
+
+    A foreign page could have a name of its own lead here, and would then be let in by the browser as if it were ours.
+
+    >>> known = re.compile(_known(Room(names=("kit.example",))))
+    >>> [bool(known.fullmatch(name)) for name in ("localhost", "[::1]", "kit.example", "192.0.2.1.evil.example")]
+    [True, True, True, False]
+    """
+    if room.hub:  # it asks the hub who is there, and the browser keeps the answer for the hub's name only
+        return ".*$"
+    own = ["localhost", room.host, *room.names]
+    if not _is_loopback(room.host):
+        machine = socket.gethostname()
+        own += [machine, f"{machine}.local", socket.getfqdn()]
+    return f"(?:{'|'.join([ADDRESS, *(re.escape(name.lower()) for name in own)])})$"
+
+
 def _server(port: int, notebooks: str, template: str, open_browser: bool, room: Room, prefix: str = "/") -> Any:
     """A Voilà server, told what the kit wants of it, not yet listening."""
     paths = [template, *filter(None, os.environ.get("JUPYTER_PATH", "").split(os.pathsep))]
@@ -203,15 +234,12 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     from tornado.web import RedirectHandler
     from traitlets.config import Config
     from voila.app import Voila
-    from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
+    from vendetta_kit.doors import Astray, Connection, doors
+    from vendetta_kit.frames import LARGEST_MESSAGE
     from vendetta_kit.warm import WarmKernels, keep_templates
 
-    class Closed(VoilaShutdownKernelHandler):  # type: ignore[misc]
-        """A page that is left ends its kernel at once. Only the page knows the kernel's id: it needs no cookie."""
-
-        def check_xsrf_cookie(self) -> None:
-            return
+    known = re.compile(_known(room))
 
     class Server(Voila):  # type: ignore[misc]
         """Voilà, with our first page where it would list the folder, and our one line when it is ready."""
@@ -221,20 +249,25 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
             base = self.base_url
             to_first = (base, rf"{base}voila/?", rf"{base}voila/tree.*")
             own: list[Any] = [(pattern, RedirectHandler, first) for pattern in to_first]
-            own.append((rf"{base}voila/api/shutdown/(.*)", Closed, {}))
-            return [*own, *super().init_handlers()]
+            self.app.add_handlers(known.pattern, [*own, *doors(super().init_handlers())])
+            own_proxy = _is_loopback(room.host)  # only this machine's own web server can tell whose requests it brings
+            self.app.listen = partial(self.app.listen, max_body_size=LARGEST_BODY, xheaders=own_proxy)
+            return []  # for any other name
 
         def launch_browser(self) -> None:
             address = _address(room.host, self.port) + self.base_url.removeprefix("/")
             print(f"The Vendetta Kit is open at {address}  (Ctrl-C ends it)", flush=True)
             if not room.hub and not _is_loopback(room.host):
                 print("Everybody whose machine reaches this one can open it; it asks for no password.", flush=True)
-            IOLoop.current().add_callback(self.kernel_manager.fill)
+            loop: Any = IOLoop.current()
+            loop.add_callback(self.kernel_manager.fill)
+            _end_by_hand(loop.asyncio_loop)
             if open_browser:
                 threading.Thread(target=_open, args=(address,), daemon=True).start()
 
         def stop(self) -> None:
             """End the kernels where they were started: on this loop, which knows of those that are only coming."""
+            _end_by_hand(of=self.ioloop.asyncio_loop)
             self.ioloop.asyncio_loop.run_until_complete(self.kernel_manager.shutdown_all())
             shutil.rmtree(self.connection_dir, ignore_errors=True)
 
@@ -246,7 +279,12 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     config.Voila.open_browser = True  # calls launch_browser once the port is open
     config.Voila.config_file_paths = []  # nobody else's voila.json
     config.Voila.log_level = "CRITICAL"
-    config.Voila.tornado_settings = {"websocket_max_message_size": LARGEST_MESSAGE}
+    config.Voila.tornado_settings = {
+        "websocket_max_message_size": LARGEST_MESSAGE,
+        "default_handler_class": Astray,
+        "default_handler_args": {"known": known},
+    }
+    config.Voila.kernel_websocket_connection_class = Connection
     config.VoilaConfiguration.template = "vendetta"
     config.VoilaConfiguration.theme = "dark"
     config.VoilaConfiguration.strip_sources = True
@@ -257,6 +295,8 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     config.VoilaConfiguration.multi_kernel_manager_class = WarmKernels
     config.WarmKernels.warm = room.warm
     config.WarmKernels.places = room.places
+    config.WarmKernels.each = room.each
+    config.WarmKernels.each_address = room.each_address
     config.WarmKernels.forgotten = 60 * room.idle
     # A page that breaks off leaves its kernel behind: it ends when it has been idle and alone for some minutes.
     config.MappingKernelManager.cull_interval = 60
@@ -266,7 +306,7 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
         from vendetta_kit.hub import settle
 
         settle(config, prefix)
-    for name in ("tornado.access", "tornado.application", "tornado.general"):
+    for name in ("asyncio", "tornado.access", "tornado.application", "tornado.general"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     keep_templates()
     server = Server(config=config)
@@ -284,11 +324,26 @@ def _open(address: str) -> None:
         webbrowser.open(address, new=2)
 
 
-def _serve(server: Any) -> int:
-    if threading.current_thread() is threading.main_thread():
-        # a shell starts what runs in the background deaf to Ctrl-C; a service manager ends it with SIGTERM
-        for number in (signal.SIGINT, signal.SIGTERM):
+def _end_by_hand(loop: Any = None, of: Any = None) -> None:
+    """Have Ctrl-C, or a service manager's SIGTERM, stop this loop; without one, break off whatever is being done.
+
+    What breaks off a loop could be caught by what it is just doing, and the server would go on. ``of`` is the loop that
+    has ended by itself.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # on Windows no loop can be told
+            if of is not None:
+                of.remove_signal_handler(number)
+            # a shell starts what runs in the background deaf to Ctrl-C
             signal.signal(number, signal.default_int_handler)
+            if loop is not None:
+                loop.add_signal_handler(number, loop.stop)
+
+
+def _serve(server: Any) -> int:
+    _end_by_hand()
     try:
         server.start()  # returns after Ctrl-C, when the kernels have ended
     except KeyboardInterrupt:  # a second Ctrl-C, while they were ending

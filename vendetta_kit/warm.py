@@ -10,18 +10,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+from dataclasses import dataclass, field
 from datetime import timedelta
+from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 from jinja2.bccache import Bucket, BytecodeCache
 from jupyter_client.session import utcnow
+from jupyter_server import CallContext
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.web import HTTPError
 from traitlets import Float, Integer
 from voila import notebook_renderer
 from voila.exporter import VoilaExporter
 
-__all__ = ["WarmKernels", "keep_templates"]
+from vendetta_kit.frames import Pace
+
+__all__ = ["Place", "WarmKernels", "keep_templates"]
 
 IMPORTS = (
     "from vendetta_widgets import drill, front, lesson, play\n"
@@ -32,10 +37,54 @@ IMPORTS = (
 """What every page needs, and what the first game reads. Nothing that a learner will see is fixed by it."""
 STARTED = 60.0
 """Seconds that a kernel may take to get warm."""
+LOADING = 120.0
+"""Seconds that a page may take to load what it needs, in a browser that has begun to."""
 
 
 _Kernels: Any = AsyncMappingKernelManager
 """Its methods are awaited here, which the types of the class that it comes from do not know."""
+
+
+@dataclass(slots=True)
+class Place:
+    """A page and its kernel: whose it is, what it has open and sent, and whether it has come."""
+
+    browser: str = ""
+    address: str = ""
+    kernel: str = ""
+    sockets: int = 0
+    pace: Pace = field(default_factory=Pace)
+    loads: bool = False
+    come: bool = False
+    end: asyncio.TimerHandle | None = None  # when the kernel ends unless the page comes
+
+    @classmethod
+    def here(cls) -> Place:
+        """For the page that is asked for right now; what answers has it as ``place``."""
+        answering: Any = CallContext.get(CallContext.JUPYTER_HANDLER)
+        if answering is None:
+            return cls()
+        place = cls(answering.current_user.username, _network(answering.request.remote_ip))
+        answering.place = place
+        return place
+
+    def stay(self) -> None:
+        """The kernel does not end by itself any more."""
+        if self.end is not None:
+            self.end.cancel()
+
+
+def _network(address: str) -> str:
+    """An address, or of the many that one machine may give itself what is common to all.
+
+    >>> _network("192.0.2.7"), _network("2001:db8::1:2"), _network("2001:db8::7") == _network("2001:db8::1:2")
+    ('192.0.2.7', '2001:db8::', True)
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:  # a socket that has no address
+        return address
+    return str(IPv6Address(int(found) >> 64 << 64)) if found.version == 6 else address
 
 
 class WarmKernels(_Kernels):  # type: ignore[misc]
@@ -43,6 +92,9 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
 
     warm = Integer(0, help="how many kernels wait for the next pages").tag(config=True)
     places = Integer(0, help="how many kernels may run at once; 0: any number").tag(config=True)
+    each = Integer(0, help="how many of them for one browser; 0: any number").tag(config=True)
+    each_address = Integer(0, help="how many of them for one address; 0: any number").tag(config=True)
+    unclaimed = Float(10.0, help="seconds until a kernel ends whose page was sent, but never comes").tag(config=True)
     forgotten = Integer(0, help="seconds until the kernel of an open but unused page ends; 0: never").tag(config=True)
     calm = Float(1.0, help="seconds without a new page before the next kernel is warmed up").tag(config=True)
 
@@ -50,8 +102,9 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         super().__init__(**more)
         self._waiting: list[asyncio.Task[str]] = []
         self._unseen: set[str] = set()  # kernels that no page has been given yet
-        self._starting: set[str] = set()  # kernels that start for a page that waits
-        self._coming = 0  # pages that wait for their kernel
+        self._starting: dict[str, Place] = {}  # kernels that start for a page that waits
+        self._given: dict[str, Place] = {}  # kernels that have a page
+        self._ending: set[asyncio.Task[None]] = set()
         self._filling: asyncio.Task[None] | None = None
         self._last_given = float("-inf")
         self._closed = False
@@ -60,27 +113,38 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
 
     async def start_kernel(self, *, kernel_id: str | None = None, path: str | None = None, **more: Any) -> str:
         """A kernel for a page, at work in that page's folder: a warm one if there is one, else a new one."""
-        if self.places and self.taken >= self.places:
-            raise HTTPError(503, "all places are taken")
+        place = Place.here()
+        self._admit(place)
         kernel_id = kernel_id or self.new_kernel_id()
-        self._coming += 1
-        self._starting.add(kernel_id)
+        self._starting[kernel_id] = place
         try:
-            warm = await self._take(path)
-            return warm or await self._start(kernel_id, path=path, **more)
+            place.kernel = await self._take(path) or await self._start(kernel_id, path=path, **more)
+            self._given[place.kernel] = place
+            return place.kernel
         finally:
-            self._coming -= 1
-            self._starting.discard(kernel_id)
+            del self._starting[kernel_id]
             self._last_given = asyncio.get_running_loop().time()
             self.fill()
+
+    def _admit(self, place: Place) -> None:
+        """Refuse a page for which there is no room, or whose browser or address has its share."""
+        if self.places and self.taken >= self.places:
+            raise HTTPError(503, "all places are taken")
+        taken = [*self._given.values(), *self._starting.values()]
+        if self.each and sum(other.browser == place.browser for other in taken) >= self.each:
+            raise HTTPError(429, "this browser has all its places")
+        if self.each_address and sum(other.address == place.address for other in taken) >= self.each_address:
+            raise HTTPError(429, "this address has all its places")
 
     @property
     def taken(self) -> int:
         """How many pages have a kernel, or wait for it."""
-        return len(set(self.list_kernel_ids()) - self._unseen - self._starting) + self._coming
+        return len(set(self.list_kernel_ids()) - self._unseen - set(self._starting)) + len(self._starting)
 
     async def _start(self, kernel_id: str, **more: Any) -> str:
-        found: str = await super()._async_start_kernel(kernel_id=kernel_id, **more)
+        # what a visitor sends that cannot be read is no news for who has started the server
+        quiet = ["--log-level=CRITICAL"]
+        found: str = await super()._async_start_kernel(kernel_id=kernel_id, extra_arguments=quiet, **more)
         return found
 
     async def _take(self, path: str | None) -> str | None:
@@ -138,7 +202,57 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         await self._tell(kernel, IMPORTS, new=True)
         return kernel
 
+    # Whose they are -----------------------------------------------------------------------------------------
+
+    def place_of(self, kernel_id: str, browser: str) -> Place | None:
+        """The place of a kernel, for the browser that has its page; ``None`` for all others."""
+        place = self._given.get(kernel_id)
+        return place if place is not None and place.browser == browser else None
+
+    def page_sent(self, place: Place) -> None:
+        """A page is on its way: it should come soon."""
+        self._expect(place, self.unclaimed)
+
+    def page_loads(self, place: Place) -> None:
+        """A browser has got the page, and loads what it needs. It says so once."""
+        if not place.loads:
+            place.loads = True
+            self._expect(place, LOADING)
+
+    def notify_connect(self, kernel_id: str) -> None:
+        """A page has come."""
+        place = self._given.get(kernel_id)
+        if place is not None:
+            place.come = True
+            place.stay()
+        super().notify_connect(kernel_id)
+
+    def _expect(self, place: Place, seconds: float) -> None:
+        if not place.come and place.kernel in self._given:
+            place.stay()
+            place.end = asyncio.get_running_loop().call_later(seconds, self._unclaimed, place)
+
+    def _unclaimed(self, place: Place) -> None:
+        task = asyncio.get_running_loop().create_task(self.shutdown_kernel(place.kernel))
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
     # Ending -------------------------------------------------------------------------------------------------
+
+    async def shutdown_kernel(self, kernel_id: str, now: bool = False, restart: bool = False) -> None:
+        """End a kernel; its page counts no more from now on, though ending takes a moment."""
+        self._forget(kernel_id)
+        await super().shutdown_kernel(kernel_id, now=now, restart=restart)
+
+    def remove_kernel(self, kernel_id: str) -> Any:
+        """Strike out a kernel that has ended."""
+        self._forget(kernel_id)
+        return super().remove_kernel(kernel_id)
+
+    def _forget(self, kernel_id: str) -> None:
+        place = self._given.pop(kernel_id, None)
+        if place is not None:
+            place.stay()
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """End a kernel that nobody uses; those that wait for a page are never idle for too long."""
@@ -153,10 +267,12 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
     async def shutdown_all(self, now: bool = False) -> None:
         """End all of them, also those that are just starting."""
         self._closed = True
+        for place in self._given.values():
+            place.stay()
         if self._filling is not None and not self._waiting:  # it waits for calm
             self._filling.cancel()
         # a start that is cut off would leave a process behind: it is a matter of a second
-        tasks = [task for task in (*self._waiting, self._filling) if task is not None]
+        tasks = [task for task in (*self._waiting, *self._ending, self._filling) if task is not None]
         if tasks:
             await asyncio.wait(tasks, timeout=STARTED)
         self._waiting.clear()

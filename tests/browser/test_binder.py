@@ -8,6 +8,8 @@ import os
 import re
 import secrets
 import subprocess
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -96,6 +98,20 @@ def test_another_click_opens_jupyterlab(binder: Binder, window: Opener) -> None:
     cell.press("Shift+Enter")
     her.ready()
     her.picture("binder-lab")
+
+
+def test_who_has_no_token_gets_in_nowhere(binder: Binder) -> None:
+    def found(path: str) -> str:
+        try:
+            with urllib.request.urlopen(f"{binder.address}{path}", timeout=READY) as answer:
+                return str(answer.url)
+        except urllib.error.HTTPError as refused:
+            return str(refused.code)
+
+    for path in links():
+        assert "/user/abc/login?" in found(path)
+    for path in ("api/kernels", "api/contents", "api/terminals"):
+        assert found(path) == "403"
 
 
 def test_kernels_of_pages_that_were_left_come_to_an_end(binder: Binder) -> None:

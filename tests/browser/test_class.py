@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import psutil
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import MOVES, Hands
@@ -201,3 +201,48 @@ def test_a_page_that_came_too_early_comes_again(hands: Callable[..., Hands]) -> 
     her.page.wait_for_function("!window.before")
     her.ready()
     her.move(0)
+
+
+BROKEN = ("console: ", "page error: ")
+"""What a page says for which there is no kernel, all of it."""
+
+
+def loses_cookies(page: Page, times: int) -> list[str]:
+    """The browser does not keep the cookie that comes with the page, so often; gives the pages that it asked for."""
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) > times:
+            return route.continue_()
+        found = route.fetch()
+        page.context.clear_cookies()
+        kept = {name: value for name, value in found.headers.items() if name != "set-cookie"}
+        return route.fulfill(response=found, headers=kept)
+
+    page.route("**/voila/render/*", answer)
+    return asked
+
+
+def test_pages_that_are_opened_together_in_a_new_browser_all_come_to_their_tables(
+    server: Server, window: Opener
+) -> None:
+    her = Hands(
+        window(server.address, may=BROKEN), server.address
+    )  # the cookie of another page takes the place of hers
+    asked = loses_cookies(her.page, 1)
+    her.page.goto(f"{her.home}voila/render/{GAME}.ipynb?seed=5")
+    her.ready()
+    her.move(0)
+    assert len(asked) == 2
+
+
+def test_a_browser_that_keeps_no_cookie_is_told_that_it_must(server: Server, window: Opener) -> None:
+    page = window(server.address, may=BROKEN)
+    asked = loses_cookies(page, 99)
+    page.goto(f"{server.address}voila/render/{GAME}.ipynb?seed=5")
+    told = page.locator("#vendetta-lost")
+    expect(told).to_be_visible(timeout=PATIENCE)
+    expect(told).to_contain_text("It needs a cookie of this address")
+    expect(told).to_contain_text("Sie braucht ein Cookie dieser Adresse")
+    assert len(asked) == 4

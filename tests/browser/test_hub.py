@@ -22,6 +22,11 @@ from tests.browser.world import READY, ROOT, Started
 CONFIG = ROOT / "hub" / "jupyterhub_config.py"
 PROXY = ROOT / "build" / "hub" / "node_modules" / ".bin" / "configurable-http-proxy"
 PASSWORD = "gehenna-1999"
+UNCHECKED = """addEventListener("DOMContentLoaded", () => {
+    for (const field of document.querySelectorAll("input")) field.removeAttribute("maxlength");
+    for (const form of document.forms) form.noValidate = true;
+});"""
+"""What somebody does who does not care what the form allows."""
 
 
 def three_ports() -> int:
@@ -73,14 +78,17 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
     assert running.stop() == []
 
 
-def logs_in(page: Page, hub: Hub, name: str) -> Hands:
+def asks_in(page: Page, hub: Hub, name: str, pin: str, password: str = PASSWORD) -> None:
     page.goto(hub.address)
-    page.get_by_label("Username").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password of the class").fill(password)
+    page.get_by_label("Your own PIN").fill(pin)
     page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url(
-        f"**/user/{name}/voila/render/00_start_here.ipynb*",
-    )
+
+
+def logs_in(page: Page, hub: Hub, name: str, pin: str = "1234") -> Hands:
+    asks_in(page, hub, name, pin)
+    page.wait_for_url(f"**/user/{name}/voila/render/00_start_here.ipynb*")
     return Hands(page, f"{hub.address}user/{name}/").ready()
 
 
@@ -99,10 +107,45 @@ def test_learners_log_in_and_each_plays_on_a_server_of_her_own(hub: Hub, window:
     assert ben.page.locator(".vk").count() == 0
 
 
+def test_a_name_that_is_taken_opens_with_its_own_pin_only(hub: Hub, window: Opener) -> None:
+    logs_in(window(hub.address), hub, "ada", "1852")
+    thief = window(hub.address, may=("403",))
+    asks_in(thief, hub, "Ada", "1853")
+    expect(thief.locator(".login_error")).to_contain_text("Somebody has this name already")
+    expect(thief.locator(".login_error")).to_contain_text("Diesen Namen hat schon jemand")
+    thief.goto(f"{hub.address}user/ada/voila/render/00_start_here.ipynb")
+    expect(thief.get_by_label("Your own PIN")).to_be_visible()
+    asks_in(thief, hub, "eve", "1852", "another-password")
+    expect(thief.locator(".login_error")).to_contain_text("This is not the class's password.")
+    logs_in(window(hub.address), hub, "ada", "1852")
+    assert hub.servers() == 1
+
+
+def test_a_name_or_a_pin_that_cannot_be_gets_words(hub: Hub, window: Opener) -> None:
+    page = window(hub.address, may=("403",))
+    page.add_init_script(UNCHECKED)
+    for name, pin, words in (
+        ("a" * 300, "1234", "up to 32 letters"),
+        ("../ada", "1234", "bis zu 32 Buchstaben"),
+        ("ada", "12", "at least 4 letters or digits"),
+    ):
+        page.goto(hub.address)
+        page.locator("form").evaluate(
+            "form => form.querySelectorAll('input').forEach(i => i.removeAttribute('maxlength'))"
+        )
+        page.locator("form").evaluate("form => form.noValidate = true")
+        page.get_by_label("Name").fill(name)
+        page.get_by_label("Password of the class").fill(PASSWORD)
+        page.get_by_label("Your own PIN").fill(pin)
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.locator(".login_error")).to_contain_text(words)
+    assert hub.servers() == 0
+
+
 def test_who_has_not_logged_in_finds_no_page(hub: Hub, window: Opener) -> None:
     page = window(hub.address)
     page.goto(f"{hub.address}user/ada/voila/render/09_whole_game.ipynb")
-    expect(page.get_by_label("Password")).to_be_visible()
+    expect(page.get_by_label("Your own PIN")).to_be_visible()
     assert hub.servers() == 0
 
 

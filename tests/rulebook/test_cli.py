@@ -207,11 +207,13 @@ def test_learn_hands_over(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> 
     assert run(capsys, "learn", "--port", "8899", "--no-browser")[0] == 0
     assert run(capsys, "learn", "--class", "20", "--ip", "0.0.0.0", "--places", "25")[0] == 0
     assert run(capsys, "learn", "--warm", "0", "--idle", "5")[0] == 0
+    assert run(capsys, "learn", "--each", "2", "--each-address", "9", "--host", "a.example", "--host", "b")[0] == 0
     assert asked == [
         (None, True, Room()),
         (8899, False, Room()),
-        (None, True, Room("0.0.0.0", 20, 25, 30)),
+        (None, True, Room("0.0.0.0", 20, 25, 30, 4, 20)),
         (None, True, Room(warm=0, idle=5)),
+        (None, True, Room(each=2, each_address=9, names=("a.example", "b"))),
     ]
 
 
@@ -224,6 +226,15 @@ def test_a_number_that_is_none_is_named_in_one_line(capsys: Captured, given: tup
     assert len(err.splitlines()) == 1
     assert given[0] in err
     assert "expected a number from" in err
+
+
+@pytest.mark.parametrize("name", ["", "a b", "kit.example/", "-x.example", "ä.example", "a" * 254])
+def test_a_name_that_no_machine_can_have_is_named_in_one_line(capsys: Captured, name: str) -> None:
+    code, out, err = run(capsys, "learn", f"--host={name}")
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert "--host" in err
+    assert "expected one such as" in err
 
 
 def test_learn_without_its_packages_says_what_to_install(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:

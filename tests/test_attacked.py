@@ -1,0 +1,372 @@
+"""What a visitor who means harm can send to the kit's server, and what comes of it: nothing, for everybody else.
+
+Each test starts its server on this machine only, and talks to it without a browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import re
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from jupyter_client.session import Session
+from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1, serialize_msg_to_ws_v1
+from tornado.httpclient import HTTPClientError, HTTPRequest
+from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
+
+from tests.browser.world import Server, free_port
+from vendetta_kit.frames import AT_ONCE, LARGEST_MESSAGE, PER_SECOND, PROTOCOL
+from vendetta_widgets.surface import LARGEST_FILE
+
+PATIENCE = 60
+AT_ONCE_IS = 15
+"""Seconds within which a server answers that nothing holds up, on a machine that has much else to do."""
+GROWTH = 100_000_000
+"""Bytes that the server's memory may grow by, whatever is sent to it."""
+PAGE = "/voila/render/00_start_here.ipynb"
+GAME = "/voila/render/09_whole_game.ipynb"
+BEGIN = {"method": "custom", "content": {"type": "ready", "n": 1}}
+
+
+@contextmanager
+def serving(*more: str) -> Iterator[Server]:
+    running = Server(free_port(), *more)
+    try:
+        yield running
+    finally:
+        code, _, errors = running.stop()
+    assert (code, errors) == (0, "")
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving() as running:
+        yield running
+
+
+class Answer:
+    """What the server has answered to a plain request."""
+
+    def __init__(self, found: http.client.HTTPResponse) -> None:
+        self.status = found.status
+        self.cookie = (found.getheader("Set-Cookie") or "").split(";")[0]
+        self.text = found.read().decode()
+
+
+class Visitor:
+    """Somebody who is no browser: she sends what she likes, from any of this machine's addresses."""
+
+    def __init__(self, server: Server, address: str = "127.0.0.1") -> None:
+        self.server, self.address, self.cookie, self.kernel = server, address, "", ""
+
+    def asks(self, path: str, method: str = "GET", host: str = "", body: bytes = b"", keep: bool = False) -> Answer:
+        port = int(self.server.address.rstrip("/").rsplit(":", 1)[1])
+        line = http.client.HTTPConnection("127.0.0.1", port, PATIENCE, (self.address, 0))
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        if host:
+            headers["Host"] = host
+        try:
+            line.request(method, path, body or None, headers)
+            answer = Answer(line.getresponse())
+        finally:
+            line.close()
+        if keep:
+            self.cookie = answer.cookie or self.cookie
+        return answer
+
+    def opens_a_page(self, page: str = PAGE) -> Visitor:
+        answer = self.asks(page, keep=True)
+        assert answer.status == 200
+        (self.kernel,) = re.findall(r'"kernelId": "([^"]+)"', answer.text)
+        return self
+
+    async def socket(
+        self, protocols: tuple[str, ...] = (PROTOCOL,), session: str = "", **headers: str
+    ) -> WebSocketClientConnection:
+        address = self.server.address.replace("http", "ws")
+        return await websocket_connect(
+            HTTPRequest(
+                f"{address}api/kernels/{self.kernel}/channels?session_id={session or secrets.token_hex(4)}",
+                headers={"Cookie": self.cookie, **headers},
+            ),
+            subprotocols=list(protocols) or None,
+            max_message_size=2 * LARGEST_MESSAGE,
+        )
+
+
+def message(kind: str, content: dict[str, Any] | None = None, *buffers: bytes, channel: str = "shell") -> bytes:
+    """A message as a page sends it."""
+    told = Session().msg(kind, content or {})
+    parts = [
+        json.dumps(told[part], default=str).encode() for part in ("header", "parent_header", "metadata", "content")
+    ]
+    framed: bytes = serialize_msg_to_ws_v1([*parts, *buffers], channel)
+    return framed
+
+
+async def reply(socket: WebSocketClientConnection, kind: str = "kernel_info_reply") -> dict[str, Any]:
+    """Wait for an answer of this kind; gives what it says."""
+    while True:
+        frame = await asyncio.wait_for(_next(socket), PATIENCE)
+        assert isinstance(frame, bytes), "the socket is closed"
+        header, _, _, content = deserialize_msg_from_ws_v1(frame)[1][:4]
+        if json.loads(header)["msg_type"] == kind:
+            found: dict[str, Any] = json.loads(content)
+            return found
+
+
+async def closed(socket: WebSocketClientConnection) -> None:
+    """Wait until the server has closed it."""
+    while await asyncio.wait_for(_next(socket), PATIENCE) is not None:
+        pass
+
+
+async def _next(socket: WebSocketClientConnection) -> str | bytes | None:
+    return await socket.read_message()
+
+
+def numbers(size: int, order: Any, *given: int) -> bytes:
+    return b"".join(number.to_bytes(size, order) for number in given)
+
+
+LONG = 4_000_000
+ATTACKS: dict[str, tuple[tuple[str, ...], Callable[[], bytes | str]]] = {
+    "16 bytes that claim 50 million parts": ((), lambda: numbers(4, "big", 50_000_000, 0, 0, 0)),
+    "16 bytes that claim 200 million parts": ((), lambda: numbers(4, "big", 200_000_000, 0, 0, 0)),
+    "words sent as bytes": ((), lambda: b'{"channel":"shell"}'),
+    "words, very deep": ((), lambda: "[" * 1_000_000),
+    "the new form, endless": ((PROTOCOL,), lambda: b"\xff" * 8),
+    "the new form, 50 million parts": ((PROTOCOL,), lambda: numbers(8, "little", 50_000_000, 0)),
+    "the new form, no parts": ((PROTOCOL,), lambda: numbers(8, "little", 0)),
+    "the new form, nothing": ((PROTOCOL,), lambda: b""),
+    "the new form, words": ((PROTOCOL,), lambda: "{}"),
+    "every part is all of it": (
+        (PROTOCOL,),
+        lambda: numbers(8, "little", 60, *(488 + (k % 2) * LONG for k in range(60))) + bytes(LONG),
+    ),
+    "a deep header": (
+        (PROTOCOL,),
+        lambda: serialize_msg_to_ws_v1([b"[" * 4000, b"{}", b"{}", b"{}"], "shell"),
+    ),
+    "a long header": (
+        (PROTOCOL,),
+        lambda: serialize_msg_to_ws_v1([b"[" + b"0," * LONG + b"0]", b"{}", b"{}", b"{}"], "shell"),
+    ),
+    "80 MB": ((PROTOCOL,), lambda: message("comm_msg", None, bytes(80_000_000))),
+}
+
+
+@pytest.mark.parametrize("attack", list(ATTACKS))
+def test_a_frame_that_is_not_what_it_claims_closes_its_socket_and_holds_up_nobody(server: Server, attack: str) -> None:
+    async def story() -> None:
+        protocols, frame = ATTACKS[attack]
+        she = Visitor(server).opens_a_page()
+        socket = await she.socket(protocols)
+        before = server.process.memory_info().rss
+        with suppress(WebSocketClosedError):  # before all of it was sent
+            await socket.write_message(frame(), isinstance(frame(), bytes))
+        begun = time.monotonic()
+        other = await asyncio.to_thread(Visitor(server).asks, "/voila/static/voila.js")
+        assert (other.status, time.monotonic() - begun < AT_ONCE_IS) == (200, True)
+        await closed(socket)
+        assert server.process.memory_info().rss - before < GROWTH
+
+        again = await she.socket()  # the page itself goes on
+        await again.write_message(message("kernel_info_request"), True)
+        await reply(again)
+        again.close()
+        assert she.asks(f"/voila/api/shutdown/{she.kernel}", "POST").status == 204
+
+    asyncio.run(story())
+
+
+def test_the_largest_file_that_a_page_sends_fits_into_a_message() -> None:
+    assert len(message("comm_msg", {"comm_id": "a" * 32, "data": {}}, bytes(LARGEST_FILE))) < LARGEST_MESSAGE
+
+
+@pytest.mark.parametrize("channel", ["shell", "control", "stdin", "iopub", "no-such-channel"])
+def test_a_visitor_runs_no_code(server: Server, tmp_path: Path, channel: str) -> None:
+    written = tmp_path / "written"
+    code = f"open({str(written)!r}, 'w').close()"
+
+    async def story() -> None:
+        socket = await Visitor(server).opens_a_page().socket()
+        for kind in ("execute_request", "debug_request", "input_reply", "complete_request", "create_subshell_request"):
+            content = {"code": code, "value": code, "silent": False, "cursor_pos": 0, "user_expressions": {"it": code}}
+            await socket.write_message(message(kind, content, channel=channel), True)
+        await socket.write_message(message("kernel_info_request"), True)
+        await reply(socket)  # all that came before it has been done, or never will be
+        socket.close()
+
+    asyncio.run(story())
+    assert not written.exists()
+
+
+def test_who_sends_too_fast_waits_and_loses_nothing(server: Server) -> None:
+    more = 2 * PER_SECOND
+
+    async def story() -> None:
+        she = Visitor(server).opens_a_page()
+        socket = await she.socket()
+        begun = time.monotonic()
+        for _ in range(AT_ONCE + more):
+            await socket.write_message(message("comm_info_request"), True)
+        other = await asyncio.to_thread(Visitor(server).asks, "/voila/static/voila.js")
+        assert (other.status, time.monotonic() - begun < AT_ONCE_IS) == (200, True)
+        for _ in range(AT_ONCE + more):
+            await reply(socket, "comm_info_reply")
+        assert time.monotonic() - begun > more / PER_SECOND - 0.1
+        socket.close()
+
+    asyncio.run(story())
+
+
+def test_who_does_not_read_loses_her_socket_before_the_server_its_memory(server: Server) -> None:
+    async def story() -> None:
+        socket = await Visitor(server).opens_a_page(GAME).socket()
+        await socket.write_message(message("comm_info_request"), True)
+        known = await reply(socket, "comm_info_reply")
+        before = server.process.memory_info().rss
+        end = time.monotonic() + PATIENCE
+        with suppress(WebSocketClosedError):
+            while True:
+                assert time.monotonic() < end
+                for comm in known["comms"]:  # the page answers with all that it shows
+                    await socket.write_message(message("comm_msg", {"comm_id": comm, "data": BEGIN}), True)
+                await asyncio.sleep(1 / PER_SECOND)
+        assert server.process.memory_info().rss - before < GROWTH
+
+    asyncio.run(story())
+
+
+def test_what_no_kernel_can_read_is_no_news_for_who_has_started_the_server(server: Server) -> None:
+    async def story() -> None:
+        socket = await Visitor(server).opens_a_page().socket()
+        header = json.dumps(Session().msg("comm_msg")["header"], default=str).encode()
+        for content in (b"[" * 1_000_000, b"{", b"\xff"):
+            await socket.write_message(serialize_msg_to_ws_v1([header, b"{}", b"{}", content], "shell"), True)
+        await socket.write_message(message("kernel_info_request"), True)
+        await reply(socket)
+        socket.close()
+
+    asyncio.run(story())  # the server ends without a word: see above
+
+
+def test_one_page_has_few_sockets(server: Server) -> None:
+    async def story() -> None:
+        she = Visitor(server).opens_a_page()
+        opened = [await she.socket(session=str(k)) for k in range(4)]
+        with pytest.raises(HTTPClientError, match="429"):
+            await she.socket()
+        for socket in opened:
+            socket.close()
+
+    asyncio.run(story())
+
+
+def test_to_all_others_there_is_no_such_kernel(server: Server) -> None:
+    she, other, nobody = (Visitor(server) for _ in range(3))
+    she.opens_a_page()
+    other.opens_a_page()
+    kernel = _process(server, she.kernel)
+    own = f"/api/kernels/{she.kernel}"
+    assert she.asks(own).status == 200
+    for stranger in (other, nobody):
+        for method, path in (("GET", own), ("POST", f"/voila/api/shutdown/{she.kernel}")):
+            assert stranger.asks(path, method).status == 404
+        assert stranger.asks(own, "DELETE").status in (404, 405)
+        stranger.kernel = she.kernel
+        with pytest.raises(HTTPClientError, match="404"):
+            asyncio.run(stranger.socket())
+    assert she.asks(own, "DELETE").status == 405
+    for path in ("/api/kernels", "/api/sessions", "/voila/api/contents", "/api/contents"):
+        assert she.asks(path).status == 404
+    assert kernel.is_running()
+    assert she.asks(f"/voila/api/shutdown/{she.kernel}", "POST").status == 204
+    assert psutil.wait_procs([kernel], PATIENCE)[1] == []
+
+
+def _process(server: Server, kernel: str) -> psutil.Process:
+    (found,) = [process for process in server.kernels() if kernel in " ".join(process.cmdline())]
+    return found
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"])
+def test_a_name_that_is_not_the_servers_gets_no_page(server: Server, host: str) -> None:
+    for path in (PAGE, "/", "/voila/static/voila.js", "/api/kernels/0"):
+        answer = Visitor(server).asks(path, host=host)
+        assert answer.status == 421
+        assert "does not go by this name" in answer.text
+        assert "Unter diesem Namen" in answer.text
+    she = Visitor(server).opens_a_page()
+    with pytest.raises(HTTPClientError, match="421"):
+        asyncio.run(she.socket(Host=host))
+
+
+def test_a_foreign_page_opens_no_socket(server: Server) -> None:
+    she = Visitor(server).opens_a_page()
+    with pytest.raises(HTTPClientError, match="403"):
+        asyncio.run(she.socket(Origin="//evil.example"))
+
+
+def test_the_server_goes_by_the_names_that_it_was_told() -> None:
+    with serving("--warm", "0", "--host", "Kit.School.example") as named:
+        visitor = Visitor(named)
+        for host in ("kit.school.example", "KIT.school.example:80", "localhost", "127.0.0.1", "[::1]:8866"):
+            assert visitor.asks("/voila/static/voila.js", host=host).status == 200
+        assert visitor.asks("/voila/static/voila.js", host="school.example").status == 421
+
+
+def test_plain_requests_take_few_places_and_give_them_back() -> None:
+    with serving("--class", "4", "--warm", "1") as classroom:  # 6 places, 4 of them for one address
+        robot = Visitor(classroom)
+        found = [robot.asks(PAGE) for _ in range(8)]
+        assert [answer.status for answer in found] == [200] * 4 + [429] * 4
+        assert "as many pages as one may have" in found[-1].text
+        assert "Mehr Seiten" in found[-1].text
+        Visitor(classroom, "127.0.0.2").opens_a_page()
+        end = time.monotonic() + PATIENCE
+        while robot.asks(PAGE).status != 200:  # none of hers has come
+            assert time.monotonic() < end
+            time.sleep(0.1)
+
+
+def test_one_browser_has_its_share_of_the_places_and_no_more() -> None:
+    with serving("--places", "5", "--each", "2", "--warm", "1") as classroom:
+        one, other = Visitor(classroom), Visitor(classroom)
+        one.opens_a_page()
+        first = one.kernel
+        one.opens_a_page()
+        assert one.asks(PAGE).status == 429
+        other.opens_a_page()
+        assert one.asks(f"/voila/api/shutdown/{first}", "POST").status == 204
+        one.opens_a_page()
+
+
+@pytest.mark.parametrize("path", ["/logout", "/login", "/nowhere", "/voila/render/no.ipynb", "/voila/tre"])
+def test_an_address_that_leads_nowhere_says_so(server: Server, path: str) -> None:
+    answer = Visitor(server).asks(path)
+    assert answer.status == 404
+    assert "There is no such page here" in answer.text
+    assert "Diese Seite gibt es hier nicht" in answer.text
+
+
+def test_a_large_body_is_not_taken(server: Server) -> None:
+    she = Visitor(server).opens_a_page()
+    before = server.process.memory_info().rss
+    try:
+        answer = she.asks(f"/voila/api/shutdown/{she.kernel}", "POST", body=bytes(80_000_000))
+    except OSError:  # the server hangs up while it is sent
+        pass
+    else:
+        assert answer.status in (400, 413)
+    assert server.process.memory_info().rss - before < GROWTH
