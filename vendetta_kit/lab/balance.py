@@ -211,8 +211,8 @@ def whole(
     workers: int | None = None,
     progress: bool | None = None,
 ) -> pd.DataFrame:
-    """The whole study: every table of :data:`TABLES` with bots of both strengths, both strengths at one table, and both
-    rulings by paired games.
+    """The whole study: every table of :data:`TABLES` with bots of both strengths, both strengths at one table, and
+    each ruling with a switch by paired games.
 
     Args:
         games: at each table, by each kind of bots, and under each reading.
