@@ -15,7 +15,18 @@ from tests.browser.world import SCREENSHOTS
 __all__ = ["Hands"]
 
 _SHOWN = "[...document.querySelectorAll('.vk-frame, .vk-dialog')].map(part => part.outerHTML).join()"
-_KEEP = f"() => {{ window.vkBefore = {_SHOWN}; }}"
+_PARTS = "[...document.querySelectorAll('.vk-frame [data-part], .vk-dialog')].map(e => [e, e.outerHTML])"
+_KEEP = f"() => {{ window.vkBefore = {_SHOWN}; window.vkParts = new Map({_PARTS}); }}"
+_IN_SIGHT = f"""() => {{
+    const seen = part => [part, ...part.querySelectorAll('*')].some(e => {{
+        const box = e.getBoundingClientRect();
+        return e.checkVisibility() && box.width && box.height
+            && Math.min(box.bottom, innerHeight) - Math.max(box.top, 0) >= Math.min(16, box.height);
+    }});
+    const changed = {_PARTS}.filter(([e, html]) => window.vkParts.get(e) !== html).map(([e]) => e)
+        .filter(e => !/^(head|foot|log|agenda|goal|clock|timeline)/.test(e.dataset.part || ""));
+    return !changed.length || changed.some(seen);
+}}"""
 _ANSWERED = (
     f"() => {{ if ({_SHOWN} === window.vkBefore) return false;"
     + """
@@ -148,6 +159,7 @@ class Hands:
         assert state["wide"] <= 0, f"{state['wide']} pixels must be scrolled sideways"
         assert not state["lost"], "nothing has the keyboard's focus"
         assert not (self._calm and state["moving"]), state["moving"]
+        self.page.wait_for_function(_IN_SIGHT)  # something of the answer, wherever she pressed
 
     def change(self, field: Locator, value: str) -> None:
         """Choose from a list or move a slider, and wait for the answer."""

@@ -135,8 +135,8 @@ class DashPage(Surface):
         return address(self.page, {**self.query(), "lang": self.lang})
 
     def frame(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("pages"), hole("hero"), hole("alert"), cls="vk-top")
-        return tag("div", Html(art.sheet()), top, self.body(pen), hole("foot"), cls="vk-dash")
+        top = tag("div", hole("head"), hole("pages"), hole("hero"), cls="vk-top")
+        return tag("div", Html(art.sheet()), top, hole("alert"), self.body(pen), hole("foot"), cls="vk-dash")
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         found = {"head": self._head(pen), "pages": self._pages(pen), "hero": self._hero(pen)}

@@ -93,8 +93,17 @@ class DrillPage(LearnerPage):
         return f"{self.pen().say('front.drills.title')} · {super().title()}"
 
     def frame(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("goal"), hole("alert"), cls="vk-top")
-        return tag("div", Html(art.sheet()), top, hole("about"), hole("drill"), hole("foot"), cls="vk-course vk-drills")
+        top = tag("div", hole("head"), hole("goal"), cls="vk-top")
+        return tag(
+            "div",
+            Html(art.sheet()),
+            top,
+            hole("alert"),
+            hole("about"),
+            hole("drill"),
+            hole("foot"),
+            cls="vk-course vk-drills",
+        )
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         goal = tag(

@@ -75,10 +75,10 @@ class FrontPage(LessonPage):
     # Showing --------------------------------------------------------------------------------------------------
 
     def frame(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("hero"), hole("alert"), cls="vk-top")
+        top = tag("div", hole("head"), hole("hero"), cls="vk-top")
         first = self.body(pen) if self._playing else None
         rest = [hole(name) for name in ("ways", "lessons", "mine", "foot")]
-        return tag("div", Html(art.sheet()), top, first, rest, cls="vk-course vk-front")
+        return tag("div", Html(art.sheet()), top, hole("alert"), first, rest, cls="vk-course vk-front")
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         found: dict[str, Html] = {"head": self.top(pen), "hero": self._hero(pen)}

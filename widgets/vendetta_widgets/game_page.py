@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from vendetta_kit.engine.actions import Action, BadAction
+from vendetta_kit.engine.actions import Action, BadAction, EndTurn
 from vendetta_kit.engine.refusal import BadSetup
+from vendetta_kit.engine.tables import PLANNING_TURNS
 
 from . import art, log, table
 from .betting import Bet
@@ -81,6 +82,8 @@ class GamePage(LearnerPage):
         self.drawer = Drawer()
         self.bet = Bet()
         self.recap = Recap()
+        self.asks_end = False
+        """Whether the end of a turn is asked for even where all that is left can be done in the next one."""
         self._given = seed is not None
         self._seen = 0  # events from this number on are new
         self._moved: Moved | None = None
@@ -94,6 +97,7 @@ class GamePage(LearnerPage):
         """Begin as the address says, or go on with the game that the browser has kept."""
         super().arrived(query)
         self.help.level = query.get("help", self.stored.get("help", self.help.level))
+        self.asks_end = "asks-end" in self.stored
         asked = any(key in query for key in ("seed", "players", "location_cards", "relics", "teams", "bots"))
         if self._given or not (asked or KEPT in self.stored):
             pass
@@ -215,6 +219,9 @@ class GamePage(LearnerPage):
         elif do == "help" and value in LEVELS:
             self.help.level = value
             self.store("help", value)
+        elif do == "asks_end":
+            self.asks_end = not self.asks_end
+            self.store("asks-end", "yes" if self.asks_end else None)
         elif do == "recap_on":
             self.recap.go_on(session)
             self._pause()
@@ -243,6 +250,8 @@ class GamePage(LearnerPage):
         view = self.session.view
         self.bet.before(view)
         self.session.begin_act(action)
+        if not self.asks_end and self._is_done():
+            self.session.begin_act(EndTurn())
         self._moved = Moved(view.events[-1].n + 1 if view.events else 0, view.decision)
         self._seen = self._moved.since
         self._unkept_game = True
@@ -250,6 +259,13 @@ class GamePage(LearnerPage):
         self.timeline.now()
         self.recap.reset()
         self.focus_on(".vk-at-work [data-home]")
+
+    def _is_done(self) -> bool:
+        """Whether the person has played, and whatever else she may do now she may do in her next turn as well."""
+        view = self.session.view
+        asked = view.decision
+        last = PLANNING_TURNS[len(view.seats)][view.round - 1]
+        return asked is not None and asked.kind == "after_play" and (view.turn_number or last) < last
 
     def _answered(self, moved: Moved) -> None:
         """The bots have answered the person's move."""
@@ -292,6 +308,8 @@ class GamePage(LearnerPage):
 
     def _undo(self) -> None:
         self.session.undo()
+        if not self.asks_end and self._is_done():
+            self.session.undo()  # the turn ended by itself: the play before it is what she takes back
         self._begun()
 
     def file(self, do: str, name: str, content: bytes) -> None:
@@ -334,7 +352,9 @@ class GamePage(LearnerPage):
         aims = {} if looking or self.working else self.panel.aims(view, pen)
         aiming = self.panel.aiming if aims else ""
         return {
-            "head": self.kept("head", (pen.lang, session.can_undo, session.view.over, self.help.level), self._head),
+            "head": self.kept(
+                "head", (pen.lang, session.can_undo, session.view.over, self.help.level, self.asks_end), self._head
+            ),
             "intro": Html("") if session.can_undo else tag("p", pen.say("intro"), lang=pen.lang),
             "drawer": self.drawer.html(session, pen, BEFORE in self.stored),
             **self.kept("table", (view, pen.lang, counts), lambda: _table(view, pen, counts)),
@@ -393,13 +413,13 @@ class GamePage(LearnerPage):
             pen,
             tag("h1", pen.say("game.title"), cls="vk-unseen"),
             tag("div", items, cls="vk-menu vk-buttons", role="group", aria_label=pen.say("menu")),
-            tag("div", helps, cls="vk-helps"),
+            tag("div", helps, button(pen.say("end.ask"), "asks_end", on=self.asks_end), cls="vk-helps"),
         )
 
 
 def _frame(pen: Pen) -> Html:
     """Where everything goes."""
-    top = tag("div", hole("head"), hole("intro"), hole("alert"), hole("drawer"), hole("clock"), cls="vk-top")
+    top = tag("div", hole("head"), hole("intro"), hole("drawer"), hole("clock"), cls="vk-top")
     side = tag(
         "div",
         hole("past"),
@@ -413,7 +433,7 @@ def _frame(pen: Pen) -> Html:
     )
     felt = tag("div", hole("result"), hole("places"), hole("players"), hole("timeline"), cls="vk-felt")
     main = tag("div", side, felt, cls="vk-main")
-    return tag("div", Html(art.sheet()), top, main, hole("bar"), jumps(pen), hole("foot"), cls="vk-game")
+    return tag("div", Html(art.sheet()), top, hole("alert"), main, hole("bar"), jumps(pen), hole("foot"), cls="vk-game")
 
 
 def _table(view: View, pen: Pen, counts: bool) -> dict[str, Html]:

@@ -21,6 +21,8 @@ __all__ = ["LearnerPage"]
 
 KEPT: Final = "progress"
 """Under this name the browser keeps the progress."""
+SKIP_TO: Final = ".vk-panel:not([hidden]), .vk-coach, .vk-drill, .vk-frame main, .vk-hero"
+"""Where the skip link leads: past head and menus to what is asked, or to what the page is about."""
 ABOUT: Final = 2
 """So many of a question's rules are planned anew by its answer: those that it is most about."""
 
@@ -125,4 +127,5 @@ class LearnerPage(Surface):
     def top(self, pen: Pen, *more: Html | None) -> Html:
         """The head of a page of the course: the way home, more, and the languages."""
         home = link(pen.say("title"), "00_start_here", cls="vk-home")
-        return joined([tag("p", home, cls="vk-brand"), *more, language_choice(pen)])
+        skip = tag("button", pen.say("skip"), type="button", data_go=SKIP_TO, cls="vk-skip vk-button")
+        return joined([skip, tag("p", home, cls="vk-brand"), *more, language_choice(pen)])

@@ -206,6 +206,8 @@ class LessonPage(LearnerPage):
         if self.stage.act(action).done:
             self.note_used(rules)
             self._moved(left)
+        else:
+            self.focus_on(".vk-other-way")
 
     def _moved(self, left: int) -> None:
         """The story has gone on from this moment."""
@@ -266,8 +268,8 @@ class LessonPage(LearnerPage):
         return self.kept("frame", (pen.lang, self.walk.view is None), lambda: self._frame_anew(pen))
 
     def _frame_anew(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("goal"), hole("alert"), cls="vk-top")
-        return tag("div", Html(art.sheet()), top, self.body(pen), hole("foot"), cls="vk-course")
+        top = tag("div", hole("head"), hole("goal"), cls="vk-top")
+        return tag("div", Html(art.sheet()), top, hole("alert"), self.body(pen), hole("foot"), cls="vk-course")
 
     def body(self, pen: Pen) -> Html:
         """The lesson itself, without the page around it."""

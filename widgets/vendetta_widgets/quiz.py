@@ -124,7 +124,7 @@ def verdict(question: Question, given: Sequence[str], pen: Pen) -> str:
 
 def next_button(pen: Pen, do: str = "go_on", key: str = "go_on", glow: bool = True) -> Html:
     """The button that goes on."""
-    return button(pen.say(key), do, cls="vk-primary vk-next" + (" vk-glow" if glow else ""))
+    return button(pen.say(key), do, cls="vk-primary vk-next" + (" vk-glow" if glow else ""), data_enter=True)
 
 
 def answered(asked: Asked, given: Sequence[str], pen: Pen, title: str) -> Html:

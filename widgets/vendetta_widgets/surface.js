@@ -8,6 +8,7 @@ const AGAIN = 1000; // … and after which it looks again
 const ALIVE = ["idle", "busy", "starting"];
 const SLOW = 250; // milliseconds after which the page shows that it is working
 const LARGEST_FILE = 12_000_000;
+const ASIDE = /^(head|foot|log|agenda|goal|clock|timeline|bar)/; // parts that never answer a press by themselves
 const NO_STORE = { getItem: () => null, setItem: () => {}, removeItem: () => {}, key: () => null, length: 0 };
 
 // Storage ----------------------------------------------------------------------------------------------------
@@ -313,7 +314,10 @@ function render({ model, el }) {
     if (message.download) download(message.download);
     const wanted = message.focus && frame.querySelector(message.focus);
     if (wanted) focus(wanted);
-    else if (inHere && !root.contains(document.activeElement)) focus(frame.querySelector("[data-home]") || root);
+    else {
+      if (inHere && !root.contains(document.activeElement)) focus(frame.querySelector("[data-home]") || root);
+      if (message.n > 1) requestAnimationFrame(() => answerIntoSight(parts));
+    }
   }
 
   // What asks where things are waits for the browser's own time for that: asked at once, it lays the page out twice.
@@ -337,6 +341,14 @@ function render({ model, el }) {
     const { top, bottom } = wanted.getBoundingClientRect();
     if (top >= 0 && bottom <= innerHeight) return;
     wanted.scrollIntoView({ block: "center", behavior: motion() });
+  }
+
+  /** Whatever answers a press is seen: where nothing that has changed is in sight, the first of it comes there. */
+  function answerIntoSight(parts) {
+    const changed = parts.filter((name) => !ASIDE.test(name)).map(holeOf).filter((hole) => hole && hole.checkVisibility());
+    const seen = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0) > Math.min(24, bottom - top - 1);
+    const filled = changed.filter((hole) => hole.childElementCount);
+    if (filled.length && !changed.some((hole) => seen(hole.getBoundingClientRect()))) intoSight(filled[0]);
   }
 
   /** Where a part goes. */
@@ -411,7 +423,11 @@ function render({ model, el }) {
     }
     if (pressed.dataset.go) {
       const there = frame.querySelector(pressed.dataset.go);
-      if (there) there.scrollIntoView({ block: "start", behavior: motion() });
+      if (!there) return;
+      there.scrollIntoView({ block: "start", behavior: motion() });
+      const home = there.querySelector("[data-home]") || there;
+      if (!home.matches("button, a, [tabindex]")) home.tabIndex = -1;
+      home.focus({ preventScroll: true });
       return;
     }
     if (pressed.nodeName !== "BUTTON" || !(pressed.dataset.do || pressed.dataset.open)) return;
@@ -449,6 +465,78 @@ function render({ model, el }) {
 
   function shut() {
     for (const open of root.querySelectorAll(".vk-open")) open.classList.remove("vk-open");
+  }
+
+  // Keys: 1 to 9 choose, Enter confirms, u takes back, ? tells of them.
+
+  function keyed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialog.open) return;
+    const at = event.target;
+    if (at.matches?.("input, select, textarea, [contenteditable]")) return;
+    const press = (button) => {
+      if (!button) return;
+      event.preventDefault();
+      button.click();
+    };
+    if (/^[1-9]$/.test(event.key)) press(choices()[event.key - 1]);
+    else if (event.key === "Enter" && !at.closest?.("button, a, summary")) press(shown("[data-enter]")[0]);
+    else if (event.key === "u") press(shown('[data-key="menu-undo"], [data-do="back"]')[0]);
+    else if (event.key === "?") say({ do: "keys" });
+  }
+
+  function shown(selector) {
+    return [...frame.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  }
+
+  /** What can be chosen now, in the order in which it stands on the page. */
+  function choices() {
+    const asked = shown(".vk-panel button[data-do], .vk-quiz-options button[data-do]");
+    return asked.filter((one) => one.getAttribute("aria-disabled") !== "true" && one.dataset.enter === undefined);
+  }
+
+  // Dragging: what has data-drag is let go over something with data-drop. Two presses do the same.
+
+  function taken(event) {
+    const source = event.target.closest("[data-drag]");
+    if (!source || event.button !== 0) return;
+    const from = { x: event.clientX, y: event.clientY };
+    const under = ({ clientX, clientY }) => {
+      const place = document.elementFromPoint(clientX, clientY)?.closest(".vk-place");
+      return place && frame.contains(place) ? place.querySelector("[data-drop]") : null;
+    };
+    let ghost = null;
+    let over = null;
+    const mark = (next) => {
+      over?.closest(".vk-place").classList.remove("vk-over-drop");
+      over = next;
+      over?.closest(".vk-place").classList.add("vk-over-drop");
+    };
+    const moved = (now) => {
+      const [x, y] = [now.clientX - from.x, now.clientY - from.y];
+      if (!ghost && Math.hypot(x, y) < 8) return;
+      if (!ghost) {
+        ghost = source.parentElement.cloneNode(true);
+        ghost.classList.add("vk-ghost");
+        ghost.setAttribute("aria-hidden", "true");
+        ghost.style.width = `${source.parentElement.offsetWidth}px`;
+        source.parentElement.append(ghost);
+      }
+      ghost.style.translate = `${x}px ${y}px`;
+      mark(under(now));
+    };
+    const ended = (now) => {
+      for (const [name, act] of ways) window.removeEventListener(name, act);
+      const drop = over;
+      mark(null);
+      ghost?.remove();
+      if (!ghost) return;
+      window.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+      setTimeout(() => window.dispatchEvent(new Event("click"))); // where no click follows, none is held back
+      if (now.type === "pointerup" && drop)
+        say({ do: "aim", value: [JSON.parse(source.dataset.drag), JSON.parse(drop.dataset.drop)] });
+    };
+    const ways = [["pointermove", moved], ["pointerup", ended], ["pointercancel", ended]];
+    for (const [name, act] of ways) window.addEventListener(name, act);
   }
 
   function changed(event) {
@@ -493,8 +581,12 @@ function render({ model, el }) {
   root.addEventListener("submit", submitted);
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape") shut();
+    keyed(event);
     event.stopPropagation(); // keys are for this page, not for the shortcuts of the notebook around it
   });
+  const outside = (event) => root.contains(event.target) || keyed(event); // a served page is all ours
+  if (inVoila()) document.addEventListener("keydown", outside);
+  root.addEventListener("pointerdown", taken);
   window.addEventListener("storage", elsewhere);
   model.on("msg:custom", receive);
   send({
@@ -506,6 +598,7 @@ function render({ model, el }) {
   });
   return () => {
     window.removeEventListener("storage", elsewhere);
+    document.removeEventListener("keydown", outside);
     model.off("msg:custom", receive);
     clearTimeout(slow);
     clearTimeout(lost);

@@ -28,7 +28,7 @@ from vendetta_kit.engine.refusal import IllegalAction
 
 from .controls import button
 from .edits import Edit, edits
-from .pen import Html, Pen, tag
+from .pen import Html, Pen, joined, tag
 from .phrases import languages, say
 
 __all__ = ["Foreseen", "Surface", "Told", "script"]
@@ -416,6 +416,9 @@ class Surface(anywidget.AnyWidget):
 
             self.dialog(opened(str(value), self.pen()))
             return
+        if do == "keys":
+            self.dialog(_keys(self.pen()))
+            return
         if do == "stop":
             if self.working:
                 self.stop()
@@ -440,6 +443,16 @@ def _loop() -> asyncio.AbstractEventLoop | None:
 
 def _same(a: object, b: object) -> bool:
     return a is b or (isinstance(a, int | str) and a == b)
+
+
+def _keys(pen: Pen) -> Html:
+    """The keys that work on every page."""
+    rows = [
+        joined([tag("dt", tag("kbd", pen.say(f"keys.{key}.key"))), tag("dd", pen.say(f"keys.{key}"))])
+        for key in ("choose", "enter", "undo", "help")
+    ]
+    close = tag("button", pen.say("close"), type="button", data_close=True, cls="vk-button vk-close")
+    return tag("div", tag("h3", pen.say("keys")), tag("dl", rows, cls="vk-keys"), close, lang=pen.lang)
 
 
 def _alert(words: str, lang: str) -> Html:

@@ -46,8 +46,8 @@ class TablePage(Surface):
     def frame(self, pen: Pen) -> Html:
         felt = tag("div", hole("result"), hole("places"), hole("players"), cls="vk-felt")
         side = tag("div", hole("agenda"), log.frame(pen), cls="vk-side")
-        top = tag("div", hole("head"), hole("alert"), hole("clock"), cls="vk-top")
-        return tag("div", Html(art.sheet()), top, tag("div", side, felt, cls="vk-main"), cls="vk-game")
+        top = tag("div", hole("head"), hole("clock"), cls="vk-top")
+        return tag("div", Html(art.sheet()), top, hole("alert"), tag("div", side, felt, cls="vk-main"), cls="vk-game")
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         view = self._view

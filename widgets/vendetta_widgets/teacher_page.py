@@ -124,10 +124,10 @@ class TeacherPage(LessonPage):
         return f"{self.pen().say('front.teachers.title')} · {self.pen().say('title')}"
 
     def frame(self, pen: Pen) -> Html:
-        top = tag(
-            "div", hole("head"), hole("hero"), hole("alert"), hole("tools"), hole("goal"), hole("eyes"), cls="vk-top"
+        top = tag("div", hole("head"), hole("hero"), hole("tools"), hole("goal"), hole("eyes"), cls="vk-top")
+        return tag(
+            "div", Html(art.sheet()), top, hole("alert"), self.body(pen), hole("foot"), cls="vk-course vk-teacher"
         )
-        return tag("div", Html(art.sheet()), top, self.body(pen), hole("foot"), cls="vk-course vk-teacher")
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         title = tag("h1", pen.say("front.teachers.title"))
