@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import html
 import io
 import json
 import random
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
@@ -26,7 +24,7 @@ from tests.widgets.helpers import (
 )
 from vendetta_kit import flows
 from vendetta_kit.engine import saves
-from vendetta_widgets import BloodPage, GamePage, InfluencePage, LocationsPage, WatchPage, dash_game, phrases, surface
+from vendetta_widgets import BloodPage, GamePage, InfluencePage, LocationsPage, WatchPage, phrases
 from vendetta_widgets.dash_game import GameDash
 from vendetta_widgets.dash_source import RECORDED, Asked, BotTable, Source, asked_of, played_by_bots
 from vendetta_widgets.figures.style import figure
@@ -305,157 +303,6 @@ def test_plotly_travels_packed_and_from_the_package() -> None:
     page._handle_custom_msg({"type": "plotly"}, [])
     assert b"plotly.js" in gzip.decompress(given[0])[:200]
     assert len(given[0]) < 3_000_000, "a server lets so much through at once"
-
-
-# What takes long ------------------------------------------------------------------------------------------------
-
-
-async def step(page: GameDash) -> None:
-    """Let the page go on for one piece of its work."""
-    before = len(page.source._game.actions)  # type: ignore[union-attr]
-    while page.working and len(page.source._game.actions) == before:  # type: ignore[union-attr]
-        await asyncio.sleep(0)
-
-
-@pytest.mark.parametrize("kind", STORIES)
-def test_bots_that_think_for_long_are_followed_stopped_and_let_go_on(
-    kind: type[GameDash], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(surface, "AT_ONCE", -1)
-
-    async def look() -> tuple[Reader, Any]:
-        reader, page = opened(kind, "?seed=12&players=3&bots=careful&at=90&lang=de")
-        assert len(page.source._game.actions) == 1
-        assert "Die Bots spielen: Zug 1, Runde 0" in words_of(reader.parts["hero"])
-        assert reader.alert == ""
-        for _ in range(5):
-            await step(page)
-        assert "Zug 6" in words_of(reader.parts["hero"])
-        reader.press("Anhalten")
-        stands = len(page.source._game.actions)
-        assert not page.working
-        await asyncio.sleep(0.05)
-        assert len(page.source._game.actions) == stands, "it has stopped"
-        assert f"Die Bots stehen bei Zug {stands}" in words_of(reader.parts["hero"])
-        assert [event.n for event in page.story.events][-1] > 5, "the page shows how far it has come"
-        reader.press("Weiterspielen lassen")
-        while page.working:
-            await asyncio.sleep(0)
-        return reader, page
-
-    reader, page = asyncio.run(look())
-    asked = asked_of({"seed": "12", "players": "3", "bots": "careful"})
-    assert page.story.events == played_by_bots(asked).story().events
-    assert page.at == 90, "as the address has it"
-    assert "Die Bots" not in words_of(reader.parts["hero"])
-
-
-def test_bots_do_not_think_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dash_game, "MOST_WORK", 0.0)
-    reader, page = opened(BloodPage, "?seed=12&players=3&bots=careful")
-    assert "The bots have stopped at move 1, round 0" in reader.words
-    reader.press("Let them go on")
-    assert "The bots have stopped at move 2, round 0" in reader.words
-    monkeypatch.undo()
-    reader.press("Let them go on")
-    assert page.source.over
-    assert "The bots have" not in reader.words
-
-
-def test_a_watched_table_that_takes_long_is_stopped_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(surface, "AT_ONCE", -1)
-
-    async def look() -> tuple[Reader, Any]:
-        reader, page = opened(WatchPage, "?seed=12&bots=careful&at=end&eyes=1")
-        assert "The bots are playing: move 1," in reader.words
-        for _ in range(5):
-            await step(page)
-        reader.press("Stop")
-        await asyncio.sleep(0)
-        return reader, page
-
-    reader, page = asyncio.run(look())
-    stands = len(page._bots.game.actions)
-    assert 6 <= stands < 12
-    assert page.playing
-    assert "The bots are playing" not in reader.words
-    while len(page._bots.game.actions) == stands:
-        reader.do("at", len(page.steps))
-    assert page.story.events
-
-
-def test_a_game_of_an_earlier_version_is_followed_while_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    playing, kept = kept_game(20)
-    row = json.loads(kept)
-    del row["others"]
-    monkeypatch.setattr(surface, "AT_ONCE", -1)
-
-    async def look() -> tuple[Reader, Any]:
-        reader, page = opened(BloodPage, stored={"game": json.dumps(row)})
-        assert "think again" in words_of(reader.parts["hero"])
-        while page.working:
-            await asyncio.sleep(0)
-        return reader, page
-
-    reader, page = asyncio.run(look())
-    assert reader.alert == ""
-    assert page.source.kind == "kept"
-    assert page.story.events == flows.story(session_of(playing).view).events
-
-    async def give_up() -> Any:
-        reader, page = opened(BloodPage, stored={"game": json.dumps(row)})
-        reader.press("Stop")
-        while page.working:
-            await asyncio.sleep(0)
-        return page
-
-    assert asyncio.run(give_up()).recorded == "four"
-
-
-# A deal that somebody plays herself -----------------------------------------------------------------------------
-
-
-@cache
-def own_game() -> tuple[str, str]:
-    """What the browser of somebody who plays the deal of seed 7 has kept in the middle of it, and at the end."""
-    playing, rng = Reader(GamePage(), query="?seed=7&players=4"), random.Random(7)
-    for _ in range(12):
-        click_any(playing, rng)
-    middle = playing.store["game"]
-    while not session_of(playing).view.over:
-        click_any(playing, rng)
-    return middle, playing.store["game"]
-
-
-@pytest.mark.parametrize("kind", PAGES)
-@pytest.mark.parametrize("query", ["seed=7&lang=de", "seed=7&players=4&bots=random&at=end", "game=four"])
-def test_the_deal_of_ones_own_game_is_not_shown_before_it_is_over(kind: type[GameDash], query: str) -> None:
-    middle, end = own_game()
-    session = Session(0)
-    session.load_bytes(middle.encode(), "middle")
-    words = phrases.say("dash.yours", "de" if "de" in query else "en", seed=7)
-    for store in ({"game": middle}, {"game-before": middle}):
-        reader, page = opened(kind, f"?{query}", stored=store)
-        assert words in reader.words
-        assert 'data-notebook="09_whole_game"' in reader.parts["hero"]
-        for do, value in (("source", "four"), ("start", {"seed": "7", "players": "3"}), ("to_end", None), ("look", 5)):
-            reader.do(do, value)
-        reader.do("eyes", 1)
-        assert page.source.asked is None or page.source.asked.seed != 7
-        if page.source.kind == "kept":
-            assert_nothing_hidden(session, "\n".join(reader.messages), "on the page")
-        reader.do("start", {"seed": "8"})
-        assert words not in reader.words
-        assert page.source.seed == 8
-    reader, page = opened(kind, f"?{query}", stored={"game": end})
-    assert words not in reader.words
-    assert page.source.seed == 7
-
-
-def test_without_a_wish_nothing_is_said_of_a_deal_that_is_not_shown() -> None:
-    reader, page = opened(WatchPage, stored={"game": own_game()[0]})
-    assert page.recorded == "frenzy"
-    assert "deal" not in reader.parts["hero"]
 
 
 # What stays secret ----------------------------------------------------------------------------------------------

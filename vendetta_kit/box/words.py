@@ -40,7 +40,7 @@ def text(card_id: str | int, lang: str = "en") -> str:
     """What the card does, in our own words; empty where it does nothing. For a clan: how it plays.
 
     >>> text("BR07")
-    'Steal 1 Blood from each Rival.'
+    'You Steal 1 Blood from every Rival you have here.'
     >>> text("BR07", "de")
     'Stiehl jedem Rivalen 1 Blut.'
     >>> text("VI31")

@@ -352,9 +352,7 @@ class GamePage(LearnerPage):
         aims = {} if looking or self.working else self.panel.aims(view, pen)
         aiming = self.panel.aiming if aims else ""
         return {
-            "head": self.kept(
-                "head", (pen.lang, session.can_undo, session.view.over, self.help.level, self.asks_end), self._head
-            ),
+            "head": self.kept("head", (pen.lang, session.can_undo, session.view.over, self.help.level), self._head),
             "intro": Html("") if session.can_undo else tag("p", pen.say("intro"), lang=pen.lang),
             "drawer": self.drawer.html(session, pen, BEFORE in self.stored),
             **self.kept("table", (view, pen.lang, counts), lambda: _table(view, pen, counts)),
@@ -366,7 +364,7 @@ class GamePage(LearnerPage):
             else Html(""),
             "panel": panel,
             "bar": self.panel.confirm(view, pen) if aims else Html(""),
-            "advice": Html("") if looking or self.working else self.help.html(session, pen),
+            "advice": Html("") if looking or self.working else self._advice(pen),
             "bet": self._bet(looking, pen),
             "result": self._result(view, pen) if view.over else Html(""),
             "timeline": line.html(view, session.actions, session.view.over, pen) if session.can_undo else Html(""),
@@ -392,6 +390,13 @@ class GamePage(LearnerPage):
         key = "over.hint" if view.over else "out.hint" if view.seats[ME].out else "waiting"
         return tag("p", pen.say(key), cls="vk-hint", lang=pen.lang)
 
+    def _advice(self, pen: Pen) -> Html:
+        """Advice, or the way to it; and in Planning whether the end of a turn is asked for."""
+        asked = self.session.view.decision
+        ends = asked is not None and asked.kind in ("plan", "after_play")
+        toggle = button(pen.say("end.ask"), "asks_end", cls="vk-quiet", on=self.asks_end) if ends else None
+        return joined([self.help.html(self.session, pen), toggle])
+
     def _result(self, view: View, pen: Pen) -> Html:
         """Who won and why, and where the course goes on."""
         ways = tag("p", way_to(AFTERWARDS, pen), " ", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
@@ -413,7 +418,7 @@ class GamePage(LearnerPage):
             pen,
             tag("h1", pen.say("game.title"), cls="vk-unseen"),
             tag("div", items, cls="vk-menu vk-buttons", role="group", aria_label=pen.say("menu")),
-            tag("div", helps, button(pen.say("end.ask"), "asks_end", on=self.asks_end), cls="vk-helps"),
+            tag("div", helps, cls="vk-helps"),
         )
 
 
@@ -423,8 +428,8 @@ def _frame(pen: Pen) -> Html:
     side = tag(
         "div",
         hole("past"),
-        hole("recap"),
         hole("panel"),
+        hole("recap"),
         hole("advice"),
         hole("bet"),
         hole("agenda"),

@@ -476,6 +476,7 @@ function render({ model, el }) {
     const press = (button) => {
       if (!button) return;
       event.preventDefault();
+      if (!root.contains(document.activeElement)) focus(frame.querySelector(".vk-panel [data-home], [data-home]") || root);
       button.click();
     };
     if (/^[1-9]$/.test(event.key)) press(choices()[event.key - 1]);
