@@ -229,7 +229,7 @@ def test_as_at_the_table_nothing_is_counted_or_remembered() -> None:
     reader.do("help", "table")
     assert "Influence in all" not in reader.words
     assert "Known in hand" not in reader.words
-    assert reader.parts["advice"] == ""
+    assert [button.do for button in reader.buttons("advice")] in ([], ["asks_end"])
     reader.do("help", "shown")
     assert "A piece of advice" in reader.words
     assert "Influence in all" in reader.words
@@ -365,7 +365,7 @@ def test_a_chapter_of_the_log_leads_to_its_moment() -> None:
 
 def test_predictions_of_every_kind_are_graded_and_worked_out_when_the_location_is_resolved() -> None:
     graded: dict[str, int] = dict.fromkeys(KINDS, 0)
-    for seed in range(6):
+    for seed in range(9):
         reader, rng = game_reader(seed), random.Random(seed)
         session = session_of(reader)
         while not session.view.over and session.view.decision is not None:
