@@ -1,0 +1,37 @@
+"""A word in a lesson is the word on the button: whoever is told what to choose finds it there."""
+
+from __future__ import annotations
+
+import pytest
+
+from vendetta_kit.course import lessons, markup
+from vendetta_kit.course.beats import Lesson, YourMove
+from vendetta_kit.course.telling import Outcome, Walk
+from vendetta_kit.engine.actions import Action, Bid, Choose, Stay, Withdraw
+from vendetta_kit.rulebook import languages, words
+
+PRESSED = Stay, Withdraw, Choose, Bid
+"""What is done by one press of a button with a few words; a card is played in several steps."""
+
+
+@pytest.mark.parametrize("lesson", lessons.shipped(), ids=lambda lesson: lesson.id)
+def test_a_move_is_called_in_the_text_what_its_button_is_called(
+    lesson: Lesson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act, missing = Walk.act, []
+
+    def noted(walk: Walk, action: Action) -> Outcome:
+        beat, view = walk.beat, walk.view
+        if isinstance(beat, YourMove) and isinstance(action, PRESSED):
+            assert view is not None
+            assert view.decision is not None
+            for lang in languages():
+                button = words.answer_label(view.decision, action, view.names, lang)
+                for text in (beat.words, beat.other):
+                    if text is not None and button.lower() not in markup.plain(text[lang], lang).lower():
+                        missing.append(f"line {beat.mark.line}: {button!r} is not in {text[lang]!r}")
+        return act(walk, action)
+
+    monkeypatch.setattr(Walk, "act", noted)
+    Walk(lesson).run_through()
+    assert not missing, "\n".join(missing)
