@@ -465,3 +465,53 @@ def test_a_fault_of_the_kit_is_told_in_words_and_changes_nothing(monkeypatch: py
     reader.press(on_offer(reader)[0])
     assert reader.alert == ""
     assert session.actions > before[0]
+
+
+# The end of a turn ------------------------------------------------------------------------------------------
+
+
+def planned(reader: Reader) -> list[str]:
+    """Play card after card through a round's Planning; what was asked, by kind."""
+    session, asked = session_of(reader), []
+    while session.view.phase == "planning":
+        decision = session.view.decision
+        assert decision is not None
+        asked.append(decision.kind)
+        action = next(action for action in decision.legal if isinstance(action, Play | EndTurn))
+        reader.do("act", action.to_json())
+    return asked
+
+
+def test_a_turn_ends_by_itself_where_all_that_is_left_can_wait() -> None:
+    reader = game_reader(7)
+    to_planning(reader)
+    asked = planned(reader)
+    assert asked == ["plan", "plan", "after_play"], "only before the Resolution may a Drain not wait"
+    again = Reader(GamePage(), stored=dict(reader.store))
+    assert session_of(again).view.to_json() == session_of(reader).view.to_json()
+
+
+def test_whoever_wants_it_is_asked_before_each_turn_ends() -> None:
+    reader = game_reader(7)
+    to_planning(reader)
+    reader.press("Ask before my turn ends")
+    assert reader.store["asks-end"] == "yes"
+    assert planned(reader) == ["plan", "after_play"] * 2
+    other = Reader(GamePage(7), stored={"asks-end": "yes"})
+    to_planning(other)
+    other.press("✓ Ask before my turn ends")
+    assert "asks-end" not in other.store
+
+
+def test_what_is_taken_back_is_the_play_and_not_the_end_that_followed_by_itself() -> None:
+    reader = game_reader(7)
+    to_planning(reader)
+    session = session_of(reader)
+    before = session.actions
+    decision = session.view.decision
+    assert decision is not None
+    reader.do("act", next(action for action in decision.legal if isinstance(action, Play)).to_json())
+    reader.do("undo")
+    assert session.actions == before
+    assert session.view.decision is not None
+    assert session.view.decision.kind == "plan"
