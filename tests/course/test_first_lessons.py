@@ -1,0 +1,128 @@
+"""What the first lessons promise: no rulings yet, choices really made, and the words that are on the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from tests.course.test_pace import beats, words
+from vendetta_kit.course import lessons, markup
+from vendetta_kit.course.beats import Ask, Beat, FreeMove, Lesson, Moment, Predict, Say, YourMove
+from vendetta_kit.course.meeting import spoken
+from vendetta_kit.course.telling import Walk
+from vendetta_kit.engine.actions import Action, EndTurn, Stay, Withdraw
+from vendetta_kit.engine.views import View
+from vendetta_kit.rulebook import languages
+from vendetta_kit.rulebook.words import action_text
+
+FIRST = tuple(lesson for lesson in lessons.shipped() if lesson.number <= 1)
+MOST_LINES = 6
+"""Of what was learned: a reader at the end of a lesson still reads that many."""
+
+
+class Told(NamedTuple):
+    """A beat on the way, the table as it stood before it, and the move that was made there."""
+
+    moment: Moment
+    beat: Beat
+    view: View | None
+    move: Action | None
+
+
+def told(lesson: Lesson) -> Iterator[Told]:
+    """A lesson walked with right answers."""
+    walk = Walk(lesson)
+    while (moment := walk.moment) is not None and (beat := walk.beat) is not None:
+        view, move = walk.view, None
+        if isinstance(beat, YourMove | FreeMove):
+            assert view is not None
+            assert view.decision is not None
+            ends = view.decision.kind == "after_play" and isinstance(beat, FreeMove)
+            move = EndTurn() if ends else walk.glow or view.decision.legal[0]
+        yield Told(moment, beat, view, move)
+        if move is not None:
+            walk.act(move)
+            continue
+        if isinstance(beat, Ask | Predict):
+            walk.answer(beat.question.right if isinstance(beat, Ask) else ("",))
+        walk.go_on()
+
+
+def said(lesson: Lesson) -> set[str]:
+    """All rules that the words and beats of a lesson name, whether or not they are at work."""
+    found = set(lesson.rules)
+    for beat in beats(lesson):
+        found.update(beat.rules)
+        for text in spoken(beat):
+            found.update(rule for lang in languages() for rule in markup.rules_of(text[lang]))
+    for line in lesson.learned:
+        found.update(line.rules)
+    return found
+
+
+@pytest.mark.parametrize("name", ["first_steps", "set_up"])
+def test_the_first_two_lessons_name_no_rulings(name: str) -> None:
+    assert [rule for rule in said(lessons.find(name)) if rule.startswith(("RUL-", "KIT-"))] == []
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_first_lesson_is_the_shortest_of_the_course(lang: str) -> None:
+    length = {lesson.id: sum(words(beat, lang) for beat in beats(lesson)) for lesson in lessons.shipped()[:9]}
+    assert min(length, key=lambda name: length[name]) == "first_steps", length
+
+
+@pytest.mark.parametrize("lesson", FIRST, ids=lambda lesson: lesson.id)
+def test_what_was_learned_is_few_lines(lesson: Lesson) -> None:
+    assert len(lesson.learned) <= MOST_LINES
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("lesson", FIRST, ids=lambda lesson: lesson.id)
+def test_the_word_for_a_move_is_the_word_on_its_button(lesson: Lesson, lang: str) -> None:
+    for _, beat, view, move in told(lesson):
+        if isinstance(beat, YourMove) and isinstance(move, Stay | Withdraw | EndTurn):
+            assert view is not None
+            button = action_text(move, view.names, lang)
+            assert f"**{button}**" in beat.words[lang], beat.mark
+
+
+def test_a_table_from_earlier_says_that_it_goes_back_in_time() -> None:
+    went_back = 0
+    before = 1
+    for moment in lessons.find("first_steps").moments:
+        assert moment.scenario is not None
+        now = int(moment.scenario.table.get("round", 1))
+        if now < before:
+            first = moment.beats[0]
+            assert isinstance(first, Say)
+            assert "back in time" in first.words["en"].lower()
+            assert "zurück in der zeit" in first.words["de"].lower()
+            went_back += 1
+        before = now
+    assert went_back
+
+
+def test_how_long_a_game_takes_is_told_and_not_asked() -> None:
+    """An opinion is never marked wrong: what is asked in that moment is who wins, and the engine grades it."""
+    moment = next(moment for moment in lessons.find("first_steps").moments if moment.confusion == 11)
+    assert "ask" not in {beat.key for beat in moment.beats}
+    assert "predict" in {beat.key for beat in moment.beats}
+
+
+@pytest.mark.parametrize("decision", ["pick_clan", "keep", "plan"])
+def test_the_set_up_is_done_by_the_learner_at_more_than_one_table(decision: str) -> None:
+    tables = {
+        moment.scenario.id
+        for moment, _, view, move in told(lessons.find("set_up"))
+        if moment.scenario is not None and view is not None and view.decision is not None and move is not None
+        if view.decision.kind == decision
+    }
+    assert len(tables) >= 2, tables
+
+
+def test_the_set_up_is_not_asked_for_like_an_inventory() -> None:
+    lesson = lessons.find("set_up")
+    assert not [beat for beat in beats(lesson) if isinstance(beat, Ask)]
+    assert not [rule for rule in said(lesson) if rule.startswith("DIAB-") or rule == "COMP-13"]
