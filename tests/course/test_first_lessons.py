@@ -9,15 +9,15 @@ import pytest
 
 from tests.course.test_pace import beats, words
 from vendetta_kit.course import lessons, markup
-from vendetta_kit.course.beats import Ask, Beat, FreeMove, Lesson, Moment, Predict, Say, YourMove
+from vendetta_kit.course.beats import Ask, Beat, FreeMove, Lesson, Moment, Predict, Say, Show, YourMove
 from vendetta_kit.course.meeting import spoken
 from vendetta_kit.course.telling import Walk
-from vendetta_kit.engine.actions import Action, EndTurn, Stay, Withdraw
+from vendetta_kit.engine.actions import Action, EndTurn, Play, Stay, Withdraw
 from vendetta_kit.engine.views import View
 from vendetta_kit.rulebook import languages
 from vendetta_kit.rulebook.words import action_text
 
-FIRST = tuple(lesson for lesson in lessons.shipped() if lesson.number <= 1)
+FIRST = tuple(lesson for lesson in lessons.shipped() if lesson.number <= 2)
 MOST_LINES = 6
 """Of what was learned: a reader at the end of a lesson still reads that many."""
 
@@ -126,3 +126,26 @@ def test_the_set_up_is_not_asked_for_like_an_inventory() -> None:
     lesson = lessons.find("set_up")
     assert not [beat for beat in beats(lesson) if isinstance(beat, Ask)]
     assert not [rule for rule in said(lesson) if rule.startswith("DIAB-") or rule == "COMP-13"]
+
+
+@pytest.mark.parametrize(("confusion", "shown"), [(9, "deck"), (12, "false_friends")])
+def test_ones_own_deck_and_false_friends_come_before_the_first_whole_game(confusion: int, shown: str) -> None:
+    """What there is to know of both is shown, and something is done where they matter."""
+    assert shown in {beat.what for lesson in FIRST for beat in beats(lesson) if isinstance(beat, Show)}
+    moments = [moment for lesson in FIRST for moment in lesson.moments if moment.confusion == confusion]
+    assert any(isinstance(beat, YourMove | FreeMove) for moment in moments for beat in moment.beats)
+
+
+def test_cards_that_come_home_are_played_once_more() -> None:
+    """That nothing is used up is felt: the learner plays the same card in two rounds of one story."""
+    lesson = lessons.find("feed_and_hand_building")
+    again = next(moment for moment in lesson.moments if moment.confusion == 7)
+    moves = [
+        (view.round, move.card)
+        for moment, _, view, move in told(lesson)
+        if moment is again and view is not None and isinstance(move, Play)
+    ]
+    later = {card for number, card in moves if number == 2}
+    assert again.scenario is not None
+    lay = {card for part in again.scenario.table["deployed"] if part["seat"] == "Ann" for card in part["cards"]}
+    assert later & lay
