@@ -17,7 +17,7 @@ from vendetta_kit.engine.views import View
 from vendetta_kit.rulebook import languages
 from vendetta_kit.rulebook.words import action_text
 
-FIRST = tuple(lesson for lesson in lessons.shipped() if lesson.number <= 2)
+FIRST = tuple(lesson for lesson in lessons.shipped() if lesson.number <= 3)
 MOST_LINES = 6
 """Of what was learned: a reader at the end of a lesson still reads that many."""
 
@@ -149,3 +149,25 @@ def test_cards_that_come_home_are_played_once_more() -> None:
     assert again.scenario is not None
     lay = {card for part in again.scenario.table["deployed"] if part["seat"] == "Ann" for card in part["cards"]}
     assert later & lay
+
+
+def test_a_whole_planning_of_ones_own_is_resolved_and_looked_at() -> None:
+    """Whatever was played where: in the end every Location has been resolved, and the last words are about it."""
+    lesson = lessons.find("planning")
+    moment = lesson.moments[-1]
+    *_, (there, beat, view, _) = told(lesson)
+    assert (there, beat) == (moment, moment.beats[-1])
+    assert isinstance(beat, Say)
+    assert view is not None
+    ended = {event.at for event in view.events if event.kind in ("winner", "lone", "nobody")}
+    assert ended == {place.at for place in view.locations}
+    assert [beat.key for beat in moment.beats].count("free_move") > view.round, "each turn, and to stay or to leave"
+
+
+def test_the_first_lessons_have_one_heroine() -> None:
+    assert {
+        moment.scenario.names[moment.you]
+        for lesson in FIRST
+        for moment in lesson.moments
+        if moment.scenario is not None and moment.you is not None
+    } == {"Ann"}
