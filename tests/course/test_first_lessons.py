@@ -11,6 +11,8 @@ from tests.course.test_pace import beats, words
 from vendetta_kit.course import lessons, markup
 from vendetta_kit.course.beats import Ask, Beat, FreeMove, Lesson, Moment, Predict, Say, Show, YourMove
 from vendetta_kit.course.meeting import spoken
+from vendetta_kit.course.questions import NOBODY
+from vendetta_kit.course.standing import Graded
 from vendetta_kit.course.telling import Walk
 from vendetta_kit.engine.actions import Action, EndTurn, Play, Stay, Withdraw
 from vendetta_kit.engine.views import View
@@ -23,12 +25,13 @@ MOST_LINES = 6
 
 
 class Told(NamedTuple):
-    """A beat on the way, the table as it stood before it, and the move that was made there."""
+    """A beat on the way, the table before it, the move made there, and the answers that have just come."""
 
     moment: Moment
     beat: Beat
     view: View | None
     move: Action | None
+    news: tuple[Graded, ...]
 
 
 def told(lesson: Lesson) -> Iterator[Told]:
@@ -41,7 +44,7 @@ def told(lesson: Lesson) -> Iterator[Told]:
             assert view.decision is not None
             ends = view.decision.kind == "after_play" and isinstance(beat, FreeMove)
             move = EndTurn() if ends else walk.glow or view.decision.legal[0]
-        yield Told(moment, beat, view, move)
+        yield Told(moment, beat, view, move, walk.news)
         if move is not None:
             walk.act(move)
             continue
@@ -81,7 +84,7 @@ def test_what_was_learned_is_few_lines(lesson: Lesson) -> None:
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("lesson", FIRST, ids=lambda lesson: lesson.id)
 def test_the_word_for_a_move_is_the_word_on_its_button(lesson: Lesson, lang: str) -> None:
-    for _, beat, view, move in told(lesson):
+    for _, beat, view, move, _ in told(lesson):
         if isinstance(beat, YourMove) and isinstance(move, Stay | Withdraw | EndTurn):
             assert view is not None
             button = action_text(move, view.names, lang)
@@ -115,7 +118,7 @@ def test_how_long_a_game_takes_is_told_and_not_asked() -> None:
 def test_the_set_up_is_done_by_the_learner_at_more_than_one_table(decision: str) -> None:
     tables = {
         moment.scenario.id
-        for moment, _, view, move in told(lessons.find("set_up"))
+        for moment, _, view, move, _ in told(lessons.find("set_up"))
         if moment.scenario is not None and view is not None and view.decision is not None and move is not None
         if view.decision.kind == decision
     }
@@ -142,7 +145,7 @@ def test_cards_that_come_home_are_played_once_more() -> None:
     again = next(moment for moment in lesson.moments if moment.confusion == 7)
     moves = [
         (view.round, move.card)
-        for moment, _, view, move in told(lesson)
+        for moment, _, view, move, _ in told(lesson)
         if moment is again and view is not None and isinstance(move, Play)
     ]
     later = {card for number, card in moves if number == 2}
@@ -155,7 +158,7 @@ def test_a_whole_planning_of_ones_own_is_resolved_and_looked_at() -> None:
     """Whatever was played where: in the end every Location has been resolved, and the last words are about it."""
     lesson = lessons.find("planning")
     moment = lesson.moments[-1]
-    *_, (there, beat, view, _) = told(lesson)
+    *_, (there, beat, view, _, _) = told(lesson)
     assert (there, beat) == (moment, moment.beats[-1])
     assert isinstance(beat, Say)
     assert view is not None
@@ -171,3 +174,15 @@ def test_the_first_lessons_have_one_heroine() -> None:
         for moment in lesson.moments
         if moment.scenario is not None and moment.you is not None
     } == {"Ann"}
+
+
+@pytest.mark.parametrize("lesson", FIRST, ids=lambda lesson: lesson.id)
+def test_a_prediction_of_frenzy_is_settled_by_the_frenzy_of_the_story(lesson: Lesson) -> None:
+    """Such a question is settled by whatever happens next, so nothing else may happen before."""
+    last = {here.moment.id: here for here in told(lesson)}
+    for here in last.values():
+        for graded in here.news:
+            asked = here.moment.beats[graded.beat]
+            if isinstance(asked, Predict) and asked.prediction.kind == "frenzy" and here.view is not None:
+                fell = {str(event.seat) for event in here.view.events if event.kind == "frenzy"}
+                assert set(graded.question.right) == (fell or {NOBODY})
