@@ -179,9 +179,10 @@ class Reader:
         return [found for found in pressables(text) if found.name == "button" and found.do and not found.locked]
 
     def button(self, words: str, part: str | None = None) -> Pressable:
-        """The button with these words."""
+        """The button with these words, or else with these among its words."""
         buttons = self.buttons(part) if part is not None else self.buttons()
-        found = [button for button in buttons if words in button.text]
+        found = [button for button in buttons if words == button.text]
+        found = found or [button for button in buttons if words in button.text]
         assert found, f"no button {words!r} among {[button.text for button in buttons]}"
         return found[0]
 
