@@ -160,8 +160,16 @@ class Pen:
         """Several rule ids: the first ones, and the rest behind a small plus."""
         buttons = [self.rule(rule_id) for rule_id in rule_ids]
         if len(buttons) > most:
-            label = tag("summary", f"+{len(buttons) - most}", aria_label=self.say("rules.more"))
-            buttons[most:] = [tag("details", label, buttons[most:], cls="vk-more")]
+            # no <details>: a browser ends the paragraph before one
+            label = tag(
+                "button",
+                f"+{len(buttons) - most}",
+                type="button",
+                data_more=True,
+                aria_expanded="false",
+                aria_label=self.say("rules.more"),
+            )
+            buttons[most:] = [tag("span", label, tag("span", buttons[most:]), cls="vk-more")]
         return tag("span", buttons, cls="vk-rules") if buttons else Html("")
 
     def marked(self, text: str) -> Html:

@@ -421,6 +421,11 @@ function render({ model, el }) {
       if (pressed.dataset.do && event.detail <= 1) say({ do: pressed.dataset.do, value: valueOf(pressed) });
       return;
     }
+    if (pressed.dataset.more !== undefined) {
+      const open = pressed.parentElement.classList.toggle("vk-more-open");
+      pressed.setAttribute("aria-expanded", String(open));
+      return;
+    }
     if (pressed.dataset.go) {
       const there = frame.querySelector(pressed.dataset.go);
       if (!there) return;
