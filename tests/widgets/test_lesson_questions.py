@@ -146,7 +146,8 @@ def test_several_answers_are_ticked_and_named_without_markup() -> None:
     coach = words_of(reader.parts["coach"])
     assert "Right." in coach
     solution = [markup.plain(o.text["en"]) for o in question.options if o.value in question.right]
-    assert ", ".join(solution) in coach
+    *first, last = solution
+    assert f"{', '.join(first)} and {last}" in coach
 
 
 # The end -----------------------------------------------------------------------------------------------------
@@ -178,7 +179,8 @@ def test_some_questions_follow_each_is_graded_once_and_then_it_is_enough() -> No
         assert kept(reader).to_json() == before, "an answer counts once"
         if n < found.drill_count:
             reader.press("Next question", "drill")
-    assert "That was the last one." in words_of(reader.parts["drill"])
+    assert "That was the last one:" in words_of(reader.parts["drill"])
+    assert notebook_of("set_up") in reader.parts["drill"], "who has come so far down is not sent up again"
     reader.do("drill_on")
     assert f"Question {found.drill_count} of {found.drill_count}" in words_of(reader.parts["drill"])
     assert len(kept(reader).log) >= found.drill_count
@@ -210,9 +212,8 @@ def test_the_way_on_leads_to_the_next_lesson(name: str) -> None:
     page = LessonPage(found, "en")
     page.walk._enter(len(found.moments))
     reader = Reader(page)
-    ways = {
-        link.attributes["data-notebook"]: link.text for link in pressables(reader.parts["drill"]) if link.name == "a"
-    }
+    learned = reader.parts["learned"]
+    ways = {link.attributes["data-notebook"]: link.text for link in pressables(learned) if link.name == "a"}
     assert "00_start_here" in ways
     following = [notebook for notebook in ways if notebook != "00_start_here"]
     assert following == ([notebook_of(found.next)] if found.next is not None else [])
@@ -220,7 +221,10 @@ def test_the_way_on_leads_to_the_next_lesson(name: str) -> None:
         assert following == ["09_whole_game"]
     elif found.next is not None:
         assert lessons.find(found.next).title["en"] in ways[following[0]]
-    assert "What we have learned" in words_of(reader.parts["learned"])
+    assert "What we have learned" in words_of(learned)
+    assert learned.index("vk-learned-lines") < learned.index("vk-ways") < learned.index("vk-all-rules")
+    assert found.next is None or 'class="vk-link vk-primary-link"' in learned
+    assert "data-notebook" not in reader.parts["drill"]
 
 
 def test_once_more_from_the_start() -> None:

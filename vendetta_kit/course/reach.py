@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vendetta_kit.course.questions import Question
     from vendetta_kit.engine.views import View
 
-__all__ = ["Reach", "learned", "up_to"]
+__all__ = ["Reach", "following", "learned", "up_to"]
 
 SIGNS: Final[dict[str, Callable[[View], bool]]] = {
     "FEED-01": lambda view: view.round > 1,
@@ -68,3 +68,15 @@ def up_to(lesson: str) -> frozenset[str]:
     """The rules of a lesson and of those before it."""
     number = next((heading.number for heading in lessons.headings() if heading.id == lesson), -1)
     return frozenset(rule for heading in lessons.headings() if heading.number <= number for rule in heading.rules)
+
+
+def following(progress: Progress) -> lessons.Heading | None:
+    """The first lesson that she has not finished.
+
+    >>> from vendetta_kit.course.progress import Progress
+    >>> found = following(Progress())
+    >>> found.id if found is not None else None
+    'first_steps'
+    """
+    done = {lesson for lesson, mark in progress.lessons.items() if mark.finished}
+    return next((heading for heading in lessons.headings() if heading.id not in done), None)

@@ -1,4 +1,4 @@
-"""The drill page: questions without end, those first that are due, about everything, a lesson, or one rule."""
+"""The drill page: sets of questions, those first that are due, about what she has met, all, a lesson, or one rule."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vendetta_kit import rulebook
-from vendetta_kit.course import drills, lessons
+from vendetta_kit.course import drills, lessons, reach
+from vendetta_kit.course.reach import learned, up_to
 
 from . import art
-from .asking import Asking
-from .controls import link
+from .asking import SET, Asking
+from .controls import button, link
 from .learner import LearnerPage
-from .pen import Html, Pen, tag
+from .lesson_page import way_to
+from .pen import Html, Pen, joined, tag
 from .shared import foot, hole
 from .surface import Told
 
@@ -23,7 +25,7 @@ MET = "met"
 
 
 def drill(about: str = MET, lang: str | None = None, seed: int | None = None) -> DrillPage:
-    """Questions without end.
+    """Questions, a set at a time.
 
     Args:
         about: ``"met"`` (what she has met, due ones first), ``"all"``, the id of a lesson, or of a rule.
@@ -48,21 +50,33 @@ class DrillPage(LearnerPage):
         Raises:
             Told: there is no such lesson or rule.
         """
-        rules = self._rules(about)
+        rules, taught = self._wanted(about)
         self._about = about
-        self.asking = Asking(rules, seed=self._seed)
+        self.asking = Asking(rules, seed=self._seed, taught=taught)
 
-    def _rules(self, about: str) -> Sequence[str] | None:
+    def _wanted(self, about: str) -> tuple[Sequence[str] | None, frozenset[str] | None]:
+        """The rules to ask about, and what is taught along with them (``None``: everything)."""
         if about == ALL:
-            return None
+            return None, None
         if about == MET:
-            return tuple(self.progress.rules) or lessons.headings()[0].rules
+            return tuple(learned(self.progress)), frozenset()
+        headings = lessons.headings()
         if about in drills.rules_with_drills():
-            return (about,)
-        for heading in lessons.headings():
+            return (about,), next((up_to(heading.id) for heading in headings if about in heading.rules), None)
+        for heading in headings:
             if heading.id == about:
-                return heading.rules
+                return heading.rules, up_to(heading.id)
         raise Told("bad.about", about=about[:40])
+
+    @property
+    def _too_early(self) -> bool:
+        """Whether the lessons have not taught her enough yet for a set of questions."""
+        return self._about == MET and len(learned(self.progress)) < SET
+
+    def _begin(self) -> None:
+        """Ask the first question of a set."""
+        if not self._too_early:
+            self.asking.next(self.progress)
 
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)
@@ -71,15 +85,20 @@ class DrillPage(LearnerPage):
         except Told as fault:
             self._tell_fault(fault)
             self.choose(self._about)
-        self.asking.next(self.progress)
+        self._begin()
 
     def handle(self, do: str, value: Any) -> None:
         if do == "about":
             self.choose(str(value))
-            self.asking.next(self.progress)
+            self._begin()
+            self.focus_on("[data-quiz]")
+        elif do == "drill_more":
+            self.choose(self._about)
+            self._begin()
+            self.focus_on("[data-quiz]")
         elif do == "drill_on":
             self.asking.next(self.progress)
-            self.focus_on("[data-quiz]")
+            self.focus_on("[data-quiz], [data-verdict]")
         elif do == "drill":
             question = self.asking.answer(value)
             if question is not None:
@@ -105,9 +124,19 @@ class DrillPage(LearnerPage):
             "head": self.top(pen),
             "goal": goal,
             "about": self._choice(pen),
-            "drill": tag("section", self.asking.html(pen, home), lang=pen.lang),
+            "drill": tag("section", self._early(pen), self.asking.html(pen, home, more=True), lang=pen.lang),
             "foot": foot(pen),
         }
+
+    def _early(self, pen: Pen) -> Html | None:
+        """Where there is too little to ask: the next lesson, or all questions for who wants them."""
+        if not self._too_early:
+            return None
+        following = reach.following(self.progress)
+        way = way_to(following.id, pen) if following is not None else None
+        anything = button(pen.say("drill.anything"), "about", ALL)
+        words = tag("p", pen.say("drill.early", n=len(learned(self.progress)), of=SET))
+        return joined([tag("h2", pen.say("drill.early.title")), words, tag("p", way, " ", anything, cls="vk-ways")])
 
     def _choice(self, pen: Pen) -> Html:
         options = [(MET, pen.say("about.met")), (ALL, pen.say("about.all"))]
