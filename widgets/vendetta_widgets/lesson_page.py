@@ -200,11 +200,14 @@ class LessonPage(LearnerPage):
         action = self.stage.panel.handle(do, value)
         if action is None:
             return
-        view = self.walk.view
-        rules = view.decision.rules if view is not None and view.decision is not None else ()
-        left = self.walk.place[0]
+        walk = self.walk
+        rules = walk.beat.rules if walk.beat is not None else ()
+        view = walk.view
+        if view is not None and view.decision is not None:
+            rules += view.decision.rules
+        left = walk.place[0]
         if self.stage.act(action).done:
-            self.note_used(rules)
+            self.note_used(dict.fromkeys(rules))
             self._moved(left)
 
     def _moved(self, left: int) -> None:
