@@ -154,7 +154,7 @@ def test_a_newcomer_is_told_that_it_is_too_early_and_offered_the_next_lesson(lan
         assert f" {n} " in words_of(shown), "what only stood beside an event was not learned"
         assert following.title[lang] in words_of(shown)
         ways = [found.attributes["data-notebook"] for found in pressables(shown) if found.name == "a"]
-        assert ways == [notebook_of(following.id), "00_start_here"]
+        assert ways == [notebook_of(following.id)]
     reader.press({"en": "Ask me about anything", "de": "Frag mich, was du willst"}[lang])
     answer(reader)
     assert page_of(reader)._about == "all"

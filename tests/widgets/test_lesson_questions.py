@@ -18,6 +18,7 @@ from tests.widgets.walking import (
 from vendetta_kit.course import drills, lessons, markup
 from vendetta_kit.course.beats import Ask, Predict
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.course.reach import Reach, learned
 from vendetta_kit.course.telling import Asked, Walk
 from vendetta_widgets import LessonPage
 from vendetta_widgets.lesson_page import notebook_of
@@ -204,6 +205,26 @@ def test_drills_ask_only_about_what_can_be_asked() -> None:
         page.asking.next(Progress())
         assert page.asking.question is not None
         assert set(page.asking.question.rules) & set(page.lesson.rules)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_questions_at_the_end_go_no_further_than_the_lesson(name: str) -> None:
+    found = lessons.find(name)
+    before = Progress()
+    for heading in lessons.headings():
+        if heading.number < found.number:
+            before.lesson(heading.id, finished=True)
+    page = LessonPage(found, "en")
+    page.walk._enter(len(found.moments))
+    Reader(page, stored={"progress": before.dumps()})
+    reach = Reach(learned(before) | set(found.rules))
+    for _ in range(8):
+        question = page.asking.question
+        assert question is not None
+        assert set(question.rules) & set(found.rules)
+        assert reach.allows(question), question.id
+        page.asking.restart()
+        page.asking.next(before)
 
 
 @pytest.mark.parametrize("name", LESSONS)

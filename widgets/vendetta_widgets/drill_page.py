@@ -119,19 +119,21 @@ class DrillPage(LearnerPage):
         goal = tag(
             "header", tag("h1", pen.say("front.drills.title")), tag("p", pen.say("front.drills.goal")), lang=pen.lang
         )
-        home = tag("p", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
+        if self._too_early:
+            asked = self._early(pen)
+        else:
+            home = tag("p", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
+            asked = self.asking.html(pen, home, more=True)
         return {
             "head": self.top(pen),
             "goal": goal,
             "about": self._choice(pen),
-            "drill": tag("section", self._early(pen), self.asking.html(pen, home, more=True), lang=pen.lang),
+            "drill": tag("section", asked, lang=pen.lang),
             "foot": foot(pen),
         }
 
-    def _early(self, pen: Pen) -> Html | None:
+    def _early(self, pen: Pen) -> Html:
         """Where there is too little to ask: the next lesson, or all questions for who wants them."""
-        if not self._too_early:
-            return None
         following = reach.following(self.progress)
         way = way_to(following.id, pen) if following is not None else None
         anything = button(pen.say("drill.anything"), "about", ALL)
