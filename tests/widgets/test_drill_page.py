@@ -155,6 +155,8 @@ def test_a_newcomer_is_told_that_it_is_too_early_and_offered_the_next_lesson(lan
         assert following.title[lang] in words_of(shown)
         ways = [found.attributes["data-notebook"] for found in pressables(shown) if found.name == "a"]
         assert ways == [notebook_of(following.id)]
+    reader.do("about", "met")
+    assert words_of(shown).partition(". ")[0][-30:] in reader.said[-1]
     reader.press({"en": "Ask me about anything", "de": "Frag mich, was du willst"}[lang])
     answer(reader)
     assert page_of(reader)._about == "all"
@@ -226,6 +228,7 @@ def test_a_set_ends_with_what_to_look_at_again() -> None:
             go_on(reader)
     end = reader.parts["drill"].partition("vk-drill-end")[2].partition("vk-ways")[0]
     assert f"8 of {SET} right" in words_of(end)
+    assert f"8 of {SET} right" in reader.said[-1]
     assert "Look at these again" in words_of(end)
     opens = [found for found in pressables("<div " + end) if found.do == "open"]
     assert [found.value for found in opens] == [f"rule:{rule}" for rule in dict.fromkeys(missed)]

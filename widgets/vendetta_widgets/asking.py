@@ -127,7 +127,8 @@ class Asking:
         if self.question is None:
             return []
         if self.given is not None:
-            return [quiz.verdict(self.question, self.given, pen)]
+            verdict = quiz.verdict(self.question, self.given, pen)
+            return [verdict, self._result(pen)] if self.done else [verdict]
         return [markup.plain(self.question.prompt[pen.lang], pen.lang)]
 
     def html(self, pen: Pen, after: Html | None = None, more: bool = False) -> Html:
@@ -158,16 +159,19 @@ class Asking:
         card = tag("div", head, asked, on, after, cls="vk-drill-card")
         return card if scene is None else tag("div", card, scene, cls="vk-drill-of-two")
 
+    def _result(self, pen: Pen) -> str:
+        return pen.say("drill.end", right=self.right, of=self.asked)
+
     def _end(self, pen: Pen, more: bool) -> Html:
         """How the set came out, and what to look at again."""
-        lines: list[Html] = [tag("h3", pen.say("drill.end", right=self.right, of=self.asked))]
+        lines: list[Html] = [tag("h3", self._result(pen))]
         if self.asked < self.count:
             lines.append(tag("p", pen.say("drill.no_more")))
         if self.missed:
             titles = [tag("li", pen.rule(rule), " ", rulebook.find(rule, pen.lang).title) for rule in self.missed]
-            lines += [tag("p", pen.say("drill.look_again")), tag("ul", titles)]
+            lines += [tag("p", pen.say("drill.look_again")), tag("ul", titles, cls="vk-learned-lines")]
         else:
             lines.append(tag("p", pen.say("drill.all_right")))
         if more:
             lines.append(button(pen.say("drill.more", n=self.count), "drill_more", cls="vk-primary"))
-        return tag("div", joined(lines), cls="vk-drill-end")
+        return tag("div", joined(lines), cls="vk-drill-card vk-drill-end")

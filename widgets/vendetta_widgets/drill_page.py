@@ -1,4 +1,4 @@
-"""The drill page: sets of questions, those first that are due, about what she has met, all, a lesson, or one rule."""
+"""The drill page: sets of questions, due ones first, about what she has learned, everything, a lesson, or one rule."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def drill(about: str = MET, lang: str | None = None, seed: int | None = None) ->
     """Questions, a set at a time.
 
     Args:
-        about: ``"met"`` (what she has met, due ones first), ``"all"``, the id of a lesson, or of a rule.
+        about: ``"met"`` (what she has learned, due ones first), ``"all"``, the id of a lesson, or of a rule.
         lang: ``"en"`` or ``"de"``; left out, the browser's.
         seed: for the same questions again; left out, others each time.
     """
@@ -59,7 +59,7 @@ class DrillPage(LearnerPage):
         if about == ALL:
             return None, None
         if about == MET:
-            return tuple(learned(self.progress)), frozenset()
+            return sorted(learned(self.progress)), frozenset()
         headings = lessons.headings()
         if about in drills.rules_with_drills():
             return (about,), next((up_to(heading.id) for heading in headings if about in heading.rules), None)
@@ -91,9 +91,8 @@ class DrillPage(LearnerPage):
         if do == "about":
             self.choose(str(value))
             self._begin()
-            self.focus_on("[data-quiz]")
-        elif do == "drill_more":
-            self.choose(self._about)
+        elif do in ("drill_more", "drill_all"):
+            self.choose(ALL if do == "drill_all" else self._about)
             self._begin()
             self.focus_on("[data-quiz]")
         elif do == "drill_on":
@@ -106,7 +105,8 @@ class DrillPage(LearnerPage):
             self.focus_on("[data-verdict]")
         else:
             raise Told("bad.click", what=do)
-        self.announce(" ".join(self.asking.spoken(self.pen())))
+        pen = self.pen()
+        self.announce(self._early_words(pen) if self._too_early else " ".join(self.asking.spoken(pen)))
 
     def title(self) -> str:
         return f"{self.pen().say('front.drills.title')} · {super().title()}"
@@ -136,9 +136,11 @@ class DrillPage(LearnerPage):
         """Where there is too little to ask: the next lesson, or all questions for who wants them."""
         following = reach.following(self.progress)
         way = way_to(following.id, pen) if following is not None else None
-        anything = button(pen.say("drill.anything"), "about", ALL)
-        words = tag("p", pen.say("drill.early", n=len(learned(self.progress)), of=SET))
-        return joined([tag("h2", pen.say("drill.early.title")), words, tag("p", way, " ", anything, cls="vk-ways")])
+        ways = tag("p", way, " ", button(pen.say("drill.anything"), "drill_all"), cls="vk-ways")
+        return joined([tag("h2", pen.say("drill.early.title")), tag("p", self._early_words(pen)), ways])
+
+    def _early_words(self, pen: Pen) -> str:
+        return pen.say("drill.early", n=len(learned(self.progress)), of=SET)
 
     def _choice(self, pen: Pen) -> Html:
         options = [(MET, pen.say("about.met")), (ALL, pen.say("about.all"))]
