@@ -200,6 +200,19 @@ def test_nothing_comes_again_within_ten(about: str) -> None:
         go_on(reader)
 
 
+def test_nothing_comes_again_in_a_set_about_few_rules() -> None:
+    asking = Asking(("REW-02", "REW-05"), seed=1, taught=frozenset(("REW-02", "REW-05")))
+    topics: list[str] = []
+    while not asking.done and len(topics) < SET:
+        asking.next(Progress())
+        if asking.question is None or asking.given is not None:
+            break
+        topics.append(topic(asking.question.id))
+        asking.answer(answers_of(_asked(asking.question), asking.question.right))
+    assert len(topics) > 1
+    assert len(set(topics)) == len(topics)
+
+
 def test_what_was_asked_before_the_page_was_opened_again_is_not_asked_at_once() -> None:
     stored, asked = {"progress": learner_of("first_steps", "set_up").dumps()}, []
     for seed in range(4):
