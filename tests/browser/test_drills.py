@@ -1,4 +1,4 @@
-"""The drill page: questions without end, each graded and worked out."""
+"""The drill page: sets of questions, each graded and worked out, and an end that says what to look at again."""
 
 from __future__ import annotations
 
@@ -11,29 +11,42 @@ from tests.browser.test_lessons import progress
 from tests.browser.world import PHONE
 
 DRILLS = "15_drills"
+ON = ".vk-drill .vk-next, .vk-drill [data-do=drill_more]"
 
 
 def test_questions_are_asked_graded_and_remembered(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open(DRILLS)
+    expect(her.page.locator(".vk-drill")).to_contain_text("a set of questions needs 10")
+    expect(her.page.locator(".vk-drill .vk-primary-link")).to_have_attribute("data-notebook", "00_start_here")
     her.accessible()
+    her.picture("drills-0-early", full=True)
+    her.press(her.page.get_by_role("button", name="Ask me about anything"))
     her.picture("drills-1-first", full=True)
-    for turn in range(6):
+    for turn in range(9):
         her.drill(turn)
         expect(her.page.locator(".vk-drill")).to_contain_text(f"of {turn + 1} right")
         her.press(her.find(".vk-drill .vk-next"))
     her.drill(0)
+    expect(her.find(".vk-drill-end")).to_contain_text("of 10 right")
     her.accessible()
-    her.picture("drills-2-later", full=True)
-    assert len(progress(her)["log"]) == 7
-    her.reload()
+    her.picture("drills-2-end", full=True)
+    if her.find(".vk-drill-end .vk-rule").count():
+        her.press(her.find(".vk-drill-end .vk-rule").first)
+        expect(her.page.get_by_role("dialog")).to_be_visible()
+        her.page.keyboard.press("Escape")
+    assert len(progress(her)["log"]) == 10
+    her.press(her.page.get_by_role("button", name="10 more"))
     her.drill(1)
-    assert len(progress(her)["log"]) == 8
+    assert len(progress(her)["log"]) == 11
+    her.open(DRILLS, "about=all")
+    her.drill(1)
+    assert len(progress(her)["log"]) == 12
 
 
 def test_she_chooses_what_she_is_asked_about(hands: Callable[..., Hands]) -> None:
     her = hands(PHONE, "de", calm=True).open(DRILLS)
     about = her.page.get_by_label("Frag mich zu")
-    for wanted in ("all", "diablerie", "met"):
+    for wanted in ("all", "diablerie", "planning"):
         her.change(about, wanted)
         expect(her.find(".vk-drill [data-quiz]")).to_be_visible()
         her.drill(1)
@@ -46,13 +59,13 @@ def test_she_chooses_what_she_is_asked_about(hands: Callable[..., Hands]) -> Non
 
 
 def test_an_empty_answer_is_not_counted(hands: Callable[..., Hands]) -> None:
-    her = hands(calm=True).open(DRILLS)
+    her = hands(calm=True).open(DRILLS, "about=all")
     send = her.find(".vk-drill .vk-quiz-form [type=submit]")
     for turn in range(60):
         if send.count():
             break
         her.drill(turn)
-        her.press(her.find(".vk-drill .vk-next"))
+        her.press(her.find(ON))
     her.press(send, told="Choose or type an answer first.")
     expect(her.find(".vk-drill [data-quiz]")).to_be_visible()
     her.drill(3)

@@ -126,7 +126,7 @@ def test_the_other_pages_stand_as_they_were_written(player: Callable[..., Player
     teacher = player(TeacherPage("en"))
     for seat in (1, 0, 2):
         teacher.do("eyes", seat)
-    drills = player(DrillPage(lang="en"))
+    drills = player(DrillPage("all", "en"))
     for _ in range(6):
         for button in drills.buttons("drill")[:2]:
             drills.press(button)

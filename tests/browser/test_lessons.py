@@ -84,7 +84,7 @@ def test_a_lesson_is_walked_to_its_end(
     assert set(mark["moments"]) == set(dict((one.id, one.moments) for one in lessons.headings())[name])
     following = lessons.find(name).next
     if following is not None:
-        link = her.page.locator(f".vk-drill a[data-notebook='{notebook_of(following)}']")
+        link = her.page.locator(f".vk-learned a[data-notebook='{notebook_of(following)}']")
         address = link.evaluate("link => link.href")
         assert address == f"{server.address}voila/render/{notebook_of(following)}.ipynb"
         assert (ROOT / "notebooks" / f"{notebook_of(following)}.ipynb").is_file()

@@ -66,6 +66,26 @@ def test_levels_rise_with_what_she_does() -> None:
     assert progress.level("PLAN-11") == "learning"
 
 
+def test_a_move_or_a_right_answer_proves_a_rule_until_a_wrong_one() -> None:
+    progress = Progress()
+    progress.met(["PLAN-11"])
+    progress.refused(["PLAN-11"])
+    assert not progress.is_proved("PLAN-11")
+    assert not progress.is_proved("PLAN-12")
+    progress.used(["PLAN-11"])
+    assert progress.is_proved("PLAN-11")
+    progress.answered(["PLAN-11"], False, "q", MONDAY)
+    assert not progress.is_proved("PLAN-11"), "a move proves less than a wrong answer takes"
+    progress.used(["PLAN-11"])
+    assert not progress.is_proved("PLAN-11")
+    progress.answered(["PLAN-11", "FRZ-01"], True, "q", MONDAY + DAY)
+    assert progress.is_proved("PLAN-11")
+    picture = the_map(progress, "en", MONDAY)
+    assert (picture.proved, picture.counts["known"]) == (2, 0)
+    assert {section.id: section.proved for section in picture.sections if section.proved} == {"PLAN": 1, "FRZ": 1}
+    assert f"Shown in a move or an answer: 2 of {len(ALL)}" in lines(picture, progress)
+
+
 def test_a_question_about_several_rules_counts_for_each() -> None:
     progress = told(("answered", ["PLAN-11", "GLOS-10"], False, "q", MONDAY))
     assert [progress.level(rule) for rule in ("PLAN-11", "GLOS-10")] == ["learning", "learning"]

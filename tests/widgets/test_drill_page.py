@@ -10,11 +10,14 @@ from tests.widgets.helpers import Reader, pressables, words_of
 from tests.widgets.walking import answers_of, assert_reads_well
 from vendetta_kit import rulebook
 from vendetta_kit.course import drills, lessons, markup
+from vendetta_kit.course.drills import topic
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.course.questions import Question
+from vendetta_kit.course.questions import Option, Question
 from vendetta_kit.course.telling import Asked
-from vendetta_widgets import DrillPage, drill
-from vendetta_widgets.asking import Asking
+from vendetta_widgets import DrillPage, drill, quiz
+from vendetta_widgets.asking import SET, Asking
+from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.pen import Pen
 from vendetta_widgets.surface import Told
 
 FORMS = ("one", "many", "number")
@@ -35,7 +38,11 @@ def question_of(reader: Reader) -> Question:
 def answer(reader: Reader, values: tuple[str, ...] | None = None) -> None:
     """Answer the open question: rightly, or as said."""
     question = question_of(reader)
-    reader.do("drill", answers_of(Asked(question.form, question.prompt, question.options), values or question.right))
+    reader.do("drill", answers_of(_asked(question), values or question.right))
+
+
+def _asked(question: Question) -> Asked:
+    return Asked(question.form, question.prompt, question.options)
 
 
 def wrong_answer(question: Question) -> tuple[str, ...]:
@@ -45,13 +52,18 @@ def wrong_answer(question: Question) -> tuple[str, ...]:
     return next((option.value,) for option in question.options if (option.value,) != question.right)
 
 
+def go_on(reader: Reader) -> None:
+    """To the next question, or to the next set."""
+    reader.press("10 more" if page_of(reader).asking.done else "Next question")
+
+
 def until(reader: Reader, form: str) -> Question:
     """Answer questions until one of this form is asked."""
     for _ in range(200):
         if question_of(reader).form == form:
             return question_of(reader)
         answer(reader)
-        reader.press("Next question")
+        go_on(reader)
     raise AssertionError(f"no question of form {form} was asked")
 
 
@@ -70,7 +82,7 @@ def test_the_same_seed_asks_the_same_questions() -> None:
         for _ in range(6):
             asked[-1].append(question_of(reader).id)
             answer(reader)
-            reader.press("Next question")
+            go_on(reader)
     assert asked[0] == asked[1]
     assert len(set(asked[0])) > 3
     assert question_of(Reader(drill("planning", "en", seed=6))).id != asked[0][0]
@@ -90,7 +102,9 @@ def test_it_asks_about_what_was_chosen(about: str) -> None:
             assert wanted & set(question_of(reader).rules)
         answer(reader)
         assert_reads_well(reader, about)
-        reader.press("Next question")
+        if page_of(reader).asking.done:
+            return  # there is no more to ask about it
+        go_on(reader)
 
 
 def test_the_choice_is_on_the_page_and_can_be_changed() -> None:
@@ -122,21 +136,160 @@ def test_what_cannot_be_asked_about_is_told_and_the_question_stays(about: str) -
 
 def test_the_address_may_say_what_to_ask_about() -> None:
     assert "FRZ-01" in question_of(Reader(drill(lang="en"), query="?about=FRZ-01")).rules
-    reader = Reader(drill(lang="en"), query="?about=nonsense")
+    reader = Reader(drill("planning", lang="en"), query="?about=nonsense")
     assert "“nonsense”" in reader.alert
     answer(reader)
     assert reader.alert == ""
 
 
-def test_a_newcomer_is_asked_about_the_first_lesson() -> None:
-    rules = set(lessons.headings()[0].rules)
-    for seed in range(5):
-        assert rules & set(question_of(Reader(drill(lang="en", seed=seed))).rules)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_newcomer_is_told_that_it_is_too_early_and_offered_the_next_lesson(lang: str) -> None:
+    first, second = lessons.headings()[:2]
+    one_lesson = learner_of(first.id)
+    one_lesson.met(second.rules)
+    for progress, following, n in ((Progress(), first, 0), (one_lesson, second, len(first.rules))):
+        reader = Reader(drill(lang=lang), stored={"progress": progress.dumps()})
+        shown = reader.parts["drill"]
+        assert page_of(reader).asking.question is None
+        assert f" {n} " in words_of(shown), "what only stood beside an event was not learned"
+        assert following.title[lang] in words_of(shown)
+        ways = [found.attributes["data-notebook"] for found in pressables(shown) if found.name == "a"]
+        assert ways == [notebook_of(following.id)]
+    reader.do("about", "met")
+    assert words_of(shown).partition(". ")[0][-30:] in reader.said[-1]
+    reader.press({"en": "Ask me about anything", "de": "Frag mich, was du willst"}[lang])
+    answer(reader)
+    assert page_of(reader)._about == "all"
+
+
+def learner_of(*names: str) -> Progress:
+    """A learner who has walked these lessons."""
+    progress = Progress()
+    for name in names:
+        progress.lesson(name, finished=True)
+    return progress
+
+
+def test_after_some_lessons_only_what_they_taught_is_asked() -> None:
+    """Right after lesson 00 a table of round 3 with Drained cards and tokens was asked about."""
+    names = [heading.id for heading in lessons.headings()[:3]]
+    taught = {rule for heading in lessons.headings()[:3] for rule in heading.rules}
+    for seed in range(6):
+        reader = Reader(drill(lang="en", seed=seed), stored={"progress": learner_of(*names).dumps()})
+        while not page_of(reader).asking.done:
+            question = question_of(reader)
+            assert set(question.rules) <= taught, question.id
+            if question.view is not None:
+                assert not any(seat.drained or seat.tokens_up or seat.tokens_down for seat in question.view.seats)
+            answer(reader)
+            if not page_of(reader).asking.done:
+                go_on(reader)
+
+
+# A set -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("about", ["all", "planning"])
+def test_nothing_comes_again_within_ten(about: str) -> None:
+    reader = Reader(drill(about, "en", seed=4))
+    topics: list[str] = []
+    for _ in range(2 * SET):
+        topics.append(topic(question_of(reader).id))
+        assert len(set(topics[-SET:])) == len(topics[-SET:]), topics[-1]
+        answer(reader)
+        go_on(reader)
+
+
+def test_nothing_comes_again_in_a_set_about_few_rules() -> None:
+    asking = Asking(("REW-02", "REW-05"), seed=1, taught=frozenset(("REW-02", "REW-05")))
+    topics: list[str] = []
+    while not asking.done and len(topics) < SET:
+        asking.next(Progress())
+        if asking.question is None or asking.given is not None:
+            break
+        topics.append(topic(asking.question.id))
+        asking.answer(answers_of(_asked(asking.question), asking.question.right))
+    assert len(topics) > 1
+    assert len(set(topics)) == len(topics)
+
+
+def test_what_was_asked_before_the_page_was_opened_again_is_not_asked_at_once() -> None:
+    stored, asked = {"progress": learner_of("first_steps", "set_up").dumps()}, []
+    for seed in range(4):
+        reader = Reader(drill("planning", "en", seed=1), stored=stored)
+        for _ in range(2):
+            asked.append(topic(question_of(reader).id))
+            answer(reader, wrong_answer(question_of(reader)))
+            go_on(reader)
+        assert len(set(asked)) == len(asked) == 2 * (seed + 1)
+        stored = dict(reader.store)
+
+
+def test_a_set_ends_with_what_to_look_at_again() -> None:
+    reader = Reader(drill("planning", "en", seed=2))
+    missed: list[str] = []
+    for n in range(1, SET + 1):
+        question = question_of(reader)
+        assert f"Question {n} of {SET}" in words_of(reader.parts["drill"])
+        assert "vk-drill-end" not in reader.parts["drill"]
+        if n in (3, 8):
+            missed += question.rules[:2]
+            answer(reader, wrong_answer(question))
+        else:
+            answer(reader)
+        if n < SET:
+            go_on(reader)
+    end = reader.parts["drill"].partition("vk-drill-end")[2].partition("vk-ways")[0]
+    assert f"8 of {SET} right" in words_of(end)
+    assert f"8 of {SET} right" in reader.said[-1]
+    assert "Look at these again" in words_of(end)
+    opens = [found for found in pressables("<div " + end) if found.do == "open"]
+    assert [found.value for found in opens] == [f"rule:{rule}" for rule in dict.fromkeys(missed)]
+    assert all(rulebook.find(rule).title in words_of(end) for rule in missed)
+    reader.press(opens[0])
+    assert reader.dialog is not None
+    assert missed[0] in reader.dialog
+    assert "00_start_here" in reader.parts["drill"]
+    reader.press(f"{SET} more")
+    assert f"Question 1 of {SET}" in words_of(reader.parts["drill"])
+    assert "vk-drill-end" not in reader.parts["drill"]
+
+
+def test_a_set_without_a_miss_says_so() -> None:
+    reader = Reader(drill("planning", "de", seed=2))
+    for _ in range(SET - 1):
+        answer(reader)
+        reader.press("Nächste Frage")
+    answer(reader)
+    shown = words_of(reader.parts["drill"])
+    assert "Nichts zum Nachlesen" in shown
+    assert "Sieh dir diese" not in shown
+
+
+def test_a_set_ends_early_where_nothing_new_is_left() -> None:
+    asking = Asking(("COMP-05",), seed=1, taught=frozenset(("COMP-05",)))
+    progress = Progress()
+    while not asking.done:
+        asking.next(progress)
+        if asking.question is not None and asking.given is None:
+            asking.answer(answers_of(_asked(asking.question), asking.question.right))
+    assert 0 < asking.asked < SET
+    assert "Nothing else can be asked about this" in words_of(asking.html(Pen("en")))
+
+
+@pytest.mark.parametrize("right", [(), ("0",), ("0", "2"), ("0", "1", "2")])
+def test_several_right_answers_read_as_a_sentence(right: tuple[str, ...]) -> None:
+    options = tuple(Option(str(k), dict.fromkeys(("en", "de"), name)) for k, name in enumerate(("Ann", "Bob", "Cy")))
+    question = Question("q", "many", (), {"en": "Who?", "de": "Wer?"}, options, right, (), None)
+    said = words_of(quiz.graded(question, right, Pen("en")))
+    wanted = {0: "–", 1: "Ann", 2: "Ann and Cy", 3: "Ann, Bob and Cy"}[len(right)]
+    assert f"The answer: {wanted}" in said
+    assert quiz.verdict(question, right, Pen("de")).endswith(wanted.replace(" and ", " und "))
 
 
 def test_due_rules_come_first_wherever_she_asks() -> None:
     long_ago = datetime.now(UTC) - timedelta(days=30)
-    progress = Progress()
+    progress = learner_of("first_steps", "feed_and_hand_building")
     progress.met(["EOG-01", "SET-01", "CONF-04"])
     progress.answered(["FRZ-01"], False, "asked", long_ago)
     progress.answered(["EOG-01"], True, "asked later", long_ago + timedelta(days=29, hours=23, minutes=59))
@@ -153,6 +306,8 @@ def test_due_rules_come_first_wherever_she_asks() -> None:
 def test_rules_that_no_drill_asks_about_are_passed_over() -> None:
     progress = Progress()
     progress.met(["HAND-10", "VTAG-03", "FUT-99"])
+    progress.used(["HAND-10", "FUT-98"])
+    progress.lesson("set_up", finished=True)
     for about in ("met", "all"):
         reader = Reader(drill(about, "en", seed=1), stored={"progress": progress.dumps()})
         assert reader.alert == ""
@@ -234,7 +389,7 @@ def test_the_fields_of_a_form_can_be_used() -> None:
         wanted = ["number"] if form == "number" else [f"pick-{option.value}" for option in question.options]
         assert names == wanted
         answer(reader)
-        reader.press("Next question")
+        go_on(reader)
 
 
 def test_the_table_of_a_question_is_shown_with_it() -> None:
@@ -248,7 +403,7 @@ def test_the_table_of_a_question_is_shown_with_it() -> None:
         if view is not None:
             assert all(name in words_of(reader.parts["drill"]) for name in view.names)
         answer(reader)
-        reader.press("Next question")
+        go_on(reader)
     assert with_table
 
 
@@ -260,17 +415,6 @@ def test_the_language_changes_while_a_question_is_open() -> None:
     assert words_of(markup.plain(question.prompt["de"], "de"))[:30] in words_of(reader.parts["drill"])
     answer(reader)
     assert "Richtig." in words_of(reader.parts["drill"])
-
-
-def test_the_same_question_is_not_asked_twice_in_a_row() -> None:
-    asking = Asking(("REW-02", "REW-05"), seed=1)
-    last, progress = "", Progress()
-    for _ in range(25):
-        asking.next(progress)
-        assert asking.question is not None
-        assert asking.question.id != last
-        last = asking.question.id
-    assert not asking.done
 
 
 def test_a_click_that_means_nothing_is_told() -> None:

@@ -9,9 +9,10 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.widgets.helpers import GERMAN, Reader, pressables, words_of
-from tests.widgets.walking import assert_reads_well, step, walk_of, walk_through
+from tests.widgets.walking import assert_reads_well, kept, lesson_reader, step, walk_of, walk_through
 from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
+from vendetta_kit.course.beats import YourMove
 from vendetta_kit.course.map import levels
 from vendetta_kit.course.progress import FORMAT, Progress
 from vendetta_widgets import FrontPage, front
@@ -216,6 +217,25 @@ def test_the_map_has_a_button_for_each_rule_with_its_level_in_words(lang: str) -
     assert fields["PLAN-13"] != f"PLAN-13: {rulebook.rule('PLAN-13', lang).title}. {names['met']}", "refused"
     for level in levels(lang):
         assert words_of(f"<p>{level.means}</p>") in words_of(reader.parts["mine"])
+
+
+def test_the_map_counts_what_a_lesson_has_proved() -> None:
+    """After five lessons it said “2 of 321 known”: one right answer, or a move, counted for nothing."""
+    lesson = lesson_reader("planning")
+    moves: set[str] = set()
+    walk = walk_of(lesson)
+    while not walk.done:
+        if isinstance(walk.beat, YourMove):
+            moves.update(walk.beat.rules)
+        step(lesson)
+    progress = kept(lesson)
+    answered = {answer.rule for answer in progress.log if progress.rules[answer.rule].wrong == 0}
+    assert len(answered) > 3
+    assert len(moves) > 3
+    proved = {rule for rule in progress.rules if progress.is_proved(rule)}
+    assert answered | {rule for rule in moves if not progress.rules[rule].wrong} <= proved
+    reader = reader_with(progress)
+    assert f"{len(proved)} of " in words_of(reader.parts["mine"])
 
 
 def test_a_field_of_the_map_opens_its_rule() -> None:

@@ -18,6 +18,7 @@ from tests.widgets.walking import (
 from vendetta_kit.course import drills, lessons, markup
 from vendetta_kit.course.beats import Ask, Predict
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.course.reach import Reach, learned
 from vendetta_kit.course.telling import Asked, Walk
 from vendetta_widgets import LessonPage
 from vendetta_widgets.lesson_page import notebook_of
@@ -146,7 +147,8 @@ def test_several_answers_are_ticked_and_named_without_markup() -> None:
     coach = words_of(reader.parts["coach"])
     assert "Right." in coach
     solution = [markup.plain(o.text["en"]) for o in question.options if o.value in question.right]
-    assert ", ".join(solution) in coach
+    *first, last = solution
+    assert f"{', '.join(first)} and {last}" in coach
 
 
 # The end -----------------------------------------------------------------------------------------------------
@@ -178,7 +180,8 @@ def test_some_questions_follow_each_is_graded_once_and_then_it_is_enough() -> No
         assert kept(reader).to_json() == before, "an answer counts once"
         if n < found.drill_count:
             reader.press("Next question", "drill")
-    assert "That was the last one." in words_of(reader.parts["drill"])
+    assert "That was the last one:" in words_of(reader.parts["drill"])
+    assert notebook_of("set_up") in reader.parts["drill"], "who has come so far down is not sent up again"
     reader.do("drill_on")
     assert f"Question {found.drill_count} of {found.drill_count}" in words_of(reader.parts["drill"])
     assert len(kept(reader).log) >= found.drill_count
@@ -205,14 +208,33 @@ def test_drills_ask_only_about_what_can_be_asked() -> None:
 
 
 @pytest.mark.parametrize("name", LESSONS)
+def test_the_questions_at_the_end_go_no_further_than_the_lesson(name: str) -> None:
+    found = lessons.find(name)
+    before = Progress()
+    for heading in lessons.headings():
+        if heading.number < found.number:
+            before.lesson(heading.id, finished=True)
+    page = LessonPage(found, "en")
+    page.walk._enter(len(found.moments))
+    Reader(page, stored={"progress": before.dumps()})
+    reach = Reach(learned(before) | set(found.rules))
+    for _ in range(8):
+        question = page.asking.question
+        assert question is not None
+        assert set(question.rules) & set(found.rules)
+        assert reach.allows(question), question.id
+        page.asking.restart()
+        page.asking.next(before)
+
+
+@pytest.mark.parametrize("name", LESSONS)
 def test_the_way_on_leads_to_the_next_lesson(name: str) -> None:
     found = lessons.find(name)
     page = LessonPage(found, "en")
     page.walk._enter(len(found.moments))
     reader = Reader(page)
-    ways = {
-        link.attributes["data-notebook"]: link.text for link in pressables(reader.parts["drill"]) if link.name == "a"
-    }
+    learned = reader.parts["learned"]
+    ways = {link.attributes["data-notebook"]: link.text for link in pressables(learned) if link.name == "a"}
     assert "00_start_here" in ways
     following = [notebook for notebook in ways if notebook != "00_start_here"]
     assert following == ([notebook_of(found.next)] if found.next is not None else [])
@@ -220,7 +242,10 @@ def test_the_way_on_leads_to_the_next_lesson(name: str) -> None:
         assert following == ["09_whole_game"]
     elif found.next is not None:
         assert lessons.find(found.next).title["en"] in ways[following[0]]
-    assert "What we have learned" in words_of(reader.parts["learned"])
+    assert "What we have learned" in words_of(learned)
+    assert learned.index("vk-learned-lines") < learned.index("vk-ways") < learned.index("vk-all-rules")
+    assert found.next is None or 'class="vk-link vk-primary-link"' in learned
+    assert "data-notebook" not in reader.parts["drill"]
 
 
 def test_once_more_from_the_start() -> None:

@@ -40,12 +40,17 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One rule or ruling on the map. ``refused``: it once forbade her something; ``due``: it is to be asked again."""
+    """One rule or ruling on the map.
+
+    ``proved``: a move or her last answer has shown it; ``refused``: it once forbade her something; ``due``: it is to be
+    asked again.
+    """
 
     id: str
     title: str
     kind: str
     level: str
+    proved: bool
     refused: bool
     due: bool
 
@@ -59,6 +64,11 @@ class Section:
     places: tuple[Place, ...]
     counts: Counts
 
+    @property
+    def proved(self) -> int:
+        """How many of its rules she has shown that she has."""
+        return sum(place.proved for place in self.places)
+
 
 @dataclass(frozen=True, slots=True)
 class Map:
@@ -69,6 +79,11 @@ class Map:
     lessons: Mapping[str, Counts]
     due: tuple[str, ...]
     lang: str
+
+    @property
+    def proved(self) -> int:
+        """How many rules she has shown that she has."""
+        return sum(section.proved for section in self.sections)
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -93,6 +108,7 @@ def the_map(progress: Progress, lang: str, now: datetime, lessons: Mapping[str, 
                 entry.title,
                 entry.kind,
                 progress.level(rule),
+                progress.is_proved(rule),
                 progress.was_refused(rule),
                 progress.is_due(rule, now),
             )
@@ -171,5 +187,6 @@ def lines(picture: Map, progress: Progress) -> list[str]:
     ]
     finished = sum(mark.finished for mark in progress.lessons.values())
     found += ["", words["lessons"].format(finished=finished, begun=len(progress.lessons) - finished)]
+    found.append(words["proved"].format(proved=picture.proved, total=sum(picture.counts.values())))
     found.append(words["due"].format(due=", ".join(picture.due)) if picture.due else words["none_due"])
     return found

@@ -86,6 +86,11 @@ class RuleMark:
             return "known" if self.memory.streak >= KNOWN else "learning"
         return "used" if self.used else "met"
 
+    @property
+    def proved(self) -> bool:
+        """Whether her last answer about it was right; before any answer, whether a move of hers rested on it."""
+        return self.memory.streak > 0 if self.memory is not None else self.used > 0
+
     def merge(self, other: RuleMark) -> RuleMark:
         memories = [memory for memory in (self.memory, other.memory) if memory is not None]
         return RuleMark(
@@ -172,6 +177,10 @@ class Progress:
         """One of :data:`LEVELS`."""
         mark = self.rules.get(rule)
         return "new" if mark is None else mark.level
+
+    def is_proved(self, rule: str) -> bool:
+        """Whether she has shown by a move or a right answer, in a lesson or elsewhere, that she has this rule."""
+        return rule in self.rules and self.rules[rule].proved
 
     def was_refused(self, rule: str) -> bool:
         """Whether this rule ever forbade her something."""

@@ -51,7 +51,8 @@ class Question:
     """A question with its answer.
 
     ``form`` is ``"one"`` (pick one option), ``"many"`` (pick all that fit) or ``"number"`` (a whole number).
-    ``rules`` are what it asks about; ``right`` the values of the right options, or the number as text.
+    ``rules`` are what it asks about; ``right`` the values of the right options, or the number as text. ``about`` are
+    rules that its own words speak of beside them.
     """
 
     id: str
@@ -62,6 +63,7 @@ class Question:
     right: tuple[str, ...]
     working: tuple[Line, ...]
     view: View | None
+    about: tuple[str, ...] = ()
 
     def grade(self, given: Sequence[str]) -> bool:
         """Whether an answer is right: the values picked, or one number as it was typed.

@@ -1,34 +1,48 @@
-"""A row of drill questions, asked one after the other: each is graded, and worked out, before the next comes."""
+"""A set of drill questions, asked one after the other: each is graded, and worked out, before the next comes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from vendetta_kit import rulebook
 from vendetta_kit.course import markup
 
 from . import quiz, table
-from .pen import Html, Pen, tag
+from .controls import button
+from .learner import ABOUT
+from .pen import Html, Pen, joined, tag
 from .surface import Told
 
 if TYPE_CHECKING:
     from vendetta_kit.course.progress import Progress
     from vendetta_kit.course.questions import Question
 
-__all__ = ["Asking"]
+__all__ = ["SET", "Asking"]
+
+SET: Final = 10
+"""So many questions make a set, and within so many none comes again."""
 
 
 class Asking:
-    """Questions about some rules (or about all, where none of them is ever asked), ``count`` or without end (0).
+    """A set of questions about some rules; left out, about all.
 
-    ``question`` is the one that is open or was just answered.
+    With ``taught`` the learner is asked only what these rules and those that she has learned tell her, and a set ends
+    when nothing new is left. ``question`` is the one that is open or was just answered.
     """
 
-    def __init__(self, rules: Sequence[str] | None = None, count: int = 0, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        rules: Sequence[str] | None = None,
+        count: int = SET,
+        seed: int | None = None,
+        taught: frozenset[str] | None = None,
+    ) -> None:
         self.rules = rules
         self.count = count
+        self.taught = taught
         self._rng = Random(SystemRandom().randrange(2**32) if seed is None else seed)
         self.restart()
 
@@ -38,33 +52,57 @@ class Asking:
         self.given: tuple[str, ...] | None = None
         self.asked = 0
         self.right = 0
+        self.missed: dict[str, None] = {}
+        self._topics: set[str] = set()
+        self._exhausted = False
 
     @property
     def done(self) -> bool:
-        """Whether all questions are answered."""
-        return bool(self.count) and self.asked >= self.count and self.given is not None
+        """Whether all questions are answered, and there are no more."""
+        return self.given is not None and (self._exhausted or self.asked >= self.count)
 
     def next(self, progress: Progress) -> None:
         """Ask the next question: about the rule that is most due."""
-        from vendetta_kit.course import drills
-        from vendetta_kit.course.progress import next_rule
-
         if self.done:
             return
-        known = drills.rules_with_drills()
+        question = self._new(progress)
+        if question is None:
+            self._exhausted = True
+            return
+        from vendetta_kit.course.drills import topic
+
+        self.question, self.given = question, None
+        self._topics.add(topic(question.id))
+        self.asked += 1
+
+    def _new(self, progress: Progress) -> Question | None:
+        """A question that was not among the last; if only those are left, one that is new in this set."""
+        from vendetta_kit.course.drills import drill, rules_with_drills, topic
+        from vendetta_kit.course.progress import next_rule
+        from vendetta_kit.course.reach import Reach, learned
+
+        reach = None if self.taught is None else Reach(self.taught | learned(progress))
+        among = self._among(rules_with_drills(), reach.rules if reach is not None else None)
+        before = {topic(answer.question) for answer in progress.log[-SET:]}
+        for avoided in (self._topics | before, self._topics):
+            left = list(among)
+            while left:
+                rule = next_rule(progress, datetime.now(UTC), self._rng, left)
+                if rule is None:
+                    break
+                question = drill(self._rng, [rule], reach)
+                if topic(question.id) not in avoided:
+                    return question
+                left.remove(rule)
+        return None
+
+    def _among(self, known: frozenset[str], within: frozenset[str] | None) -> list[str]:
+        """The rules to ask about: those wanted; where none of them is ever asked, what is within reach."""
         among = [rule for rule in self.rules or () if rule in known]
         if not among:
-            among = sorted(known)
+            among = sorted(known if within is None else known & within)
             self._rng.shuffle(among)
-        rule = next_rule(progress, datetime.now(UTC), self._rng, among)
-        wanted = [rule] if rule is not None else among
-        last = self.question.id if self.question is not None else ""
-        for _ in range(4):  # the same question twice in a row is dull
-            self.question = drills.drill(self._rng, wanted)
-            if self.question.id != last:
-                break
-        self.given = None
-        self.asked += 1
+        return among
 
     def answer(self, value: object) -> Question | None:
         """The learner's answer as the page gives it; the question, if it is the first answer and counts.
@@ -78,7 +116,10 @@ class Asking:
         if self.given is not None:
             return None
         self.given = given
-        self.right += self.question.grade(given)
+        if self.question.grade(given):
+            self.right += 1
+        else:
+            self.missed.update(dict.fromkeys(self.question.rules[:ABOUT]))
         return self.question
 
     def spoken(self, pen: Pen) -> list[str]:
@@ -86,31 +127,27 @@ class Asking:
         if self.question is None:
             return []
         if self.given is not None:
-            return [quiz.verdict(self.question, self.given, pen)]
+            verdict = quiz.verdict(self.question, self.given, pen)
+            return [verdict, self._result(pen)] if self.done else [verdict]
         return [markup.plain(self.question.prompt[pen.lang], pen.lang)]
 
-    def html(self, pen: Pen, after: Html | None = None) -> Html:
-        """The open question, or how it came out and the way on; ``after`` stands below it, before any table."""
+    def html(self, pen: Pen, after: Html | None = None, more: bool = False) -> Html:
+        """The open question, or how it came out and the way on.
+
+        ``after`` stands below it, before any table; with ``more`` another set can be asked for at the end.
+        """
         question = self.question
         if question is None:
             return after or Html("")
-        count = (
-            pen.say("drill.count", n=self.asked, of=self.count) if self.count else pen.say("drill.number", n=self.asked)
-        )
         answered = self.asked if self.given is not None else self.asked - 1
         score = f" · {pen.say('drill.score', right=self.right, of=answered)}" if answered else None
-        head = tag("h2", count, score, cls="vk-drill-count")
+        head = tag("h2", pen.say("drill.count", n=self.asked, of=self.count), score, cls="vk-drill-count")
+        on = None
         if self.given is None:
             asked = quiz.asked((question.form, question.prompt, question.options), "drill", (), pen, "question")
         else:
             asked = quiz.graded(question, self.given, pen)
-        on = None
-        if self.given is not None:
-            on = (
-                tag("p", pen.say("drill.done"), cls="vk-hint")
-                if self.done
-                else quiz.next_button(pen, "drill_on", "drill.next")
-            )
+            on = self._end(pen, more) if self.done else quiz.next_button(pen, "drill_on", "drill.next")
         scene = None
         if question.view is not None:
             felt = [
@@ -121,3 +158,20 @@ class Asking:
             scene = tag("div", felt, cls="vk-scene-of-drill")
         card = tag("div", head, asked, on, after, cls="vk-drill-card")
         return card if scene is None else tag("div", card, scene, cls="vk-drill-of-two")
+
+    def _result(self, pen: Pen) -> str:
+        return pen.say("drill.end", right=self.right, of=self.asked)
+
+    def _end(self, pen: Pen, more: bool) -> Html:
+        """How the set came out, and what to look at again."""
+        lines: list[Html] = [tag("h3", self._result(pen))]
+        if self.asked < self.count:
+            lines.append(tag("p", pen.say("drill.no_more")))
+        if self.missed:
+            titles = [tag("li", pen.rule(rule), " ", rulebook.find(rule, pen.lang).title) for rule in self.missed]
+            lines += [tag("p", pen.say("drill.look_again")), tag("ul", titles, cls="vk-learned-lines")]
+        else:
+            lines.append(tag("p", pen.say("drill.all_right")))
+        if more:
+            lines.append(button(pen.say("drill.more", n=self.count), "drill_more", cls="vk-primary"))
+        return tag("div", joined(lines), cls="vk-drill-card vk-drill-end")

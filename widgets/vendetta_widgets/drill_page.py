@@ -1,4 +1,4 @@
-"""The drill page: questions without end, those first that are due, about everything, a lesson, or one rule."""
+"""The drill page: sets of questions, due ones first, about what she has learned, everything, a lesson, or one rule."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vendetta_kit import rulebook
-from vendetta_kit.course import drills, lessons
+from vendetta_kit.course import drills, lessons, reach
+from vendetta_kit.course.reach import learned, up_to
 
 from . import art
-from .asking import Asking
-from .controls import link
+from .asking import SET, Asking
+from .controls import button, link
 from .learner import LearnerPage
-from .pen import Html, Pen, tag
+from .lesson_page import way_to
+from .pen import Html, Pen, joined, tag
 from .shared import foot, hole
 from .surface import Told
 
@@ -23,10 +25,10 @@ MET = "met"
 
 
 def drill(about: str = MET, lang: str | None = None, seed: int | None = None) -> DrillPage:
-    """Questions without end.
+    """Questions, a set at a time.
 
     Args:
-        about: ``"met"`` (what she has met, due ones first), ``"all"``, the id of a lesson, or of a rule.
+        about: ``"met"`` (what she has learned, due ones first), ``"all"``, the id of a lesson, or of a rule.
         lang: ``"en"`` or ``"de"``; left out, the browser's.
         seed: for the same questions again; left out, others each time.
     """
@@ -48,21 +50,33 @@ class DrillPage(LearnerPage):
         Raises:
             Told: there is no such lesson or rule.
         """
-        rules = self._rules(about)
+        rules, taught = self._wanted(about)
         self._about = about
-        self.asking = Asking(rules, seed=self._seed)
+        self.asking = Asking(rules, seed=self._seed, taught=taught)
 
-    def _rules(self, about: str) -> Sequence[str] | None:
+    def _wanted(self, about: str) -> tuple[Sequence[str] | None, frozenset[str] | None]:
+        """The rules to ask about, and what is taught along with them (``None``: everything)."""
         if about == ALL:
-            return None
+            return None, None
         if about == MET:
-            return tuple(self.progress.rules) or lessons.headings()[0].rules
+            return sorted(learned(self.progress)), frozenset()
+        headings = lessons.headings()
         if about in drills.rules_with_drills():
-            return (about,)
-        for heading in lessons.headings():
+            return (about,), next((up_to(heading.id) for heading in headings if about in heading.rules), None)
+        for heading in headings:
             if heading.id == about:
-                return heading.rules
+                return heading.rules, up_to(heading.id)
         raise Told("bad.about", about=about[:40])
+
+    @property
+    def _too_early(self) -> bool:
+        """Whether the lessons have not taught her enough yet for a set of questions."""
+        return self._about == MET and len(learned(self.progress)) < SET
+
+    def _begin(self) -> None:
+        """Ask the first question of a set."""
+        if not self._too_early:
+            self.asking.next(self.progress)
 
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)
@@ -71,15 +85,19 @@ class DrillPage(LearnerPage):
         except Told as fault:
             self._tell_fault(fault)
             self.choose(self._about)
-        self.asking.next(self.progress)
+        self._begin()
 
     def handle(self, do: str, value: Any) -> None:
         if do == "about":
             self.choose(str(value))
-            self.asking.next(self.progress)
+            self._begin()
+        elif do in ("drill_more", "drill_all"):
+            self.choose(ALL if do == "drill_all" else self._about)
+            self._begin()
+            self.focus_on("[data-quiz]")
         elif do == "drill_on":
             self.asking.next(self.progress)
-            self.focus_on("[data-quiz]")
+            self.focus_on("[data-quiz], [data-verdict]")
         elif do == "drill":
             question = self.asking.answer(value)
             if question is not None:
@@ -87,7 +105,8 @@ class DrillPage(LearnerPage):
             self.focus_on("[data-verdict]")
         else:
             raise Told("bad.click", what=do)
-        self.announce(" ".join(self.asking.spoken(self.pen())))
+        pen = self.pen()
+        self.announce(self._early_words(pen) if self._too_early else " ".join(self.asking.spoken(pen)))
 
     def title(self) -> str:
         return f"{self.pen().say('front.drills.title')} · {super().title()}"
@@ -109,14 +128,28 @@ class DrillPage(LearnerPage):
         goal = tag(
             "header", tag("h1", pen.say("front.drills.title")), tag("p", pen.say("front.drills.goal")), lang=pen.lang
         )
-        home = tag("p", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
+        if self._too_early:
+            asked = self._early(pen)
+        else:
+            home = tag("p", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
+            asked = self.asking.html(pen, home, more=True)
         return {
             "head": self.top(pen),
             "goal": goal,
             "about": self._choice(pen),
-            "drill": tag("section", self.asking.html(pen, home), lang=pen.lang),
+            "drill": tag("section", asked, lang=pen.lang),
             "foot": foot(pen),
         }
+
+    def _early(self, pen: Pen) -> Html:
+        """Where there is too little to ask: the next lesson, or all questions for who wants them."""
+        following = reach.following(self.progress)
+        way = way_to(following.id, pen) if following is not None else None
+        ways = tag("p", way, " ", button(pen.say("drill.anything"), "drill_all"), cls="vk-ways")
+        return joined([tag("h2", pen.say("drill.early.title")), tag("p", self._early_words(pen)), ways])
+
+    def _early_words(self, pen: Pen) -> str:
+        return pen.say("drill.early", n=len(learned(self.progress)), of=SET)
 
     def _choice(self, pen: Pen) -> Html:
         options = [(MET, pen.say("about.met")), (ALL, pen.say("about.all"))]

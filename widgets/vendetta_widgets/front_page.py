@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.course import lessons
+from vendetta_kit.course import lessons, reach
 from vendetta_kit.course.map import the_map
 
 from . import art, mapview
@@ -96,19 +96,12 @@ class FrontPage(LessonPage):
         if self._playing:
             words = tag("p", pen.say("front.first"))
         else:
-            following = self._following()
+            following = reach.following(self.progress)
             words = tag("p", pen.say("front.again") if following is not None else pen.say("front.done"))
         return tag("header", title, words, cls="vk-hero", lang=pen.lang)
 
-    def _following(self) -> lessons.Heading | None:
-        """The first lesson that is not finished."""
-        marks = self.progress.lessons
-        return next(
-            (lesson for lesson in lessons.headings() if not (lesson.id in marks and marks[lesson.id].finished)), None
-        )
-
     def _ways(self, pen: Pen) -> Html:
-        following = self._following()
+        following = reach.following(self.progress)
         due = self.due_now
         ways = []
         if following is not None and following.id != FIRST:

@@ -77,7 +77,7 @@ class LessonPage(LearnerPage):
         self.stage = Stage(lesson)
         self.lesson = lesson
         self.forget_ahead()
-        self.asking = Asking(lesson.rules, lesson.drill_count)
+        self.asking = Asking(lesson.rules, lesson.drill_count, taught=frozenset(lesson.rules))
         self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in her progress
 
     @property
@@ -200,11 +200,14 @@ class LessonPage(LearnerPage):
         action = self.stage.panel.handle(do, value)
         if action is None:
             return
-        view = self.walk.view
-        rules = view.decision.rules if view is not None and view.decision is not None else ()
-        left = self.walk.place[0]
+        walk = self.walk
+        rules = walk.beat.rules if walk.beat is not None else ()
+        view = walk.view
+        if view is not None and view.decision is not None:
+            rules += view.decision.rules
+        left = walk.place[0]
         if self.stage.act(action).done:
-            self.note_used(rules)
+            self.note_used(dict.fromkeys(rules))
             self._moved(left)
         else:
             self.focus_on(".vk-other-way")
@@ -355,6 +358,7 @@ class LessonPage(LearnerPage):
         return tag("ol", dots, cls="vk-moments", aria_label=pen.say("lesson.moments"))
 
     def _learned(self, pen: Pen) -> Html:
+        """What was learned, and first of all the way on."""
         lines = [
             tag("li", pen.marked(line.text[pen.lang]), " ", pen.rules(line.rules, most=4))
             for line in self.lesson.learned
@@ -362,19 +366,21 @@ class LessonPage(LearnerPage):
         rules = tag("p", pen.say("lesson.rules", n=len(self.lesson.rules)), " ", pen.rules(self.lesson.rules, most=300))
         more = tag("details", tag("summary", pen.say("lesson.all_rules")), rules, cls="vk-all-rules")
         again = button(pen.say("lesson.again"), "again", cls="vk-quiet")
-        if not lines:
-            return tag("section", tag("h2", pen.say("story.over"), data_home=True), more, again, lang=pen.lang)
-        title = tag("h2", pen.say("lesson.learned"), data_home=True)
-        return tag("section", title, tag("ul", lines, cls="vk-learned-lines"), more, again, lang=pen.lang)
+        title = tag("h2", pen.say("lesson.learned" if lines else "story.over"), data_home=True)
+        told = tag("ul", lines, cls="vk-learned-lines") if lines else None
+        return tag("section", title, told, self._on(pen), more, again, lang=pen.lang)
+
+    def _on(self, pen: Pen) -> Html:
+        """The ways on from a lesson's end."""
+        following = way_to(self.lesson.next, pen) if self.lesson.next is not None else None
+        return tag("p", following, " ", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
 
     def _drill_part(self, pen: Pen) -> Html:
+        if self.asking.question is None:
+            return Html("")
         title = tag("h2", pen.say("lesson.drill"))
-        following = None
-        if self.lesson.next is not None:
-            following = way_to(self.lesson.next, pen)
-        home = link(pen.say("lesson.home"), "00_start_here")
-        ways = tag("p", following, " ", home, cls="vk-ways")
-        return tag("section", title, self.asking.html(pen, ways), lang=pen.lang)
+        after = self._on(pen) if self.asking.done else None
+        return tag("section", title, self.asking.html(pen, after), lang=pen.lang)
 
 
 def _table(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:

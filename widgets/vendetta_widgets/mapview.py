@@ -20,7 +20,8 @@ def html(picture: Map, pen: Pen) -> Html:
     """All sections, each with its rules; each rule opens its card."""
     names = {level.id: level.name for level in levels(pen.lang)}
     total = sum(picture.counts.values())
-    summary = tag("p", pen.say("map.summary", known=picture.counts["known"], total=total, due=len(picture.due)))
+    known, due = picture.counts["known"], len(picture.due)
+    summary = tag("p", pen.say("map.summary", proved=picture.proved, total=total, known=known, due=due))
     key = [
         tag(
             "li",
@@ -42,8 +43,7 @@ def html(picture: Map, pen: Pen) -> Html:
 
 
 def _section(section: Section, names: dict[str, str], pen: Pen) -> Html:
-    known = section.counts["known"]
-    title = tag("h3", section.title, " ", tag("small", f"{known}/{len(section.places)}"))
+    title = tag("h3", section.title, " ", tag("small", f"{section.proved}/{len(section.places)}"))
     fields = [tag("li", _field(place, names, pen)) for place in section.places]
     return tag("section", title, tag("ul", fields, cls="vk-fields-of-rules"))
 

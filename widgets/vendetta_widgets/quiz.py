@@ -113,7 +113,15 @@ def worked_out(question: Question, pen: Pen) -> Html:
 
 def _words(question: Question, values: Sequence[str], pen: Pen) -> str:
     texts = {option.value: _text(option, pen) for option in question.options}
-    return pen.say("comma").join(texts.get(value, value) for value in values) or "–"
+    return _listed([texts.get(value, value) for value in values], pen) or "–"
+
+
+def _listed(words: Sequence[str], pen: Pen) -> str:
+    """Several answers as they are said: A, B and C; whole sentences one after the other."""
+    if all(text.endswith(".") for text in words):
+        return " ".join(words)
+    ends = (pen.say("comma").join(words[:-1]), *words[-1:])
+    return pen.say("and").join(end for end in ends if end)
 
 
 def verdict(question: Question, given: Sequence[str], pen: Pen) -> str:
@@ -130,7 +138,7 @@ def next_button(pen: Pen, do: str = "go_on", key: str = "go_on", glow: bool = Tr
 def answered(asked: Asked, given: Sequence[str], pen: Pen, title: str) -> Html:
     """A question that is answered and waits for what is to come."""
     texts = {option.value: _text(option, pen) for option in asked.options}
-    said = pen.say("comma").join(texts.get(value, value) for value in given)
+    said = _listed([texts.get(value, value) for value in given], pen)
     head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind")
     words = tag("p", pen.say("quiz.given", answer=said))
     return tag("div", head, tag("h3", pen.marked(asked.prompt[pen.lang])), words, cls="vk-quiz")

@@ -42,11 +42,11 @@ def _turn_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 
 def _turn_body(unit: Unit, key: str, viewer: int) -> Body:
     kind, _, seat = key.partition("-")
-    holder = names(unit, unit.before[0][AMBITION])
+    holder = Line(phrase("line.holder", name=names(unit, unit.before[0][AMBITION])))
     line = Line(phrase("line.order", order=[names(unit, s) for s in unit.position().view(None, log=False).order]))
     values = {"name": names(unit, seat)} if seat else {}
-    prompt = phrase(f"turn.{kind}", holder=holder, **values)
-    return Body(prompt, everybody(unit, nobody=False), (line,), scene=False)
+    lines = (line,) if seat else (holder, line)
+    return Body(phrase(f"turn.{kind}", **values), everybody(unit, nobody=False), lines, scene=False)
 
 
 family(Family("turn", "one", _turn_about, _turn_right, _turn_body, open=True, strip=without_agenda))

@@ -13,6 +13,7 @@ from itertools import permutations
 from random import Random
 from typing import TYPE_CHECKING
 
+from vendetta_kit.course.drills.stems import gives_away
 from vendetta_kit.course.questions import Line, Option, Question, Words, phrase
 from vendetta_kit.paths import read_json
 from vendetta_kit.rulebook import Rule, Ruling, find, languages, section_title
@@ -82,12 +83,22 @@ def _prompt(entries: dict[str, Entry]) -> Words:
 
 
 def _working(entries: dict[str, Entry]) -> tuple[Line, ...]:
+    """The answer, where it comes from, and what goes with it."""
     entry = entries["en"]
-    lines = [Line({lang: own.text for lang, own in entries.items()}, (entry.id,))]
+    assert isinstance(entry, Rule | Ruling)
+    source = phrase(f"source.{entry.kind}", pages=entry.pages)
+    lines = [Line(_text(entry.id), (entry.id,)), Line(source, (entry.id,))]
     if isinstance(entry, Ruling) and entry.other is not None:
         other = {lang: (own.other or "") if isinstance(own, Ruling) else "" for lang, own in entries.items()}
         lines.append(Line(phrase("statement.other", text=other), (entry.id,)))
+    else:
+        lines.append(Line(phrase("statement.with", text=_text(entry.related[0])), entry.related[:1]))
     return tuple(lines)
+
+
+def _text(rule_id: str) -> Words:
+    """What a rule says, in every language."""
+    return {lang: find(rule_id, lang).text for lang in languages()}
 
 
 # In the moment in which a rule is at work ------------------------------------------------------------------
@@ -106,6 +117,8 @@ def shown_in(unit: Unit) -> Iterator[tuple[int, str]]:
 def why(unit: Unit, row_number: int, rule_id: str, viewer: int, order: int) -> Question:
     """The question what a rule says, asked in a moment that shows it at work.
 
+    What happens there is told before it, unless that would tell the answer.
+
     Raises:
         KeyError: this moment does not show the rule.
     """
@@ -119,7 +132,16 @@ def why(unit: Unit, row_number: int, rule_id: str, viewer: int, order: int) -> Q
     line = _line(unit, event, entry, viewer)
     ruling = isinstance(find(rule_id), Ruling)
     prompt = phrase("why.ruling", line=line, question=bare.prompt) if ruling else phrase("why", line=line)
-    return replace(bare, id=question_id, prompt=prompt, view=unit.position().view(viewer))
+    if _told_by(prompt, bare):
+        prompt = bare.prompt
+    return replace(bare, id=question_id, prompt=prompt, view=unit.position().view(viewer), about=row.rules)
+
+
+def _told_by(prompt: Words, question: Question) -> bool:
+    """Whether a prompt already says what is right, in any language."""
+    right = next(option.text for option in question.options if option.value in question.right)
+    wrong = [option.text for option in question.options if option.value not in question.right]
+    return any(gives_away(prompt[lang], right[lang], [text[lang] for text in wrong]) for lang in prompt)
 
 
 def _line(unit: Unit, event: Event | None, entry: Paid | None, viewer: int) -> Words:

@@ -1,0 +1,95 @@
+"""Drills within reach: only what lessons have taught, on tables that show nothing later."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+
+from vendetta_kit.course import lessons
+from vendetta_kit.course.drills import by_id, drill, moments
+from vendetta_kit.course.progress import Progress
+from vendetta_kit.course.questions import Question
+from vendetta_kit.course.reach import SIGNS, Reach, learned, up_to
+from vendetta_kit.rulebook import is_id
+
+NOW = datetime(2026, 1, 5, tzinfo=UTC)
+
+
+def after(*names: str) -> Progress:
+    """A learner who has walked these lessons."""
+    progress = Progress()
+    for name in names:
+        progress.lesson(name, finished=True)
+    return progress
+
+
+def later(question: Question, reach: Reach) -> list[str]:
+    """Which things on the question's table belong to later lessons, and rules that were not met."""
+    view = question.view
+    found = [rule for rule in (*question.rules, *question.about) if rule not in reach.rules]
+    if view is None:
+        return found
+    seats = view.seats
+    things = {
+        "FEED-01": view.round > 1,
+        "DRAIN-03": any(seat.drained for seat in seats),
+        "DIAB-01": any(seat.tokens_up + seat.tokens_down for seat in seats),
+        "V3P-01": len(seats) == 3,
+        "VTAG-01": bool(view.teams),
+        "VREL-01": any(seat.relic for seat in seats),
+        "VLOC-01": any(place.location_card for place in view.locations),
+    }
+    return found + [rule for rule, there in things.items() if there and rule not in reach.rules]
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 6, 9])
+def test_nothing_is_asked_that_comes_later(count: int) -> None:
+    names = [heading.id for heading in lessons.headings()][:count]
+    reach = Reach(learned(after(*names)))
+    rng = Random(count)
+    on_tables = 0
+    for _ in range(60):
+        question = drill(rng, reach.rules, reach)
+        assert later(question, reach) == [], question.id
+        on_tables += question.view is not None
+    assert on_tables
+
+
+def test_without_a_reach_everything_is_asked() -> None:
+    reach = Reach(learned(after("first_steps")))
+    rng = Random(1)
+    assert sum(bool(later(drill(rng, reach.rules), reach)) for _ in range(60)) > 5
+
+
+def test_what_she_has_learned() -> None:
+    progress = after("first_steps")
+    first = set(lessons.headings()[0].rules)
+    assert learned(Progress()) == set()
+    assert learned(progress) == first
+    progress.met(["FRZ-01"])
+    progress.lesson("planning", "first-move")
+    assert learned(progress) == first, "beside an event, or in a lesson that is not done"
+    progress.used(["FRZ-02"])
+    progress.refused(["FRZ-03"])
+    progress.answered(["FRZ-04"], False, "q", NOW)
+    assert learned(progress) == first | {"FRZ-02", "FRZ-03", "FRZ-04"}
+
+
+def test_a_lesson_stands_on_those_before_it() -> None:
+    third = lessons.headings()[2]
+    assert set(lessons.headings()[0].rules) | set(third.rules) <= up_to(third.id)
+    assert not set(lessons.headings()[7].rules) <= up_to(third.id)
+    assert up_to("nonsense") == set()
+
+
+def test_every_sign_of_a_later_lesson_is_taught_and_seen() -> None:
+    taught = {rule: heading.number for heading in lessons.headings() for rule in heading.rules}
+    questions = [by_id(places["ids"][0]) for places in moments().values() if places["ids"]]
+    for rule, there in SIGNS.items():
+        assert is_id(rule)
+        assert taught[rule] > 0
+        seen = [there(question.view) for question in questions if question.view is not None]
+        assert True in seen, rule
+        assert False in seen, rule

@@ -1,0 +1,82 @@
+"""How far a learner has come: which rules she may be asked about, and on which tables.
+
+>>> from vendetta_kit.course.progress import Progress
+>>> progress = Progress()
+>>> progress.lesson("first_steps", finished=True)
+>>> "PLAN-03" in learned(progress), "FRZ-01" in learned(progress)
+(True, False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.course import lessons
+
+if TYPE_CHECKING:
+    from vendetta_kit.course.progress import Progress
+    from vendetta_kit.course.questions import Question
+    from vendetta_kit.engine.views import View
+
+__all__ = ["Reach", "following", "learned", "up_to"]
+
+SIGNS: Final[dict[str, Callable[[View], bool]]] = {
+    "FEED-01": lambda view: view.round > 1,
+    "DRAIN-03": lambda view: any(seat.drained for seat in view.seats),
+    "DIAB-01": lambda view: any(seat.tokens_up or seat.tokens_down for seat in view.seats),
+    "DIAB-03": lambda view: any(seat.out for seat in view.seats),
+    "V3P-01": lambda view: len(view.seats) == 3,
+    "VLOC-01": lambda view: any(place.location_card for place in view.locations),
+    "VREL-01": lambda view: bool(view.offer) or any(seat.relic for seat in view.seats),
+    "VTAG-01": lambda view: bool(view.teams),
+}
+"""What lies on a table only later in the course, by the rule that brings it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The rules that a learner can be expected to know."""
+
+    rules: frozenset[str]
+
+    def shows(self, view: View) -> bool:
+        """Whether nothing on this table belongs to a later lesson."""
+        return all(rule in self.rules or not there(view) for rule, there in SIGNS.items())
+
+    def holds(self, rules: Collection[str]) -> bool:
+        """Whether all of these rules are within reach."""
+        return self.rules.issuperset(rules)
+
+    def allows(self, question: Question) -> bool:
+        """Whether she can answer this question by what she knows."""
+        return self.holds((*question.rules, *question.about)) and (question.view is None or self.shows(question.view))
+
+
+def learned(progress: Progress) -> frozenset[str]:
+    """The rules that lessons have taught her, and those that she has used, run into or been asked about.
+
+    A rule that only stood beside an event is not among them.
+    """
+    done = {lesson for lesson, mark in progress.lessons.items() if mark.finished}
+    taught = {rule for heading in lessons.headings() if heading.id in done for rule in heading.rules}
+    return frozenset(taught | {rule for rule, mark in progress.rules.items() if mark.level != "met" or mark.refused})
+
+
+def up_to(lesson: str) -> frozenset[str]:
+    """The rules of a lesson and of those before it."""
+    number = next((heading.number for heading in lessons.headings() if heading.id == lesson), -1)
+    return frozenset(rule for heading in lessons.headings() if heading.number <= number for rule in heading.rules)
+
+
+def following(progress: Progress) -> lessons.Heading | None:
+    """The first lesson that she has not finished.
+
+    >>> from vendetta_kit.course.progress import Progress
+    >>> found = following(Progress())
+    >>> found.id if found is not None else None
+    'first_steps'
+    """
+    done = {lesson for lesson, mark in progress.lessons.items() if mark.finished}
+    return next((heading for heading in lessons.headings() if heading.id not in done), None)
