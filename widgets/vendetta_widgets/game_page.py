@@ -399,7 +399,7 @@ class GamePage(LearnerPage):
             "recap": self.kept("recap", (view, pen.lang, *self.recap.state), lambda: self.recap.html(view, pen))
             if told
             else Html(""),
-            "show": self.show.html(view, step, pen) if step is not None else Html(""),
+            "show": self.show.html(view, step, pen, counts) if step is not None else Html(""),
             "moment": moments(view, self.recap.since if step is None else step.since, pen)
             if told or step is not None
             else Html(""),

@@ -79,8 +79,8 @@ class Recap:
         since = len(view.events) + len(view.ledger) if self.since is None else self.since
         ends = [event for event in view.events if event.kind == "resolved" and event.n >= since]
         told = [_resolved(view, end, pen) for end in ends]
-        whole = {line.n for end in ends for line in _outcome(view, end, pen)}
-        lines = [_line(line, pen) for line in new if line.kind in TOLD and line.n not in whole]
+        whole = [(_begun(view, end), end.n) for end in ends]
+        lines = [_line(line, pen) for line in new if line.kind in TOLD and not _is_outcome(line, whole)]
         if not lines and not told and self.at is None:
             return Html("")
         on = quiz.next_button(pen, "recap_on") if self.at is not None else None
@@ -94,7 +94,7 @@ def moments(view: View, since: int | None, pen: Pen) -> Html:
     found = [event for event in view.events if event.kind in MOMENTS and event.n >= since] if since is not None else []
     banners = [
         tag(
-            "p",
+            "div",
             tag("b", pen.say(f"moment.{event.kind}")),
             " ",
             event_text(event, view.names, pen.lang, view.me),
@@ -113,21 +113,24 @@ def moments(view: View, since: int | None, pen: Pen) -> Html:
 def _resolved(view: View, end: Event, pen: Pen) -> Html:
     """A Location: everybody's Power, who won and by what, what was taken, and what the reader lost there."""
     begun = _begun(view, end)
+    events = [event for event in view.events if begun <= event.n < end.n]
+    winner = next((event.seat for event in events if event.kind in ("winner", "lone")), None)
     powers = []
-    winner = next((e.seat for e in view.events if begun <= e.n < end.n and e.kind in ("winner", "lone")), None)
-    for count in view.events:
-        if begun <= count.n < end.n and count.kind == "count" and count.seat is not None:
-            sign = tag("span", "♛\ufe0e ", pen.unseen(pen.say("recap.winner")), cls="vk-badge")
-            name = seat_name(view.names, count.seat, view.me, pen)
-            power = tag("b", str(count.data["power"]), " ", pen.say("power"))
-            powers.append(tag("li", name, " ", power, sign if count.seat == winner else None))
-    outcome = _outcome(view, end, pen)
+    for event in events:
+        if event.kind == "count" and event.seat is not None:
+            name = seat_name(view.names, event.seat, view.me, pen)
+            sign = tag("span", " ♛\ufe0e", pen.unseen(pen.say("recap.winner")), cls="vk-badge")
+            power = tag("b", str(event.data["power"]), " ", pen.say("power"))
+            powers.append(tag("li", name, " ", power, sign if event.seat == winner else None))
+    wanted = {event.n for event in events if event.kind in ENDED or event.seat in (winner, view.me, None)}
+    wanted |= {entry.n for entry in view.ledger if entry.target.seat in (winner, view.me)}
+    lines = [line for line in log_lines(view, pen.lang) if line.n in wanted and _is_outcome(line, [(begun, end.n)])]
     assert end.at is not None
     return tag(
         "section",
         tag("h3", pen.place(end.at)),
         tag("ul", powers, cls="vk-powers") if powers else None,
-        tag("ul", [_line(line, pen) for line in outcome], cls="vk-lines"),
+        tag("ul", [_line(line, pen) for line in lines], cls="vk-lines"),
         _losses(view, begun, end, pen),
         cls="vk-resolved",
     )
@@ -138,10 +141,9 @@ def _begun(view: View, end: Event) -> int:
     return max(event.n for event in view.events if event.n < end.n and event.kind == "location")
 
 
-def _outcome(view: View, end: Event, pen: Pen) -> list[LogLine]:
-    """The lines of the log that say who won there, and what was taken."""
-    begun = _begun(view, end)
-    return [line for line in log_lines(view, pen.lang) if begun <= line.n < end.n and line.kind in ENDED | TAKEN]
+def _is_outcome(line: LogLine, among: list[tuple[int, int]]) -> bool:
+    """Whether a line says who won one of these Locations, or what was taken there."""
+    return line.kind in ENDED | TAKEN and any(begun <= line.n < end for begun, end in among)
 
 
 def _losses(view: View, begun: int, end: Event, pen: Pen) -> Html | None:

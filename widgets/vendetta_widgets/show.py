@@ -64,8 +64,11 @@ class Show:
         """Past this move."""
         self._steps = self._steps[1:]
 
-    def html(self, view: View, step: Step, pen: Pen) -> Html:
-        """What was done, in words, with what it rests on; made from what the reader may know and nothing else."""
+    def html(self, view: View, step: Step, pen: Pen, counts: bool) -> Html:
+        """What was done, in words, with what it rests on; made from what the reader may know and nothing else.
+
+        ``counts``: whether the Power that lies open is added up.
+        """
         lines = [line for line in log_lines(view, pen.lang) if line.n >= step.since and line.kind not in UNTOLD][:MOST]
         skip = button(pen.say("show.skip"), "skip", cls="vk-skip", data_key="skip", data_escape=True)
         told = tag("ul", [tag("li", line.text) for line in lines], cls="vk-lines")
@@ -73,7 +76,7 @@ class Show:
             "div",
             skip,
             told,
-            _why(view, lines, step, pen),
+            _why(view, lines, step, pen, counts),
             role="group",
             aria_label=pen.say("show"),
             data_every=EVERY,
@@ -81,11 +84,11 @@ class Show:
         )
 
 
-def _why(view: View, lines: list[LogLine], step: Step, pen: Pen) -> Html:
+def _why(view: View, lines: list[LogLine], step: Step, pen: Pen, counts: bool) -> Html:
     """What lies open there and the rules. The bot's own reason stays with it: it is made from its hand."""
     at = lines[0].at
     facts = []
-    for seat in view.seats if at is not None else ():
+    for seat in view.seats if counts and at is not None else ():
         found = next(position for position in seat.positions if position.at == at)
         if found.blood or found.cards:
             facts.append(tag("li", f"{seat.name}: {table.power_words(found, pen)}"))
