@@ -385,7 +385,7 @@ def result(view: View, pen: Pen) -> Html:
     table = tag("table", tag("thead", columns), tag("tbody", rows), cls="vk-result")
     why = None
     if end is not None:
-        why = tag("p", event_text(end, view.names, pen.lang, view.me), " ", pen.rules(end.rules), cls="vk-hint")
+        why = tag("div", event_text(end, view.names, pen.lang, view.me), " ", pen.rules(end.rules), cls="vk-hint")
     head = tag("h2", tag("span", "♛\ufe0e ", aria_hidden="true"), title, data_home=True)
     return tag("div", head, why, tag("div", table, cls="vk-wide"), cls="vk-over", lang=pen.lang)
 
