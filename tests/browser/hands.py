@@ -31,7 +31,7 @@ _ANSWERED = (
     f"() => {{ if ({_SHOWN} === window.vkBefore) return false;"
     + """
     const root = document.querySelector('.vk');
-    if (root.hasAttribute('aria-busy') || root.querySelector('.vk-at-work')) return false;
+    if (root.hasAttribute('data-waiting') || root.querySelector('.vk-at-work')) return false;
     const alert = [...root.querySelectorAll('[role=alert]')].find(e => e.checkVisibility());
     return {
         alert: alert ? alert.innerText : '',
@@ -62,6 +62,7 @@ class Way(NamedTuple):
 
 
 DONE = Way("done", ".vk-learned h2")
+SKIP = Way("skip", ".vk-show .vk-skip")
 MOVES = (
     Way("go on", ".vk-recap-box .vk-next"),
     Way("move", ".vk-panel .vk-yes"),
@@ -69,8 +70,12 @@ MOVES = (
     Way("move", ".vk-panel .vk-step-at .vk-button:not(.vk-locked)", None),
     Way("move", ".vk-panel .vk-answers .vk-button:not(.vk-locked)", 0),
     Way("move", ".vk-panel .vk-hand .vk-choice > .vk-button:not(.vk-locked)", None),
+    SKIP,
 )
-"""A simple player: she plays her cards one after the other, here and there, and stays where she may go."""
+"""A simple player: she plays her cards one after the other, here and there, and stays where she may go.
+
+Where the others' moves are shown she waits for nothing: she presses on, and skips them where nothing else can be done.
+"""
 STORY = (
     Way("move", ".vk-panel .vk-yes"),
     Way("move", ".vk-panel .vk-choice.vk-glow > .vk-button, .vk-panel .vk-button.vk-glow", -1),
@@ -224,6 +229,9 @@ class Hands:
         way = ways[found]
         if way.kind == "fill":
             self.fill(".vk-coach", turn)
+        elif way is SKIP:
+            self.page.keyboard.press("Escape")
+            expect(self.page.locator(way.selector)).to_be_hidden()  # by the key, or because all has been shown
         elif way is not DONE:
             which = turn % count if way.which is None else way.which % count
             self.press(self.find(way.selector).nth(which))

@@ -80,7 +80,7 @@ def test_a_class_plays_at_once_and_nobody_sees_another_game(
     classroom: Server, window: Opener, capsys: pytest.CaptureFixture[str]
 ) -> None:
     begun = time.perf_counter()
-    learners = [Hands(window(classroom.address), classroom.address) for _ in range(LEARNERS)]
+    learners = [Hands(window(classroom.address, reduced_motion="reduce"), classroom.address) for _ in range(LEARNERS)]
     for start in range(0, LEARNERS, AT_ONCE):
         group = range(start, start + AT_ONCE)
         for k in group:

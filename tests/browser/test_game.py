@@ -32,6 +32,16 @@ def played(moves: int | None = None) -> str:
     return session.save_text()
 
 
+@cache
+def nearly_over() -> str:
+    """The same game with the last move to come."""
+    session, rng, saves = Session(seed=7), random.Random(7), [""]
+    while session.view.decision is not None:
+        saves.append(session.save_text())
+        session.act(session.view.decision.legal.sample(rng))
+    return saves[-1]
+
+
 def go_on(her: Hands, save: str) -> Hands:
     """Her browser has kept this game: she comes back to it."""
     blank = "<!DOCTYPE html><title>Storage</title><link rel='icon' href='data:,'>"
@@ -61,8 +71,83 @@ def test_a_whole_game_is_played_to_its_end(hands: Callable[..., Hands]) -> None:
     assert over.locator("tbody tr").count() == 4
     totals = [int(text) for text in over.locator(".vk-total").all_inner_texts() if text.isdigit()]
     assert totals == sorted(totals, reverse=True)
+    expect(over.locator("h2")).to_be_focused()
+    for shown in (over.locator("h2"), over.locator("tbody tr").last, her.button(re.compile("Play again"))):
+        expect(shown).to_be_in_viewport(ratio=1)
     her.accessible()
     her.picture("game-4-end", full=True)
+    slider, table = her.page.locator(".vk-timeline").bounding_box(), her.page.locator(".vk-places-3").bounding_box()
+    assert slider is not None
+    assert table is not None
+    assert slider["x"] >= table["x"] + table["width"], "the timeline is beside the table that it moves"
+    felt = her.page.locator(".vk-felt").bounding_box()
+    assert felt is not None
+    assert slider["y"] == pytest.approx(felt["y"], abs=8)
+    expect(her.page.get_by_role("link", name="My Blood")).to_have_attribute("href", re.compile("dashboards/blood"))
+    her.press(her.button(re.compile("Play again")))
+    expect(over).to_be_hidden()
+    expect(her.page.locator(QUESTION)).to_be_focused()
+    expect(her.page.locator(QUESTION)).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_too_the_end_begins_with_the_result(hands: Callable[..., Hands]) -> None:
+    her = go_on(hands(PHONE), nearly_over())
+    over = her.page.locator(".vk-over")
+    for turn in range(MOST_PRESSES):
+        if over.is_visible():
+            break
+        her.move(turn)
+    expect(over.locator("h2")).to_be_focused()
+    expect(over.locator("h2")).to_be_in_viewport(ratio=1)
+    slider, felt = her.page.locator(".vk-timeline").bounding_box(), her.page.locator(".vk-felt").bounding_box()
+    assert slider is not None
+    assert felt is not None
+    assert 0 <= felt["y"] - slider["y"] - slider["height"] < 60, "straight above the table"
+
+
+READS = """() => {
+    const told = document.querySelector(".vk-show .vk-lines");
+    if (!told || !/ plays /.test(told.innerText)) return false;
+    document.querySelector(".vk-show summary").click();
+    return true;
+}"""
+"""She asks why a card was played, if one is shown: it is waited for who reads."""
+
+
+def ask_why_it_was_played(her: Hands) -> None:
+    """Play until another one's card is shown, and open its reasons."""
+    for turn in range(40):
+        her.move(turn)
+        if her.page.evaluate(READS):
+            return
+    raise AssertionError("no card of another one was shown")
+
+
+def test_the_others_moves_are_shown_one_after_the_other(hands: Callable[..., Hands]) -> None:
+    her = hands().open(GAME, "seed=7")
+    show, table = her.page.locator(".vk-show"), her.page.locator(".vk-places-3")
+    ask_why_it_was_played(her)
+    her.picture("game-14-show")
+    her.accessible()
+    expect(show.locator("details")).to_contain_text("What lies open at")
+    expect(table.locator(".vk-fresh").first).to_be_visible()
+    first = show.locator(".vk-lines").inner_text()
+    show.locator("summary").click()
+    her.page.wait_for_function("told => document.querySelector('.vk-show .vk-lines')?.innerText !== told", arg=first)
+    expect(show).to_be_hidden()
+    expect(table.locator(".vk-fresh")).to_have_count(0)
+    expect(her.page.locator(QUESTION)).to_be_visible()
+    assert her.page.evaluate("document.activeElement !== document.body")
+
+
+def test_escape_ends_what_is_shown(hands: Callable[..., Hands]) -> None:
+    her = hands().open(GAME, "seed=7")
+    ask_why_it_was_played(her)
+    skip = her.page.locator(".vk-show .vk-skip")
+    expect(skip).to_be_in_viewport(ratio=1)
+    her.page.keyboard.press("Escape")
+    expect(skip).to_be_hidden()
+    expect(her.page.locator(QUESTION)).to_be_focused()
 
 
 def test_on_a_phone_the_table_is_one_press_away(hands: Callable[..., Hands]) -> None:

@@ -105,6 +105,7 @@ class Reader:
         stored: Mapping[str, str] | None = None,
         query: str = "",
         wishes: Sequence[str] = ("en",),
+        calm: bool = True,
     ) -> None:
         self.page = page
         self.messages: list[str] = []
@@ -118,7 +119,7 @@ class Reader:
         self._n = 0
         self._heard = 0
         page.send = self._hear
-        self.send(type="ready", stored=dict(self.store), query=query, wishes=list(wishes), voila=True)
+        self.send(type="ready", stored=dict(self.store), query=query, wishes=list(wishes), calm=calm, voila=True)
 
     def _hear(self, message: Any, buffers: Any = None) -> None:
         self.messages.append(json.dumps(message, ensure_ascii=False))

@@ -22,15 +22,18 @@ from .learner import LearnerPage
 from .lesson_page import way_to
 from .panel import Ask, Panel
 from .pen import Html, Pen, joined, tag
-from .recap import Recap
+from .recap import Recap, moments
 from .session import BEFORE, KEPT, ME, BadSave, NotASeed, Session, Wish, keeps, seed_of
 from .shared import foot, hole, jumps
+from .show import Show
 from .surface import Told
 from .timeline import Timeline
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.decisions import Decision
     from vendetta_kit.engine.views import View
+
+    from .show import Step
 
 __all__ = ["GamePage", "play"]
 
@@ -84,6 +87,7 @@ class GamePage(LearnerPage):
         self.recap = Recap()
         self.asks_end = False
         """Whether the end of a turn is asked for even where all that is left can be done in the next one."""
+        self.show = Show()
         self._given = seed is not None
         self._seen = 0  # events from this number on are new
         self._moved: Moved | None = None
@@ -202,6 +206,8 @@ class GamePage(LearnerPage):
         session = self.session
         if do in MOVES and self.working:
             raise Told("thinking.wait")
+        if do in MOVES and self._step is not None:
+            self._end_show()
         if do in MOVES:
             action = self.panel.handle(do, value)
             if action is not None:
@@ -225,6 +231,11 @@ class GamePage(LearnerPage):
         elif do == "recap_on":
             self.recap.go_on(session)
             self._pause()
+        elif do == "skip":
+            self._end_show()
+            self._pause()
+        elif do == "tick":
+            self._tick()
         elif do == "hint":
             self.help.asked_at = session.actions
         elif do == "menu":
@@ -233,6 +244,10 @@ class GamePage(LearnerPage):
             wish = wish_of(value)
             self._new(seed_of(str(value.get("seed", ""))), wish)
             self._begun()
+        elif do == "again" and session.view.over:
+            self._new(None, session.as_begun)
+            self._begun()
+            self.focus_on(".vk-panel [data-home]")
         elif do == "before" and BEFORE in self.stored:
             self._load = Load(self.session.loading(self.stored[BEFORE], "game"), False)
         elif do == "undo":
@@ -243,7 +258,10 @@ class GamePage(LearnerPage):
             raise Told("bad.click", what=do)
 
     def _looked(self, do: str, value: Any) -> bool:
-        return self.timeline.handle(do, value, self.session.actions, self.session.view.over)
+        found = self.timeline.handle(do, value, self.session.actions, self.session.view.over)
+        if found:
+            self.show.reset()
+        return found
 
     def _act(self, action: Action) -> None:
         """Do it; how it came out is told when the bots have answered."""
@@ -258,6 +276,7 @@ class GamePage(LearnerPage):
         self.drawer.close()
         self.timeline.now()
         self.recap.reset()
+        self.show.reset()
         self.focus_on(".vk-at-work [data-home]")
 
     def _is_done(self) -> bool:
@@ -273,18 +292,46 @@ class GamePage(LearnerPage):
         self._note(moved.since, moved.asked.rules if moved.asked is not None else ())
         self.bet.after(self.session.view)
         self.recap.begin(self.session, moved.since)
+        if not self.calm:
+            self.show.begin(self.session, moved.since, self.recap.told)
         pen = self.pen()
         told = log.news(log.chapters(self.session.view, pen), moved.since, pen)
         self.announce(f"{told} {self.panel.question(self.session.view, pen)}")
         self._pause()
 
+    @property
+    def _step(self) -> Step | None:
+        """The bot's move that is shown now."""
+        return self.show.step(self.recap.at)
+
     def _pause(self) -> None:
-        """Stop where a Location was resolved without the person; else she is wanted."""
-        self.timeline.at = self.recap.at
-        if self.timeline.at is not None:
+        """Where a bot's move is shown, or stop where a Location was resolved without the person; else she is wanted."""
+        self._settle()
+        if self._step is not None:
+            self.focus_on(".vk-show .vk-skip")
+        elif self.recap.at is None and not self.session.view.over:
+            self.focus_on(".vk-panel [data-home]")
+
+    def _settle(self) -> None:
+        """Look at the move that is shown, or at the stop; lead her to what cannot be passed by."""
+        step = self._step
+        self.timeline.at = self.recap.at if step is None else step.at
+        if step is not None:
+            return
+        if self.recap.at is not None:
             self.focus_on(".vk-recap [data-home]")
-        else:
-            self.focus_on(".vk-result [data-home]" if self.session.view.over else ".vk-panel [data-home]")
+        elif self.session.view.over:
+            self.focus_on(".vk-result [data-home]")
+
+    def _tick(self) -> None:
+        """On to the next move; a tick that comes too late finds nothing to do. Only at a stop the focus is led away."""
+        if self._step is not None:
+            self.show.go_on()
+            self._settle()
+
+    def _end_show(self) -> None:
+        self.show.reset()
+        self.timeline.at = self.recap.at
 
     def _note(self, before: int, used: tuple[str, ...]) -> None:
         """What the learner has used and met by this move."""
@@ -305,6 +352,7 @@ class GamePage(LearnerPage):
             self.download(f"vendetta-game-{self.session.seed}.json", self.session.whole_game())
         else:
             self.drawer.toggle(which)
+            self.focus_on(".vk-drawer h2")
 
     def _undo(self) -> None:
         self.session.undo()
@@ -323,6 +371,7 @@ class GamePage(LearnerPage):
         self.timeline.reset()
         self.bet.reset()
         self.recap.reset()
+        self.show.reset()
         self._load = self._moved = None
         self._unkept_game = self.session.can_undo
         self.announce(self.panel.question(self.session.view, self.pen()))
@@ -346,30 +395,40 @@ class GamePage(LearnerPage):
         view = session.view
         if looking:
             view = session.view_at(session.actions if line.at is None else line.at, line.eyes)
+        step = self._step
+        before = session.view_at(step.at - 1) if step is not None else None
         counts = self.help.counts
         self.panel.counts = counts
-        panel = self._panel(pen) if self.working or not looking else Html("")
+        wanted = not looking or (step is not None and self.recap.at is None)  # who presses on does not wait for it
+        panel = self._panel(pen) if self.working or wanted else Html("")
         aims = {} if looking or self.working else self.panel.aims(view, pen)
         aiming = self.panel.aiming if aims else ""
+        told = line.at == self.recap.at and line.eyes == ME
         return {
             "head": self.kept("head", (pen.lang, session.can_undo, session.view.over, self.help.level), self._head),
             "intro": Html("") if session.can_undo else tag("p", pen.say("intro"), lang=pen.lang),
             "drawer": self.drawer.html(session, pen, BEFORE in self.stored),
-            **self.kept("table", (view, pen.lang, counts), lambda: _table(view, pen, counts)),
+            **self.kept("table", (view, pen.lang, counts, before), lambda: _table(view, pen, counts, before)),
             "places": self.kept(
-                "places", (view, pen.lang, counts, aiming), lambda: table.places(view, pen, counts, aims)
+                "places",
+                (view, pen.lang, counts, aiming, before),
+                lambda: table.places(view, pen, counts, aims, before),
             ),
             "recap": self.kept("recap", (view, pen.lang, *self.recap.state), lambda: self.recap.html(view, pen))
-            if line.at == self.recap.at and line.eyes == ME
+            if told
+            else Html(""),
+            "show": self.show.html(view, step, pen, counts) if step is not None else Html(""),
+            "moment": moments(view, self.recap.since if step is None else step.since, pen)
+            if told or step is not None
             else Html(""),
             "panel": panel,
             "bar": self.panel.confirm(view, pen) if aims else Html(""),
             "advice": Html("") if looking or self.working else self._advice(pen),
             "bet": self._bet(looking, pen),
-            "result": self._result(view, pen) if view.over else Html(""),
+            "result": self._result(pen),
             "timeline": line.html(view, session.actions, session.view.over, pen) if session.can_undo else Html(""),
             "past": Html("")
-            if self.recap.at is not None
+            if self.recap.at is not None or step is not None
             else line.notice(view, session.actions, session.turning_points, session.branches, pen),
             **self.kept("log", (view, pen.lang, self._seen), lambda: log.pieces(view, pen, self._seen, look=True)),
             "foot": foot(pen),
@@ -377,7 +436,7 @@ class GamePage(LearnerPage):
 
     def _bet(self, looking: bool, pen: Pen) -> Html:
         """The prediction: asked where she is wanted, and at a stop how it came out."""
-        if looking and self.recap.at is None:
+        if looking and (self.recap.at is None or self._step is not None):
             return Html("")
         return self.bet.html(self.session.view, pen, offered=self.help.counts and not looking and not self.working)
 
@@ -397,10 +456,20 @@ class GamePage(LearnerPage):
         toggle = button(pen.say("end.ask"), "asks_end", cls="vk-quiet", on=self.asks_end) if ends else None
         return joined([self.help.html(self.session, pen), toggle])
 
-    def _result(self, view: View, pen: Pen) -> Html:
-        """Who won and why, and where the course goes on."""
+    def _result(self, pen: Pen) -> Html:
+        """Who won and why, what to do now, and where the course goes on; it stays while she looks back."""
+        view = self.session.view
+        if not view.over or self._step is not None or self.recap.at is not None:
+            return Html("")
+        next_ = [
+            button(pen.say("over.again"), "again", cls="vk-primary"),
+            button(pen.say("over.deal"), "menu", "new", data_key="over-new"),
+            link(pen.say("over.blood"), "dashboards/blood"),
+            link(pen.say("over.influence"), "dashboards/influence"),
+        ]
         ways = tag("p", way_to(AFTERWARDS, pen), " ", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
-        return joined([table.result(view, pen), ways])
+        buttons = tag("div", next_, cls="vk-buttons", lang=pen.lang)
+        return joined([table.result(view, pen), buttons, ways])
 
     def _head(self) -> Html:
         pen = self.pen("head")
@@ -436,17 +505,28 @@ def _frame(pen: Pen) -> Html:
         log.frame(pen),
         cls="vk-side",
     )
-    felt = tag("div", hole("result"), hole("places"), hole("players"), hole("timeline"), cls="vk-felt")
-    main = tag("div", side, felt, cls="vk-main")
-    return tag("div", Html(art.sheet()), top, hole("alert"), main, hole("bar"), jumps(pen), hole("foot"), cls="vk-game")
+    felt = tag("div", hole("show"), hole("moment"), hole("places"), hole("players"), cls="vk-felt")
+    main = tag("div", side, hole("timeline"), felt, cls="vk-main")
+    return tag(
+        "div",
+        Html(art.sheet()),
+        top,
+        hole("alert"),
+        hole("result"),
+        main,
+        hole("bar"),
+        jumps(pen),
+        hole("foot"),
+        cls="vk-game",
+    )
 
 
-def _table(view: View, pen: Pen, counts: bool) -> dict[str, Html]:
-    """What lies on the table: all of it made from the view."""
+def _table(view: View, pen: Pen, counts: bool, before: View | None) -> dict[str, Html]:
+    """What lies on the table: all of it made from the view; what has changed since ``before`` is marked."""
     return {
         "clock": table.clock(view, pen),
         "agenda": table.agenda(view, pen),
-        "players": table.players(view, pen, counts),
+        "players": table.players(view, pen, counts, before),
     }
 
 

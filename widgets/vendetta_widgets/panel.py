@@ -123,7 +123,9 @@ class Panel:
         return tag(
             "div",
             tag("h2", decision_text(asked, view.names, pen.lang), data_home=True),
-            tag("p", hint, " " if hint else None, asker, " " if asker else None, pen.rules(asked.rules), cls="vk-hint"),
+            tag(
+                "div", hint, " " if hint else None, asker, " " if asker else None, pen.rules(asked.rules), cls="vk-hint"
+            ),
             cls="vk-question",
         )
 
@@ -219,7 +221,7 @@ class Panel:
             words.append(tag("p", pen.say("drain.diablerie"), " ", pen.rules(("DIAB-01",))))
         if out:
             words.append(
-                tag("p", "⚠\ufe0e ", pen.say("drain.sure"), " ", pen.rules(("DIAB-03", "RUL-15")), cls="vk-warn")
+                tag("div", "⚠\ufe0e ", pen.say("drain.sure"), " ", pen.rules(("DIAB-03", "RUL-15")), cls="vk-warn")
             )
         key = "drain.sure.do" if out else "drain.do"
         yes = button(pen.say(key, name=pen.name(action.card)), "act", action.to_json(), "vk-primary vk-yes")

@@ -170,6 +170,11 @@ class Session:
         return int(self._game.table.setup.get("seed", 0))
 
     @property
+    def as_begun(self) -> Wish:
+        """What must be wished for to have the same people and settings again."""
+        return _wish_of(self._game.table.setup, self._bot.name)
+
+    @property
     def actions(self) -> int:
         """How many actions have been taken by all."""
         return len(self._game.actions)

@@ -209,9 +209,13 @@ function render({ model, el }) {
   let asked = 0; // the number of the message for whose sake the kernel was asked whether it is there
   let later = null; // the newest of many quick changes (a slider), sent when the last one is answered
   let slow, lost, pulse;
+  let ticking = 0;
+  let playing = 0;
+  let ticked = false; // whether a step has no answer yet
 
   function send(message, buffers = []) {
     waiting = ++sent;
+    root.dataset.waiting = "";
     clearTimeout(slow);
     clearTimeout(lost);
     slow = setTimeout(() => root.setAttribute("aria-busy", "true"), SLOW);
@@ -222,6 +226,7 @@ function render({ model, el }) {
   function answered(n) {
     if (n !== waiting) return;
     waiting = 0;
+    delete root.dataset.waiting;
     clearTimeout(slow);
     clearTimeout(lost);
     root.removeAttribute("aria-busy");
@@ -251,6 +256,7 @@ function render({ model, el }) {
     root.removeAttribute("aria-busy");
     clearTimeout(lost);
     waiting = 0;
+    delete root.dataset.waiting;
   }
 
   /** What this side says by itself, until Python is heard again. */
@@ -388,10 +394,30 @@ function render({ model, el }) {
     inside.scrollTop = 0;
   }
 
+  /** On by one step, unless somebody reads what has opened; what the person presses meanwhile does not wait for it. */
+  function tick() {
+    if (ticked || waiting || document.hidden || dialog.open || !root.isConnected) return;
+    if (root.querySelector("[data-every] details[open]")) return;
+    ticked = true;
+    model.send({ type: "do", do: "tick" });
+  }
+
+  function pace() {
+    const every = Number(root.querySelector("[data-every]")?.dataset.every || 0);
+    if (every === playing) return;
+    playing = every;
+    clearInterval(ticking);
+    if (every) ticking = setInterval(tick, every);
+  }
+
   function receive(message) {
     silent.hidden = true;
     if (!root.isConnected && message.type === "draw") frame.replaceChildren();
-    if (message.type === "draw") draw(message);
+    if (message.type === "draw") {
+      draw(message);
+      if (message.n === undefined || message.n === null) ticked = false;
+      pace();
+    }
     if (message.type === "keep" && !keep(store, message.store)) send({ type: "storage-full" });
     if (message.n !== undefined) answered(message.n);
     clearTimeout(pulse); // what is being done tells of itself: if not, it is asked for
@@ -586,7 +612,10 @@ function render({ model, el }) {
   root.addEventListener("change", changed);
   root.addEventListener("submit", submitted);
   root.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") shut();
+    if (event.key === "Escape") {
+      shut();
+      if (!dialog.open) frame.querySelector("[data-escape]")?.click();
+    }
     keyed(event);
     event.stopPropagation(); // keys are for this page, not for the shortcuts of the notebook around it
   });
@@ -600,6 +629,7 @@ function render({ model, el }) {
     stored: stored(store),
     query: location.search,
     wishes: navigator.languages || [navigator.language],
+    calm: motion() === "auto",
     voila: inVoila(),
   });
   return () => {
@@ -609,6 +639,7 @@ function render({ model, el }) {
     clearTimeout(slow);
     clearTimeout(lost);
     clearTimeout(pulse);
+    clearInterval(ticking);
   };
 }
 

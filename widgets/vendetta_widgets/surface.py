@@ -118,6 +118,8 @@ class Surface(anywidget.AnyWidget):
         self._next: asyncio.TimerHandle | None = None
         self.working = False
         """Whether something takes long and is still being done."""
+        self.calm = True
+        """Whether nothing may move by itself: the browser asks for less motion, or has not said."""
         self.on_msg(self._received)
 
     # What a page is made of; for subclasses ------------------------------------------------------------------
@@ -386,6 +388,7 @@ class Surface(anywidget.AnyWidget):
     def _ready(self, message: Mapping[str, Any]) -> None:
         first, self._arrived = not self._arrived, True
         self._forget()  # another view of this page begins with nothing
+        self.calm = bool(message.get("calm", True))
         if not first:
             return
         self.stored = {str(key): str(text) for key, text in dict(message.get("stored") or {}).items()}

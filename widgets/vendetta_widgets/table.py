@@ -18,7 +18,7 @@ from .pen import Html, Pen, joined, tag
 if TYPE_CHECKING:
     from vendetta_kit.engine.views import AgendaItem, CardView, LocationView, PositionView, SeatView, View
 
-__all__ = ["agenda", "clock", "places", "players", "result"]
+__all__ = ["agenda", "clock", "places", "players", "power_words", "result"]
 
 PHASES: Final[tuple[str, ...]] = ("feed", "location_setup", "hand_building", "planning", "resolution")
 STEPS: Final = ("withdraw", "revelation", "preparation", "conflict", "aftermath")
@@ -90,12 +90,19 @@ def _to_come(view: View, item: AgendaItem, pen: Pen) -> str:
 # The Locations ---------------------------------------------------------------------------------------------
 
 
-def places(view: View, pen: Pen, counts: bool = True, aims: Mapping[int | str, Html] | None = None) -> Html:
+def places(
+    view: View,
+    pen: Pen,
+    counts: bool = True,
+    aims: Mapping[int | str, Html] | None = None,
+    before: View | None = None,
+) -> Html:
     """The Locations in a row, each with its Ally and what lies on the Positions there.
 
     ``counts``: whether the Power that lies open is added up. ``aims``: what stands at a Location to be pressed.
+    ``before``: what has changed since that view is marked.
     """
-    found = [_place(view, pen, place, counts, (aims or {}).get(place.at)) for place in view.locations]
+    found = [_place(view, pen, place, counts, (aims or {}).get(place.at), before) for place in view.locations]
     return tag(
         "section",
         tag("h2", pen.say("table"), cls="vk-unseen"),
@@ -105,7 +112,7 @@ def places(view: View, pen: Pen, counts: bool = True, aims: Mapping[int | str, H
     )
 
 
-def _place(view: View, pen: Pen, place: LocationView, counts: bool, aim: Html | None) -> Html:
+def _place(view: View, pen: Pen, place: LocationView, counts: bool, aim: Html | None, before: View | None) -> Html:
     tile = str(place.at)
     now = view.at == place.at and view.phase == "resolution"
     name = pen.name(tile)
@@ -121,7 +128,13 @@ def _place(view: View, pen: Pen, place: LocationView, counts: bool, aim: Html | 
         ally = ally_card(pen, place.ally)
     else:
         ally = tag("p", pen.say("ally.none"), cls="vk-empty")
-    rows = [row for seat in view.order if (row := _position(view, pen, view.seats[seat], place.at, counts)) is not None]
+    frame = _Frame(pen.lang, view.names, view.me, counts)
+    lying = {seat: _at(view, seat, place.at) for seat in view.order}
+    old = {seat: _at(before, seat, place.at) if before is not None else None for seat in view.order}
+    rows = [
+        _written_position(found, seat, frame, old[seat]) for seat, found in lying.items() if found.blood or found.cards
+    ]
+    fresh = before is not None and (lying != old or place not in before.locations)
     there: Html | None = tag("ul", rows, cls="vk-positions")
     if not rows:
         there = tag("p", pen.say("place.empty"), cls="vk-empty") if view.phase == "planning" else None
@@ -133,32 +146,49 @@ def _place(view: View, pen: Pen, place: LocationView, counts: bool, aim: Html | 
         aim,
         ally,
         there,
-        cls="vk-place" + (" vk-place-on" if now else "") + (" vk-place-open" if aim else ""),
+        cls="vk-place"
+        + (" vk-place-on" if now else "")
+        + (" vk-place-open" if aim else "")
+        + (" vk-fresh" if fresh else ""),
     )
 
 
-def _position(view: View, pen: Pen, seat: SeatView, at: int | str, counts: bool) -> Html | None:
-    found: PositionView = next(position for position in seat.positions if position.at == at)
-    if not found.blood and not found.cards:
-        return None
-    return _written_position(found, seat.seat, _Frame(pen.lang, view.names, view.me, counts))
+def _at(view: View, seat: int, at: int | str) -> PositionView:
+    return next(position for position in view.seats[seat].positions if position.at == at)
 
 
 @lru_cache(maxsize=256)
-def _written_position(found: PositionView, seat: int, frame: _Frame) -> Html:
-    """A Position's HTML; most of them are the same after a move as before it."""
+def _written_position(found: PositionView, seat: int, frame: _Frame, old: PositionView | None) -> Html:
+    """A Position's HTML; most of them are the same after a move as before it. What ``old`` has not is marked."""
     pen = Pen(frame.lang)
     left = [seat_name(frame.names, seat, frame.me, pen)]
+    moved = _delta(found.blood, old.blood if old is not None else found.blood)
     if found.blood:
-        left.append(tag("span", art.use("blood"), " ", pen.say("blood.some", n=found.blood), cls="vk-blood"))
+        left.append(tag("span", art.use("blood"), " ", pen.say("blood.some", n=found.blood), moved, cls="vk-blood"))
+    elif moved:
+        left.append(moved)
     if frame.counts:
-        left.append(tag("span", art.use("power"), " ", _power_words(found, pen), cls="vk-open-power"))
-    lying = [_lying(frame.names, pen, seat, item) for item in found.cards]
+        left.append(tag("span", art.use("power"), " ", power_words(found, pen), cls="vk-open-power"))
+    before = list(old.cards if old is not None else found.cards)
+    lying = [_lying(frame.names, pen, seat, item, not _had(before, item)) for item in found.cards]
     who, what = tag("div", left, cls="vk-position-who"), tag("ul", lying, cls="vk-position-cards")
     return tag("li", who, what, cls=f"vk-position vk-edge{seat}")
 
 
-def _power_words(found: PositionView, pen: Pen) -> str:
+def _had(before: list[CardView], item: CardView) -> bool:
+    """Whether such a card was there; it is taken from ``before``."""
+    if item not in before:
+        return False
+    before.remove(item)
+    return True
+
+
+def _delta(now: int, then: int) -> Html | None:
+    """By how much a number has changed, if it has."""
+    return tag("b", f" {'+' if now > then else '−'}{abs(now - then)}", cls="vk-delta") if now != then else None
+
+
+def power_words(found: PositionView, pen: Pen) -> str:
     """Printed Power of what lies open, and the Blood; apart from it what this reader knows face down, and does not."""
     up, down = found.blood, 0
     for item in found.cards:
@@ -174,57 +204,59 @@ def _power_words(found: PositionView, pen: Pen) -> str:
     return " ".join(words)
 
 
-def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView) -> Html:
-    """One Clan card on a Position."""
+def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView, new: bool) -> Html:
+    """One Clan card on a Position; ``new``: it has just come there, or was turned."""
+    cls = "vk-lying vk-fresh" if new else "vk-lying"
+    sign = tag("small", pen.say("card.new"), cls="vk-delta") if new else None
     whose = joined([" · ", names[item.owner]]) if item.owner != at_seat else None
     if item.card is None:
-        return tag("li", back(pen), whose, cls="vk-lying")
+        return tag("li", back(pen), whose, sign, cls=cls)
     record = box.find(item.card)
     assert isinstance(record, box.ClanCard)
     power = tag("b", str(record.power), pen.unseen(" " + pen.say("power")), cls="vk-mini-power")
-    sign = tag("span", art.use(record.type), pen.unseen(pen.say(f"type.{record.type}")), cls="vk-mini-type")
+    kind = tag("span", art.use(record.type), pen.unseen(pen.say(f"type.{record.type}")), cls="vk-mini-type")
     face = tag("small", pen.say("face_down")) if item.face == "down" else None
-    cls = "vk-mini" + (" vk-down" if item.face == "down" else "")
-    return tag(
-        "li",
-        pen.opens(f"card:{item.card}", joined([power, pen.name(item.card), sign, face]), cls),
-        whose,
-        cls="vk-lying",
-    )
+    mini = "vk-mini" + (" vk-down" if item.face == "down" else "")
+    card = pen.opens(f"card:{item.card}", joined([power, pen.name(item.card), kind, face]), mini)
+    return tag("li", card, whose, sign, cls=cls)
 
 
 # The players -----------------------------------------------------------------------------------------------
 
 
-def players(view: View, pen: Pen, knows: bool = True) -> Html:
+def players(view: View, pen: Pen, knows: bool = True, before: View | None = None) -> Html:
     """All players, the reader first: Pool, cards, Alliance, and what is known of their hands.
 
     ``knows``: whether what follows from open information is kept in mind for the person (hands, the score now).
+    ``before``: numbers that have changed since that view are marked.
     """
     order = [*view.order, *(seat.seat for seat in view.seats if seat.seat not in view.order)]
     places = {seat: k for k, seat in enumerate(order)}
     order.sort(key=lambda seat: seat != view.me)  # her own things first, the others in turn order
+    found = [_player(view, pen, seat, places[seat], knows, before) for seat in order]
     return tag(
         "section",
         tag("h2", pen.say("players")),
         tag("p", pen.say("players.order"), cls="vk-small"),
-        tag("div", [_player(view, pen, view.seats[seat], places[seat], knows) for seat in order], cls="vk-players"),
+        tag("div", found, cls="vk-players"),
         aria_label=pen.say("players"),
         lang=pen.lang,
     )
 
 
-def _player(view: View, pen: Pen, seat: SeatView, place: int, knows: bool) -> Html:
+def _player(view: View, pen: Pen, number: int, place: int, knows: bool, before: View | None) -> Html:
+    seat = view.seats[number]
     now = "active" if seat.seat == view.active else ""
     if not now and seat.seat in view.pending and len(view.pending) > 1:
         now = "choosing"
     frame = _Frame(pen.lang, view.names, view.me, knows)
-    return _written_player(seat, place, seat.seat == view.ambition, now, frame)
+    old = before.seats[number] if before is not None else None
+    return _written_player(seat, place, seat.seat == view.ambition, now, frame, old)
 
 
 @lru_cache(maxsize=64)
-def _written_player(seat: SeatView, place: int, ambition: bool, now: str, frame: _Frame) -> Html:
-    """A player's HTML; most of them are the same after a move as before it."""
+def _written_player(seat: SeatView, place: int, ambition: bool, now: str, frame: _Frame, old: SeatView | None) -> Html:
+    """A player's HTML; most of them are the same after a move as before it. Numbers that ``old`` has not are marked."""
     pen, knows = Pen(frame.lang), frame.counts
     tags = [tag("span", pen.say("player.place", n=place + 1), cls="vk-place-in-order")] if not seat.out else []
     if ambition:
@@ -245,7 +277,8 @@ def _written_player(seat: SeatView, place: int, ambition: bool, now: str, frame:
         numbers.append(("diablerie", tokens))
     if seat.score is not None and knows:
         numbers.append(("score", seat.score))
-    facts = tag("ul", [_number(pen, key, n, seat) for key, n in numbers], cls="vk-numbers")
+    then = {"blood": old.blood, "influence": old.influence} if old is not None else {}
+    facts = tag("ul", [_number(pen, key, n, seat, then.get(key, n)) for key, n in numbers], cls="vk-numbers")
     people = [
         _people(pen, "alliance", seat.alliance),
         _people(pen, "drained", seat.drained),
@@ -271,10 +304,10 @@ NUMBER_SIGNS: Final = {
 }
 
 
-def _number(pen: Pen, key: str, n: int, seat: SeatView) -> Html:
+def _number(pen: Pen, key: str, n: int, seat: SeatView, then: int) -> Html:
     note = pen.say("number.tokens_down", n=seat.tokens_down) if key == "diablerie" and seat.tokens_down else None
     words = tag("span", pen.say(f"number.{key}"), f" {note}" if note else None)
-    return tag("li", tag("b", art.use(NUMBER_SIGNS[key]), str(n)), " ", words, cls=f"vk-number-{key}")
+    return tag("li", tag("b", art.use(NUMBER_SIGNS[key]), str(n), _delta(n, then)), " ", words, cls=f"vk-number-{key}")
 
 
 def _people(pen: Pen, key: str, cards: Sequence[str]) -> Html | None:
@@ -339,7 +372,7 @@ def result(view: View, pen: Pen) -> Html:
         won = tag("span", " ♛\ufe0e ", pen.say("won"), cls="vk-badge") if seat in view.winners else None
         name = tag("th", seat_name(view.names, seat, view.me, pen), won, scope="row")
         rows.append(tag("tr", name, total_cell, cells))
-    head = tag(
+    columns = tag(
         "tr",
         tag("th", pen.say("players"), scope="col"),
         tag("th", pen.say("result.total"), scope="col"),
@@ -349,11 +382,12 @@ def result(view: View, pen: Pen) -> Html:
     title = pen.say("result.won", names=pen.say("and").join(winners), score=_best(view))
     if view.me in view.winners:
         title = pen.say("result.you")
-    table = tag("table", tag("thead", head), tag("tbody", rows), cls="vk-result")
+    table = tag("table", tag("thead", columns), tag("tbody", rows), cls="vk-result")
     why = None
     if end is not None:
-        why = tag("p", event_text(end, view.names, pen.lang, view.me), " ", pen.rules(end.rules), cls="vk-hint")
-    return tag("div", tag("h2", title), why, tag("div", table, cls="vk-wide"), cls="vk-over", lang=pen.lang)
+        why = tag("div", event_text(end, view.names, pen.lang, view.me), " ", pen.rules(end.rules), cls="vk-hint")
+    head = tag("h2", tag("span", "♛\ufe0e ", aria_hidden="true"), title, data_home=True)
+    return tag("div", head, why, tag("div", table, cls="vk-wide"), cls="vk-over", lang=pen.lang)
 
 
 def _best(view: View) -> int:

@@ -27,9 +27,6 @@ function withFigures({ model, el }) {
   const root = el.querySelector(".vk");
   const wanted = new Map(); // name -> what Python wants to be seen
   const drawing = new Map(); // name -> whether plotly is at it, and whether it must again
-  let ticking = 0;
-  let playing = 0;
-  let ticked = false; // whether a step has no answer yet
 
   const plotly = (window.vendettaPlotly ||= {});
   plotly.come ||= new Promise((resolve) => (plotly.arrived = resolve));
@@ -152,21 +149,6 @@ function withFigures({ model, el }) {
 
   // What Python says -----------------------------------------------------------------------------------------
 
-  /** On by one step; what the person presses meanwhile does not wait for it. */
-  function tick() {
-    if (ticked || document.hidden || !root.isConnected) return;
-    ticked = true;
-    model.send({ type: "do", do: "tick" });
-  }
-
-  function pace() {
-    const every = Number(root.querySelector("[data-every]")?.dataset.every || 0);
-    if (every === playing) return;
-    playing = every;
-    clearInterval(ticking);
-    if (every) ticking = setInterval(tick, every);
-  }
-
   async function receive(message, buffers) {
     if (message.type === "plotly") return void plotly.arrived(started(await unpacked(buffers[0])));
     if (message.type === "bytes") {
@@ -178,7 +160,6 @@ function withFigures({ model, el }) {
       return;
     }
     if (message.type !== "draw") return;
-    if (message.n === undefined || message.n === null) ticked = false;
     for (const [name, spec] of Object.entries(message.figures || {})) wanted.set(name, spec);
     for (const name of wanted.keys())
       if (message.frame !== undefined || name in (message.figures || {})) draw(name);
@@ -189,7 +170,6 @@ function withFigures({ model, el }) {
         // too many in a short time: the next one says it all
       }
     }
-    pace();
   }
 
   const widths = new WeakMap();
@@ -202,7 +182,6 @@ function withFigures({ model, el }) {
   });
   model.on("msg:custom", receive);
   return () => {
-    clearInterval(ticking);
     resized.disconnect();
     model.off("msg:custom", receive);
     end();

@@ -1,0 +1,275 @@
+"""The others' moves are shown one after the other, a Location's outcome is told whole, and the end has its result."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from tests.widgets.helpers import (
+    MOST_CLICKS,
+    Reader,
+    assert_nothing_hidden,
+    click_any,
+    game_reader,
+    on_offer,
+    session_of,
+    words_of,
+)
+from vendetta_kit import rulebook
+from vendetta_kit.engine.views import View
+from vendetta_kit.rulebook.log import log_lines
+from vendetta_widgets import GamePage
+from vendetta_widgets.session import ME, Session
+
+
+def moving_reader(seed: int, lang: str = "en") -> Reader:
+    """A person who does not mind that things move by themselves."""
+    return Reader(GamePage(seed, lang), calm=False)
+
+
+def to_show(reader: Reader, rng: random.Random) -> None:
+    """Press anything until a card that another one plays in Planning is shown."""
+    for _ in range(MOST_CLICKS):
+        if reader.parts["show"] and " plays " in words_of(reader.parts["show"]):
+            return
+        press_any(reader, rng)
+    raise AssertionError("nobody plays")
+
+
+def press_any(reader: Reader, rng: random.Random) -> None:
+    """Press one thing in the panel or go on; where nothing can be pressed, the show is watched."""
+    stops = [button for button in reader.buttons("recap") if button.do == "recap_on"]
+    moves = [button for button in reader.buttons("panel") if button.do in ("act", "step", "drain")]
+    if stops or moves:
+        reader.press(rng.choice(stops or moves))
+    else:
+        assert reader.parts["show"]
+        reader.do("tick")
+
+
+def test_the_others_moves_come_one_after_the_other_and_are_marked() -> None:
+    reader, rng = moving_reader(7), random.Random(7)
+    to_show(reader, rng)
+    session, page, seen = session_of(reader), reader.page, []
+    assert isinstance(page, GamePage)
+    since = page.recap.since
+    assert since is not None
+    assert "data-every" in reader.parts["show"]
+    while reader.parts["show"]:
+        at = page.timeline.at
+        assert at is not None
+        shown, before = session.view_at(at), session.view_at(at - 1)
+        news = [line for line in log_lines(shown) if line.n > max(e.n for e in (*before.events, *before.ledger))]
+        told = words_of(reader.parts["show"])
+        assert any(line.text in told for line in news), told
+        changed = {
+            p.at for a, b in zip(before.seats, shown.seats, strict=True) for p in set(b.positions) - set(a.positions)
+        }
+        assert reader.parts["places"].count('class="vk-place vk-fresh"') == len(changed)
+        for a, b in zip(before.seats, shown.seats, strict=True):
+            if a.blood != b.blood:
+                sign = f"+{b.blood - a.blood}" if b.blood > a.blood else f"−{a.blood - b.blood}"
+                assert sign in words_of(reader.parts["players"])
+        if any(line.kind == "play" for line in news):
+            assert "vk-lying vk-fresh" in reader.parts["places"]
+        seen.append(at)
+        reader.do("tick")
+    assert len(seen) > 1
+    assert seen == sorted(set(seen))
+    assert page.timeline.at is None
+    assert "vk-fresh" not in reader.text
+    assert "vk-delta" not in reader.text
+    assert on_offer(reader)
+
+
+@pytest.mark.parametrize("way", ["skip", "move", "look"])
+def test_one_press_ends_it_and_a_tick_that_is_late_does_nothing(way: str) -> None:
+    reader, rng = moving_reader(7), random.Random(7)
+    to_show(reader, rng)
+    if way == "skip":
+        reader.press("Skip", "show")
+    elif way == "move":
+        reader.press(next(button for button in reader.buttons("panel") if button.do == "step"))
+    else:
+        reader.do("look", session_of(reader).actions)
+    assert reader.parts["show"] == ""
+    assert reader.alert == ""
+    assert on_offer(reader)
+    held = dict(reader.parts)
+    reader.do("tick")
+    assert reader.parts == held
+
+
+def test_who_asks_for_less_motion_sees_none_of_it() -> None:
+    reader, rng = game_reader(7), random.Random(7)
+    while not session_of(reader).view.over:
+        click_any(reader, rng)
+        assert "data-every" not in reader.news()
+        assert reader.parts["show"] == ""
+
+
+def test_nothing_hidden_is_sent_while_it_is_shown() -> None:
+    for seed, lang in ((7, "en"), (11, "de")):
+        reader, rng = moving_reader(seed, lang), random.Random(seed)
+        session, ticks = session_of(reader), 0
+        while not session.view.over:
+            assert_nothing_hidden(session, reader.news(), f"seed {seed}, after {ticks} ticks")
+            if reader.parts["show"] and rng.random() < 0.9:
+                reader.do("tick")
+                ticks += 1
+            else:
+                press_any(reader, rng)
+            assert reader.alert == ""
+            paragraphs = re.split(r"<p[ >]", reader.text)[1:]
+            broken = [text for text in paragraphs if "<details" in text.partition("</p>")[0]]
+            assert not broken, "a browser ends a paragraph where details begin: then no edit fits"
+        assert ticks > 20
+
+
+def test_the_others_why_is_made_of_rules_and_of_what_lies_open() -> None:
+    reader, rng = moving_reader(7), random.Random(7)
+    to_show(reader, rng)
+    show, page = reader.parts["show"], reader.page
+    assert isinstance(page, GamePage)
+    assert page.timeline.at is not None
+    rules = re.findall(r'data-open="rule:([A-Z0-9-]+)"', show)
+    assert rules
+    for rule in rules:
+        assert rulebook.find(rule, "en").title in words_of(show)
+    assert "What lies open at" in words_of(show)
+    reader.do("help", "table")
+    assert "What lies open at" not in words_of(reader.parts["show"])
+
+
+# The Resolution -----------------------------------------------------------------------------------------------
+
+
+def losses(view: View, begun: int, end: int) -> dict[str, int]:
+    """What the ledger says that went from the person to others there."""
+    found: Counter[str] = Counter()
+    for entry in view.ledger:
+        mine = entry.source.seat == ME and entry.source.kind in ("pool", "position")
+        if begun < entry.n < end and mine and entry.target.seat != ME:
+            found[entry.token] += entry.amount
+    return found
+
+
+def test_a_location_that_was_resolved_is_told_with_its_power_its_winner_and_what_was_lost() -> None:
+    told, lost, spared = 0, 0, 0
+    for seed in (7, 8, 9):
+        reader, rng = game_reader(seed), random.Random(seed)
+        session, page = session_of(reader), reader.page
+        assert isinstance(page, GamePage)
+        while not session.view.over:
+            at = page.recap.at
+            if at is None:
+                click_any_stopping(reader, rng)
+                continue
+            view, said = session.view_at(at), words_of(reader.parts["recap"])
+            since = page.recap.since
+            for end in (event for event in view.events if event.kind == "resolved" and event.n >= (since or 0)):
+                begun = max(event.n for event in view.events if event.kind == "location" and event.n < end.n)
+                there = [event for event in view.events if begun < event.n < end.n]
+                for count in (event for event in there if event.kind == "count"):
+                    assert re.search(rf"{view.names[count.seat or 0]} (\(you\) )?{count.data['power']} Power", said), (
+                        said
+                    )
+                for line in log_lines(view):
+                    if begun < line.n < end.n and line.kind in ("winner", "lone", "nobody"):
+                        assert line.text in said
+                        assert line.rules[0] in said
+                gone = losses(view, begun, end.n)
+                for token, n in gone.items():
+                    assert f"{n} {token.capitalize()}" in said.partition("You lost")[2]
+                lost += bool(gone)
+                spared += not gone
+                told += 1
+            reader.do("recap_on")
+    assert min(told, lost, spared) > 2, (told, lost, spared)
+
+
+def click_any_stopping(reader: Reader, rng: random.Random) -> None:
+    """Press anything in the panel, and go past no stop."""
+    reader.press(rng.choice([b for b in reader.buttons("panel") if b.do in ("act", "step", "drain")]))
+
+
+def test_frenzy_has_a_banner_on_the_table_in_words() -> None:
+    reader, rng = game_reader(7), random.Random(7)
+    session, page = session_of(reader), reader.page
+    assert isinstance(page, GamePage)
+    with_banner = 0
+    while not session.view.over:
+        view = session.view if page.timeline.at is None else session.view_at(page.timeline.at)
+        since = page.recap.since
+        new = [event for event in view.events if event.kind in ("frenzy", "eliminated") and event.n >= (since or 0)]
+        banner = words_of(reader.parts["moment"])
+        if since is not None:
+            assert banner.count("Frenzy!") >= sum(event.kind == "frenzy" for event in new)
+            assert bool(banner) == bool(new)
+        with_banner += bool(banner)
+        if page.recap.at is not None:
+            reader.do("recap_on")
+        else:
+            click_any_stopping(reader, rng)
+    assert with_banner
+
+
+# The end ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def nearly_over() -> str:
+    """A game with the last move to come, as it is saved."""
+    session, rng, saves = Session(seed=7), random.Random(7), []
+    while session.view.decision is not None:
+        saves.append(session.save_text())
+        session.act(session.view.decision.legal.sample(rng))
+    return saves[-1]
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_the_end_leads_to_the_result_and_what_may_come_then(calm: bool) -> None:
+    reader = Reader(GamePage(None, "en"), stored={"game": nearly_over()}, calm=calm)
+    session = session_of(reader)
+    page, rng = reader.page, random.Random(1)
+    assert isinstance(page, GamePage)
+    while not session.view.over or page.recap.at is not None or reader.parts["show"]:
+        assert reader.parts["result"] == "", "nobody is told before she has seen how it came about"
+        press_any(reader, rng)
+    assert (
+        json.loads(reader.messages[-2 if '"keep"' in reader.messages[-1] else -1])["focus"] == ".vk-result [data-home]"
+    )
+    assert "data-home" in reader.parts["result"]
+    assert 'data-notebook="dashboards/blood"' in reader.parts["result"]
+    assert 'data-notebook="dashboards/influence"' in reader.parts["result"]
+    reader.do("look", 3)
+    assert reader.parts["result"], "it stays while she looks back"
+    reader.do("look", session.actions)
+    reader.press("Another deal")
+    assert "Start the new game" in words_of(reader.parts["drawer"])
+
+
+def test_the_same_people_play_again_with_another_seed() -> None:
+    reader = game_reader(7)
+    form = {"name": "Ada", "seed": "9", "players": "3", "bots": "random", "relics": "on"}
+    reader.do("start", form)
+    session, rng = session_of(reader), random.Random(3)
+    while not session.view.over:
+        click_any(reader, rng)
+    setup = dict(session._game.table.setup)
+    reader.do("recap_on")
+    reader.press("Play again with the same people")
+    again = dict(session._game.table.setup)
+    assert not session.view.over
+    assert session.view.decision is not None
+    assert again.pop("seed") != setup.pop("seed")
+    assert again == setup
+    assert session.wish.bots == "random"
+    assert reader.store["game-before"]
+    reader.do("again")
+    assert reader.alert, "a game that is still on is not thrown away"

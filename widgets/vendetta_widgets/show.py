@@ -1,0 +1,106 @@
+"""The bots' moves since the person's last one, shown one after the other: what was done, and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from vendetta_kit import rulebook
+from vendetta_kit.rulebook.log import log_lines
+
+from . import table
+from .controls import button
+from .pen import Html, Pen, tag
+
+if TYPE_CHECKING:
+    from vendetta_kit.engine.views import View
+    from vendetta_kit.rulebook.log import LogLine
+
+    from .session import Session
+
+__all__ = ["Show", "Step"]
+
+EVERY: Final = 600
+"""Milliseconds that each move is shown."""
+UNTOLD: Final = frozenset({"round", "phase", "location", "step", "turn"})
+"""What is nobody's move."""
+MOST: Final = 4
+"""So many lines, and rules behind "why?", are shown of a move; the log has all."""
+
+
+class Step(NamedTuple):
+    """A bot's move that is shown: after how many actions, and the number of the first thing that it brought about."""
+
+    at: int
+    since: int
+
+
+class Show:
+    """The moves that are still to be shown."""
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """Nothing more is shown."""
+        self._steps: list[Step] = []
+
+    def begin(self, session: Session, since: int, told: Collection[int]) -> None:
+        """The bots have answered; lines from number ``since`` on are new; the moments ``told`` are shown elsewhere."""
+        mine = session.turning_points()[-1] + 1
+        firsts: dict[int, int] = {}
+        for line in log_lines(session.view):
+            if line.n >= since and line.kind not in UNTOLD:
+                firsts.setdefault(session.moment_of(line.n), line.n)
+        self._steps = [Step(at, n) for at, n in firsts.items() if at > mine and at not in told]
+
+    def step(self, stop: int | None) -> Step | None:
+        """The move to be shown now, if one comes before the moment ``stop``."""
+        if self._steps and (stop is None or self._steps[0].at < stop):
+            return self._steps[0]
+        return None
+
+    def go_on(self) -> None:
+        """Past this move."""
+        self._steps = self._steps[1:]
+
+    def html(self, view: View, step: Step, pen: Pen, counts: bool) -> Html:
+        """What was done, in words, with what it rests on; made from what the reader may know and nothing else.
+
+        ``counts``: whether the Power that lies open is added up.
+        """
+        lines = [line for line in log_lines(view, pen.lang) if line.n >= step.since and line.kind not in UNTOLD][:MOST]
+        skip = button(pen.say("show.skip"), "skip", cls="vk-skip", data_key="skip", data_escape=True)
+        told = tag("ul", [tag("li", line.text) for line in lines], cls="vk-lines")
+        return tag(
+            "div",
+            skip,
+            told,
+            _why(view, lines, step, pen, counts),
+            role="group",
+            aria_label=pen.say("show"),
+            data_every=EVERY,
+            lang=pen.lang,
+        )
+
+
+def _why(view: View, lines: list[LogLine], step: Step, pen: Pen, counts: bool) -> Html:
+    """What lies open there and the rules. The bot's own reason stays with it: it is made from its hand."""
+    at = lines[0].at
+    facts = []
+    for seat in view.seats if counts and at is not None else ():
+        found = next(position for position in seat.positions if position.at == at)
+        if found.blood or found.cards:
+            facts.append(tag("li", f"{seat.name}: {table.power_words(found, pen)}"))
+    rules = list(dict.fromkeys(rule for line in lines for rule in line.rules))[:MOST]
+    titles = [tag("li", pen.rule(rule), " ", rulebook.find(rule, pen.lang).title) for rule in rules]
+    return tag(
+        "details",
+        tag("summary", pen.say("show.why")),
+        tag("p", pen.say("show.open", at=pen.place(at))) if facts and at is not None else None,
+        tag("ul", facts) if facts else None,
+        tag("ul", titles),
+        tag("p", pen.say("show.own"), cls="vk-small"),
+        cls="vk-show-why",
+        data_key=f"why-{step.at}",
+    )
