@@ -12,7 +12,7 @@ from .dash_source import address
 from .figures.bundle import NoPlotly, packed_plotly, script
 from .figures.style import Spec
 from .pen import Html, Pen, joined, tag
-from .shared import foot, hole, language_choice
+from .shared import foot, hole, tools
 from .surface import Surface, Told
 
 __all__ = ["PAGES", "DashPage"]
@@ -148,7 +148,7 @@ class DashPage(Surface):
 
     def _head(self, pen: Pen) -> Html:
         home = link(pen.say("title"), "00_start_here", cls="vk-home")
-        return joined([tag("p", home, cls="vk-brand"), language_choice(pen)])
+        return joined([tag("p", home, cls="vk-brand"), tools(self.pen("tools"), self.looks)])
 
     def _pages(self, pen: Pen) -> Html:
         """The other dashboards, with the same game."""

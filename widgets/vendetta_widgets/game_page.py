@@ -334,7 +334,11 @@ class GamePage(LearnerPage):
         aims = {} if looking or self.working else self.panel.aims(view, pen)
         aiming = self.panel.aiming if aims else ""
         return {
-            "head": self.kept("head", (pen.lang, session.can_undo, session.view.over, self.help.level), self._head),
+            "head": self.kept(
+                "head",
+                (pen.lang, *self.looks.values(), session.can_undo, session.view.over, self.help.level),
+                self._head,
+            ),
             "intro": Html("") if session.can_undo else tag("p", pen.say("intro"), lang=pen.lang),
             "drawer": self.drawer.html(session, pen, BEFORE in self.stored),
             **self.kept("table", (view, pen.lang, counts), lambda: _table(view, pen, counts)),

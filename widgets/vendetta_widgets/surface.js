@@ -186,6 +186,7 @@ function point(element) {
 
 function render({ model, el }) {
   const store = storage();
+  const light = matchMedia("(prefers-color-scheme: light)");
   const make = (name, cls, attributes = {}) => {
     const made = document.createElement(name);
     if (cls) made.className = cls;
@@ -373,6 +374,7 @@ function render({ model, el }) {
       dialog.setAttribute("aria-labelledby", title.id);
     }
     if (!dialog.open) dialog.showModal();
+    else if (!dialog.contains(document.activeElement)) (inside.querySelector("[autofocus]") || dialog).focus();
     inside.scrollTop = 0;
   }
 
@@ -381,6 +383,7 @@ function render({ model, el }) {
     if (!root.isConnected && message.type === "draw") frame.replaceChildren();
     if (message.type === "draw") draw(message);
     if (message.type === "keep" && !keep(store, message.store)) send({ type: "storage-full" });
+    if (message.type === "keep") window.vendettaDress();
     if (message.n !== undefined) answered(message.n);
     clearTimeout(pulse); // what is being done tells of itself: if not, it is asked for
     if (frame.querySelector(".vk-at-work")) pulse = setTimeout(() => waiting || send({ type: "ping" }), PATIENCE);
@@ -435,7 +438,7 @@ function render({ model, el }) {
 
   /** Put what opens beside something where it can be seen whole. */
   function settle(around) {
-    const bubble = around && around.querySelector(".vk-why, .vk-tip");
+    const bubble = around && around.querySelector(".vk-why");
     if (!bubble) return;
     bubble.style.translate = "";
     const { left, right, top, bottom, height } = bubble.getBoundingClientRect();
@@ -479,12 +482,23 @@ function render({ model, el }) {
     say({ do: form.dataset.do, value: Object.fromEntries(new FormData(form)) });
   }
 
+  /** "/" opens the search, unless it is being written. */
+  function slash(event) {
+    const here = root.contains(event.target) || event.target === document.body;
+    const writes = event.target.matches(FIELDS) || event.ctrlKey || event.metaKey || event.altKey;
+    const find = root.querySelector('[data-do="find"]');
+    if (event.key !== "/" || !here || writes || dialog.open || !find) return;
+    event.preventDefault();
+    find.click();
+  }
+
   function elsewhere(event) {
+    window.vendettaDress();
     if (event.key && event.key.startsWith(STORE) && event.newValue !== null)
       model.send({ type: "stored", stored: { [event.key.slice(STORE.length)]: event.newValue } });
   }
 
-  const near = (event) => settle(event.target.closest(".vk-not, .vk-person-chip"));
+  const near = (event) => settle(event.target.closest(".vk-not"));
   root.addEventListener("mouseover", near);
   root.addEventListener("focusin", near);
   root.addEventListener("click", clicked);
@@ -495,6 +509,9 @@ function render({ model, el }) {
     if (event.key === "Escape") shut();
     event.stopPropagation(); // keys are for this page, not for the shortcuts of the notebook around it
   });
+  const quiet = tips(root);
+  document.addEventListener("keydown", slash, true); // also while nothing has the focus
+  light.addEventListener("change", window.vendettaDress);
   window.addEventListener("storage", elsewhere);
   model.on("msg:custom", receive);
   send({
@@ -505,6 +522,9 @@ function render({ model, el }) {
     voila: inVoila(),
   });
   return () => {
+    quiet();
+    document.removeEventListener("keydown", slash, true);
+    light.removeEventListener("change", window.vendettaDress);
     window.removeEventListener("storage", elsewhere);
     model.off("msg:custom", receive);
     clearTimeout(slow);

@@ -13,7 +13,7 @@ from vendetta_kit.rulebook.words import event_text
 
 from . import art
 from .cards import ally_card, back, chip, mark, seat_name
-from .pen import Html, Pen, joined, tag
+from .pen import Html, Pen, joined, numbers_of, tag
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.views import AgendaItem, CardView, LocationView, PositionView, SeatView, View
@@ -185,9 +185,10 @@ def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView) -> Ht
     sign = tag("span", art.use(record.type), pen.unseen(pen.say(f"type.{record.type}")), cls="vk-mini-type")
     face = tag("small", pen.say("face_down")) if item.face == "down" else None
     cls = "vk-mini" + (" vk-down" if item.face == "down" else "")
+    shown = joined([power, pen.name(item.card), sign, face])
     return tag(
         "li",
-        pen.opens(f"card:{item.card}", joined([power, pen.name(item.card), sign, face]), cls),
+        pen.opens(f"card:{item.card}", shown, cls, aria_description=pen.described(item.card)),
         whose,
         cls="vk-lying",
     )
@@ -293,16 +294,10 @@ def _person(pen: Pen, key: str, card: str) -> Html:
     worth = [tag("span", art.use("influence"), str(influence), cls="vk-worth")]
     if key == "alliance" and person.feed:
         worth.append(tag("span", art.use("feed"), str(person.feed), cls="vk-worth vk-worth-feed"))
-    numbers = {
-        "influence": person.influence,
-        "feed": person.feed,
-        "blood": person.drain_blood,
-        "drained": person.drained_influence,
-    }
-    tip = tag("span", pen.say(f"person.tip.{key}", **numbers), cls="vk-tip")
+    said = pen.described(card) if key == "alliance" else pen.say("person.tip.drained", **numbers_of(person))
     portrait = art.use(f"person-{card}")
-    inside = joined([portrait, tag("span", pen.name(card), cls="vk-person-name"), *worth, tip])
-    return pen.opens(f"card:{card}", inside, f"vk-person-chip vk-{key}")
+    inside = joined([portrait, tag("span", pen.name(card), cls="vk-person-name"), *worth])
+    return pen.opens(f"card:{card}", inside, f"vk-person-chip vk-{key}", aria_description=said)
 
 
 def _row(pen: Pen, key: str, cards: Sequence[str]) -> Html | None:
