@@ -38,7 +38,7 @@ def test_she_finds_reads_and_comes_back_by_keyboard(hands: Callable[..., Hands])
     expect(field).to_be_focused()
     her.page.keyboard.press("Tab")
     her.page.keyboard.press("Enter")
-    expect(dialog.locator(".vk-rule-text")).to_be_visible()
+    expect(dialog.locator(".vk-rule-text").first).to_be_visible()
     her.accessible()
     back = dialog.get_by_role("button", name="Back to the search")
     back.focus()
@@ -52,7 +52,7 @@ def test_she_finds_reads_and_comes_back_by_keyboard(hands: Callable[..., Hands])
 
 
 def test_a_card_tells_what_it_says_on_pointing_focus_and_a_long_press(hands: Callable[..., Hands]) -> None:
-    her = hands(calm=True).open("09_whole_game")
+    her = hands(calm=True).open("00_start_here")
     tip = her.page.locator(".vk-tip")
     name = her.find(".vk-player .vk-chip").first
     said = name.get_attribute("aria-description") or ""
@@ -69,9 +69,12 @@ def test_a_card_tells_what_it_says_on_pointing_focus_and_a_long_press(hands: Cal
     her.page.keyboard.press("Escape")
     expect(tip).not_to_be_visible()
 
-    there = hands(PHONE, calm=True, has_touch=True).open("09_whole_game")
+    there = hands(PHONE, calm=True, has_touch=True).open("00_start_here")
     touched = there.find(".vk-player .vk-chip").first
     touched.scroll_into_view_if_needed()
+    there.page.evaluate(
+        "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )  # it lies still
     touched.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
     bubble = there.page.locator(".vk-tip")
     expect(bubble).to_be_visible()

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from . import art
 from .controls import button, link
-from .dash_export import NoParquet, flat, parquet, text_of
+from .dash_export import NoParquet, flat, has_parquet, parquet, text_of
 from .dash_source import address
 from .figures.bundle import NoPlotly, packed_plotly, script
 from .figures.style import Spec
@@ -212,7 +212,7 @@ class DashPage(Surface):
                 "vk-quiet",
                 aria_label=pen.say("dash.take", kind=words, figure=pen.say(f"dash.{name}.title")),
             )
-            for do, words in (("csv", "CSV"), ("parquet", "Parquet"))
+            for do, words in (("csv", "CSV"), *([("parquet", "Parquet")] if has_parquet() else []))
         ]
         row = tag("div", tag("span", pen.say("dash.take.label"), cls="vk-small"), pictures, tables, cls="vk-buttons")
         shown = name in self._tables  # written only where somebody reads it: it would travel with every step

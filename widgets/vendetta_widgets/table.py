@@ -160,12 +160,12 @@ def _written_position(found: PositionView, seat: int, frame: _Frame) -> Html:
 
 def _power_words(found: PositionView, pen: Pen) -> str:
     """Printed Power of what lies open, and the Blood; apart from it what this reader knows face down, and does not."""
-    up, down = found.blood, 0
+    up, down = 0, 0
     for item in found.cards:
         record = box.find(item.card) if item.card is not None else None
         power = record.power if isinstance(record, box.ClanCard) else 0
         up, down = (up + power, down) if item.face == "up" else (up, down + power)
-    words = [pen.say("power.open", n=up)]
+    words = [pen.say("power.open", n=up + found.blood, cards=up, blood=found.blood)]
     if down:
         words.append(pen.say("power.open.down", n=down))
     hidden = sum(item.card is None for item in found.cards)

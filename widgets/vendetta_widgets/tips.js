@@ -47,6 +47,7 @@ function tips(root) {
   root.addEventListener("contextmenu", (event) => held && event.preventDefault());
   root.addEventListener("click", (event) => {
     if (held && named(event)) event.stopPropagation(), event.preventDefault(); // it was a long press
+    else if (!event.target.closest("button, a") && named(event)) show(named(event)); // a sign that only says something
     else hide();
     held = false;
   }, true);
