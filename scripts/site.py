@@ -239,6 +239,11 @@ def part(name: str) -> str:
     return (TEMPLATE / "site" / name).read_text("utf-8")
 
 
+def static(name: str) -> str:
+    """A file that these pages share with those of the kit's server."""
+    return (TEMPLATE / "voila" / "templates" / "vendetta" / "static" / name).read_text("utf-8")
+
+
 def write_pages(out: Path) -> None:
     """A page for every notebook: it runs the one cell that shows the page."""
     folder = ROOT / "notebooks"
@@ -263,7 +268,7 @@ def dress(out: Path) -> None:
     path = out / "repl" / "index.html"
     text = path.read_text("utf-8")
     for old, new in (
-        ("<title>REPLite</title>", part("head.html")),
+        ("<title>REPLite</title>", part("head.html").replace("DRESS", static("dress.js"))),
         ('<link rel="manifest" href="../manifest.webmanifest">', ""),
         ('data-notebook="repl">', f'data-notebook="repl" data-voila="site">\n{part("body.html")}'),
     ):
@@ -271,8 +276,7 @@ def dress(out: Path) -> None:
             raise SiteError(f"JupyterLite's page is not as expected: {old} is missing from it")
         text = text.replace(old, new)
     path.write_text(text, "utf-8")
-    page = TEMPLATE / "voila" / "templates" / "vendetta" / "static" / "vendetta-page.css"
-    (out / "site.css").write_text(page.read_text("utf-8") + part("site.css"), "utf-8")
+    (out / "site.css").write_text(static("vendetta-page.css") + part("site.css"), "utf-8")
 
 
 if __name__ == "__main__":

@@ -57,6 +57,9 @@ def _blood(told: flows.Story, game: object) -> None:
 
 
 def _influence(told: flows.Story, game: object) -> None:
+    ranking = next(event.data["ranking"] for event in told.events if event.kind == "game_over")
+    assert tuple(seat for side in flows.standing(told) for seat in side) == ranking, "one ranking everywhere, ties too"
+    assert [flows.places_of(told)[seat] for seat in ranking] == sorted(flows.places_of(told)[seat] for seat in ranking)
     points = flows.points(told)
     tokens = Counter[int]()
     cards = Counter[int]()

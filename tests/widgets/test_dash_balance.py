@@ -68,7 +68,7 @@ def test_what_is_fair_comes_from_the_same_games(folder: Path) -> None:
     assert page.fair == 200 / 800, "from the places in turn order, which count every seat"
     page._choose("moon", "4/greedy/")
     (only,) = page.shown
-    assert page.answer(page.pen()).startswith("full comes to 1.2 %"), only
+    assert page.answer(page.pen()).startswith("Among these bots (they want to win): full comes to 1.2 %"), only
 
 
 def test_an_address_chooses_the_question_and_the_tables(folder: Path) -> None:

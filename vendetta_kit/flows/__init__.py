@@ -17,9 +17,11 @@ True
 from __future__ import annotations
 
 from .blood import BloodSums, Flow, Link, Node, PoolPoint, blood_sums, flows, links, pools
-from .influence import PARTS, LastHaven, Point, RacePoint, last_haven, points, race, scores_of
+from .haven import LastHaven, last_haven
+from .influence import PARTS, Point, RacePoint, points, race, scores_of
 from .lying import Lying, Table
 from .places import STAGES, Choice, Departure, Place, PowerRow, Seen, Waste, places
+from .ranking import places_of, standing
 from .story import Story, story, whole_story
 
 __all__ = [
@@ -47,10 +49,12 @@ __all__ = [
     "last_haven",
     "links",
     "places",
+    "places_of",
     "points",
     "pools",
     "race",
     "scores_of",
+    "standing",
     "story",
     "whole_story",
 ]

@@ -1,4 +1,4 @@
-"""Where the Influence came from: every point of a score, the race for it, and what the last Haven changed.
+"""Where the Influence came from: every point of a score, and the race for it.
 
 A score counts tokens, the Alliance, Drained cards, a Relic and some abilities, less Diablerie (EOG-02, EOG-03, EOG-08).
 The ledger knows the tokens; what cards count follows from the events that bring them. :func:`race` keeps both as things
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from .story import Story
 
-__all__ = ["PARTS", "LastHaven", "Point", "RacePoint", "last_haven", "points", "race", "scores_of"]
+__all__ = ["PARTS", "Point", "RacePoint", "points", "race", "scores_of"]
 
 PARTS: Final = (
     "start",
@@ -75,33 +75,6 @@ class RacePoint:
     change: int
     part: str
     rules: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LastHaven:
-    """What the Prince's Haven of the last round changed: scores and places before it and after."""
-
-    n: int
-    round: int
-    before: tuple[int | None, ...]
-    after: tuple[int | None, ...]
-    lines: tuple[int, ...]
-
-    def place(self, seat: int, after: bool) -> int:
-        """Which place a seat had: 1 is the best; equal scores share one."""
-        scores = self.after if after else self.before
-        own = scores[seat]
-        return 1 + sum(other is not None and (own is None or other > own) for other in scores)
-
-    @property
-    def turned(self) -> bool:
-        """Whether somebody else leads since."""
-        return self._best(self.before) != self._best(self.after)
-
-    @staticmethod
-    def _best(scores: tuple[int | None, ...]) -> tuple[int, ...]:
-        top = max((score for score in scores if score is not None), default=0)
-        return tuple(seat for seat, score in enumerate(scores) if score == top)
 
 
 @cache
@@ -273,14 +246,3 @@ def scores_of(told: Story) -> tuple[int | None, ...]:
         now[point.seat] += point.amount
     out = {event.seat for event in told.events if event.kind == "eliminated"}
     return tuple(None if seat in out else score for seat, score in enumerate(now))
-
-
-def last_haven(told: Story) -> LastHaven | None:
-    """The last time that the Prince's Haven was resolved, as far as it has been; ``None`` before the first time."""
-    begun = next((e for e in reversed(told.events) if e.kind == "location" and e.at == "haven"), None)
-    if begun is None:
-        return None
-    end = next((e.n for e in told.events if e.n > begun.n and e.kind in ("resolved", "phase")), told.last)
-    changed = tuple(dict.fromkeys(point.n for point in points(told) if begun.n < point.n <= end))
-    before, after = (scores_of(told.until(n)) for n in (begun.n, end))
-    return LastHaven(begun.n, begun.round, before, after, changed)

@@ -133,7 +133,7 @@ def places(told: Story) -> list[Place]:
 
 
 def _places(told: Story) -> Iterator[Place]:
-    table, ties, watching = Table(), _Ties(len(told.names)), None
+    table, ties, watching = Table(), Ties(len(told.names)), None
     for row in told.rows():
         if isinstance(row, Event):
             ties.follow(row)
@@ -155,7 +155,7 @@ def _places(told: Story) -> Iterator[Place]:
         yield watching.place()
 
 
-class _Ties:
+class Ties:
     """Who wins a tie: Fiorenza Savona's player, else who is earlier in turn order (CONF-05, RUL-40)."""
 
     def __init__(self, seats: int) -> None:
@@ -176,6 +176,11 @@ class _Ties:
         ):
             self._fiorenza = None
 
+    @property
+    def fiorenza(self) -> int | None:
+        """Who has Fiorenza Savona."""
+        return self._fiorenza
+
     def order(self) -> tuple[int, ...]:
         """All seats, who wins a tie against all others first."""
         around = [(self._first + k) % self._seats for k in range(self._seats)]
@@ -192,7 +197,7 @@ def _fiorenza() -> str:
 class _Watching:
     """A Location while it is being resolved."""
 
-    def __init__(self, table: Table, ties: _Ties, event: Event, at: At) -> None:
+    def __init__(self, table: Table, ties: Ties, event: Event, at: At) -> None:
         self.table, self.ties, self.at = table, ties, at
         self._order: tuple[int, ...] = ()
         self.first = self.last = event.n

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
+from typing import Generic, NamedTuple, TypeVar
 
 from vendetta_kit.rulebook.lookup import all_rules, all_rulings, all_terms
 from vendetta_kit.rulebook.records import Entry, Rule, Ruling
 
-__all__ = ["search"]
+__all__ = ["Line", "line", "ranked", "search", "searchable"]
+
+T = TypeVar("T")
 
 # What a word is worth by where it is found: (the whole word, the beginning of a word, the middle of a word).
 _ID = (40, 12, 0)
@@ -19,25 +23,48 @@ _TERM_TITLE = 6  # a term whose own name is sought explains best
 _SHORT = 4  # the middle of a word only counts for a sought word of at least this length
 
 
+class Line(NamedTuple, Generic[T]):
+    """Something that can be found, and the words that find it; :func:`line` makes one."""
+
+    what: T
+    fields: tuple[tuple[frozenset[str], tuple[int, int, int]], ...]
+
+
+def line(what: T, id: str, title: str, text: str, explains: bool = False) -> Line[T]:
+    """Something to be found by its id, title and text; ``explains``: it is what its title is called."""
+    more = _TERM_TITLE if explains else 0
+    return Line(
+        what,
+        (
+            (frozenset(_split(id)), _ID),
+            (frozenset(_split(title)), (_TITLE[0] + more, _TITLE[1] + more, _TITLE[2])),
+            (frozenset(_split(text)), _TEXT),
+        ),
+    )
+
+
+def ranked(words: str, lines: Iterable[Line[T]]) -> tuple[T, ...]:
+    """What speaks of these words, the best first; what holds every word comes before what holds only some."""
+    sought = [_forms(word) for word in dict.fromkeys(_split(words))]
+    hits: list[tuple[int, int, int, T]] = []
+    for place, (what, fields) in enumerate(lines):
+        scores = [max(_score(form, fields) for form in forms) for forms in sought]
+        found = sum(1 for score in scores if score)
+        if found:
+            hits.append((-found, -sum(scores), place, what))
+    hits.sort(key=lambda hit: hit[:3])
+    return tuple(hit[3] for hit in hits)
+
+
 def search(words: str, lang: str = "en") -> tuple[Entry, ...]:
     """Rules, rulings and terms that speak of these words, the best first.
-
-    Those that hold every word come before those that hold only some.
 
     >>> search("face down fee")[0].id
     'PLAN-11'
     >>> search("raserei", "de")[0].id
     'frenzy'
     """
-    sought = [_forms(word) for word in dict.fromkeys(_split(words))]
-    hits: list[tuple[int, int, int, Entry]] = []
-    for place, (entry, fields) in enumerate(_index(lang)):
-        scores = [max(_score(form, fields) for form in forms) for forms in sought]
-        found = sum(1 for score in scores if score)
-        if found:
-            hits.append((-found, -sum(scores), place, entry))
-    hits.sort(key=lambda hit: hit[:3])
-    return tuple(hit[3] for hit in hits)
+    return ranked(words, searchable(lang))
 
 
 def _split(text: str) -> list[str]:
@@ -57,22 +84,13 @@ def _forms(word: str) -> tuple[str, ...]:
 
 
 @cache
-def _index(lang: str) -> tuple[tuple[Entry, tuple[tuple[frozenset[str], tuple[int, int, int]], ...]], ...]:
+def searchable(lang: str) -> tuple[Line[Entry], ...]:
+    """All terms, rules and rulings, ready to be searched."""
     entries: list[Entry] = [*all_terms(lang), *all_rules(lang), *all_rulings(lang)]
     lines = []
     for entry in entries:
-        title = _TITLE
-        text = entry.text
-        if isinstance(entry, Ruling):
-            text = f"{entry.default} {entry.other or ''}"
-        elif not isinstance(entry, Rule):
-            title = (_TITLE[0] + _TERM_TITLE, _TITLE[1] + _TERM_TITLE, _TITLE[2])
-        fields = (
-            (frozenset(_split(entry.id)), _ID),
-            (frozenset(_split(entry.title)), title),
-            (frozenset(_split(text)), _TEXT),
-        )
-        lines.append((entry, fields))
+        text = f"{entry.default} {entry.other or ''}" if isinstance(entry, Ruling) else entry.text
+        lines.append(line(entry, entry.id, entry.title, text, explains=not isinstance(entry, Rule | Ruling)))
     return tuple(lines)
 
 

@@ -168,7 +168,7 @@ def _framed(pen: Pen, record: box.Record, cls: str, content: list[Html | None]) 
 def mark(pen: Pen, card_id: str, short: bool = True, name: str = "p", signs_only: bool = False) -> Html | None:
     """The mark of a card that the rulebook does not vouch for: two words, the whole sentence on pointing at it.
 
-    ``signs_only``: only the signs are seen; the sentence is for those who point at them, or hear the page.
+    ``signs_only``: one sign is seen; the sentence is for those who point at it, press or reach it, or hear the page.
     """
     source, doubt = box.shown_source(card_id, pen.lang), box.shown_doubt(card_id, pen.lang)
     if not source and not doubt:
@@ -182,7 +182,9 @@ def mark(pen: Pen, card_id: str, short: bool = True, name: str = "p", signs_only
     why = ". ".join(part.rstrip(".") for part in (source[:1].upper() + source[1:], doubt) if part) + "."
     signs = [tag("span", pen.say(f"mark.{key}.sign"), aria_hidden="true") for key in keys]
     if signs_only:
-        return tag(name, signs, pen.unseen(why), cls="vk-mark", title=why)
+        return tag(
+            name, signs[0], pen.unseen(why), cls="vk-mark vk-mark-sign", tabindex=0, aria_description=why, role="note"
+        )
     if short:
         words = [joined([sign, " ", pen.say(f"mark.{key}"), " "]) for sign, key in zip(signs, keys, strict=True)]
         return tag(name, words, cls="vk-mark", title=why)
@@ -191,7 +193,12 @@ def mark(pen: Pen, card_id: str, short: bool = True, name: str = "p", signs_only
 
 def chip(pen: Pen, card_id: str, *more: object, cls: str = "") -> Html:
     """A card's name as a button that opens the card."""
-    return pen.opens(f"card:{card_id}", joined([*more, pen.name(card_id)]), f"vk-chip {cls}".strip())
+    return pen.opens(
+        f"card:{card_id}",
+        joined([*more, pen.name(card_id)]),
+        f"vk-chip {cls}".strip(),
+        aria_description=pen.described(card_id),
+    )
 
 
 def back(pen: Pen) -> Html:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -120,15 +121,30 @@ class BalancePage(DashPage):
         by = {row.group: row for row in shown}
         if self.study.startswith("ruling.") and {"winner", "score"} <= set(by):  # not one beside the other: of one game
             winner, score = (self.per(by[key].share, pen) for key in ("winner", "score"))
-            return pen.say("dash.balance.answer.ruling", games=by["winner"].games, winner=winner, score=score)
+            return pen.say(
+                "dash.balance.answer.ruling",
+                bots=self._who_played(pen),
+                games=by["winner"].games,
+                winner=winner,
+                score=score,
+            )
         best, last = shown[0], shown[-1]
         games = sum(row.games for row in shown)
-        values = {"games": games, "best": self.named(best.group, pen), "most": self.per(best.share, pen)}
+        values = {
+            "games": games,
+            "bots": self._who_played(pen),
+            "best": self.named(best.group, pen),
+            "most": self.per(best.share, pen),
+        }
         if len(shown) == 1:
             return pen.say("dash.balance.answer.one", **values)
         values |= {"last": self.named(last.group, pen), "least": self.per(last.share, pen)}
         apart = best.low > last.high
         return pen.say("dash.balance.answer.apart" if apart else "dash.balance.answer.close", **values)
+
+    def _who_played(self, pen: Pen) -> str:
+        """Between whom these games were: what holds among them need not hold among people."""
+        return pen.say("dash.balance.among", bots=_bots(self.setting.split("/")[1], pen))
 
     def per(self, share: float, pen: Pen) -> str:
         """A share as per cent."""
@@ -204,10 +220,10 @@ class BalancePage(DashPage):
         return {"ask": tag("div", choice, cls="vk-choices vk-asked", lang=pen.lang)}
 
     def _setting_words(self, setting: str, pen: Pen) -> str:
-        players, bots, variants = setting.split("/")
+        players, players_are, variants = setting.split("/")
         words = pen.say("players.n", n=players) if players != "0" else pen.say("dash.balance.any")
         with_ = [pen.say(f"dash.balance.variant.{one}") for one in variants.split("+") if one in VARIANTS]
-        return ", ".join([words, bots, *with_])
+        return ", ".join([words, _bots(players_are, pen), *with_])
 
 
 COUNTS_WINS = WON.rpartition(" ")[2]
@@ -220,6 +236,12 @@ UP_TO_FEW = ("drains", "frenzies", "diablerie", "withdraws")
 def _setting(row: Standing) -> str:
     """At which kind of table: players, bots and variants."""
     return f"{row.players}/{row.bots.replace('/', '-')}/{row.variants.replace('/', '-')}"
+
+
+def _bots(names: str, pen: Pen) -> str:
+    """Bots as the game's own drawer names them."""
+    known = bots.names()
+    return pen.say("and").join(pen.say(f"bots.{one}") if one in known else one for one in re.split(r"[+-]", names))
 
 
 def _usual(row: Standing) -> tuple[int, bool, int]:

@@ -6,9 +6,11 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
-__all__ = ["NoParquet", "flat", "parquet", "text_of"]
+__all__ = ["NoParquet", "flat", "has_parquet", "parquet", "text_of"]
 
 
 class NoParquet(RuntimeError):
@@ -64,6 +66,12 @@ def text_of(rows: Sequence[Mapping[str, Any]]) -> str:
 
 def _safe(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+
+
+@cache
+def has_parquet() -> bool:
+    """Whether pyarrow is installed; it is not imported for that."""
+    return find_spec("pyarrow") is not None
 
 
 def parquet(rows: Sequence[Mapping[str, Any]]) -> bytes:

@@ -42,13 +42,13 @@ class InfluencePage(GameDash):
         scores = flows.scores_of(told)
         if self.who is not None and scores[self.who] is None:
             return pen.say("dash.influence.answer.out", name=told.names[self.who])
-        who = self.who if self.who is not None else _best(scores)
+        who = self.who if self.who is not None else flows.standing(told)[0][0]
         own = sums_by_part(self._points(), who)
         first = sorted(((n, part) for part, n in own.items() if n > 0), reverse=True)[:2]
         most = pen.say("and").join(f"{pen.say(f'dash.part.{part}')} ({n})" for n, part in first) or pen.say(
             "dash.nothing"
         )
-        place = 1 + sum((score or 0) > (scores[who] or 0) for score in scores)
+        place = flows.places_of(told)[who]
         key = "dash.influence.answer" if not told.over else "dash.influence.answer.over"
         words = pen.say(key, name=told.names[who], score=scores[who], place=place, of=len(scores), most=most)
         haven = self._haven()
@@ -183,10 +183,6 @@ class InfluencePage(GameDash):
 
     def more_parts(self, pen: Pen) -> Mapping[str, Html]:
         return {**super().more_parts(pen), "choice-race": tag("div", self.whose(pen), cls="vk-choices", lang=pen.lang)}
-
-
-def _best(scores: Sequence[int | None]) -> int:
-    return max(range(len(scores)), key=lambda seat: -1 if scores[seat] is None else scores[seat] or 0)
 
 
 def _seat_in(key: str, seats: int) -> int | None:

@@ -7,12 +7,12 @@ from typing import Any, ClassVar, Final
 
 from . import art
 from .controls import button, link
-from .dash_export import NoParquet, flat, parquet, text_of
+from .dash_export import NoParquet, flat, has_parquet, parquet, text_of
 from .dash_source import address
 from .figures.bundle import NoPlotly, packed_plotly, script
 from .figures.style import Spec
 from .pen import Html, Pen, joined, tag
-from .shared import foot, hole, language_choice
+from .shared import foot, hole, tools
 from .surface import Surface, Told
 
 __all__ = ["PAGES", "DashPage"]
@@ -148,7 +148,7 @@ class DashPage(Surface):
 
     def _head(self, pen: Pen) -> Html:
         home = link(pen.say("title"), "00_start_here", cls="vk-home")
-        return joined([tag("p", home, cls="vk-brand"), language_choice(pen)])
+        return joined([tag("p", home, cls="vk-brand"), tools(self.pen("tools"), self.looks)])
 
     def _pages(self, pen: Pen) -> Html:
         """The other dashboards, with the same game."""
@@ -212,7 +212,7 @@ class DashPage(Surface):
                 "vk-quiet",
                 aria_label=pen.say("dash.take", kind=words, figure=pen.say(f"dash.{name}.title")),
             )
-            for do, words in (("csv", "CSV"), ("parquet", "Parquet"))
+            for do, words in (("csv", "CSV"), *([("parquet", "Parquet")] if has_parquet() else []))
         ]
         row = tag("div", tag("span", pen.say("dash.take.label"), cls="vk-small"), pictures, tables, cls="vk-buttons")
         shown = name in self._tables  # written only where somebody reads it: it would travel with every step

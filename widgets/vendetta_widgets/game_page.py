@@ -405,7 +405,11 @@ class GamePage(LearnerPage):
         aiming = self.panel.aiming if aims else ""
         told = line.at == self.recap.at and line.eyes == ME
         return {
-            "head": self.kept("head", (pen.lang, session.can_undo, session.view.over, self.help.level), self._head),
+            "head": self.kept(
+                "head",
+                (pen.lang, *self.looks.values(), session.can_undo, session.view.over, self.help.level),
+                self._head,
+            ),
             "intro": Html("") if session.can_undo else tag("p", pen.say("intro"), lang=pen.lang),
             "drawer": self.drawer.html(session, pen, BEFORE in self.stored),
             **self.kept("table", (view, pen.lang, counts, before), lambda: _table(view, pen, counts, before)),

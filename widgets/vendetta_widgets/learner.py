@@ -11,7 +11,7 @@ from vendetta_kit.course.progress import BadProgress, Progress
 
 from .controls import link
 from .pen import Html, Pen, joined, tag
-from .shared import language_choice
+from .shared import tools
 from .surface import Surface
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class LearnerPage(Surface):
         return super().fault_words(fault)
 
     def top(self, pen: Pen, *more: Html | None) -> Html:
-        """The head of a page of the course: the way home, more, and the languages."""
+        """The head of a page of the course: the way home, more, and the tools of every page."""
         home = link(pen.say("title"), "00_start_here", cls="vk-home")
         skip = tag("button", pen.say("skip"), type="button", data_go=SKIP_TO, cls="vk-skip vk-button")
-        return joined([skip, tag("p", home, cls="vk-brand"), *more, language_choice(pen)])
+        return joined([skip, tag("p", home, cls="vk-brand"), *more, tools(self.pen("tools"), self.looks)])

@@ -290,7 +290,11 @@ class LessonPage(LearnerPage):
         )
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
-        return {"head": self.kept("head", (pen.lang,), lambda: self.top(pen)), **self.lesson_parts(), "foot": foot(pen)}
+        return {
+            "head": self.kept("head", (pen.lang, *self.looks.values()), lambda: self.top(pen)),
+            **self.lesson_parts(),
+            "foot": foot(pen),
+        }
 
     def lesson_parts(self, stage: Stage | None = None) -> Mapping[str, Html]:
         """All parts of the lesson itself; those of another stage than the page's are written ahead."""

@@ -162,7 +162,9 @@ class Panel:
         """A card to choose: all of it can be pressed."""
         label = answer_label(asked, action, view.names, pen.lang)
         glow = " vk-glow" if action == self.glow else ""
-        return tag("div", cards.card(pen, card), button(label, "act", action.to_json()), cls=f"vk-choice{glow}")
+        press = button(label, "act", action.to_json())
+        deck = pen.opens(f"deck:{card}", pen.say("deck.open"), "vk-opens") if isinstance(action, PickClan) else None
+        return tag("div", cards.card(pen, card), deck, press, cls=f"vk-choice{glow}")
 
     def _option(self, view: View, asked: Decision, action: Action, pen: Pen) -> Option:
         label = answer_label(asked, action, view.names, pen.lang)

@@ -17,7 +17,7 @@ from vendetta_kit.rulebook import words
 
 from . import phrases
 
-__all__ = ["Element", "Html", "Pen", "Pieces", "attributes_of", "joined", "tag"]
+__all__ = ["Element", "Html", "Pen", "Pieces", "attributes_of", "joined", "numbers_of", "tag"]
 
 MOST_RULES: Final = 1
 """So many rule ids stand in a line; more are one click away."""
@@ -117,8 +117,29 @@ def _rule(rule_id: str) -> Html:
 
 
 @cache
+def _described(card: str, lang: str) -> str:
+    record, said = box.find(card), [box.name(card, lang)]
+    if isinstance(record, box.ClanCard):
+        said.append(f"{phrases.say('power', lang)} {record.power}, {phrases.say(f'type.{record.type}', lang)}")
+    elif isinstance(record, box.Person):
+        said.append(phrases.say("person.tip.alliance", lang, **numbers_of(record)))
+    said += [box.text(card, lang), box.shown_doubt(card, lang)]
+    return " ".join(f"{words.rstrip('.')}." for words in said if words)
+
+
+@cache
 def _attribute(key: str) -> str:
     return " class" if key == "cls" else " " + key.rstrip("_").replace("_", "-")
+
+
+def numbers_of(person: box.Person) -> dict[str, int]:
+    """The four numbers of an Ally or Victim, as ``person.tip`` calls them."""
+    return {
+        "influence": person.influence,
+        "feed": person.feed,
+        "blood": person.drain_blood,
+        "drained": person.drained_influence,
+    }
 
 
 class Pen:
@@ -189,10 +210,15 @@ class Pen:
         if kind == "rule" and not shown:
             return self.rule(name)
         if kind == "card":
-            return self.opens(f"card:{name}", shown or self.name(name), "vk-chip")
+            said = self.described(name)
+            return self.opens(f"card:{name}", shown or self.name(name), "vk-chip", aria_description=said)
         if kind == "term":
             return self.opens(f"term:{name}", shown or rulebook.term(name, self.lang).term, "vk-term")
         return self.opens(f"rule:{name}", shown, "vk-term")
+
+    def described(self, card: str) -> str:
+        """What a card says, in plain words: for pointing at its name."""
+        return _described(card, self.lang)
 
     # Names ------------------------------------------------------------------------------------------------
 

@@ -7,24 +7,31 @@ from functools import cache
 
 from vendetta_kit import rulebook
 
-from . import cards
+from . import cards, displays
 from .controls import link
 from .pen import Html, Pen, joined, tag
 
-__all__ = ["opened", "rule_card"]
+__all__ = ["closing", "opened", "rule_card"]
 
 
 def opened(what: str, pen: Pen) -> Html:
-    """The inside of the dialog for ``rule:PLAN-11``, ``card:BR07`` or ``term:pool``."""
+    """The inside of the dialog for ``rule:PLAN-11``, ``card:BR07``, ``deck:brujah`` or ``term:pool``."""
     kind, _, name = what.partition(":")
     if kind == "card":
         inside = joined([cards.card(pen, name), cards.mark(pen, name, short=False)])
+    elif kind == "deck":
+        title = tag("h3", pen.say("deck.title", clan=pen.name(name)))
+        inside = joined([title, displays.deck(name, pen)])
     elif kind == "term":
         inside = _term(name, pen)
     else:
         inside = rule_card(name, pen)
-    close = tag("button", pen.say("close"), type="button", cls="vk-button vk-close", data_close=True)
-    return tag("div", inside, close, lang=pen.lang)
+    return tag("div", inside, closing(pen), lang=pen.lang)
+
+
+def closing(pen: Pen) -> Html:
+    """What closes the dialog."""
+    return tag("button", pen.say("close"), type="button", cls="vk-button vk-close", data_close=True)
 
 
 def rule_card(rule_id: str, pen: Pen) -> Html:

@@ -1,14 +1,16 @@
-"""Pieces that several pages show: the choice of language, what the marks mean, holes for parts."""
+"""Pieces that several pages show: the tools in the head, what the marks mean, holes for parts."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
-from .controls import Option, row
-from .pen import Html, Pen, tag
+from .controls import Option, button, row
+from .looks import settings
+from .pen import Html, Pen, joined, tag
 from .phrases import languages, say
 
-__all__ = ["foot", "hole", "jumps", "language_choice"]
+__all__ = ["foot", "hole", "jumps", "tools"]
 
 
 def hole(name: str, cls: str = "") -> Html:
@@ -16,7 +18,14 @@ def hole(name: str, cls: str = "") -> Html:
     return tag("div", data_part=name, cls=f"vk-{name} {cls}".strip())
 
 
-def language_choice(pen: Pen) -> Html:
+def tools(pen: Pen, looks: Mapping[str, str]) -> Html:
+    """What every page has in its head: the search, how the page looks, the language."""
+    sign = tag("span", "⌕ ", aria_hidden="true")
+    find = button(joined([sign, pen.say("find")]), "find", "", "vk-quiet vk-find", aria_keyshortcuts="/")
+    return joined([find, settings(pen, looks), _language_choice(pen)])
+
+
+def _language_choice(pen: Pen) -> Html:
     """The languages, each in its own words."""
     options = [Option(lang, say("language", lang)) for lang in languages()]
     return tag("div", row(pen, "", "lang", options, pen.lang), cls="vk-languages")

@@ -187,6 +187,7 @@ function point(element) {
 
 function render({ model, el }) {
   const store = storage();
+  const light = matchMedia("(prefers-color-scheme: light)");
   const make = (name, cls, attributes = {}) => {
     const made = document.createElement(name);
     if (cls) made.className = cls;
@@ -391,6 +392,7 @@ function render({ model, el }) {
       dialog.setAttribute("aria-labelledby", title.id);
     }
     if (!dialog.open) dialog.showModal();
+    else if (!dialog.contains(document.activeElement)) (inside.querySelector("[autofocus]") || dialog).focus();
     inside.scrollTop = 0;
   }
 
@@ -419,6 +421,7 @@ function render({ model, el }) {
       pace();
     }
     if (message.type === "keep" && !keep(store, message.store)) send({ type: "storage-full" });
+    if (message.type === "keep") window.vendettaDress();
     if (message.n !== undefined) answered(message.n);
     clearTimeout(pulse); // what is being done tells of itself: if not, it is asked for
     if (frame.querySelector(".vk-at-work")) pulse = setTimeout(() => waiting || send({ type: "ping" }), PATIENCE);
@@ -482,7 +485,7 @@ function render({ model, el }) {
 
   /** Put what opens beside something where it can be seen whole. */
   function settle(around) {
-    const bubble = around && around.querySelector(".vk-why, .vk-tip");
+    const bubble = around && around.querySelector(".vk-why");
     if (!bubble) return;
     bubble.style.translate = "";
     const { left, right, top, bottom, height } = bubble.getBoundingClientRect();
@@ -599,12 +602,23 @@ function render({ model, el }) {
     say({ do: form.dataset.do, value: Object.fromEntries(new FormData(form)) });
   }
 
+  /** "/" opens the search, unless it is being written. */
+  function slash(event) {
+    const here = root.contains(event.target) || event.target === document.body;
+    const writes = event.target.matches(FIELDS) || event.ctrlKey || event.metaKey || event.altKey;
+    const find = root.querySelector('[data-do="find"]');
+    if (event.key !== "/" || !here || writes || dialog.open || !find) return;
+    event.preventDefault();
+    find.click();
+  }
+
   function elsewhere(event) {
+    window.vendettaDress();
     if (event.key && event.key.startsWith(STORE) && event.newValue !== null)
       model.send({ type: "stored", stored: { [event.key.slice(STORE.length)]: event.newValue } });
   }
 
-  const near = (event) => settle(event.target.closest(".vk-not, .vk-person-chip"));
+  const near = (event) => settle(event.target.closest(".vk-not"));
   root.addEventListener("mouseover", near);
   root.addEventListener("focusin", near);
   root.addEventListener("click", clicked);
@@ -622,6 +636,9 @@ function render({ model, el }) {
   const outside = (event) => root.contains(event.target) || keyed(event); // a served page is all ours
   if (inVoila()) document.addEventListener("keydown", outside);
   root.addEventListener("pointerdown", taken);
+  const quiet = tips(root);
+  document.addEventListener("keydown", slash, true); // also while nothing has the focus
+  light.addEventListener("change", window.vendettaDress);
   window.addEventListener("storage", elsewhere);
   model.on("msg:custom", receive);
   send({
@@ -633,6 +650,9 @@ function render({ model, el }) {
     voila: inVoila(),
   });
   return () => {
+    quiet();
+    document.removeEventListener("keydown", slash, true);
+    light.removeEventListener("change", window.vendettaDress);
     window.removeEventListener("storage", elsewhere);
     document.removeEventListener("keydown", outside);
     model.off("msg:custom", receive);

@@ -26,6 +26,7 @@ import anywidget
 
 from vendetta_kit.engine.refusal import IllegalAction
 
+from . import looks
 from .controls import button
 from .edits import Edit, edits
 from .pen import Html, Pen, joined, tag
@@ -38,6 +39,7 @@ _numbers = itertools.count(1)
 _HERE: Final = Path(__file__).parent
 _SILENT: Final = ("busy", "silent", "silent.lab", "silent.reload", "silent.save")
 """What the browser's side says by itself, where Python cannot."""
+_DRESS: Final = "template/voila/templates/vendetta/static/dress.js"
 LARGEST_FILE: Final = 12_000_000
 REST: Final = 0.02
 """Seconds after an answer, before what comes next is made ready: the browser draws first."""
@@ -53,7 +55,8 @@ T = TypeVar("T")
 def script() -> str:
     """The browser's side of every page, with the words that it says itself in all languages."""
     words = {lang: {key: say(key, lang) for key in _SILENT} for lang in languages()}
-    return f"const WORDS = {json.dumps(words)};\n{(_HERE / 'surface.js').read_text('utf-8')}"
+    parts = [(_HERE / name).read_text("utf-8") for name in (_DRESS, "tips.js", "surface.js")]
+    return "\n".join([f"const WORDS = {json.dumps(words)};", *parts])
 
 
 @cache
@@ -169,6 +172,11 @@ class Surface(anywidget.AnyWidget):
     def title(self) -> str:
         """The page's title in the browser."""
         return say("title", self.lang)
+
+    @property
+    def looks(self) -> Mapping[str, str]:
+        """How this browser shows the pages."""
+        return looks.chosen(self.stored)
 
     # For subclasses to say things -------------------------------------------------------------------------------
 
@@ -421,6 +429,17 @@ class Surface(anywidget.AnyWidget):
             return
         if do == "keys":
             self.dialog(_keys(self.pen()))
+            return
+        if do in ("find", "found"):
+            from . import finder
+
+            pen, of = self.pen("find"), value if isinstance(value, Mapping) else {}
+            words = str(of.get("words", "") if do == "found" else value or "")
+            self.dialog(finder.found(str(of.get("what")), words, pen) if do == "found" else finder.finder(words, pen))
+            return
+        if do in looks.CHOICES:
+            if value in looks.CHOICES[do]:
+                self.store(do, value)
             return
         if do == "stop":
             if self.working:

@@ -13,7 +13,7 @@ from vendetta_kit.rulebook.words import event_text
 
 from . import art
 from .cards import ally_card, back, chip, mark, seat_name
-from .pen import Html, Pen, joined, tag
+from .pen import Html, Pen, joined, numbers_of, tag
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.views import AgendaItem, CardView, LocationView, PositionView, SeatView, View
@@ -190,12 +190,12 @@ def _delta(now: int, then: int) -> Html | None:
 
 def power_words(found: PositionView, pen: Pen) -> str:
     """Printed Power of what lies open, and the Blood; apart from it what this reader knows face down, and does not."""
-    up, down = found.blood, 0
+    up, down = 0, 0
     for item in found.cards:
         record = box.find(item.card) if item.card is not None else None
         power = record.power if isinstance(record, box.ClanCard) else 0
         up, down = (up + power, down) if item.face == "up" else (up, down + power)
-    words = [pen.say("power.open", n=up)]
+    words = [pen.say("power.open", n=up + found.blood, cards=up, blood=found.blood)]
     if down:
         words.append(pen.say("power.open.down", n=down))
     hidden = sum(item.card is None for item in found.cards)
@@ -217,7 +217,12 @@ def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView, new: 
     kind = tag("span", art.use(record.type), pen.unseen(pen.say(f"type.{record.type}")), cls="vk-mini-type")
     face = tag("small", pen.say("face_down")) if item.face == "down" else None
     mini = "vk-mini" + (" vk-down" if item.face == "down" else "")
-    card = pen.opens(f"card:{item.card}", joined([power, pen.name(item.card), kind, face]), mini)
+    card = pen.opens(
+        f"card:{item.card}",
+        joined([power, pen.name(item.card), kind, face]),
+        mini,
+        aria_description=pen.described(item.card),
+    )
     return tag("li", card, whose, sign, cls=cls)
 
 
@@ -326,16 +331,10 @@ def _person(pen: Pen, key: str, card: str) -> Html:
     worth = [tag("span", art.use("influence"), str(influence), cls="vk-worth")]
     if key == "alliance" and person.feed:
         worth.append(tag("span", art.use("feed"), str(person.feed), cls="vk-worth vk-worth-feed"))
-    numbers = {
-        "influence": person.influence,
-        "feed": person.feed,
-        "blood": person.drain_blood,
-        "drained": person.drained_influence,
-    }
-    tip = tag("span", pen.say(f"person.tip.{key}", **numbers), cls="vk-tip")
+    said = pen.described(card) if key == "alliance" else pen.say("person.tip.drained", **numbers_of(person))
     portrait = art.use(f"person-{card}")
-    inside = joined([portrait, tag("span", pen.name(card), cls="vk-person-name"), *worth, tip])
-    return pen.opens(f"card:{card}", inside, f"vk-person-chip vk-{key}")
+    inside = joined([portrait, tag("span", pen.name(card), cls="vk-person-name"), *worth])
+    return pen.opens(f"card:{card}", inside, f"vk-person-chip vk-{key}", aria_description=said)
 
 
 def _row(pen: Pen, key: str, cards: Sequence[str]) -> Html | None:

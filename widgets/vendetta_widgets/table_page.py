@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import art, log, table
 from .pen import Html, Pen, tag
-from .shared import hole, language_choice
+from .shared import hole, tools
 from .surface import Surface, Told
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class TablePage(Surface):
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         view = self._view
         return {
-            "head": language_choice(pen),
+            "head": tools(self.pen("tools"), self.looks),
             "clock": table.clock(view, pen),
             "agenda": table.agenda(view, pen),
             "result": table.result(view, pen) if view.over else Html(""),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import json
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 from vendetta_widgets.surface import script as surface_script
+
+from .style import light
 
 __all__ = ["NoPlotly", "packed_plotly", "script"]
 
@@ -41,4 +44,5 @@ def script() -> str:
     """The browser's side: that of all pages, and figures on top."""
     surface = surface_script()
     assert surface.rstrip().endswith(_LAST)
-    return surface.rstrip().removesuffix(_LAST) + (_HERE / "figures.js").read_text("utf-8")
+    own = f"const BRIGHT = {json.dumps(light())};\n{(_HERE / 'figures.js').read_text('utf-8')}"
+    return surface.rstrip().removesuffix(_LAST) + own

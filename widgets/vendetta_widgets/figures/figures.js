@@ -13,6 +13,18 @@ function plain(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
+/** A figure in the colours of the theme: BRIGHT, which stands before this, says what each becomes in the light one. */
+function inTheme(spec) {
+  if (document.documentElement.dataset.vkTheme !== "light") return spec;
+  const whole = (_, value) => {
+    if (typeof value !== "string") return value;
+    for (const [dark, bright] of Object.entries(BRIGHT))
+      if (value.includes(dark)) value = value.replaceAll(dark, bright);
+    return value;
+  };
+  return JSON.parse(JSON.stringify(spec, whole));
+}
+
 /** Run plotly's bundle where it sees no module loader, and give what it makes. */
 function started(source) {
   const before = window.Plotly;
@@ -45,7 +57,7 @@ function withFigures({ model, el }) {
     for (let again = true; again; ) {
       drawing.set(name, false);
       const place = hole(name);
-      const spec = wanted.get(name);
+      const spec = wanted.has(name) && inTheme(wanted.get(name));
       if (!place || !spec) break;
       let canvas = place.querySelector(":scope > .vk-plot");
       if (!canvas) {
@@ -107,8 +119,8 @@ function withFigures({ model, el }) {
 
   async function exported(button) {
     const [name, format] = button.dataset.figureExport.split(":");
-    const spec = wanted.get(name);
-    if (!spec) return;
+    if (!wanted.has(name)) return;
+    const spec = inTheme(wanted.get(name));
     const lib = await plotly.come;
     const title = { text: plain(button.dataset.title), x: 0.02, xanchor: "left", y: 0.98, yanchor: "top", font: { size: 17 } };
     const lines = wrapped(button.dataset.words || "", 120);
@@ -172,6 +184,8 @@ function withFigures({ model, el }) {
     }
   }
 
+  const inOtherColours = () => [...wanted.keys()].forEach(draw);
+  document.addEventListener("vendetta-dressed", inOtherColours);
   const widths = new WeakMap();
   const resized = new ResizeObserver((changes) => {
     for (const { target } of changes) {
@@ -183,6 +197,7 @@ function withFigures({ model, el }) {
   model.on("msg:custom", receive);
   return () => {
     resized.disconnect();
+    document.removeEventListener("vendetta-dressed", inOtherColours);
     model.off("msg:custom", receive);
     end();
   };

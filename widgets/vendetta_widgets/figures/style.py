@@ -25,6 +25,7 @@ __all__ = [
     "figure",
     "heads",
     "layout",
+    "light",
     "nothing",
     "plain",
     "steps_of",
@@ -40,6 +41,21 @@ LINE: Final = "#40332f"
 GOLD: Final = "#e5bf7a"
 BLOOD: Final = "#e0566a"
 SEATS: Final = ("#e5bf7a", "#7fb4d8", "#9fc58b", "#cf9ad6", "#e29a6d", "#8fd0c6")
+BUBBLE: Final = "#2e2320"
+GRID: Final = "#33291f"
+BAND: Final = "#241c1a"
+LIGHT: Final = {
+    GROUND: "#fffaf3",
+    TEXT: "#2a201b",
+    DIM: "#574b41",
+    LINE: "#b9a795",
+    BLOOD: "#b3263c",
+    BUBBLE: "#fffaf1",
+    GRID: "#ebe0d2",
+    BAND: "#f6eee2",
+} | dict(zip(SEATS, ("#7a5100", "#1f6491", "#3a6a25", "#81378d", "#99470f", "#1b6a62"), strict=True))
+"""What each colour is in the light theme. Figures are made in the dark ones; the browser, which knows the theme, puts
+these in their place: as they stand and as :func:`faded` writes them."""
 SYMBOLS: Final = ("circle", "diamond", "triangle-up", "square", "cross", "star")
 """The signs that the seats have on the table."""
 DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
@@ -65,6 +81,16 @@ def faded(colour: str, strength: float) -> str:
     return f"rgba({red},{green},{blue},{strength:g})"
 
 
+def light() -> dict[str, str]:
+    """The beginnings of all colours as figures write them, with those that stand for them in the light theme."""
+    faint = {_see_through(dark): _see_through(bright) for dark, bright in LIGHT.items()}
+    return LIGHT | faint
+
+
+def _see_through(colour: str) -> str:
+    return faded(colour, 1).removesuffix("1)")
+
+
 def layout(height: int, **more: Any) -> dict[str, Any]:
     """The layout that all figures share."""
     base: dict[str, Any] = {
@@ -74,7 +100,7 @@ def layout(height: int, **more: Any) -> dict[str, Any]:
         "plot_bgcolor": GROUND,
         "font": {"family": FONT, "size": 13, "color": TEXT},
         "margin": {"l": 44, "r": 16, "t": 16, "b": 40},
-        "hoverlabel": {"bgcolor": "#2e2320", "bordercolor": GOLD, "font": {"color": TEXT, "family": FONT, "size": 13}},
+        "hoverlabel": {"bgcolor": BUBBLE, "bordercolor": GOLD, "font": {"color": TEXT, "family": FONT, "size": 13}},
         "hovermode": "closest",
         "dragmode": False,
         "showlegend": False,
@@ -90,7 +116,7 @@ def axis(title: str = "", **more: Any) -> dict[str, Any]:
     """An axis that nobody moves by accident."""
     return {
         "fixedrange": True,
-        "gridcolor": "#33291f",
+        "gridcolor": GRID,
         "zerolinecolor": LINE,
         "linecolor": LINE,
         "tickfont": {"color": DIM},
@@ -115,7 +141,7 @@ def bands(starts: Sequence[tuple[float, str]], end: float) -> dict[str, Any]:
                     "x1": stop,
                     "y0": 0,
                     "y1": 1,
-                    "fillcolor": "#241c1a",
+                    "fillcolor": BAND,
                     "line": {"width": 0},
                     "layer": "below",
                 }

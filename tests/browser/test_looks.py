@@ -1,0 +1,99 @@
+"""How the pages look is the person's choice: light or dark, larger text; kept, on before anything is seen, readable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hands import Hands
+from tests.browser.world import DESKTOP, PHONE
+
+GROUND = "getComputedStyle(document.querySelector('.vk')).backgroundColor"
+LIGHT, DARK = "rgb(246, 240, 231)", "rgb(20, 16, 15)"
+PAGES = (
+    "00_start_here",
+    "02_feed_and_hand_building",
+    "09_whole_game",
+    "15_drills",
+    "dashboards/blood",
+    "dashboards/influence",
+    "dashboards/locations",
+    "dashboards/balance",
+)
+KEEP = "for (const [key, value] of Object.entries({looks})) localStorage.setItem('vendetta-kit/' + key, value);"
+
+
+def look(her: Hands, **looks: str) -> Hands:
+    """She has chosen before."""
+    her.page.add_init_script(KEEP.format(looks=looks))
+    return her
+
+
+def test_a_theme_and_a_size_are_chosen_by_keyboard_and_stay(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open("00_start_here")
+    assert her.page.evaluate(GROUND) == DARK
+    her.page.locator(".vk-look summary").focus()
+    her.page.keyboard.press("Enter")
+    her.page.keyboard.press("Tab")
+    her.page.keyboard.press("Tab")
+    expect(her.button("light")).to_be_focused()
+    her.press(her.button("light"))
+    expect(her.button("light")).to_have_attribute("aria-pressed", "true")
+    assert her.page.evaluate(GROUND) == LIGHT
+    before = her.page.locator(".vk-hero h1, .vk-panel h2").first.evaluate(
+        "e => parseFloat(getComputedStyle(e).fontSize)"
+    )
+    her.press(her.button("larger"))
+    after = her.page.locator(".vk-hero h1, .vk-panel h2").first.evaluate(
+        "e => parseFloat(getComputedStyle(e).fontSize)"
+    )
+    assert after > before * 1.2
+    her.reload()
+    assert her.page.evaluate(GROUND) == LIGHT
+    expect(her.page.locator("html")).to_have_attribute("data-vk-size", "larger")
+
+
+def test_the_theme_is_on_before_anything_is_seen(hands: Callable[..., Hands]) -> None:
+    """The page that says that the table is being set, before any widget, has the theme already."""
+    her = look(hands(calm=True), theme="light")
+    her.page.add_init_script(
+        "new MutationObserver((_, eye) => { if (!document.body) return; eye.disconnect();"
+        " window.firstGround = getComputedStyle(document.documentElement).backgroundColor; })"
+        ".observe(document, { childList: true, subtree: true });"
+    )
+    her.page.goto(f"{her.home}voila/render/00_start_here.ipynb")
+    assert her.page.evaluate("window.firstGround") == LIGHT
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_as_the_device_has_it(hands: Callable[..., Hands], scheme: str) -> None:
+    her = look(hands(calm=True, color_scheme=scheme), theme="system").open("15_drills")
+    assert her.page.evaluate(GROUND) == {"light": LIGHT, "dark": DARK}[scheme]
+    other = {"light": "dark", "dark": "light"}[scheme]
+    her.page.emulate_media(color_scheme=other)
+    expect(her.page.locator(".vk")).to_have_css("background-color", {"light": LIGHT, "dark": DARK}[other])
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("page", PAGES)
+def test_the_light_theme_can_be_read(hands: Callable[..., Hands], page: str, size: tuple[int, int]) -> None:
+    her = look(hands(size, calm=True), theme="light", size="larger").open(page)
+    assert her.page.evaluate(GROUND) == LIGHT
+    her.page.locator(".vk-look summary").click()
+    expect(her.button("as my device")).to_be_visible()
+    her.accessible()
+    assert her.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    her.picture(f"light-{page.replace('/', '-')}-{size[0]}", full=True)
+
+
+def test_figures_change_with_the_theme(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open("dashboards/blood")
+    ground = her.page.locator(".vk-figure .main-svg").first
+    expect(ground).to_have_css("background-color", "rgb(29, 23, 22)")
+    her.page.locator(".vk-look summary").click()
+    her.press(her.button("light"))
+    expect(ground).to_have_css("background-color", "rgb(255, 250, 243)")
+    letters = her.page.locator(".vk-figure text").first
+    expect(letters).not_to_have_css("fill", "rgb(240, 232, 221)")

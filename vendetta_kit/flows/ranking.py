@@ -1,0 +1,54 @@
+"""Who is ahead: by score, and where scores are equal by what the game itself goes by: one ranking for all figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .blood import pools
+from .influence import scores_of
+from .places import Ties
+
+if TYPE_CHECKING:
+    from .story import Story
+
+__all__ = ["places_of", "standing"]
+
+
+def standing(told: Story) -> tuple[tuple[int, ...], ...]:
+    """The sides that can still win, best first, as things stand: each player alone, or two in Tag Team.
+
+    Ties go to Fiorenza Savona's player, then to more Blood in the Pool, then by turn order (EOG-04…06, RUL-40,
+    VTAG-09).
+    """
+    scores, ties, blood = scores_of(told), Ties(len(told.names)), [0 for _ in told.names]
+    for event in told.events:
+        ties.follow(event)
+    for point in pools(told):
+        blood[point.seat] = point.blood
+    order = ties.order()
+
+    def alive(side: tuple[int, ...]) -> list[int]:
+        return [seat for seat in side if scores[seat] is not None]
+
+    def key(side: tuple[int, ...]) -> tuple[int, bool, int, int]:
+        left = alive(side)
+        return (
+            -sum(scores[seat] or 0 for seat in left),
+            ties.fiorenza not in left,
+            -sum(blood[seat] for seat in left),
+            min(map(order.index, left)),
+        )
+
+    return tuple(sorted(filter(alive, _sides(told)), key=key))
+
+
+def places_of(told: Story) -> tuple[int, ...]:
+    """Which place each seat has: 1 is the best, team mates share one, and who is out shares the last."""
+    sides = standing(told)
+    return tuple(next((k for k, side in enumerate(sides, 1) if seat in side), len(sides) + 1) for seat in told.seats)
+
+
+def _sides(told: Story) -> list[tuple[int, ...]]:
+    teams = any("teams" in event.data["variants"] for event in told.events if event.kind == "table")
+    half = len(told.names) // 2
+    return [(seat, seat + half) for seat in range(half)] if teams else [(seat,) for seat in told.seats]

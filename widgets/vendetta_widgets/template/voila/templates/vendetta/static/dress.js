@@ -1,0 +1,19 @@
+// The theme and the size of the text as the browser keeps them (looks.py). A page's head runs this before anything is
+// seen, and it is part of every page's script, for JupyterLab and for what is chosen later.
+window.vendettaDress = function () {
+  const root = document.documentElement;
+  let theme = null;
+  let size = null;
+  try {
+    theme = localStorage.getItem("vendetta-kit/theme");
+    size = localStorage.getItem("vendetta-kit/size");
+  } catch {
+    // nothing is kept: the usual
+  }
+  const light = theme === "light" || (theme === "system" && matchMedia("(prefers-color-scheme: light)").matches);
+  const before = root.dataset.vkTheme;
+  root.dataset.vkTheme = light ? "light" : "dark";
+  root.dataset.vkSize = size || "normal";
+  if (before !== root.dataset.vkTheme) document.dispatchEvent(new Event("vendetta-dressed")); // figures.js draws anew
+};
+window.vendettaDress();

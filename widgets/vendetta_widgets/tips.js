@@ -1,0 +1,59 @@
+// What a card says, beside its name: on pointing at it, on the keyboard's focus, on a long press. It is the name's own
+// aria-description, so that those who hear the page get the same words. Stands before surface.js.
+
+const HOLD = 500; // milliseconds after which a press is a long one
+
+function tips(root) {
+  const tip = document.createElement("div");
+  tip.className = "vk-tip";
+  tip.popover = "manual"; // above everything, dialogs too
+  root.append(tip);
+  let about = null;
+  let timer = 0;
+  let held = false;
+
+  const named = (event) => event.target.closest?.("[aria-description]");
+
+  function show(name) {
+    if (!name || name === about || !tip.showPopover) return;
+    about = name;
+    tip.textContent = name.getAttribute("aria-description");
+    tip.showPopover();
+    const there = name.getBoundingClientRect();
+    const own = tip.getBoundingClientRect();
+    const left = Math.min(there.left, document.documentElement.clientWidth - own.width - 8);
+    const below = there.bottom + 5;
+    tip.style.left = `${Math.max(8, left)}px`;
+    tip.style.top = `${below + own.height < innerHeight ? below : Math.max(8, there.top - own.height - 5)}px`;
+  }
+
+  function hide() {
+    clearTimeout(timer);
+    if (about && tip.isConnected) tip.hidePopover();
+    about = null;
+  }
+
+  root.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "touch" && named(event) !== about) hide(), show(named(event));
+  });
+  root.addEventListener("pointerdown", (event) => {
+    held = false;
+    hide();
+    const name = event.pointerType === "touch" && named(event);
+    if (name) timer = setTimeout(() => ((held = true), show(name)), HOLD);
+  });
+  for (const end of ["pointerup", "pointercancel"]) root.addEventListener(end, () => clearTimeout(timer));
+  root.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && hide());
+  root.addEventListener("contextmenu", (event) => held && event.preventDefault());
+  root.addEventListener("click", (event) => {
+    if (held && named(event)) event.stopPropagation(), event.preventDefault(); // it was a long press
+    else if (!event.target.closest("button, a") && named(event)) show(named(event)); // a sign that only says something
+    else hide();
+    held = false;
+  }, true);
+  root.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && show(named(event)));
+  root.addEventListener("focusout", hide);
+  root.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+  window.addEventListener("scroll", hide, true);
+  return () => window.removeEventListener("scroll", hide, true);
+}
