@@ -68,7 +68,7 @@ def _glow(reader: Reader, button: Pressable, wanted: bool) -> None:
         return
     html, value = reader.parts["panel"], button.attributes["data-value"].replace('"', "&quot;")
     card = html[: html.index(f'data-value="{value}"')].rpartition('class="vk-choice')[2]
-    around = card.partition('"')[0] if "</button>" not in card else ""
+    around = card.partition('"')[0] if card.count("</div>") <= card.count("<div") else ""
     assert "vk-glow" in button.attributes["class"] or "vk-glow" in around, f"{button.text} does not glow"
 
 
