@@ -7,19 +7,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-import vendetta_widgets
 from tests.widgets.helpers import Reader, click_any
 from tests.widgets.walking import step, walk_of
 from vendetta_kit.course import lessons
 from vendetta_widgets import DrillPage, FrontPage, GamePage, LessonPage, TeacherPage
+from vendetta_widgets.surface import script
 
-SCRIPT = Path(vendetta_widgets.__file__).parent / "surface.js"
 CLICKS = 60
 
 SHOW = """(script) => {
@@ -71,7 +69,7 @@ class Player(Reader):
         self.browser = browser
         self.edited = 0
         self.fault = ""
-        browser.evaluate(SHOW, SCRIPT.read_text("utf-8"))
+        browser.evaluate(SHOW, script())
         super().__init__(page, query=query)
 
     def _hear(self, message: Any, buffers: Any = None) -> None:

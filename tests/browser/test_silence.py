@@ -90,8 +90,7 @@ def test_a_page_has_its_first_words_before_its_kernel_has_said_any(
     page = window(server.address, locale={"en": "en-GB", "de": "de-DE"}[lang])
     page.route_web_socket("**/channels*", lambda socket: None)  # what the page says never reaches its kernel
     page.goto(f"{server.address}voila/render/09_whole_game.ipynb", wait_until="commit")
-    expect(page.locator("#loading_text")).to_be_visible()
-    assert page.locator("#loading_text").inner_text().strip() == said
+    expect(page.locator("#loading_text [lang] >> visible=true")).to_have_text([said])
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -127,5 +127,5 @@ class LearnerPage(Surface):
     def top(self, pen: Pen, *more: Html | None) -> Html:
         """The head of a page of the course: the way home, more, and the tools of every page."""
         home = link(pen.say("title"), "00_start_here", cls="vk-home")
-        skip = tag("button", pen.say("skip"), type="button", data_go=SKIP_TO, cls="vk-skip vk-button")
+        skip = tag("button", pen.say("skip"), type="button", data_go=SKIP_TO, cls="vk-skip-link vk-button")
         return joined([skip, tag("p", home, cls="vk-brand"), *more, tools(self.pen("tools"), self.looks)])
