@@ -249,11 +249,13 @@ def test_a_name_that_looks_like_markup_stays_a_name(hands: Callable[..., Hands],
         opened(her, page, "who=all" if page == "influence" else "")
         drawings = her.page.locator(".main-svg")
         expect(drawings.locator("a")).to_have_count(0)
-        expect(her.page.locator(f"[data-figure={figures[0]}]")).to_contain_text(name)
+        here = page != "locations"  # the Location that is shown first may be one where she is not
+        if here:
+            expect(her.page.locator(f"[data-figure={figures[0]}]")).to_contain_text(name)
         tools = her.page.locator(f".vk-tools-{figures[0]}")
         svg = her.is_given(tools.get_by_text("SVG"), tmp_path).read_text("utf-8")
         assert "<a" not in svg
-        assert name in unescape(svg)
+        assert name in unescape(svg) or not here
         assert her.page.evaluate(
             "svg => !new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('a')", svg
         )
