@@ -1,7 +1,6 @@
 """Tell which programs outside the checkout a run has used, so that a step that sets up and is missing shows.
 
-    strace -f -z -qq --seccomp-bpf -e trace=execve -o LOG COMMAND…
-    python scripts/used.py LOG
+    VENDETTA_WATCH=1 bash .ci/run
 
 On a new machine there is what every Debian has and what the README asks for; all else must be installed by a script.
 """
@@ -20,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ASKED_FOR = re.compile(r"(?:lib)?python3[\w.-]*|make|git")
 """Debian's packages of what the README says that a person needs."""
 INSTALLED = re.compile(r"chromium[\w-]*|nodejs|npm|node-[\w-]*|fontconfig|strace")
-"""Debian's packages of what scripts/ installs: chromium.sh, npm.sh, browser_needs.sh, and .ci/run itself."""
+"""Debian's packages of what scripts/ installs: chromium.sh, npm.sh, browser_needs.sh; and strace, which looks on."""
 _STARTED = re.compile(r'execve\("((?:[^"\\]|\\.)+)"')
 
 
