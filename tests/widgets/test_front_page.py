@@ -221,7 +221,7 @@ def test_the_map_has_a_button_for_each_rule_with_its_level_in_words(lang: str) -
 
 def test_the_map_counts_what_a_lesson_has_proved() -> None:
     """After five lessons it said “2 of 321 known”: one right answer, or a move, counted for nothing."""
-    lesson = lesson_reader("planning")
+    lesson = lesson_reader("seven_clans")
     moves: set[str] = set()
     walk = walk_of(lesson)
     while not walk.done:
@@ -230,7 +230,7 @@ def test_the_map_counts_what_a_lesson_has_proved() -> None:
         step(lesson)
     progress = kept(lesson)
     answered = {answer.rule for answer in progress.log if progress.rules[answer.rule].wrong == 0}
-    assert answered
+    assert len(answered) > 3
     assert len(moves) > 3
     proved = {rule for rule in progress.rules if progress.is_proved(rule)}
     assert answered | {rule for rule in moves if not progress.rules[rule].wrong} <= proved
