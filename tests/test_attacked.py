@@ -13,7 +13,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from jupyter_server.services.kernels.connection.base import deserialize_msg_from
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
-from tests.browser.world import Server, free_port
+from tests.browser.world import Server, serving
 from vendetta_kit.frames import AT_ONCE, LARGEST_MESSAGE, PER_SECOND, PROTOCOL
 from vendetta_widgets.surface import LARGEST_FILE
 
@@ -36,16 +36,6 @@ GROWTH = 100_000_000
 PAGE = "/voila/render/00_start_here.ipynb"
 GAME = "/voila/render/09_whole_game.ipynb"
 BEGIN = {"method": "custom", "content": {"type": "ready", "n": 1}}
-
-
-@contextmanager
-def serving(*more: str) -> Iterator[Server]:
-    running = Server(free_port(), *more)
-    try:
-        yield running
-    finally:
-        code, _, errors = running.stop()
-    assert (code, errors) == (0, "")
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import MOVES, Hands
-from tests.browser.world import PATIENCE, Server, free_port
+from tests.browser.world import PATIENCE, Server, serving
 from tests.widgets.helpers import Reader, words_of
 from vendetta_widgets import GamePage
 
@@ -43,23 +43,16 @@ PRESS = """([ways, turn]) => {
 WAYS = [[way.selector, way.which] for way in MOVES]
 
 
-def serving(*more: str) -> Iterator[Server]:
-    running = Server(free_port(), *more)
-    try:
-        yield running
-    finally:
-        code, _, errors = running.stop()
-    assert (code, errors) == (0, "")
-
-
 @pytest.fixture
 def classroom() -> Iterator[Server]:
-    yield from serving("--class", str(LEARNERS))
+    with serving("--class", str(LEARNERS)) as running:
+        yield running
 
 
 @pytest.fixture
 def two_places() -> Iterator[Server]:
-    yield from serving("--places", "2", "--warm", "1")
+    with serving("--places", "2", "--warm", "1") as running:
+        yield running
 
 
 def name_of(learner: int) -> str:

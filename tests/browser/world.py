@@ -13,14 +13,26 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import psutil
 from playwright.sync_api import Page
 
-__all__ = ["DESKTOP", "PATIENCE", "PHONE", "READY", "ROOT", "SCREENSHOTS", "Lab", "Server", "Started", "free_port"]
+__all__ = [
+    "DESKTOP",
+    "PATIENCE",
+    "PHONE",
+    "READY",
+    "ROOT",
+    "SCREENSHOTS",
+    "Lab",
+    "Server",
+    "Started",
+    "free_port",
+    "serving",
+]
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "build" / "screenshots"
@@ -78,6 +90,17 @@ class Server:
         self._process.send_signal(signal.SIGINT)
         said, errors = self._process.communicate(timeout=60)
         return self._process.returncode, said, errors
+
+
+@contextlib.contextmanager
+def serving(*more: str) -> Iterator[Server]:
+    """A server with these options; it must end without a word of complaint."""
+    running = Server(free_port(), *more)
+    try:
+        yield running
+    finally:
+        code, _, errors = running.stop()
+    assert (code, errors) == (0, "")
 
 
 def _is_kernel(process: psutil.Process) -> bool:
