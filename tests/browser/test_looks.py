@@ -59,12 +59,11 @@ def test_the_theme_is_on_before_anything_is_seen(hands: Callable[..., Hands]) ->
     """The page that says that the table is being set, before any widget, has the theme already."""
     her = look(hands(calm=True), theme="light")
     her.page.add_init_script(
-        "new MutationObserver((_, eye) => { if (!document.body) return; eye.disconnect();"
-        " window.firstGround = getComputedStyle(document.documentElement).backgroundColor; })"
-        ".observe(document, { childList: true, subtree: true });"
+        "requestAnimationFrame(function frame() { if (!document.body) return requestAnimationFrame(frame);"
+        " window.firstGround = getComputedStyle(document.documentElement).backgroundColor; });"
     )
     her.page.goto(f"{her.home}voila/render/00_start_here.ipynb")
-    assert her.page.evaluate("window.firstGround") == LIGHT
+    assert her.page.wait_for_function("window.firstGround").json_value() == LIGHT  # of the first frame that is drawn
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

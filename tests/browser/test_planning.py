@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
 import pytest
@@ -89,7 +88,8 @@ def test_a_card_is_dragged_to_a_location(hands: Callable[..., Hands]) -> None:
 
 def test_a_turn_is_played_by_its_keys(hands: Callable[..., Hands]) -> None:
     her = go_on(hands(calm=True), planning(3))
-    moves = her.page.evaluate("JSON.parse(localStorage.getItem('vendetta-kit/game')).moves.length")
+    kept = "JSON.parse(localStorage.getItem('vendetta-kit/game')).moves.length"
+    moves = her.page.evaluate(kept)
     keys = her.page.keyboard
 
     def pressed(key: str) -> None:
@@ -106,8 +106,7 @@ def test_a_turn_is_played_by_its_keys(hands: Callable[..., Hands]) -> None:
     expect(her.find(".vk-confirm")).to_be_visible()
     her.page.locator(".vk-panel h2").first.evaluate("title => { title.tabIndex = -1; title.focus(); }")
     pressed("Enter")
-    kept = json.loads(her.page.evaluate("localStorage.getItem('vendetta-kit/game')"))
-    assert len(kept["moves"]) > moves
+    her.page.wait_for_function(f"{kept} > {moves}")  # the game is kept after the answer has been drawn
     if her.find(".vk-recap .vk-next").count():
         pressed("Enter")
 

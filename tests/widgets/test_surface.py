@@ -145,9 +145,9 @@ def test_what_is_said_stored_shown_and_given_out_travels_once() -> None:
     page.focus_on(".here")
     reader.news()
     reader.do("x")
-    message, kept = map(json.loads, reader.news().splitlines())
+    message = json.loads(reader.news())
     assert message["say"] == "hear, hear"
-    assert kept == {"type": "keep", "store": {"key": "text", "gone": None}}, "after the drawing"
+    assert message["store"] == {"key": "text", "gone": None}
     assert message["dialog"] == "<p>look</p>"
     assert message["download"] == {"name": "a.txt", "text": "content", "mime": "text/plain"}
     assert message["focus"] == ".here"

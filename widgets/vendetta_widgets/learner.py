@@ -75,7 +75,6 @@ class LearnerPage(Surface):
         if self._noted and not self._unreadable:
             self.store(KEPT, self.progress.dumps())
             self._noted = False
-        super().keep()
 
     # What happens to her ------------------------------------------------------------------------------------
 

@@ -420,9 +420,10 @@ function render({ model, el }) {
       if (message.n === undefined || message.n === null) ticked = false;
       pace();
     }
-    if (message.type === "keep" && !keep(store, message.store)) send({ type: "storage-full" });
-    if (message.type === "keep") window.vendettaDress();
+    const kept = !message.store || keep(store, message.store);
+    if (message.store) window.vendettaDress();
     if (message.n !== undefined) answered(message.n);
+    if (!kept) send({ type: "storage-full" });
     clearTimeout(pulse); // what is being done tells of itself: if not, it is asked for
     if (frame.querySelector(".vk-at-work")) pulse = setTimeout(() => waiting || send({ type: "ping" }), PATIENCE);
   }

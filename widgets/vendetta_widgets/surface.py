@@ -248,6 +248,7 @@ class Surface(anywidget.AnyWidget):
         pen = self.pen()
         frame = self.frame(pen)
         parts = {**self.parts(pen), "alert": _alert(self._fault, self.lang)}
+        self.keep()
         if frame != self._frame:
             self._shown = {}
         message: dict[str, Any] = {"type": "draw", "lang": self.lang, **self._extra}
@@ -261,20 +262,14 @@ class Surface(anywidget.AnyWidget):
             if self._shown.get(name) != html:
                 changed[name] = self._changes(name, html)
         message["parts"] = changed
-        self._frame, self._shown, self._extra = frame, parts, {}
+        if self._unkept:
+            message["store"] = self._unkept
+        self._frame, self._shown, self._extra, self._unkept = frame, parts, {}, {}
         self._ahead = self._enacted = None
         self.send(message)
-        loop = _loop()
-        if loop is None:
-            self.keep()
-        else:
-            loop.call_soon(self.keep)
 
     def keep(self) -> None:
-        """Have the browser keep what is to last: after the drawing, which does not wait for it."""
-        if self._unkept:
-            self.send({"type": "keep", "store": self._unkept})
-            self._unkept = {}
+        """Subclasses `store` here what the browser is to keep of the page as it is drawn now."""
 
     def _changes(self, name: str, html: Html) -> str | list[Edit]:
         """What a part has become: edits, or all of it."""
