@@ -13,28 +13,14 @@ read when they are first asked for. Rules are our own words, never the rulebook'
 
 from __future__ import annotations
 
-from vendetta_kit.rulebook.lookup import (
-    all_rules,
-    all_rulings,
-    all_terms,
-    cite,
-    find,
-    is_id,
-    languages,
-    rule,
-    ruling,
-    section_title,
-    sections,
-    switches,
-    term,
-    word,
-)
+from vendetta_kit.rulebook.lookup import VENDETTA, Rulebook
 from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term, UnknownLanguage, UnknownRule
-from vendetta_kit.rulebook.searching import search
 
 __all__ = [
+    "VENDETTA",
     "Entry",
     "Rule",
+    "Rulebook",
     "Ruling",
     "Term",
     "UnknownLanguage",
@@ -55,3 +41,19 @@ __all__ = [
     "term",
     "word",
 ]
+
+all_rules = VENDETTA.all_rules
+all_rulings = VENDETTA.all_rulings
+all_terms = VENDETTA.all_terms
+cite = VENDETTA.cite
+find = VENDETTA.find
+is_id = VENDETTA.is_id
+languages = VENDETTA.languages
+rule = VENDETTA.rule
+ruling = VENDETTA.ruling
+search = VENDETTA.search
+section_title = VENDETTA.section_title
+sections = VENDETTA.sections
+switches = VENDETTA.switches
+term = VENDETTA.term
+word = VENDETTA.word

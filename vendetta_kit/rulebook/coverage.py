@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from vendetta_kit.paths import data_dir
-from vendetta_kit.rulebook.lookup import all_rules, all_rulings, find, is_id, word
+from vendetta_kit.rulebook import all_rules, all_rulings, find, is_id, word
 from vendetta_kit.rulebook.records import Rule, Ruling, Term, UnknownRule
 
 __all__ = ["Coverage", "CoverageError", "read_coverage", "unknown_mark"]

@@ -1,214 +1,291 @@
-"""Rules, rulings and terms by their id, in any language of the data folder."""
+"""A rulebook: rules, rulings and terms by their id, in any language of its data folder. Each game has one."""
 
 from __future__ import annotations
 
 import os
-from functools import cache
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final, TypeVar
 
 from vendetta_kit.paths import data_dir, read_json
 from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term, UnknownLanguage, UnknownRule
+from vendetta_kit.rulebook.searching import Line, line, ranked
 
-__all__ = [
-    "all_rules",
-    "all_rulings",
-    "all_terms",
-    "cite",
-    "find",
-    "is_id",
-    "languages",
-    "rule",
-    "ruling",
-    "section_title",
-    "sections",
-    "switches",
-    "term",
-    "word",
-]
+__all__ = ["VENDETTA", "Rulebook"]
 
 _RULING_SECTIONS = ("RUL", "KIT")
+_Made = TypeVar("_Made")
 
 
-@cache
-def languages() -> tuple[str, ...]:
-    """The languages that the rules are written in; a language is a folder of ``data/lang``.
+def _once(make: Callable[[Rulebook, str], _Made]) -> Callable[[Rulebook, str], _Made]:
+    """Make something once for each rulebook and language."""
 
-    >>> {"de", "en"} <= set(languages())
-    True
-    """
-    folder = os.path.join(data_dir(), "lang")
-    return tuple(
-        sorted(lang for lang in os.listdir(folder) if os.path.isfile(os.path.join(folder, lang, "rules.json")))
-    )
+    @wraps(make)
+    def made(book: Rulebook, lang: str) -> _Made:
+        key = (make.__name__, lang)
+        if key not in book.made:
+            book.made[key] = make(book, lang)
+        found: _Made = book.made[key]
+        return found
 
-
-def _known(lang: str) -> str:
-    if lang not in languages():
-        raise UnknownLanguage(f"There are no rules in {lang!r}; there are: {', '.join(languages())}")
-    return lang
+    return made
 
 
-@cache
-def _words(lang: str, name: str) -> dict[str, Any]:
-    """One file of words; what a language lacks is taken from English."""
-    own: dict[str, Any] = {}
-    if os.path.isfile(os.path.join(data_dir(), "lang", _known(lang), name)):
-        own = read_json("lang", lang, name)
-    return own if lang == "en" else {**_words("en", name), **own}
+class Rulebook:
+    """All that a game's rulebook says, read from its data folder when it is first asked for.
 
+    The folder holds ``rules/rules.json``, ``rules/rulings.json`` and ``rules/glossary.json`` (the facts), and for
+    each language ``lang/<language>/`` with ``rules.json``, ``rulings.json``, ``glossary.json`` and ``sections.json``
+    (the words; what a language lacks is taken from English) and, except in English, ``rule_titles.json``.
 
-def word(group: str, key: str, lang: str = "en") -> str:
-    """A word of ``sections.json``: group ``sections``, ``kinds``, ``types``, ``labels`` or ``no_effect``.
+    Args:
+        folder: its path, below the kit's data folder or absolute.
 
-    >>> word("kinds", "deduced"), word("kinds", "deduced", "de")
-    ('deduced', 'abgeleitet')
-    """
-    found = _words(lang, "sections.json").get(group, {}).get(key)
-    if found is None and lang != "en":
-        found = _words("en", "sections.json").get(group, {}).get(key)
-    if found is None:
-        raise KeyError(f"sections.json has no {group}.{key}")
-    return str(found)
-
-
-@cache
-def _rules(lang: str) -> dict[str, Rule]:
-    texts = _words(lang, "rules.json")
-    titles = {} if lang == "en" else _words(lang, "rule_titles.json")
-    settled: dict[str, list[str]] = {}
-    for record in read_json("rules", "rulings.json"):
-        for rule_id in record["related"]:
-            settled.setdefault(rule_id, []).append(record["id"])
-    return {
-        record["id"]: Rule(
-            id=record["id"],
-            section=record["section"],
-            title=titles.get(record["id"], record["title"]),
-            text=texts[record["id"]],
-            pages=tuple(record["pages"]),
-            kind=record["kind"],
-            type=record["type"],
-            related=tuple(record["related"]),
-            rulings=tuple(settled.get(record["id"], ())),
-            no_effect=record["no_effect"],
-            lang=lang,
-        )
-        for record in read_json("rules", "rules.json")
-    }
-
-
-@cache
-def _rulings(lang: str) -> dict[str, Ruling]:
-    texts = _words(lang, "rulings.json")
-    return {
-        record["id"]: Ruling(
-            id=record["id"],
-            question=texts[record["id"]]["question"],
-            default=texts[record["id"]]["default"],
-            other=texts[record["id"]]["other"],
-            switch=record["switch"],
-            options=tuple(record["options"]),
-            default_option=record["default"],
-            pages=tuple(record["pages"]),
-            related=tuple(record["related"]),
-            doubtful=record["doubtful"],
-            source=record.get("source", "rulings"),
-            no_effect=record.get("no_effect"),
-            lang=lang,
-        )
-        for record in read_json("rules", "rulings.json")
-    }
-
-
-@cache
-def _terms(lang: str) -> dict[str, Term]:
-    texts = _words(lang, "glossary.json")
-    terms = [
-        Term(record["key"], texts[record["key"]]["term"], texts[record["key"]]["text"], tuple(record["rules"]), lang)
-        for record in read_json("rules", "glossary.json")
-    ]
-    return {entry.key: entry for entry in sorted(terms, key=lambda entry: entry.term.casefold())}
-
-
-def all_rules(lang: str = "en") -> tuple[Rule, ...]:
-    """Every rule, in the order of the rulebook.
-
-    >>> len(all_rules())
-    248
-    """
-    return tuple(_rules(_known(lang)).values())
-
-
-def all_rulings(lang: str = "en") -> tuple[Ruling, ...]:
-    """Every ruling, by number; the kit's own come last."""
-    return tuple(_rulings(_known(lang)).values())
-
-
-def all_terms(lang: str = "en") -> tuple[Term, ...]:
-    """Every term of the glossary, in the alphabet of this language's words."""
-    return tuple(_terms(_known(lang)).values())
-
-
-def is_id(text: str) -> bool:
-    """Whether this is the exact id of a rule or a ruling.
-
-    >>> is_id("PLAN-11"), is_id("RUL-01"), is_id("PLAN-99"), is_id("pool")
-    (True, True, False, False)
-    """
-    return text in _rules("en") or text in _rulings("en")
-
-
-def rule(rule_id: str, lang: str = "en") -> Rule:
-    """The rule with this id; :class:`UnknownRule` if there is none.
-
-    >>> rule("FRZ-01").title
+    >>> Rulebook("").rule("FRZ-01").title
     'When Frenzy strikes'
     """
-    found = _rules(_known(lang)).get(_tidy(rule_id))
-    if found is None:
-        raise _unknown("rule", rule_id, list(_rules(lang)), "PLAN-11")
-    return found
 
+    def __init__(self, folder: str) -> None:
+        self._folder = os.path.join(data_dir(), folder)
+        self.made: dict[tuple[str, str], Any] = {}
 
-def ruling(ruling_id: str, lang: str = "en") -> Ruling:
-    """The ruling with this id; :class:`UnknownRule` if there is none."""
-    found = _rulings(_known(lang)).get(_tidy(ruling_id))
-    if found is None:
-        raise _unknown("ruling", ruling_id, list(_rulings(lang)), "RUL-01")
-    return found
+    def languages(self) -> tuple[str, ...]:
+        """Return the languages that the rules are written in; a language is a folder of ``lang``.
 
+        >>> {"de", "en"} <= set(VENDETTA.languages())
+        True
+        """
+        return self._languages("")
 
-def term(key: str, lang: str = "en") -> Term:
-    """The term with this key, or with this word in the chosen language.
+    @_once
+    def _languages(self, _: str) -> tuple[str, ...]:
+        folder = os.path.join(self._folder, "lang")
+        there = (lang for lang in os.listdir(folder) if os.path.isfile(os.path.join(folder, lang, "rules.json")))
+        return tuple(sorted(there))
 
-    >>> term("pool", "de").term, term("Vorrat", "de").key
-    ('Vorrat', 'pool')
-    """
-    terms = _terms(_known(lang))
-    wanted = key.strip().casefold()
-    found = terms.get(wanted.replace(" ", "_"))
-    if found is None:
-        found = next((entry for entry in terms.values() if entry.term.casefold() == wanted), None)
-    if found is None:
-        raise _unknown("term", key, list(terms), "pool")
-    return found
+    def _known(self, lang: str) -> str:
+        if lang not in self.languages():
+            raise UnknownLanguage(f"There are no rules in {lang!r}; there are: {', '.join(self.languages())}")
+        return lang
 
+    def _words(self, lang: str, name: str) -> dict[str, Any]:
+        """Return one file of words; what a language lacks is taken from English."""
+        own: dict[str, Any] = {}
+        if os.path.isfile(os.path.join(self._folder, "lang", self._known(lang), name)):
+            own = read_json(self._folder, "lang", lang, name)
+        return own if lang == "en" else {**self._words("en", name), **own}
 
-def find(name: str, lang: str = "en") -> Entry:
-    """The rule, ruling or term of this name.
+    def word(self, group: str, key: str, lang: str = "en") -> str:
+        """Return a word of ``sections.json``: group ``sections``, ``kinds``, ``types``, ``labels`` or ``no_effect``.
 
-    >>> find("plan-11").id, find("RUL-01").id, find("Prince's Haven").id
-    ('PLAN-11', 'RUL-01', 'princes_haven')
-    """
-    tidy = _tidy(name)
-    found: Entry | None = _rules(_known(lang)).get(tidy) or _rulings(lang).get(tidy)
-    if found is not None:
+        >>> VENDETTA.word("kinds", "deduced"), VENDETTA.word("kinds", "deduced", "de")
+        ('deduced', 'abgeleitet')
+        """
+        found = self._sections(lang).get(group, {}).get(key)
+        if found is None and lang != "en":
+            found = self._sections("en").get(group, {}).get(key)
+        if found is None:
+            raise KeyError(f"sections.json has no {group}.{key}")
+        return str(found)
+
+    @_once
+    def _sections(self, lang: str) -> dict[str, Any]:
+        return self._words(lang, "sections.json")
+
+    @_once
+    def _rules(self, lang: str) -> dict[str, Rule]:
+        texts = self._words(lang, "rules.json")
+        titles = {} if lang == "en" else self._words(lang, "rule_titles.json")
+        settled: dict[str, list[str]] = {}
+        for record in read_json(self._folder, "rules", "rulings.json"):
+            for rule_id in record["related"]:
+                settled.setdefault(rule_id, []).append(record["id"])
+        return {
+            record["id"]: Rule(
+                id=record["id"],
+                section=record["section"],
+                title=titles.get(record["id"], record["title"]),
+                text=texts[record["id"]],
+                pages=tuple(record["pages"]),
+                kind=record["kind"],
+                type=record["type"],
+                related=tuple(record["related"]),
+                rulings=tuple(settled.get(record["id"], ())),
+                no_effect=record["no_effect"],
+                lang=lang,
+            )
+            for record in read_json(self._folder, "rules", "rules.json")
+        }
+
+    @_once
+    def _rulings(self, lang: str) -> dict[str, Ruling]:
+        texts = self._words(lang, "rulings.json")
+        return {
+            record["id"]: Ruling(
+                id=record["id"],
+                question=texts[record["id"]]["question"],
+                default=texts[record["id"]]["default"],
+                other=texts[record["id"]]["other"],
+                switch=record["switch"],
+                options=tuple(record["options"]),
+                default_option=record["default"],
+                pages=tuple(record["pages"]),
+                related=tuple(record["related"]),
+                doubtful=record["doubtful"],
+                source=record.get("source", "rulings"),
+                no_effect=record.get("no_effect"),
+                lang=lang,
+            )
+            for record in read_json(self._folder, "rules", "rulings.json")
+        }
+
+    @_once
+    def _terms(self, lang: str) -> dict[str, Term]:
+        texts = self._words(lang, "glossary.json")
+        terms = [
+            Term(
+                record["key"], texts[record["key"]]["term"], texts[record["key"]]["text"], tuple(record["rules"]), lang
+            )
+            for record in read_json(self._folder, "rules", "glossary.json")
+        ]
+        return {entry.key: entry for entry in sorted(terms, key=lambda entry: entry.term.casefold())}
+
+    def all_rules(self, lang: str = "en") -> tuple[Rule, ...]:
+        """Return every rule, in the order of the rulebook.
+
+        >>> len(VENDETTA.all_rules())
+        248
+        """
+        return tuple(self._rules(self._known(lang)).values())
+
+    def all_rulings(self, lang: str = "en") -> tuple[Ruling, ...]:
+        """Return every ruling, by number; the kit's own come last."""
+        return tuple(self._rulings(self._known(lang)).values())
+
+    def all_terms(self, lang: str = "en") -> tuple[Term, ...]:
+        """Return every term of the glossary, in the alphabet of this language's words."""
+        return tuple(self._terms(self._known(lang)).values())
+
+    def is_id(self, text: str) -> bool:
+        """Tell whether this is the exact id of a rule or a ruling.
+
+        >>> VENDETTA.is_id("PLAN-11"), VENDETTA.is_id("RUL-01"), VENDETTA.is_id("PLAN-99"), VENDETTA.is_id("pool")
+        (True, True, False, False)
+        """
+        return text in self._rules("en") or text in self._rulings("en")
+
+    def rule(self, rule_id: str, lang: str = "en") -> Rule:
+        """Return the rule with this id; :class:`UnknownRule` if there is none.
+
+        >>> VENDETTA.rule("FRZ-01").title
+        'When Frenzy strikes'
+        """
+        found = self._rules(self._known(lang)).get(_tidy(rule_id))
+        if found is None:
+            raise _unknown("rule", rule_id, list(self._rules(lang)), "PLAN-11")
         return found
-    try:
-        return term(name, lang)
-    except UnknownRule:
-        known = [*_rules(lang), *_rulings(lang), *_terms(lang)]
-        raise _unknown("rule", name, known, "PLAN-11, RUL-01 or pool") from None
+
+    def ruling(self, ruling_id: str, lang: str = "en") -> Ruling:
+        """Return the ruling with this id; :class:`UnknownRule` if there is none."""
+        found = self._rulings(self._known(lang)).get(_tidy(ruling_id))
+        if found is None:
+            raise _unknown("ruling", ruling_id, list(self._rulings(lang)), "RUL-01")
+        return found
+
+    def term(self, key: str, lang: str = "en") -> Term:
+        """Return the term with this key, or with this word in the chosen language.
+
+        >>> VENDETTA.term("pool", "de").term, VENDETTA.term("Vorrat", "de").key
+        ('Vorrat', 'pool')
+        """
+        terms = self._terms(self._known(lang))
+        wanted = key.strip().casefold()
+        found = terms.get(wanted.replace(" ", "_"))
+        if found is None:
+            found = next((entry for entry in terms.values() if entry.term.casefold() == wanted), None)
+        if found is None:
+            raise _unknown("term", key, list(terms), "pool")
+        return found
+
+    def find(self, name: str, lang: str = "en") -> Entry:
+        """Return the rule, ruling or term of this name.
+
+        >>> VENDETTA.find("plan-11").id, VENDETTA.find("RUL-01").id, VENDETTA.find("Prince's Haven").id
+        ('PLAN-11', 'RUL-01', 'princes_haven')
+        """
+        tidy = _tidy(name)
+        found: Entry | None = self._rules(self._known(lang)).get(tidy) or self._rulings(lang).get(tidy)
+        if found is not None:
+            return found
+        try:
+            return self.term(name, lang)
+        except UnknownRule:
+            known = [*self._rules(lang), *self._rulings(lang), *self._terms(lang)]
+            raise _unknown("rule", name, known, "PLAN-11, RUL-01 or pool") from None
+
+    def sections(self) -> tuple[str, ...]:
+        """Return the sections in order, those of the rulings last.
+
+        >>> VENDETTA.sections()[:3], VENDETTA.sections()[-1] in ("RUL", "KIT")
+        (('COMP', 'FLOW', 'CARD'), True)
+        """
+        named = [entry.section for entry in self.all_rules()] + [entry.section for entry in self.all_rulings()]
+        return tuple(dict.fromkeys(named))
+
+    def section_title(self, section: str, lang: str = "en") -> str:
+        """Return what a section is about; :class:`UnknownRule` if there is none of that name.
+
+        >>> VENDETTA.section_title("PLAN"), VENDETTA.section_title("PLAN", "de")
+        ('Planning', 'Planung')
+        """
+        name = _tidy(section)
+        if name not in self.sections() and name not in _RULING_SECTIONS:
+            raise UnknownRule(f"Unknown section {section!r}: expected one of {', '.join(self.sections())}")
+        return self.word("sections", name, lang)
+
+    def switches(self, lang: str = "en") -> dict[str, Ruling]:
+        """Return the rulings that a game can be set up with, by the names of their switches.
+
+        >>> {name: entry.id for name, entry in VENDETTA.switches().items()}
+        {'last_blood': 'RUL-01', 'nobody_left': 'RUL-32', 'mass_manipulation': 'KIT-07'}
+        >>> VENDETTA.switches()["last_blood"].default_option
+        'forbid'
+        """
+        return {entry.switch: entry for entry in self.all_rulings(lang) if entry.switch is not None}
+
+    def cite(self, name: str, lang: str = "en") -> str:
+        """Return a short citation: id, pages and how far the rulebook stands behind it.
+
+        >>> VENDETTA.cite("RUL-01"), VENDETTA.cite("pool", "de")
+        ('RUL-01 · p. 9, 16, 24 · ruling', 'Vorrat · Glossar')
+        """
+        entry = self.find(name, lang)
+        kind = self.word("kinds", entry.kind, lang)
+        if isinstance(entry, Term):
+            return f"{entry.term} · {kind}"
+        if not entry.pages:
+            return f"{entry.id} · {kind}"
+        return f"{entry.id} · {self.word('labels', 'page', lang)} {', '.join(map(str, entry.pages))} · {kind}"
+
+    def search(self, words: str, lang: str = "en") -> tuple[Entry, ...]:
+        """Return rules, rulings and terms that speak of these words, the best first.
+
+        >>> VENDETTA.search("face down fee")[0].id
+        'PLAN-11'
+        >>> VENDETTA.search("raserei", "de")[0].id
+        'frenzy'
+        """
+        return ranked(words, self.searchable(self._known(lang)))
+
+    @_once
+    def searchable(self, lang: str) -> tuple[Line[Entry], ...]:
+        """Return all terms, rules and rulings, ready to be searched."""
+        entries: list[Entry] = [*self.all_terms(lang), *self.all_rules(lang), *self.all_rulings(lang)]
+        lines = []
+        for entry in entries:
+            text = f"{entry.default} {entry.other or ''}" if isinstance(entry, Ruling) else entry.text
+            lines.append(line(entry, entry.id, entry.title, text, explains=not isinstance(entry, Rule | Ruling)))
+        return tuple(lines)
 
 
 def _tidy(rule_id: str) -> str:
@@ -224,49 +301,5 @@ def _unknown(what: str, name: str, known: list[str], example: str) -> UnknownRul
     return UnknownRule(f"Unknown {what} {name!r}: expected an id such as {example}{hint}")
 
 
-def sections() -> tuple[str, ...]:
-    """The sections in order, those of the rulings last.
-
-    >>> sections()[:3], sections()[-1] in ("RUL", "KIT")
-    (('COMP', 'FLOW', 'CARD'), True)
-    """
-    named = [entry.section for entry in all_rules()] + [entry.section for entry in all_rulings()]
-    return tuple(dict.fromkeys(named))
-
-
-def section_title(section: str, lang: str = "en") -> str:
-    """What a section is about; :class:`UnknownRule` if there is none of that name.
-
-    >>> section_title("PLAN"), section_title("PLAN", "de")
-    ('Planning', 'Planung')
-    """
-    name = _tidy(section)
-    if name not in sections() and name not in _RULING_SECTIONS:
-        raise UnknownRule(f"Unknown section {section!r}: expected one of {', '.join(sections())}")
-    return word("sections", name, lang)
-
-
-def switches(lang: str = "en") -> dict[str, Ruling]:
-    """The rulings that a game can be set up with, by the names of their switches.
-
-    >>> {name: entry.id for name, entry in switches().items()}
-    {'last_blood': 'RUL-01', 'nobody_left': 'RUL-32', 'mass_manipulation': 'KIT-07'}
-    >>> switches()["last_blood"].default_option
-    'forbid'
-    """
-    return {entry.switch: entry for entry in all_rulings(lang) if entry.switch is not None}
-
-
-def cite(name: str, lang: str = "en") -> str:
-    """A short citation: id, pages and how far the rulebook stands behind it.
-
-    >>> cite("RUL-01"), cite("pool", "de")
-    ('RUL-01 · p. 9, 16, 24 · ruling', 'Vorrat · Glossar')
-    """
-    entry = find(name, lang)
-    kind = word("kinds", entry.kind, lang)
-    if isinstance(entry, Term):
-        return f"{entry.term} · {kind}"
-    if not entry.pages:
-        return f"{entry.id} · {kind}"
-    return f"{entry.id} · {word('labels', 'page', lang)} {', '.join(map(str, entry.pages))} · {kind}"
+VENDETTA: Final = Rulebook("")
+"""The rulebook of Vampire: The Masquerade - Vendetta."""

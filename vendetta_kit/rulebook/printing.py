@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable
 
-from vendetta_kit.rulebook.lookup import (
+from vendetta_kit.rulebook import (
     all_rules,
     all_rulings,
     cite,

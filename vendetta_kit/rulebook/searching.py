@@ -5,13 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import cache
 from typing import Generic, NamedTuple, TypeVar
 
-from vendetta_kit.rulebook.lookup import all_rules, all_rulings, all_terms
-from vendetta_kit.rulebook.records import Entry, Rule, Ruling
-
-__all__ = ["Line", "line", "ranked", "search", "searchable"]
+__all__ = ["Line", "line", "ranked"]
 
 T = TypeVar("T")
 
@@ -56,17 +52,6 @@ def ranked(words: str, lines: Iterable[Line[T]]) -> tuple[T, ...]:
     return tuple(hit[3] for hit in hits)
 
 
-def search(words: str, lang: str = "en") -> tuple[Entry, ...]:
-    """Rules, rulings and terms that speak of these words, the best first.
-
-    >>> search("face down fee")[0].id
-    'PLAN-11'
-    >>> search("raserei", "de")[0].id
-    'frenzy'
-    """
-    return ranked(words, searchable(lang))
-
-
 def _split(text: str) -> list[str]:
     """The words of a text without case and accents.
 
@@ -81,17 +66,6 @@ def _split(text: str) -> list[str]:
 def _forms(word: str) -> tuple[str, ...]:
     """The word as it is, and without its e where it may stand for an umlaut: "Naehren" finds "Nähren"."""
     return tuple({word: None, re.sub("([aou])e", r"\1", word): None})
-
-
-@cache
-def searchable(lang: str) -> tuple[Line[Entry], ...]:
-    """All terms, rules and rulings, ready to be searched."""
-    entries: list[Entry] = [*all_terms(lang), *all_rules(lang), *all_rulings(lang)]
-    lines = []
-    for entry in entries:
-        text = f"{entry.default} {entry.other or ''}" if isinstance(entry, Ruling) else entry.text
-        lines.append(line(entry, entry.id, entry.title, text, explains=not isinstance(entry, Rule | Ruling)))
-    return tuple(lines)
 
 
 def _score(word: str, fields: tuple[tuple[frozenset[str], tuple[int, int, int]], ...]) -> int:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from vendetta_kit import box, rulebook
-from vendetta_kit.rulebook.searching import Line, line, ranked, searchable
+from vendetta_kit.rulebook.searching import Line, line, ranked
 
 from .controls import button, value_of
 from .pen import Html, Pen, joined, tag
@@ -92,7 +92,7 @@ def _index(lang: str) -> tuple[Line[_Found], ...]:
 @cache
 def _lines(lang: str) -> tuple[Line[_Found], ...]:
     lines: list[Line[_Found]] = []
-    for entry, fields in searchable(lang):
+    for entry, fields in rulebook.VENDETTA.searchable(lang):
         kind = {rulebook.Rule: "rule", rulebook.Ruling: "ruling"}.get(type(entry), "term")
         what = f"term:{entry.id}" if kind == "term" else f"rule:{entry.id}"
         lines.append(Line(_Found(what, kind), fields))
