@@ -32,6 +32,8 @@ from benchmarks.served import BARE_BUTTON, BARE_TEXT, BARE_WIDGET, Clicked, Open
 
 PARTS = ("load", "click")
 GOAL = 1.5
+FRAME = 16.0
+"""Milliseconds that nobody sees: a screen shows some 60 pictures a second."""
 SIZE: ViewportSize = {"width": 1280, "height": 900}
 FRONT, GAME, DRILLS = "00_start_here", "09_whole_game", "15_drills"
 LESSONS_A_ROUND = 3
@@ -58,15 +60,28 @@ ACT = "document.querySelector('.vk-panel .vk-confirm [data-do=act], .vk-panel [d
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured of one thing: milliseconds, and how many times as long as the bare one beside it."""
+    """What was measured of one thing: milliseconds, and how many times as long as the bare one beside it.
+
+    ``more``: milliseconds more than the bare one; where they are known, the goal is one of them.
+    """
 
     name: str
     milliseconds: Spread
     ratio: Spread | None = None
     goal: bool = False
+    more: Spread | None = None
 
     def reached(self) -> bool:
+        if self.more is not None:
+            return self.more.median <= FRAME
         return self.ratio is not None and self.ratio.median <= GOAL
+
+    def verdict(self) -> str:
+        """What was found beside what was aimed at."""
+        if self.more is not None:
+            return f"{self.more.median:+.1f} ms beside the bare one (at most {FRAME:g} ms more)"
+        assert self.ratio is not None
+        return f"{self.ratio.median:.2f}x (at most {GOAL:g}x)"
 
 
 @dataclass(frozen=True)
@@ -76,7 +91,9 @@ class Table:
     notes: list[str]
 
     def as_json(self) -> dict[str, Any]:
-        rows = [asdict(row) | ({"goal": GOAL, "reached": row.reached()} if row.goal else {}) for row in self.rows]
+        rows = [
+            asdict(row) | ({"goal": row.verdict(), "reached": row.reached()} if row.goal else {}) for row in self.rows
+        ]
         return {"title": self.title, "rows": rows, "notes": self.notes}
 
 
@@ -183,8 +200,9 @@ def measure_click(browser: Browser, home: str, rounds: int, clicks: int) -> Tabl
             own = [[of(clicked) for kind, _, clicked in took if kind == name] for took in times]
             beside = [[of(pressed) for kind, pressed, _ in took if kind == name] for took in times]
             figure = Spread.of([one for took in own for one in took])
-            better = ratios([statistics.median(one) for one in own], [statistics.median(one) for one in beside])
-            rows.append(Row(f"{name}{title}", figure, better, of is CHANGED and name != MOVE))
+            mine, bares = ([statistics.median(one) for one in took] for took in (own, beside))
+            more = Spread.of([a - b for a, b in zip(mine, bares, strict=True)])
+            rows.append(Row(f"{name}{title}", figure, ratios(mine, bares), of is CHANGED and name != MOVE, more))
     return Table(
         f"Milliseconds from a click to the page redrawn, {rounds} rounds of {clicks} clicks of each (less is better)",
         rows,
@@ -300,9 +318,8 @@ def show(table: Table) -> str:
 def show_goals(tables: Sequence[Table]) -> str:
     lines = ["Goals (information, not a test)"]
     for row in (row for table in tables for row in table.rows if row.goal and row.ratio is not None):
-        assert row.ratio is not None
-        verdict = "goal reached" if row.reached() else "not reached"
-        lines.append(f"  {verdict:<14}{row.name}: {row.ratio.median:.2f}x (at most {GOAL:g}x)")
+        reached = "goal reached" if row.reached() else "not reached"
+        lines.append(f"  {reached:<14}{row.name}: {row.verdict()}")
     return "\n".join(lines)
 
 

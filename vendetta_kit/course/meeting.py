@@ -26,12 +26,6 @@ class Met:
         """All of them."""
         return tuple(self._rules)
 
-    def copy(self) -> Met:
-        """A twin that meets its own."""
-        twin = Met()
-        twin._rules = dict(self._rules)
-        return twin
-
     def add(self, rules: Iterable[str]) -> None:
         """These were shown."""
         for rule in rules:

@@ -13,7 +13,6 @@ views comes out of it. The way back is kept as copies, so that a step back is ex
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from typing import TYPE_CHECKING
 
 from vendetta_kit.engine.refusal import IllegalAction, WhyNot
@@ -147,15 +146,6 @@ class Walk(Standing):
         """Begin again; what was met stays met."""
         self._past.clear()
         self._enter(0)
-
-    def copy(self) -> Walk:
-        """A twin that goes its own way; only one of the two may go back."""
-        twin = copy(self)
-        twin.failures = self.failures[:]
-        twin._met = self._met.copy()
-        twin._now = self._now.copy()
-        twin._past = self._past[:]
-        return twin
 
     def run_through(self) -> Report:
         """Play the whole lesson with right answers, and tell what does not work."""

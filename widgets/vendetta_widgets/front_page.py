@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from vendetta_kit.course import lessons, reach
 from vendetta_kit.course.map import the_map
@@ -16,9 +16,6 @@ from .lesson_page import LessonPage, notebook_of
 from .pen import Html, Pen, tag
 from .shared import foot, hole
 from .sheets import sheet_buttons
-
-if TYPE_CHECKING:
-    from .surface import Foreseen
 
 __all__ = ["FrontPage", "front"]
 
@@ -56,9 +53,6 @@ class FrontPage(LessonPage):
                 self.save_progress()
         else:
             super().handle(do, value)
-
-    def ahead(self) -> Foreseen | None:
-        return super().ahead() if self._playing else None
 
     @property
     def _new_here(self) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.course import lessons, markup
@@ -26,7 +25,7 @@ from .pen import Html, Pen, tag
 from .shared import foot, hole, jumps
 from .sheets import give_sheet
 from .stage import Stage
-from .surface import Foreseen, Told
+from .surface import Told
 
 if TYPE_CHECKING:
     from vendetta_kit.course.telling import Walk
@@ -76,7 +75,6 @@ class LessonPage(LearnerPage):
         """Show this lesson, from its start; if that cannot be told, nothing changes."""
         self.stage = Stage(lesson)
         self.lesson = lesson
-        self.forget_ahead()
         self.asking = Asking(lesson.rules, lesson.drill_count, taught=frozenset(lesson.rules))
         self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in her progress
 
@@ -159,24 +157,6 @@ class LessonPage(LearnerPage):
         self._note()
         if do not in ("step", "aim", "drain", "refused", "numbers"):
             self.announce(self._spoken(self.pen()))
-
-    def ahead(self) -> Foreseen | None:
-        """Where the learner can go on, that is what she does next."""
-        if not self.walk.can_go_on:
-            return None
-        twin = self.stage.copy()
-        twin.begins()
-        left = twin.go_on()
-        if twin.walk.done:
-            return None  # what is asked then depends on when it is asked
-        return Foreseen("go_on", None, partial(self._go_on_as, twin, left), self.lesson_parts(twin))
-
-    def _go_on_as(self, twin: Stage, left: int) -> None:
-        """Go on, as was foreseen."""
-        self.stage = twin
-        self._moved(left)
-        self._note()
-        self.announce(self._spoken(self.pen()))
 
     def _spoken(self, pen: Pen) -> str:
         """What is new on the page, for those who hear it."""
@@ -296,13 +276,9 @@ class LessonPage(LearnerPage):
             "foot": foot(pen),
         }
 
-    def lesson_parts(self, stage: Stage | None = None) -> Mapping[str, Html]:
-        """All parts of the lesson itself; those of another stage than the page's are written ahead."""
-        if stage is None:
-            if self.drawn_ahead is not None:
-                return self.drawn_ahead
-            stage = self.stage
-        pen = self.pen("lesson")
+    def lesson_parts(self) -> Mapping[str, Html]:
+        """All parts of the lesson itself."""
+        pen, stage = self.pen("lesson"), self.stage
         view, walk = self.shown(stage), stage.walk
         wanted = isinstance(walk.beat, YourMove | FreeMove)
         stage.panel.glow = walk.glow
@@ -310,12 +286,11 @@ class LessonPage(LearnerPage):
         panel = stage.panel.html(own, pen) if wanted and own is not None else Html("")
         aims = stage.panel.aims(own, pen) if panel and own is not None else {}
         aiming = stage.panel.aiming if aims else ""
-        ahead = "" if stage is self.stage else " ahead"
         return {
-            **self.kept(f"table{ahead}", (view, pen.lang, stage.seen), lambda: _table(view, pen, stage.seen)),
+            **self.kept("table", (view, pen.lang, stage.seen), lambda: _table(view, pen, stage.seen)),
             "places": Html("")
             if view is None
-            else self.kept(f"places{ahead}", (view, pen.lang, aiming), lambda: table.places(view, pen, aims=aims)),
+            else self.kept("places", (view, pen.lang, aiming), lambda: table.places(view, pen, aims=aims)),
             "goal": self._goal(walk, pen),
             "coach": coach(stage, pen),
             "panel": panel,

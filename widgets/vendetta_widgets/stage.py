@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from typing import TYPE_CHECKING
 
 from vendetta_kit.course.beats import Beat, FreeMove, Say, YourMove
@@ -44,13 +43,6 @@ class Stage:
 
     def _panel(self) -> Panel:
         return Panel(Ask(self.walk.why_not, self.walk.fee))
-
-    def copy(self) -> Stage:
-        """A twin that goes its own way, with a panel at which nothing has been chosen yet."""
-        twin = copy(self)
-        twin.walk = self.walk.copy()
-        twin.panel = twin._panel()
-        return twin
 
     # Going on -----------------------------------------------------------------------------------------------
 

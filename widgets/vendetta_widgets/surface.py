@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs
 
 import anywidget
@@ -32,7 +32,7 @@ from .edits import Edit, edits
 from .pen import Html, Pen, joined, tag
 from .phrases import languages, say
 
-__all__ = ["Foreseen", "Surface", "Told", "script"]
+__all__ = ["Surface", "Told", "script"]
 
 _log = logging.getLogger(__name__)
 _numbers = itertools.count(1)
@@ -41,8 +41,6 @@ _SILENT: Final = ("busy", "silent", "silent.lab", "silent.reload", "silent.save"
 """What the browser's side says by itself, where Python cannot."""
 _DRESS: Final = "template/voila/templates/vendetta/static/dress.js"
 LARGEST_FILE: Final = 12_000_000
-REST: Final = 0.02
-"""Seconds after an answer, before what comes next is made ready: the browser draws first."""
 AT_ONCE: Final = 0.4
 """Seconds of work after which an answer goes out with what is done so far. Of work, not of time: what is done at once
 on a calm machine is so on a busy one, too."""
@@ -73,26 +71,6 @@ class Told(Exception):
         self.values = values
 
 
-class Foreseen(NamedTuple):
-    """What a person will most likely do next, and what the page will then show; see :meth:`Surface.ahead`."""
-
-    do: str
-    value: Any
-    enact: Callable[[], None]
-    """Does what :meth:`Surface.handle` would do."""
-    parts: Mapping[str, Html]
-    """Parts as they will be."""
-
-
-class _Ahead(NamedTuple):
-    foreseen: Foreseen
-    lang: str
-    edits: Mapping[str, tuple[Html, Html, list[Edit] | None]]  # by part: from what, to what
-
-    def fits(self, do: str, value: Any, lang: str) -> bool:
-        return (self.foreseen.do, self.foreseen.value, self.lang) == (do, value, lang)
-
-
 class Surface(anywidget.AnyWidget):
     """A page of the kit: subclasses say what it shows and what a click does.
 
@@ -115,9 +93,6 @@ class Surface(anywidget.AnyWidget):
         self._unkept: dict[str, str | None] = {}
         self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
         self._arrived = False
-        self._ahead: _Ahead | None = None
-        self._enacted: _Ahead | None = None
-        self._rest: asyncio.TimerHandle | None = None
         self._next: asyncio.TimerHandle | None = None
         self.working = False
         """Whether something takes long and is still being done."""
@@ -155,10 +130,6 @@ class Surface(anywidget.AnyWidget):
         """A person does not want to wait for it any longer."""
         raise NotImplementedError
 
-    def ahead(self) -> Foreseen | None:
-        """What will most likely be done next, made ready while nobody waits; nothing that is shown may change by it."""
-        return None
-
     def arrived(self, query: Mapping[str, str]) -> None:
         """A browser shows the page: ``stored`` is known, and what stands in the address."""
 
@@ -181,7 +152,7 @@ class Surface(anywidget.AnyWidget):
     # For subclasses to say things -------------------------------------------------------------------------------
 
     def pen(self, part: str = "") -> Pen:
-        """A pen in the page's language; what is kept or written ahead has a pen, and so ids, of its own."""
+        """A pen in the page's language; what is kept has a pen, and so ids, of its own."""
         return Pen(self.lang, f"{self._prefix}-{part}" if part else self._prefix)
 
     def tell(self, key: str, **values: object) -> None:
@@ -230,15 +201,6 @@ class Surface(anywidget.AnyWidget):
         found: T = before[1]
         return found
 
-    @property
-    def drawn_ahead(self) -> Mapping[str, Html] | None:
-        """The parts that were foreseen, if just that has been done."""
-        return self._enacted.foreseen.parts if self._enacted is not None else None
-
-    def forget_ahead(self) -> None:
-        """What was foreseen holds no longer."""
-        self._ahead = None
-
     # Drawing --------------------------------------------------------------------------------------------------------
 
     def redraw(self, n: int | None = None) -> None:
@@ -265,7 +227,6 @@ class Surface(anywidget.AnyWidget):
         if self._unkept:
             message["store"] = self._unkept
         self._frame, self._shown, self._extra, self._unkept = frame, parts, {}, {}
-        self._ahead = self._enacted = None
         self.send(message)
 
     def keep(self) -> None:
@@ -276,11 +237,7 @@ class Surface(anywidget.AnyWidget):
         before = self._shown.get(name)
         if before is None:
             return html
-        known = self._enacted.edits.get(name) if self._enacted is not None else None
-        if known is not None and known[0] is before and known[1] is html:
-            smaller = known[2]
-        else:
-            smaller = edits(before, html)
+        smaller = edits(before, html)
         return html if smaller is None else smaller
 
     # What takes long ----------------------------------------------------------------------------------------------
@@ -305,34 +262,6 @@ class Surface(anywidget.AnyWidget):
     def _work_again(self) -> None:
         self._work()
         self._draw()
-        if not self.working:
-            self._look_ahead_soon()
-
-    # Looking ahead ------------------------------------------------------------------------------------------------
-
-    def _look_ahead_soon(self) -> None:
-        """Once the answer is out and nothing else is wanted."""
-        if self._rest is not None:
-            self._rest.cancel()
-        loop = _loop()
-        self._rest = loop.call_later(REST, self.look_ahead) if loop is not None else None
-
-    def look_ahead(self) -> None:
-        """Make ready what will most likely be done next, so that it is there as soon as it is."""
-        self._rest = None
-        try:
-            foreseen = self.ahead()
-            if foreseen is None:
-                return
-            changes = {
-                name: (before, html, edits(before, html))
-                for name, html in foreseen.parts.items()
-                if (before := self._shown.get(name)) is not None and before != html
-            }
-        except Exception as fault:
-            _log.debug("looking ahead", exc_info=fault)  # it will be told when it is done
-            return
-        self._ahead = _Ahead(foreseen, self.lang, changes)
 
     # Hearing ----------------------------------------------------------------------------------------------------------
 
@@ -340,7 +269,6 @@ class Surface(anywidget.AnyWidget):
         """A message of the browser; whatever it is, nothing is raised and an answer goes back."""
         kind = message.get("type") if isinstance(message, dict) else None
         n = message.get("n") if kind else None
-        ahead, self._ahead, self._enacted = self._ahead, None, None
         if kind in ("do", "file"):
             self._fault = ""
         try:
@@ -353,20 +281,13 @@ class Surface(anywidget.AnyWidget):
             elif kind == "storage-full":
                 self.tell("storage.full")
             elif kind == "do":
-                do, value = str(message.get("do")), message.get("value")
-                if ahead is not None and ahead.fits(do, value, self.lang):
-                    self._enacted = ahead
-                    ahead.foreseen.enact()
-                else:
-                    self._do(do, value)
+                self._do(str(message.get("do")), message.get("value"))
             elif kind == "file":
                 self._file(message, buffers)
         except Exception as fault:
             self._tell_fault(fault)
         self._work()
         self._draw(n)
-        if not self.working:
-            self._look_ahead_soon()
 
     def _draw(self, n: int | None = None) -> None:
         """Draw the page; if that cannot be, say so."""

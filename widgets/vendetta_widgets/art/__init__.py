@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from ..pen import Html, tag
@@ -27,10 +26,9 @@ from .people import PARTS, PEOPLE
 from .places import PLACES
 from .relics import RELICS
 
-__all__ = ["CLAN_COLOURS", "names", "of", "pressed_anew", "sheet", "size", "use"]
+__all__ = ["CLAN_COLOURS", "names", "of", "sheet", "size", "use"]
 
 
-SHEET: Final = Path(__file__).with_name("sheet.svg")
 _SMALL: Final = {"k": clans.PARTS, "p": places.PARTS, "o": pattern.PARTS}
 _LINES: Final[Mapping[str, str | float]] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 _GOLDEN: Final[Mapping[str, str | float]] = {"fill": "none", "stroke": GOLD, "stroke_linejoin": "round"}
@@ -102,17 +100,7 @@ def use(name: str, cls: str = "") -> Html:
 
 @cache
 def sheet() -> Html:
-    """All drawings, unseen, for a page to have once; :func:`use` refers to them.
-
-    Read as it was pressed: no page has time for that. ``python -m vendetta_widgets.art`` does it again.
-    """
-    return Html(SHEET.read_text("utf-8"))
-
-
-def pressed_anew() -> str:
-    """The sheet as the drawings make it now."""
-    from .press import pressed
-
+    """Return all drawings, unseen, for a page to have once; :func:`use` refers to them."""
     small = {f"{kind}-{name}": drawing for kind, parts in _SMALL.items() for name, drawing in parts.items()}
     defined = [*PARTS.values(), *(group(drawing, id=f"vka-{name}") for name, drawing in small.items())]
     symbols = [
@@ -125,8 +113,7 @@ def pressed_anew() -> str:
         )
         for name, drawing in _drawings().items()
     ]
-    drawn, style = pressed(f"<defs>{''.join(defined)}</defs>{''.join(symbols)}")
-    return (
+    return Html(
         '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="display:none" aria-hidden="true"'
-        f' focusable="false"><style>{style}</style>{drawn}</svg>'
+        f' focusable="false"><defs>{"".join(defined)}</defs>{"".join(symbols)}</svg>'
     )
