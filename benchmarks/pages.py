@@ -32,7 +32,7 @@ from benchmarks.served import BARE_BUTTON, BARE_TEXT, BARE_WIDGET, Clicked, Open
 
 PARTS = ("load", "click")
 GOAL = 1.5
-FRAME = 16.0
+ONE_FRAME = 16.0
 """Milliseconds that nobody sees: a screen shows some 60 pictures a second."""
 SIZE: ViewportSize = {"width": 1280, "height": 900}
 FRONT, GAME, DRILLS = "00_start_here", "09_whole_game", "15_drills"
@@ -73,13 +73,13 @@ class Row:
 
     def reached(self) -> bool:
         if self.more is not None:
-            return self.more.median <= FRAME
+            return self.more.median <= ONE_FRAME
         return self.ratio is not None and self.ratio.median <= GOAL
 
     def verdict(self) -> str:
         """What was found beside what was aimed at."""
         if self.more is not None:
-            return f"{self.more.median:+.1f} ms beside the bare one (at most {FRAME:g} ms more)"
+            return f"{self.more.median:+.1f} ms beside the bare one (at most {ONE_FRAME:g} ms more)"
         assert self.ratio is not None
         return f"{self.ratio.median:.2f}x (at most {GOAL:g}x)"
 
