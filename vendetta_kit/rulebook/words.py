@@ -308,10 +308,11 @@ def _count(event: Event, values: dict[str, Any], names: Sequence[str], lang: str
     values["things"] = things = []
     lines = [("power.card", card, n) for card, n in values["cards"].items()]
     lines += [("power.down", None, n) for n in values["face_down"]]
-    lines += [("power.card", values["litany"], 3)] if values["litany"] else []
+    blood, power = values["blood"], values["blood_power"]
+    if values["litany"]:  # what neither cards nor Blood explain
+        lines.append(("power.card", values["litany"], values["power"] - power - sum(n for _, _, n in lines)))
     for part, card, n in lines:
         things.append(say("part", part, lang, {"card": card, "n": n}))
-    blood, power = values["blood"], values["blood_power"]
     if blood:
         part = "power.blood" if power == blood else "power.blood.more"
         things.append(say("part", part, lang, {"n": blood, "each": power // blood}))
