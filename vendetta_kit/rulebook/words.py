@@ -193,22 +193,13 @@ def _mate(names: Sequence[str], seat: int | None) -> Any:
 
 # Events ----------------------------------------------------------------------------------------------------
 
-_SEATS: Final = ("causer", "owner", "lowest", "spared")
-_LISTS_OF_SEATS: Final = ("staying", "leaving", "ranking", "tied", "winners")
-
 
 def event_text(event: Event, names: Sequence[str], lang: str = "en", me: int | None = None) -> str:
     """One sentence on what happened, as ``me`` may know it (``None``: a spectator)."""
     event = event.seen_by(me)
-    values = dict(event.data)
+    values = event.named(lambda seat: _who(names, seat))
     values["name"] = _who(names, event.seat)
     values["at"] = event.at
-    for field in _SEATS:
-        if field in values:
-            values[field] = _who(names, values[field])
-    for field in _LISTS_OF_SEATS:
-        if field in values:
-            values[field] = [_who(names, seat) for seat in values[field]]
     if event.kind == "choice":
         return _choice(event, values, names, lang)
     more = _MORE.get(event.kind)
@@ -319,8 +310,7 @@ def _count(event: Event, values: dict[str, Any], names: Sequence[str], lang: str
 
 
 def _bids(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
-    bids = {_who(names, seat): n for seat, n in values["bids"].items()}
-    values["bids"] = [say("part", "bid", lang, {"name": name, "n": n}) for name, n in bids.items()]
+    values["bids"] = [say("part", "bid", lang, {"name": name, "n": n}) for name, n in values["bids"].items()]
 
 
 def _game_over(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
