@@ -97,9 +97,7 @@ def frenzy(g: Game, step: Step) -> None:
     """
     _, seat, by, loc = step
     n = g.n
-    if n[OUT] >> seat & 1 or n[POOL + seat] > 0:
-        return
-    causer = by if by >= 0 and by != seat and not n[OUT] >> by & 1 else -1
+    causer = by if by >= 0 and not n[OUT] >> by & 1 else -1
     mate = causer >= 0 and g.table.mate[seat] == causer
     if g.rec is not None:
         why = ("FRZ-12", "RUL-06") if causer < 0 else ("VTAG-06", "KIT-15") if mate else ("RUL-06",)

@@ -267,9 +267,10 @@ def _who_sees(g: Game, seat: int, loc: int) -> int:
 def played(g: Game, step: Step) -> None:
     """Triggers of a card being played (GLOS-03, PLAN-20), in turn order of who owns them.
 
-    Step: ``(played, seat, Location, face down, in Planning)``. "Played" by an effect counts too (RUL-21).
+    Step: ``(played, seat, Location, face down, in Planning)``. "Played" by an effect counts too (RUL-21), always face
+    up; that it is not in Planning stands in the step only because marks of saves hold it.
     """
-    _, seat, loc, down, in_planning = step
+    _, seat, loc, down, _ = step
     n, z = g.n, g.z
     if n[OUT] >> seat & 1:
         return
@@ -282,7 +283,7 @@ def played(g: Game, step: Step) -> None:
                 pos = place_of(g, trigger)
                 owner, at = divmod(pos, 4)
                 if trigger == EYES:
-                    if down and in_planning and at == loc:
+                    if down and at == loc:
                         set_off.append((bank_blood_here, owner, loc, EYES))
                 elif owner != seat and (at != loc if trigger == CHALLENGE else at == loc):
                     then: Step = (
@@ -346,23 +347,20 @@ def end_of_planning(g: Game, step: Step) -> None:
         pos = place_of(g, MASTER_PLAN)
         owner, loc = divmod(pos, 4)
         mate = g.table.mate[owner]
-        then: Step = (master_plan, owner, loc)
         if mate >= 0 and not g.n[OUT] >> mate & 1 and not g.z[CARDS + mate * 4 + loc]:
             ask(g, owner, "mate", YES_OR_NO, (master_plan_mate, owner, loc), MASTER_PLAN)
         else:
-            then[0](g, then)
+            _master_plan(g, owner, loc, -1)
 
 
 def master_plan_mate(g: Game, step: Step, code: int) -> None:
     """Master Plan with the question about the mate answered."""
     _, owner, loc = step
-    master_plan(g, (master_plan, owner, loc, code == YES))
+    _master_plan(g, owner, loc, -1 if code == YES else g.table.mate[owner])
 
 
-def master_plan(g: Game, step: Step) -> None:
-    """Opponents without a Deployed card here Lose 1 Influence each."""
-    owner, loc = step[1], step[2]
-    mate = g.table.mate[owner] if len(step) < 4 or not step[3] else -1
+def _master_plan(g: Game, owner: int, loc: int, spared: int) -> None:
+    """Opponents without a Deployed card here Lose 1 Influence each; ``spared`` is the mate, or -1."""
     for seat in turn_order(g):
-        if seat not in (owner, mate) and not g.z[CARDS + seat * 4 + loc]:
+        if seat not in (owner, spared) and not g.z[CARDS + seat * 4 + loc]:
             lose_influence(g, seat, 1, owner, MASTER_PLAN, rules=("CONTR-01", "RUL-11"))
