@@ -101,6 +101,19 @@ class Checks:
             self.found(path, value, expected or Said("want.list"))
         return list(value)
 
+    def row(self, value: object, path: Path, count: int, expected: Said) -> list[Any]:
+        """Return ``value`` as a list of so many values."""
+        items = self.items(value, path, expected)
+        if len(items) != count:
+            self.found(path, value, expected)
+        return items
+
+    def called(self, value: object, path: Path) -> str:
+        """Return ``value`` as a name that somebody at the table can have (:func:`is_name`)."""
+        if not isinstance(value, str) or not is_name(value):
+            self.found(path, value, Said("want.name", most=LONGEST_NAME))
+        return value
+
     def whole(self, value: object, path: Path, least: int | None = 0, most: int | None = None) -> int:
         """Return ``value`` as a whole number from ``least`` to ``most``; ``None`` is no bound."""
         if type(value) is int and (least is None or value >= least) and (most is None or value <= most):

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 
 import pytest
 
-from vendetta_kit import Game
-from vendetta_kit.scenarios import check_files, loads, run
-from vendetta_kit.scenarios.expectations import EVENT_FIELDS, MANY_CARDS, MANY_SEATS, ONE_CARD, SEATS
+from vendetta_kit.scenarios import BadScenario, check_files, find, loads, run
 
 HEAD = """\
 format: vendetta-scenario/1
@@ -219,22 +216,14 @@ def test_two_files_with_one_id(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert check_files([str(one), str(one)]) == 0
 
 
-def test_every_field_of_every_event_can_be_named() -> None:
-    known = {*EVENT_FIELDS, "event", "count"}
-    for seats, teams in ((3, False), (4, False), (4, True), (5, False), (6, True)):
-        for seed in range(12):
-            game = Game.new(seats, seed, teams=teams, relics=seed % 2 == 0, location_cards=seed % 3 == 0)
-            rng = random.Random(seed)
-            while not game.is_over:
-                seat = game.to_act
-                assert seat is not None
-                game.apply(seat, game.legal(seat).sample(rng))
-            for event in game.events:
-                assert {*event.data, *event.secret} <= known, event
-                for key in SEATS:
-                    assert event.get(key) is None or 0 <= event.get(key) < seats, event
-                for key in MANY_SEATS:
-                    assert all(0 <= other < seats for other in event.get(key) or ()), event
-                for key in (*ONE_CARD, *MANY_CARDS):
-                    for card in [event.get(key)] if isinstance(event.get(key), str) else event.get(key) or ():
-                        assert len(card) == 4, event
+def test_a_field_that_this_kind_of_event_has_not_is_told() -> None:
+    with pytest.raises(BadScenario, match="causer: unknown key; expected one of event, rule, count, card, owner, face"):
+        loads(HEAD + "  - {event: play, causer: Bob}\n", "small.yaml")
+
+
+@pytest.mark.parametrize(("ties", "holds"), [("[[Ann, Bob]]", True), ("[[Bob, Ann]]", False), ("[]", False)])
+def test_seats_in_groups_are_given_by_name(ties: str, holds: bool) -> None:
+    text = Path(find("lesson-01-tie")).read_text(encoding="utf-8")
+    tied = "tied: [Ann, Bob], "
+    assert tied in text
+    assert run(loads(text.replace(tied, f"{tied}ties: {ties}, "), "tie.yaml")).ok is holds

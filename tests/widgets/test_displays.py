@@ -12,7 +12,7 @@ from vendetta_kit.course import lessons
 from vendetta_kit.course.aid import PAPERS
 from vendetta_kit.course.beats import Ask, Both, FreeMove, Numbers, Predict, Say, Show, Steps, YourMove
 from vendetta_kit.course.lesson_file import SHOWN
-from vendetta_kit.engine.game import ROUNDS
+from vendetta_kit.engine.numbers import ROUNDS
 from vendetta_kit.engine.tables import REWARD_INFLUENCE
 from vendetta_widgets import beats, displays
 from vendetta_widgets.pen import Pen

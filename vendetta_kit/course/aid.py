@@ -18,7 +18,8 @@ from html import escape
 from typing import Any, Final
 
 from vendetta_kit import rulebook
-from vendetta_kit.engine import setup, tables
+from vendetta_kit.engine import numbers as counts
+from vendetta_kit.engine import tables
 from vendetta_kit.paths import data_dir, read_json
 
 __all__ = ["PAPERS", "UnknownPaper", "lines", "numbers", "sheet"]
@@ -32,27 +33,6 @@ STEPS: Final = ("withdraw", "revelation", "preparation", "conflict", "aftermath"
 SIGNS: Final = {"preparation": "sun", "conflict": "swords", "aftermath": "moon"}
 VERBS: Final = ("play", "spend", "lose", "steal", "gain")
 VARIANTS: Final = ("three", "location_cards", "relics", "tag_team")
-
-# What no table of the engine holds because it is how the engine works; the tests play each of them.
-PLAYED: Final[Mapping[str, int]] = {
-    "fee": 1,
-    "fee_needs": 2,
-    "most_blood": 3,
-    "power_per_blood": 1,
-    "blood_per_token": 1,
-    "tokens_per_vampire": 1,
-    "minus_per_token": 1,
-    "out_at": 3,
-    "look": 2,
-    "keep": 1,
-    "three_look": 3,
-    "three_keep": 2,
-    "left": 1,
-    "haven_extra": 1,
-    "causer": 1,
-    "bare_influence": 1,
-    "bare_blood": 1,
-}
 
 _ICONS: Final = {
     "sun": '<circle cx="12" cy="12" r="4.5"/><path d="M12 1.5v4M12 18.5v4M1.5 12h4M18.5 12h4'
@@ -70,12 +50,28 @@ def numbers() -> dict[str, int]:
     """Every number on the sheet by its name in the words."""
     usual, three = tables.PLANNING_TURNS[4], tables.PLANNING_TURNS[3]
     return {
-        **PLAYED,
-        "rounds": len(tables.REWARD_INFLUENCE),
+        "fee": counts.FEE,
+        "fee_needs": counts.FEE + counts.KEPT_BACK,
+        "most_blood": counts.MOST_BLOOD,
+        "power_per_blood": counts.POWER_OF_BLOOD,
+        "blood_per_token": counts.BLOOD_OF_A_TOKEN,
+        "tokens_per_vampire": counts.TOKENS_OF_A_VAMPIRE,
+        "minus_per_token": -counts.POINTS_OF_A_TOKEN,
+        "out_at": counts.DEADLY_TOKENS,
+        "look": counts.LOOKED_AT,
+        "keep": counts.KEPT,
+        "three_look": counts.LOOKED_AT_FIRST_BY_THREE,
+        "three_keep": counts.KEPT_OF_THREE,
+        "left": counts.KEPT_BACK,
+        "haven_extra": counts.HAVEN_MORE,
+        "causer": counts.CAUSER_PAID,
+        "bare_influence": counts.BARE_INFLUENCE,
+        "bare_blood": counts.BARE_BLOOD,
+        "rounds": counts.ROUNDS,
         "phases": len(PHASES),
         "steps": len(STEPS),
-        "start_blood": setup.START_BLOOD,
-        "start_influence": setup.START_INFLUENCE,
+        "start_blood": counts.START_BLOOD,
+        "start_influence": counts.START_INFLUENCE,
         **{f"turns_{k}": turns for k, turns in enumerate(usual, 1)},
         **{f"three_{k}": turns for k, turns in enumerate(three, 1)},
     }

@@ -72,10 +72,8 @@ class _Reader(Checks):
         return RuleMark(first, memory=memory, **counts)
 
     def memory(self, path: Path, value: Any) -> Memory:
-        expected = Said("want.numbers", count=len(Memory._fields))
-        row = self.items(value, path, expected)
-        if len(row) != len(Memory._fields):
-            self.found(path, value, expected)
+        count = len(Memory._fields)
+        row = self.row(value, path, count, Said("want.numbers", count=count))
         return Memory(
             last=self.whole(row[0], (*path, 0), 0, _LATEST),
             due=self.whole(row[1], (*path, 1), 0, _LATEST),
@@ -94,9 +92,7 @@ class _Reader(Checks):
         return LessonMark(frozenset(self.id_of((*here, k), moment) for k, moment in enumerate(moments)), finished)
 
     def answer(self, path: Path, value: Any) -> Answer:
-        row = self.items(value, path, Said("want.answer_row"))
-        if len(row) != len(Answer._fields):
-            self.found(path, value, Said("want.answer_row"))
+        row = self.row(value, path, len(Answer._fields), Said("want.answer_row"))
         return Answer(
             self.whole(row[0], (*path, 0), 0, _LATEST),
             self.id_of((*path, 1), row[1]),

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.course import lessons
+from vendetta_kit.engine.numbers import FEWEST_SEATS
 
 if TYPE_CHECKING:
     from vendetta_kit.course.progress import Progress
@@ -27,7 +28,7 @@ SIGNS: Final[dict[str, Callable[[View], bool]]] = {
     "DRAIN-03": lambda view: any(seat.drained for seat in view.seats),
     "DIAB-01": lambda view: any(seat.tokens_up or seat.tokens_down for seat in view.seats),
     "DIAB-03": lambda view: any(seat.out for seat in view.seats),
-    "V3P-01": lambda view: len(view.seats) == 3,
+    "V3P-01": lambda view: len(view.seats) == FEWEST_SEATS,
     "VLOC-01": lambda view: any(place.location_card for place in view.locations),
     "VREL-01": lambda view: bool(view.offer) or any(seat.relic for seat in view.seats),
     "VTAG-01": lambda view: bool(view.teams),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from .numbers import DEADLY_TOKENS, FEWEST_SEATS, MOST_BLOOD
 from .state import (
     ACTED,
     ACTIVE,
@@ -49,7 +50,7 @@ Case = Callable[["Game", int, int, Data], tuple[str, ...]]
 def _table(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
     seats = g.seats
     rules = {3: ("V3P-01", "V3P-05", "SET-05"), 4: ("SET-05",), 5: ("SET-06",), 6: ("SET-07", "VTAG-02")}[seats]
-    if seats > 3 and not g.table.teams:
+    if seats > FEWEST_SEATS and not g.table.teams:
         rules += ("FLOW-04",)
     if g.table.teams:
         rules += ("VTAG-01", "VTAG-04")
@@ -85,7 +86,7 @@ def _phase(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
 def _kept(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
     n, z = g.n, g.z
     turn = n[ROUND]
-    three = g.seats == 3
+    three = g.seats == FEWEST_SEATS
     rules: tuple[str, ...] = ("HAND-05", "HAND-06") if turn == 1 and not three else ()
     if three and turn > 1:
         rules += ("V3P-04",)
@@ -115,7 +116,7 @@ def _play(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
         rules += ("PLAN-25", "GLOS-16")
         if data["fee"]:
             rules += ("FRZ-10",)
-        if data["fee"] and data["blood"] == 3:
+        if data["fee"] and data["blood"] == MOST_BLOOD:
             rules += ("PLAN-10",)
     else:
         rules += ("PLAN-18", "PLAN-20" if CARD_TYPE[NUMBER[data["card"]]] == "passive" else "PLAN-19")
@@ -140,7 +141,7 @@ def _drain(g: Game, seat: int, at: int, data: Data) -> tuple[str, ...]:
         rules = ("DRAIN-09", "RUL-18")
         if _this_turn(g, seat, "drain"):
             rules += ("DRAIN-02",)
-        if NUMBER[data["card"]] in VAMPIRE and n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat] == 2:
+        if NUMBER[data["card"]] in VAMPIRE and n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat] == DEADLY_TOKENS - 1:
             rules += ("RUL-15",)
     if NUMBER[data["card"]] not in VAMPIRE:
         rules += ("DRAIN-10",)

@@ -9,6 +9,7 @@ from .agenda import YES_OR_NO, ask
 from .draining import use_relic
 from .effects import ACQUIRED, BONUS, MASTER_PLAN
 from .ledger import gain_influence, move
+from .numbers import HAVEN_MORE, LITANY_POWER, MINDLESS_POWER, POWER_OF_BLOOD
 from .printed import printed_now
 from .setup import take_victim
 from .state import (
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
 FERAL_WEAPONS = NUMBER["GA03"]
 ENTRANCEMENT = NUMBER["TO05"]
 _COUNTING = BIT[MASTER_PLAN] | BIT[ENTRANCEMENT]
-FACE_DOWN_POWER = 4
 BONUS_OF = tuple(BONUS.get(card) for card in range(CLAN_CARDS))
 REWARD_RULES: tuple[tuple[str, ...], ...] = ((), ("REW-05",), ("REW-06",), ("REW-07",))
 
@@ -63,7 +63,7 @@ def raw_power(g: Game, seat: int, loc: int, card: int) -> int:
     """A card's Power with everything that changes it, perhaps below 0 (CONF-10, GLOS-14, RUL-36)."""
     n = g.n
     if not n[UP] & BIT[card]:
-        return FACE_DOWN_POWER if n[MINDLESS] >> seat & 1 and loc == n[LOC] else 0
+        return MINDLESS_POWER if n[MINDLESS] >> seat & 1 and loc == n[LOC] else 0
     power = printed_now(g, card) if g.z[PRINTED] else POWER[card]
     bonus = BONUS_OF[card]
     if bonus is not None:
@@ -75,7 +75,11 @@ def blood_power(g: Game, seat: int, loc: int) -> int:
     """What Deployed Blood adds: 1 each, with Feral Weapons 2 (CONF-03)."""
     pos = seat * 4 + loc
     blood = g.n[BLOOD + pos]
-    return 2 * blood if g.n[UP] & BIT[FERAL_WEAPONS] and FERAL_WEAPONS in g.z[CARDS + pos] else blood
+    return (
+        2 * POWER_OF_BLOOD * blood
+        if g.n[UP] & BIT[FERAL_WEAPONS] and FERAL_WEAPONS in g.z[CARDS + pos]
+        else POWER_OF_BLOOD * blood
+    )
 
 
 def total_power(g: Game, seat: int, loc: int) -> int:
@@ -93,7 +97,7 @@ def total_power(g: Game, seat: int, loc: int) -> int:
             total += card_power(g, seat, loc, card)
     total += blood_power(g, seat, loc)
     if n[LITANY_ON] >> seat & 1:
-        total += 3
+        total += LITANY_POWER
     return total
 
 
@@ -252,12 +256,12 @@ def other_rewards(g: Game, step: Step) -> None:
     for place, seat in enumerate(ranking):
         if n[OUT] >> seat & 1:
             continue
-        if place < 3:
+        if place < len(amounts):
             rules = REWARD_RULES[n[ROUND]]
             amount = amounts[place]
             if place == 0 and loc == HAVEN:
                 rules = (*rules, "REW-08", "REW-14") if n[LONE] else (*rules, "REW-08")
-                amount += 1
+                amount += HAVEN_MORE
             if n[OUT] and any(n[OUT] >> s & 1 for s in ranking[:place]):
                 rules = (*rules, "KIT-22")
             move(g, BANK_INFLUENCE, INFL + seat, amount, "reward", -1, seat, rules)

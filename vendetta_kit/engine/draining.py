@@ -9,6 +9,7 @@ from .agenda import YES_OR_NO, ask
 from .events import CARD_RULES
 from .knowledge import know
 from .ledger import gain_influence, lose_influence, move
+from .numbers import BARE_BLOOD, BARE_INFLUENCE, CAUSER_PAID, DEADLY_TOKENS, TOKENS_OF_A_VAMPIRE
 from .state import (
     ALLIANCE,
     AMBITION,
@@ -76,13 +77,13 @@ def drain(g: Game, seat: int, card: int, rules: tuple[str, ...] = ()) -> None:
     if blood:
         move(g, BANK_BLOOD, POOL + seat, blood, "drain", card, seat)
     if card in VAMPIRE:
-        tokens = 2 if card == NEALLY else 1
+        tokens = 2 if card == NEALLY else TOKENS_OF_A_VAMPIRE
         n[TOKENS_UP + seat] += tokens
         if g.rec is not None:
             g.rec.event(
-                g, "diablerie", seat, rules + (("CONTR-01",) if tokens == 2 else ()), card=IDS[card], tokens=tokens
+                g, "diablerie", seat, rules + (("CONTR-01",) if card == NEALLY else ()), card=IDS[card], tokens=tokens
             )
-        if n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat] >= 3:
+        if n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat] >= DEADLY_TOKENS:
             eliminate(g, seat)
 
 
@@ -96,9 +97,7 @@ def frenzy(g: Game, step: Step) -> None:
     """
     _, seat, by, loc = step
     n = g.n
-    if n[OUT] >> seat & 1 or n[POOL + seat] > 0:
-        return
-    causer = by if by >= 0 and by != seat and not n[OUT] >> by & 1 else -1
+    causer = by if by >= 0 and not n[OUT] >> by & 1 else -1
     mate = causer >= 0 and g.table.mate[seat] == causer
     if g.rec is not None:
         why = ("FRZ-12", "RUL-06") if causer < 0 else ("VTAG-06", "KIT-15") if mate else ("RUL-06",)
@@ -112,7 +111,7 @@ def frenzy(g: Game, step: Step) -> None:
 
 def _pay_causer(g: Game, seat: int, causer: int, loc: int) -> None:
     n, z = g.n, g.z
-    gain_influence(g, causer, 1, "frenzy_paid")
+    gain_influence(g, causer, CAUSER_PAID, "frenzy_paid")
     alliance = z[ALLIANCE + causer]
     if n[UP] & BIT[BRUJAH_READY]:
         for at in LOCATIONS[g.seats]:
@@ -167,8 +166,8 @@ def random_drain(g: Game, step: Step) -> None:
         if g.rec is not None:
             spared: tuple[str, ...] = ("RUL-09",) if z[ALLIANCE + seat] else ()
             g.rec.event(g, "frenzy_bare", seat, spared + (() if n[INFL + seat] else ("FRZ-14", "RUL-11")), at=loc)
-        lose_influence(g, seat, 1, -1, cause="frenzy_bare")
-        move(g, BANK_BLOOD, POOL + seat, 1, "frenzy_bare", -1, seat)
+        lose_influence(g, seat, BARE_INFLUENCE, -1, cause="frenzy_bare")
+        move(g, BANK_BLOOD, POOL + seat, BARE_BLOOD, "frenzy_bare", -1, seat)
         return
     if MIGUEL in cards:
         card = MIGUEL

@@ -6,12 +6,13 @@ Events and entries share one running number, so that a log can tell both in the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .citations import CASES
+from .event_kinds import EVENT_RULES, with_seats
 from .state import (
     BANK_BLOOD,
     BANK_INFLUENCE,
@@ -33,82 +34,6 @@ if TYPE_CHECKING:
     from .game import Game
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
-
-EVENT_RULES: Final[dict[str, tuple[str, ...]]] = {
-    "table": (
-        "SET-08",
-        "SET-12",
-        "SET-13",
-        "SET-14",
-        "SET-15",
-        "SET-18",
-        *("COMP-04", "COMP-05", "COMP-07", "COMP-08", "COMP-10", "COMP-11", "COMP-12", "COMP-13"),
-    ),
-    "first_player": ("SET-02", "SET-03"),
-    "offer_clans": ("SET-09", "COMP-01"),
-    "clan": ("SET-10",),
-    "clans_out": ("SET-11",),
-    "relics_out": ("VREL-04",),
-    "offer_relics": ("VREL-01", "COMP-03"),
-    "relic": ("VREL-03", "VREL-04"),
-    "location_card": ("VLOC-01", "VLOC-02", "VLOC-03", "COMP-06"),
-    "start": ("SET-16", "SET-17", "SET-19", "COMP-02"),
-    "alliance": ("SET-21", "CARD-02", "CARD-05"),
-    "round": ("FLOW-01", "FLOW-02"),
-    "phase": ("FLOW-02",),
-    "ally_placed": ("LOC-01", "LOC-02"),
-    "looked": ("HAND-01", "HAND-04"),
-    "kept": ("HAND-02", "HAND-03", "HAND-04"),
-    "turn": ("PLAN-01", "PLAN-03"),
-    "turn_skipped": ("RUL-19",),
-    "play": ("PLAN-04", "PLAN-05"),
-    "flip": ("DIAB-04", "DIAB-05"),
-    "drain": ("DRAIN-03", "DRAIN-04", "DRAIN-05"),
-    "diablerie": ("DIAB-01", "DRAIN-07"),
-    "eliminated": ("DIAB-03", "RUL-14"),
-    "look": ("RUL-22",),
-    "location": ("RES-01", "RES-02"),
-    "step": ("RES-01",),
-    "tokens": ("WDR-02", "WDR-03"),
-    "withdraw": ("WDR-07",),
-    "withdraw_haven": ("WDR-08",),
-    "revealed": ("REV-01",),
-    "held": ("CONTR-01",),
-    "act": ("CONTR-02",),
-    "choice": ("CONTR-01",),
-    "order": ("CONTR-04",),
-    "face_down": ("GLOS-16", "RUL-36"),
-    "moved": ("GLOS-05",),
-    "returned": ("GLOS-05",),
-    "printed": ("RUL-37", "GLOS-15"),
-    "count": ("CONF-03",),
-    "winner": ("CONF-04",),
-    "lone": ("CONF-07", "RUL-33"),
-    "nobody": ("CONF-08",),
-    "ally": ("REW-01", "REW-04"),
-    "ally_removed": ("CONF-08", "LOC-05"),
-    "victim": ("SET-21",),
-    "no_victim": ("RUL-13",),
-    "ambition": ("COMP-09",),
-    "ambition_stays": ("REW-13", "RUL-44"),
-    "silenced": ("CONTR-01",),
-    "forestalled": ("CONTR-01",),
-    "protected": ("CONTR-01",),
-    "ignored": ("CONTR-06",),
-    "bids": ("RUL-05",),
-    "frenzy": ("FRZ-01",),
-    "frenzy_bare": ("FRZ-07", "KIT-26"),
-    "draw": ("CONTR-01",),
-    "shuffled_in": ("CONTR-01",),
-    "relic_used": ("VREL-05", "VREL-06"),
-    "location_effect": ("VLOC-04",),
-    "resolved": ("RES-02",),
-    "cards_back": ("EOR-03", "HAND-07", "RUL-20"),
-    "tokens_up": ("EOR-04", "DIAB-07"),
-    "score": ("EOG-02", "EOG-03"),
-    "game_over": ("EOG-04",),
-}
-"""Every kind of event and the rules that it always rests on; an event may add the rules of its own case."""
 
 CAUSE_RULES: Final[dict[str, tuple[str, ...]]] = {
     "start": ("SET-19",),
@@ -217,6 +142,10 @@ class Event:
         if seat is not None and self.knows >> seat & 1:
             return replace(self, data=MappingProxyType({**self.data, **self.secret}), secret=NOTHING, knows=0)
         return replace(self, secret=NOTHING, knows=0)
+
+    def named(self, name: Callable[[Any], Any]) -> dict[str, Any]:
+        """Return the public fields with every seat in them replaced by what ``name`` makes of it."""
+        return with_seats(self.kind, self.data, name)
 
     def get(self, key: str) -> Any:
         """A field of the event, public or secret, or ``None``; for those who may see the whole game."""

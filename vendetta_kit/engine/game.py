@@ -16,6 +16,7 @@ from .agenda import AFTER, KEEP, OVER, PLAN, TOKEN, run
 from .decisions import Decision, decision
 from .draining import can_be_drained
 from .events import Entry, Event, Recorder
+from .numbers import BOX_BLOOD, BOX_INFLUENCE, FEE, FEWEST_SEATS, KEPT_BACK, MOST_BLOOD, ROUNDS
 from .options import Grid, Options, PlanOptions, plan_grid
 from .refusal import BadSetup, IllegalAction, WhyNot
 from .state import (
@@ -64,12 +65,6 @@ from .verbs import most_to_play
 if TYPE_CHECKING:
     from .views import View
 
-BOX_BLOOD: Final = 70
-"""Face total of the Blood tokens of the box (COMP-12)."""
-BOX_INFLUENCE: Final = 80
-"""Face total of the Influence tokens of the box (COMP-11)."""
-ROUNDS: Final = 3
-
 RULINGS: Final[dict[str, tuple[str, str]]] = {
     "last_blood": ("forbid", "allow"),
     "nobody_left": ("after_conflict", "after_withdraw"),
@@ -115,7 +110,7 @@ class Table:
         self.teams = teams
         self.mate = tuple((s + seats // 2) % seats for s in range(seats)) if teams else (-1,) * seats
         self.rulings = dict(rulings)
-        self.kept_back = 1 if rulings["last_blood"] == "forbid" else 0
+        self.kept_back = KEPT_BACK if rulings["last_blood"] == "forbid" else 0
         self.nobody_after_withdraw = rulings["nobody_left"] == "after_withdraw"
         self.robs_before_leaving = rulings["mass_manipulation"] == "before_leaving"
         self.setup = setup
@@ -164,7 +159,8 @@ def agenda_of_round(round_number: int, seats: int) -> list[Step]:
 
 
 _AGENDAS: Final = {
-    seats: [(scoring.finish,), *(s for r in (3, 2, 1) for s in agenda_of_round(r, seats))] for seats in (3, 4, 5, 6)
+    seats: [(scoring.finish,), *(s for r in range(ROUNDS, 0, -1) for s in agenda_of_round(r, seats))]
+    for seats in range(FEWEST_SEATS, MAX_SEATS + 1)
 }
 
 
@@ -490,9 +486,9 @@ def plan_options(g: Game, seat: int) -> PlanOptions:
     alliance = z[ALLIANCE + seat]
     most = pool = n[POOL + seat]
     if table.kept_back:
-        most -= 1
+        most -= KEPT_BACK
     if not planning.ORDINARY(alliance) or table.unusual or n[UP] & BIT[EYES]:
-        up = 3 if most > 3 else most
+        up = MOST_BLOOD if most > MOST_BLOOD else most
         grid = plan_grid(tuple(_limits_at(g, seat, loc, pool, up) for loc in LOCATIONS[g.seats]))
         return PlanOptions(
             z[HAND + seat], grid, n[TOKENS_UP + seat], can_be_drained(alliance), planning.extras(g, seat)
@@ -503,10 +499,10 @@ def plan_options(g: Game, seat: int) -> PlanOptions:
 
 def _down(pool: int, cost: int, most: int) -> int:
     """Most Blood that may go along with a card played face down; -1 if the fee cannot be Spent (PLAN-11, RUL-02)."""
-    if cost and pool <= cost:
+    if cost and pool < cost + KEPT_BACK:
         return -1
     left = most - cost
-    return 3 if left > 3 else left if left > 0 else 0
+    return MOST_BLOOD if left > MOST_BLOOD else left if left > 0 else 0
 
 
 def _limits_at(g: Game, seat: int, loc: int, pool: int, up: int) -> tuple[int, int, int]:
@@ -518,7 +514,10 @@ USUAL_GRIDS: Final = tuple(
     tuple(
         tuple(
             plan_grid(
-                tuple((loc, min(3, max(0, pool - kept)), _down(pool, 1, pool - kept)) for loc in LOCATIONS[seats])
+                tuple(
+                    (loc, min(MOST_BLOOD, max(0, pool - kept)), _down(pool, FEE, pool - kept))
+                    for loc in LOCATIONS[seats]
+                )
             )
             for seats in range(7)
         )

@@ -9,7 +9,8 @@ from vendetta_kit.faults import Path, Said
 
 from . import conflict, planning, resolution, rounds, scoring, withdraw
 from .draining import frenzy
-from .game import ROUNDS, agenda_of_round
+from .game import agenda_of_round
+from .numbers import FEWEST_SEATS, ROUNDS
 from .reading import Reading
 from .state import (
     ALLIANCE,
@@ -99,7 +100,7 @@ class Opening(Reading):
             number = self.whole(self.start["number"], ("start", "number"), 1, turns)
         todo: list[Step] = [(planning.turn, s, k) for k in range(number, turns + 1) for s in order]
         todo = todo[order.index(who) :]
-        rounds.begin_phase(g, PLANNING, ("PLAN-02", "V3P-03") if self.seats == 3 else ("PLAN-02",))
+        rounds.begin_phase(g, PLANNING, ("PLAN-02", "V3P-03") if self.seats == FEWEST_SEATS else ("PLAN-02",))
         n[BOUND_MATE] = 0
         g.agenda.append((planning.end_of_planning,))
         g.agenda.extend(reversed(todo))

@@ -9,6 +9,7 @@ from .agenda import AFTER, PLAN, YES_OR_NO, ask, ask_all
 from .draining import can_be_drained, drain, use_relic
 from .knowledge import exact, hide, know
 from .ledger import deploy, lose_influence, move
+from .numbers import BLOOD_OF_A_TOKEN, FEE, FEWEST_SEATS, LOOK_COSTS
 from .rounds import begin_phase
 from .state import (
     ACTIVE,
@@ -22,7 +23,6 @@ from .state import (
     HAND,
     OUT,
     PLANNING,
-    POOL,
     RELIC,
     RELIC_USED,
     ROUND,
@@ -51,7 +51,7 @@ from .tables import (
     QUAY,
     RAMOS,
 )
-from .verbs import lose, play_blood, spend
+from .verbs import can_spend, lose, play_blood, spend
 
 if TYPE_CHECKING:
     from .game import Game
@@ -68,7 +68,7 @@ def planning(g: Game, step: Step) -> None:
     """The turns of this round's Planning, as many as the round asks for (PLAN-01, PLAN-02)."""
     n = g.n
     turns = PLANNING_TURNS[g.seats][n[ROUND] - 1]
-    begin_phase(g, PLANNING, ("PLAN-02", "V3P-03") if g.seats == 3 else ("PLAN-02",))
+    begin_phase(g, PLANNING, ("PLAN-02", "V3P-03") if g.seats == FEWEST_SEATS else ("PLAN-02",))
     n[BOUND_MATE] = 0
     order = turn_order(g)
     g.agenda.append((end_of_planning,))
@@ -113,7 +113,7 @@ def extras(g: Game, seat: int) -> tuple[int, ...]:
     """Codes of the rarer things a seat can do in its Planning turn: Ambrus Maropis, the Isaac Chalice."""
     n, z = g.n, g.z
     codes: tuple[int, ...] = ()
-    if AMBRUS in z[ALLIANCE + seat] and n[POOL + seat] >= 2:
+    if AMBRUS in z[ALLIANCE + seat] and can_spend(g, seat, LOOK_COSTS):
         known = n[UP] | exact(n, seat)
         codes = tuple(
             LOOK0 + pos * 16 + slot
@@ -132,7 +132,7 @@ def fee(g: Game, seat: int, loc: int) -> int:
     if g.table.location_card[loc] == QUAY:
         return 0
     alliance = g.z[ALLIANCE + seat]
-    return max(0, 1 - (ERICHTHO in alliance) + (RAMOS in alliance))
+    return max(0, FEE - (ERICHTHO in alliance) + (RAMOS in alliance))
 
 
 def must_hide(g: Game, seat: int, loc: int) -> bool:
@@ -189,7 +189,7 @@ def _aside(g: Game, seat: int, code: int) -> None:
     elif code < USE0:
         pos, slot = divmod(code - LOOK0, 16)
         card = z[CARDS + pos][slot]
-        spend(g, seat, 1, -1, "spend", AMBRUS, ("RUL-22", "KIT-19"))
+        spend(g, seat, LOOK_COSTS, -1, "spend", AMBRUS, ("RUL-22", "KIT-19"))
         know(g, BIT[card], seat)
         if g.rec is not None:
             secret = {"card": IDS[card]}
@@ -214,7 +214,7 @@ def _play(g: Game, seat: int, code: int) -> None:
         agenda.append((played, seat, loc, down, 1))
     hand = z[HAND + seat]
     if down:
-        cost = 1 if ORDINARY(z[ALLIANCE + seat]) and not g.table.unusual else fee(g, seat, loc)
+        cost = fee(g, seat, loc)
         hide(g, seat, hand, card, loc)
         if g.rec is not None:
             why = ("PLAN-07", "PLAN-09", "PLAN-17") if cost else ("PLAN-07", "PLAN-17")
@@ -247,7 +247,7 @@ def _play(g: Game, seat: int, code: int) -> None:
         n[TOKENS_DOWN + seat] += flips
         if g.rec is not None:
             g.rec.event(g, "flip", seat, at=loc, tokens=flips)
-        move(g, BANK_BLOOD, BLOOD + pos, flips, "flip", -1, seat)
+        move(g, BANK_BLOOD, BLOOD + pos, BLOOD_OF_A_TOKEN * flips, "flip", -1, seat)
     if card == EYES and not down and g.table.teams:
         agenda.append((ask_bound_mate, seat))
 
@@ -267,9 +267,10 @@ def _who_sees(g: Game, seat: int, loc: int) -> int:
 def played(g: Game, step: Step) -> None:
     """Triggers of a card being played (GLOS-03, PLAN-20), in turn order of who owns them.
 
-    Step: ``(played, seat, Location, face down, in Planning)``. "Played" by an effect counts too (RUL-21).
+    Step: ``(played, seat, Location, face down, in Planning)``. "Played" by an effect counts too (RUL-21), always face
+    up; that it is not in Planning stands in the step only because marks of saves hold it.
     """
-    _, seat, loc, down, in_planning = step
+    _, seat, loc, down, _ = step
     n, z = g.n, g.z
     if n[OUT] >> seat & 1:
         return
@@ -282,7 +283,7 @@ def played(g: Game, step: Step) -> None:
                 pos = place_of(g, trigger)
                 owner, at = divmod(pos, 4)
                 if trigger == EYES:
-                    if down and in_planning and at == loc:
+                    if down and at == loc:
                         set_off.append((bank_blood_here, owner, loc, EYES))
                 elif owner != seat and (at != loc if trigger == CHALLENGE else at == loc):
                     then: Step = (
@@ -346,23 +347,20 @@ def end_of_planning(g: Game, step: Step) -> None:
         pos = place_of(g, MASTER_PLAN)
         owner, loc = divmod(pos, 4)
         mate = g.table.mate[owner]
-        then: Step = (master_plan, owner, loc)
         if mate >= 0 and not g.n[OUT] >> mate & 1 and not g.z[CARDS + mate * 4 + loc]:
             ask(g, owner, "mate", YES_OR_NO, (master_plan_mate, owner, loc), MASTER_PLAN)
         else:
-            then[0](g, then)
+            _master_plan(g, owner, loc, -1)
 
 
 def master_plan_mate(g: Game, step: Step, code: int) -> None:
     """Master Plan with the question about the mate answered."""
     _, owner, loc = step
-    master_plan(g, (master_plan, owner, loc, code == YES))
+    _master_plan(g, owner, loc, -1 if code == YES else g.table.mate[owner])
 
 
-def master_plan(g: Game, step: Step) -> None:
-    """Opponents without a Deployed card here Lose 1 Influence each."""
-    owner, loc = step[1], step[2]
-    mate = g.table.mate[owner] if len(step) < 4 or not step[3] else -1
+def _master_plan(g: Game, owner: int, loc: int, spared: int) -> None:
+    """Opponents without a Deployed card here Lose 1 Influence each; ``spared`` is the mate, or -1."""
     for seat in turn_order(g):
-        if seat not in (owner, mate) and not g.z[CARDS + seat * 4 + loc]:
+        if seat not in (owner, spared) and not g.z[CARDS + seat * 4 + loc]:
             lose_influence(g, seat, 1, owner, MASTER_PLAN, rules=("CONTR-01", "RUL-11"))

@@ -31,11 +31,22 @@ from typing import Any, Final
 
 from vendetta_kit.faults import Path, Said, place
 
-from . import scoring, setup
+from . import rounds, scoring, setup
 from .agenda import run
 from .events import Recorder
-from .game import _BLANK_N, _BLANK_Z, BOX_BLOOD, BOX_INFLUENCE, ROUNDS, RULINGS, Game, Table, agenda_of_round
+from .game import _BLANK_N, _BLANK_Z, RULINGS, Game, Table, agenda_of_round
 from .knowledge import know
+from .numbers import (
+    BOX_BLOOD,
+    BOX_INFLUENCE,
+    DEADLY_TOKENS,
+    FEWEST_SEATS,
+    ONLY_TEAMS,
+    ROUNDS,
+    START_BLOOD,
+    START_INFLUENCE,
+    TEAM_SEATS,
+)
 from .opening import Opening
 from .state import (
     ALLIANCE,
@@ -103,8 +114,6 @@ MOST: Final = 500
 """No Pool or Position begins with more Blood or Influence than this."""
 _BEFORE_ALLIES: Final = ("feed", "location_setup")
 _BEFORE_HAND: Final = ("feed", "location_setup", "hand_building")
-_FIRST_HAND: Final = {3: (2, 4, 5), 4: (2, 3, 4), 5: (2, 3, 4), 6: (2, 3, 4)}
-"""Cards in hand before Hand Building, by players and round (HAND-07, V3P-02)."""
 
 
 def position(spec: Mapping[str, Any], record: bool = True) -> Game:
@@ -140,7 +149,7 @@ class _Builder(Opening):
         self.placed: dict[int, Path] = {}
         self.first_of_deck: list[int] = []
         rows = self.items(self.spec.get("seats"), ("seats",), Said("want.seats"))
-        if not 3 <= len(rows) <= 6:
+        if not FEWEST_SEATS <= len(rows) <= MAX_SEATS:
             self.fail(("seats",), Said("found_count", count=len(rows)), Said("want.seats_rule"))
         self.rows = [self.mapping(row, ("seats", s), SEAT_KEYS) for s, row in enumerate(rows)]
         names: list[str] = []
@@ -154,7 +163,7 @@ class _Builder(Opening):
         )
         self.phase = self.one_of(self.start.get("phase", "planning"), ("start", "phase"), PHASES)
         self._start_keys()
-        self.g = g = Game.new(self.seats, clans=CLANS[: self.seats], teams=self.seats == 6, record=False)
+        self.g = g = Game.new(self.seats, clans=CLANS[: self.seats], teams=self.seats == ONLY_TEAMS, record=False)
         g.n, g.z = _BLANK_N[:], _BLANK_Z[:]
         g.rec = Recorder() if record else None
         g.agenda = []
@@ -229,10 +238,10 @@ class _Builder(Opening):
         path: Path = ("variants", "teams")
         teams = value if isinstance(value, bool) else bool(self.items(value, path, Said("want.teams")))
         if not teams:
-            if self.seats == 6:
-                self.fail(("seats",), Said("found_count", count=6), Said("want.seats_without_teams"))
+            if self.seats == ONLY_TEAMS:
+                self.fail(("seats",), Said("found_count", count=self.seats), Said("want.seats_without_teams"))
             return False
-        if self.seats not in (4, 6):
+        if self.seats not in TEAM_SEATS:
             self.fail(path, Said("seats_are", count=self.seats), Said("want.seats_for_teams"))
         half = self.seats // 2
         usual = [f"[{self.names[s]}, {self.names[s + half]}]" for s in range(half)]
@@ -297,7 +306,11 @@ class _Builder(Opening):
             if key in self.spec:
                 self.fail((key,), Said("set_up_before"), Said("want.none_of", key=key))
         self._next_random()
-        g.agenda = [(scoring.finish,), *(s for r in (3, 2, 1) for s in agenda_of_round(r, self.seats)), (setup.deal,)]
+        g.agenda = [
+            (scoring.finish,),
+            *(s for r in range(ROUNDS, 0, -1) for s in agenda_of_round(r, self.seats)),
+            (setup.deal,),
+        ]
         if g.table.relics:
             g.agenda.append((setup.offer_relics,))
         if any("clan" in row for row in self.rows):
@@ -469,10 +482,10 @@ class _Builder(Opening):
         z[ALLIES] = tuple(c for c in z[ALLIES] if c not in self.placed)
 
     def _hand_size(self) -> int:
-        before = _FIRST_HAND[self.seats][self.round - 1]
-        if self.phase in _BEFORE_HAND:
-            return before
-        return before + (2 if self.seats == 3 and self.round == 1 else 1)
+        """Both Starting cards and what each Hand Building has added (HAND-07, V3P-02)."""
+        built = range(1, self.round + (self.phase not in _BEFORE_HAND))
+        kept = [rounds.kept_of(rounds.most_looked_at(self.seats, number)) for number in built]
+        return len(STARTING[0]) + sum(kept)
 
     def _other_allies(self) -> None:
         """An Ally for each Location still to be resolved; what a resolved Location shows has left the game."""
@@ -508,13 +521,13 @@ class _Builder(Opening):
         """The opening amounts, with a Bank that makes every sum that of the box (COMP-11, COMP-12)."""
         n = self.g.n
         for s, row in enumerate(self.rows):
-            n[POOL + s] = self.whole(row.get("blood", setup.START_BLOOD), ("seats", s, "blood"), 0, MOST)
-            n[INFL + s] = self.whole(row.get("influence", setup.START_INFLUENCE), ("seats", s, "influence"), 0, MOST)
+            n[POOL + s] = self.whole(row.get("blood", START_BLOOD), ("seats", s, "blood"), 0, MOST)
+            n[INFL + s] = self.whole(row.get("influence", START_INFLUENCE), ("seats", s, "influence"), 0, MOST)
             path: Path = ("seats", s, "diablerie")
             tokens = self.mapping(row.get("diablerie", {}), path, ("up", "down"))
-            n[TOKENS_UP + s] = self.whole(tokens.get("up", 0), (*path, "up"), 0, 2)
-            n[TOKENS_DOWN + s] = self.whole(tokens.get("down", 0), (*path, "down"), 0, 2)
-            if n[TOKENS_UP + s] + n[TOKENS_DOWN + s] > 2:
+            n[TOKENS_UP + s] = self.whole(tokens.get("up", 0), (*path, "up"), 0, DEADLY_TOKENS - 1)
+            n[TOKENS_DOWN + s] = self.whole(tokens.get("down", 0), (*path, "down"), 0, DEADLY_TOKENS - 1)
+            if n[TOKENS_UP + s] + n[TOKENS_DOWN + s] >= DEADLY_TOKENS:
                 self.fail(path, Said("three_tokens"), Said("want.two_tokens"))
         out_there = sum(n[POOL : POOL + MAX_SEATS]) + sum(n[BLOOD : BLOOD + 4 * MAX_SEATS])
         n[BANK_BLOOD] = BOX_BLOOD - out_there

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
-from vendetta_kit.checks import LONGEST_NAME, Checks, is_name
+from vendetta_kit.checks import Checks
 from vendetta_kit.faults import Path, Said, place
 
 from .refusal import BadSetup
@@ -53,10 +53,9 @@ class Reading(Checks):
 
     def player_name(self, value: object, path: Path, taken: Sequence[str]) -> str:
         """Return ``value`` as a player's name that nobody else has."""
-        if not isinstance(value, str) or not is_name(value):
-            self.found(path, value, Said("want.name", most=LONGEST_NAME))
-        if value in RESERVED or value in NUMBER:
-            self.fail(path, Said("name.else", value=value), Said("want.other_name"))
-        if value in taken:
-            self.fail(path, Said("name.taken", value=value), Said("want.own_name"))
-        return value
+        name = self.called(value, path)
+        if name in RESERVED or name in NUMBER:
+            self.fail(path, Said("name.else", value=name), Said("want.other_name"))
+        if name in taken:
+            self.fail(path, Said("name.taken", value=name), Said("want.own_name"))
+        return name

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from vendetta_kit.checks import LONGEST_NAME, Checks, is_name
+from vendetta_kit.checks import Checks
 from vendetta_kit.faults import BadInput, Path, Said, cut, place
 
 from . import actions as do
 from .agenda import AFTER, BID, CHOOSE, KEEP, OVER, PICK_CLAN, PICK_RELIC, PLAN, SIMULTANEOUS, TOKEN
+from .numbers import FEE, FEWEST_SEATS, KEPT_OF_THREE, LOOK_COSTS, MOST_BLOOD, ONLY_TEAMS, TEAM_SEATS
 from .state import (
     ALLIANCE,
     ANSWER,
@@ -18,6 +19,7 @@ from .state import (
     CARDS,
     DRAINED,
     HAND,
+    MAX_SEATS,
     OUT,
     PHASE,
     PLANNING,
@@ -40,6 +42,7 @@ from .tables import (
     NUMBER,
     PORTIA,
 )
+from .verbs import can_spend
 
 if TYPE_CHECKING:
     from .actions import Action
@@ -232,19 +235,19 @@ def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
     if not isinstance(blood, int) or isinstance(blood, bool) or blood < 0:
         add(Reason("PLAN-12", "no_blood", {"blood": str(blood)}))
         blood = 0
-    elif blood > 3:
+    elif blood > MOST_BLOOD:
         add(Reason("PLAN-12", "too_much_blood", {"blood": blood}))
     hidden = action.face == "down"
-    fee = planning.fee(g, seat, loc) if loc >= 0 else 1
+    fee = planning.fee(g, seat, loc) if loc >= 0 else FEE
     forced = loc >= 0 and planning.must_hide(g, seat, loc)
     if forced and not hidden:
         add(Reason("CONTR-01", "must_hide", {"card": "NO03"}))
-        if fee and pool <= fee:
+        if fee and not can_spend(g, seat, fee):
             add(Reason("RUL-03", "cannot_pay_forced", {"fee": fee, "pool": pool}))
     paid = 0
     if hidden and fee:
         paid = fee
-        if pool <= fee:
+        if not can_spend(g, seat, fee):
             add(Reason("PLAN-11", "fee", {"fee": fee, "pool": pool}))
             add(Reason("GLOS-10", "last_spent", {}))
             add(Reason("RUL-02", "fee_first", {}))
@@ -278,14 +281,14 @@ def _look(g: Game, seat: int, action: do.Look, add: Any) -> None:
     n, z = g.n, g.z
     if AMBRUS not in z[ALLIANCE + seat]:
         add(Reason("CARD-03", "no_ambrus", {"card": "AL13"}))
-    if n[POOL + seat] < 2:
+    if not can_spend(g, seat, LOOK_COSTS):
         add(Reason("GLOS-10", "last_spent", {}))
     code = action.code
     cards = z[CARDS + (code - do.LOOK0) // 16] if code >= 0 else ()
     slot = (code - do.LOOK0) % 16 if code >= 0 else 0
     if slot >= len(cards) or action.seat == seat or n[UP] & BIT[cards[slot]]:
         add(Reason("RUL-22", "nothing_hidden", {"at": str(action.at), "slot": str(action.slot)}))
-    elif not g.legal(seat).allows(code) and n[POOL + seat] >= 2 and AMBRUS in z[ALLIANCE + seat]:
+    elif not g.legal(seat).allows(code) and can_spend(g, seat, LOOK_COSTS) and AMBRUS in z[ALLIANCE + seat]:
         add(Reason("RUL-22", "known_already", {}))
 
 
@@ -305,13 +308,17 @@ def _keep(g: Game, seat: int, action: do.Keep, add: Any) -> None:
     if g.n[ASK] != KEEP:
         return
     seen = {IDS[c] for c in rounds.looked_at(g, seat)}
-    usual = 2 if len(seen) == 3 else 1
+    usual = rounds.kept_of(len(seen))
     cards = action.cards if isinstance(action.cards, tuple) else ()
     for card in cards:
         if not isinstance(card, str) or card not in seen:
             add(Reason("HAND-01", "not_looked_at", {"card": str(card)}))
     if len(cards) != usual:
-        add(Reason("V3P-02" if usual == 2 else "HAND-02", "keep_count", {"count": len(cards), "usual": usual}))
+        add(
+            Reason(
+                "V3P-02" if usual == KEPT_OF_THREE else "HAND-02", "keep_count", {"count": len(cards), "usual": usual}
+            )
+        )
     if action.give is not None:
         add(Reason("HAND-03", "no_give", {"card": str(action.give)}))
 
@@ -406,20 +413,19 @@ def check_setup(
     from .game import _NAMES, RULINGS
 
     read = _Setup()
-    if type(seats) is not int or not 3 <= seats <= 6:
+    if type(seats) is not int or not FEWEST_SEATS <= seats <= MAX_SEATS:
         read.found(("seats",), seats, Said("want.seats_rule"))
-    if seats == 6 and not teams:
+    if seats == ONLY_TEAMS and not teams:
         read.found(("seats",), seats, Said("want.seats_without_teams"))
     read.truth(relics, ("relics",))
-    if read.truth(teams, ("teams",)) and seats not in (4, 6):
+    if read.truth(teams, ("teams",)) and seats not in TEAM_SEATS:
         read.fail(("teams",), Said("seats_are", count=seats), Said("want.seats_for_teams"))
     read.whole(seed, ("seed",), None)
     given = _NAMES[:seats]
     if names is not None:
         given = tuple(read.items(names, ("names",), Said("want.names", count=seats)))
         for s, name in enumerate(given):
-            if not is_name(name):
-                read.found(("names", s), name, Said("want.name", most=LONGEST_NAME))
+            read.called(name, ("names", s))
         if len(given) != seats or len(set(given)) != seats:
             read.found(("names",), names, Said("want.names", count=seats))
     numbers: tuple[int, ...] = ()

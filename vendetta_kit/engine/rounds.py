@@ -10,6 +10,7 @@ from .agenda import KEEP, YES_OR_NO, ask, ask_all
 from .draining import use_relic
 from .knowledge import all_in_hand, forget_hand, know
 from .ledger import gain, move
+from .numbers import FEWEST_SEATS, KEPT, KEPT_OF_THREE, LOOKED_AT, LOOKED_AT_FIRST_BY_THREE
 from .state import (
     ALLIANCE,
     ALLIES,
@@ -133,7 +134,21 @@ def location_setup(g: Game, step: Step) -> None:
 
 def looked_at(g: Game, seat: int) -> tuple[int, ...]:
     """The top cards of a seat's Clan deck that it looks at now (HAND-01, V3P-02)."""
-    return g.z[DECK + seat][: 3 if g.seats == 3 and g.n[ROUND] == 1 else 2]
+    return g.z[DECK + seat][: most_looked_at(g.seats, g.n[ROUND])]
+
+
+def most_looked_at(seats: int, number: int) -> int:
+    """Return at how many cards each looks in a round, given the number of players (HAND-01, V3P-02)."""
+    return LOOKED_AT_FIRST_BY_THREE if seats == FEWEST_SEATS and number == 1 else LOOKED_AT
+
+
+def kept_of(cards: int) -> int:
+    """Return how many of so many cards are usually kept: one, of three two (HAND-02, V3P-02).
+
+    >>> kept_of(2), kept_of(3)
+    (1, 2)
+    """
+    return KEPT_OF_THREE if cards == LOOKED_AT_FIRST_BY_THREE else KEPT
 
 
 def hand_building(g: Game, step: Step) -> None:
@@ -146,7 +161,7 @@ def hand_building(g: Game, step: Step) -> None:
             who |= 1 << seat
             if g.rec is not None:
                 cards = tuple(IDS[c] for c in looked_at(g, seat))
-                rules = ("V3P-02",) if len(cards) == 3 else ()
+                rules = ("V3P-02",) if len(cards) == LOOKED_AT_FIRST_BY_THREE else ()
                 g.rec.event(g, "looked", seat, rules, {"cards": cards}, 1 << seat, count=len(cards))
     if who:
         ask_all(g, KEEP, who)
@@ -159,7 +174,7 @@ def keep_options(g: Game, seat: int) -> tuple[int, ...]:
     """Codes of all that a seat may keep: one of two; with Roberta or the Lantern also one more."""
     n = g.n
     cards = looked_at(g, seat)
-    keep = 2 if len(cards) == 3 else 1
+    keep = kept_of(len(cards))
     if len(cards) <= keep:
         return (keep_code(cards),)
     options = _pairs.get(cards)
@@ -192,8 +207,8 @@ def _keep(g: Game, seat: int, code: int) -> None:
     seen = looked_at(g, seat)
     cards, give = kept_cards(code)
     rest = tuple([c for c in seen if c not in cards])
-    rules: tuple[str, ...] = ("V3P-02",) if len(seen) == 3 else ()
-    usual = 2 if len(seen) == 3 else 1
+    usual = kept_of(len(seen))
+    rules: tuple[str, ...] = ("V3P-02",) if usual == KEPT_OF_THREE else ()
     if give < 0 and len(cards) > usual and len(seen) > usual:
         use_relic(g, seat)
         rules += ("VREL-05",)

@@ -139,10 +139,11 @@ def from_json(row: Any, name: str = "save") -> Game:
     _compare(file, game, 0, mark, marks, row.get("kit"))
     for k, line in enumerate(actions):
         path = ("actions", k)
-        if not (isinstance(line, list) and len(line) == 2 and type(line[0]) is int):
+        seat, action = file.row(line, path, 2, Said("want.seat_and_action"))
+        if type(seat) is not int:
             file.found(path, line, Said("want.seat_and_action"))
         try:
-            game.apply(line[0], Action.from_json(line[1]))
+            game.apply(seat, Action.from_json(action))
         except BadAction as bad:
             raise BadSave(f"{name}: {place(path)}", bad.fault, bad.expected) from None
         except IllegalAction as error:
@@ -165,9 +166,10 @@ class Reader(Checks):
 def _marks(file: Reader, rows: Any, actions: int) -> dict[int, str]:
     marks = {}
     for k, row in enumerate(file.items(rows, ("fingerprints",))):
-        if not (isinstance(row, list) and len(row) == 2 and type(row[0]) is int and isinstance(row[1], str)):
+        done, mark = file.row(row, ("fingerprints", k), 2, Said("want.number_and_mark"))
+        if type(done) is not int or not isinstance(mark, str):
             file.found(("fingerprints", k), row, Said("want.number_and_mark"))
-        marks[row[0]] = row[1]
+        marks[done] = mark
     expected = {*range(0, actions, EVERY), actions}
     if set(marks) != expected:
         file.fail(("fingerprints",), Said("save.other_count", last=max(marks, default=0), actions=actions))

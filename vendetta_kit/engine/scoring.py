@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .agenda import OVER
 from .events import Account
+from .numbers import HUMAN_ALLY_MORE, POINTS_OF_A_TOKEN
 from .rounds import begin_phase
 from .state import (
     ALLIANCE,
@@ -39,12 +40,12 @@ def score_lines(g: Game, seat: int) -> list[Line]:
     lines += [("score_alliance", card, INFLUENCE[card]) for card in alliance]
     lines += [("score_drained", card, DRAINED_INFLUENCE[card]) for card in z[DRAINED + seat]]
     if JULIE in alliance and sum(card in HUMAN_ALLIES for card in alliance) == 1:
-        lines.append(("score_ability", JULIE, 2))
+        lines.append(("score_ability", JULIE, HUMAN_ALLY_MORE))
     if n[RELIC + seat] >= 0:
         lines.append(("score_relic", n[RELIC + seat], RELIC_INFLUENCE[n[RELIC + seat]]))
     tokens = n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat]
     if tokens:
-        lines.append(("score_diablerie", -1, -tokens))
+        lines.append(("score_diablerie", -1, POINTS_OF_A_TOKEN * tokens))
     return lines
 
 

@@ -8,6 +8,7 @@ from .actions import CLAN0, RELIC0
 from .agenda import PICK_CLAN, PICK_RELIC, ask_all
 from .knowledge import know
 from .ledger import move
+from .numbers import START_BLOOD, START_INFLUENCE
 from .state import (
     ALLIANCE,
     AMBITION,
@@ -32,9 +33,6 @@ from .tables import ALL_LOCATION_CARDS, ALL_RELICS, AT, BIT, CLANS, IDS, LIBRARY
 
 if TYPE_CHECKING:
     from .game import Game
-
-START_BLOOD = 6
-START_INFLUENCE = 3
 
 
 def first_player(g: Game, seat: int) -> None:

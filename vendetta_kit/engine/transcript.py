@@ -38,10 +38,6 @@ if TYPE_CHECKING:
     from .views import SeatView
 
 FORMAT: Final = "vendetta-transcript/1"
-HOLD_SEATS: Final = frozenset(
-    ("bids", "causer", "leaving", "lowest", "owner", "ranking", "staying", "tied", "ties", "winners")
-)
-"""Fields of events whose numbers are seats."""
 USUALLY_NONE: Final = frozenset(("below", "blood", "blood_power", "fee", "flips", "gave", "tied", "ties", "unseen"))
 """Fields that are only told where there is something to tell."""
 
@@ -149,9 +145,9 @@ def event_line(event: Event, names: Sequence[str], here: int | str | None = None
         words.append(names[event.seat])
     if event.at is not None and event.at != here:
         words.append(f"@{event.at}")
-    words += _fields(event.data, names)
+    words += _fields(event.named(names.__getitem__))
     if event.secret:
-        words += ["secret", *_fields(event.secret, names)]
+        words += ["secret", *_fields(event.secret)]
     return f"{' '.join(words)} [{' '.join(event.rules)}]"
 
 
@@ -175,21 +171,19 @@ def _account(account: Account, names: Sequence[str]) -> str:
     return f"{name}'s score" if account.kind == "score" else name
 
 
-def _fields(data: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+def _fields(data: Mapping[str, Any]) -> list[str]:
     return [
-        f"{key}={_value(value, names if key in HOLD_SEATS else ())}"
+        f"{key}={_value(value)}"
         for key, value in data.items()
-        if value or (value is not None and value != () and key not in USUALLY_NONE)
+        if value or (value is not None and value not in ((), []) and key not in USUALLY_NONE)
     ]
 
 
-def _value(value: Any, names: Sequence[str]) -> str:
+def _value(value: Any) -> str:
     if isinstance(value, Mapping):
-        return ",".join(f"{_value(key, names)}:{_value(part, ())}" for key, part in value.items())
+        return ",".join(f"{_value(key)}:{_value(part)}" for key, part in value.items())
     if isinstance(value, tuple | list):
-        return ",".join(_value(part, names) for part in value)
+        return ",".join(map(_value, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, int) and names:
-        return names[value]
     return str(value)

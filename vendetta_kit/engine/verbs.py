@@ -12,6 +12,7 @@ from .actions import YES
 from .agenda import YES_OR_NO, ask, each
 from .draining import frenzy
 from .ledger import move
+from .numbers import KEPT_BACK
 from .state import (
     BANK_BLOOD,
     BLOOD,
@@ -93,7 +94,7 @@ def mate_answered(g: Game, step: Step, code: int) -> None:
 
 def can_spend(g: Game, seat: int, amount: int) -> bool:
     """Whether a seat may Spend ``amount`` Blood: never the last one (GLOS-10)."""
-    return g.n[POOL + seat] > amount
+    return g.n[POOL + seat] >= amount + KEPT_BACK
 
 
 def spend(

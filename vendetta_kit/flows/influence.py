@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from vendetta_kit import box
 from vendetta_kit.engine.events import Event
+from vendetta_kit.engine.numbers import HUMAN_ALLY_MORE
 
 from .story import SCORE_CAUSES
 
@@ -41,8 +42,6 @@ PARTS: Final = (
 """Where points come from, and where they go: tokens first, then what cards count."""
 
 _TOKENS: Final = {"start": "start", "reward": "reward", "frenzy_paid": "frenzy_paid"}
-HUMAN_ALLY_BONUS: Final = 2
-"""What Julie Martin counts more if she is the only human Ally (RUL-50)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +169,7 @@ def _by_event(
         drained[event.seat].clear()
     after = julie in own and sum(other in humans for other in own) == 1
     if before != after:
-        yield "ability", HUMAN_ALLY_BONUS if after else -HUMAN_ALLY_BONUS, julie
+        yield "ability", HUMAN_ALLY_MORE if after else -HUMAN_ALLY_MORE, julie
 
 
 def _summed(held: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:

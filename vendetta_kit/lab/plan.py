@@ -36,8 +36,9 @@ from typing import Any, Final
 
 from vendetta_kit import bots as bot_makers
 from vendetta_kit.engine.game import RULINGS
+from vendetta_kit.engine.numbers import FEWEST_SEATS
 from vendetta_kit.engine.refusal import BadSetup, check_setup
-from vendetta_kit.engine.state import scramble
+from vendetta_kit.engine.state import MAX_SEATS, scramble
 from vendetta_kit.engine.tables import CLANS
 from vendetta_kit.faults import Said
 from vendetta_kit.paths import data_dir
@@ -114,7 +115,7 @@ class Plan:
         for key in given:
             if key not in KEYS:
                 read.fault(key, _unknown(key, KEYS))
-        players = read.whole("players", 4, 3, 6)
+        players = read.whole("players", 4, FEWEST_SEATS, MAX_SEATS)
         plan = cls(
             games=read.whole("games", 1000, 1, MOST_GAMES),
             players=players,

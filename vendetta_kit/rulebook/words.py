@@ -193,22 +193,13 @@ def _mate(names: Sequence[str], seat: int | None) -> Any:
 
 # Events ----------------------------------------------------------------------------------------------------
 
-_SEATS: Final = ("causer", "owner", "lowest", "spared")
-_LISTS_OF_SEATS: Final = ("staying", "leaving", "ranking", "tied", "winners")
-
 
 def event_text(event: Event, names: Sequence[str], lang: str = "en", me: int | None = None) -> str:
     """One sentence on what happened, as ``me`` may know it (``None``: a spectator)."""
     event = event.seen_by(me)
-    values = dict(event.data)
+    values = event.named(lambda seat: _who(names, seat))
     values["name"] = _who(names, event.seat)
     values["at"] = event.at
-    for field in _SEATS:
-        if field in values:
-            values[field] = _who(names, values[field])
-    for field in _LISTS_OF_SEATS:
-        if field in values:
-            values[field] = [_who(names, seat) for seat in values[field]]
     if event.kind == "choice":
         return _choice(event, values, names, lang)
     more = _MORE.get(event.kind)
@@ -308,18 +299,18 @@ def _count(event: Event, values: dict[str, Any], names: Sequence[str], lang: str
     values["things"] = things = []
     lines = [("power.card", card, n) for card, n in values["cards"].items()]
     lines += [("power.down", None, n) for n in values["face_down"]]
-    lines += [("power.card", values["litany"], 3)] if values["litany"] else []
+    blood, power = values["blood"], values["blood_power"]
+    if values["litany"]:  # what neither cards nor Blood explain
+        lines.append(("power.card", values["litany"], values["power"] - power - sum(n for _, _, n in lines)))
     for part, card, n in lines:
         things.append(say("part", part, lang, {"card": card, "n": n}))
-    blood, power = values["blood"], values["blood_power"]
     if blood:
         part = "power.blood" if power == blood else "power.blood.more"
         things.append(say("part", part, lang, {"n": blood, "each": power // blood}))
 
 
 def _bids(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
-    bids = {_who(names, seat): n for seat, n in values["bids"].items()}
-    values["bids"] = [say("part", "bid", lang, {"name": name, "n": n}) for name, n in bids.items()]
+    values["bids"] = [say("part", "bid", lang, {"name": name, "n": n}) for name, n in values["bids"].items()]
 
 
 def _game_over(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NoReturn, Protocol
 
-from vendetta_kit.engine.events import CAUSE_RULES, EVENT_RULES
+from vendetta_kit.engine.event_kinds import EVENTS, EVERY_EVENT, Holds
+from vendetta_kit.engine.events import CAUSE_RULES
 from vendetta_kit.engine.state import PHASES, STEPS
 from vendetta_kit.engine.tables import CLANS
 from vendetta_kit.faults import Path, Said
@@ -19,21 +20,6 @@ SEAT_KEYS: Final = (
 POSITION_KEYS: Final = ("deployed_blood", "cards", "face_down", "face_up", "power")
 LOCATION_KEYS: Final = ("winner", "ranking", "ally", "location_card")
 MOMENT_KEYS: Final = ("round", "phase", "step", "turn", "pending", "over")
-SEATS: Final = ("seat", "causer", "owner", "lowest")
-"""Fields of events that name one seat."""
-MANY_SEATS: Final = ("staying", "leaving", "ranking", "tied", "winners")
-"""Fields of events that name seats."""
-ONE_CARD: Final = ("card", "by", "named", "against", "litany")
-MANY_CARDS: Final = ("cards", "bottom", "hand", "relics")
-PLAIN: Final = (
-    "after", "answer", "before", "below", "bids", "blood", "blood_power", "clan", "clans", "face", "face_down", "fee",
-    "flips", "gave", "locations", "name", "number", "power", "question", "round_number", "score", "seats", "slot",
-    "ties", "to", "tokens", "unseen", "variants",
-)  # fmt: skip
-EVENT_FIELDS: Final = (
-    "event", "rule", "count", "at", "round", "phase", "step", *SEATS, *MANY_SEATS, *ONE_CARD, *MANY_CARDS, *PLAIN,
-)  # fmt: skip
-"""All that an expectation about an event may name: fields of the engine's events, and rule and count."""
 FORMS: Final = ("seat", "at", "ambition", "event", "transfer", "hidden_from", "winner", "final", "phase")
 TRANSFER_KEYS: Final = (
     "transfer", "from", "to", "amount", "cause", "card", "rule", "by", "count", "round", "phase", "step",
@@ -163,7 +149,7 @@ def _location(read: Reader, row: Mapping[str, Any], path: Path, mark: Mark) -> E
         if key in row:
             here = (*path, key)
             if key == "ranking":
-                wants[key] = [read.seat(name, (*here, k)) for k, name in enumerate(read.items(row[key], here))]
+                wants[key] = _seats(read, row[key], here)
             elif row[key] is None:
                 wants[key] = None
             else:
@@ -171,9 +157,13 @@ def _location(read: Reader, row: Mapping[str, Any], path: Path, mark: Mark) -> E
     return Expectation(mark, "location", {"at": read.at(row["at"], (*path, "at"))}, wants)
 
 
+def _seats(read: Reader, value: Any, path: Path) -> list[int]:
+    return [read.seat(name, (*path, k)) for k, name in enumerate(read.items(value, path))]
+
+
 def _names(read: Reader, value: Any, path: Path) -> list[int]:
     if isinstance(value, list):
-        return [read.seat(name, (*path, k)) for k, name in enumerate(value)]
+        return _seats(read, value, path)
     return [read.seat(value, path)]
 
 
@@ -219,8 +209,9 @@ def _rules(read: Reader, value: Any, path: Path) -> list[str]:
 
 
 def _event(read: Reader, row: Mapping[str, Any], path: Path, mark: Mark) -> Expectation:
-    kind = read.one_of(row["event"], (*path, "event"), tuple(EVENT_RULES))
-    read.mapping(row, path, EVENT_FIELDS)
+    kind = read.one_of(row["event"], (*path, "event"), tuple(EVENTS))
+    fields = {**EVENTS[kind].fields, **EVERY_EVENT}
+    read.mapping(row, path, ("event", "rule", "count", *(key for key in fields if key != "count")))
     wants: dict[str, Any] = {}
     about: dict[str, Any] = {"event": kind}
     for key, value in row.items():
@@ -229,21 +220,25 @@ def _event(read: Reader, row: Mapping[str, Any], path: Path, mark: Mark) -> Expe
             about[key] = read.whole(value, here)
         elif key == "rule":
             wants[key] = _rules(read, value, here)
-        elif key in SEATS:
-            wants[key] = None if value is None else read.seat(value, here)
-        elif key in MANY_SEATS:
-            wants[key] = [read.seat(name, (*here, k)) for k, name in enumerate(read.items(value, here))]
-        elif key in ONE_CARD:
-            wants[key] = None if value is None else read.card(value, here)
-        elif key in MANY_CARDS and not isinstance(value, dict):
-            wants[key] = _cards(read, value, here)
-        elif key == "bids":
-            wants[key] = {read.seat(name, (*here, name)): bid for name, bid in read.mapping(value, here, None).items()}
-        elif key in ("at", "to") and value is not None:
-            wants[key] = read.at(value, here)
         elif key != "event":
-            wants[key] = value
+            wants[key] = _field(read, fields[key], value, here)
     return Expectation(mark, "event", about, wants)
+
+
+def _field(read: Reader, holds: Holds, value: Any, path: Path) -> Any:
+    """Read a field of an event by what it holds; seats are given by their names."""
+    if holds is Holds.SEATS:
+        return _seats(read, value, path)
+    if holds is Holds.GROUPS:
+        return [_seats(read, group, (*path, k)) for k, group in enumerate(read.items(value, path))]
+    if holds is Holds.NUMBER_BY_SEAT:
+        return {read.seat(name, (*path, name)): n for name, n in read.mapping(value, path, None).items()}
+    if holds is Holds.CARDS or (holds is Holds.NUMBER_BY_CARD and not isinstance(value, dict)):
+        return _cards(read, value, path)
+    if value is None:
+        return None
+    one = {Holds.SEAT: read.seat, Holds.CARD: read.card, Holds.PLACE: read.at}.get(holds)
+    return value if one is None else one(value, path)
 
 
 def _transfer(read: Reader, row: Mapping[str, Any], path: Path, mark: Mark) -> Expectation:

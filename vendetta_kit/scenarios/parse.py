@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from vendetta_kit.engine import actions as do
+from vendetta_kit.engine.numbers import MOST_BLOOD
 from vendetta_kit.engine.position import TABLE_KEYS, prepare
 from vendetta_kit.engine.reading import BadPosition
 from vendetta_kit.engine.state import STEPS
@@ -200,7 +201,7 @@ class _Parser(Values):
         at = self.at(self.key(row, "at", path, Said("want.play_at")), (*path, "at"))
         face = self.one_of(row.get("face", "up"), (*path, "face"), ("up", "down"))
         blood = self.whole(row.get("blood", 0), (*path, "blood"), None if self.loose else 0)
-        if blood > 3 and not self.loose:
+        if blood > MOST_BLOOD and not self.loose:
             self.fail((*path, "blood"), Said("blood", blood=blood), Said("want.blood"))
         if "flip" in row and "flips" in row:
             self.fail((*path, "flips"), Said("several_in_step", words=("flip", "flips")), Said("want.just_one"))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from vendetta_kit.engine.conflict import total_power
+from vendetta_kit.engine.event_kinds import EVERY_EVENT
 from vendetta_kit.engine.events import Account, Entry, Event
 from vendetta_kit.engine.game import Game
 from vendetta_kit.engine.state import (
@@ -44,7 +45,6 @@ from vendetta_kit.engine.state import (
 from vendetta_kit.engine.tables import BIT, CLANS, IDS, LOCATION_NUMBER
 
 from .document import flow
-from .expectations import MANY_CARDS, MANY_SEATS, SEATS
 from .model import Expectation
 
 _MOST_SHOWN: Final = 6
@@ -228,15 +228,13 @@ def _hidden(g: Game, wanted: Expectation) -> Iterator[str]:
 def _event_has(event: Event, key: str, value: Any) -> bool:
     if key == "rule":
         return all(rule in event.rules for rule in value)
-    there = getattr(event, key) if key in ("seat", "at", "round", "phase", "step") else event.get(key)
-    if key == "at" and there is None:
-        there = event.get("at")
+    there = getattr(event, key) if key in EVERY_EVENT else event.get(key)
     if isinstance(there, Mapping):
         if isinstance(value, list):
             return set(there) == set(value)
         return isinstance(value, dict) and all(there.get(part) == want for part, want in value.items())
     if isinstance(there, tuple):
-        there = list(there)
+        there = [list(part) if isinstance(part, tuple) else part for part in there]
     if _is_set(key, value) and isinstance(there, list):
         return sorted(map(str, there)) == sorted(map(str, value))
     return bool(there == value) and isinstance(there, bool) == isinstance(value, bool)
@@ -245,15 +243,9 @@ def _event_has(event: Event, key: str, value: Any) -> bool:
 def told(g: Game, event: Event) -> str:
     """An event as an expectation would name it."""
     row: dict[str, Any] = {"event": event.kind}
-    fields = {"seat": event.seat, "at": event.at, **event.data, **event.secret}
+    fields = {"seat": _name(g, event.seat), "at": event.at, **event.named(g.names.__getitem__), **event.secret}
     for key, value in fields.items():
-        if key in SEATS and value is not None:
-            row[key] = _name(g, value)
-        elif key in MANY_SEATS and isinstance(value, tuple):
-            row[key] = [g.names[seat] for seat in value]
-        elif key in MANY_CARDS and isinstance(value, Mapping):
-            row[key] = dict(value)
-        elif value is not None and key != "count":
+        if value is not None and key != "count":
             row[key] = dict(value) if isinstance(value, Mapping) else value
     row["rule"] = list(event.rules)
     return flow(row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vendetta_kit import box, rulebook
-from vendetta_kit.engine.game import ROUNDS
+from vendetta_kit.engine.numbers import HAVEN_MORE, ROUNDS
 from vendetta_kit.engine.tables import REWARD_INFLUENCE
 
 from . import art, cards
@@ -66,7 +66,7 @@ def rewards(pen: Pen) -> Html:
         amounts = [tag("td", art.use("influence"), " ", str(REWARD_INFLUENCE[n][place])) for n in range(ROUNDS)]
         name = tag("th", pen.say(f"rewards.place.{place + 1}"), scope="row")
         rows.append(tag("tr", name, tag("td", pen.say(f"rewards.card.{place + 1}")), amounts))
-    haven = [tag("td", art.use("influence"), " ", str(REWARD_INFLUENCE[n][0] + 1)) for n in range(ROUNDS)]
+    haven = [tag("td", art.use("influence"), " ", str(REWARD_INFLUENCE[n][0] + HAVEN_MORE)) for n in range(ROUNDS)]
     rows.append(
         tag("tr", tag("th", pen.say("rewards.haven"), scope="row"), tag("td", pen.say("rewards.card.haven")), haven)
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit import box
-from vendetta_kit.engine.game import ROUNDS
+from vendetta_kit.engine.numbers import ROUNDS
 from vendetta_kit.engine.tables import PLANNING_TURNS
 from vendetta_kit.rulebook.words import event_text
 

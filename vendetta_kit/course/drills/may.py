@@ -10,7 +10,8 @@ from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, fa
 from vendetta_kit.course.questions import Line, Option, phrase
 from vendetta_kit.engine import actions as do
 from vendetta_kit.engine.agenda import AFTER, KEEP, PICK_CLAN, PICK_RELIC, PLAN, TOKEN
-from vendetta_kit.engine.rounds import looked_at
+from vendetta_kit.engine.numbers import FEE, KEPT_BACK, MOST_BLOOD
+from vendetta_kit.engine.rounds import kept_of, looked_at
 from vendetta_kit.engine.state import (
     ALLIANCE,
     ASK,
@@ -88,7 +89,7 @@ def cases(g: Game) -> Iterator[Case]:
         cards = tuple(IDS[card] for card in looked_at(g, seat))
         if len(cards) > 1:
             yield seat, do.Keep(cards), ()
-            yield seat, do.Keep(cards[: 2 if len(cards) == 3 else 1]), ("HAND-02", "HAND-01")
+            yield seat, do.Keep(cards[: kept_of(len(cards))]), ("HAND-02", "HAND-01")
             if len(cards) == 3:
                 yield seat, do.Keep(cards[:1]), ()
     elif kind == PICK_CLAN:
@@ -115,21 +116,21 @@ def _plays(g: Game, seat: int) -> Iterator[Case]:
     first, haven = places[0], places[-1]
     tokens = n[TOKENS_UP + seat]
     down = ("PLAN-11", "PLAN-09", "RUL-02", "GLOS-10")
-    if pool <= 1:
+    if pool < FEE + KEPT_BACK:
         yield seat, do.Play(card, first, "down"), ()
         yield seat, do.Play(card, haven, "up"), ("PLAN-08", "PLAN-03")
     else:
         yield seat, do.Play(card, haven, "down"), down
-    if pool >= 5:
-        yield seat, do.Play(last, first, "up", 4), ()
-        yield seat, do.Play(last, first, "down", 3), ("PLAN-10", "PLAN-12", "PLAN-09")
-    if 1 <= pool <= 3:
+    if pool > MOST_BLOOD + KEPT_BACK:
+        yield seat, do.Play(last, first, "up", MOST_BLOOD + 1), ()
+        yield seat, do.Play(last, first, "down", MOST_BLOOD), ("PLAN-10", "PLAN-12", "PLAN-09")
+    if 1 <= pool <= MOST_BLOOD:
         yield seat, do.Play(card, first, "up", pool), ()
-    if 2 <= pool <= 4:
+    if FEE < pool <= FEE + MOST_BLOOD:
         yield seat, do.Play(last, haven, "down", pool - 1), ()
         yield seat, do.Play(card, first, "up", pool - 1), ("PLAN-12", "RUL-01", "PLAN-26")
-    if pool < 3:
-        yield seat, do.Play(card, haven, "up", 3), ()
+    if pool < MOST_BLOOD:
+        yield seat, do.Play(card, haven, "up", MOST_BLOOD), ()
     if tokens:
         yield seat, do.Play(card, first, "up", 0, tokens), ("PLAN-24", "DIAB-04")
     yield seat, do.Play(card, first, "up", 0, tokens + 1), ()

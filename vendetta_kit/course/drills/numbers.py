@@ -19,6 +19,8 @@ from vendetta_kit.course.drills.families import (
 )
 from vendetta_kit.course.questions import Line, phrase
 from vendetta_kit.engine.actions import Keep
+from vendetta_kit.engine.numbers import FEWEST_SEATS
+from vendetta_kit.engine.rounds import kept_of, most_looked_at
 from vendetta_kit.engine.state import BLOOD, DECK, HAND, INFL, OUT, POOL, ROUND
 from vendetta_kit.engine.tables import (
     AT,
@@ -230,7 +232,7 @@ def _hands(unit: Unit, zone: int) -> Line:
 
 def _more_kept(unit: Unit) -> bool:
     """Whether somebody kept one card more than usual: nobody could know that beforehand."""
-    usual = 2 if unit.game.seats == 3 and unit.before[0][ROUND] == 1 else 1
+    usual = kept_of(most_looked_at(unit.game.seats, unit.before[0][ROUND]))
     return isinstance(unit.action, Keep) and any(
         event.kind == "kept" and event.data["count"] != usual for event in unit.events
     )
@@ -261,7 +263,7 @@ family(Family("deck", "number", _deck_about, _deck_right, _deck_body, open=True,
 def _turns_about(unit: Unit) -> Iterable[Asked]:
     for event in unit.events:
         if event.kind == "phase" and event.phase == "planning":
-            rules = ("V3P-03", "V3P-01") if unit.game.seats == 3 else ("PLAN-02",)
+            rules = ("V3P-03", "V3P-01") if unit.game.seats == FEWEST_SEATS else ("PLAN-02",)
             yield Asked("turns", rules)
 
 
@@ -271,7 +273,7 @@ def _turns_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 
 def _turns_body(unit: Unit, key: str, viewer: int) -> Body:
     turns = "/".join(map(str, PLANNING_TURNS[unit.game.seats]))
-    line = Line(phrase("line.turns", turns=turns), ("V3P-03",) if unit.game.seats == 3 else ("PLAN-02",))
+    line = Line(phrase("line.turns", turns=turns), ("V3P-03",) if unit.game.seats == FEWEST_SEATS else ("PLAN-02",))
     return Body(phrase("turns"), last=(line,))
 
 

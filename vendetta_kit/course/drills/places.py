@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, family, names, rules_in, without_agenda
 from vendetta_kit.course.drills.people import first_of
 from vendetta_kit.course.questions import Line, Option, Words, phrase
+from vendetta_kit.engine.numbers import ROUNDS
 from vendetta_kit.engine.state import ROUND
 from vendetta_kit.engine.tables import AT, LOCATIONS
 
@@ -78,7 +79,7 @@ def _clock_about(unit: Unit) -> Iterable[Asked]:
     if event is None or (event.kind == "phase" and event.phase in ("resolution", "feed", "set_up")):
         return
     now: Moment = (event.phase, None) if event.kind == "phase" else (event.data["name"], event.at)
-    moments = course(unit.game.seats, unit.before[0][ROUND] == 3)
+    moments = course(unit.game.seats, unit.before[0][ROUND] == ROUNDS)
     if now in moments[1:] and first_of(unit.events, "eliminated") is None:
         yield Asked("next", _clock_rules(now))
 
@@ -101,7 +102,7 @@ def _now(unit: Unit) -> tuple[Moment, Moment, list[Moment]]:
     event = first_of(unit.events, "phase", "step")
     assert event is not None
     now: Moment = (event.phase, None) if event.kind == "phase" else (event.data["name"], event.at)
-    moments = course(unit.game.seats, unit.before[0][ROUND] == 3)
+    moments = course(unit.game.seats, unit.before[0][ROUND] == ROUNDS)
     place = moments.index(now)
     return moments[place - 1], now, moments
 
@@ -127,7 +128,9 @@ def _clock_body(unit: Unit, key: str, viewer: int) -> Body | None:
 def _elsewhere(unit: Unit, now: Moment) -> list[Moment]:
     """Wrong answers that are not in this round at all."""
     number = unit.before[0][ROUND]
-    return [("feed", None), ("round", number + 1)] if number < 3 and now[0] != "scoring" else [("end_of_round", None)]
+    return (
+        [("feed", None), ("round", number + 1)] if number < ROUNDS and now[0] != "scoring" else [("end_of_round", None)]
+    )
 
 
 def _alike(one: Moment, other: Moment) -> bool:

@@ -10,6 +10,7 @@ from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, fa
 from vendetta_kit.course.drills.numbers import alive, now_is, was
 from vendetta_kit.course.questions import Line, phrase
 from vendetta_kit.engine.actions import Drain
+from vendetta_kit.engine.numbers import ROUNDS
 from vendetta_kit.engine.state import OUT, ROUND, TOKENS_DOWN, TOKENS_UP
 from vendetta_kit.engine.tables import DRAIN_BLOOD, DRAINED_INFLUENCE, FEED, IDS, INFLUENCE, NUMBER
 
@@ -78,7 +79,7 @@ def _drained_card(unit: Unit) -> int | None:
 
 def _feed_loss_about(unit: Unit) -> Iterable[Asked]:
     card = _drained_card(unit)
-    if card is not None and unit.before[0][ROUND] < 3 and FEED[card] > 0:
+    if card is not None and unit.before[0][ROUND] < ROUNDS and FEED[card] > 0:
         yield Asked(str(unit.seat), ("FEED-04", "CARD-01", *(("CARD-05",) if card >= NUMBER["VI01"] else ())))
 
 

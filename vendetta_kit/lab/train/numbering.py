@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.engine import actions
 from vendetta_kit.engine.agenda import KIND_NAMES, QUESTION_NAMES
-from vendetta_kit.engine.state import PHASES, STEPS
+from vendetta_kit.engine.state import MAX_SEATS, PHASES, STEPS
 from vendetta_kit.engine.tables import (
     ALL_ALLIES,
     ALL_CARDS,
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Numbering", "columns", "observed"]
 
-MOST_SEATS: Final = 6
 MOST_BLOOD: Final = 100
 """More than a Pool ever holds; a bid above it has no number, and all lower ones are legal beside it."""
 MOST_CHOICES: Final = 20
@@ -86,7 +85,7 @@ class Numbering:
         for name, count in (
             ("play", DECK * actions.PLAYS_A_CARD),
             ("drain", _PEOPLE),
-            ("look", MOST_SEATS * _LOOKS_A_SEAT),
+            ("look", MAX_SEATS * _LOOKS_A_SEAT),
             ("use_relic", _PEOPLE),
             ("end_turn", 1),
             ("stay", 1),
@@ -198,7 +197,7 @@ def columns(seats: int) -> tuple[str, ...]:
     names += ["allies_left", "ambition"]
     for loc in LOCATIONS[seats]:
         names += [f"ally.{AT[loc]}", f"location_card.{AT[loc]}"]
-    names += [f"offer.{k}" for k in range(MOST_SEATS + 2)]
+    names += [f"offer.{k}" for k in range(MAX_SEATS + 2)]
     for k in range(seats):
         who = f"seat{k}"
         names += [
@@ -251,7 +250,7 @@ def observed(view: View) -> list[int]:
     for place in view.locations:
         values += [_number(place.ally), _number(place.location_card)]
     offer = [CLANS.index(name) if name in CLANS else _number(name) for name in (*view.offer, *view.looking_at)]
-    values += [*offer, *[_NONE] * (MOST_SEATS + 2)][: MOST_SEATS + 2]
+    values += [*offer, *[_NONE] * (MAX_SEATS + 2)][: MAX_SEATS + 2]
     for k in range(seats):
         values += _seat(view, view.seats[(me + k) % seats], me)
     return values

@@ -1,0 +1,95 @@
+"""Every recorded event is as its kind says: these fields and no others, each holding what it must hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from vendetta_kit.engine.event_kinds import EVENTS, Holds, with_seats
+from vendetta_kit.engine.events import Event
+from vendetta_kit.engine.tables import AT, CLANS, NUMBER
+from vendetta_kit.scenarios import Telling, load, shipped
+
+from .games import GAMES, TABLES, begin, play_out
+
+
+def _all(holds: Holds, value: Any, seats: int) -> bool:
+    return isinstance(value, tuple) and all(fits(holds, part, seats) and part is not None for part in value)
+
+
+def _numbers(keys: Holds, value: Any, seats: int) -> bool:
+    return isinstance(value, Mapping) and all(
+        fits(keys, key, seats) and fits(Holds.NUMBER, number, seats) for key, number in value.items()
+    )
+
+
+def fits(holds: Holds, value: Any, seats: int) -> bool:
+    """Whether a value is what such a field holds, at a table of so many seats."""
+    one: dict[Holds, Callable[[], bool]] = {
+        Holds.SEAT: lambda: value is None or (type(value) is int and 0 <= value < seats),
+        Holds.CARD: lambda: value is None or value in NUMBER,
+        Holds.PLACE: lambda: value in AT and type(value) in (int, str),
+        Holds.CLAN: lambda: value in CLANS,
+        Holds.NUMBER: lambda: type(value) is int,
+        Holds.TRUTH: lambda: type(value) is bool,
+        Holds.WORD: lambda: type(value) is str and value not in NUMBER,
+        Holds.ANSWER: lambda: isinstance(value, bool | int | str),
+        Holds.SEATS: lambda: _all(Holds.SEAT, value, seats),
+        Holds.GROUPS: lambda: _all(Holds.SEATS, value, seats),
+        Holds.CARDS: lambda: _all(Holds.CARD, value, seats),
+        Holds.CLANS: lambda: _all(Holds.CLAN, value, seats),
+        Holds.PLACES: lambda: _all(Holds.PLACE, value, seats),
+        Holds.NUMBERS: lambda: _all(Holds.NUMBER, value, seats),
+        Holds.WORDS: lambda: _all(Holds.WORD, value, seats),
+        Holds.NUMBER_BY_SEAT: lambda: _numbers(Holds.SEAT, value, seats),
+        Holds.NUMBER_BY_CARD: lambda: _numbers(Holds.CARD, value, seats),
+    }
+    return one[holds]()
+
+
+def check(event: Event, seats: int) -> None:
+    """Fail where an event has a field that its kind has not, or one that holds something else."""
+    fields = EVENTS[event.kind].fields
+    for key, value in {**event.data, **event.secret}.items():
+        assert key in fields, event
+        assert fits(fields[key], value, seats), (key, fields[key], event)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_event_is_as_its_kind_says(table: str) -> None:
+    for number in range(GAMES):
+        start = begin(table, number, "events")
+        play_out(start)
+        for event in start.game.events:
+            check(event, start.game.seats)
+
+
+def test_every_field_of_every_kind_is_recorded() -> None:
+    found: dict[str, set[str]] = {}
+    games = [play_out(begin(table, 0, "fields")) for table in TABLES]
+    for path in shipped():
+        story = Telling(load(path))
+        for step in story.scenario.steps:
+            story.do(step)
+        games.append(story.game)
+    for game in games:
+        for event in game.events:
+            check(event, game.seats)
+            found.setdefault(event.kind, set()).update(event.data, event.secret)
+    shown = {kind: fields for kind, fields in found.items() if fields}
+    assert shown == {kind: set(each.fields) for kind, each in EVENTS.items() if each.fields}
+
+
+def test_what_is_a_seat_is_named() -> None:
+    names = ("Ann", "Bob", "Cy").__getitem__
+    told = with_seats("winner", {"ranking": (2, 0), "tied": (), "ties": ((2, 0),)}, names)
+    assert told == {"ranking": ["Cy", "Ann"], "tied": [], "ties": [["Cy", "Ann"]]}
+    assert with_seats("bids", {"bids": {1: 3}, "lowest": 1, "card": "MA07"}, names) == {
+        "bids": {"Bob": 3},
+        "lowest": "Bob",
+        "card": "MA07",
+    }
+    assert with_seats("frenzy", {"causer": None}, names) == {"causer": None}
+    assert with_seats("kept", {"count": 1, "gave": False}, names) == {"count": 1, "gave": False}
