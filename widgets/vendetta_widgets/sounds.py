@@ -22,11 +22,10 @@ SAMPLE: Final = "card"
 def heard(view: View, since: int) -> tuple[str, ...]:
     """Give the sounds of what has happened from running number ``since`` on, each once, in the order of :data:`ORDER`.
 
-    >>> from vendetta_kit import Game
-    >>> game = Game.new(seats=3, seed=7)
-    >>> for seat in (0, 1, 2):
-    ...     _ = game.apply(seat, game.legal(seat)[0])
-    >>> heard(game.view(0), 0), heard(game.view(0), after(game.view(0)))
+    >>> from vendetta_widgets.session import Session
+    >>> session = Session(seed=7)
+    >>> session.act(session.view.decision.legal[0])
+    >>> heard(session.view, 0), heard(session.view, after(session.view))
     (('blood',), ())
     """
     found = {OF_EVENTS.get(event.kind) for event in view.events if event.n >= since}
