@@ -96,3 +96,50 @@ def test_figures_change_with_the_theme(hands: Callable[..., Hands]) -> None:
     expect(ground).to_have_css("background-color", "rgb(255, 250, 243)")
     letters = her.page.locator(".vk-figure text").first
     expect(letters).not_to_have_css("fill", "rgb(240, 232, 221)")
+
+
+EARS = """{
+    window.heard = 0;
+    window.AudioContext = class extends AudioContext {
+        createOscillator() {
+            window.heard += 1;
+            return super.createOscillator();
+        }
+    };
+}"""
+"""Every tone that the page makes is counted."""
+UNSEEN = "Object.defineProperty(document, 'hidden', { get: () => window.away === true });"
+
+
+def test_sound_is_off_until_it_is_chosen_and_silent_where_nobody_looks(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True)
+    her.page.add_init_script(EARS + UNSEEN)
+    her.open("09_whole_game", "seed=7")
+    for turn in range(6):
+        her.move(turn)
+    assert her.page.evaluate("window.heard") == 0
+    her.page.locator(".vk-look summary").click()
+    her.accessible()
+    her.picture("look-and-sound")
+    her.press(her.button("on", ".vk-look"))
+    assert her.page.evaluate("window.heard") > 0, "she hears that it works"
+    before = play_a_card(her)
+    assert her.page.evaluate("window.heard") > before
+    her.page.evaluate("window.away = true")
+    before = play_a_card(her)
+    assert her.page.evaluate("window.heard") == before
+    her.page.evaluate("window.away = false")
+    her.press(her.button("off", ".vk-look"))
+    before = play_a_card(her)
+    assert her.page.evaluate("window.heard") == before
+
+
+def play_a_card(her: Hands) -> int:
+    """On until she has played a card; how many tones there had been before."""
+    for turn in range(30):
+        before: int = her.page.evaluate("window.heard")
+        plays = her.find(".vk-panel .vk-confirm").count()
+        her.move(turn)
+        if plays:
+            return before
+    raise AssertionError("no card could be played")

@@ -24,7 +24,7 @@ from tests.widgets.helpers import (
 )
 from vendetta_kit import flows
 from vendetta_kit.engine import saves
-from vendetta_widgets import BloodPage, GamePage, InfluencePage, LocationsPage, WatchPage, phrases
+from vendetta_widgets import BloodPage, GamePage, InfluencePage, LocationsPage, WatchPage, dash_page, phrases
 from vendetta_widgets.dash_game import GameDash
 from vendetta_widgets.dash_source import RECORDED, Asked, BotTable, Source, asked_of, played_by_bots
 from vendetta_widgets.figures.style import figure
@@ -272,10 +272,15 @@ def test_tables_are_given_as_csv_and_as_parquet(kind: type[GameDash]) -> None:
     assert reader.alert
 
 
-def test_without_pyarrow_the_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pyarrow_parquet_is_not_offered_and_the_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
     reader, _ = opened(BloodPage)
+    assert any(button.do == "parquet" for button in reader.buttons("tools-flow"))
+    monkeypatch.setattr(dash_page, "has_parquet", lambda: False)
+    reader, _ = opened(BloodPage)
+    assert {button.do for button in reader.buttons("tools-flow")} >= {"csv"}
+    assert "parquet" not in reader.text.lower()
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     reader.do("parquet", "flow")
     assert "pyarrow" in reader.alert
@@ -418,6 +423,34 @@ def test_a_withdraw_choice_is_worked_out_in_words() -> None:
     assert "Stay was chosen" in reader.parts["tokens"] or "Withdraw was chosen" in reader.parts["tokens"]
     reader.do("study", 99)
     assert "no such choice" in reader.alert
+
+
+# One ranking ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [35, 49])
+def test_a_tie_for_the_first_place_has_one_winner_on_every_page(seed: int) -> None:
+    asked = f"?seed={seed}&players=3&bots=greedy"
+    game = played_by_bots(asked_of({"seed": str(seed), "players": "3", "bots": "greedy"}))._game
+    best = max(score or 0 for score in game.scores)
+    tied = [seat for seat, score in enumerate(game.scores) if score == best]
+    assert len(tied) > 1
+    assert game.winner is not None
+    assert game.winner != tied[0], "what sets the tied apart is not their seat"
+    name = game.names[game.winner]
+    _, page = opened(InfluencePage, asked)
+    assert page.who == game.winner, "the page opens with the winner"
+    assert f"{name} ends with {best} Influence, place 1 of 3" in page.answer(page.pen())
+    _, page = opened(WatchPage, f"{asked}&at=end")
+    assert f"The game is over: {name} comes out in front, with {best} Influence." in page.answer(page.pen())
+
+
+def test_teams_share_their_place_and_there_are_as_many_as_teams() -> None:
+    _, page = opened(InfluencePage, "?game=teams&who=all")
+    assert "place 1 of 2" in page.answer(page.pen())
+    loser = flows.standing(page.story)[1][0]
+    page.handle("who", loser)
+    assert "place 2 of 2" in page.answer(page.pen())
 
 
 # The figures ----------------------------------------------------------------------------------------------------

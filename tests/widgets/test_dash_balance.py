@@ -39,6 +39,8 @@ def test_every_question_is_asked_answered_and_drawn(folder: Path, lang: str) -> 
         assert reader.alert == ""
         assert page.study == study
         assert "?" in page.question(page.pen())
+        among = phrases.say("dash.balance.among", lang, bots=phrases.say("bots.greedy", lang))
+        assert page.answer(page.pen()).startswith(among), "what holds among these bots need not hold elsewhere"
         spec = page.figures(page.pen())["balance"]
         assert figure(spec).data
         texts = [note["text"] for note in spec["layout"]["annotations"]]

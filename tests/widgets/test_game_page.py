@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
 import random
+import re
 
 import pytest
 
@@ -23,9 +25,12 @@ from tests.widgets.helpers import (
 from vendetta_kit import box, rulebook
 from vendetta_kit.engine.actions import Action, Drain, EndTurn, Play
 from vendetta_kit.engine.position import position
+from vendetta_kit.rulebook.log import log_lines
 from vendetta_kit.rulebook.words import answer_label
 from vendetta_widgets import GamePage, play
 from vendetta_widgets.betting import KINDS
+from vendetta_widgets.cards import mark
+from vendetta_widgets.pen import Pen
 from vendetta_widgets.session import ME
 
 
@@ -312,6 +317,34 @@ def test_cards_that_the_rulebook_does_not_vouch_for_are_marked() -> None:
         assert ("vk-mark" in (reader.dialog or "")) == bool(marked)
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_mark_is_one_sign_that_says_where_it_stands_what_it_means(lang: str) -> None:
+    pen, seen = Pen(lang), set()
+    for card in box.records():
+        sign = mark(pen, card, name="span", signs_only=True)
+        if sign is None:
+            continue
+        (shown,) = re.findall(r'<span aria-hidden="true">([^<]*)</span>', sign)
+        assert len(shown) == 1, f"{card}: one quiet sign"
+        assert 'tabindex="0"' in sign, "the keyboard reaches it"
+        (said,) = re.findall('aria-description="([^"]+)"', sign)
+        for why in (box.shown_source(card, lang), box.shown_doubt(card, lang)):
+            assert html.escape(why[1:]).rstrip(".") in said
+        seen.add(shown)
+    assert seen <= {pen.say(f"mark.{key}.sign") for key in ("community", "kit", "kit_name", "doubt")}
+    assert len(seen) > 1
+
+
+def test_power_that_lies_open_says_what_of_it_is_cards_and_what_blood() -> None:
+    reader, rng = game_reader(7), random.Random(7)
+    said: set[str] = set()
+    for _ in range(40):
+        click_any(reader, rng)
+        said.update(re.findall(r"(\d+) Power so far: cards (\d+), Blood (\d+)", words_of(reader.parts["places"])))
+    assert len(said) > 3
+    assert all(int(whole) == int(cards) + int(blood) for whole, cards, blood in said)
+
+
 # Looking back, and what if -----------------------------------------------------------------------------------
 
 
@@ -344,7 +377,19 @@ def test_a_what_if_goes_another_way_and_comes_back() -> None:
     assert session.branches == 1
     assert session.view.decision is not None
     assert session.actions <= len(kept["events"])
-    click_any(reader, rng)
+    wins = 0
+    for _ in range(12):
+        begun, offered = session.view.events[-1].n, on_offer(reader)
+        reader.press(rng.choice(offered))
+        told = words_of(reader.parts["recap"])
+        while stops := [button for button in reader.buttons("recap") if button.do == "recap_on"]:
+            reader.press(stops[0])
+            told += words_of(reader.parts["recap"])
+        for line in log_lines(session.view):
+            if line.n > begun and line.kind in ("winner", "lone"):
+                assert line.text in told, "what is told is what comes of the what-if"
+                wins += 1
+    assert wins
     reader.press("Come back to the game as it was")
     assert session.branches == 0
     assert session.view.to_json() == kept

@@ -21,7 +21,7 @@ from .haven import LastHaven, last_haven
 from .influence import PARTS, Point, RacePoint, points, race, scores_of
 from .lying import Lying, Table
 from .places import STAGES, Choice, Departure, Place, PowerRow, Seen, Waste, places
-from .ranking import places_of, standing
+from .ranking import places_of, sides, standing
 from .story import Story, story, whole_story
 
 __all__ = [
@@ -54,6 +54,7 @@ __all__ = [
     "pools",
     "race",
     "scores_of",
+    "sides",
     "standing",
     "story",
     "whole_story",

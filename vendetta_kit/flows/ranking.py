@@ -11,7 +11,7 @@ from .places import Ties
 if TYPE_CHECKING:
     from .story import Story
 
-__all__ = ["places_of", "standing"]
+__all__ = ["places_of", "sides", "standing"]
 
 
 def standing(told: Story) -> tuple[tuple[int, ...], ...]:
@@ -39,16 +39,17 @@ def standing(told: Story) -> tuple[tuple[int, ...], ...]:
             min(map(order.index, left)),
         )
 
-    return tuple(sorted(filter(alive, _sides(told)), key=key))
+    return tuple(sorted(filter(alive, sides(told)), key=key))
 
 
 def places_of(told: Story) -> tuple[int, ...]:
     """Which place each seat has: 1 is the best, team mates share one, and who is out shares the last."""
-    sides = standing(told)
-    return tuple(next((k for k, side in enumerate(sides, 1) if seat in side), len(sides) + 1) for seat in told.seats)
+    order = standing(told)
+    return tuple(next((k for k, side in enumerate(order, 1) if seat in side), len(order) + 1) for seat in told.seats)
 
 
-def _sides(told: Story) -> list[tuple[int, ...]]:
+def sides(told: Story) -> list[tuple[int, ...]]:
+    """Who wins together: each player alone, or two in Tag Team. There are as many places as sides."""
     teams = any("teams" in event.data["variants"] for event in told.events if event.kind == "table")
     half = len(told.names) // 2
     return [(seat, seat + half) for seat in range(half)] if teams else [(seat,) for seat in told.seats]

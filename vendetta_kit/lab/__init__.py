@@ -39,6 +39,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .chunks import CannotWrite, LabError
     from .folder import spare
+    from .names import named
     from .plan import Plan, PlanError
     from .reading import Tables, tables
     from .schema import described
@@ -51,12 +52,24 @@ _WHERE = {
     "PlanError": "plan",
     "Tables": "reading",
     "described": "schema",
+    "named": "names",
     "simulate": "simulation",
     "spare": "folder",
     "tables": "reading",
 }
 
-__all__ = ["CannotWrite", "LabError", "Plan", "PlanError", "Tables", "described", "simulate", "spare", "tables"]
+__all__ = [
+    "CannotWrite",
+    "LabError",
+    "Plan",
+    "PlanError",
+    "Tables",
+    "described",
+    "named",
+    "simulate",
+    "spare",
+    "tables",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -201,8 +201,7 @@ class GameDash(DashPage):
         self._tell_all()
 
     def _leader(self) -> int:
-        scores = flows.scores_of(self.story)
-        return max(range(len(scores)), key=lambda seat: -1 if scores[seat] is None else scores[seat] or 0)
+        return flows.standing(self.story)[0][0]
 
     def stored_elsewhere(self, key: str, text: str) -> None:
         """The game is played on in another window: it is followed here."""

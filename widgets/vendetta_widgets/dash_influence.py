@@ -50,7 +50,7 @@ class InfluencePage(GameDash):
         )
         place = flows.places_of(told)[who]
         key = "dash.influence.answer" if not told.over else "dash.influence.answer.over"
-        words = pen.say(key, name=told.names[who], score=scores[who], place=place, of=len(scores), most=most)
+        words = pen.say(key, name=told.names[who], score=scores[who], place=place, of=len(flows.sides(told)), most=most)
         haven = self._haven()
         if haven is None:
             return words

@@ -207,8 +207,9 @@ class WatchPage(BloodPage):
         scores = flows.scores_of(told)
         if not any(scores):
             return pen.say("dash.watch.answer.begin", n=len(told.names))
-        best = max(score or 0 for score in scores)
-        ahead = pen.say("and").join(told.names[seat] for seat in told.seats if scores[seat] == best)
+        first = flows.standing(told)[0]
+        best = sum(scores[seat] or 0 for seat in first)
+        ahead = pen.say("and").join(told.names[seat] for seat in first)
         key = "dash.watch.answer.over" if told.over else "dash.watch.answer"
         return pen.say(key, names=ahead, n=best, blood=sum(row.on_table for row in flows.blood_sums(told)))
 

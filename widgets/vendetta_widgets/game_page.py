@@ -26,6 +26,7 @@ from .recap import Recap, moments
 from .session import BEFORE, KEPT, ME, BadSave, NotASeed, Session, Wish, keeps, seed_of
 from .shared import foot, hole, jumps
 from .show import Show
+from .sounds import after, heard
 from .surface import Told
 from .timeline import Timeline
 
@@ -90,6 +91,7 @@ class GamePage(LearnerPage):
         self.show = Show()
         self._given = seed is not None
         self._seen = 0  # events from this number on are new
+        self._heard = 0  # what happens from this number on has not been heard
         self._moved: Moved | None = None
         self._load: Load | None = None
         self._loaded = 0  # moves made again in what is being loaded
@@ -261,6 +263,7 @@ class GamePage(LearnerPage):
         found = self.timeline.handle(do, value, self.session.actions, self.session.view.over)
         if found:
             self.show.reset()
+            self._heard = after(self.session.view)
         return found
 
     def _act(self, action: Action) -> None:
@@ -277,6 +280,7 @@ class GamePage(LearnerPage):
         self.timeline.now()
         self.recap.reset()
         self.show.reset()
+        self._hear()
         self.focus_on(".vk-at-work [data-home]")
 
     def _is_done(self) -> bool:
@@ -316,12 +320,20 @@ class GamePage(LearnerPage):
         """Look at the move that is shown, or at the stop; lead her to what cannot be passed by."""
         step = self._step
         self.timeline.at = self.recap.at if step is None else step.at
+        self._hear()
         if step is not None:
             return
         if self.recap.at is not None:
             self.focus_on(".vk-recap [data-home]")
         elif self.session.view.over:
             self.focus_on(".vk-result [data-home]")
+
+    def _hear(self, aloud: bool = True) -> None:
+        """What has come about in what is looked at, and has not been heard; what is passed by makes no sound."""
+        view = self.session.view if self.timeline.at is None else self.session.view_at(self.timeline.at)
+        if aloud:
+            self.sound(heard(view, self._heard))
+        self._heard = max(self._heard, after(view))
 
     def _tick(self) -> None:
         """On to the next move; a tick that comes too late finds nothing to do. Only at a stop the focus is led away."""
@@ -332,6 +344,7 @@ class GamePage(LearnerPage):
     def _end_show(self) -> None:
         self.show.reset()
         self.timeline.at = self.recap.at
+        self._hear(aloud=False)
 
     def _note(self, before: int, used: tuple[str, ...]) -> None:
         """What the learner has used and met by this move."""
@@ -367,6 +380,7 @@ class GamePage(LearnerPage):
         """The game on the table is another one, or an earlier one: nothing in it is new."""
         events = self.session.view.events
         self._seen = events[-1].n + 1 if events else 0
+        self._heard = after(self.session.view)
         self.drawer.close()
         self.timeline.reset()
         self.bet.reset()

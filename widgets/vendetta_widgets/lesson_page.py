@@ -24,6 +24,7 @@ from .learner import LearnerPage
 from .pen import Html, Pen, tag
 from .shared import foot, hole, jumps
 from .sheets import give_sheet
+from .sounds import heard
 from .stage import Stage
 from .surface import Told
 
@@ -198,6 +199,9 @@ class LessonPage(LearnerPage):
             self._note_first(left, graded)
         if self.walk.place[0] != left and self._own:
             self.note_lesson(self.lesson.id, self.lesson.moments[left].id)
+        view = self.walk.view
+        if view is not None and self.stage.seen:  # at a moment's beginning all is new, and nothing happens
+            self.sound(heard(view, self.stage.seen))
         self.focus_on("[data-verdict]" if self.stage.news else "[data-home]")
 
     def _answer(self, value: Any) -> None:

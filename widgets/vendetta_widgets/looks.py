@@ -1,6 +1,6 @@
-"""How the pages look to a person: the theme and the size of the text, which her browser keeps.
+"""How the pages look to a person, and whether she hears them: her browser keeps what she has chosen.
 
-``dress.js`` puts them on as soon as a page opens; here is only what is chosen, and the choosing.
+``dress.js`` puts theme and size on as soon as a page opens; here is only what is chosen, and the choosing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,11 @@ from .pen import Html, Pen, tag
 
 __all__ = ["CHOICES", "chosen", "settings"]
 
-CHOICES: Final = {"theme": ("dark", "light", "system"), "size": ("normal", "large", "larger")}
+CHOICES: Final = {
+    "theme": ("dark", "light", "system"),
+    "size": ("normal", "large", "larger"),
+    "sound": ("off", "on"),
+}
 """What can be chosen, the usual one first; the browser keeps it under these names."""
 
 

@@ -9,6 +9,7 @@ from vendetta_kit.course.beats import Beat, FreeMove, Say, YourMove
 from vendetta_kit.course.telling import Graded, Outcome, Refusal, Walk
 
 from .panel import Ask, Panel
+from .sounds import after
 
 if TYPE_CHECKING:
     from vendetta_kit.course.beats import Lesson
@@ -123,11 +124,8 @@ class Stage:
             self._first = 0
 
     def _last(self) -> int:
-        """The running number after the last thing that has happened."""
         view = self.walk.view
-        if view is None:
-            return 0
-        return 1 + max((*(row.n for row in view.events[-1:]), *(row.n for row in view.ledger[-1:])), default=-1)
+        return after(view) if view is not None else 0
 
     # What is new --------------------------------------------------------------------------------------------
 

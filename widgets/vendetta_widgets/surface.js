@@ -318,6 +318,7 @@ function render({ model, el }) {
     if (parts.includes("goal")) requestAnimationFrame(toNow);
     if (message.dialog !== undefined) show(message.dialog);
     if (message.say) said.textContent = message.say;
+    if (message.sounds) soundOut(message.sounds);
     if (message.download) download(message.download);
     const wanted = message.focus && frame.querySelector(message.focus);
     if (wanted) focus(wanted);

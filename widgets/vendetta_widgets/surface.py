@@ -16,7 +16,7 @@ import itertools
 import json
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -31,6 +31,7 @@ from .controls import button
 from .edits import Edit, edits
 from .pen import Html, Pen, joined, tag
 from .phrases import languages, say
+from .sounds import SAMPLE
 
 __all__ = ["Surface", "Told", "script"]
 
@@ -53,7 +54,7 @@ T = TypeVar("T")
 def script() -> str:
     """The browser's side of every page, with the words that it says itself in all languages."""
     words = {lang: {key: say(key, lang) for key in _SILENT} for lang in languages()}
-    parts = [(_HERE / name).read_text("utf-8") for name in (_DRESS, "tips.js", "surface.js")]
+    parts = [(_HERE / name).read_text("utf-8") for name in (_DRESS, "tips.js", "sounds.js", "surface.js")]
     return "\n".join([f"const WORDS = {json.dumps(words)};", *parts])
 
 
@@ -162,6 +163,13 @@ class Surface(anywidget.AnyWidget):
     def announce(self, text: str) -> None:
         """Have a screen reader say this."""
         self._extra["say"] = text
+
+    def sound(self, names: Iterable[str]) -> None:
+        """Have the browser make these sounds of :mod:`.sounds`, if the person wants to hear any."""
+        if self.looks["sound"] == "on":
+            wanted = dict.fromkeys((*self._extra.get("sounds", ()), *names))
+            if wanted:
+                self._extra["sounds"] = list(wanted)
 
     def store(self, key: str, text: str | None) -> None:
         """Have the browser keep this until another day; ``None`` forgets it."""
@@ -356,6 +364,7 @@ class Surface(anywidget.AnyWidget):
         if do in looks.CHOICES:
             if value in looks.CHOICES[do]:
                 self.store(do, value)
+                self.sound([SAMPLE] if do == "sound" else [])
             return
         if do == "stop":
             if self.working:
