@@ -106,6 +106,10 @@ def _parser() -> argparse.ArgumentParser:
     progress.add_argument("files", nargs="+", metavar="FILE", help="saved progress; several are put together")
     progress.add_argument("--lang", metavar="LANG", help="en or de (default: the language of this terminal)")
     progress.add_argument("--json", action="store_true", help="print the map as JSON")
+    progress.add_argument(
+        "--class", dest="pupils", action="store_true", help="one line for each file, and the rules that are missed most"
+    )
+    progress.add_argument("--csv", action="store_true", help="with --class: print a table of comma-separated values")
     progress.add_argument("--out", metavar="FILE", help="write all of it together into this file")
 
     learn = commands.add_parser(
@@ -265,6 +269,10 @@ def _progress(options: argparse.Namespace) -> int:
     from vendetta_kit.course.progress_file import load
 
     lang = _lang("progress", options.lang)
+    if options.csv and not options.pupils:
+        raise _Fault("vendetta progress: --csv without --class: expected both or none")
+    if options.pupils:
+        return _class(options, lang)
     progress = Progress()
     for name in options.files:
         try:
@@ -279,6 +287,30 @@ def _progress(options: argparse.Namespace) -> int:
     else:
         _print("\n".join(maps.lines(picture, progress)))
     return 0
+
+
+def _class(options: argparse.Namespace, lang: str) -> int:
+    """The files of a class side by side; one that cannot be read gets its line, and the others are shown."""
+    from datetime import UTC, datetime
+
+    from vendetta_kit.course import class_report
+    from vendetta_kit.course.progress import BadProgress, Progress
+    from vendetta_kit.course.progress_file import load
+
+    files: list[tuple[str, Progress]] = []
+    for name in options.files:
+        try:
+            files.append((name, load(name)))
+        except BadProgress as fault:
+            print(f"vendetta progress: {fault.text(lang)}", file=sys.stderr)
+    found = class_report.report(files, lang, datetime.now(UTC))
+    if options.json:
+        _print_json(found.to_json())
+    elif options.csv:
+        _print(class_report.csv_of(found).rstrip())
+    elif files:
+        _print("\n".join(class_report.lines(found)))
+    return 0 if len(files) == len(options.files) else 2
 
 
 def _write(command: str, path: str, content: bytes) -> None:

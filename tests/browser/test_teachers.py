@@ -25,16 +25,52 @@ def tell(her: Hands) -> None:
     raise AssertionError("the story does not end")
 
 
+def seek(her: Hands, words: str) -> None:
+    """Type into the search, and wait until that has been sought; what is typed and the focus stay."""
+    field = her.page.get_by_label("Search in titles, rules and texts")
+    if field.input_value() == words:
+        return
+    field.fill(words)
+    told = her.page.locator(".vk-all-stories [role=status]")
+    expect(told).to_contain_text(" of " if words else f"{len(scenarios.headings())} scenarios")
+    expect(her.page.locator(".vk[data-waiting]")).to_have_count(0)
+    expect(field).to_have_value(words)
+    expect(field).to_be_focused()
+
+
+def test_scenarios_are_found_by_keyboard_alone(hands: Callable[..., Hands]) -> None:
+    her = hands(PHONE, calm=True).open(TEACHERS)
+    field = her.page.get_by_label("Search in titles, rules and texts")
+    field.focus()
+    her.page.keyboard.type("tie fior")
+    expect(her.find(".vk-story")).to_have_count(1)
+    expect(her.page.locator(".vk-all-stories [role=status]")).to_have_text(
+        f"1 of {len(scenarios.headings())} scenarios"
+    )
+    expect(field).to_be_focused()
+    expect(field).to_have_value("tie fior")
+    her.accessible()
+    her.picture("teachers-search-phone")
+    for _ in range(3):  # past what was found and its topic
+        her.page.keyboard.press("Tab")
+    expect(her.find(".vk-story")).to_be_focused()
+    her.keep()
+    her.page.keyboard.press("Enter")
+    her.answered()
+    expect(her.page.locator(".vk-goal")).to_contain_text("Fiorenza")
+
+
 def test_scenarios_are_told_with_any_eyes(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open(TEACHERS)
     her.accessible()
     her.picture("teachers-1-first")
-    choice = her.page.get_by_label("Tell the scenario")
-    assert choice.locator("option").count() == len(scenarios.headings())
+    assert her.page.locator(".vk-story").count() == len(scenarios.headings())
     for name in STORIES:
-        her.change(choice, name)
         title = next(heading.title["en"] for heading in scenarios.headings() if heading.id == name)
+        seek(her, name)
+        her.press(her.find(".vk-story").filter(has_text=title))
         expect(her.page.locator(".vk-goal")).to_contain_text(title)
+    seek(her, "")
     other = her.page.locator(".vk-eyes").get_by_role("button").nth(1)
     her.press(other)
     expect(other).to_have_attribute("aria-pressed", "true")

@@ -90,7 +90,7 @@ def test_a_prediction_that_cannot_be_made(asked: str, message: str) -> None:
         (b"", "f.yaml:1: file: empty; expected a lesson: "),
         (b"- 1\n", "f.yaml:1: file: found [1]; expected keys and values: format, "),
         (b"\xff\n", "f.yaml:1: file: not UTF-8 text (byte 0); expected a lesson file"),
-        (b"a: [", "f.yaml:1: file: not YAML "),
+        (b"a: [", "f.yaml:1: file: the bracket [ at column 5 is never closed; expected ] at its end"),
         (b"#" * 600_000, "f.yaml:1: file: larger than 500000 bytes; expected a lesson file"),
     ],
 )

@@ -260,7 +260,7 @@ WRONG: list[tuple[str | bytes, str]] = [
         "format: found 'vendetta-progress/2'; expected vendetta-progress/1",
     ),
     (spoiled("format", value=[1, 2]), "format: found [1, 2]; expected vendetta-progress/1"),
-    (spoiled("settings", value={}), "settings: unknown key; expected one of format, rules, lessons, log"),
+    (spoiled("settings", value={}), "settings: unknown key; expected one of format, rules, lessons, done, log"),
     (spoiled("rules", value=[]), "rules: found []; expected keys and values"),
     (spoiled("rules", "PLAN-11", value=3), "rules.PLAN-11: found 3; expected keys and values"),
     (spoiled("rules", "PLAN-11", "seen", value=3), "rules.PLAN-11.seen: unknown key; expected one of first, met"),

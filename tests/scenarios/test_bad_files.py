@@ -101,7 +101,6 @@ def test_a_question_that_is_never_asked() -> None:
         ("# nothing\n", "1: file: empty; expected a scenario: format, id, title, seats, steps, expect"),
         ("just words", f"1: file: found 'just words'; expected keys and values: {', '.join(KEYS)}"),
         ("- a\n- b\n", f"1: file: found ['a', 'b']; expected keys and values: {', '.join(KEYS)}"),
-        ("a: [1, 2\n", f"2: file: not YAML (expected ',' or ']', but got '<stream end>'); {FORM}"),
         ("a: b\n---\nc: d\n", f"2: file: not YAML (but found another document); {FORM}"),
         ("a: *b\n", f"1: file: not YAML (found undefined alias 'b'); {FORM}"),
         ("a: 'b\x07'\n", f"1: file: not YAML (special characters are not allowed); {FORM}"),
@@ -110,6 +109,47 @@ def test_a_question_that_is_never_asked() -> None:
 )
 def test_files_that_hold_no_scenario(text: str, message: str) -> None:
     assert bad(text) == message
+
+
+SLIPS = [
+    ("id: x\ntitle: Night one: the feast\n", 2, "colon", 17),
+    ("title: {en: Night one: the feast, de: x}\n", 1, "colon", 22),
+    ("title: {en: A feast,\n  de: Nacht: ein Fest}\n", 2, "colon", 12),
+    ("seats:\n\t- {name: Ann}\n", 2, "tab", 1),
+    ("id: x\ntitle: {en: 'A feast, de: Ein Fest}\nround: 1\n", 2, "quote", 13),
+    ('title: {en: "A feast, de: Ein Fest}\n', 1, "quote", 13),
+    ("title: {en: 'Ann's turn', de: x}\n", 1, "after_quote", 18),
+    ('id: "x" y\n', 1, "after_quote", 9),
+    ("title: @home\n", 1, "sign", 8),
+    ("id: x\nsteps: [1, 2\nround: 1\n", 2, "bracket", 8),
+    ("steps: [1, 2\n", 1, "bracket", 8),
+    ("title: {en: x\nround: 1\n", 1, "bracket", 8),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "kind", "column"), SLIPS)
+def test_the_commonest_slips_are_named_with_their_remedy(text: str, line: int, kind: str, column: int) -> None:
+    with pytest.raises(BadScenario) as caught:
+        loads(text, "f.yaml")
+    fault, expected = caught.value.fault, caught.value.expected
+    assert (caught.value.line, fault.key, fault.values["column"]) == (line, f"yaml.{kind}", column)
+    assert expected is not None
+    assert {"colon": "quotation marks", "tab": "spaces", "quote": "once more", "sign": "quotation marks"}.get(
+        kind, ""
+    ) in str(expected)
+    assert f"f.yaml:{line}: " in str(caught.value)
+    assert f"column {column}" in str(caught.value)
+    assert f"Spalte {column}" in caught.value.text("de")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_title_with_a_colon_is_told_to_be_put_in_quotes(lang: str) -> None:
+    text = "\n".join(line if not line.startswith("title") else "title: {en: Night: one}" for line in GOOD.split("\n"))
+    with pytest.raises(BadScenario) as caught:
+        loads(text)
+    assert {"en": "quotation marks", "de": "Anführungszeichen"}[lang] in caught.value.text(lang)
+    assert loads(text.replace("{en: Night: one}", '{en: "Night: one"}')).title["en"] == "Night: one"
 
 
 def test_a_file_that_grows_when_it_is_read() -> None:

@@ -170,9 +170,9 @@ class Reader:
         assert not button.locked, f"{button.text} may not be pressed"
         self.send(type="do", do=button.do, value=button.value)
 
-    def choose_file(self, do: str, name: str, content: bytes) -> None:
-        """Choose a file."""
-        self.send(type="file", do=do, value={"name": name, "size": len(content)}, buffers=[content])
+    def choose_file(self, do: str, name: str, content: bytes, more: bool = False) -> None:
+        """Choose a file; ``more``: it comes with those before it."""
+        self.send(type="file", do=do, value={"name": name, "size": len(content)}, more=more, buffers=[content])
 
     def buttons(self, *parts: str) -> list[Pressable]:
         """The buttons that can be pressed, in these parts or in all."""

@@ -12,6 +12,7 @@ from vendetta_kit import scenarios
 from vendetta_kit.course import lessons
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.faults import Said
+from vendetta_kit.rulebook import section_title
 from vendetta_kit.scenarios import BadScenario
 from vendetta_widgets import TeacherPage, check, story, teach
 from vendetta_widgets.teacher_page import FIRST
@@ -45,9 +46,17 @@ def own_lesson(name: str = "first_steps") -> str:
 
 
 def chosen(reader: Reader) -> str:
-    """What is chosen in the list of scenarios."""
-    (option,) = [found for found in pressables(reader.parts["tools"]) if "selected" in found.attributes]
-    return option.attributes["value"]
+    """What is chosen in the list of scenarios; else the name of a file of her own."""
+    pressed = [found for found in reader.buttons("tools") if found.attributes.get("aria-pressed") == "true"]
+    if pressed:
+        (found,) = pressed
+        return str(found.value)
+    return re.search(r"Of your own: (\S+)|Eigenes: (\S+)", words_of(reader.parts["tools"])).expand(r"\1\2")  # type: ignore[union-attr]
+
+
+def stories(reader: Reader) -> list[str]:
+    """The ids of the scenarios that are on offer, in their order."""
+    return [found.value for found in reader.buttons("tools") if found.do == "scenario"]
 
 
 # Stories -----------------------------------------------------------------------------------------------------
@@ -72,8 +81,9 @@ def test_a_scenario_is_told_step_by_step(name: str, lang: str) -> None:
 
 def test_every_scenario_of_the_kit_can_be_chosen_and_begun() -> None:
     reader = teacher()
-    options = [found for found in pressables(reader.parts["tools"]) if found.name == "option"]
-    assert [found.attributes["value"] for found in options] == [heading.id for heading in scenarios.headings()]
+    offered = stories(reader)
+    assert sorted(offered) == sorted(heading.id for heading in scenarios.headings())
+    assert len(offered) == len(set(offered))
     for heading in scenarios.headings()[::8]:
         reader.do("scenario", heading.id)
         assert reader.alert == ""
@@ -81,6 +91,73 @@ def test_every_scenario_of_the_kit_can_be_chosen_and_begun() -> None:
         assert heading.title["en"] in words_of(reader.parts["goal"])
         step(reader)
         assert reader.alert == ""
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_scenarios_stand_in_groups_by_topic(lang: str) -> None:
+    reader = teacher(lang=lang)
+    groups = re.findall(r"<details [^>]*data-key=\"stories-[A-Z].*?</details>", reader.parts["tools"])
+    told = [words_of(re.search("<summary>.*?</summary>", group).group()) for group in groups]  # type: ignore[union-attr]
+    expected = [f"{section_title(topic, lang)} {len(found)}" for topic, found in scenarios.by_topic()]
+    assert told == expected
+    assert 10 < len(groups) < 40
+    for group, (_, found) in zip(groups, scenarios.by_topic(), strict=True):
+        inside = [one.value for one in pressables(group) if one.name == "button"]
+        assert inside == [heading.id for heading in found]
+        assert (" open" in group[: group.index(">")]) == (FIRST in inside)
+
+
+@pytest.mark.parametrize(
+    ("words", "lang", "among", "not_among"),
+    [
+        ("relic", "en", "relic-02-mask", "feed-01-the-sum"),
+        ("RELIKT", "de", "relic-02-mask", "feed-01-the-sum"),
+        ("FRZ-08", "en", "frenzy-02-vampire", "planning-01-a-turn"),
+        ("tie fiorenza", "en", "tie-02-fiorenza", "tie-01-turn-order"),
+        ("withdr", "en", "withdraw-03-all-leave", "relic-02-mask"),
+        ("withdraw", "de", "withdraw-03-all-leave", "relic-02-mask"),
+    ],
+)
+def test_the_search_filters_as_one_types(words: str, lang: str, among: str, not_among: str) -> None:
+    reader = teacher(lang=lang)
+    place = walk_of(reader).place
+    sizes = []
+    for k in range(1, len(words) + 1):
+        reader.do("stories.find", words[:k])
+        sizes.append(len(stories(reader)))
+        assert str(sizes[-1]) in words_of(re.search('<p [^>]*role="status".*?</p>', reader.parts["tools"]).group())  # type: ignore[union-attr]
+    assert 0 < sizes[-1] < len(scenarios.headings())
+    assert among in stories(reader)
+    assert not_among not in stories(reader)
+    assert reader.parts["tools"].count("<details open") + reader.parts["tools"].count(" open ") >= 1
+    assert walk_of(reader).place == place, "to search changes nothing"
+    reader.do("scenario", among)
+    assert chosen(reader) == among
+    assert among in stories(reader), "what was sought stays"
+    reader.do("stories.find", "")
+    assert len(stories(reader)) == len(scenarios.headings())
+
+
+def test_a_search_without_a_hit_says_so_and_is_only_text() -> None:
+    reader = teacher()
+    reader.do("stories.find", "<b>zzz")
+    assert stories(reader) == []
+    assert "<b>zzz" in words_of(reader.parts["tools"])
+    assert "<b>zzz" not in reader.parts["tools"]
+    assert reader.alert == ""
+
+
+def test_a_pupil_is_told_a_story_and_nothing_else_and_it_is_ticked() -> None:
+    reader = teacher("?story=w-14-first-hand")
+    assert {"tools", "rooms", "hero", "eyes"} & set(reader.parts) == set()
+    assert "For teachers" not in reader.words
+    heading = next(one for one in scenarios.headings() if one.id == "w-14-first-hand")
+    assert f">{heading.words('en')}</h1>" in reader.parts["goal"].replace("> ", ">")
+    assert "scenario:w-14-first-hand" not in reader.store.get("progress", "")
+    for _ in walk_through(reader):
+        pass
+    assert Progress.loads(reader.store["progress"]).done == {"scenario:w-14-first-hand"}
+    assert "nowhere" in teacher("?story=nowhere").alert
 
 
 @pytest.mark.parametrize("name", ["nowhere", "../secret", "<b>x</b>", "x" * 500])

@@ -23,7 +23,7 @@ from vendetta_kit import rulebook
 from vendetta_kit.course.progress import LEVELS, Progress
 from vendetta_kit.paths import data_dir, read_json
 
-__all__ = ["Map", "Meaning", "Place", "Section", "flags", "levels", "lines", "the_map"]
+__all__ = ["Map", "Meaning", "Place", "Section", "flags", "levels", "lines", "the_map", "words"]
 
 Counts = Mapping[str, int]
 """How many rules are at each level, in the order of the levels."""
@@ -150,6 +150,11 @@ def _words(lang: str) -> dict[str, dict[str, Any]]:
     return found
 
 
+def words(lang: str) -> Mapping[str, str]:
+    """The sentences of the map and of a class's report."""
+    return _words(lang)["words"]
+
+
 def levels(lang: str) -> tuple[Meaning, ...]:
     """The levels in words, in rising order.
 
@@ -171,12 +176,12 @@ def lines(picture: Map, progress: Progress) -> list[str]:
     >>> print(lines(the_map(Progress(), "en", datetime(2026, 1, 5, tzinfo=UTC)), Progress())[1])
     Box contents                             13    ·      ·         ·      ·
     """
-    words = _words(picture.lang)["words"]
+    said = words(picture.lang)
     names = [level.name for level in levels(picture.lang)]
-    rows: list[Sequence[str]] = [(words["rules"], *names)]
+    rows: list[Sequence[str]] = [(said["rules"], *names)]
     for title, counts in (
         *((section.title, section.counts) for section in picture.sections),
-        (words["all"], picture.counts),
+        (said["all"], picture.counts),
     ):
         rows.append((title, *(str(counts[level] or "·") for level in LEVELS)))
     first = max(len(row[0]) for row in rows) + 2
@@ -185,8 +190,7 @@ def lines(picture: Map, progress: Progress) -> list[str]:
         row[0].ljust(first) + "  ".join(cell.rjust(width) for cell, width in zip(row[1:], widths, strict=True)).rstrip()
         for row in rows
     ]
-    finished = sum(mark.finished for mark in progress.lessons.values())
-    found += ["", words["lessons"].format(finished=finished, begun=len(progress.lessons) - finished)]
-    found.append(words["proved"].format(proved=picture.proved, total=sum(picture.counts.values())))
-    found.append(words["due"].format(due=", ".join(picture.due)) if picture.due else words["none_due"])
+    found += ["", said["lessons"].format(finished=progress.finished, begun=progress.begun)]
+    found.append(said["proved"].format(proved=picture.proved, total=sum(picture.counts.values())))
+    found.append(said["due"].format(due=", ".join(picture.due)) if picture.due else said["none_due"])
     return found

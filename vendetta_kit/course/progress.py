@@ -8,9 +8,10 @@ Format ``vendetta-progress/1``::
      "rules": {"PLAN-11": {"first": 1, "met": 3, "used": 1, "refused": 1, "right": 2, "wrong": 1,
                            "memory": [last, due, streak, state, step, stability, difficulty]}},
      "lessons": {"planning": {"moments": ["first-move"], "finished": false}},
+     "done": ["scenario:frenzy-02-vampire", "drill:planning"],
      "log": [[time, "PLAN-11", 1, "id of the question"]]}
 
-Rules that this version of the kit does not know are kept as they are.
+``done`` is left out while it is empty. Rules that this version of the kit does not know are kept as they are.
 
 >>> from datetime import UTC, datetime
 >>> progress = Progress()
@@ -131,6 +132,8 @@ class Progress:
     rules: dict[str, RuleMark] = field(default_factory=dict)
     lessons: dict[str, LessonMark] = field(default_factory=dict)
     log: tuple[Answer, ...] = ()
+    done: frozenset[str] = frozenset()
+    """Scenarios told to their end and sets of drills answered, as an :mod:`.assignment` names them."""
 
     # What happens to her
 
@@ -164,6 +167,10 @@ class Progress:
         done = frozenset() if moment is None else frozenset({moment})
         self.lessons[lesson] = self.lessons.get(lesson, LessonMark()).merge(LessonMark(done, finished))
 
+    def has_done(self, what: str) -> None:
+        """She did something that is no lesson: ``scenario:`` or ``drill:`` and its id."""
+        self.done |= {what}
+
     def _note(self, rules: Iterable[str], change: Callable[[RuleMark], RuleMark]) -> None:
         for rule in dict.fromkeys(rules):
             mark = self.rules.get(rule)
@@ -172,6 +179,16 @@ class Progress:
             self.rules[rule] = change(mark)
 
     # What it comes to
+
+    @property
+    def finished(self) -> int:
+        """How many lessons she has walked to their end."""
+        return sum(mark.finished for mark in self.lessons.values())
+
+    @property
+    def begun(self) -> int:
+        """How many lessons she has begun and not finished."""
+        return len(self.lessons) - self.finished
 
     def level(self, rule: str) -> str:
         """One of :data:`LEVELS`."""
@@ -227,7 +244,7 @@ class Progress:
         lessons = dict(self.lessons)
         for lesson, done in other.lessons.items():
             lessons[lesson] = lessons[lesson].merge(done) if lesson in lessons else done
-        return Progress(rules, lessons, _kept([*self.log, *other.log]))
+        return Progress(rules, lessons, _kept([*self.log, *other.log]), self.done | other.done)
 
     def to_json(self) -> dict[str, Any]:
         """All of it as a JSON object; equal progress gives the same text."""
@@ -238,6 +255,7 @@ class Progress:
                 lesson: {"moments": sorted(self.lessons[lesson].moments), "finished": self.lessons[lesson].finished}
                 for lesson in sorted(self.lessons)
             },
+            **({"done": sorted(self.done)} if self.done else {}),
             "log": [[line.time, line.rule, int(line.right), line.question] for line in self.log],
         }
 

@@ -41,13 +41,15 @@ def read(data: Any, name: str) -> Progress:
         file.fail((), Said("no_format"), Said("want.progress", format=FORMAT))
     if data["format"] != FORMAT:
         file.found(("format",), data["format"], Said("want.format", format=FORMAT))
-    file.mapping(data, (), ("format", "rules", "lessons", "log"))
+    file.mapping(data, (), ("format", "rules", "lessons", "done", "log"))
     rules = {key: file.rule(("rules", key), row) for key, row in file.mapping(data.get("rules"), ("rules",)).items()}
     done = file.mapping(data.get("lessons"), ("lessons",))
     lessons = {key: file.lesson(("lessons", key), row) for key, row in done.items()}
     lines = file.items(data.get("log"), ("log",))
     log = {file.answer(("log", k), row) for k, row in enumerate(lines)}
-    return Progress(rules, lessons, tuple(sorted(log)[-LOG:]))
+    ticks = file.items(data.get("done", []), ("done",))
+    ticked = frozenset(file.id_of(("done", k), tick) for k, tick in enumerate(ticks))
+    return Progress(rules, lessons, tuple(sorted(log)[-LOG:]), ticked)
 
 
 class _Reader(Checks):

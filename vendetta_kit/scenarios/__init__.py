@@ -17,7 +17,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import NamedTuple, TextIO
+from typing import Final, NamedTuple, TextIO
 
 from vendetta_kit.faults import Said
 from vendetta_kit.paths import data_dir
@@ -38,6 +38,7 @@ __all__ = [
     "Step",
     "Telling",
     "Verdict",
+    "by_topic",
     "check_files",
     "find",
     "headings",
@@ -68,12 +69,26 @@ def find(name: str) -> str:
     raise KeyError(f"no scenario {name!r}")
 
 
+_BESIDE: Final = ("GLOS", "RUL", "KIT")
+"""Sections that a scenario only belongs to if it shows no rule of another one."""
+
+
 class Heading(NamedTuple):
     """What a scenario file says of itself: id, title by language, and the rules that it shows."""
 
     id: str
     title: Mapping[str, str]
     rules: tuple[str, ...]
+
+    @property
+    def topic(self) -> str:
+        """The section of the rulebook that it belongs to: that of the first rule that it shows, rulings last."""
+        topics = [rule.partition("-")[0] for rule in self.rules]
+        return next((topic for topic in topics if topic not in _BESIDE), topics[0] if topics else "")
+
+    def words(self, lang: str) -> str:
+        """Return its title in a language, or in English if it has none there."""
+        return self.title.get(lang, self.title["en"])
 
 
 @cache
@@ -88,6 +103,19 @@ def headings() -> tuple[Heading, ...]:
                 row = yaml.load(file, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
             found.append(Heading(row["id"], row["title"], tuple(row.get("rules", ()))))
     return tuple(found)
+
+
+@cache
+def by_topic() -> tuple[tuple[str, tuple[Heading, ...]], ...]:
+    """The headings of all shipped scenarios in the order of the rulebook's sections, each with those that belong there.
+
+    >>> [topic for topic, _ in by_topic()][:2]
+    ['SET', 'FEED']
+    """
+    from vendetta_kit.rulebook import sections
+
+    found = ((section, tuple(one for one in headings() if one.topic == section)) for section in sections())
+    return tuple((section, headings_) for section, headings_ in found if headings_)
 
 
 def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None = None) -> int:

@@ -17,6 +17,7 @@ from vendetta_kit.files import MOST_DEEP, Unreadable
 from vendetta_kit.paths import data_dir
 
 from .model import BadScenario
+from .slips import slip
 
 MOST_BYTES: Final = 500_000
 MOST_VALUES: Final = 4_000
@@ -93,9 +94,9 @@ class Document:
                 self.fail((), Said("empty"), Said(f"want.whole.{self.what}", holds=self.holds))
             self.value = self._plain(node, (), 0)
         except yaml.MarkedYAMLError as error:
-            mark = error.problem_mark or error.context_mark
-            self._lines[()] = mark.line + 1 if mark is not None else 1
-            self.fail((), Said("yaml", problem=error.problem or "?"), Said("want.yaml"))
+            found = slip(error, self.text)
+            self._lines[()] = found.line
+            self.fail((), found.fault, found.expected)
         except yaml.YAMLError as error:
             if isinstance(getattr(error, "position", None), int):
                 self._lines[()] = self.text.count("\n", 0, error.position) + 1  # type: ignore[attr-defined]

@@ -131,11 +131,11 @@ def _once(why: WhyNot) -> Sequence[Any]:
     return list(found.values())
 
 
-def file_choice(pen: Pen, label: str, do: str, accept: str) -> Html:
-    """A button that asks for a file; ``accept`` names the endings, as in ``".yaml,.yml"``."""
+def file_choice(pen: Pen, label: str, do: str, accept: str, several: bool = False) -> Html:
+    """A button that asks for a file, or for ``several``; ``accept`` names the endings, as in ``".yaml,.yml"``."""
     name = pen.id()
     words = tag("label", label, for_=name, cls="vk-button vk-file")
-    field = tag("input", type="file", id=name, accept=accept, data_do=do, cls="vk-unseen-file")
+    field = tag("input", type="file", id=name, accept=accept, multiple=several, data_do=do, cls="vk-unseen-file")
     return tag("span", field, words, cls="vk-choose-file")
 
 

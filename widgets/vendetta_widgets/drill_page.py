@@ -102,6 +102,8 @@ class DrillPage(LearnerPage):
             question = self.asking.answer(value)
             if question is not None:
                 self.note_answer(question, self.asking.given or ())
+            if self.asking.done:
+                self.note_done(f"drill:{self._about}")
             self.focus_on("[data-verdict]")
         else:
             raise Told("bad.click", what=do)

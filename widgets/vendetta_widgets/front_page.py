@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from operator import itemgetter
 from typing import Any, Final
+from urllib.parse import parse_qs
 
-from vendetta_kit.course import lessons, reach
+from vendetta_kit.course import assignment, lessons, reach
+from vendetta_kit.course.assignment import Assignment, BadAssignment
 from vendetta_kit.course.map import the_map
 
 from . import art, mapview
@@ -16,10 +18,13 @@ from .lesson_page import LessonPage, notebook_of
 from .pen import Html, Pen, tag
 from .shared import foot, hole
 from .sheets import sheet_buttons
+from .todo import pupils_list
 
 __all__ = ["FrontPage", "front"]
 
 FIRST: Final = "first_steps"
+GIVEN: Final = "todo"
+"""Under this name the browser keeps what a teacher's link has given to do."""
 WAYS: Final = {"game": "09_whole_game", "drills": "15_drills", "teachers": "16_for_teachers"}
 """What is no lesson but stands among them, in the order of the notebooks."""
 
@@ -35,6 +40,26 @@ class FrontPage(LessonPage):
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(FIRST, lang)
         self._playing = True
+        self.given: Assignment | None = None
+        """What a teacher's link has given to do."""
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        super().arrived(query)
+        try:
+            if "todo" in query:
+                self.given = assignment.read(query["todo"], query.get("name", ""))
+                self.store(GIVEN, self.given.query)
+            elif GIVEN in self.stored:
+                kept = {key: values[-1] for key, values in parse_qs(self.stored[GIVEN]).items()}
+                self.given = assignment.read(kept.get("todo", ""), kept.get("name", ""))
+        except BadAssignment as fault:
+            self._tell_fault(fault)
+        self._playing = self._playing and self.given is None
+
+    def fault_words(self, fault: Exception) -> str | None:
+        if isinstance(fault, BadAssignment):
+            return self.pen().say("bad.todo", fault=fault.text(self.lang))
+        return super().fault_words(fault)
 
     def read_progress(self) -> None:
         super().read_progress()
@@ -48,6 +73,10 @@ class FrontPage(LessonPage):
         if do == "first":
             self._playing = True
             super().handle("again", None)
+        elif do == "todo_away":
+            self.given = None
+            self.store(GIVEN, None)
+            self.focus_on("[data-home], h1")
         elif do == "progress":
             if value == "save":
                 self.save_progress()
@@ -70,15 +99,18 @@ class FrontPage(LessonPage):
 
     def frame(self, pen: Pen) -> Html:
         top = tag("div", hole("head"), hole("hero"), cls="vk-top")
+        given = hole("todo") if self.given is not None else None
         first = self.body(pen) if self._playing else None
         rest = [hole(name) for name in ("ways", "lessons", "mine", "foot")]
-        return tag("div", Html(art.sheet()), top, hole("alert"), first, rest, cls="vk-course vk-front")
+        return tag("div", Html(art.sheet()), top, hole("alert"), given, first, rest, cls="vk-course vk-front")
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         found: dict[str, Html] = {"head": self.top(pen), "hero": self._hero(pen)}
         if self._playing:
             found.update(self.lesson_parts())
             del found["goal"]  # the page has one of its own
+        if self.given is not None:
+            found["todo"] = pupils_list(self.given, self.progress, pen)
         found["ways"] = self._ways(pen)
         found["lessons"] = self._lessons(pen)
         found["mine"] = self._mine(pen)
@@ -87,7 +119,9 @@ class FrontPage(LessonPage):
 
     def _hero(self, pen: Pen) -> Html:
         title = tag("h1", pen.say("front.title"))
-        if self._playing:
+        if self.given is not None:
+            words = tag("p", pen.say("front.given"))
+        elif self._playing:
             words = tag("p", pen.say("front.first"))
         else:
             following = reach.following(self.progress)

@@ -110,6 +110,12 @@ class LearnerPage(Surface):
         self.progress.lesson(lesson, moment, finished)
         self._noted = True
 
+    def note_done(self, what: str) -> None:
+        """She did something that a teacher may have given to do: ``scenario:`` or ``drill:`` and its id."""
+        if what not in self.progress.done:
+            self.progress.has_done(what)
+            self._noted = True
+
     @property
     def due_now(self) -> int:
         """How many rules it is time to ask about again."""

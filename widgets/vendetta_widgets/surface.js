@@ -8,6 +8,7 @@ const AGAIN = 1000; // … and after which it looks again
 const ALIVE = ["idle", "busy", "starting"];
 const SLOW = 250; // milliseconds after which the page shows that it is working
 const LARGEST_FILE = 12_000_000;
+const MOST_FILES = 200; // chosen at once
 const ASIDE = /^(head|foot|log|agenda|goal|clock|timeline|bar)/; // parts that never answer a press by themselves
 const NO_STORE = { getItem: () => null, setItem: () => {}, removeItem: () => {}, key: () => null, length: 0 };
 
@@ -183,6 +184,8 @@ function wished(store) {
 /** Let the links in an element lead to their notebooks. */
 function point(element) {
   for (const link of element.querySelectorAll('a[data-notebook][href="#"]')) link.href = addressOf(link.dataset.notebook);
+  for (const field of element.querySelectorAll("input[data-address]"))
+    field.value = new URL(addressOf(field.dataset.address), location).href;
 }
 
 function render({ model, el }) {
@@ -457,6 +460,14 @@ function render({ model, el }) {
       pressed.setAttribute("aria-expanded", String(open));
       return;
     }
+    if (pressed.dataset.copy) {
+      const field = frame.querySelector(pressed.dataset.copy);
+      field.select();
+      document.execCommand("copy"); // the newer way is closed to pages of a class server, which have no certificate
+      said.textContent = pressed.dataset.copied;
+      pressed.textContent = pressed.dataset.copied;
+      return;
+    }
     if (pressed.dataset.go) {
       const there = frame.querySelector(pressed.dataset.go);
       if (!there) return;
@@ -579,7 +590,7 @@ function render({ model, el }) {
   function changed(event) {
     const field = event.target;
     if (!field.dataset.do || field.closest("form[data-do]")) return;
-    if (field.type === "file") return void (event.type === "change" && chosen(field)); // both come for one choice
+    if (field.type === "file") return void (event.type === "change" && chosen(field, [...field.files])); // both come for one choice
     if (event.type === "input" && field.dataset.live === undefined) return;
     if (event.type === "change" && field.dataset.live !== undefined) return;
     const value =
@@ -587,14 +598,25 @@ function render({ model, el }) {
     say({ do: field.dataset.do, value }, field);
   }
 
-  async function chosen(field) {
-    const file = field.files[0];
-    if (!file) return;
-    const small = file.size <= LARGEST_FILE;
-    const content = small ? await file.arrayBuffer() : new ArrayBuffer(0);
+  async function chosen(field, files) {
+    for (const [k, file] of files.slice(0, field.multiple ? MOST_FILES : 1).entries()) {
+      const small = file.size <= LARGEST_FILE;
+      const content = small ? await file.arrayBuffer().catch(() => null) : new ArrayBuffer(0);
+      if (!content) continue; // a folder, or it has gone
+      const about = { name: file.name.slice(0, 80), size: file.size };
+      send({ type: "file", do: field.dataset.do, value: about, more: k > 0 }, [new DataView(content)]);
+    }
     field.value = "";
-    const about = { name: file.name.slice(0, 80), size: file.size };
-    send({ type: "file", do: field.dataset.do, value: about }, [new DataView(content)]);
+  }
+
+  // Files that are let go over an element with data-drop-files are chosen in the field inside it.
+
+  function dropped(event) {
+    const zone = event.target.closest?.("[data-drop-files]");
+    if (!zone || !event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    zone.classList.toggle("vk-over-drop", event.type === "dragover");
+    if (event.type === "drop") chosen(zone.querySelector("input[type=file]"), [...event.dataTransfer.files]);
   }
 
   function submitted(event) {
@@ -626,6 +648,7 @@ function render({ model, el }) {
   root.addEventListener("click", clicked);
   root.addEventListener("input", changed);
   root.addEventListener("change", changed);
+  for (const name of ["dragover", "dragleave", "drop"]) root.addEventListener(name, dropped);
   root.addEventListener("submit", submitted);
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {

@@ -277,8 +277,9 @@ class Surface(anywidget.AnyWidget):
         """A message of the browser; whatever it is, nothing is raised and an answer goes back."""
         kind = message.get("type") if isinstance(message, dict) else None
         n = message.get("n") if kind else None
+        before = ""
         if kind in ("do", "file"):
-            self._fault = ""
+            before, self._fault = self._fault if message.get("more") is True else "", ""
         try:
             if kind == "ready":
                 self._ready(message)
@@ -294,6 +295,8 @@ class Surface(anywidget.AnyWidget):
                 self._file(message, buffers)
         except Exception as fault:
             self._tell_fault(fault)
+        if before:  # of several files that come at once, each that is bad is told
+            self._fault = f"{before}\n{self._fault}".strip()
         self._work()
         self._draw(n)
 
@@ -406,4 +409,5 @@ def _alert(words: str, lang: str) -> Html:
     if not words:
         return Html("")
     sign = tag("span", "⚠\ufe0e ", aria_hidden="true")
-    return tag("p", sign, words, role="alert", lang=lang)
+    first, *more = words.split("\n")
+    return tag("p", sign, first, [tag("span", line, cls="vk-alert-line") for line in more], role="alert", lang=lang)

@@ -1,4 +1,4 @@
-"""The teachers' page: every scenario as a story, a lesson or scenario of one's own, and the sheets to print."""
+"""The teachers' page: every scenario as a story, files of one's own, the sheets to print, and a room for the class."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from vendetta_kit.course.story import lesson_of
 from vendetta_kit.scenarios import BadScenario
 
 from . import art
+from .class_room import ClassRoom
 from .controls import Option, button, file_choice, link, row
 from .lesson_page import LessonPage
 from .pen import Html, Pen, tag
 from .shared import foot, hole
 from .sheets import sheet_buttons
+from .story_list import LONGEST, story_list
 from .surface import Told
 
 if TYPE_CHECKING:
@@ -28,10 +30,17 @@ if TYPE_CHECKING:
 __all__ = ["TeacherPage", "check", "story", "teach"]
 
 FIRST: Final = "frenzy-02-vampire"
+STORIES: Final = "stories"
+CLASS: Final = "class"
+ROOMS: Final = (STORIES, CLASS)
 
 
 def teach(lang: str | None = None) -> TeacherPage:
-    """The teachers' page; ``?scenario=ID`` in the address opens a scenario."""
+    """The teachers' page.
+
+    In the address ``?scenario=ID`` opens a scenario, ``?room=class`` a room; ``?story=ID`` tells a pupil a scenario
+    and shows nothing else.
+    """
     return TeacherPage(lang)
 
 
@@ -61,20 +70,37 @@ def check(text: str) -> str:
 
 
 class TeacherPage(LessonPage):
-    """Stories of all scenarios, and files of one's own."""
+    """Stories of all scenarios, files of one's own, and the class."""
 
     HEADING = "h2"
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lesson_of(scenarios.load(scenarios.find(FIRST))), lang)
         self._id = FIRST
+        self.room = STORIES
+        self.class_room = ClassRoom(self)
+        self._for_pupil = False
+        self._sought = ""
         self.eyes: int | None = None  # the seat whose eyes the teacher has chosen; None: the story's own
 
     def arrived(self, query: Mapping[str, str]) -> None:
+        if query.get("room") in ROOMS:
+            self.room = query["room"]
         super().arrived(query)
-        wanted = query.get("scenario", "")
+        self.class_room.arrived()
+        self._for_pupil = "story" in query
+        if self._for_pupil:
+            self.HEADING = "h1"
+        wanted = query.get("story", query.get("scenario", ""))
         if wanted:
             self._tell_story(wanted)
+
+    def _note(self) -> None:
+        if self.room != STORIES:  # what is not shown is not met
+            return
+        super()._note()
+        if self.walk.done and self._shipped:
+            self.note_done(f"scenario:{self._id}")
 
     def _tell_story(self, name: str) -> None:
         try:
@@ -98,7 +124,13 @@ class TeacherPage(LessonPage):
         return own if own is None or seat is None or seat >= len(own.seats) else stage.walk.view_of(seat)
 
     def handle(self, do: str, value: Any) -> None:
-        if do == "scenario":
+        if do == "room" and value in ROOMS:
+            self.room = value
+        elif do.startswith("class."):
+            self.class_room.handle(do, value)
+        elif do == "stories.find":
+            self._sought = str(value)[:LONGEST]
+        elif do == "scenario":
             self._tell_story(str(value))
             self.focus_on("[data-home]")
         elif do == "eyes" and self.walk.view is not None and value in range(len(self.walk.view.seats)):
@@ -112,7 +144,10 @@ class TeacherPage(LessonPage):
                 self.tell("teachers.failed", fault=str(self.walk.failures[0]))
 
     def file(self, do: str, name: str, content: bytes) -> None:
-        """A scenario or a lesson of the teacher's own."""
+        """A scenario or a lesson of the teacher's own, or the progress of a pupil."""
+        if do == "class.files":
+            self.class_room.file(name, content)
+            return
         text = content.decode("utf-8", "replace")
         if "vendetta-lesson/" in text:
             self._show(lessons.loads(content, name), name)
@@ -121,25 +156,37 @@ class TeacherPage(LessonPage):
         self.focus_on("[data-home]")
 
     def title(self) -> str:
+        if self._for_pupil:
+            return super().title()
         return f"{self.pen().say('front.teachers.title')} · {self.pen().say('title')}"
 
     def frame(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("hero"), hole("tools"), hole("goal"), hole("eyes"), cls="vk-top")
-        return tag(
-            "div", Html(art.sheet()), top, hole("alert"), self.body(pen), hole("foot"), cls="vk-course vk-teacher"
-        )
+        holes = {
+            STORIES: ([hole("tools"), hole("goal"), hole("eyes")], self.body(pen)),
+            CLASS: ([], [hole("class_list"), hole("class_files")]),
+        }
+        above, rest = holes[self.room]
+        top = tag("div", hole("head"), hole("hero"), hole("rooms"), above, cls="vk-top")
+        return tag("div", Html(art.sheet()), top, hole("alert"), rest, hole("foot"), cls="vk-course vk-teacher")
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
-        title = tag("h1", pen.say("front.teachers.title"))
-        hero = tag("header", title, tag("p", pen.say("front.teachers.goal")), cls="vk-hero", lang=pen.lang)
-        return {
-            "head": self.top(pen),
-            "hero": hero,
-            "tools": self._tools(pen),
-            "eyes": self._eyes(pen),
-            **self.lesson_parts(),
-            "foot": foot(pen),
-        }
+        found = {"head": self.top(pen), "foot": foot(pen)}
+        if not self._for_pupil:
+            title, goal = tag("h1", pen.say("front.teachers.title")), tag("p", pen.say("front.teachers.goal"))
+            found["hero"] = tag("header", title, goal, cls="vk-hero", lang=pen.lang)
+            found["rooms"] = self._rooms(pen)
+        if self.room == CLASS:
+            return {**found, **self.class_room.parts(pen)}
+        if not self._for_pupil:
+            found |= {"tools": self._tools(pen), "eyes": self._eyes(pen)}
+        return {**found, **self.lesson_parts()}
+
+    def _rooms(self, pen: Pen) -> Html:
+        rooms = [
+            button(pen.say(f"room.{room}"), "room", room, "vk-room", aria_current="page" if room == self.room else None)
+            for room in ROOMS
+        ]
+        return tag("nav", tag("div", rooms, cls="vk-buttons"), aria_label=pen.say("room"), lang=pen.lang)
 
     def _eyes(self, pen: Pen) -> Html:
         view = self.shown(self.stage)
@@ -149,15 +196,9 @@ class TeacherPage(LessonPage):
         return tag("div", row(pen, pen.say("time.eyes"), "eyes", options, view.me), lang=pen.lang)
 
     def _tools(self, pen: Pen) -> Html:
-        name = pen.id()
-        stories = {heading.id: heading.title.get(pen.lang, heading.title["en"]) for heading in scenarios.headings()}
-        if not self._shipped:
-            stories = {self._id: self._id, **stories}
-        options = [tag("option", words, value=key, selected=key == self._id) for key, words in stories.items()]
-        select = tag("select", options, id=name, data_do="scenario", data_key="scenarios")
         return tag(
             "section",
-            tag("p", tag("label", pen.say("teachers.scenario"), for_=name), " ", select, cls="vk-about-row"),
+            story_list(self._sought, self._id, "" if self._shipped else self._id, pen),
             tag(
                 "div",
                 file_choice(pen, pen.say("teachers.file"), "own", ".yaml,.yml"),

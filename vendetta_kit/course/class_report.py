@@ -1,0 +1,182 @@
+"""What a class has done: the progress files of its pupils side by side, and the rules that are missed most.
+
+A pupil is known by the name of her file and by nothing else. Command line and teachers' page show this one report.
+
+>>> from datetime import UTC, datetime
+>>> from vendetta_kit.course.progress import Progress
+>>> progress, now = Progress(), datetime(2026, 1, 5, tzinfo=UTC)
+>>> progress.answered(["PLAN-11"], False, "a question", now)
+>>> found = report([("ann.json", progress)], "en", now)
+>>> found.rows[0].name, found.rows[0].wrong, [(line.rule, line.wrong) for line in found.missed]
+('ann', 1, [('PLAN-11', 1)])
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from vendetta_kit import rulebook
+from vendetta_kit.checks import tidy
+from vendetta_kit.course import lessons
+from vendetta_kit.course.assignment import Item
+from vendetta_kit.course.map import Map, levels, the_map, words
+from vendetta_kit.course.progress import LEVELS, Progress
+
+__all__ = ["MOST_MISSED", "Missed", "Report", "Row", "csv_of", "lines", "report"]
+
+MOST_MISSED: Final = 12
+"""So many rules are shown as missed most."""
+_FORMULA: Final = ("=", "+", "-", "@")
+"""What a table program would take for the beginning of a formula."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one pupil has done.
+
+    ``finished`` and ``begun`` count lessons, ``counts`` rules by level, ``proved`` and ``due`` rules: the numbers of
+    :func:`.map.lines`. ``right`` and ``wrong`` count answers; ``done`` says of each thing to do whether it is done.
+    """
+
+    name: str
+    finished: int
+    begun: int
+    counts: dict[str, int]
+    proved: int
+    due: int
+    right: int
+    wrong: int
+    done: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A rule that was answered wrongly: how often, by how many pupils, and how often rightly."""
+
+    rule: str
+    title: str
+    wrong: int
+    right: int
+    pupils: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A class: ``items`` are the things to do that the columns of ``done`` stand for; ``total`` counts all rules."""
+
+    items: tuple[Item, ...]
+    rows: tuple[Row, ...]
+    missed: tuple[Missed, ...]
+    total: int
+    lang: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all of it as a JSON object."""
+        return {
+            "items": [item.text for item in self.items],
+            "total": self.total,
+            "pupils": [asdict(row) for row in self.rows],
+            "missed": [asdict(line) for line in self.missed],
+        }
+
+
+def report(
+    files: Iterable[tuple[str, Progress]], lang: str, now: datetime, items: Sequence[Item] | None = None
+) -> Report:
+    """Put the progress of several pupils side by side.
+
+    Args:
+        files: for each pupil the name of her file, and what it holds.
+        lang: the language of the rules' titles.
+        now: the time, which decides what is due.
+        items: what they were to do; left out, all lessons of the course.
+    """
+    wanted = tuple(items) if items is not None else tuple(Item("lesson", name) for name in lessons.ids())
+    pupils = [(tidy(os.path.splitext(os.path.basename(name))[0], 80) or "?", progress) for name, progress in files]
+    rows, total = [], 0
+    for name, progress in pupils:
+        picture = the_map(progress, lang, now)
+        total = sum(picture.counts.values())
+        rows.append(_row(name, progress, picture, wanted))
+    return Report(wanted, tuple(rows), _missed([progress for _, progress in pupils], lang), total, lang)
+
+
+def _row(name: str, progress: Progress, picture: Map, items: Sequence[Item]) -> Row:
+    return Row(
+        name,
+        progress.finished,
+        progress.begun,
+        dict(picture.counts),
+        picture.proved,
+        len(picture.due),
+        sum(mark.right for mark in progress.rules.values()),
+        sum(mark.wrong for mark in progress.rules.values()),
+        tuple(item.is_done(progress) for item in items),
+    )
+
+
+def _missed(pupils: Sequence[Progress], lang: str) -> tuple[Missed, ...]:
+    """The rules with most wrong answers, those that most pupils missed first among equals."""
+    found = []
+    for rule in dict.fromkeys(rule for progress in pupils for rule in progress.rules if rulebook.is_id(rule)):
+        marks = [progress.rules[rule] for progress in pupils if rule in progress.rules]
+        wrong = sum(mark.wrong for mark in marks)
+        if wrong:
+            title = rulebook.find(rule, lang).title
+            right = sum(mark.right for mark in marks)
+            found.append(Missed(rule, title, wrong, right, sum(mark.wrong > 0 for mark in marks)))
+    return tuple(sorted(found, key=lambda line: (-line.wrong, -line.pupils, line.right, line.rule))[:MOST_MISSED])
+
+
+def _columns(found: Report) -> list[str]:
+    said = words(found.lang)
+    names = [level.name for level in levels(found.lang)]
+    return [said["class.pupil"], *said["class.columns"].split("|"), *names]
+
+
+def _cells(row: Row) -> list[object]:
+    numbers = (row.finished, row.begun, row.right, row.wrong, row.proved, row.due)
+    return [row.name, *numbers, *(row.counts[level] for level in LEVELS)]
+
+
+def csv_of(found: Report) -> str:
+    """Write the pupils as a table of comma-separated values: one line each, and for each thing to do 1 or 0.
+
+    The last lines hold the rules that are missed most. A name that a table program would take for a formula gets an
+    apostrophe before it.
+    """
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow([*_columns(found), *(item.text for item in found.items)])
+    for row in found.rows:
+        name, *numbers = _cells(row)
+        shown = f"'{name}" if str(name).startswith(_FORMULA) else name
+        table.writerow([shown, *numbers, *map(int, row.done)])
+    if found.missed:
+        table.writerow([])
+        table.writerow(words(found.lang)["class.missed_columns"].split("|"))
+        table.writerows([line.rule, line.title, line.wrong, line.right, line.pupils] for line in found.missed)
+    return text.getvalue()
+
+
+def lines(found: Report) -> list[str]:
+    """Write the report for a terminal: one line a pupil, then the rules that are missed most."""
+    said = words(found.lang)
+    rows = [_columns(found), *([str(cell) for cell in _cells(row)] for row in found.rows)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    text = [
+        "  ".join([row[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))])
+        for row in rows
+    ]
+    text += ["", said["class.missed" if found.missed else "class.none_missed"]]
+    text += [
+        said["class.missed_line"].format(rule=line.rule, title=line.title, wrong=line.wrong, pupils=line.pupils)
+        for line in found.missed
+    ]
+    return text
