@@ -32,7 +32,6 @@ __all__ = ["Hood", "Lines", "NotHere", "Trial"]
 At = int | str
 LEDGER = ("n", "round", "phase", "at", "source", "target", "amount", "cause", "card", "rules")
 POWER = ("player", "cards", "blood", "power", "counted")
-OUTCOME = ("what", "in_the_story", "what_if")
 """The columns of the tables; the methods that make them say what each holds."""
 PARTS = ("card", "at", "face", "blood", "flips")
 """What a play is made of."""
@@ -241,7 +240,7 @@ class Hood:
     # Figures and answers --------------------------------------------------------------------------------------
 
     def blood(self) -> Any:
-        """Return a plotly figure of where the Blood went in this part: from the left to the right, a band a way.
+        """Return a plotly figure of where the Blood went in this part, from left to right; words where none has moved.
 
         Raises:
             NotHere: plotly is missing.
@@ -250,8 +249,12 @@ class Hood:
         from .figures.blood import flow_figure
         from .figures.style import in_light
 
-        library("plotly.io", self.lang).renderers.default = "plotly_mimetype"  # the only one that asks no other host
+        drawn = library("plotly.io", self.lang).renderers
+        drawn.default = "plotly_mimetype"  # the only one that asks no other host
+        drawn["plotly_mimetype"].config = {"displayModeBar": False}  # it would offer to send the figure to one
         links = flows.links(flows.flows(flows.story(self.view)))
+        if not links:
+            return Lines(say("dash.empty", self.lang))
         spec = flow_figure(links, links, self.view.names, self.seat, lambda key, **v: say(key, self.lang, **v))
         return figure(in_light(spec) if self._light else spec)
 
@@ -326,7 +329,11 @@ class Trial:
     def do(self, action: Action) -> Any:
         """Do this here, let the story play on, and compare: a DataFrame with a row for each thing that is different.
 
-        Columns: ``what``, ``in_the_story``, ``what_if``. Where the rules forbid it, the reasons come back in words.
+        Its columns, in the reader's language, are what came of it in the story and what comes of this. Where the rules
+        forbid it, the reasons come back in words.
+
+        Args:
+            action: as :attr:`moves` has them.
 
         Raises:
             NotHere: pandas is missing.
@@ -335,14 +342,10 @@ class Trial:
         if why is not None:
             return reasons(why, self.view, self.lang)
         told, tried = self._outcome(self._fork.after(self.usual)), self._outcome(self._fork.after(action))
-        rows = [
-            {"what": what, "in_the_story": told.get(what, "–"), "what_if": tried.get(what, "–")}
-            for what in {**told, **tried}
-            if told.get(what, "–") != tried.get(what, "–")
-        ]
-        if not rows:
-            return Lines(say("hood.same", self.lang))
-        return frame(rows, OUTCOME, self.lang)
+        columns = tuple(say(f"hood.{key}", self.lang) for key in ("what", "told", "tried"))
+        rows = [(what, told.get(what, "–"), tried.get(what, "–")) for what in {**told, **tried}]
+        different = [dict(zip(columns, row, strict=True)) for row in rows if row[1] != row[2]]
+        return frame(different, columns, self.lang) if different else Lines(say("hood.same", self.lang))
 
     def _outcome(self, view: View) -> dict[str, object]:
         """How a story ended, thing by thing."""
