@@ -3,7 +3,7 @@
 # All that is made stays inside this folder: .venv, .venv-bench, .venv-site and build/.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help learn lab test setup-learn setup-test setup-bench lint types unit notebooks browser site binder format bench bench-lab bench-pages wheel pins clean
+.PHONY: help learn lab test setup-learn setup-test setup-bench lint types unit notebooks lesson-notebooks browser site binder format bench bench-lab bench-pages wheel pins clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -41,6 +41,7 @@ help: ## show this list
 	@echo "make bench-pages measure pages and figures beside bare ones, in a real browser"
 	@echo "make site        build pages that need no server, in build/site"
 	@echo "make binder      do what a Binder service does with binder/, in build/binder"
+	@echo "make lesson-notebooks   write the lessons' notebooks anew from data/lessons"
 	@echo "make wheel       build the installable package     make pins      renew the constraints files"
 	@echo "make setup-test  only set up .venv                 make clean     remove all that was made"
 	@echo
@@ -63,7 +64,7 @@ setup-bench: .venv-bench/.ready-bench
 $(VENV)/.ready-test: $(INPUTS)
 	@sh scripts/setup.sh test
 
-ifneq ($(filter test setup-test lint types unit notebooks browser binder format bench-pages wheel,$(MAKECMDGOALS)),)
+ifneq ($(filter test setup-test lint types unit notebooks lesson-notebooks browser binder format bench-pages wheel,$(MAKECMDGOALS)),)
 $(VENV)/.ready-learn: $(VENV)/.ready-test
 	@touch $@
 else
@@ -113,6 +114,9 @@ browser: $(VENV)/.ready-test site binder $(HUB_PROXY)
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
 		$(BIN)/python -m pytest -q -n auto --dist loadfile $(addprefix --ignore=,$(SERVERS)) tests/browser && \
 		$(BIN)/python -m pytest -q $(SERVERS)
+
+lesson-notebooks: $(VENV)/.ready-test
+	@$(BIN)/python scripts/lesson_notebooks.py
 
 site: .venv-site/.ready-site
 	@mkdir -p build

@@ -15,7 +15,7 @@ from vendetta_kit import box
 from vendetta_kit.faults import Said
 from vendetta_kit.rulebook import all_terms, is_id, term
 
-__all__ = ["fault", "kind_of", "parse", "plain", "ref", "refs", "rules_of"]
+__all__ = ["fault", "kind_of", "markdown", "parse", "plain", "ref", "refs", "rules_of"]
 
 _PIECE: Final = re.compile(r"\*\*(?P<bold>[^*\[\]]+)\*\*|\*(?P<italic>[^*\[\]]+)\*|\[\[(?P<ref>[^\[\]]+)\]\]")
 _LEFT_OVER: Final = re.compile(r"\*|\[\[|\]\]")
@@ -104,6 +104,19 @@ def plain(text: str, lang: str = "en") -> str:
     'Your Vorrat (PLAN-11)'
     """
     return "".join(_name(words, lang) if kind == "ref" else words for kind, words in parse(text))
+
+
+def markdown(text: str, lang: str = "en") -> str:
+    """Return the text as a notebook's Markdown: bold and italic stay, each reference becomes its name.
+
+    >>> markdown("**Your** [[pool]] [[PLAN-11]]", "de")
+    '**Your** Vorrat (PLAN-11)'
+    """
+    signs = {"bold": "**", "italic": "*"}
+    return "".join(
+        _name(words, lang) if kind == "ref" else f"{signs.get(kind, '')}{words}{signs.get(kind, '')}"
+        for kind, words in parse(text)
+    )
 
 
 def _name(words: str, lang: str) -> str:

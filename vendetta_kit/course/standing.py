@@ -162,6 +162,25 @@ class Standing:
         telling = self._now.telling
         return telling.game.view(seat) if telling is not None else None
 
+    def story(self) -> tuple[Telling, int] | None:
+        """Give a copy of the story as far as it is told, and how many of its steps are; ``None`` without a table.
+
+        Once the lesson is done it is the last story that had a table. It holds what is hidden: what a learner sees of
+        it must come from ``game.view`` of her seat.
+
+        >>> from vendetta_kit.course.lessons import find
+        >>> from vendetta_kit.course.telling import Walk
+        >>> telling, told = Walk(find("planning")).story()
+        >>> telling.game.view(0).phase, told
+        ('planning', 0)
+        """
+        for state in (self._now, *reversed(self._past)):
+            if state.telling is not None:
+                return state.telling.copy(), state.told
+            if not self.done:
+                return None
+        return None
+
     @property
     def met(self) -> tuple[str, ...]:
         """The rules met so far: by words, events, entries of the ledger, decisions and refusals shown."""

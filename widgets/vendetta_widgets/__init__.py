@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .by_step import StepByStep, step_by_step
     from .dash_balance import BalancePage, balance
     from .dash_blood import BloodPage, blood
     from .dash_influence import InfluencePage, influence
@@ -33,6 +34,7 @@ _WHERE = {
     "InfluencePage": "dash_influence",
     "LessonPage": "lesson_page",
     "LocationsPage": "dash_places",
+    "StepByStep": "by_step",
     "TablePage": "table_page",
     "TeacherPage": "teacher_page",
     "WatchPage": "dash_watch",
@@ -46,6 +48,7 @@ _WHERE = {
     "locations": "dash_places",
     "look": "table_page",
     "play": "game_page",
+    "step_by_step": "by_step",
     "story": "teacher_page",
     "teach": "teacher_page",
     "watch": "dash_watch",
@@ -60,6 +63,7 @@ __all__ = [
     "InfluencePage",
     "LessonPage",
     "LocationsPage",
+    "StepByStep",
     "TablePage",
     "TeacherPage",
     "WatchPage",
@@ -73,6 +77,7 @@ __all__ = [
     "locations",
     "look",
     "play",
+    "step_by_step",
     "story",
     "teach",
     "watch",

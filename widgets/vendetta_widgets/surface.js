@@ -3,6 +3,7 @@
 // Before it stands WORDS: what this side says by itself, in every language.
 
 const STORE = "vendetta-kit/";
+const SHARED = "vendetta-stored"; // the event by which pages in one window tell each other what they have stored
 const PATIENCE = 8000; // milliseconds without an answer after which the page looks whether the kernel is still there
 const AGAIN = 1000; // … and after which it looks again
 const ALIVE = ["idle", "busy", "starting"];
@@ -425,7 +426,10 @@ function render({ model, el }) {
       pace();
     }
     const kept = !message.store || keep(store, message.store);
-    if (message.store) window.vendettaDress();
+    if (message.store) {
+      window.vendettaDress();
+      share(message.store);
+    }
     if (message.n !== undefined) answered(message.n);
     if (!kept) send({ type: "storage-full" });
     clearTimeout(pulse); // what is being done tells of itself: if not, it is asked for
@@ -642,6 +646,16 @@ function render({ model, el }) {
       model.send({ type: "stored", stored: { [event.key.slice(STORE.length)]: event.newValue } });
   }
 
+  /** Other windows hear of it from the browser; the other pages in this one, as the cells of a notebook, from us. */
+  function share(values) {
+    window.dispatchEvent(new CustomEvent(SHARED, { detail: { from: root, values } }));
+  }
+
+  function beside({ detail: { from, values } }) {
+    const told = Object.entries(values).filter(([, value]) => value !== null);
+    if (from !== root && told.length) model.send({ type: "stored", stored: Object.fromEntries(told) });
+  }
+
   const near = (event) => settle(event.target.closest(".vk-not"));
   root.addEventListener("mouseover", near);
   root.addEventListener("focusin", near);
@@ -665,6 +679,7 @@ function render({ model, el }) {
   document.addEventListener("keydown", slash, true); // also while nothing has the focus
   light.addEventListener("change", window.vendettaDress);
   window.addEventListener("storage", elsewhere);
+  window.addEventListener(SHARED, beside);
   model.on("msg:custom", receive);
   send({
     type: "ready",
@@ -679,6 +694,7 @@ function render({ model, el }) {
     document.removeEventListener("keydown", slash, true);
     light.removeEventListener("change", window.vendettaDress);
     window.removeEventListener("storage", elsewhere);
+    window.removeEventListener(SHARED, beside);
     document.removeEventListener("keydown", outside);
     model.off("msg:custom", receive);
     clearTimeout(slow);

@@ -7,6 +7,7 @@ seconds; :func:`figure` makes a plotly figure of it for those who want one.
 from __future__ import annotations
 
 import html
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ __all__ = [
     "faded",
     "figure",
     "heads",
+    "in_light",
     "layout",
     "light",
     "nothing",
@@ -85,6 +87,19 @@ def light() -> dict[str, str]:
     """The beginnings of all colours as figures write them, with those that stand for them in the light theme."""
     faint = {_see_through(dark): _see_through(bright) for dark, bright in LIGHT.items()}
     return LIGHT | faint
+
+
+def in_light(spec: Spec) -> Spec:
+    """Return a figure in the colours of the light theme, for where no page of the kit puts them on.
+
+    >>> in_light({"data": [], "layout": {"font": {"color": TEXT}}})["layout"]
+    {'font': {'color': '#2a201b'}}
+    """
+    text = json.dumps(spec)
+    for dark, bright in light().items():
+        text = text.replace(dark, bright)
+    found: Spec = json.loads(text)
+    return found
 
 
 def _see_through(colour: str) -> str:
