@@ -18,7 +18,7 @@ QUICK = ("random", "greedy")
 
 
 def test_names() -> None:
-    assert bots.names() == ("random", "greedy", "careful", "search")
+    assert bots.names() == ("random", "gentle", "greedy", "careful", "search")
     for name in bots.names():
         assert bots.make(name).name == name
 
@@ -26,7 +26,7 @@ def test_names() -> None:
 def test_an_unknown_bot_is_one_line_that_names_those_there_are() -> None:
     with pytest.raises(UnknownBot) as told:
         bots.make("clever")
-    assert str(told.value) == "There is no bot 'clever'; there are: random, greedy, careful, search"
+    assert str(told.value) == "There is no bot 'clever'; there are: random, gentle, greedy, careful, search"
 
 
 @pytest.mark.parametrize("name", sorted(TABLES))

@@ -54,7 +54,7 @@ def test_a_plan_file_and_options_before_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("--out DIR --bots greddy", "vendetta simulate: bots: There is no bot 'greddy'; there are: random, greedy"),
+        ("--out DIR --bots greddy", "vendetta simulate: bots: There is no bot 'greddy'; there are: random, gentle"),
         ("--out DIR --clans brujahh", "vendetta simulate: clans: unknown clan 'brujahh': did you mean 'brujah'?"),
         ("--out DIR --variants relicts", "vendetta simulate: variants: unknown key 'relicts': did you mean 'relics'?"),
         ("--out DIR --rulings last_blood", "vendetta simulate: rulings: last_blood: '': expected forbid or allow"),

@@ -34,7 +34,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"players": 7}, "players: 7: expected a whole number from 3 to 6"),
     ({"players": 6}, "six play only in teams"),
     ({"players": 3, "variants": ["teams"]}, "expected 4 or 6 seats for teams"),
-    ({"bots": "greddy"}, "bots: There is no bot 'greddy'; there are: random, greedy"),
+    ({"bots": "greddy"}, "bots: There is no bot 'greddy'; there are: random, gentle"),
     ({"bots": ["random", "greedy"]}, "bots: 2 for 4 players: expected one for all, or one for each"),
     ({"bots": []}, "bots: none: expected"),
     ({"bots": 3}, "bots: 3: expected a list of names"),

@@ -5,20 +5,23 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime
+from random import Random
 
 import pytest
 
 from tests.widgets.helpers import GERMAN, Reader, pressables, words_of
 from tests.widgets.walking import assert_reads_well, kept, lesson_reader, step, walk_of, walk_through
-from vendetta_kit import rulebook
+from vendetta_kit import bots, rulebook
 from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import YourMove
 from vendetta_kit.course.map import levels
 from vendetta_kit.course.progress import FORMAT, Progress
-from vendetta_widgets import FrontPage, front
+from vendetta_widgets import FirstGamePage, FrontPage, front
+from vendetta_widgets.first_game_page import NOTEBOOK
 from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.session import Session
 
-NOTEBOOKS = {"00_start_here", "09_whole_game", "15_drills", "16_for_teachers"}
+NOTEBOOKS = {"00_start_here", "00_your_first_game", "09_whole_game", "15_drills", "16_for_teachers"}
 
 
 def known(*finished: str) -> Progress:
@@ -62,10 +65,26 @@ def test_one_who_is_beyond_the_first_steps_sees_where_she_is() -> None:
     assert "Welcome back" in reader.words
     third = lessons.headings()[2]
     assert links(reader, "ways")[notebook_of(third.id)] == f"Go on with lesson {third.number}: {third.title['en']}"
-    cards = re.findall(r"<li><h3>.*?</li>", reader.parts["lessons"])
-    assert "✓ finished" in words_of(cards[0])
-    assert f"0 of {len(third.moments)} parts" in words_of(cards[2])
+    cards = {re.findall(r'data-notebook="(\w+)"', card)[0]: words_of(card) for card in _cards(reader)}
+    assert "✓ finished" in cards["00_start_here"]
+    assert f"0 of {len(third.moments)} parts" in cards[notebook_of(third.id)]
     assert reader_with(known("planning")).parts.get("panel") is None, "she has begun elsewhere"
+
+
+def _cards(reader: Reader) -> list[str]:
+    return re.findall(r"<li><h3>.*?</li>", reader.parts["lessons"])
+
+
+def test_the_first_whole_game_is_the_first_choice_until_it_is_played() -> None:
+    reader = reader_with()
+    assert links(reader, "hero") == {NOTEBOOK: "Play your first game"}
+    assert "20 minutes" in words_of(reader.parts["hero"])
+    session, rng = Session(seed=3), Random(3)
+    for words in ("Go on with your first game", None):
+        reader = Reader(front("en"), {FirstGamePage.KEPT: session.save_text()})
+        assert links(reader, "hero") == ({NOTEBOOK: words} if words else {})
+        while session.view.decision is not None:
+            session.act(bots.make("random").choose(session.view, rng))
 
 
 def test_whoever_was_in_the_middle_of_the_first_steps_goes_on_there() -> None:

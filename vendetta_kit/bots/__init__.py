@@ -4,7 +4,7 @@
 >>> from vendetta_kit import Game
 >>> from vendetta_kit import bots
 >>> bots.names()
-('random', 'greedy', 'careful', 'search')
+('random', 'gentle', 'greedy', 'careful', 'search')
 >>> game, rng = Game.new(seats=4, seed=7), random.Random(1)
 >>> bot = bots.make("greedy")
 >>> while not game.is_over:
@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from .bot import Advice, Bot, NothingToDecide, Reason
 from .careful import CarefulBot
+from .gentle import GentleBot
 from .greedy import GreedyBot
 from .imagining import Imagining
 from .random_bot import RandomBot
@@ -57,6 +58,7 @@ class UnknownBot(ValueError):
 
 _BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
     "random": RandomBot,
+    "gentle": GentleBot,
     "greedy": GreedyBot,
     "careful": CarefulBot,
     "search": SearchBot,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vendetta_kit.course.questions import Question
     from vendetta_kit.engine.views import View
 
-__all__ = ["Reach", "following", "learned", "up_to"]
+__all__ = ["Reach", "following", "learned", "taught", "up_to"]
 
 SIGNS: Final[dict[str, Callable[[View], bool]]] = {
     "FEED-01": lambda view: view.round > 1,
@@ -55,14 +55,20 @@ class Reach:
         return self.holds((*question.rules, *question.about)) and (question.view is None or self.shows(question.view))
 
 
+def taught(progress: Progress) -> frozenset[str]:
+    """Return the rules that finished lessons have taught her, and those that she has been asked about."""
+    done = {lesson for lesson, mark in progress.lessons.items() if mark.finished}
+    told = {rule for heading in lessons.headings() if heading.id in done for rule in heading.rules}
+    return frozenset(told | {rule for rule, mark in progress.rules.items() if mark.memory is not None})
+
+
 def learned(progress: Progress) -> frozenset[str]:
     """The rules that lessons have taught her, and those that she has used, run into or been asked about.
 
     A rule that only stood beside an event is not among them.
     """
-    done = {lesson for lesson, mark in progress.lessons.items() if mark.finished}
-    taught = {rule for heading in lessons.headings() if heading.id in done for rule in heading.rules}
-    return frozenset(taught | {rule for rule, mark in progress.rules.items() if mark.level != "met" or mark.refused})
+    met = {rule for rule, mark in progress.rules.items() if mark.level != "met" or mark.refused}
+    return taught(progress) | met
 
 
 def up_to(lesson: str) -> frozenset[str]:

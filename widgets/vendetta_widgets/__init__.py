@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .dash_places import LocationsPage, locations
     from .dash_watch import WatchPage, watch
     from .drill_page import DrillPage, drill
+    from .first_game_page import FirstGamePage, first
     from .front_page import FrontPage, front
     from .game_page import GamePage, play
     from .lesson_page import LessonPage, lesson
@@ -29,6 +30,7 @@ _WHERE = {
     "BalancePage": "dash_balance",
     "BloodPage": "dash_blood",
     "DrillPage": "drill_page",
+    "FirstGamePage": "first_game_page",
     "FrontPage": "front_page",
     "GamePage": "game_page",
     "InfluencePage": "dash_influence",
@@ -42,6 +44,7 @@ _WHERE = {
     "blood": "dash_blood",
     "check": "teacher_page",
     "drill": "drill_page",
+    "first": "first_game_page",
     "front": "front_page",
     "influence": "dash_influence",
     "lesson": "lesson_page",
@@ -58,6 +61,7 @@ __all__ = [
     "BalancePage",
     "BloodPage",
     "DrillPage",
+    "FirstGamePage",
     "FrontPage",
     "GamePage",
     "InfluencePage",
@@ -71,6 +75,7 @@ __all__ = [
     "blood",
     "check",
     "drill",
+    "first",
     "front",
     "influence",
     "lesson",

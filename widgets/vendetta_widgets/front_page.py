@@ -14,8 +14,11 @@ from vendetta_kit.course.map import the_map
 
 from . import art, mapview
 from .controls import button, file_choice, link
+from .first_game_page import NOTEBOOK as FIRST_GAME
+from .first_game_page import FirstGamePage
 from .lesson_page import LessonPage, notebook_of
 from .pen import Html, Pen, tag
+from .session import unfinished_seed
 from .shared import foot, hole
 from .sheets import sheet_buttons
 from .todo import pupils_list
@@ -25,7 +28,12 @@ __all__ = ["FrontPage", "front"]
 FIRST: Final = "first_steps"
 GIVEN: Final = "todo"
 """Under this name the browser keeps what a teacher's link has given to do."""
-WAYS: Final = {"game": "09_whole_game", "drills": "15_drills", "teachers": "16_for_teachers"}
+WAYS: Final = {
+    "begin": FIRST_GAME,
+    "game": "09_whole_game",
+    "drills": "15_drills",
+    "teachers": "16_for_teachers",
+}
 """What is no lesson but stands among them, in the order of the notebooks."""
 
 
@@ -126,7 +134,16 @@ class FrontPage(LessonPage):
         else:
             following = reach.following(self.progress)
             words = tag("p", pen.say("front.again") if following is not None else pen.say("front.done"))
-        return tag("header", title, words, cls="vk-hero", lang=pen.lang)
+        return tag("header", title, self._begin(pen), words, cls="vk-hero", lang=pen.lang)
+
+    def _begin(self, pen: Pen) -> Html | None:
+        """The first whole game: begin it, or go on with it; one who has played it to its end has it among the rest."""
+        kept = self.stored.get(FirstGamePage.KEPT)
+        going_on = kept is not None and unfinished_seed(kept) is not None
+        if kept is not None and not going_on:
+            return None
+        name = link(pen.say("front.begin.on" if going_on else "front.begin"), FIRST_GAME, "vk-link vk-primary-link")
+        return tag("p", name, tag("span", pen.say("front.begin.goal")), cls="vk-begin")
 
     def _ways(self, pen: Pen) -> Html:
         following = reach.following(self.progress)

@@ -7,7 +7,7 @@ view of the person's own seat. Nothing raises out of it: whatever goes wrong is 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from vendetta_kit.engine.actions import Action, BadAction, EndTurn
 from vendetta_kit.engine.refusal import BadSetup
@@ -42,8 +42,6 @@ AFTERWARDS: Final = "three_players"
 """The lesson that follows in the course."""
 MOVES: Final = ("step", "aim", "drain", "act")
 """What a person does in the panel and at the table."""
-UNREAD: Final = "game-unread"
-"""Under this name the browser keeps a game that could not be read."""
 
 
 class Moved(NamedTuple):
@@ -77,9 +75,19 @@ def play(seed: int | None = None, lang: str | None = None, name: str = "") -> Ga
 class GamePage(LearnerPage):
     """One person's table: menu and language, the open decision, the log, the Locations, the players."""
 
-    def __init__(self, seed: int | None = None, lang: str | None = None, name: str = "") -> None:
+    KEPT: ClassVar[str] = KEPT
+    """Under this name the browser keeps the game."""
+    BEFORE: ClassVar[str] = BEFORE
+    """… and the one before it."""
+    UNREAD: ClassVar[str] = "game-unread"
+    """… and one that could not be read."""
+    MENU: ClassVar[tuple[str, ...]] = ("new", "undo", "save", "load", "export")
+
+    def __init__(
+        self, seed: int | None = None, lang: str | None = None, name: str = "", wish: Wish | None = None
+    ) -> None:
         super().__init__(lang)
-        self.session = Session(seed, name)
+        self.session = Session(seed, name, wish)
         self.panel = Panel(Ask(lambda action: self.session.why_not(action), lambda at: self.session.fee(at)))
         self.timeline = Timeline(ME)
         self.help = Help()
@@ -105,7 +113,7 @@ class GamePage(LearnerPage):
         self.help.level = query.get("help", self.stored.get("help", self.help.level))
         self.asks_end = "asks-end" in self.stored
         asked = any(key in query for key in ("seed", "players", "location_cards", "relics", "teams", "bots"))
-        if self._given or not (asked or KEPT in self.stored):
+        if self._given or not (asked or self.KEPT in self.stored):
             pass
         elif asked:
             try:
@@ -119,11 +127,11 @@ class GamePage(LearnerPage):
 
     def _go_on(self) -> None:
         """Load the game that this browser has kept."""
-        self._load = Load(self.session.loading(self.stored[KEPT], "game"), True)
+        self._load = Load(self.session.loading(self.stored[self.KEPT], "game"), True)
 
     def _as_asked(self, seed: int | None, wish: Wish) -> None:
         """Begin the game that the address asks for; if it is the one that the browser has kept, go on with that."""
-        if seed is not None and keeps(self.stored.get(KEPT, ""), wish, seed):
+        if seed is not None and keeps(self.stored.get(self.KEPT, ""), wish, seed):
             self._go_on()
         else:
             self._new(seed, wish)
@@ -131,8 +139,12 @@ class GamePage(LearnerPage):
     def _new(self, seed: int | None, wish: Wish) -> None:
         """Begin a new game; the one before stays within reach."""
         self.session.new(seed, wish)
-        if KEPT in self.stored:
-            self.store(BEFORE, self.stored[KEPT])
+        if self.KEPT in self.stored:
+            self.store(self.BEFORE, self.stored[self.KEPT])
+
+    def _again(self) -> None:
+        """Begin another game as this one was begun."""
+        self._new(None, self.session.as_begun)
 
     # What takes long ------------------------------------------------------------------------------------------
 
@@ -160,7 +172,7 @@ class GamePage(LearnerPage):
             self.session.hurry()
             return
         if self._load.kept:
-            self.store(BEFORE, self.stored[KEPT])
+            self.store(self.BEFORE, self.stored[self.KEPT])
         self.tell("load.stopped")
         self._begun()
 
@@ -186,8 +198,8 @@ class GamePage(LearnerPage):
         except BadSave:
             self._load = None
             if load.kept:
-                self.store(UNREAD, self.stored[KEPT])
-                self.store(KEPT, None)
+                self.store(self.UNREAD, self.stored[self.KEPT])
+                self.store(self.KEPT, None)
                 self._begun()
             raise
         return True
@@ -247,11 +259,11 @@ class GamePage(LearnerPage):
             self._new(seed_of(str(value.get("seed", ""))), wish)
             self._begun()
         elif do == "again" and session.view.over:
-            self._new(None, session.as_begun)
+            self._again()
             self._begun()
             self.focus_on(".vk-panel [data-home]")
-        elif do == "before" and BEFORE in self.stored:
-            self._load = Load(self.session.loading(self.stored[BEFORE], "game"), False)
+        elif do == "before" and self.BEFORE in self.stored:
+            self._load = Load(self.session.loading(self.stored[self.BEFORE], "game"), False)
         elif do == "undo":
             self._undo()
         elif do == "refused":
@@ -298,10 +310,11 @@ class GamePage(LearnerPage):
         self.recap.begin(self.session, moved.since)
         if not self.calm:
             self.show.begin(self.session, moved.since, self.recap.told)
+        self._pause()
         pen = self.pen()
         told = log.news(log.chapters(self.session.view, pen), moved.since, pen)
-        self.announce(f"{told} {self.panel.question(self.session.view, pen)}")
-        self._pause()
+        said = (told, self.spoken(pen), self.panel.question(self.session.view, pen))
+        self.announce(" ".join(words for words in said if words))
 
     @property
     def _step(self) -> Step | None:
@@ -392,7 +405,7 @@ class GamePage(LearnerPage):
 
     def keep(self) -> None:
         if self._unkept_game:
-            self.store(KEPT, self.session.save_text())
+            self.store(self.KEPT, self.session.save_text())
             self._unkept_game = False
         super().keep()
 
@@ -424,8 +437,9 @@ class GamePage(LearnerPage):
                 (pen.lang, *self.looks.values(), session.can_undo, session.view.over, self.help.level),
                 self._head,
             ),
-            "intro": Html("") if session.can_undo else tag("p", pen.say("intro"), lang=pen.lang),
-            "drawer": self.drawer.html(session, pen, BEFORE in self.stored),
+            "intro": Html("") if session.can_undo else self.intro(pen),
+            "coach": self.coach(pen),
+            "drawer": self.drawer.html(session, pen, self.BEFORE in self.stored),
             **self.kept("table", (view, pen.lang, counts, before), lambda: _table(view, pen, counts, before)),
             "places": self.kept(
                 "places",
@@ -451,6 +465,22 @@ class GamePage(LearnerPage):
             **self.kept("log", (view, pen.lang, self._seen), lambda: log.pieces(view, pen, self._seen, look=True)),
             "foot": foot(pen),
         }
+
+    def heading(self, pen: Pen) -> str:
+        """What the page is called for those who hear it."""
+        return pen.say("game.title")
+
+    def intro(self, pen: Pen) -> Html:
+        """What the game is about, until her first move."""
+        return tag("p", pen.say("intro"), lang=pen.lang)
+
+    def coach(self, pen: Pen) -> Html:
+        """What she is told beside the game; here nothing."""
+        return Html("")
+
+    def spoken(self, pen: Pen) -> str:
+        """The same, to be read out."""
+        return ""
 
     def _bet(self, looking: bool, pen: Pen) -> Html:
         """The prediction: asked where she is wanted, and at a stop how it came out."""
@@ -479,6 +509,10 @@ class GamePage(LearnerPage):
         view = self.session.view
         if not view.over or self._step is not None or self.recap.at is not None:
             return Html("")
+        return joined([table.result(view, pen), self.afterwards(pen)])
+
+    def afterwards(self, pen: Pen) -> Html:
+        """What to do after the game, and where the course goes on."""
         next_ = [
             button(pen.say("over.again"), "again", cls="vk-primary"),
             button(pen.say("over.deal"), "menu", "new", data_key="over-new"),
@@ -486,24 +520,22 @@ class GamePage(LearnerPage):
             link(pen.say("over.influence"), "dashboards/influence"),
         ]
         ways = tag("p", way_to(AFTERWARDS, pen), " ", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
-        buttons = tag("div", next_, cls="vk-buttons", lang=pen.lang)
-        return joined([table.result(view, pen), buttons, ways])
+        return joined([tag("div", next_, cls="vk-buttons", lang=pen.lang), ways])
 
     def _head(self) -> Html:
         pen = self.pen("head")
-        menu = ["new", *(["undo"] if self.session.can_undo else []), "save", "load"]
-        if self.session.view.over:
-            menu.append("export")
+        absent = {"undo": not self.session.can_undo, "export": not self.session.view.over}
         items = [
             button(
                 joined([art.use(_SIGNS[which]), " ", pen.say(which)]), "menu", which, on=None, data_key=f"menu-{which}"
             )
-            for which in menu
+            for which in self.MENU
+            if not absent.get(which)
         ]
         helps = row(pen, pen.say("help"), "help", [Option(k, pen.say(f"help.{k}")) for k in LEVELS], self.help.level)
         return self.top(
             pen,
-            tag("h1", pen.say("game.title"), cls="vk-unseen"),
+            tag("h1", self.heading(pen), cls="vk-unseen"),
             tag("div", items, cls="vk-menu vk-buttons", role="group", aria_label=pen.say("menu")),
             tag("div", helps, cls="vk-helps"),
         )
@@ -515,6 +547,7 @@ def _frame(pen: Pen) -> Html:
     side = tag(
         "div",
         hole("past"),
+        hole("coach"),
         hole("panel"),
         hole("recap"),
         hole("advice"),

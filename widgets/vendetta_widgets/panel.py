@@ -67,6 +67,8 @@ class Panel:
         self.glow: Action | None = None
         self.counts = True
         """Whether Power is added up for the person."""
+        self.hints = True
+        """Whether a question comes with a word on what its answers do; elsewhere it may be told better."""
 
     # Hearing ------------------------------------------------------------------------------------------------
 
@@ -90,6 +92,13 @@ class Panel:
             self._sure = None
             return Action.from_json(value)
         return None
+
+    def picked(self, view: View) -> str | None:
+        """Return the card that is picked for the view's open play; ``None`` if none is."""
+        if self._build is None or self._asked is None or view.decision is None:
+            return None
+        card: str | None = self._build.chosen["card"] if view.decision.legal is self._asked.legal else None
+        return card
 
     # Showing ------------------------------------------------------------------------------------------------
 
@@ -130,6 +139,8 @@ class Panel:
         )
 
     def _hint(self, view: View, asked: Decision, pen: Pen) -> str:
+        if not self.hints:
+            return ""
         if asked.kind == "withdraw":
             mine = _own_position(view, asked.at)
             key = "hint.withdraw.haven" if asked.at == "haven" else "hint.withdraw"

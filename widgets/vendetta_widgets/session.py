@@ -96,10 +96,14 @@ class Wish:
     rulings: tuple[tuple[str, str], ...] = ()
     bots: str = "greedy"
     name: str = ""
+    clans: tuple[str, ...] | None = None
+    """By seat; ``None``: all choose."""
 
     def setup(self, seed: int) -> dict[str, Any]:
         """The arguments of ``Game.new``."""
+        given = {} if self.clans is None else {"clans": self.clans}
         return {
+            **given,
             "seats": self.seats,
             "seed": seed,
             "names": _names(self.name, self.seats),
@@ -481,6 +485,7 @@ def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
         rulings=tuple(dict(setup.get("rulings") or {}).items()),
         bots=bot,
         name=str((setup.get("names") or [""])[ME]),
+        clans=tuple(setup["clans"]) if setup.get("clans") else None,
     )
 
 

@@ -1,0 +1,223 @@
+"""The first whole game as data: well-formed, short, and told once, when it first matters."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from vendetta_kit import Game, bots, rulebook
+from vendetta_kit.course import lessons, markup
+from vendetta_kit.course.beats import BadLesson
+from vendetta_kit.course.first_game import first_game, parse
+from vendetta_kit.course.guide import FORMAT, MOST, BadGuide, Guide, taught_by
+from vendetta_kit.course.lesson_file import document_of
+from vendetta_kit.engine.views import View
+
+GAME = first_game()
+RULES = [sentence.rule for sentence in GAME.sentences]
+WORDS = 600
+"""So many words may be told in a whole game (in each language)."""
+LANGUAGES = rulebook.languages()
+
+
+@cache
+def views(seed: int) -> tuple[View, ...]:
+    """What a learner sees each time that she is asked, in a game in which she presses anything, and at its end."""
+    return tuple(_views(seed, GAME.deals[0].clans))
+
+
+def _views(seed: int, clans: tuple[str, ...]) -> Iterator[View]:
+    rng, she, others = random.Random(seed), bots.make("random"), bots.make(GAME.bots)
+    game = Game.new(seats=len(clans), seed=seed, clans=clans)
+    while not game.is_over:
+        seat = game.to_act
+        assert seat is not None
+        if seat == 0:
+            yield game.view(0)
+        game.apply(seat, bots.move(game, seat, she if seat == 0 else others, rng))
+    yield game.view(0)
+
+
+# The file ----------------------------------------------------------------------------------------------------
+
+
+def test_the_deals_can_be_dealt() -> None:
+    for deal in GAME.deals:
+        view = Game.new(seats=len(deal.clans), seed=deal.seed, clans=deal.clans).view(0)
+        assert view.decision is not None
+        assert view.decision.kind == "keep", "the set-up is done"
+    assert len({deal.seed for deal in GAME.deals}) == len(GAME.deals)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_that_can_be_told_is_few_words(lang: str) -> None:
+    told = [markup.plain(sentence.words[lang], lang) for sentence in GAME.sentences]
+    assert sum(len(text.split()) for text in told) <= WORDS
+    assert max(len(text.split()) for text in told) <= 20, "a sentence is short"
+    assert len(set(told)) == len(told)
+    for text in told:
+        assert text[0].isupper()
+        assert text[-1] in ".!", text
+
+
+def test_every_sentence_teaches_a_rule_that_a_lesson_teaches_too() -> None:
+    for rule in RULES:
+        assert rulebook.rule(rule).id == rule
+        lesson = taught_by(rule)
+        assert lesson is not None, rule
+        assert rule in lesson.rules
+
+
+GOOD = """
+format: vendetta-first-game/1
+bots: gentle
+deals: [{seed: 1, clans: [brujah, gangrel, tremere]}]
+sentences:
+  - {rule: PLAN-03, when: {asked: plan}, en: "One card.", de: "Eine Karte."}
+"""
+
+
+def test_a_good_file_is_read() -> None:
+    document = document_of("mine.yaml")
+    document.take(GOOD)
+    (sentence,) = parse(document).sentences
+    assert (sentence.rule, sentence.when.asked, sentence.words["de"]) == ("PLAN-03", "plan", "Eine Karte.")
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "said"),
+    [
+        ("vendetta-first-game/1", "vendetta-first-game/9", "mine.yaml:2: format: found 'vendetta-first-game/9'"),
+        ("bots: gentle", "bots: gently", "mine.yaml:3: bots: found 'gently'"),
+        ("brujah", "brujahh", "mine.yaml:4: deals[0].clans[0]: found 'brujahh'"),
+        ("PLAN-03", "PLAN-99", "mine.yaml:6: sentences[0].rule: found 'PLAN-99'"),
+        ("{asked: plan}", "{asked: planing}", "mine.yaml:6: sentences[0].when.asked: found 'planing'"),
+        ("{asked: plan}", "{asked: plan, seen: true}", "exactly one of asked, picked, seen"),
+        ("{asked: plan}", "{round: 2}", "exactly one of asked, picked, seen"),
+        ("{asked: plan}", "{asked: plan, has: luck}", "sentences[0].when.has: found 'luck'"),
+        ("{asked: plan}", "{asked: plan, round: no}", "sentences[0].when.round"),
+        ('de: "Eine Karte."', 'fr: "Une carte."', "fr"),
+        ('de: "Eine Karte."', 'de: ""', "sentences[0].de"),
+        ("One card.", "One **card.", "sentences[0].en"),
+        ("sentences:", "sentences:\n  - {rule: PLAN-03, when: {asked: keep}, en: 'A', de: 'A'}", "twice"),
+    ],
+)
+def test_a_bad_file_is_told_in_one_line(good: str, bad: str, said: str) -> None:
+    document = document_of("mine.yaml")
+    document.take(GOOD.replace(good, bad))
+    with pytest.raises(BadLesson) as told:
+        parse(document)
+    assert said in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+# Telling -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_nothing_is_told_twice_and_little_at_once(seed: int) -> None:
+    guide = Guide(GAME)
+    told: list[str] = []
+    for view in views(seed):
+        found = guide.look(view)
+        assert guide.look(view) == (), "she has looked at it already"
+        seen = [sentence for sentence in found if sentence.when.seen]
+        assert len(seen) <= MOST
+        assert list(guide.new) == list(found)
+        told += [sentence.rule for sentence in found]
+        guide.moved()
+        assert guide.new == ()
+    assert len(set(told)) == len(told)
+    assert [sentence.rule for sentence in guide.told] == told
+    assert sorted(told + [sentence.rule for sentence in guide.untold]) == sorted(RULES)
+
+
+def test_a_sentence_about_what_has_happened_comes_when_it_has_and_not_before() -> None:
+    for rule in ("FRZ-01", "CONF-05", "EOR-03", "REW-09"):
+        guide = Guide(GAME)
+        for view in views(3):
+            happened = any(rule in row.rules for row in view.events)
+            told = rule in [sentence.rule for sentence in guide.look(view)]
+            assert happened or not told
+            guide.moved()
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_who_knows_a_rule_is_not_told_it(rule: str) -> None:
+    guide = Guide(GAME, [rule])
+    for view in views(5):
+        assert rule not in [sentence.rule for sentence in guide.look(view, "BR07")]
+        guide.moved()
+    assert rule not in [sentence.rule for sentence in guide.untold], "nor is she sent to its lesson"
+
+
+def test_who_knows_everything_is_left_in_peace() -> None:
+    guide = Guide(GAME)
+    guide.knows(RULES)
+    assert [found for view in views(6) if (found := guide.look(view, "BR07"))] == []
+
+
+def test_a_move_taken_back_tells_nothing_again() -> None:
+    guide = Guide(GAME)
+    several = views(7)
+    for view in several[:9]:
+        guide.look(view)
+    before = guide.told
+    assert [guide.look(view) for view in several[:9]] == [()] * 9
+    assert guide.told == before
+
+
+def test_a_picked_card_puts_what_was_read_aside() -> None:
+    guide = Guide(GAME)
+    view = next(view for view in views(1) if view.decision is not None and view.decision.kind == "plan")
+    assert {"PLAN-03", "CONF-04"} <= {sentence.rule for sentence in guide.look(view)}
+    guide.look(view, "BR07")
+    assert [sentence.rule for sentence in guide.new] == ["PLAN-12", "PLAN-09", "REV-05"]
+    guide.look(view, "BR08")
+    assert [sentence.rule for sentence in guide.new][-1] == "PLAN-20"
+
+
+def test_what_was_told_lasts() -> None:
+    guide = Guide(GAME, ["FRZ-01"])
+    several = views(2)
+    for view in several[: len(several) // 2]:
+        guide.look(view)
+    twin = Guide.loads(guide.dumps(), GAME)
+    assert twin.dumps() == guide.dumps()
+    assert (twin.told, twin.new, twin.known) == (guide.told, guide.new, guide.known)
+    for view in several[len(several) // 2 :]:
+        assert twin.look(view) == guide.look(view)
+        twin.moved()
+        guide.moved()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "7",
+        "[]",
+        '{"format": "vendetta-guide/0"}',
+        f'{{"format": "{FORMAT}", "seen": "all"}}',
+        f'{{"format": "{FORMAT}", "left": 4, "seen": 0, "known": 3}}',
+        f'{{"format": "{FORMAT}", "known": [], "told": [], "new": [], "due": [], "left": 4}}',
+    ],
+)
+def test_what_no_guide_has_written_is_no_guide(text: str) -> None:
+    with pytest.raises(BadGuide):
+        Guide.loads(text, GAME)
+
+
+def test_a_sentence_that_is_no_more_is_left_out() -> None:
+    told = '"known":[],"told":["PLAN-03","COMP-01","?"],"new":["COMP-01"],"due":["COMP-02"],"left":1,"seen":4'
+    guide = Guide.loads(f'{{"format":"{FORMAT}",{told}}}', GAME)
+    assert [sentence.rule for sentence in guide.told] == ["PLAN-03"]
+    assert guide.new == ()
+
+
+def test_the_lesson_of_a_rule_is_the_first_that_teaches_it() -> None:
+    assert taught_by("PLAN-03") is lessons.headings()[0]
+    assert taught_by("COMP-99") is None

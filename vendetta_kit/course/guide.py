@@ -1,0 +1,211 @@
+"""Who tells a learner the rules of her first whole game while she plays it: each once, when it first matters to her.
+
+>>> from vendetta_kit import Game
+>>> deal = first_game().deals[0]
+>>> view = Game.new(seats=4, seed=deal.seed, clans=deal.clans).view(0)
+>>> [sentence.rule for sentence in Guide(first_game()).look(view)]
+['FLOW-05', 'FEED-01', 'LOC-01', 'HAND-02', 'HAND-03']
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Set
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit import box
+from vendetta_kit.course import lessons
+from vendetta_kit.rulebook import is_id
+
+from .first_game import FirstGame, Sentence, When, first_game
+
+if TYPE_CHECKING:
+    from vendetta_kit.engine.views import SeatView, View
+
+__all__ = ["FORMAT", "MOST", "BadGuide", "Guide", "first_game", "taught_by"]
+
+FORMAT: Final = "vendetta-guide/1"
+MOST: Final = 4
+"""So many sentences about what has happened are told at once; the others wait until she has gone on."""
+LITTLE: Final = 2
+"""With so much Blood in the Pool it matters that the last one cannot be Spent."""
+
+
+def _own(view: View) -> SeatView:
+    return next(seat for seat in view.seats if seat.seat == view.me)
+
+
+def _vampire(card: str) -> bool:
+    person = box.find(card)
+    return isinstance(person, box.Person) and person.creature == "vampire"
+
+
+_HAS: Final[Mapping[str, Callable[[View], bool]]] = {
+    "drain": lambda view: bool(_own(view).alliance),
+    "vampire": lambda view: any(map(_vampire, _own(view).alliance)),
+    "token": lambda view: _own(view).tokens_up > 0,
+    "little_blood": lambda view: _own(view).blood <= LITTLE,
+}
+
+
+class BadGuide(ValueError):
+    """This text is none that a guide has written."""
+
+
+class Guide:
+    """What she has been told, and what is new.
+
+    Args:
+        game: what there is to tell.
+        known: rules that she knew before; they are not told.
+    """
+
+    def __init__(self, game: FirstGame, known: Collection[str] = ()) -> None:
+        self.game = game
+        self.known = frozenset(known)
+        self._told: dict[str, None] = {}
+        self._new: list[str] = []
+        self._due: set[str] = set()  # what has come up, and waits until there was less to read
+        self._left = MOST
+        self._seen = 0  # events and entries from this running number on have not been looked at
+
+    # Telling ------------------------------------------------------------------------------------------------
+
+    def look(self, view: View, picked: str | None = None, asks: bool = True) -> tuple[Sentence, ...]:
+        """Return what is told because of what she sees now and has not looked at before; often nothing.
+
+        Args:
+            view: what she knows at this moment: her own view.
+            picked: the card that she has picked in Planning but not played yet.
+            asks: whether she is to answer the view's open decision now.
+        """
+        rows = [(row.n, row.rules) for row in view.events] + [(row.n, row.rules) for row in view.ledger]
+        rules = {rule for n, several in rows if n >= self._seen for rule in several}
+        self._seen = max((n + 1 for n, _ in rows), default=0)  # less than before if she has taken a move back
+        found = list(self._found(view, rules, picked, asks))
+        if any(sentence.when.picked for sentence in found):  # with the card in her hand she has read the rest
+            self._new = [sentence.rule for sentence in self.new if sentence.when.picked]
+        for sentence in found:
+            self._told[sentence.rule] = None
+            self._new.append(sentence.rule)
+        return tuple(found)
+
+    def _found(self, view: View, rules: Set[str], picked: str | None, asks: bool) -> Iterator[Sentence]:
+        for sentence in self.untold:
+            when = sentence.when
+            if not rules.isdisjoint(when.seen):
+                self._due.add(sentence.rule)
+            if sentence.rule in self._due and self._left:
+                self._due.discard(sentence.rule)
+                self._left -= 1
+                yield sentence
+            elif asks and _is_asked(when, view, picked):
+                yield sentence
+
+    def moved(self) -> None:
+        """She has done something, or gone on: what was new has been read."""
+        self._new = []
+        self._left = MOST
+
+    # What was told --------------------------------------------------------------------------------------------
+
+    @property
+    def new(self) -> tuple[Sentence, ...]:
+        """What was told since she last did something, in the order of telling."""
+        return tuple(map(self.game.sentence, self._new))
+
+    @property
+    def told(self) -> tuple[Sentence, ...]:
+        """All that was told, in the order of telling."""
+        return tuple(map(self.game.sentence, self._told))
+
+    @property
+    def untold(self) -> tuple[Sentence, ...]:
+        """What she neither knew nor was told: it did not come up."""
+        return tuple(one for one in self.game.sentences if one.rule not in self._told and one.rule not in self.known)
+
+    def knows(self, rules: Collection[str]) -> None:
+        """She has learned these elsewhere in the meantime."""
+        self.known |= frozenset(rules)
+
+    # Keeping --------------------------------------------------------------------------------------------------
+
+    def dumps(self) -> str:
+        """Return all of it as one line of text, for the browser to keep."""
+        row = {
+            "format": FORMAT,
+            "known": sorted(self.known),
+            "told": [*self._told],
+            "new": self._new,
+            "due": sorted(self._due),
+            "left": self._left,
+            "seen": self._seen,
+        }
+        return json.dumps(row, separators=(",", ":"))
+
+    @classmethod
+    def loads(cls, text: str, game: FirstGame) -> Guide:
+        """Return a guide that goes on where it was; rules that it has nothing to say about any more are left out.
+
+        Raises:
+            BadGuide: no guide has written this.
+
+        >>> guide = Guide(first_game(), ["PLAN-03"])
+        >>> Guide.loads(guide.dumps(), first_game()).known
+        frozenset({'PLAN-03'})
+        """
+        try:
+            row: Any = json.loads(text)
+        except (ValueError, RecursionError):
+            raise BadGuide("expected JSON") from None
+        if not isinstance(row, dict) or row.get("format") != FORMAT:
+            raise BadGuide(f"expected {FORMAT}")
+        guide = cls(game, _rules(row.get("known")))
+        told = {sentence.rule for sentence in game.sentences}
+        guide._told = dict.fromkeys(rule for rule in _rules(row.get("told")) if rule in told)
+        guide._new = [rule for rule in _rules(row.get("new")) if rule in guide._told]
+        guide._due = told.intersection(_rules(row.get("due")))
+        guide._left, guide._seen = _number(row.get("left")), _number(row.get("seen"))
+        return guide
+
+
+def _rules(value: Any) -> list[str]:
+    if not isinstance(value, list):
+        raise BadGuide("expected a list of rules")
+    return [rule for rule in value if isinstance(rule, str) and is_id(rule)]
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int:
+        raise BadGuide("expected a number")
+    return value
+
+
+def _is_asked(when: When, view: View, picked: str | None) -> bool:
+    asked = view.decision
+    if asked is None:
+        return False
+    if when.picked is not None:
+        return picked is not None and when.picked in ("any", _type(picked))
+    return (
+        when.asked == asked.kind
+        and when.round in (None, view.round)
+        and when.turn in (None, view.turn_number)
+        and when.at in (None, asked.at)
+        and (when.has is None or _HAS[when.has](view))
+    )
+
+
+def _type(card: str) -> str:
+    record = box.find(card)
+    return "passive" if isinstance(record, box.ClanCard) and record.type == "passive" else "active"
+
+
+def taught_by(rule: str) -> lessons.Heading | None:
+    """Return the first lesson that teaches a rule; ``None`` if none does.
+
+    >>> found = taught_by("FRZ-02")
+    >>> found.id if found is not None else None
+    'aftermath_and_frenzy'
+    """
+    return next((heading for heading in lessons.headings() if rule in heading.rules), None)
