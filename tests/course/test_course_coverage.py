@@ -152,7 +152,7 @@ def test_each_lesson_has_its_notebook_which_calls_it(name: str) -> None:
         assert "play()" in code
         return
     else:
-        assert f'lesson("{name}")' in code
+        assert f'LessonPage("{name}")' in code
         title = lessons.find(name).title
         prose = "".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown")
         assert title["en"] in prose
