@@ -217,6 +217,7 @@ PLAUSIBLE: dict[str, Any] = {
     "answer": 2, "value": 2, "token": "blood", "phase": "feed", "step": "conflict", "with": "", "fee": 1, "why": "",
     "pact": "", "action": "'x'", "face": "sideways", "pool": 1, "things": ("3 Blood", "x"), "bids": ("Ann 1", "Bob 0"),
     "staying": ("Ann",), "leaving": (), "ranking": ("Ann", "Bob"), "tied": ("Ann", "Bob"), "winners": ("Ann", "Cy"),
+    "asked": ("Ann", "Cy"),
 }  # fmt: skip
 
 

@@ -469,6 +469,10 @@ class Game:
         where = "over" if self.is_over else f"round {self.round}, {self.phase}"
         return f"<Game of {self.seats}: {where}>"
 
+    def _repr_html_(self) -> str:
+        """Show itself in a notebook as a table, with what a spectator may know."""
+        return self.view(None, log=False)._repr_html_()
+
 
 # The hot path: what is legal, in numbers ---------------------------------------------------------------------
 

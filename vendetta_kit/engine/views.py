@@ -164,6 +164,17 @@ class View:
     events: tuple[Event, ...]
     ledger: tuple[Entry, ...]
 
+    def __str__(self) -> str:
+        from vendetta_kit.rulebook.board import as_text
+
+        return as_text(self)
+
+    def _repr_html_(self) -> str:
+        """Show itself in a notebook as a table."""
+        from vendetta_kit.rulebook.board import as_html
+
+        return as_html(self)
+
     def to_json(self, log: bool = True) -> dict[str, Any]:
         """Plain JSON form; ``log=False`` leaves events and ledger out."""
         row: dict[str, Any] = {
