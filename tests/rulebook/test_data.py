@@ -1,4 +1,4 @@
-"""The rules, rulings and terms as data: complete, linked, and in both languages."""
+"""The rules, rulings and terms as data: complete, linked, and in both languages; each game's, then Vendetta's own."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from vendetta_kit import rulebook
 from vendetta_kit.paths import read_json
 
 LANGS = ("en", "de")
+FOLDERS = {"vendetta": "", "vtes": "vtes"}
+each_game = pytest.mark.parametrize("game", FOLDERS)
 # How many rows each section of the list of rules has.
 SECTIONS = {
     "COMP": 13, "FLOW": 6, "CARD": 5, "SET": 22, "FEED": 6, "LOC": 5, "HAND": 10, "PLAN": 26, "DRAIN": 10, "DIAB": 10,
@@ -22,14 +24,22 @@ RULE_KEYS = {"id", "section", "title", "pages", "kind", "type", "related", "ruli
 RULING_KEYS = {"id", "switch", "options", "default", "pages", "related", "doubtful"}
 
 
-def words(lang: str, name: str) -> Any:
-    return read_json("lang", lang, name)
+def facts(game: str, name: str) -> Any:
+    return read_json(FOLDERS[game], "rules", name)
+
+
+def words(game: str, lang: str, name: str) -> Any:
+    return read_json(FOLDERS[game], "lang", lang, name)
 
 
 def leaves(value: Any) -> list[str]:
     if isinstance(value, dict):
         return [leaf for inner in value.values() for leaf in leaves(inner)]
     return [value] if value is not None else []
+
+
+def test_every_game_is_looked_at() -> None:
+    assert FOLDERS.keys() == rulebook.GAMES.keys()
 
 
 def test_there_are_248_rules_in_their_sections() -> None:
@@ -47,17 +57,19 @@ def test_there_are_53_rulings_and_the_kits_own_come_after_them() -> None:
     assert rulings[53:] == [f"KIT-{number:02d}" for number in range(1, len(rulings) - 52)]
 
 
-def test_each_rule_record_is_whole() -> None:
-    for record in read_json("rules", "rules.json"):
+@each_game
+def test_each_rule_record_is_whole(game: str) -> None:
+    for record in facts(game, "rules.json"):
         assert record.keys() == RULE_KEYS, record["id"]
         assert record["kind"] in {"printed", "deduced", "open"}
         assert record["type"] in set("NLSEI")
         assert record["title"].strip()
-        assert record["no_effect"] is None or record["no_effect"] in words("en", "sections.json")["no_effect"]
+        assert record["no_effect"] is None or record["no_effect"] in words(game, "en", "sections.json")["no_effect"]
 
 
-def test_each_ruling_record_is_whole() -> None:
-    for record in read_json("rules", "rulings.json"):
+@each_game
+def test_each_ruling_record_is_whole(game: str) -> None:
+    for record in facts(game, "rulings.json"):
         assert record.keys() - {"source", "no_effect"} == RULING_KEYS, record["id"]
         assert (record.get("source") == "kit") is record["id"].startswith("KIT-")
         assert (record["switch"] is None) is (record["options"] == []) is (record["default"] is None)
@@ -75,43 +87,49 @@ def test_pages_are_in_the_book(name: str) -> None:
         assert pages or record.get("source") == "kit", record["id"]
 
 
-def test_every_link_leads_somewhere() -> None:
-    ids = {record["id"] for record in read_json("rules", "rules.json")}
-    for record in (*read_json("rules", "rules.json"), *read_json("rules", "rulings.json")):
+@each_game
+def test_every_link_leads_somewhere(game: str) -> None:
+    ids = {record["id"] for record in facts(game, "rules.json")}
+    for record in (*facts(game, "rules.json"), *facts(game, "rulings.json")):
         assert set(record["related"]) <= ids - {record["id"]}, record["id"]
         assert len(record["related"]) == len(set(record["related"]))
-    for record in read_json("rules", "glossary.json"):
+    for record in facts(game, "glossary.json"):
         assert record["rules"]
         assert set(record["rules"]) <= ids, record["key"]
 
 
-def test_related_rules_name_each_other() -> None:
-    related = {record["id"]: set(record["related"]) for record in read_json("rules", "rules.json")}
+@each_game
+def test_related_rules_name_each_other(game: str) -> None:
+    related = {record["id"]: set(record["related"]) for record in facts(game, "rules.json")}
     assert all(one in related[other] for one, others in related.items() for other in others)
     assert not [rule_id for rule_id, others in related.items() if not others]
 
 
-def test_rules_and_rulings_name_each_other() -> None:
-    from_rules = {(record["id"], ruling) for record in read_json("rules", "rules.json") for ruling in record["rulings"]}
+@each_game
+def test_rules_and_rulings_name_each_other(game: str) -> None:
+    from_rules = {(record["id"], ruling) for record in facts(game, "rules.json") for ruling in record["rulings"]}
     from_rulings = {
         (rule, record["id"])
-        for record in read_json("rules", "rulings.json")
+        for record in facts(game, "rulings.json")
         for rule in record["related"]
         if record.get("source") != "kit"
     }
     assert {pair for pair in from_rules if pair[1].startswith("RUL-")} == from_rulings
-    assert {ruling for _, ruling in from_rulings} == {f"RUL-{number:02d}" for number in range(1, 54)}
+    ours = {record["id"] for record in facts(game, "rulings.json") if record["id"].startswith("RUL-")}
+    assert {ruling for _, ruling in from_rulings} == ours
 
 
-def test_what_is_open_has_a_ruling() -> None:
-    for entry in rulebook.all_rules():
+@each_game
+def test_what_is_open_has_a_ruling(game: str) -> None:
+    for entry in rulebook.GAMES[game].all_rules():
         if entry.kind == "open":
             assert entry.rulings, entry.id
 
 
 @pytest.mark.parametrize("name", ["rules.json", "rulings.json", "glossary.json", "sections.json"])
-def test_both_languages_have_the_same_keys_and_no_empty_text(name: str) -> None:
-    english, german = (words(lang, name) for lang in LANGS)
+@each_game
+def test_both_languages_have_the_same_keys_and_no_empty_text(game: str, name: str) -> None:
+    english, german = (words(game, lang, name) for lang in LANGS)
     assert english.keys() == german.keys()
     for key in english:
         assert isinstance(english[key], dict) is isinstance(german[key], dict)
@@ -125,16 +143,26 @@ def test_both_languages_have_the_same_keys_and_no_empty_text(name: str) -> None:
         assert "  " not in text
 
 
-def test_every_record_has_words_and_every_word_a_record() -> None:
-    rules = {record["id"] for record in read_json("rules", "rules.json")}
-    assert words("en", "rules.json").keys() == rules == words("de", "rule_titles.json").keys()
-    assert words("en", "rulings.json").keys() == {record["id"] for record in read_json("rules", "rulings.json")}
-    assert words("en", "glossary.json").keys() == {record["key"] for record in read_json("rules", "glossary.json")}
+def test_words_for_every_rulebook_are_there_in_both_languages() -> None:
+    english, german = (read_json("lang", lang, "rulebook.json") for lang in LANGS)
+    assert english.keys() == german.keys() == {"kinds", "types", "labels"}
+    for group in english:
+        assert english[group].keys() == german[group].keys()
+        assert all(map(str.strip, (*english[group].values(), *german[group].values())))
 
 
-def test_the_two_languages_are_two() -> None:
-    for name in ("rules.json", "rulings.json"):
-        english, german = (words(lang, name) for lang in LANGS)
+@each_game
+def test_every_record_has_words_and_every_word_a_record(game: str) -> None:
+    rules = {record["id"] for record in facts(game, "rules.json")}
+    assert words(game, "en", "rules.json").keys() == rules == words(game, "de", "rule_titles.json").keys()
+    assert words(game, "en", "rulings.json").keys() == {record["id"] for record in facts(game, "rulings.json")}
+    assert words(game, "en", "glossary.json").keys() == {record["key"] for record in facts(game, "glossary.json")}
+
+
+@each_game
+def test_the_two_languages_are_two(game: str) -> None:
+    for name in ("rules.json", "rulings.json", "glossary.json"):
+        english, german = (words(game, lang, name) for lang in LANGS)
         assert not [key for key in english if english[key] == german[key]]
 
 
@@ -147,9 +175,11 @@ def test_rules_are_short(lang: str) -> None:
         assert entry.text.endswith((".", "!")), entry.id
 
 
-def test_numbers_agree_between_the_languages() -> None:
+@each_game
+def test_numbers_agree_between_the_languages(game: str) -> None:
     """Digits are the easiest thing to get wrong in a translation."""
-    for english, german in zip(rulebook.all_rules("en"), rulebook.all_rules("de"), strict=True):
+    book = rulebook.GAMES[game]
+    for english, german in zip(book.all_rules("en"), book.all_rules("de"), strict=True):
         digits = [Counter(re.findall(r"\d+", text.replace("3-player", ""))) for text in (english.text, german.text)]
         assert digits[0] == digits[1], english.id
 

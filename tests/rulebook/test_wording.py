@@ -25,10 +25,10 @@ NOT_SAID: dict[str, str] = {
 
 
 def german() -> Iterator[tuple[str, str]]:
-    """Every line that may be German: words of the data and of the pages, lessons, scenarios and notebooks."""
+    """Every line that may be German: words of each game's data and of the pages, lessons, scenarios and notebooks."""
     root = Path(data_dir())
     widgets, notebooks = root.parent / "widgets" / "vendetta_widgets", root.parent / "notebooks"
-    files = [*(root / "lang" / "de").glob("*.json"), *(widgets / "lang" / "de").glob("*.json")]
+    files = [*root.glob("**/lang/de/*.json"), *(widgets / "lang" / "de").glob("*.json")]
     files += [*(root / "lessons").glob("*"), *(root / "scenarios").glob("*.yaml"), *notebooks.rglob("*.ipynb")]
     assert len(files) > 100
     for file in files:

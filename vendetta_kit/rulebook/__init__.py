@@ -1,7 +1,8 @@
 """The rules, rulings and glossary as data: look them up, search them, cite them.
 
 The facts (sections, pages, kinds, links) lie in ``data/rules/``, all words in ``data/lang/<language>/``; both are
-read when they are first asked for. Rules are our own words, never the rulebook's sentences.
+read when they are first asked for. Rules are our own words, never the rulebook's sentences. The functions here speak
+of Vendetta; :data:`GAMES` holds the rulebook of each game.
 
 >>> rule("PLAN-11").kind
 'deduced'
@@ -13,16 +14,19 @@ read when they are first asked for. Rules are our own words, never the rulebook'
 
 from __future__ import annotations
 
-from vendetta_kit.rulebook.lookup import VENDETTA, Rulebook
-from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term, UnknownLanguage, UnknownRule
+from vendetta_kit.rulebook.lookup import GAMES, VENDETTA, VTES, Rulebook, game_and_name
+from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
 
 __all__ = [
+    "GAMES",
     "VENDETTA",
+    "VTES",
     "Entry",
     "Rule",
     "Rulebook",
     "Ruling",
     "Term",
+    "UnknownGame",
     "UnknownLanguage",
     "UnknownRule",
     "all_rules",
@@ -30,6 +34,7 @@ __all__ = [
     "all_terms",
     "cite",
     "find",
+    "game_and_name",
     "is_id",
     "languages",
     "rule",

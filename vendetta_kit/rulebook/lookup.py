@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, Final, TypeVar
 
 from vendetta_kit.paths import data_dir, read_json
-from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term, UnknownLanguage, UnknownRule
+from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
 from vendetta_kit.rulebook.searching import Line, line, ranked
 
-__all__ = ["VENDETTA", "Rulebook"]
+__all__ = ["GAMES", "VENDETTA", "VTES", "Rulebook", "game_and_name"]
 
 _RULING_SECTIONS = ("RUL", "KIT")
 _Made = TypeVar("_Made")
@@ -36,17 +36,21 @@ class Rulebook:
 
     The folder holds ``rules/rules.json``, ``rules/rulings.json`` and ``rules/glossary.json`` (the facts), and for
     each language ``lang/<language>/`` with ``rules.json``, ``rulings.json``, ``glossary.json`` and ``sections.json``
-    (the words; what a language lacks is taken from English) and, except in English, ``rule_titles.json``.
+    (the words; what a language lacks is taken from English) and, except in English, ``rule_titles.json``. The words
+    that every rulebook needs lie in the kit's own ``lang/<language>/rulebook.json``; ``sections.json`` may replace
+    some of them.
 
     Args:
         folder: its path, below the kit's data folder or absolute.
+        example: the id of a rule that shows what ids look like; the first one if none is given.
 
     >>> Rulebook("").rule("FRZ-01").title
     'When Frenzy strikes'
     """
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, example: str | None = None) -> None:
         self._folder = os.path.join(data_dir(), folder)
+        self._example = example
         self.made: dict[tuple[str, str], Any] = {}
 
     def languages(self) -> tuple[str, ...]:
@@ -76,17 +80,27 @@ class Rulebook:
         return own if lang == "en" else {**self._words("en", name), **own}
 
     def word(self, group: str, key: str, lang: str = "en") -> str:
-        """Return a word of ``sections.json``: group ``sections``, ``kinds``, ``types``, ``labels`` or ``no_effect``.
+        """Return a word of this game (``sections``, ``no_effect``) or of every game (``kinds``, ``types``, ``labels``).
 
         >>> VENDETTA.word("kinds", "deduced"), VENDETTA.word("kinds", "deduced", "de")
         ('deduced', 'abgeleitet')
+        >>> VENDETTA.word("labels", "page"), VTES.word("labels", "page")
+        ('p.', 'l.')
         """
-        found = self._sections(lang).get(group, {}).get(key)
-        if found is None and lang != "en":
-            found = self._sections("en").get(group, {}).get(key)
-        if found is None:
-            raise KeyError(f"sections.json has no {group}.{key}")
-        return str(found)
+        for spoken in (lang, "en"):
+            for words in (self._sections(spoken), _common(spoken)):
+                if key in words.get(group, {}):
+                    return str(words[group][key])
+        raise KeyError(f"neither sections.json nor rulebook.json has {group}.{key}")
+
+    def edition(self, lang: str = "en") -> str | None:
+        """Return which edition of the game is told, or ``None`` for a game that has had only one.
+
+        >>> VTES.edition()
+        "Vampire: The Eternal Struggle, rules of 8 October 1998; today's differ."
+        """
+        found = self._sections(self._known(lang)).get("labels", {}).get("edition")
+        return None if found is None else str(found)
 
     @_once
     def _sections(self, lang: str) -> dict[str, Any]:
@@ -182,7 +196,7 @@ class Rulebook:
         """
         found = self._rules(self._known(lang)).get(_tidy(rule_id))
         if found is None:
-            raise _unknown("rule", rule_id, list(self._rules(lang)), "PLAN-11")
+            raise self._unknown("rule", rule_id, list(self._rules(lang)))
         return found
 
     def ruling(self, ruling_id: str, lang: str = "en") -> Ruling:
@@ -221,7 +235,10 @@ class Rulebook:
             return self.term(name, lang)
         except UnknownRule:
             known = [*self._rules(lang), *self._rulings(lang), *self._terms(lang)]
-            raise _unknown("rule", name, known, "PLAN-11, RUL-01 or pool") from None
+            raise self._unknown("rule", name, known, ", RUL-01 or pool") from None
+
+    def _unknown(self, what: str, name: str, known: list[str], more: str = "") -> UnknownRule:
+        return _unknown(what, name, known, (self._example or next(iter(self._rules("en")))) + more)
 
     def sections(self) -> tuple[str, ...]:
         """Return the sections in order, those of the rulings last.
@@ -258,6 +275,8 @@ class Rulebook:
 
         >>> VENDETTA.cite("RUL-01"), VENDETTA.cite("pool", "de")
         ('RUL-01 · p. 9, 16, 24 · ruling', 'Vorrat · Glossar')
+        >>> VTES.cite("BLOCK-07")
+        'BLOCK-07 · l. 854–861 · printed'
         """
         entry = self.find(name, lang)
         kind = self.word("kinds", entry.kind, lang)
@@ -265,7 +284,7 @@ class Rulebook:
             return f"{entry.term} · {kind}"
         if not entry.pages:
             return f"{entry.id} · {kind}"
-        return f"{entry.id} · {self.word('labels', 'page', lang)} {', '.join(map(str, entry.pages))} · {kind}"
+        return f"{entry.id} · {self.word('labels', 'page', lang)} {_numbers(entry.pages)} · {kind}"
 
     def search(self, words: str, lang: str = "en") -> tuple[Entry, ...]:
         """Return rules, rulings and terms that speak of these words, the best first.
@@ -292,6 +311,28 @@ def _tidy(rule_id: str) -> str:
     return rule_id.strip().upper()
 
 
+def _common(lang: str) -> dict[str, Any]:
+    """The words that every rulebook needs, in one language."""
+    there = os.path.isfile(os.path.join(data_dir(), "lang", lang, "rulebook.json"))
+    words: dict[str, Any] = read_json("lang", lang, "rulebook.json") if there else {}
+    return words
+
+
+def _numbers(pages: Sequence[int]) -> str:
+    """Page or line numbers in short: three or more in a row by their ends.
+
+    >>> _numbers((8, 9, 24)), _numbers((8, 9, 10, 11, 24))
+    ('8, 9, 24', '8–11, 24')
+    """
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1].append(page)
+        else:
+            runs.append([page])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+
+
 def _unknown(what: str, name: str, known: list[str], example: str) -> UnknownRule:
     from difflib import get_close_matches
 
@@ -301,5 +342,27 @@ def _unknown(what: str, name: str, known: list[str], example: str) -> UnknownRul
     return UnknownRule(f"Unknown {what} {name!r}: expected an id such as {example}{hint}")
 
 
-VENDETTA: Final = Rulebook("")
+VENDETTA: Final = Rulebook("", "PLAN-11")
 """The rulebook of Vampire: The Masquerade - Vendetta."""
+
+VTES: Final = Rulebook("vtes", "BLOCK-07")
+"""The rulebook of Vampire: The Eternal Struggle, in the text of 8 October 1998; today's rules differ."""
+
+GAMES: Final[dict[str, Rulebook]] = {"vendetta": VENDETTA, "vtes": VTES}
+"""Every game's rulebook, by the name that stands before its ids."""
+
+
+def game_and_name(name: str, game: str = "vendetta") -> tuple[str, str]:
+    """Take a name such as ``vtes:BLOCK-07`` apart; a bare one belongs to ``game``.
+
+    Raises:
+        UnknownGame: there is no such game. The one-line message names those that there are.
+
+    >>> game_and_name("vtes:BLOCK-07"), game_and_name("PLAN-11"), game_and_name("pool", "vtes")
+    (('vtes', 'BLOCK-07'), ('vendetta', 'PLAN-11'), ('vtes', 'pool'))
+    """
+    before, colon, after = name.partition(":")
+    named, rest = (before.strip().casefold(), after) if colon else (game.strip().casefold(), name)
+    if named not in GAMES:
+        raise UnknownGame(f"Unknown game {before if colon else game!r}: expected one of {', '.join(GAMES)}")
+    return named, rest

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
-__all__ = ["Entry", "Rule", "Ruling", "Term", "UnknownLanguage", "UnknownRule"]
+__all__ = ["Entry", "Rule", "Ruling", "Term", "UnknownGame", "UnknownLanguage", "UnknownRule"]
 
 
 class UnknownRule(ValueError):
     """No rule, ruling or term has this id. The one-line message names the nearest ones."""
+
+
+class UnknownGame(ValueError):
+    """No game has this name. The one-line message names those that there are."""
 
 
 class UnknownLanguage(ValueError):
