@@ -13,7 +13,7 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from vendetta_kit.checks import number_of
 from vendetta_kit.faults import cut
@@ -61,9 +61,15 @@ def _parser() -> argparse.ArgumentParser:
         "rules",
         help="look up rules, rulings and terms",
         description="Look up rules, rulings and terms by id, by section or by words.",
-        epilog="Examples: vendetta rules PLAN-11   vendetta rules --search frenzy   vendetta rules --section RUL",
+        epilog="Examples: vendetta rules PLAN-11   vendetta rules --search frenzy   vendetta rules --section RUL   "
+        "vendetta rules vtes:BLOCK-07   vendetta rules --search stealth --game vtes",
     )
     rules.add_argument("ids", nargs="*", metavar="ID", help="a rule (PLAN-11), a ruling (RUL-01) or a term (pool)")
+    rules.add_argument(
+        "--game",
+        metavar="GAME",
+        help="vendetta (default), or vtes: Vampire: The Eternal Struggle in its rules of 1998; vtes:RUL-01 says it too",
+    )
     rules.add_argument("--search", metavar="WORDS", help="all that speaks of these words")
     rules.add_argument("--section", metavar="SECTION", help="a whole section: PLAN, FRZ, RUL, ...")
     rules.add_argument("--lang", metavar="LANG", help="en, de or both (default: the language of this terminal)")
@@ -349,7 +355,8 @@ def _simulate(options: argparse.Namespace) -> int:
 def _rules(options: argparse.Namespace) -> int:
     from vendetta_kit import rulebook
 
-    for name, given in (("ID", options.ids), ("--search", options.search is not None), ("--section", options.section)):
+    wishes = {"ID": options.ids, "--search": options.search is not None, "--section": options.section}
+    for name, given in {**wishes, "--game": options.game is not None}.items():
         if given and options.coverage:
             raise _Fault(f"vendetta rules: {name} and --coverage do not go together: expected one of them")
     if options.coverage:
@@ -360,54 +367,65 @@ def _rules(options: argparse.Namespace) -> int:
         raise _Fault("vendetta rules: ids together with --search or --section: expected one or the other")
 
     langs = _langs(options.lang)
-    found: list[rulebook.Entry] = []
+    found: list[_Found] = []
     try:
+        game, _ = rulebook.game_and_name("", "vendetta" if options.game is None else options.game)
         for lang in langs:
-            found += _chosen(options, lang)
-    except rulebook.UnknownRule as fault:
+            found += _chosen(options, game, lang)
+    except (rulebook.UnknownGame, rulebook.UnknownRule) as fault:
         raise _Fault(f"vendetta rules: {fault}") from None
     if options.search is not None and not found:
-        print(rulebook.word("labels", "nothing", langs[0]).format(words=repr(options.search)), file=sys.stderr)
+        nothing = rulebook.GAMES[game].word("labels", "nothing", langs[0])
+        print(nothing.format(words=repr(options.search)), file=sys.stderr)
         return 1
     if options.json:
-        _print_json([entry.to_json() for entry in found])
+        _print_json([{"game": one.game, **one.entry.to_json()} for one in found])
     else:
-        _print_entries(options, langs, found)
+        _print_entries(options, game, langs, found)
     return 0
 
 
-def _chosen(options: argparse.Namespace, lang: str) -> list[Any]:
+class _Found(NamedTuple):
+    """An entry, and the game whose rulebook it stands in."""
+
+    game: str
+    entry: Any
+
+
+def _chosen(options: argparse.Namespace, game: str, lang: str) -> list[_Found]:
     """The entries that were asked for, in one language. Without any wish: all of them, which only --json prints."""
     from vendetta_kit import rulebook
 
     if options.ids:
-        return [_find(name, lang) for name in options.ids]
+        return [_find(*rulebook.game_and_name(name, game), lang) for name in options.ids]
+    book = rulebook.GAMES[game]
     section = None
     if options.section:
-        rulebook.section_title(options.section, lang)
+        book.section_title(options.section, lang)
         section = options.section.strip().upper()
     entries: Sequence[rulebook.Entry]
     if options.search is not None:
         if not any(letter.isalnum() for letter in options.search):
             raise _Fault(f"vendetta rules: nothing to search for in {options.search!r}: expected a word")
-        entries = rulebook.search(options.search, lang)
+        entries = book.search(options.search, lang)
     else:
-        entries = (*rulebook.all_rules(lang), *rulebook.all_rulings(lang), *rulebook.all_terms(lang))
-    if section is None:
-        return list(entries)
-    return [entry for entry in entries if not isinstance(entry, rulebook.Term) and entry.section == section]
+        entries = (*book.all_rules(lang), *book.all_rulings(lang), *book.all_terms(lang))
+    if section is not None:
+        entries = [entry for entry in entries if not isinstance(entry, rulebook.Term) and entry.section == section]
+    return [_Found(game, entry) for entry in entries]
 
 
-def _find(name: str, lang: str) -> Any:
+def _find(game: str, name: str, lang: str) -> _Found:
     """An entry by its id; a term may be named in any language."""
     from vendetta_kit import rulebook
 
-    for other in (lang, *rulebook.languages()):
+    book = rulebook.GAMES[game]
+    for other in (lang, *book.languages()):
         try:
-            return rulebook.find(rulebook.find(name, other).id, lang)
+            return _Found(game, book.find(book.find(name, other).id, lang))
         except rulebook.UnknownRule:
             continue
-    return rulebook.find(name, lang)
+    return _Found(game, book.find(name, lang))
 
 
 def _lang(command: str, wanted: str | None) -> str:
@@ -433,8 +451,8 @@ def _langs(wanted: str | None) -> tuple[str, ...]:
     return (wanted,)
 
 
-def _print_entries(options: argparse.Namespace, langs: Sequence[str], found: Sequence[Any]) -> None:
-    from vendetta_kit.rulebook import printing
+def _print_entries(options: argparse.Namespace, game: str, langs: Sequence[str], found: Sequence[_Found]) -> None:
+    from vendetta_kit.rulebook import GAMES, printing
 
     width = max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
     bold = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -444,12 +462,13 @@ def _print_entries(options: argparse.Namespace, langs: Sequence[str], found: Seq
         order = [
             found[start + step] for start in range(len(options.ids)) for step in range(0, len(found), len(options.ids))
         ]
-        blocks = [printing.full(entry, width=width, bold=bold) for entry in order]
+        blocks = [printing.full(one.entry, GAMES[one.game], width=width, bold=bold) for one in order]
     elif options.search is not None or options.section:
         for lang in langs:
-            blocks.append(printing.short((entry for entry in found if entry.lang == lang), width=width, bold=bold))
+            entries = [one.entry for one in found if one.entry.lang == lang]
+            blocks.append(printing.short(entries, GAMES[game], width=width, bold=bold))
     else:
-        blocks = [printing.overview(lang, width=width) for lang in langs]
+        blocks = [printing.overview(lang, GAMES[game], width=width) for lang in langs]
     _print("\n\n".join("\n".join(block) for block in blocks if block))
 
 

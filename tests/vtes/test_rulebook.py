@@ -1,0 +1,257 @@
+"""The rulebook of Vampire: The Eternal Struggle (the text of 8 October 1998): whole, short, and in words of its own.
+
+What holds for every game's rulebook (records, links, languages, numbers) is in ``tests/rulebook/test_data.py``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from itertools import chain
+
+import pytest
+
+from vendetta_kit.cli import main
+from vendetta_kit.rulebook import VENDETTA, VTES, Entry, Ruling, UnknownGame, game_and_name
+
+Typed = Callable[..., tuple[int, str, str]]
+LANGS = ("en", "de")
+LINES = 1834
+# How many rules each section of the numbered list has, in the order of the text.
+SECTIONS = {
+    "OBJ": 3, "COMP": 14, "CRYPT": 8, "LIB": 20, "START": 7, "PHASE": 2, "UNTAP": 4, "CONT": 5, "TCON": 5, "MAST": 4,
+    "MIN": 3, "ACT": 1, "BLEED": 3, "HUNT": 4, "EQUIP": 2, "RET": 2, "ALLY": 2, "ACARD": 2, "POLA": 1, "BLOCK": 13,
+    "POL": 13, "TITLE": 4, "COMB": 4, "RANGE": 5, "STRIKE": 7, "PRESS": 1, "EFF": 9, "DMG": 6, "RTC": 2, "TORP": 8,
+    "DBL": 5, "INF": 7, "DISC": 1, "END": 7, "WITH": 4, "SECT": 4, "GLOS": 2,
+}  # fmt: skip
+ASKED_OF_THE_GLOSSARY = {
+    "tap", "untap", "crypt", "library", "ash_heap", "methuselah", "prey", "predator", "edge", "minion", "stealth",
+    "intercept", "bleed", "torpor", "diablerie", "referendum", "contest", "sect", "primogen", "prince", "justicar",
+    "inner_circle", "bishop", "archbishop", "priscus", "cardinal",
+}  # fmt: skip
+FALSE_FRIENDS = ("blood", "pool", "influence", "frenzy", "diablerie", "withdraw", "prey", "location", "ally", "clan")
+NOT_SAID = {
+    r"\b[Uu]ntap": "enttappen",
+    r"\b[Cc]rypt\b|Gruft": "Krypta",
+    r"\b[Ll]ibrary\b|Bücherei": "Bibliothek",
+    r"\b[Pp]rey\b": "Beute",
+    r"\b[Pp]redator\b": "Jäger",
+    r"[Aa]sh [Hh]eap|Abwurfhaufen": "Aschehaufen",
+    r"Methuselah": "Methusalem",
+    r"[Hh]eimlichkeit": "Stealth",
+    r"\b[Jj]usticar\b|\bPrince\b|\bBishop\b": "Justikar, Prinz, Bischof",
+    r"\bStarre\b": "Torpor",
+    r"\bVorrat\b(?! (an|und|leer))": "Pool",
+    r"[Aa]usgestoßen|[Rr]ausgeworfen": "ausscheiden",
+}
+"""What the German of this game does not say, and what it says: one word for a thing."""
+
+
+def entries(lang: str) -> tuple[Entry, ...]:
+    return (*VTES.all_rules(lang), *VTES.all_rulings(lang), *VTES.all_terms(lang))
+
+
+def texts(entry: Entry) -> list[str]:
+    if isinstance(entry, Ruling):
+        return [text for text in (entry.question, entry.default, entry.other) if text is not None]
+    return [entry.title, entry.text]
+
+
+def test_every_rule_of_the_numbered_list_is_there_in_its_order() -> None:
+    ids = [f"{section}-{n:02d}" for section, count in SECTIONS.items() for n in range(1, count + 1)]
+    assert len(ids) == 194
+    assert [rule.id for rule in VTES.all_rules()] == ids
+    assert VTES.sections() == (*SECTIONS, "RUL")
+    assert all(rule.section == rule.id.partition("-")[0] for rule in VTES.all_rules())
+
+
+def test_rules_name_their_lines_in_the_order_of_the_text() -> None:
+    for entry in (*VTES.all_rules(), *VTES.all_rulings()):
+        assert entry.pages == tuple(sorted(set(entry.pages)))
+        assert entry.pages
+        assert 1 <= entry.pages[0] <= entry.pages[-1] <= LINES
+    # Each section of the list follows the text, and the text has them in this order.
+    firsts = {section: min(r.pages[0] for r in VTES.all_rules() if r.section == section) for section in SECTIONS}
+    assert list(firsts.values()) == sorted(firsts.values())
+
+
+@pytest.mark.parametrize(
+    ("rule", "line"),
+    [("OBJ-02", 107), ("UNTAP-01", 490), ("COMB-02", 1049), ("BLOCK-07", 856), ("INF-05", 1497), ("DISC-01", 1523)],
+)
+def test_a_few_lines_were_looked_up_by_hand(rule: str, line: int) -> None:
+    assert line in VTES.rule(rule).pages
+
+
+def test_most_is_printed_and_little_deduced() -> None:
+    assert Counter(rule.kind for rule in VTES.all_rules()) == {"printed": 193, "deduced": 1}
+    assert VTES.rule("INF-07").kind == "deduced"
+    assert {rule.id for rule in VTES.all_rules() if rule.no_effect} == {
+        "COMP-08", "COMP-13", "SECT-04", "GLOS-01", "GLOS-02",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_texts_are_short_sentences(lang: str) -> None:
+    for entry in entries(lang):
+        for text in texts(entry):
+            assert 3 <= len(text) <= 420, entry.id
+        assert entry.text.endswith("."), entry.id
+    for rule in VTES.all_rules(lang):
+        assert 1 <= len(re.findall(r"[.!?;](?:\s|$)", rule.text)) <= 5, rule.id
+        assert len(rule.text) <= 270, rule.id
+        assert len(rule.title) <= 60, rule.id
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_titles_and_terms_are_all_different(lang: str) -> None:
+    for named in (VTES.all_rules(lang), VTES.all_rulings(lang), VTES.all_terms(lang)):
+        titles = [entry.title.casefold() for entry in named]
+        assert len(titles) == len(set(titles))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_two_entries_share_eight_words_in_a_row(lang: str) -> None:
+    owner: dict[tuple[str, ...], str] = {}
+    for entry in entries(lang):
+        for text in texts(entry):
+            said = re.findall(r"[\w'’]+", text.casefold())
+            for run in zip(*(said[k:] for k in range(8)), strict=False):
+                assert owner.setdefault(run, entry.id) == entry.id, (entry.id, owner[run], " ".join(run))
+
+
+def test_there_is_a_ruling_on_every_silence() -> None:
+    rulings = VTES.all_rulings()
+    assert [entry.id for entry in rulings] == [f"RUL-{n:02d}" for n in range(1, 22)]
+    assert {name: (entry.id, entry.options) for name, entry in VTES.switches().items()} == {
+        "first_player": ("RUL-01", ("lot", "first_seat")),
+        "contested_counters": ("RUL-03", ("keep", "burn")),
+        "turn_limit": ("RUL-05", ("none", "rounds")),
+    }
+    for lang in LANGS:
+        for entry in VTES.all_rulings(lang):
+            assert entry.question.endswith("?")
+            assert entry.other, "the other reading, and what speaks for it"
+            assert re.search(r"[.:,;] ", entry.other), entry.id
+
+
+def test_the_glossary_has_the_games_words() -> None:
+    keys = {term.key for term in VTES.all_terms()}
+    assert keys >= ASKED_OF_THE_GLOSSARY
+    assert len(keys) >= 45
+    rested_on = set(chain.from_iterable(term.rules for term in VTES.all_terms()))
+    assert {rule.partition("-")[0] for rule in rested_on} >= SECTIONS.keys() - {"GLOS"}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_false_friends_name_vendetta(lang: str) -> None:
+    for key in FALSE_FRIENDS:
+        assert "Vendetta" in VTES.term(key, lang).text, key
+    assert "Vendetta" not in "".join(rule.text for rule in VTES.all_rules(lang))
+
+
+@pytest.mark.parametrize("pattern", NOT_SAID)
+def test_german_has_one_word_for_a_thing(pattern: str) -> None:
+    found = [(entry.id, text) for entry in entries("de") for text in texts(entry) if re.search(pattern, text)]
+    assert found == [], f"here it is: {NOT_SAID[pattern]}"
+
+
+def test_the_edition_is_named_in_both_languages() -> None:
+    for lang in LANGS:
+        edition = VTES.edition(lang)
+        assert edition is not None
+        assert "1998" in edition
+        assert "Eternal Struggle" in edition
+    assert VENDETTA.edition() is None
+
+
+def test_fifteen_ids_mean_something_else_in_vendetta() -> None:
+    both = {rule.id for rule in VTES.all_rules()} & {rule.id for rule in VENDETTA.all_rules()}
+    assert both == {*(f"COMP-{n:02d}" for n in range(1, 14)), "GLOS-01", "GLOS-02"}
+    for lang in LANGS:
+        for rule_id in both:
+            assert VTES.rule(rule_id, lang).text != VENDETTA.rule(rule_id, lang).text
+
+
+def test_a_name_may_carry_its_game() -> None:
+    assert game_and_name(" VTES :COMP-01") == ("vtes", "COMP-01")
+    assert game_and_name("vendetta:COMP-01", "vtes") == ("vendetta", "COMP-01")
+    for wrong in ("rivals:COMP-01", ":COMP-01", "rules:x:y"):
+        with pytest.raises(UnknownGame, match=r"^Unknown game '.*': expected one of vendetta, vtes$"):
+            game_and_name(wrong)
+
+
+@pytest.fixture
+def typed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Typed:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        code = main(("rules", *arguments))
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run
+
+
+def test_the_command_knows_both_games(typed: Typed) -> None:
+    code, out, err = typed("vtes:BLOCK-07")
+    assert (code, err) == (0, "")
+    assert out.startswith("BLOCK-07 · Only when it is needed\nl. 854–861 · printed · Acting and blocking")
+    assert "1998" in out
+    assert typed("BLOCK-07", "--game", "vtes")[1] == typed("block-07", "--game", "VTES")[1] == out
+    assert typed("vendetta:PLAN-11")[1] == typed("PLAN-11")[1] == typed("vendetta:PLAN-11", "--game", "vtes")[1]
+    assert typed("COMP-01")[1] != typed("vtes:COMP-01")[1]
+    assert "1998" not in typed("COMP-01")[1]
+    assert typed("vtes:Beute")[1] == typed("vtes:prey")[1]
+
+
+def test_the_command_searches_and_lists_within_a_game(typed: Typed) -> None:
+    _, out, _ = typed("--search", "stealth", "--game", "vtes")
+    assert out.startswith("Stealth ")
+    assert "BLOCK-06 · Stealth against intercept" in out
+    assert out.endswith("today's differ.\n")
+    assert typed("--search", "stealth") == (1, "", "Nothing speaks of 'stealth'.\n")
+    assert "194 rules and 21 rulings" in typed("--game", "vtes")[1]
+    assert "Z. 1548" not in typed("--game", "vtes", "--section", "end", "--lang", "de")[1]
+    assert "END-07 · Zugleich mit der Beute draußen" in typed("--game", "vtes", "--section", "end", "--lang", "de")[1]
+
+
+def test_json_tells_the_game(typed: Typed) -> None:
+    _, out, _ = typed("vtes:COMP-01", "COMP-01", "--json")
+    assert [(entry["game"], entry["id"]) for entry in json.loads(out)] == [("vtes", "COMP-01"), ("vendetta", "COMP-01")]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("columns", ["40", "80"])
+def test_no_line_is_wider_than_the_terminal(
+    typed: Typed, monkeypatch: pytest.MonkeyPatch, lang: str, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    for wish in ([entry.id for entry in entries(lang)], ["--search", "blood blut"], ["--section", "RUL"], []):
+        code, out, _ = typed("--game", "vtes", "--lang", lang, *wish)
+        assert code == 0
+        assert max(map(len, out.splitlines())) <= int(columns)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["rivals:BLOCK-07"], "Unknown game 'rivals': expected one of vendetta, vtes"),
+        (["--game", "whist", "--search", "x"], "Unknown game 'whist': expected one of vendetta, vtes"),
+        (["--game", ""], "Unknown game ''"),
+        (["vtes:PLAN-11"], "Unknown rule 'PLAN-11': expected an id such as BLOCK-07, RUL-01 or pool"),
+        (["vtes:"], "Unknown rule ''"),
+        (["--game", "vtes", "--section", "FRZ"], "Unknown section 'FRZ': expected one of OBJ"),
+        (["--game", "vtes", "--coverage"], "--game and --coverage do not go together"),
+    ],
+)
+def test_bad_input_gets_one_line_and_code_2(typed: Typed, arguments: list[str], said: str) -> None:
+    code, out, err = typed(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("vendetta rules: ")
+    assert said in err
+    assert err.count("\n") == 1
