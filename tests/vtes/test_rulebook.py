@@ -124,7 +124,7 @@ def test_no_two_entries_share_eight_words_in_a_row(lang: str) -> None:
 
 def test_there_is_a_ruling_on_every_silence() -> None:
     rulings = VTES.all_rulings()
-    assert [entry.id for entry in rulings] == [f"RUL-{n:02d}" for n in range(1, 22)]
+    assert [entry.id for entry in rulings] == [f"RUL-{n:02d}" for n in range(1, 25)]
     assert {name: (entry.id, entry.options) for name, entry in VTES.switches().items()} == {
         "first_player": ("RUL-01", ("lot", "first_seat")),
         "contested_counters": ("RUL-03", ("keep", "burn")),
@@ -215,7 +215,7 @@ def test_the_command_searches_and_lists_within_a_game(typed: Typed) -> None:
     assert "BLOCK-06 · Stealth against intercept" in out
     assert out.endswith("today's differ.\n")
     assert typed("--search", "stealth") == (1, "", "Nothing speaks of 'stealth'.\n")
-    assert "194 rules and 21 rulings" in typed("--game", "vtes")[1]
+    assert "194 rules and 24 rulings" in typed("--game", "vtes")[1]
     assert "Z. 1548" not in typed("--game", "vtes", "--section", "end", "--lang", "de")[1]
     assert "END-07 · Zugleich mit der Beute draußen" in typed("--game", "vtes", "--section", "end", "--lang", "de")[1]
 
@@ -246,6 +246,7 @@ def test_no_line_is_wider_than_the_terminal(
         (["vtes:PLAN-11"], "Unknown rule 'PLAN-11': expected an id such as BLOCK-07, RUL-01 or pool"),
         (["vtes:"], "Unknown rule ''"),
         (["--game", "vtes", "--section", "FRZ"], "Unknown section 'FRZ': expected one of OBJ"),
+        (["--game", "vtes", "--section", "KIT"], "Unknown section 'KIT': expected one of OBJ"),
         (["--game", "vtes", "--coverage"], "--game and --coverage do not go together"),
     ],
 )

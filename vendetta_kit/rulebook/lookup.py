@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, Final, TypeVar
 
 from vendetta_kit.paths import data_dir, read_json
@@ -13,7 +13,6 @@ from vendetta_kit.rulebook.searching import Line, line, ranked
 
 __all__ = ["GAMES", "VENDETTA", "VTES", "Rulebook", "game_and_name"]
 
-_RULING_SECTIONS = ("RUL", "KIT")
 _Made = TypeVar("_Made")
 
 
@@ -256,7 +255,7 @@ class Rulebook:
         ('Planning', 'Planung')
         """
         name = _tidy(section)
-        if name not in self.sections() and name not in _RULING_SECTIONS:
+        if name not in self.sections():
             raise UnknownRule(f"Unknown section {section!r}: expected one of {', '.join(self.sections())}")
         return self.word("sections", name, lang)
 
@@ -311,6 +310,7 @@ def _tidy(rule_id: str) -> str:
     return rule_id.strip().upper()
 
 
+@cache
 def _common(lang: str) -> dict[str, Any]:
     """The words that every rulebook needs, in one language."""
     there = os.path.isfile(os.path.join(data_dir(), "lang", lang, "rulebook.json"))
