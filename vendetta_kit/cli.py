@@ -21,6 +21,14 @@ from vendetta_kit.faults import cut
 __all__ = ["main"]
 
 _NARROWEST, _WIDEST = 40, 100
+_ROOM = {
+    "warm": (500, "N", "kernels that wait for the next pages (default: 1)"),
+    "places": (1000, "N", "most pages at once (default: 0, any number)"),
+    "idle": (1440, "MINUTES", "an open page that nobody uses so long gives its place back (default: 0, never)"),
+    "each": (1000, "N", "most pages of one browser at once (default: 0, any number)"),
+    "each_address": (1000, "N", "most pages for one address (default: 0, any number)"),
+}
+"""The numbers that ``vendetta learn`` takes, as ``serve.Room`` calls them: the most, what it counts, its words."""
 
 
 class _Fault(Exception):
@@ -136,24 +144,8 @@ def _parser() -> argparse.ArgumentParser:
         metavar="N",
         help="room for N learners at once: --warm N, --places half as many more, --idle 30, --each 4, --each-address N",
     )
-    learn.add_argument(
-        "--warm", type=_count(0, 500), metavar="N", help="kernels that wait for the next pages (default: 1)"
-    )
-    learn.add_argument(
-        "--places", type=_count(0, 1000), metavar="N", help="most pages at once (default: 0, any number)"
-    )
-    learn.add_argument(
-        "--idle",
-        type=_count(0, 1440),
-        metavar="MINUTES",
-        help="an open page that nobody uses so long gives its place back (default: 0, never)",
-    )
-    learn.add_argument(
-        "--each", type=_count(0, 1000), metavar="N", help="most pages of one browser at once (default: 0, any number)"
-    )
-    learn.add_argument(
-        "--each-address", type=_count(0, 1000), metavar="N", help="most pages for one address (default: 0, any number)"
-    )
+    for name, (most, unit, words) in _ROOM.items():
+        learn.add_argument(f"--{name}".replace("_", "-"), type=_count(0, most), metavar=unit, help=words)
     learn.add_argument(
         "--host",
         dest="names",
@@ -337,11 +329,9 @@ def _learn(options: argparse.Namespace) -> int:
             f"vendetta learn: the package {fault.name} is missing: expected an installation with vendetta-kit[learn]"
         ) from None
     room = Room() if options.learners is None else Room.of(options.learners)
-    room = replace(room, hub=options.hub)
-    numbers = ("warm", "places", "idle", "each", "each_address")
-    wishes = {"host": options.ip, **{name: getattr(options, name) for name in numbers}}
-    room = replace(room, **{name: wish for name, wish in wishes.items() if wish is not None})
-    room = replace(room, names=tuple(options.names or ()))
+    wishes = {"host": options.ip, **{name: getattr(options, name) for name in _ROOM}}
+    wished = {name: wish for name, wish in wishes.items() if wish is not None}
+    room = replace(room, hub=options.hub, names=tuple(options.names or ()), **wished)
     code: int = learn(options.port, not options.no_browser, room=room)
     return code
 

@@ -132,6 +132,38 @@ def ask_why_it_was_played(her: Hands) -> None:
     raise AssertionError("no card of another one was shown")
 
 
+TICKED = "before => document.querySelector('.vk-show .vk-lines')?.innerText !== before"
+
+
+def test_the_others_moves_are_shown_one_after_the_other(hands: Callable[..., Hands]) -> None:
+    """The clock goes on when the test says so; between two ticks a move stands, however long that takes."""
+    her = hands()
+    her.page.add_init_script(BY_HAND)
+    her.open(GAME, "seed=7")
+    told, question = her.page.locator(".vk-show .vk-lines"), her.page.locator(QUESTION)
+    shown: list[str] = []
+    for turn in range(40):
+        her.move(turn)
+        if told.is_visible() and " plays " in told.inner_text():
+            break
+    while told.is_visible():
+        words = told.inner_text()
+        shown.append(words)
+        expect(her.page.locator(".vk-felt .vk-fresh, .vk-felt .vk-delta").first).to_be_visible()
+        expect(her.page.locator(".vk-show .vk-skip")).to_be_focused()
+        if len(shown) == 2:
+            her.accessible()
+            her.picture("game-3b-the-others-move", full=True)
+        her.page.evaluate("window.vkTick()")
+        her.page.wait_for_function(TICKED, arg=words)
+    assert len(shown) > 1
+    assert len(set(shown)) == len(shown)
+    assert sum(" plays " in words for words in shown) > 1
+    expect(her.page.locator(".vk-fresh, .vk-delta")).to_have_count(0)
+    expect(question).to_be_visible()
+    expect(question).to_be_focused()
+
+
 def test_escape_ends_what_is_shown(hands: Callable[..., Hands]) -> None:
     her = hands()
     ask_why_it_was_played(her)

@@ -121,7 +121,7 @@ def test_a_lesson_file_says_of_itself_what_it_is(lesson: Lesson) -> None:
     assert Path(lesson.file).name == f"{lesson.number:02}_{lesson.id}.yaml"
     assert 3 <= lesson.drill_count <= 6
     assert 2 <= lesson.minutes <= 20
-    assert 4 <= len(lesson.learned) <= 14
+    assert 4 <= len(lesson.learned) <= 6
     heading = next(found for found in lessons.headings() if found.id == lesson.id)
     assert heading.number == lesson.number
     assert heading.moments == tuple(moment.id for moment in lesson.moments)

@@ -20,6 +20,24 @@ def test_the_script_writes_the_index_beside_the_other_data(tmp_path: Path, monke
     assert all(set(places) == {"often", "ids", "shown"} for places in written.values())
 
 
+def test_the_index_is_up_to_date() -> None:
+    """Made anew over the first stories: places only ever follow those that were found before, and none goes away.
+
+    The whole index takes half a minute; a change of scenarios, families or the engine shows in the first stories too.
+    """
+    first = [story for story in index._stories() if story[1] <= 0]
+    anew, kept = index.build(first), moments()
+    assert len(anew) > 150
+    again = "python -m vendetta_kit.course.drills.index"
+    assert set(anew) <= set(kept), again
+    for rule_id, places in anew.items():
+        assert kept[rule_id]["shown"][: len(places["shown"])] == places["shown"], f"{rule_id}: {again}"
+        ways: dict[str, str] = {}
+        for found in places["ids"]:
+            ways.setdefault(found.partition(":")[0], found)
+        assert set(ways.values()) <= set(kept[rule_id]["ids"]), f"{rule_id}: {again}"
+
+
 @pytest.mark.parametrize("rule_id", ["REW-05", "PLAN-12", "WDR-06", "FEED-01"])
 def test_common_rules_need_no_known_place(rule_id: str) -> None:
     assert moments()[rule_id]["often"]

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from vendetta_kit.course import lessons
+from vendetta_kit.course.beats import Both
 from vendetta_kit.engine.position import position
 from vendetta_kit.engine.saves import from_json, to_json
 from vendetta_kit.rulebook import languages
@@ -59,6 +61,16 @@ def test_ids_are_unique_and_can_be_found() -> None:
     assert find(ids[0]) == SCENARIOS[0].file
     with pytest.raises(KeyError):
         find("no-such-scenario")
+
+
+def test_every_scenario_that_bears_a_lessons_name_is_told_by_a_lesson() -> None:
+    """Drills and the teachers' page leave them out: one that no lesson tells would be seen by nobody."""
+    moments = [moment for name in lessons.ids() for moment in lessons.find(name).moments]
+    told = {moment.scenario.id for moment in moments if moment.scenario is not None}
+    told |= {beat.scenario.id for moment in moments for beat in moment.beats if isinstance(beat, Both)}
+    named = {scenario.id for scenario in SCENARIOS if scenario.id.startswith("lesson-")}
+    assert named <= told, named - told
+    assert len(named) > 50
 
 
 def test_the_quick_reader_of_the_kit_s_own_files_reads_what_the_other_reads(tmp_path: Path) -> None:

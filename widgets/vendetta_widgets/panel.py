@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Ask", "Panel"]
 
-NOTED: Final = ("blood", "flips")
-"""Steps that say beside their name what a choice does."""
 MOST_BLOOD: Final = 3
 """What a turn's play may bring at most (PLAN-12): more is not shown, not even as forbidden."""
 
@@ -343,14 +341,7 @@ class Panel:
             if why is not None:
                 shown.append(not_now(pen, label, why, self._nearest(why, pen)))
         name = pen.id()
-        note = f"step.{step}.note"
-        words = tag(
-            "p",
-            pen.say(f"step.{step}"),
-            tag("small", pen.say(note)) if step in NOTED else None,
-            cls="vk-label",
-            id=name,
-        )
+        words = tag("p", pen.say(f"step.{step}"), cls="vk-label", id=name)
         group = tag("div", shown, cls="vk-buttons", role="group", aria_labelledby=name)
         return tag("div", words, group, cls=f"vk-row-of-buttons vk-step-{step}")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, Final
 
@@ -91,10 +91,10 @@ class _Search:
         return seats[self.rng.randrange(len(seats))]
 
 
-def build() -> dict[str, Any]:
-    """The whole index: for each rule the tables where it is common, and ids of questions."""
+def build(stories: Iterable[tuple[str, int]] | None = None) -> dict[str, Any]:
+    """The index: for each rule the tables where it is common, and ids of questions; of the first stories, or of all."""
     search = _Search()
-    for name, number in _stories():
+    for name, number in _stories() if stories is None else stories:
         sampled = 0 <= number < SAMPLE
         here: set[str] = set()
         for unit in units(name):
