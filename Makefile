@@ -1,5 +1,5 @@
 # Two commands matter:  make learn  (set up, and open the kit)  and  make test  (set up, and run all that CI runs).
-# make lab opens the same pages, and the laboratory's, as notebooks.
+# make lab opens the lessons part by part, and the laboratory's notebooks, in JupyterLab.
 # All that is made stays inside this folder: .venv, .venv-bench, .venv-site and build/.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -30,7 +30,7 @@ endif
 
 help: ## show this list
 	@echo "make learn       set everything up in .venv and open the kit in your browser"
-	@echo "make lab         the same in JupyterLab, with the laboratory's notebooks"
+	@echo "make lab         the lessons part by part in JupyterLab, with the laboratory's notebooks"
 	@echo "make test        set up and run everything that CI runs"
 	@echo
 	@echo "make lint        ruff: style and formatting        make types     mypy"
@@ -52,7 +52,7 @@ learn: $(VENV)/.ready-learn
 	@$(BIN)/vendetta learn
 
 lab: $(VENV)/.ready-lab
-	@$(BIN)/jupyter lab notebooks/laboratory
+	@$(BIN)/jupyter lab notebooks/01_set_up.ipynb
 
 test: lint types unit notebooks browser
 	@echo "make test: everything passed; rules and their tests: build/rule_coverage.txt"
