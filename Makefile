@@ -12,6 +12,8 @@ INPUTS := pyproject.toml constraints.txt scripts/setup.sh
 BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
 	$(wildcard vendetta_kit/engine/*.py vendetta_kit/engine/effects/*.py vendetta_kit/bots/*.py vendetta_kit/lab/*.py \
 	data/cards/*.json)
+# JupyterLab has no news to tell, and looks for no extensions: nothing asks another host.
+QUIET := --LabApp.app_settings_dir=$(CURDIR)/scripts/lab --LabApp.extension_manager=readonly --LabApp.news_url=
 export IPYTHONDIR := $(CURDIR)/build/ipython
 export JUPYTER_RUNTIME_DIR := $(CURDIR)/build/jupyter
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/build/hypothesis
@@ -52,7 +54,7 @@ learn: $(VENV)/.ready-learn
 	@$(BIN)/vendetta learn
 
 lab: $(VENV)/.ready-lab
-	@$(BIN)/jupyter lab notebooks/01_set_up.ipynb
+	@$(BIN)/jupyter lab notebooks --LabApp.default_url=/lab/tree/01_set_up.ipynb $(QUIET)
 
 test: lint types unit notebooks browser
 	@echo "make test: everything passed; rules and their tests: build/rule_coverage.txt"
