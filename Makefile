@@ -1,5 +1,5 @@
 # Two commands matter:  make learn  (set up, and open the kit)  and  make test  (set up, and run all that CI runs).
-# make lab opens the same pages, and the laboratory's, as notebooks.
+# make lab opens the lessons part by part, and the laboratory's notebooks, in JupyterLab.
 # All that is made stays inside this folder: .venv, .venv-bench, .venv-site and build/.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -12,6 +12,8 @@ INPUTS := pyproject.toml constraints.txt scripts/setup.sh
 BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
 	$(wildcard vendetta_kit/engine/*.py vendetta_kit/engine/effects/*.py vendetta_kit/bots/*.py vendetta_kit/lab/*.py \
 	data/cards/*.json)
+# JupyterLab has no news to tell, and looks for no extensions: nothing asks another host.
+QUIET := --LabApp.app_settings_dir=$(CURDIR)/scripts/lab --LabApp.extension_manager=readonly --LabApp.news_url=
 export IPYTHONDIR := $(CURDIR)/build/ipython
 export JUPYTER_RUNTIME_DIR := $(CURDIR)/build/jupyter
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/build/hypothesis
@@ -30,7 +32,7 @@ endif
 
 help: ## show this list
 	@echo "make learn       set everything up in .venv and open the kit in your browser"
-	@echo "make lab         the same in JupyterLab, with the laboratory's notebooks"
+	@echo "make lab         the lessons part by part in JupyterLab, with the laboratory's notebooks"
 	@echo "make test        set up and run everything that CI runs"
 	@echo
 	@echo "make lint        ruff: style and formatting        make types     mypy"
@@ -52,7 +54,7 @@ learn: $(VENV)/.ready-learn
 	@$(BIN)/vendetta learn
 
 lab: $(VENV)/.ready-lab
-	@$(BIN)/jupyter lab notebooks/laboratory
+	@$(BIN)/jupyter lab notebooks --LabApp.default_url=/lab/tree/01_set_up.ipynb $(QUIET)
 
 test: lint types unit notebooks browser
 	@echo "make test: everything passed; rules and their tests: build/rule_coverage.txt"

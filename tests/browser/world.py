@@ -158,17 +158,6 @@ class Lab(Started):
         port = free_port()
         self.address = f"http://127.0.0.1:{port}/"
         self.key = secrets.token_hex(16)
-        settings = folder / "settings"
-        settings.mkdir(parents=True)
-        (settings / "overrides.json").write_text(
-            json.dumps(
-                {
-                    "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
-                    "@jupyterlab/extensionmanager-extension:plugin": {"enabled": False},
-                }
-            ),
-            "utf-8",
-        )
         options = {
             "ServerApp.ip": "127.0.0.1",
             "ServerApp.port": port,
@@ -176,7 +165,7 @@ class Lab(Started):
             "ServerApp.root_dir": folder,
             "ServerApp.open_browser": False,
             "ServerApp.allow_root": True,
-            "LabApp.app_settings_dir": settings,
+            "LabApp.app_settings_dir": ROOT / "scripts" / "lab",
             "LabApp.user_settings_dir": folder / "user",
             "LabApp.workspaces_dir": folder / "workspaces",
             "LabApp.extension_manager": "readonly",

@@ -1,4 +1,4 @@
-"""Lesson notebooks are what the lessons say, serve one cell as a page, and work before and after a part is played."""
+"""The lessons' notebooks are what the lessons say, serve one cell as a page, and work before and after a part."""
 
 from __future__ import annotations
 
