@@ -20,6 +20,8 @@ GAME = first_game()
 RULES = [sentence.rule for sentence in GAME.sentences]
 WORDS = 600
 """So many words may be told in a whole game (in each language)."""
+MANY = 24
+"""So many games are enough for each sentence to have its moment."""
 LANGUAGES = rulebook.languages()
 
 
@@ -133,6 +135,20 @@ def test_nothing_is_told_twice_and_little_at_once(seed: int) -> None:
     assert len(set(told)) == len(told)
     assert [sentence.rule for sentence in guide.told] == told
     assert sorted(told + [sentence.rule for sentence in guide.untold]) == sorted(RULES)
+
+
+def test_every_sentence_has_its_moment_in_some_game() -> None:
+    told: set[str] = set()
+    for seed in range(MANY):
+        guide = Guide(GAME)
+        for view in views(seed):
+            own = view.seats[0]
+            for picked in (None, *(own.hand or ())):
+                guide.look(view, picked)
+            guide.moved()
+        told |= {sentence.rule for sentence in guide.told}
+        assert len(guide.told) >= len(RULES) / 2, f"seed {seed}: most of it comes up in every game"
+    assert told == set(RULES)
 
 
 def test_a_sentence_about_what_has_happened_comes_when_it_has_and_not_before() -> None:

@@ -91,7 +91,7 @@ class FirstGamePage(GamePage):
     def handle(self, do: str, value: Any) -> None:
         if do in ABSENT or (do == "menu" and value not in (*self.MENU, None, "")):
             raise Told("bad.click", what=do)
-        if do == "recap_on":
+        if do in ("recap_on", "what_if", "come_back"):
             self.guide.moved()
         super().handle(do, value)
         if do in ("step", "aim") and self._look():
@@ -103,6 +103,10 @@ class FirstGamePage(GamePage):
     def _act(self, action: Action) -> None:
         super()._act(action)
         self.guide.moved()
+
+    def _undo(self) -> None:
+        self.guide.moved()
+        super()._undo()
 
     def _pause(self) -> None:
         super()._pause()

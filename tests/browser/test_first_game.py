@@ -1,0 +1,73 @@
+"""The first whole game in a browser: from the front page to its end, with a reload, by mouse and on a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hands import Hands
+from tests.browser.world import DESKTOP, PHONE
+
+FRONT = "00_start_here"
+FIRST = "00_your_first_game"
+NOW = ".vk-coach h2"
+MOST_PRESSES = 400
+
+
+def play(her: Hands, until: str, first: int = 0) -> int:
+    """Press on until this is to be seen; after how many presses."""
+    for turn in range(first, first + MOST_PRESSES):
+        if her.find(until).count():
+            return turn
+        her.move(turn)
+    raise AssertionError(f"{until} does not come")
+
+
+@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "de")], ids=["desktop", "phone"])
+def test_a_whole_first_game(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
+    her = hands(size, lang, calm=True).open(FRONT)
+    her.follow({"en": "Play your first game", "de": "Deine erste Partie spielen"}[lang])
+    expect(her.find(NOW)).to_be_visible()
+    her.accessible()
+    her.picture(f"first-begins-{size[0]}-{lang}", full=True)
+    turn = play(her, ".vk-building .vk-step-blood")
+    expect(her.find(".vk-coach")).to_contain_text("PLAN-12")
+    her.picture(f"first-plans-{size[0]}-{lang}")
+    turn = play(her, ".vk-recap-box .vk-next", turn)
+    expect(her.find(".vk-coach").first).to_be_visible()
+    her.accessible()
+    her.picture(f"first-stops-{size[0]}-{lang}")
+    play(her, ".vk-first-end", turn)
+    her.accessible()
+    her.picture(f"first-ends-{size[0]}-{lang}", full=True)
+    expect(her.find(".vk-first-end a[data-notebook='09_whole_game']")).to_be_visible()
+    her.open(FRONT)
+    expect(her.page.locator(".vk-hero a")).to_have_count(0)
+
+
+def test_a_break_and_on(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open(FIRST)
+    play(her, ".vk-building .vk-step-blood")
+    said = her.page.locator(".vk-coach").inner_text()
+    her.reload()
+    expect(her.page.locator(".vk-coach")).to_contain_text("PLAN-09")
+    assert her.page.locator(".vk-coach").inner_text() == said
+    her.open(FRONT)
+    her.follow("Go on with your first game")
+    expect(her.page.locator(".vk-coach")).to_contain_text("PLAN-09")
+    expect(her.page.locator(".vk-panel .vk-question")).to_contain_text("Planning")
+
+
+def test_what_is_told_has_the_focus_and_its_rule_opens(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open(FIRST)
+    her.move(0)
+    expect(her.page.locator(NOW)).to_be_focused()
+    rule = her.page.locator(".vk-coach .vk-rule").first
+    her.press(rule)
+    expect(her.page.locator("dialog.vk-dialog")).to_contain_text(re.compile("one Clan card", re.IGNORECASE))
+    her.page.keyboard.press("Escape")
+    her.press(her.button("What would you do?"))
+    expect(her.page.locator(".vk-hint-box")).to_be_visible()

@@ -1,0 +1,362 @@
+"""The first whole game on its page: the guide speaks when it should, once, and briefly; it is kept; it has an end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.widgets.helpers import Pressable, Reader, assert_nothing_hidden, on_offer, pressables, words_of
+from tests.widgets.walking import assert_reads_well, make
+from vendetta_kit import bots, rulebook
+from vendetta_kit.course import lessons
+from vendetta_kit.course.first_game import first_game
+from vendetta_kit.course.guide import taught_by
+from vendetta_kit.course.progress import Progress
+from vendetta_widgets import FirstGamePage, first
+from vendetta_widgets.first_game_page import GUIDE, NOTEBOOK
+from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.session import ME, Session
+
+RULES = [sentence.rule for sentence in first_game().sentences]
+WORDS = 600
+PLAYED = ("PLAN-12", "PLAN-09")
+"""What must be told before a card is played."""
+ASKED = {
+    "keep": ("FLOW-05", "HAND-02", "HAND-03"),
+    "plan": ("FLOW-05", "PLAN-03", "CONF-04", "CONF-03", "PLAN-22", "DRAIN-04", "DRAIN-05"),
+    "withdraw": ("PLAN-12", "PLAN-09", "RES-02", "WDR-02", "WDR-04", "WDR-05", "WDR-06", "WDR-07"),
+}
+"""What must be told, or known, when a decision of this kind is open for the first time."""
+PLAYED_OUT = (
+    *("PLAN-02", "REV-01", "REW-01", "REW-02", "REW-05", "REW-06", "REW-07", "REW-08", "REW-09"),
+    *("EOR-02", "EOR-03", "EOG-02", "CARD-01"),
+)
+"""What must be told by the end of every game: no game does without."""
+
+
+def page_of(reader: Reader) -> FirstGamePage:
+    assert isinstance(reader.page, FirstGamePage)
+    return reader.page
+
+
+def now(reader: Reader) -> list[str]:
+    """The rules of the sentences that are told now."""
+    part = re.sub(r"<details.*</details>", "", reader.parts.get("coach", ""), flags=re.DOTALL)
+    return re.findall(r'data-open="rule:([A-Z0-9]+-[0-9]+)"', part)
+
+
+def told_words(reader: Reader) -> str:
+    """What is told now, as it reads, without ids of rules."""
+    part = re.sub(r"<details.*</details>|<h2.*?</h2>", "", reader.parts.get("coach", ""), flags=re.DOTALL)
+    return words_of(re.sub(r'<button[^>]*class="vk-rule".*?</button>', "", part, flags=re.DOTALL))
+
+
+def anything(reader: Reader, rng: Random) -> None:
+    """One press of somebody who presses anything: stops, cards, answers."""
+    offered = on_offer(reader)
+    ready = [button for button in offered if "vk-confirm" in button.attributes.get("class", "")]
+    reader.press(ready[0] if ready and rng.random() < 0.6 else rng.choice(offered))
+
+
+def advised(reader: Reader, rng: Random) -> None:
+    """A move of somebody who does as she is advised."""
+    session = page_of(reader).session
+    on_offer(reader)
+    if session.view.decision is not None:
+        make(reader, session.advice("en").action)
+
+
+def walk(reader: Reader, press: Callable[[Reader, Random], None] = anything, seed: int = 1) -> Iterator[int]:
+    """A game to its end; after each press."""
+    rng = Random(seed)
+    for n in range(600):
+        if page_of(reader).session.view.over:
+            while stops := [button for button in reader.buttons("recap") if button.do == "recap_on"]:
+                reader.press(stops[0])
+                yield n
+            return
+        stops = [button for button in reader.buttons("recap") if button.do == "recap_on"]
+        if stops:
+            reader.press(stops[0])
+        else:
+            press(reader, rng)
+        yield n
+    raise AssertionError("the game has no end")
+
+
+def dealt(which: int, lang: str = "en", progress: Progress | None = None) -> Reader:
+    """A learner before one of the deals."""
+    reader = Reader(first(lang), {} if progress is None else {"progress": progress.dumps()})
+    for _ in range(which):
+        page_of(reader)._again()
+        page_of(reader)._begun()
+        while page_of(reader).work_on():
+            pass
+    reader.page.redraw()
+    return reader
+
+
+@pytest.mark.parametrize(("seed", "lang"), [(0, "en"), (3, "de"), (1, "de"), (2, "en")])
+def test_a_game_is_told_in_few_words_each_once_and_in_time(seed: int, lang: str) -> None:
+    reader = dealt(seed % 3, lang)
+    session = page_of(reader).session
+    before: list[str] = []
+    told: list[str] = []
+    words, played, asked = 0, 0, set()
+    for n in range(600):
+        fresh = [rule for rule in now(reader) if rule not in before]
+        assert not set(fresh) & set(told), "nothing is told twice"
+        told += fresh
+        if fresh:
+            said = told_words(reader)
+            words += len(said.split()) - sum(
+                len(told_sentence(rule, lang)) for rule in now(reader) if rule not in fresh
+            )
+        before = now(reader)
+        assert_reads_well(reader, f"press {n}")
+        decision = session.view.decision
+        stopped = any(button.do == "recap_on" for button in reader.buttons("recap"))
+        if decision is not None and not stopped:
+            asked.add(decision.kind)
+            assert set(ASKED.get(decision.kind, ())) <= set(told), f"{decision.kind}: {told}"
+            if decision.kind == "withdraw" and decision.at == "haven":
+                assert "WDR-08" in told
+        plays = sum(event.kind == "play" and event.seat == ME for event in session.view.events)
+        assert plays == played or set(PLAYED) <= set(told)
+        played = plays
+        if session.view.over and not stopped:
+            break
+        next(walk(reader, seed=seed * 1000 + n))
+    assert set(ASKED) <= asked
+    assert set(PLAYED_OUT) <= set(told), set(PLAYED_OUT) - set(told)
+    assert len(told) >= 40
+    assert 300 <= words <= WORDS
+
+
+@cache
+def told_sentence(rule: str, lang: str) -> tuple[str, ...]:
+    """A sentence as words of the page."""
+    from vendetta_kit.course import markup
+
+    return tuple(markup.plain(first_game().sentence(rule).words[lang], lang).split())
+
+
+def test_every_sentence_is_told_with_its_rule_and_the_rule_opens() -> None:
+    reader = dealt(0)
+    assert now(reader) == ["FLOW-05", "FEED-01", "LOC-01", "HAND-02", "HAND-03"]
+    reader.press("HAND-02", "coach")
+    assert reader.dialog is not None
+    assert rulebook.rule("HAND-02").text in words_of(reader.dialog)
+
+
+@pytest.mark.parametrize("which", range(3))
+def test_whoever_does_as_she_is_advised_wins_every_deal(which: int) -> None:
+    reader = dealt(which)
+    for _ in walk(reader, advised):
+        assert reader.alert == ""
+    session = page_of(reader).session
+    assert ME in session.view.winners
+    kinds = {event.kind for event in session.view.events}
+    assert {"withdraw", "drain", "frenzy", "ally", "victim", "ambition"} <= kinds
+
+
+def test_nothing_hidden_is_ever_sent() -> None:
+    reader = dealt(1)
+    page = page_of(reader)
+    reader.news()
+    for n in walk(reader, seed=5):
+        if not page.session.view.over:
+            assert_nothing_hidden(page.session, reader.news(), f"press {n}")
+
+
+def known(*finished: str) -> Progress:
+    progress = Progress()
+    for name in finished:
+        progress.lesson(name, finished=True)
+    return progress
+
+
+def test_what_lessons_have_taught_is_not_told() -> None:
+    learner = known("planning", "withdraw_and_revelation")
+    taught = {rule for lesson in ("planning", "withdraw_and_revelation") for rule in lessons.find(lesson).rules}
+    reader = dealt(0, progress=learner)
+    told = {rule for _ in walk(reader, seed=2) for rule in now(reader)}
+    assert taught & set(RULES), "there is something that she knows"
+    assert told
+    assert not told & taught
+    assert not {sentence.rule for sentence in page_of(reader).guide.untold} & taught
+
+
+def test_one_who_has_been_through_the_whole_course_plays_in_peace() -> None:
+    reader = dealt(0, progress=known(*(heading.id for heading in lessons.headings())))
+    assert "coach" not in reader.parts or not reader.parts["coach"]
+    for _ in walk(reader, seed=3):
+        assert now(reader) == []
+    assert "What comes next" in words_of(reader.parts["result"])
+
+
+def test_what_she_plays_here_is_on_her_map() -> None:
+    reader = dealt(0)
+    for _ in walk(reader, seed=4):
+        pass
+    progress = Progress.loads(reader.store["progress"])
+    assert {sentence.rule for sentence in page_of(reader).guide.told} <= set(progress.rules)
+    assert progress.level("PLAN-03") == "used"
+
+
+# Kept --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("after", [0, 1, 7, 25, 60])
+def test_a_reload_goes_on_where_she_was(after: int) -> None:
+    reader = dealt(0)
+    steps = walk(reader, seed=6)
+    for _ in range(after):
+        next(steps)
+    before, told = now(reader), page_of(reader).guide.told
+    session = page_of(reader).session
+    again = Reader(first("en"), reader.store)
+    assert page_of(again).session.actions == session.actions
+    assert page_of(again).session.view.to_json() == session.view.to_json()
+    if not any(button.do == "recap_on" for button in reader.buttons("recap")):
+        assert now(again)[: len(before)] == before
+    more = [sentence.rule for sentence in page_of(again).guide.told]
+    assert more[: len(told)] == [sentence.rule for sentence in told]
+    assert len(set(more)) == len(more)
+
+
+def test_what_she_learns_meanwhile_in_a_lesson_is_not_told_when_she_is_back() -> None:
+    reader = dealt(0)
+    steps = walk(reader, seed=6)
+    for _ in range(3):
+        next(steps)
+    progress = Progress.loads(reader.store["progress"])
+    progress.lesson("withdraw_and_revelation", finished=True)
+    again = Reader(first("en"), {**reader.store, "progress": progress.dumps()})
+    told = {rule for _ in walk(again, seed=7) for rule in now(again)}
+    assert not told & set(lessons.find("withdraw_and_revelation").rules)
+    assert "PLAN-03" not in told, "what she has used here is still only told once"
+
+
+def test_the_whole_game_of_the_other_page_stays_as_it_is() -> None:
+    kept = {"game": Session(seed=5).save_text(), "game-before": "?"}
+    reader = Reader(first("en"), kept)
+    for _ in range(9):
+        anything(reader, Random(1))
+    assert {key: reader.store[key] for key in kept} == kept
+    assert {FirstGamePage.KEPT, GUIDE} <= set(reader.store)
+
+
+@pytest.mark.parametrize("text", ["?", "{}", '{"format": "vendetta-guide/1", "told": 3}'])
+def test_a_guide_that_cannot_be_read_begins_anew_and_the_game_goes_on(text: str) -> None:
+    reader = dealt(0)
+    for _ in range(4):
+        anything(reader, Random(2))
+    actions = page_of(reader).session.actions
+    again = Reader(first("en"), {**reader.store, GUIDE: text})
+    assert again.alert == ""
+    assert page_of(again).session.actions == actions
+    assert now(again)
+
+
+def test_a_kept_game_that_cannot_be_read_is_told_and_not_thrown_away() -> None:
+    reader = Reader(first("en"), {FirstGamePage.KEPT: "?"})
+    assert reader.alert
+    assert "Traceback" not in reader.alert
+    assert reader.store[FirstGamePage.UNREAD] == "?"
+    assert now(reader)[0] == "FLOW-05"
+
+
+def test_undo_tells_nothing_again_and_leaves_what_was_said() -> None:
+    reader = dealt(0)
+    reader.press(on_offer(reader)[0])
+    assert "PLAN-03" in now(reader)
+    reader.do("undo")
+    assert now(reader) == []
+    assert "PLAN-03" in reader.parts["coach"], "under what was said before"
+
+
+# Its own menu ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("do", "value"),
+    [("start", {"players": "3"}), ("before", None), ("menu", "new"), ("menu", "load"), ("menu", "export")],
+)
+def test_what_this_page_does_not_offer_cannot_be_done(do: str, value: Any) -> None:
+    reader = dealt(0)
+    before = page_of(reader).session.view
+    reader.do(do, value)
+    assert reader.alert
+    assert page_of(reader).session.view is before
+
+
+def test_no_other_game_can_be_put_in_its_place() -> None:
+    reader = dealt(0)
+    reader.choose_file("load", "other.json", Session(seed=9).save_text().encode())
+    assert reader.alert
+    assert page_of(reader).session.seed == first_game().deals[0].seed
+
+
+def test_help_stays_within_reach() -> None:
+    reader = dealt(0)
+    reader.press("What would you do?")
+    assert "hint" in reader.parts["advice"]
+
+
+def test_the_address_cannot_change_the_deal() -> None:
+    reader = Reader(first("en"), query="seed=7&players=5&bots=search")
+    session = page_of(reader).session
+    assert (session.seed, len(session.view.seats)) == (first_game().deals[0].seed, 4)
+    assert session.as_begun.bots == "gentle"
+
+
+# Its end -----------------------------------------------------------------------------------------------------
+
+
+def links(reader: Reader, part: str) -> list[Pressable]:
+    return [link for link in pressables(reader.parts[part]) if link.name == "a"]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_end_says_what_was_learned_what_was_not_and_what_comes_next(lang: str) -> None:
+    reader = dealt(0, lang)
+    for _ in walk(reader, seed=8):
+        pass
+    guide = page_of(reader).guide
+    result = words_of(reader.parts["result"])
+    assert str(len(guide.told)) in result
+    for sentence in guide.told:
+        assert rulebook.find(sentence.rule, lang).title in result
+    targets = [link.attributes["data-notebook"] for link in links(reader, "result")]
+    assert guide.untold, "with this seed not everything comes up"
+    for sentence in guide.untold:
+        lesson = taught_by(sentence.rule)
+        assert lesson is not None
+        assert notebook_of(lesson.id) in targets
+        assert rulebook.find(sentence.rule, lang).title in result
+    assert {"09_whole_game", "15_drills", "00_start_here", "01_set_up"} <= set(targets)
+    assert NOTEBOOK not in targets
+
+
+def test_another_first_game_is_another_deal_and_tells_only_what_is_new() -> None:
+    reader = dealt(0)
+    for _ in walk(reader, seed=8):
+        pass
+    progress = Progress.loads(reader.store["progress"])
+    used = {rule for rule in RULES if progress.level(rule) == "used"}
+    reader.do("again")
+    assert page_of(reader).session.seed == first_game().deals[1].seed
+    told = {rule for _ in walk(reader, seed=9) for rule in now(reader)}
+    assert used
+    assert not told & used
+
+
+def test_the_bots_are_gentle() -> None:
+    assert first_game().bots in bots.names()
+    assert page_of(dealt(2)).session.as_begun.bots == first_game().bots
