@@ -53,8 +53,8 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
 
 
 COMES_AGAIN = "console: Error: widget model not found"
-"""ipywidgets gives a kernel four seconds to tell of its widgets. Where a machine is so busy that they are over, the page
-loads itself anew (`test_a_page_that_came_too_early_comes_again`); one that does not come fails whoever looks at it."""
+"""ipywidgets gives a kernel four seconds to tell of its widgets. On a machine that is too busy for that the page loads
+itself anew (`test_a_page_that_came_too_early_comes_again`); one that does not come fails whoever looks at it."""
 
 
 class Watch:
