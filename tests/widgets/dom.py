@@ -6,7 +6,16 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 
-VOID = frozenset({"br", "hr", "img", "input"})
+from vendetta_widgets.pen import VOID
+
+ENDS_A_PARAGRAPH = frozenset(
+    {
+        *("address", "article", "aside", "blockquote", "details", "dialog", "div", "dl", "fieldset", "figcaption"),
+        *("figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "main", "menu", "nav"),
+        *("ol", "p", "pre", "search", "section", "table", "ul"),
+    }
+)
+"""Where one of these begins, a browser ends the paragraph that is open: the page is then not as it was written."""
 
 
 @dataclass
@@ -54,6 +63,8 @@ class _Reading(HTMLParser):
         self._open = [self.root]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        inside = [node.name for node in self._open]
+        assert not (tag in ENDS_A_PARAGRAPH and "p" in inside), f"<{tag}> in {' '.join(inside)}"
         node = Node(tag, {name: value or "" for name, value in attrs})
         self._open[-1].children.append(node)
         if tag not in VOID:

@@ -115,6 +115,7 @@ class Reader:
         self.store: dict[str, str] = dict(stored or {})
         self.files: list[dict[str, str]] = []
         self.said: list[str] = []
+        self.broken: list[str] = []
         self.answered = 0
         self._n = 0
         self._heard = 0
@@ -126,15 +127,18 @@ class Reader:
         message = json.loads(self.messages[-1])
         if "frame" in message:
             self.frame, self.parts = message["frame"], {}
+            self._look_through(self.frame)
         for name, part in message.get("parts", {}).items():
             if part is None:
                 self.parts.pop(name, None)
             elif isinstance(part, str):
+                self._look_through(part)
                 self.parts[name] = part
             else:
                 self._edit(name, part)
         if "dialog" in message:
             self.dialog = message["dialog"]
+            self._look_through(self.dialog or "")
         for key, text in message.get("store", {}).items():
             if text is None:
                 self.store.pop(key, None)
@@ -145,6 +149,13 @@ class Reader:
         if "say" in message:
             self.said.append(message["say"])
         self.answered = message.get("n", self.answered)
+
+    def _look_through(self, html: str) -> None:
+        """Whether a browser would hold it as it is written; told once the page has answered, which forgives faults."""
+        try:
+            read(html)
+        except AssertionError as fault:
+            self.broken.append(str(fault))
 
     def _edit(self, name: str, edits: list[list[Any]]) -> None:
         """Carry out edits in a part: they must bring about what the page has written."""
@@ -159,6 +170,7 @@ class Reader:
         self._n += 1
         self.page._handle_custom_msg({**message, "n": self._n}, [memoryview(content) for content in buffers])
         assert self.answered == self._n, "the page has not answered"
+        assert not self.broken, f"no browser holds it so: {self.broken}"
 
     def do(self, do: str, value: Any = None) -> None:
         """Press something that is named by what it does."""

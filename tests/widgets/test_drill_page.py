@@ -76,8 +76,8 @@ def kept(reader: Reader) -> Progress:
 
 def test_the_same_seed_asks_the_same_questions() -> None:
     asked: list[list[str]] = []
-    for _ in range(2):
-        reader = Reader(drill("planning", "en", seed=5))
+    for seed in (5, 5, 6):
+        reader = Reader(drill("planning", "en", seed=seed))
         asked.append([])
         for _ in range(6):
             asked[-1].append(question_of(reader).id)
@@ -85,7 +85,7 @@ def test_the_same_seed_asks_the_same_questions() -> None:
             go_on(reader)
     assert asked[0] == asked[1]
     assert len(set(asked[0])) > 3
-    assert question_of(Reader(drill("planning", "en", seed=6))).id != asked[0][0]
+    assert asked[2] != asked[0]
 
 
 @pytest.mark.parametrize("about", ["frenzy-01", "planning", "PLAN-11", "RUL-01", "all"])

@@ -24,7 +24,7 @@ ATTRIBUTES = st.dictionaries(
 def _elements(inside: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return st.builds(
         lambda name, attributes, content: tag(name, *content, **attributes),
-        st.sampled_from(["div", "p", "b"]),
+        st.sampled_from(["div", "span", "b"]),
         ATTRIBUTES,
         st.lists(inside, max_size=4),
     )

@@ -125,9 +125,6 @@ def test_nothing_hidden_is_sent_while_it_is_shown() -> None:
             else:
                 press_any(reader, rng)
             assert reader.alert == ""
-            paragraphs = re.split(r"<p[ >]", reader.text)[1:]
-            broken = [text for text in paragraphs if "<details" in text.partition("</p>")[0]]
-            assert not broken, "a browser ends a paragraph where details begin: then no edit fits"
         assert ticks > 20
 
 

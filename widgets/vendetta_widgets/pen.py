@@ -21,6 +21,8 @@ __all__ = ["Element", "Html", "Pen", "Pieces", "attributes_of", "joined", "numbe
 
 MOST_RULES: Final = 1
 """So many rule ids stand in a line; more are one click away."""
+VOID: Final = ("br", "hr", "img", "input")
+"""Elements without content, which have no end."""
 
 
 class Html(str):
@@ -62,7 +64,7 @@ def tag(name: str, /, *content: object, **attributes: object) -> Html:
         given += _attribute(key) if value is True else f'{_attribute(key)}="{_escaped(str(value))}"'
     pieces: list[str] = []
     _gather(content, pieces)
-    made = Element(f"<{name}{given}>{''.join(pieces)}</{name}>")
+    made = Element(f"<{name}{given}>" if name in VOID else f"<{name}{given}>{''.join(pieces)}</{name}>")
     made.name, made.attributes, made.pieces = name, attributes, pieces
     return made
 
