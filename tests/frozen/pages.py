@@ -19,7 +19,8 @@ def opened(address: str) -> Reader:
     """The page behind an address, as a newcomer sees it: ``03_planning?moment=blood``."""
     notebook, _, query = address.partition("?")
     cells = json.loads((NOTEBOOKS / f"{notebook}.ipynb").read_text("utf-8"))["cells"]
-    code = ast.parse("".join(next(cell["source"] for cell in cells if cell["cell_type"] == "code")))
+    served = [cell for cell in cells if "notebook-only" not in cell["metadata"].get("tags", ())]
+    code = ast.parse("".join(next(cell["source"] for cell in served if cell["cell_type"] == "code")))
     shown = code.body.pop()
     assert isinstance(shown, ast.Expr)
     names: dict[str, Any] = {}
