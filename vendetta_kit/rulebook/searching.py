@@ -11,7 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 from vendetta_kit.rulebook.lookup import all_rules, all_rulings, all_terms
 from vendetta_kit.rulebook.records import Entry, Rule, Ruling
 
-__all__ = ["Line", "line", "ranked", "search", "searchable"]
+__all__ = ["Line", "line", "plain_words", "ranked", "search", "searchable"]
 
 T = TypeVar("T")
 
@@ -36,16 +36,16 @@ def line(what: T, id: str, title: str, text: str, explains: bool = False) -> Lin
     return Line(
         what,
         (
-            (frozenset(_split(id)), _ID),
-            (frozenset(_split(title)), (_TITLE[0] + more, _TITLE[1] + more, _TITLE[2])),
-            (frozenset(_split(text)), _TEXT),
+            (frozenset(plain_words(id)), _ID),
+            (frozenset(plain_words(title)), (_TITLE[0] + more, _TITLE[1] + more, _TITLE[2])),
+            (frozenset(plain_words(text)), _TEXT),
         ),
     )
 
 
 def ranked(words: str, lines: Iterable[Line[T]]) -> tuple[T, ...]:
     """What speaks of these words, the best first; what holds every word comes before what holds only some."""
-    sought = [_forms(word) for word in dict.fromkeys(_split(words))]
+    sought = [_forms(word) for word in dict.fromkeys(plain_words(words))]
     hits: list[tuple[int, int, int, T]] = []
     for place, (what, fields) in enumerate(lines):
         scores = [max(_score(form, fields) for form in forms) for forms in sought]
@@ -67,10 +67,10 @@ def search(words: str, lang: str = "en") -> tuple[Entry, ...]:
     return ranked(words, searchable(lang))
 
 
-def _split(text: str) -> list[str]:
+def plain_words(text: str) -> list[str]:
     """The words of a text without case and accents.
 
-    >>> _split("Verdeckt heißt: schläft (PLAN-17)")
+    >>> plain_words("Verdeckt heißt: schläft (PLAN-17)")
     ['verdeckt', 'heisst', 'schlaft', 'plan', '17']
     """
     plain = unicodedata.normalize("NFKD", text.casefold())

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from vendetta_kit.course.telling import Walk
     from vendetta_kit.engine.views import View
 
-__all__ = ["LessonPage", "lesson", "notebook_of", "way_to"]
+__all__ = ["LessonPage", "lesson", "notebook_of", "table_parts", "way_to"]
 
 NOTEBOOKS: Final = {"first_steps": "00_start_here", "whole_game": "09_whole_game"}
 
@@ -312,7 +312,7 @@ class LessonPage(LearnerPage):
         aiming = stage.panel.aiming if aims else ""
         ahead = "" if stage is self.stage else " ahead"
         return {
-            **self.kept(f"table{ahead}", (view, pen.lang, stage.seen), lambda: _table(view, pen, stage.seen)),
+            **self.kept(f"table{ahead}", (view, pen.lang, stage.seen), lambda: table_parts(view, pen, stage.seen)),
             "places": Html("")
             if view is None
             else self.kept(f"places{ahead}", (view, pen.lang, aiming), lambda: table.places(view, pen, aims=aims)),
@@ -387,7 +387,7 @@ class LessonPage(LearnerPage):
         return tag("section", title, self.asking.html(pen, after), lang=pen.lang)
 
 
-def _table(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:
+def table_parts(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:
     """What lies on the table and what has happened there: all of it made from the view."""
     if view is None:
         return dict.fromkeys(("clock", "players"), Html(""))
