@@ -241,6 +241,19 @@ def test_the_last_title_cannot_go() -> None:
     assert draft_of(reader).document["title"] == {"de": "Mein Szenario"}
 
 
+def test_a_reading_that_the_rulebook_leaves_open_is_chosen() -> None:
+    reader = room()
+    reader.do("make.ruling/last_blood", "allow")
+    assert draft_of(reader).document["rulings"] == {"last_blood": "allow"}
+    assert draft_of(reader).told.game.table.rulings["last_blood"] == "allow"
+    reader.do("make.ruling/last_blood", "forbid")
+    assert "rulings" not in draft_of(reader).document
+    for do, value in (("make.ruling/nothing", "allow"), ("make.ruling/last_blood", "perhaps")):
+        reader.do(do, value)
+        assert reader.alert
+        assert "rulings" not in draft_of(reader).document
+
+
 def test_an_ally_in_two_places_is_refused_by_the_files_own_check() -> None:
     reader = room()
     reader.do("make.people/0/alliance", {"card": "AL01"})

@@ -9,6 +9,7 @@ from vendetta_kit import rulebook
 from vendetta_kit.checks import number_of
 from vendetta_kit.engine import planning
 from vendetta_kit.engine.actions import BadAction
+from vendetta_kit.engine.game import RULINGS
 from vendetta_kit.engine.position import MOST, prepare
 from vendetta_kit.engine.tables import LOCATION_NUMBER
 from vendetta_kit.scenarios import BadScenario, edits
@@ -192,6 +193,13 @@ class Maker:
     def _do_variant(self, value: Any) -> None:
         now = self.draft.document.get("variants", {}).get(value)
         self.draft.change(**edits.variant(self.draft.document, value, not now))
+
+    def _do_ruling(self, switch: str, value: Any) -> None:
+        first = RULINGS[switch][0]
+        rulings = {**self.draft.document.get("rulings", {}), switch: value}
+        self.draft.change(
+            rulings={key: reading for key, reading in rulings.items() if (key, reading) != (switch, first)} or None
+        )
 
     # A player
 

@@ -5,10 +5,10 @@ Each field says what it sets by a path in ``data-do``: ``make.seat/2/blood`` is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit import box
+from vendetta_kit import box, rulebook
 from vendetta_kit.engine.state import PHASES, STEPS
 from vendetta_kit.engine.tables import AT, CLANS, LOCATIONS
 
@@ -94,8 +94,20 @@ def _game(draft: Draft, view: View, pen: Pen) -> Html:
             row(pen, pen.say("make.round"), "make.round", rounds, view.round or document.get("round", 1)),
             tag("div", fields, cls="vk-fields"),
             tag("div", tag("p", pen.say("make.variants"), cls="vk-label"), tag("div", switches, cls="vk-buttons")),
+            _readings(document.get("rulings", {}), pen),
         ]
     )
+
+
+def _readings(chosen: Mapping[str, str], pen: Pen) -> Html:
+    """What the rulebook leaves open: which reading holds at this table."""
+    fields = []
+    for switch, ruling in rulebook.switches(pen.lang).items():
+        words = zip(ruling.options, (ruling.default, ruling.other or ""), strict=True)
+        here = chosen.get(switch, ruling.options[0])
+        fields.append(select(pen, ruling.question, f"make.ruling/{switch}", words, here))
+    summary = tag("summary", pen.say("rulings.choose"))
+    return tag("details", summary, tag("div", fields, cls="vk-fields vk-make-readings"), data_key="make-readings")
 
 
 def _places(draft: Draft) -> list[int | str]:
