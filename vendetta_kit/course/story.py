@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, Scenario, Telling
 from vendetta_kit.scenarios.model import Check, Mark, Order
@@ -15,7 +17,10 @@ from vendetta_kit.scenarios.model import Check, Mark, Order
 from .beats import Beat, Lesson, Moment, Say, Steps
 from .telling import lesson_words
 
-__all__ = ["lesson_of"]
+__all__ = ["STORY", "lesson_of"]
+
+STORY: Final = "story"
+"""The id of the one moment of such a lesson."""
 
 _NOWHERE = Mark(1, "", "")
 
@@ -29,7 +34,7 @@ def lesson_of(scenario: Scenario) -> Lesson:
     if _goes_on(scenario):
         beats.append(Steps(_NOWHERE, (), 0))
     beats.append(Say(_NOWHERE, (), lesson_words("story.end")))
-    moment = Moment(_NOWHERE, "story", title, scenario, 0, None, tuple(beats))
+    moment = Moment(_NOWHERE, STORY, title, scenario, 0, None, tuple(beats))
     return Lesson(
         file=scenario.file,
         id=scenario.id,

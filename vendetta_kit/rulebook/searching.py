@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Generic, NamedTuple, TypeVar
 
-__all__ = ["Line", "line", "ranked"]
+__all__ = ["Line", "line", "plain_words", "ranked"]
 
 T = TypeVar("T")
 
@@ -32,16 +32,16 @@ def line(what: T, id: str, title: str, text: str, explains: bool = False) -> Lin
     return Line(
         what,
         (
-            (frozenset(_split(id)), _ID),
-            (frozenset(_split(title)), (_TITLE[0] + more, _TITLE[1] + more, _TITLE[2])),
-            (frozenset(_split(text)), _TEXT),
+            (frozenset(plain_words(id)), _ID),
+            (frozenset(plain_words(title)), (_TITLE[0] + more, _TITLE[1] + more, _TITLE[2])),
+            (frozenset(plain_words(text)), _TEXT),
         ),
     )
 
 
 def ranked(words: str, lines: Iterable[Line[T]]) -> tuple[T, ...]:
     """What speaks of these words, the best first; what holds every word comes before what holds only some."""
-    sought = [_forms(word) for word in dict.fromkeys(_split(words))]
+    sought = [_forms(word) for word in dict.fromkeys(plain_words(words))]
     hits: list[tuple[int, int, int, T]] = []
     for place, (what, fields) in enumerate(lines):
         scores = [max(_score(form, fields) for form in forms) for forms in sought]
@@ -52,10 +52,10 @@ def ranked(words: str, lines: Iterable[Line[T]]) -> tuple[T, ...]:
     return tuple(hit[3] for hit in hits)
 
 
-def _split(text: str) -> list[str]:
+def plain_words(text: str) -> list[str]:
     """The words of a text without case and accents.
 
-    >>> _split("Verdeckt heißt: schläft (PLAN-17)")
+    >>> plain_words("Verdeckt heißt: schläft (PLAN-17)")
     ['verdeckt', 'heisst', 'schlaft', 'plan', '17']
     """
     plain = unicodedata.normalize("NFKD", text.casefold())

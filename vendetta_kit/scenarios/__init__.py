@@ -110,7 +110,7 @@ def by_topic() -> tuple[tuple[str, tuple[Heading, ...]], ...]:
     """The headings of all shipped scenarios in the order of the rulebook's sections, each with those that belong there.
 
     >>> [topic for topic, _ in by_topic()][:2]
-    ['SET', 'FEED']
+    ['CARD', 'SET']
     """
     from vendetta_kit.rulebook import sections
 

@@ -75,6 +75,13 @@ def parse_part(document: Document) -> Scenario:
     return _Parser(document).scenario()
 
 
+def parse_expectation(row: Mapping[str, Any], names: tuple[str, ...]) -> Expectation:
+    """Read one expectation about a table at which these people sit. Raises :class:`BadScenario`."""
+    parser = _Parser(Document("expectation"))
+    parser.names = names
+    return parser.expectation(row, ())
+
+
 class _Parser(Values):
     """Walks through a document. Every ``path`` says where a value stands."""
 
@@ -268,4 +275,4 @@ class _Parser(Values):
         return expectation(self, value, path)
 
 
-__all__ = ["FORMAT", "parse", "parse_part", "parse_text"]
+__all__ = ["FORMAT", "parse", "parse_expectation", "parse_part", "parse_text"]

@@ -42,6 +42,7 @@ from vendetta_kit.rulebook import words
 from .model import BadScenario, Check, Do, Failure, Mark, Order, Refused, RunTo, Scenario, Verdict
 from .model import Step as Told
 from .verdict import judge
+from .writing import answer_of
 
 PAUSED: Final = 100
 """Above this, ``n[ASK]`` says at which of GOALS the game has stopped, until the runner takes note of it."""
@@ -215,6 +216,13 @@ class Telling:
                 return False
         return not self.game.is_over
 
+    def next(self) -> bool:
+        """Go on to the next decision of anybody, with no default on the way; whether there is one."""
+        self.stopped = False
+        while self.here is not None and not self.game.is_over:
+            self._resume()
+        return not self.game.is_over
+
     def move(self, seat: int, action: act.Action) -> None:
         """Do something that the file does not tell, at the decision where the game is.
 
@@ -380,11 +388,9 @@ class Telling:
 
 def _option(g: Game, action: act.Action) -> str:
     """An answer as a scenario file would give it."""
-    value = getattr(action, "value", action)
+    value = answer_of(g, action) if isinstance(action, act.Choose) else action
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, int) and QUESTION_NAMES[g.n[QUESTION]] == "rival":
-        return g.names[value]
     return str(value)
 
 

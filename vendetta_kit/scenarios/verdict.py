@@ -240,7 +240,7 @@ def _event_has(event: Event, key: str, value: Any) -> bool:
     return bool(there == value) and isinstance(there, bool) == isinstance(value, bool)
 
 
-def told(g: Game, event: Event) -> str:
+def named(g: Game, event: Event) -> dict[str, Any]:
     """An event as an expectation would name it."""
     row: dict[str, Any] = {"event": event.kind}
     fields = {"seat": _name(g, event.seat), "at": event.at, **event.named(g.names.__getitem__), **event.secret}
@@ -248,13 +248,13 @@ def told(g: Game, event: Event) -> str:
         if value is not None and key != "count":
             row[key] = dict(value) if isinstance(value, Mapping) else value
     row["rule"] = list(event.rules)
-    return flow(row)
+    return row
 
 
 def _event(g: Game, wanted: Expectation) -> Iterator[str]:
     of_kind = [event for event in g.events if event.kind == wanted.about["event"]]
     holding = [event for event in of_kind if all(_event_has(event, k, v) for k, v in wanted.wants.items())]
-    yield from _counted(wanted, len(holding), [told(g, event) for event in of_kind], "event")
+    yield from _counted(wanted, len(holding), [flow(named(g, event)) for event in of_kind], "event")
 
 
 def _account(account: Account) -> tuple[Any, ...]:
@@ -283,17 +283,18 @@ def _shown_account(g: Game, account: Account) -> Any:
     return {"card": account.card} if account.kind == "card" else account.kind
 
 
+def named_entry(g: Game, entry: Entry) -> dict[str, Any]:
+    """An entry of the ledger as an expectation would name it."""
+    accounts = {"from": _shown_account(g, entry.source), "to": _shown_account(g, entry.target)}
+    return {**accounts, "amount": entry.amount, "cause": entry.cause}
+
+
 def _transfer(g: Game, wanted: Expectation) -> Iterator[str]:
     of_kind = [entry for entry in g.ledger if entry.token == wanted.about["token"]]
     holding = [entry for entry in of_kind if all(_entry_has(entry, k, v) for k, v in wanted.wants.items())]
     lines = []
     for entry in of_kind:
-        row = {
-            "from": _shown_account(g, entry.source),
-            "to": _shown_account(g, entry.target),
-            "amount": entry.amount,
-            "cause": entry.cause,
-        }
+        row = named_entry(g, entry)
         lines.append(flow({**row, "card": entry.card} if entry.card else row))
     yield from _counted(wanted, len(holding), lines, "transfer")
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from vendetta_kit.course.telling import Walk
     from vendetta_kit.engine.views import View
 
-__all__ = ["LessonPage", "lesson", "notebook_of", "way_to"]
+__all__ = ["LessonPage", "lesson", "notebook_of", "table_parts", "way_to"]
 
 NOTEBOOKS: Final = {"first_steps": "00_start_here", "whole_game": "09_whole_game"}
 
@@ -289,7 +289,7 @@ class LessonPage(LearnerPage):
         aims = stage.panel.aims(own, pen) if panel and own is not None else {}
         aiming = stage.panel.aiming if aims else ""
         return {
-            **self.kept("table", (view, pen.lang, stage.seen), lambda: _table(view, pen, stage.seen)),
+            **self.kept("table", (view, pen.lang, stage.seen), lambda: table_parts(view, pen, stage.seen)),
             "places": Html("")
             if view is None
             else self.kept("places", (view, pen.lang, aiming), lambda: table.places(view, pen, aims=aims)),
@@ -364,7 +364,7 @@ class LessonPage(LearnerPage):
         return tag("section", title, self.asking.html(pen, after), lang=pen.lang)
 
 
-def _table(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:
+def table_parts(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:
     """What lies on the table and what has happened there: all of it made from the view."""
     if view is None:
         return dict.fromkeys(("clock", "players"), Html(""))

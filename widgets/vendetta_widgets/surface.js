@@ -366,7 +366,7 @@ function render({ model, el }) {
   /** Where a part goes. */
   function holeOf(name) {
     let hole = holes.get(name);
-    if (hole && frame.contains(hole)) return hole;
+    if (hole?.dataset.part === name && frame.contains(hole)) return hole; // another frame may have made it another part
     hole = frame.querySelector(`[data-part="${name}"]`) || piece(name);
     if (hole) holes.set(name, hole);
     return hole;

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit import scenarios
 from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import Lesson
-from vendetta_kit.course.story import lesson_of
-from vendetta_kit.scenarios import BadScenario
+from vendetta_kit.course.story import STORY, lesson_of
+from vendetta_kit.scenarios import BadScenario, Scenario
 
 from . import art
 from .class_room import ClassRoom
 from .controls import Option, button, file_choice, link, row
 from .lesson_page import LessonPage
+from .maker import Maker
 from .pen import Html, Pen, tag
 from .shared import foot, hole
 from .sheets import sheet_buttons
@@ -32,7 +33,8 @@ __all__ = ["TeacherPage", "check", "story", "teach"]
 FIRST: Final = "frenzy-02-vampire"
 STORIES: Final = "stories"
 CLASS: Final = "class"
-ROOMS: Final = (STORIES, CLASS)
+MAKER: Final = "maker"
+ROOMS: Final = (STORIES, CLASS, MAKER)
 
 
 def teach(lang: str | None = None) -> TeacherPage:
@@ -79,6 +81,7 @@ class TeacherPage(LessonPage):
         self._id = FIRST
         self.room = STORIES
         self.class_room = ClassRoom(self)
+        self.maker = Maker(self)
         self._for_pupil = False
         self._sought = ""
         self.eyes: int | None = None  # the seat whose eyes the teacher has chosen; None: the story's own
@@ -88,6 +91,7 @@ class TeacherPage(LessonPage):
             self.room = query["room"]
         super().arrived(query)
         self.class_room.arrived()
+        self.maker.arrived()
         self._for_pupil = "story" in query
         if self._for_pupil:
             self.HEADING = "h1"
@@ -118,6 +122,12 @@ class TeacherPage(LessonPage):
         """Whether the story is one of the kit's scenarios."""
         return any(heading.id == self._id for heading in scenarios.headings())
 
+    @property
+    def _story(self) -> Scenario | None:
+        """The scenario that is told; ``None`` for a lesson of one's own."""
+        (first, *more) = self.lesson.moments
+        return first.scenario if not more and first.id == STORY else None
+
     def shown(self, stage: Stage) -> View | None:
         """The table with the eyes of the seat that the teacher has chosen."""
         own, seat = stage.walk.view, self.eyes
@@ -126,6 +136,18 @@ class TeacherPage(LessonPage):
     def handle(self, do: str, value: Any) -> None:
         if do == "room" and value in ROOMS:
             self.room = value
+        elif do == "make_open":
+            if self._story is None:
+                raise Told("bad.click", what=do)
+            self.maker.file(self._id, self._story.text.encode())
+            self.room = MAKER
+            self.focus_on("[data-make]")
+        elif do == "make_tell":
+            self._show(lesson_of(self.maker.draft.scenario), self.maker.draft.scenario.id)
+            self.room = STORIES
+            self.focus_on("[data-home]")
+        elif do.startswith("make.") or (self.room == MAKER and do in ("step", "aim", "drain", "act", "refused")):
+            self.maker.handle(do, value)
         elif do.startswith("class."):
             self.class_room.handle(do, value)
         elif do == "stories.find":
@@ -145,6 +167,9 @@ class TeacherPage(LessonPage):
 
     def file(self, do: str, name: str, content: bytes) -> None:
         """A scenario or a lesson of the teacher's own, or the progress of a pupil."""
+        if do == "make.file":
+            self.maker.file(name, content)
+            return
         if do == "class.files":
             self.class_room.file(name, content)
             return
@@ -164,6 +189,7 @@ class TeacherPage(LessonPage):
         holes = {
             STORIES: ([hole("tools"), hole("goal"), hole("eyes")], self.body(pen)),
             CLASS: ([], [hole("class_list"), hole("class_files")]),
+            MAKER: ([], self.maker.frame(pen)),
         }
         above, rest = holes[self.room]
         top = tag("div", hole("head"), hole("hero"), hole("rooms"), above, cls="vk-top")
@@ -175,8 +201,8 @@ class TeacherPage(LessonPage):
             title, goal = tag("h1", pen.say("front.teachers.title")), tag("p", pen.say("front.teachers.goal"))
             found["hero"] = tag("header", title, goal, cls="vk-hero", lang=pen.lang)
             found["rooms"] = self._rooms(pen)
-        if self.room == CLASS:
-            return {**found, **self.class_room.parts(pen)}
+        if self.room != STORIES:
+            return {**found, **(self.class_room if self.room == CLASS else self.maker).parts(pen)}
         if not self._for_pupil:
             found |= {"tools": self._tools(pen), "eyes": self._eyes(pen)}
         return {**found, **self.lesson_parts()}
@@ -202,7 +228,8 @@ class TeacherPage(LessonPage):
             tag(
                 "div",
                 file_choice(pen, pen.say("teachers.file"), "own", ".yaml,.yml"),
-                button(pen.say("teachers.source"), "source", cls="vk-quiet"),
+                button(pen.say("teachers.source"), "source", cls="vk-quiet") if self._shipped else None,
+                button(pen.say("make.edit"), "make_open", cls="vk-quiet") if self._story is not None else None,
                 sheet_buttons(pen, "vk-quiet"),
                 link(pen.say("lesson.home"), "00_start_here", "vk-link vk-quiet"),
                 cls="vk-buttons",

@@ -1,0 +1,172 @@
+"""A scenario while somebody makes it: every change is checked as a whole, told to its end, and can be taken back.
+
+What cannot be is refused by the checks that every file goes through, and nothing changes. What it :meth:`writes
+<Draft.text>` is a scenario file.
+
+>>> draft = Draft()
+>>> seat, action = draft.asked[0], draft.now.game.legal(draft.asked[0])[0]
+>>> draft.act(seat, action)
+>>> len(draft.document["steps"]), draft.can_undo
+(1, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.faults import Said
+
+from .document import Document
+from .model import BadScenario, Failure, Scenario
+from .offers import Offer, offers
+from .parse import FORMAT, parse_text
+from .run import Telling
+from .writing import step_of, write
+
+if TYPE_CHECKING:
+    from vendetta_kit.engine.actions import Action
+
+__all__ = ["FILE", "MOST_STEPS", "Draft", "blank"]
+
+FILE: Final = "scenario.yaml"
+"""How a scenario that is being made is called in messages."""
+MOST_STEPS: Final = 200
+MOST_KEPT: Final = 300
+"""So many changes can be taken back."""
+
+
+def blank() -> dict[str, Any]:
+    """Return a scenario to begin with: four at a table, all of it dealt by the seed, the first Planning turn."""
+    clans = ("brujah", "toreador", "tremere", "ventrue")
+    names = ("Ann", "Bob", "Cy", "Dee")
+    return {
+        "format": FORMAT,
+        "id": "my-scenario",
+        "title": {"en": "My scenario", "de": "Mein Szenario"},
+        "rules": [],
+        "seed": 1,
+        "round": 1,
+        "ambition": names[0],
+        "seats": [{"name": name, "clan": clan} for name, clan in zip(names, clans, strict=True)],
+        "start": {"phase": "planning"},
+        "steps": [],
+        "expect": [],
+    }
+
+
+class Draft:
+    """A scenario that is being made.
+
+    ``document`` holds its values as the file has them, ``scenario`` what they say, ``told`` the story at its end, and
+    ``now`` the same gone on to the next decision.
+    """
+
+    def __init__(self, document: Mapping[str, Any] | None = None) -> None:
+        self._past: list[dict[str, Any]] = []
+        self._take(dict(document) if document is not None else blank())
+
+    @classmethod
+    def of(cls, content: str | bytes, name: str = FILE) -> Draft:
+        """Open a scenario file, to go on with it.
+
+        Raises:
+            BadScenario: it is not usable; the message names the line.
+        """
+        parse_text(content, name)  # its own lines stand in the message
+        document = Document(name)
+        document.take(content)
+        return cls(document.value)
+
+    # What it is ---------------------------------------------------------------------------------------------
+
+    @property
+    def text(self) -> str:
+        """The scenario as a file."""
+        return self.scenario.text
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are asked next; none if the game is over."""
+        return tuple(self.now.game.pending)
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """What does not hold of all that the file expects."""
+        return self._failures
+
+    def offers(self) -> tuple[Offer, ...]:
+        """What could be expected of the end of the story."""
+        return offers(self.told.game)
+
+    def fails(self, place: int) -> str:
+        """Say what does not hold of one expectation, by its place in the list; empty if it holds."""
+        line = self.scenario.expect[place].mark.line
+        return next((failure.found for failure in self._failures if failure.line == line), "")
+
+    # Changing it ----------------------------------------------------------------------------------------------
+
+    def change(self, **values: Any) -> None:
+        """Give some keys of the document other values; ``None`` takes a key away.
+
+        Raises:
+            BadScenario: that cannot be, or the story can no longer be told; nothing has changed.
+        """
+        document = {**self.document, **values}
+        self.replace({key: value for key, value in document.items() if value is not None})
+
+    def replace(self, document: Mapping[str, Any]) -> None:
+        """Make the document another one. Raises as :meth:`change` does."""
+        before = self.document
+        if dict(document) == before:
+            return
+        self._take(dict(document))
+        self._past = [*self._past, before][-MOST_KEPT:]
+
+    def act(self, seat: int, action: Action) -> None:
+        """Let a seat do something: the next step of the story.
+
+        Raises:
+            IllegalAction: it may not be; nothing has changed.
+        """
+        twin = self.now.copy()
+        row = step_of(twin.game, seat, action)
+        twin.move(seat, action)
+        self.add_step(row)
+
+    def add_step(self, row: Mapping[str, Any]) -> None:
+        """Add a step at the end of the story. Raises as :meth:`change` does."""
+        if len(self.document.get("steps", ())) >= MOST_STEPS:
+            raise BadScenario(FILE, 1, "steps", Said("too_many_steps", most=MOST_STEPS))
+        self.change(steps=[*self.document.get("steps", ()), dict(row)])
+
+    def tick(self, row: Mapping[str, Any]) -> None:
+        """Expect something, or no longer. Raises as :meth:`change` does."""
+        rows = list(self.document.get("expect", ()))
+        if row in rows:
+            rows.remove(row)
+        else:
+            rows.append(dict(row))
+        self.change(expect=rows)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
+        return bool(self._past)
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self._past:
+            before = self._past[-1]
+            self._take(before)
+            self._past = self._past[:-1]
+
+    def _take(self, document: dict[str, Any]) -> None:
+        scenario: Scenario = parse_text(write(document), FILE)
+        told = Telling(scenario)
+        for step in scenario.steps:
+            told.do(step)
+        now = told.copy()
+        failures = told.finish().failures
+        now.next()
+        self.document, self.scenario, self.told, self.now, self._failures = document, scenario, told, now, failures
