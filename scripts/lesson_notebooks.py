@@ -55,6 +55,10 @@ def main() -> int:
 def notebooks() -> dict[str, str]:
     """Return the text of every lesson's notebook, by the name of its file."""
     looks = yaml.safe_load((Path(data_dir()) / "notebooks.yaml").read_text("utf-8"))
+    for name, of in looks.items():
+        parts = [moment.id for moment in lessons.find(name).moments]
+        if list(of) != parts:
+            raise ValueError(f"data/notebooks.yaml: {name}: parts {', '.join(of)}: expected {', '.join(parts)}")
     return {f"{notebook_of(name)}.ipynb": written(lessons.find(name), of) for name, of in looks.items()}
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
+import nbformat
 import pytest
+from nbformat import v4
 
 from tests.browser.world import READY, Server, free_port
 from vendetta_kit import serve
@@ -71,6 +75,34 @@ def test_a_missing_package_is_named_in_one_line(
         said.err
         == f"vendetta learn: the package {missing} is missing: expected an installation with vendetta-kit[learn]\n"
     )
+
+
+def test_what_is_for_notebooks_only_is_neither_run_nor_shown_on_a_served_page(tmp_path: Path) -> None:
+    only = {"tags": ["notebook-only"]}
+    notebook = v4.new_notebook(
+        metadata={"kernelspec": {"name": "python3", "language": "python", "display_name": "Python 3"}},
+        cells=[
+            v4.new_markdown_cell("# A heading of the notebook", metadata=only),
+            v4.new_code_cell("open('was-run', 'w').close()", metadata=only),
+            v4.new_code_cell("print('shown' + '-on-the-page')"),
+            v4.new_code_cell("print('checked' + '-in-the-notebook')", metadata=only),
+        ],
+    )
+    nbformat.write(notebook, tmp_path / "page.ipynb")
+    port = free_port()
+    code = f"import sys; from vendetta_kit.serve import learn; sys.exit(learn({port}, False, {str(tmp_path)!r}))"
+    server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    assert server.stdout.readline().startswith("The Vendetta Kit is open")
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/voila/render/page.ipynb", timeout=READY) as answer:
+        page = answer.read().decode()
+    server.send_signal(signal.SIGINT)
+    server.communicate(timeout=READY)
+    assert server.returncode == 0
+    assert "shown-on-the-page" in page
+    assert "A heading of the notebook" not in page
+    assert "checked-in-the-notebook" not in page
+    assert not (tmp_path / "was-run").exists()
 
 
 def test_it_starts_with_one_line_and_ends_cleanly() -> None:
