@@ -42,14 +42,14 @@ LONGEST_SEED: Final = 10**15
 
 
 class Maker:
-    """The scenario that somebody makes; ``page`` is where it is shown."""
+    """The scenario that somebody makes; ``page``, whose browser keeps it, is where it is shown."""
 
     def __init__(self, page: Surface) -> None:
         self._page = page
         self.tab = "table"
         self.part = "game"
         self._eyes = 0
-        self._open(Draft())
+        self._open(self._kept() or Draft())
 
     def _open(self, draft: Draft) -> None:
         self.draft = draft
@@ -76,14 +76,14 @@ class Maker:
         self.part = self.part if not self.part.isdigit() else str(eyes)
         self.start: View = start.view(eyes)
 
-    def arrived(self) -> None:
-        """The browser has told what it keeps."""
+    def _kept(self) -> Draft | None:
+        """The scenario that the browser keeps."""
         kept = self._page.stored.get(KEPT)
-        if kept is not None:
-            try:
-                self._open(Draft.of(kept))
-            except BadScenario:  # of another kit: a new one is begun, and the old one stays until something changes
-                self._page.tell("make.kept_bad")
+        try:
+            return Draft.of(kept) if kept is not None else None
+        except BadScenario:  # of another kit: a new one is begun, and the old one stays until something changes
+            self._page.tell("make.kept_bad")
+            return None
 
     # Hearing --------------------------------------------------------------------------------------------------
 
@@ -200,6 +200,9 @@ class Maker:
         self.draft.change(
             rulings={key: reading for key, reading in rulings.items() if (key, reading) != (switch, first)} or None
         )
+
+    def _do_next(self, key: str, value: Any) -> None:
+        self.draft.change(**edits.turned_up(self.draft.document, key, value or None))
 
     # A player
 

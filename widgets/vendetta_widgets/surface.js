@@ -59,6 +59,10 @@ function alike(a, b) {
   return a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
 }
 
+function partOf(node) {
+  return node.dataset.part ?? node.dataset.pieces;
+}
+
 /** Make `old` what `now` is, keeping every element that stays: with it focus, scroll and what was typed. */
 function morph(old, now) {
   if (old.nodeType !== 1) {
@@ -66,6 +70,7 @@ function morph(old, now) {
     return;
   }
   if (old.isEqualNode(now) && !old.matches(FIELDS) && !old.querySelector(FIELDS)) return; // by far the most, and quick
+  const before = partOf(old);
   for (const { name } of [...old.attributes]) {
     // a person opens and closes details; focus() has made an element fit for it: without that it would lose the focus
     const mine = (name === "open" && old.nodeName === "DETAILS") || (name === "tabindex" && old.tabIndex < 0);
@@ -78,7 +83,10 @@ function morph(old, now) {
     if (old.type === "checkbox" || old.type === "radio") old.checked = now.hasAttribute("checked");
     else if (old.type !== "file" && now.hasAttribute("value")) old.value = now.getAttribute("value");
   }
-  if (old.dataset.part !== undefined || old.dataset.pieces !== undefined) return; // filled by parts of their own
+  if (partOf(old) !== undefined) { // filled by parts of their own
+    if (partOf(old) !== before) old.replaceChildren(); // what stood there belongs to another frame
+    return;
+  }
   fill(old, now);
   if (old.nodeName === "SELECT") old.value = now.value;
 }
@@ -122,7 +130,7 @@ function edited(target, edits) {
     }
     return true;
   } catch (fault) {
-    console.error("The page does not stand as the kit thinks:", fault);
+    console.error("The page does not stand as the kit thinks:", target.dataset.part, fault);
     return false;
   }
 }
