@@ -26,7 +26,7 @@ from .maker_words import offer_words, step_words
 from .panel import Ask, Panel
 from .pen import Html, Pen, joined, tag
 from .phrases import languages
-from .shared import hole
+from .shared import hole, jumps
 from .surface import Surface, Told
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ class Maker:
         side = tag("div", hole("make_side"), hole("panel"), hole("make_more"), cls="vk-side")
         felt = tag("div", hole("places"), hole("players"), cls="vk-felt")
         main = tag("div", side, hole("clock"), felt, log.frame(pen), cls="vk-main")
-        return tag("div", hole("make_top"), main, hole("bar"), cls="vk-lesson vk-maker")
+        return tag("div", hole("make_top"), main, hole("bar"), jumps(pen), cls="vk-lesson vk-maker")
 
     def parts(self, pen: Pen) -> dict[str, Html]:
         """What the room shows."""

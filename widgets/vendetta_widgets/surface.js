@@ -611,14 +611,17 @@ function render({ model, el }) {
   }
 
   async function chosen(field, files) {
-    for (const [k, file] of files.slice(0, field.multiple ? MOST_FILES : 1).entries()) {
+    const read = [];
+    for (const file of files.slice(0, field.multiple ? MOST_FILES : 1)) {
       const small = file.size <= LARGEST_FILE;
       const content = small ? await file.arrayBuffer().catch(() => null) : new ArrayBuffer(0);
-      if (!content) continue; // a folder, or it has gone
-      const about = { name: file.name.slice(0, 80), size: file.size };
-      send({ type: "file", do: field.dataset.do, value: about, more: k > 0 }, [new DataView(content)]);
+      if (content) read.push([{ name: file.name.slice(0, 80), size: file.size }, content]); // else a folder, or it has gone
     }
     field.value = "";
+    for (const [k, [value, content]] of read.entries()) {
+      const among = { more: k > 0, follows: k < read.length - 1 }; // the page is drawn once, after the last
+      send({ type: "file", do: field.dataset.do, value, ...among }, [new DataView(content)]);
+    }
   }
 
   // Files that are let go over an element with data-drop-files are chosen in the field inside it.
