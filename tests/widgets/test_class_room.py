@@ -65,6 +65,10 @@ def test_a_list_is_put_together_and_becomes_a_link_that_pupils_can_walk(lang: st
     assert listed(reader) == ["lesson:planning", "scenario:frenzy-02-vampire", "drill:planning"]
     reader.do("class.move", ["drill:planning", -1])
     assert listed(reader) == ["lesson:planning", "drill:planning", "scenario:frenzy-02-vampire"]
+    assert reader.drawing["focus"] == '[data-key="class.up-drill:planning"]'
+    reader.do("class.move", ["drill:planning", 1])
+    assert reader.drawing["focus"] == '[data-key="class.up-drill:planning"]', "there is no further down"
+    reader.do("class.move", ["drill:planning", -1])
     link = link_of(reader)
     assert link.startswith("00_start_here?todo=lesson:planning,drill:planning,scenario:frenzy-02-vampire&name=")
     learner = pupil(link, lang=lang)

@@ -82,6 +82,7 @@ def test_a_scenario_is_made_by_pressing_saved_and_runs(
     reader.do("step", ["face", "down"])
     reader.do("step", ["blood", 2])
     reader.press(next(found for found in reader.buttons("panel") if "vk-confirm" in found.attributes["class"]))
+    assert "Ann" in reader.said[-1]
     tab(reader, "ticks")
     for row in ({"seat": "Ann", "blood": 1}, {"seat": "Ann", "at": 1, "face_down": ["BR07"]}):
         reader.press(next(found for found in reader.buttons("make_more") if found.value == row))

@@ -117,6 +117,8 @@ class Maker:
         action = self.panel.handle(do, value)
         if action is not None:
             self.draft.act(self.seat, action)
+            step, names = self.draft.document["steps"][-1], self.draft.scenario.names
+            self._page.announce(step_words(step, self.draft.scenario.steps[-1], names, self._page.pen()))
             self._page.focus_on(".vk-panel [data-home]")
 
     def file(self, name: str, content: bytes) -> None:

@@ -335,7 +335,8 @@ function render({ model, el }) {
     const wanted = message.focus && frame.querySelector(message.focus);
     if (wanted) focus(wanted);
     else {
-      if (inHere && !root.contains(document.activeElement)) focus(frame.querySelector("[data-home]") || root);
+      const now = document.activeElement; // a button that may not be pressed any more loses the focus in a moment
+      if (inHere && (!root.contains(now) || now.disabled)) focus(frame.querySelector("[data-home]") || root);
       if (message.n > 1) requestAnimationFrame(() => answerIntoSight(parts));
     }
   }
