@@ -325,6 +325,30 @@ def links() -> tuple[str, Any]:
     return a_list(list(LINKS)), {address: shown(opened(address)) for address in LINKS}
 
 
+CLASS_LINKS = (
+    "00_start_here?todo=lesson:planning,scenario:frenzy-02-vampire,drill:planning,drill:met&name=For+Tuesday",
+    "00_start_here?todo=drill:all&lang=de",
+    "16_for_teachers?story=w-07-vanish",
+    "16_for_teachers?room=class",
+    "16_for_teachers?room=maker&lang=de",
+)
+"""Addresses that teachers give to their classes, and those of their own rooms."""
+
+
+def class_links() -> tuple[str, Any]:
+    return a_list(list(CLASS_LINKS)), {address: shown(opened(address)) for address in CLASS_LINKS}
+
+
+def class_progress() -> tuple[str, Any]:
+    """Progress of a pupil who was told stories and has answered sets of drills."""
+    learner = Progress()
+    learner.met(["PLAN-11"])
+    learner.lesson("planning", finished=True)
+    for what in ("scenario:frenzy-02-vampire", "drill:planning", "scenario:of-another-kit"):
+        learner.has_done(what)
+    return learner.dumps() + "\n", {**named_progress(learner), "done": sorted(learner.done)}
+
+
 COMMANDS = {
     "rules PLAN-11": 0,
     "rules pool --lang de": 0,
@@ -365,6 +389,8 @@ def cases() -> Iterator[tuple[str, Callable[[], tuple[str, Any]]]]:
     yield "rules.json", rules
     yield "links.json", links
     yield "commands.json", commands
+    yield "class-links.json", class_links
+    yield "class-progress.json", class_progress
 
 
 def write_new(path: Path, text: str) -> None:

@@ -35,8 +35,14 @@ def shown(reader: Reader) -> dict[str, Any]:
     found: dict[str, Any] = {"lang": page.lang, "alert": bool(reader.alert)}
     if isinstance(page, FrontPage):
         found["front"] = True
+        if page.given is not None:
+            found |= {"todo": page.given.text, "title": page.given.title}
     elif isinstance(page, TeacherPage):
         found["scenario"] = page._id
+        if page.room != "stories":
+            found["room"] = page.room
+        elif "rooms" not in reader.parts:
+            found["for_pupil"] = True
     elif isinstance(page, LessonPage):
         found |= {"lesson": page.lesson.id, "moment": page.lesson.moments[page.walk.place[0]].id}
     elif isinstance(page, DrillPage):

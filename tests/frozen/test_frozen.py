@@ -82,6 +82,13 @@ def test_progress_says_what_it_said() -> None:
     assert learner.dumps() == text.strip()
 
 
+def test_a_pupils_ticks_are_what_they_were() -> None:
+    text = (FILES / "class-progress.json").read_text("utf-8")
+    learner = Progress.loads(text)
+    assert {**make.named_progress(learner), "done": sorted(learner.done)} == values("class-progress.json")
+    assert learner.dumps() == text.strip()
+
+
 def test_drills_ask_what_they_asked() -> None:
     frozen = values("drills.json")
     for name in read(FILES / "drills.json"):
@@ -99,6 +106,13 @@ def test_an_address_opens_what_it_opened(address: str) -> None:
     reader = opened(address)
     assert reader.alert == ""
     assert shown(reader) == values("links.json")[address]
+
+
+@pytest.mark.parametrize("address", read(FILES / "class-links.json"))
+def test_a_link_for_a_class_opens_what_it_opened(address: str) -> None:
+    reader = opened(address)
+    assert reader.alert == ""
+    assert shown(reader) == values("class-links.json")[address]
 
 
 @pytest.mark.parametrize(("line", "code"), read(FILES / "commands.json").items())

@@ -169,7 +169,7 @@ class Reader:
         """A message as the browser sends it; an answer must come back."""
         self._n += 1
         self.page._handle_custom_msg({**message, "n": self._n}, [memoryview(content) for content in buffers])
-        assert self.answered == self._n, "the page has not answered"
+        assert message.get("follows") or self.answered == self._n, "the page has not answered"
         assert not self.broken, f"no browser holds it so: {self.broken}"
 
     def do(self, do: str, value: Any = None) -> None:
@@ -182,9 +182,15 @@ class Reader:
         assert not button.locked, f"{button.text} may not be pressed"
         self.send(type="do", do=button.do, value=button.value)
 
-    def choose_file(self, do: str, name: str, content: bytes, more: bool = False) -> None:
-        """Choose a file; ``more``: it comes with those before it."""
-        self.send(type="file", do=do, value={"name": name, "size": len(content)}, more=more, buffers=[content])
+    def choose_file(self, do: str, name: str, content: bytes) -> None:
+        """Choose a file."""
+        self.choose_files(do, (name, content))
+
+    def choose_files(self, do: str, *files: tuple[str, bytes]) -> None:
+        """Choose several files at once: the page draws after the last."""
+        for k, (name, content) in enumerate(files):
+            among = {"more": k > 0, "follows": k < len(files) - 1}
+            self.send(type="file", do=do, value={"name": name, "size": len(content)}, buffers=[content], **among)
 
     def buttons(self, *parts: str) -> list[Pressable]:
         """The buttons that can be pressed, in these parts or in all."""

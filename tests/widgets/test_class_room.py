@@ -65,6 +65,10 @@ def test_a_list_is_put_together_and_becomes_a_link_that_pupils_can_walk(lang: st
     assert listed(reader) == ["lesson:planning", "scenario:frenzy-02-vampire", "drill:planning"]
     reader.do("class.move", ["drill:planning", -1])
     assert listed(reader) == ["lesson:planning", "drill:planning", "scenario:frenzy-02-vampire"]
+    assert reader.drawing["focus"] == '[data-key="class.up-drill:planning"]'
+    reader.do("class.move", ["drill:planning", 1])
+    assert reader.drawing["focus"] == '[data-key="class.up-drill:planning"]', "there is no further down"
+    reader.do("class.move", ["drill:planning", -1])
     link = link_of(reader)
     assert link.startswith("00_start_here?todo=lesson:planning,drill:planning,scenario:frenzy-02-vampire&name=")
     learner = pupil(link, lang=lang)
@@ -178,10 +182,15 @@ def test_everything_on_offer_can_be_given() -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_files_come_to_a_table_and_bad_ones_are_named_in_one_line_each(lang: str) -> None:
     reader = room(lang)
-    reader.choose_file("class.files", "ann.json", some_progress().dumps().encode())
-    reader.choose_file("class.files", "bad.json", b"{", more=True)
-    reader.choose_file("class.files", "<b>.json", b"\xff", more=True)
-    reader.choose_file("class.files", "bob.json", some_progress("PLAN-12").dumps().encode(), more=True)
+    drawn = len(reader.messages)
+    reader.choose_files(
+        "class.files",
+        ("ann.json", some_progress().dumps().encode()),
+        ("bad.json", b"{"),
+        ("<b>.json", b"\xff"),
+        ("bob.json", some_progress("PLAN-12").dumps().encode()),
+    )
+    assert len(reader.messages) == drawn + 1, "the page is drawn once"
     assert "bad.json" in reader.alert
     assert "<b>.json" in reader.alert
     assert "<b>" not in reader.parts["alert"]
@@ -198,8 +207,7 @@ def test_files_come_to_a_table_and_bad_ones_are_named_in_one_line_each(lang: str
 def test_the_table_has_the_numbers_of_the_command_line() -> None:
     reader = room()
     files = [("ann.json", some_progress()), ("bob.json", some_progress("FRZ-01", True))]
-    for name, progress in files:
-        reader.choose_file("class.files", name, progress.dumps().encode(), more=True)
+    reader.choose_files("class.files", *((name, progress.dumps().encode()) for name, progress in files))
     found = class_report.report(files, "en", datetime.now(UTC))
     cells = re.findall(r"<td>(\d+)(?:/\d+)?</td>", reader.parts["class_files"])
     expected = [

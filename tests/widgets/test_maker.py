@@ -82,6 +82,7 @@ def test_a_scenario_is_made_by_pressing_saved_and_runs(
     reader.do("step", ["face", "down"])
     reader.do("step", ["blood", 2])
     reader.press(next(found for found in reader.buttons("panel") if "vk-confirm" in found.attributes["class"]))
+    assert "Ann" in reader.said[-1]
     tab(reader, "ticks")
     for row in ({"seat": "Ann", "blood": 1}, {"seat": "Ann", "at": 1, "face_down": ["BR07"]}):
         reader.press(next(found for found in reader.buttons("make_more") if found.value == row))
@@ -252,6 +253,25 @@ def test_a_reading_that_the_rulebook_leaves_open_is_chosen() -> None:
         reader.do(do, value)
         assert reader.alert
         assert "rulings" not in draft_of(reader).document
+
+
+def test_what_comes_up_next_is_chosen_and_comes_up() -> None:
+    reader = room()
+    reader.do("make.next/frenzy", "AL09")
+    reader.do("make.next/victim", "VI33")
+    assert draft_of(reader).document["next_random"] == {"frenzy": ["AL09"], "victim": ["VI33"]}
+    reader.do("make.people/1/alliance", {"card": "VI33"})
+    assert "VI33" in reader.alert, "it lies in an Alliance, and is no longer in the deck"
+    reader.do("make.next/victim", "")
+    reader.do("make.people/1/alliance", {"card": "AL09"})
+    reader.do("make.seat/1/blood", "0")
+    assert reader.alert == ""
+    assert "AL09" in draft_of(reader).told.game.view(1).seats[1].drained, "without Blood: a Frenzy at once"
+    for do, value in (("make.next/frenzy", "BR01"), ("make.next/dinner", "AL01")):
+        before = draft_of(reader).text
+        reader.do(do, value)
+        assert reader.alert
+        assert draft_of(reader).text == before
 
 
 def test_an_ally_in_two_places_is_refused_by_the_files_own_check() -> None:

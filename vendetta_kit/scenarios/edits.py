@@ -17,7 +17,7 @@ from vendetta_kit.engine.tables import CLANS, LOCATIONS
 
 __all__ = [
     "NAMES", "blood_at", "clan", "count", "deck", "hand", "lay", "location", "people", "relic", "rename", "seat",
-    "start", "tokens", "variant",
+    "start", "tokens", "turned_up", "variant",
 ]  # fmt: skip
 
 Doc = Mapping[str, Any]
@@ -217,6 +217,13 @@ def start(doc: Doc, **values: Any) -> dict[str, Any]:
     if "phase" in values:
         now = {"phase": values["phase"]}
     return {"start": {key: value for key, value in now.items() if value is not None}}
+
+
+def turned_up(doc: Doc, key: str, card: str | None) -> dict[str, Any]:
+    """Let a card come up at the next ``frenzy``, or draw of an ``ally`` or ``victim``; ``None``: by the seed."""
+    rest = doc.get("next_random", {}).get(key, [])[1:]
+    rows = _with(doc.get("next_random", {}), key, [card, *rest] if card else rest or None)
+    return {"next_random": rows or None}
 
 
 def variant(doc: Doc, key: str, value: Any) -> dict[str, Any]:

@@ -60,7 +60,7 @@ class ClassRoom:
         elif do == "class.title":
             self._give(Assignment(self.given.items, tidy(str(value), MOST_LETTERS)))
         elif do == "class.move" and isinstance(value, list) and len(value) == 2 and value[1] in (-1, 1):
-            self._give(self.given.moved(self._item(value[0]), value[1]))
+            self._move(self._item(value[0]), value[1])
         elif do == "class.remove":
             self._give(self.given.without(self._item(value)))
             self._page.focus_on("[data-class-list]")
@@ -78,6 +78,13 @@ class ClassRoom:
     def _item(self, value: Any) -> Item:
         kind, _, name = str(value).partition(":")
         return Item(kind, name)
+
+    def _move(self, item: Item, by: int) -> None:
+        self._give(self.given.moved(item, by))
+        if item in self.given.items:  # at an end the way on is shut: the focus goes to the way back
+            at_end = item == self.given.items[-1 if by > 0 else 0]
+            way = "class.up" if (by < 0) != at_end else "class.down"
+            self._page.focus_on(f'[data-key="{way}-{item.text}"]')
 
     def _add(self, row: dict[str, Any]) -> None:
         for value in map(str, row.values()):
@@ -178,7 +185,7 @@ class ClassRoom:
                     "vk-icon",
                     aria_label=pen.say(key, title=title),
                     disabled=k == end,
-                    data_key=f"class-{key}-{item.text}",
+                    data_key=f"{key}-{item.text}",
                 )
                 for sign, by, key, end in (
                     ("▲\ufe0e", -1, "class.up", 0),

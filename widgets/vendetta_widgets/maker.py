@@ -26,7 +26,7 @@ from .maker_words import offer_words, step_words
 from .panel import Ask, Panel
 from .pen import Html, Pen, joined, tag
 from .phrases import languages
-from .shared import hole
+from .shared import hole, jumps
 from .surface import Surface, Told
 
 if TYPE_CHECKING:
@@ -42,14 +42,14 @@ LONGEST_SEED: Final = 10**15
 
 
 class Maker:
-    """The scenario that somebody makes; ``page`` is where it is shown."""
+    """The scenario that somebody makes; ``page``, whose browser keeps it, is where it is shown."""
 
     def __init__(self, page: Surface) -> None:
         self._page = page
         self.tab = "table"
         self.part = "game"
         self._eyes = 0
-        self._open(Draft())
+        self._open(self._kept() or Draft())
 
     def _open(self, draft: Draft) -> None:
         self.draft = draft
@@ -76,14 +76,14 @@ class Maker:
         self.part = self.part if not self.part.isdigit() else str(eyes)
         self.start: View = start.view(eyes)
 
-    def arrived(self) -> None:
-        """The browser has told what it keeps."""
+    def _kept(self) -> Draft | None:
+        """The scenario that the browser keeps."""
         kept = self._page.stored.get(KEPT)
-        if kept is not None:
-            try:
-                self._open(Draft.of(kept))
-            except BadScenario:  # of another kit: a new one is begun, and the old one stays until something changes
-                self._page.tell("make.kept_bad")
+        try:
+            return Draft.of(kept) if kept is not None else None
+        except BadScenario:  # of another kit: a new one is begun, and the old one stays until something changes
+            self._page.tell("make.kept_bad")
+            return None
 
     # Hearing --------------------------------------------------------------------------------------------------
 
@@ -117,6 +117,8 @@ class Maker:
         action = self.panel.handle(do, value)
         if action is not None:
             self.draft.act(self.seat, action)
+            step, names = self.draft.document["steps"][-1], self.draft.scenario.names
+            self._page.announce(step_words(step, self.draft.scenario.steps[-1], names, self._page.pen()))
             self._page.focus_on(".vk-panel [data-home]")
 
     def file(self, name: str, content: bytes) -> None:
@@ -200,6 +202,9 @@ class Maker:
         self.draft.change(
             rulings={key: reading for key, reading in rulings.items() if (key, reading) != (switch, first)} or None
         )
+
+    def _do_next(self, key: str, value: Any) -> None:
+        self.draft.change(**edits.turned_up(self.draft.document, key, value or None))
 
     # A player
 
@@ -285,7 +290,7 @@ class Maker:
         side = tag("div", hole("make_side"), hole("panel"), hole("make_more"), cls="vk-side")
         felt = tag("div", hole("places"), hole("players"), cls="vk-felt")
         main = tag("div", side, hole("clock"), felt, log.frame(pen), cls="vk-main")
-        return tag("div", hole("make_top"), main, hole("bar"), cls="vk-lesson vk-maker")
+        return tag("div", hole("make_top"), main, hole("bar"), jumps(pen), cls="vk-lesson vk-maker")
 
     def parts(self, pen: Pen) -> dict[str, Html]:
         """What the room shows."""

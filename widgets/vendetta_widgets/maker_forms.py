@@ -94,9 +94,22 @@ def _game(draft: Draft, view: View, pen: Pen) -> Html:
             row(pen, pen.say("make.round"), "make.round", rounds, view.round or document.get("round", 1)),
             tag("div", fields, cls="vk-fields"),
             tag("div", tag("p", pen.say("make.variants"), cls="vk-label"), tag("div", switches, cls="vk-buttons")),
+            _next_random(document.get("next_random", {}), pen),
             _readings(document.get("rulings", {}), pen),
         ]
     )
+
+
+def _next_random(chosen: Mapping[str, Sequence[str]], pen: Pen) -> Html:
+    """What the next random draws turn up."""
+    people = {"frenzy": (*box.allies(), *box.victims()), "ally": box.allies(), "victim": box.victims()}
+    fields = []
+    for key, among in people.items():
+        options = [("", pen.say("make.by_seed")), *((one.id, pen.name(one.id)) for one in among)]
+        here = next(iter(chosen.get(key, ())), "")
+        fields.append(select(pen, pen.say(f"make.next.{key}"), f"make.next/{key}", options, here))
+    summary = tag("summary", pen.say("make.next"))
+    return tag("details", summary, tag("div", fields, cls="vk-fields"), data_key="make-next")
 
 
 def _readings(chosen: Mapping[str, str], pen: Pen) -> Html:

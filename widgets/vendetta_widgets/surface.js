@@ -59,6 +59,10 @@ function alike(a, b) {
   return a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
 }
 
+function partOf(node) {
+  return node.dataset.part ?? node.dataset.pieces;
+}
+
 /** Make `old` what `now` is, keeping every element that stays: with it focus, scroll and what was typed. */
 function morph(old, now) {
   if (old.nodeType !== 1) {
@@ -66,6 +70,7 @@ function morph(old, now) {
     return;
   }
   if (old.isEqualNode(now) && !old.matches(FIELDS) && !old.querySelector(FIELDS)) return; // by far the most, and quick
+  const before = partOf(old);
   for (const { name } of [...old.attributes]) {
     // a person opens and closes details; focus() has made an element fit for it: without that it would lose the focus
     const mine = (name === "open" && old.nodeName === "DETAILS") || (name === "tabindex" && old.tabIndex < 0);
@@ -78,7 +83,10 @@ function morph(old, now) {
     if (old.type === "checkbox" || old.type === "radio") old.checked = now.hasAttribute("checked");
     else if (old.type !== "file" && now.hasAttribute("value")) old.value = now.getAttribute("value");
   }
-  if (old.dataset.part !== undefined || old.dataset.pieces !== undefined) return; // filled by parts of their own
+  if (partOf(old) !== undefined) { // filled by parts of their own
+    if (partOf(old) !== before) old.replaceChildren(); // what stood there belongs to another frame
+    return;
+  }
   fill(old, now);
   if (old.nodeName === "SELECT") old.value = now.value;
 }
@@ -122,7 +130,7 @@ function edited(target, edits) {
     }
     return true;
   } catch (fault) {
-    console.error("The page does not stand as the kit thinks:", fault);
+    console.error("The page does not stand as the kit thinks:", target.dataset.part, fault);
     return false;
   }
 }
@@ -327,7 +335,8 @@ function render({ model, el }) {
     const wanted = message.focus && frame.querySelector(message.focus);
     if (wanted) focus(wanted);
     else {
-      if (inHere && !root.contains(document.activeElement)) focus(frame.querySelector("[data-home]") || root);
+      const now = document.activeElement; // a button that may not be pressed any more loses the focus in a moment
+      if (inHere && (!root.contains(now) || now.disabled)) focus(frame.querySelector("[data-home]") || root);
       if (message.n > 1) requestAnimationFrame(() => answerIntoSight(parts));
     }
   }
@@ -603,14 +612,17 @@ function render({ model, el }) {
   }
 
   async function chosen(field, files) {
-    for (const [k, file] of files.slice(0, field.multiple ? MOST_FILES : 1).entries()) {
+    const read = [];
+    for (const file of files.slice(0, field.multiple ? MOST_FILES : 1)) {
       const small = file.size <= LARGEST_FILE;
       const content = small ? await file.arrayBuffer().catch(() => null) : new ArrayBuffer(0);
-      if (!content) continue; // a folder, or it has gone
-      const about = { name: file.name.slice(0, 80), size: file.size };
-      send({ type: "file", do: field.dataset.do, value: about, more: k > 0 }, [new DataView(content)]);
+      if (content) read.push([{ name: file.name.slice(0, 80), size: file.size }, content]); // else a folder, or it has gone
     }
     field.value = "";
+    for (const [k, [value, content]] of read.entries()) {
+      const among = { more: k > 0, follows: k < read.length - 1 }; // the page is drawn once, after the last
+      send({ type: "file", do: field.dataset.do, value, ...among }, [new DataView(content)]);
+    }
   }
 
   // Files that are let go over an element with data-drop-files are chosen in the field inside it.

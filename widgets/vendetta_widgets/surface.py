@@ -297,6 +297,8 @@ class Surface(anywidget.AnyWidget):
             self._tell_fault(fault)
         if before:  # of several files that come at once, each that is bad is told
             self._fault = f"{before}\n{self._fault}".strip()
+        if kind == "file" and message.get("follows") is True:
+            return  # drawn and answered with the last of them
         self._work()
         self._draw(n)
 

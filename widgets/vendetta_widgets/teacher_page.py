@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -81,7 +82,6 @@ class TeacherPage(LessonPage):
         self._id = FIRST
         self.room = STORIES
         self.class_room = ClassRoom(self)
-        self.maker = Maker(self)
         self._for_pupil = False
         self._sought = ""
         self.eyes: int | None = None  # the seat whose eyes the teacher has chosen; None: the story's own
@@ -91,13 +91,17 @@ class TeacherPage(LessonPage):
             self.room = query["room"]
         super().arrived(query)
         self.class_room.arrived()
-        self.maker.arrived()
         self._for_pupil = "story" in query
         if self._for_pupil:
             self.HEADING = "h1"
         wanted = query.get("story", query.get("scenario", ""))
         if wanted:
             self._tell_story(wanted)
+
+    @cached_property
+    def maker(self) -> Maker:
+        """The room where scenarios are made; nothing of it is made before somebody goes there."""
+        return Maker(self)
 
     def _note(self) -> None:
         if self.room != STORIES:  # what is not shown is not met
