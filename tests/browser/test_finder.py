@@ -112,6 +112,13 @@ def test_a_clans_nine_cards_are_read_before_it_is_chosen(hands: Callable[..., Ha
     assert her.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     her.accessible()
     her.picture(f"clan-cards-{way}")
+    mark, tip = dialog.locator(".vk-deck-cards .vk-mark").first, her.page.locator(".vk-tip")
+    mark.scroll_into_view_if_needed()
+    if way == "keyboard":
+        mark.focus()
+    else:
+        mark.tap()
+    expect(tip).to_have_text(mark.get_attribute("aria-description") or "no words")
     her.page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(deck).to_be_focused()
