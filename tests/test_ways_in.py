@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import resource
+import subprocess
+import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +21,7 @@ from jupyter_client.session import utcnow
 from tornado.web import HTTPError
 
 from vendetta_kit import serve
+from vendetta_kit.doors import Coming
 from vendetta_kit.warm import WarmKernels
 
 PATIENCE = 180
@@ -55,7 +59,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 def waiting(kernels: WarmKernels) -> set[str]:
     """The kernels that are warm."""
-    return {task.result() for task in kernels._waiting if task.done()}
+    return {kernel for kernel, task in kernels._waiting if task.done()}
 
 
 async def value(kernels: WarmKernels, kernel: str, of: str) -> str:
@@ -129,9 +133,45 @@ def test_a_warm_kernel_that_died_is_not_given(tmp_path: Path) -> None:
         await until(lambda: len(waiting(kernels)) == 1)
         (dead,) = waiting(kernels)
         await kernels.shutdown_kernel(dead, now=True)
-        assert await kernels.start_kernel() != dead
+        given = await kernels.start_kernel()
+        assert await kernels.get_kernel(given).is_alive()
+        assert await value(kernels, given, "1 + 1") == "2"
+        assert kernels.taken == 1
 
     run(tmp_path, story, warm=1)
+
+
+def test_a_kernel_is_named_before_it_is_there(tmp_path: Path) -> None:
+    """A page's first words go out meanwhile; what takes its place is counted from then on."""
+
+    async def story(kernels: WarmKernels) -> None:
+        named, coming = kernels.promise(path="")
+        assert not coming.done()
+        assert kernels.taken == 1
+        with pytest.raises(HTTPError):
+            kernels.promise()
+        assert await coming is kernels.get_kernel(named)
+        assert kernels.taken == 1
+        assert await value(kernels, named, "1 + 1") == "2"
+
+    run(tmp_path, story, places=1)
+
+
+def test_a_kernel_that_never_comes_gives_its_place_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(kernels: WarmKernels) -> None:
+        async def fails(kernel: str, **_: object) -> None:
+            raise BlockingIOError(kernel)
+
+        monkeypatch.setattr(kernels, "_start", fails)
+        page = Coming(kernels)
+        await page.start_kernel(path="", kernel_name="python3", env={})
+        assert not page.failed
+        with pytest.raises(BlockingIOError):
+            await page.get_kernel("")
+        assert page.failed
+        assert kernels.taken == 0
+
+    run(tmp_path, story)
 
 
 def test_who_waits_is_spared_and_who_is_forgotten_is_ended(tmp_path: Path) -> None:
@@ -190,6 +230,38 @@ def test_closing_while_kernels_are_starting_leaves_none_behind(tmp_path: Path) -
         await asyncio.sleep(0.1)
 
     run(tmp_path, story, warm=2)
+
+
+def test_what_a_page_opens_is_given_back_when_it_is_left(tmp_path: Path) -> None:
+    async def story(kernels: WarmKernels) -> None:
+        here, after = psutil.Process(), []
+        for _ in range(4):
+            given = [await kernels.start_kernel(path="") for _ in range(2)]
+            for kernel in given:
+                assert await value(kernels, kernel, "1") == "1"
+            held = here.num_fds()
+            for kernel in given:
+                await kernels.shutdown_kernel(kernel)
+            after.append(here.num_fds())
+            assert held > after[-1]
+        assert after[-1] - after[0] < len(after), f"less than one for each time: {after}"
+
+    run(tmp_path, story)
+
+
+def test_a_server_may_have_as_many_files_open_as_the_machine_allows() -> None:
+    """A page takes about two dozen; the usual limit of 1,024, or 256, would be reached by one class."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    asked = "import resource as r; r.setrlimit(r.RLIMIT_NOFILE, (200, r.getrlimit(r.RLIMIT_NOFILE)[1]))"
+    told = "serve.open_many_files(); print(r.getrlimit(r.RLIMIT_NOFILE)[0])"
+    ran = subprocess.run(
+        [sys.executable, "-c", f"{asked}; from vendetta_kit import serve; {told}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    most = serve.MOST_FILES if most == resource.RLIM_INFINITY else min(most, serve.MOST_FILES)
+    assert int(ran.stdout) == most
 
 
 @pytest.mark.parametrize("host", ["nonsense.invalid", "192.0.2.1", "a..b"])

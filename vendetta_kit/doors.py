@@ -8,7 +8,9 @@ kernel: they can neither read it, nor speak to it, nor end it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+import json
+from collections.abc import AsyncIterator, Iterable
+from functools import cached_property
 from typing import Any
 
 from jupyter_server.auth.logout import LogoutHandler
@@ -51,15 +53,57 @@ class _Own:
             raise HTTPError(404, "no such kernel")
 
 
+class Coming:
+    """The kernels as Voilà asks for one while it writes a page: named at once, waited for where the page needs it."""
+
+    def __init__(self, kernels: Any) -> None:
+        self._kernels = kernels
+        self._coming: Any = None
+
+    async def start_kernel(self, **more: Any) -> str:
+        """The name of the page's kernel, which may not be there yet."""
+        named, self._coming = self._kernels.promise(**more)
+        return str(named)
+
+    def get_kernel(self, _: str) -> Any:
+        """What to wait for until it is there."""
+        return self._coming
+
+    @property
+    def failed(self) -> bool:
+        """Whether it will never be there."""
+        return self._coming is not None and self._coming.done() and self._coming.exception() is not None
+
+
 class Page(_Page):  # type: ignore[misc]
-    """A notebook as a page. When it has been sent, its kernel waits for it, but not for long."""
+    """A notebook as a page. When it has been sent, its kernel waits for it, but not for long.
+
+    Its first words are sent before there is a kernel; if there will be none, what is sent then is told instead.
+    """
 
     place: Place | None = None
+
+    @cached_property
+    def kernel_manager(self) -> Coming:
+        """The page's own kernel."""
+        return Coming(self.settings["kernel_manager"])
+
+    async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
+        async for words in super().get_generator(path):
+            if self.kernel_manager.failed:
+                yield self._instead(500)
+                return
+            yield words
+
+    def _instead(self, status: int) -> str:
+        page = self.settings["voila_jinja2_env"].get_template("error.html")
+        told = json.dumps(page.render(status_code=status, base_url=self.settings["base_url"])).replace("</", "<\\/")
+        return f"<script>document.open(); document.write({told}); document.close();</script>"
 
     def on_finish(self) -> None:
         super().on_finish()
         if self.place is not None:
-            self.kernel_manager.page_sent(self.place)
+            self.settings["kernel_manager"].page_sent(self.place)
 
 
 class Kernel(_Own, _Kernel):  # type: ignore[misc]

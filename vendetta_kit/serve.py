@@ -31,6 +31,8 @@ HOST = "127.0.0.1"
 FIRST_PAGE = "00_start_here.ipynb"
 LARGEST_BODY = 2**20
 """No page posts more than a word; files go over its socket."""
+MOST_FILES = 2**16
+"""Files that the server may have open at most, where the machine allows it: a page takes about two dozen."""
 ADDRESS = r"\d+(?:\.\d+){3}|\[[\da-f:.]+\]"
 """A number for a name. No foreign page can have its own name stand for a number, so any is as good as the server's."""
 NOT_NEEDED = (
@@ -110,7 +112,21 @@ def learn(
     except _Fault as fault:
         print(f"vendetta learn: {fault}", file=sys.stderr)
         return 2
+    open_many_files()
     return _serve(server)
+
+
+def open_many_files() -> None:
+    """Let this process have as many files open as the machine allows; many allow far more than they begin with."""
+    if find_spec("resource") is None:  # Windows has no such limit
+        return
+    import resource
+
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        with contextlib.suppress(OSError, ValueError):  # what cannot be had is not needed yet
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _check_installed() -> None:

@@ -100,10 +100,11 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        self._waiting: list[asyncio.Task[str]] = []
+        self._waiting: list[tuple[str, asyncio.Task[None]]] = []  # kernels without a page, and what warms them
         self._unseen: set[str] = set()  # kernels that no page has been given yet
         self._starting: dict[str, Place] = {}  # kernels that start for a page that waits
         self._given: dict[str, Place] = {}  # kernels that have a page
+        self._coming: set[asyncio.Task[Any]] = set()
         self._ending: set[asyncio.Task[None]] = set()
         self._filling: asyncio.Task[None] | None = None
         self._last_given = float("-inf")
@@ -113,16 +114,37 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
 
     async def start_kernel(self, *, kernel_id: str | None = None, path: str | None = None, **more: Any) -> str:
         """A kernel for a page, at work in that page's folder: a warm one if there is one, else a new one."""
+        named, coming = self.promise(kernel_id, path, **more)
+        await coming
+        return named
+
+    def promise(
+        self, kernel_id: str | None = None, path: str | None = None, **more: Any
+    ) -> tuple[str, asyncio.Task[Any]]:
+        """Name the kernel of the page that is asked for, and give what to wait for until it is there.
+
+        So the page's first words need not wait for it.
+        """
         place = Place.here()
         self._admit(place)
-        kernel_id = kernel_id or self.new_kernel_id()
-        self._starting[kernel_id] = place
+        waiting = self._waiting.pop(0) if self._waiting else None
+        place.kernel = waiting[0] if waiting is not None else kernel_id or self.new_kernel_id()
+        self._starting[place.kernel] = place
+        warmed = waiting[1] if waiting is not None else None
+        coming = asyncio.get_running_loop().create_task(self._bring(place, warmed, path, **more))
+        self._coming.add(coming)
+        coming.add_done_callback(self._coming.discard)
+        return place.kernel, coming
+
+    async def _bring(self, place: Place, warmed: asyncio.Task[None] | None, path: str | None, **more: Any) -> Any:
+        kernel = place.kernel
         try:
-            place.kernel = await self._take(path) or await self._start(kernel_id, path=path, **more)
-            self._given[place.kernel] = place
-            return place.kernel
+            if warmed is None or not await self._take(kernel, warmed, path):
+                await self._start(kernel, path=path, **more)
+            self._given[kernel] = place
+            return self.get_kernel(kernel)
         finally:
-            del self._starting[kernel_id]
+            del self._starting[kernel]
             self._last_given = asyncio.get_running_loop().time()
             self.fill()
 
@@ -141,22 +163,23 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         """How many pages have a kernel, or wait for it."""
         return len(set(self.list_kernel_ids()) - self._unseen - set(self._starting)) + len(self._starting)
 
-    async def _start(self, kernel_id: str, **more: Any) -> str:
+    async def _start(self, kernel_id: str, **more: Any) -> None:
         # what a visitor sends that cannot be read is no news for who has started the server
         quiet = ["--log-level=CRITICAL"]
-        found: str = await super()._async_start_kernel(kernel_id=kernel_id, extra_arguments=quiet, **more)
-        return found
+        await super()._async_start_kernel(kernel_id=kernel_id, extra_arguments=quiet, **more)
 
-    async def _take(self, path: str | None) -> str | None:
-        while self._waiting:
-            with contextlib.suppress(Exception):
-                kernel = await self._waiting.pop(0)
-                self._unseen.discard(kernel)
-                if kernel in self and await self.get_kernel(kernel).is_alive():
-                    if path:
-                        await self._tell(kernel, f"import os\nos.chdir({self.cwd_for_path(path)!r})\ndel os")
-                    return kernel
-        return None
+    async def _take(self, kernel: str, warmed: asyncio.Task[None], path: str | None) -> bool:
+        """Have a warm kernel work for a page; whether it can."""
+        self._unseen.discard(kernel)
+        with contextlib.suppress(Exception):
+            await warmed
+            if await self.get_kernel(kernel).is_alive():
+                if path:
+                    await self._tell(kernel, f"import os\nos.chdir({self.cwd_for_path(path)!r})\ndel os")
+                return True
+        if kernel in self:  # a new one gets its name
+            await super().shutdown_kernel(kernel, now=True)
+        return False
 
     async def _tell(self, kernel: str, code: str, new: bool = False) -> None:
         """Run this in a kernel."""
@@ -183,24 +206,23 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
             if wait > 0:  # those who are just coming need the machine more
                 await asyncio.sleep(wait)
                 continue
-            task = loop.create_task(self._warmed())
-            self._waiting.append(task)
+            kernel: str = self.new_kernel_id()
+            self._unseen.add(kernel)
+            task = loop.create_task(self._warm_up(kernel))
+            self._waiting.append((kernel, task))
             await asyncio.wait([task])
             if task.exception() is not None:
                 with contextlib.suppress(ValueError):
-                    self._waiting.remove(task)
+                    self._waiting.remove((kernel, task))
                 return  # the next page tries it again
 
     def _room(self) -> bool:
         standing = len(self._waiting)
         return not self._closed and standing < self.warm and not (self.places and self.taken + standing >= self.places)
 
-    async def _warmed(self) -> str:
-        kernel: str = self.new_kernel_id()
-        self._unseen.add(kernel)
+    async def _warm_up(self, kernel: str) -> None:
         await self._start(kernel, path="", env={**os.environ, "SERVER_SOFTWARE": "voila"})
         await self._tell(kernel, IMPORTS, new=True)
-        return kernel
 
     # Whose they are -----------------------------------------------------------------------------------------
 
@@ -272,7 +294,8 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         if self._filling is not None and not self._waiting:  # it waits for calm
             self._filling.cancel()
         # a start that is cut off would leave a process behind: it is a matter of a second
-        tasks = [task for task in (*self._waiting, *self._ending, self._filling) if task is not None]
+        warming = [task for _, task in self._waiting]
+        tasks = [task for task in (*warming, *self._coming, *self._ending, self._filling) if task is not None]
         if tasks:
             await asyncio.wait(tasks, timeout=STARTED)
         self._waiting.clear()

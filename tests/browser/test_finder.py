@@ -8,20 +8,21 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
-from tests.browser.world import PHONE
+from tests.browser.world import DESKTOP, PHONE
 
 PAGES = ("00_start_here", "03_planning", "09_whole_game", "15_drills", "16_for_teachers", "dashboards/balance")
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_slash_opens_the_glossary_everywhere(hands: Callable[..., Hands], page: str) -> None:
-    her = hands(calm=True).open(page)
+    her = hands(PHONE if PAGES.index(page) % 2 else DESKTOP, calm=True).open(page)
     her.page.keyboard.press("/")
     dialog = her.page.locator("dialog.vk-dialog")
     expect(dialog.get_by_role("heading", name="Search and glossary")).to_be_visible()
     expect(dialog.locator("input")).to_be_focused()
     expect(dialog.locator("input")).to_have_value("")
     expect(dialog.get_by_role("button", name="Frenzy", exact=True)).to_have_count(1)
+    assert her.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     her.accessible()
 
 
@@ -89,3 +90,36 @@ def test_a_card_tells_what_it_says_on_pointing_focus_and_a_long_press(hands: Cal
     touched.tap()
     expect(there.page.locator("dialog.vk-dialog .vk-card")).to_be_visible()
     expect(bubble).not_to_be_visible()
+
+
+@pytest.mark.parametrize("way", ["keyboard", "finger"])
+def test_a_clans_nine_cards_are_read_before_it_is_chosen(hands: Callable[..., Hands], way: str) -> None:
+    her = hands(PHONE, calm=True, has_touch=True).open("09_whole_game", "seed=7")
+    clan = her.find(".vk-panel .vk-choice").last
+    name = clan.locator(".vk-card-name").inner_text()
+    deck = clan.get_by_role("button", name="Read its cards")
+    dialog = her.page.locator("dialog.vk-dialog")
+    if way == "keyboard":
+        deck.focus()
+        her.page.keyboard.press("Enter")
+    else:
+        deck.tap()
+    expect(dialog).to_contain_text(name)
+    expect(dialog.locator(".vk-deck-cards .vk-card")).to_have_count(9)
+    for card in dialog.locator(".vk-deck-cards .vk-card").all():
+        card.scroll_into_view_if_needed()
+        expect(card.locator(".vk-text")).to_be_in_viewport()
+    assert her.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    her.accessible()
+    her.picture(f"clan-cards-{way}")
+    mark, tip = dialog.locator(".vk-deck-cards .vk-mark").first, her.page.locator(".vk-tip")
+    mark.scroll_into_view_if_needed()
+    if way == "keyboard":
+        mark.focus()
+    else:
+        mark.tap()
+    expect(tip).to_have_text(mark.get_attribute("aria-description") or "no words")
+    her.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(deck).to_be_focused()
+    expect(clan).to_be_visible()

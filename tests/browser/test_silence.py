@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import PATIENCE, Server
+from tests.browser.world import PATIENCE, Server, serving
 
 FIRST = ".vk-panel .vk-hand .vk-button, .vk-panel .vk-answers .vk-button"
 """What can be pressed in a question."""
@@ -91,6 +91,21 @@ def test_a_page_has_its_first_words_before_its_kernel_has_said_any(
     page.route_web_socket("**/channels*", lambda socket: None)  # what the page says never reaches its kernel
     page.goto(f"{server.address}voila/render/09_whole_game.ipynb", wait_until="commit")
     expect(page.locator("#loading_text [lang] >> visible=true")).to_have_text([said])
+
+
+def test_a_page_has_its_first_words_while_there_is_no_kernel_yet(window: Opener) -> None:
+    with serving("--warm", "1") as server:
+        kernel = next(found for _ in iter(int, 1) for found in server.kernels())  # it is only getting warm
+        kernel.suspend()
+        try:
+            page = window(server.address, locale="en-GB")
+            page.goto(f"{server.address}voila/render/09_whole_game.ipynb", wait_until="commit")
+            expect(page.locator("#loading_text [lang] >> visible=true")).to_have_text(["The table is being set …"])
+            assert len(server.kernels()) == 1, "there is no other"
+        finally:
+            kernel.resume()
+        Hands(page, server.address).ready()
+        page.goto("about:blank")
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -166,9 +166,10 @@ def _framed(pen: Pen, record: box.Record, cls: str, content: list[Html | None]) 
 
 
 def mark(pen: Pen, card_id: str, short: bool = True, name: str = "p", signs_only: bool = False) -> Html | None:
-    """The mark of a card that the rulebook does not vouch for: two words, the whole sentence on pointing at it.
+    """The mark of a card that the rulebook does not vouch for: two words; the whole sentence is for those who point at
+    it, press or reach it, or hear the page.
 
-    ``signs_only``: one sign is seen; the sentence is for those who point at it, press or reach it, or hear the page.
+    ``signs_only``: one sign is seen.
     """
     source, doubt = box.shown_source(card_id, pen.lang), box.shown_doubt(card_id, pen.lang)
     if not source and not doubt:
@@ -181,13 +182,12 @@ def mark(pen: Pen, card_id: str, short: bool = True, name: str = "p", signs_only
         keys.append("doubt")
     why = ". ".join(part.rstrip(".") for part in (source[:1].upper() + source[1:], doubt) if part) + "."
     signs = [tag("span", pen.say(f"mark.{key}.sign"), aria_hidden="true") for key in keys]
+    tells = {"tabindex": 0, "aria_description": why, "role": "note"}  # tips.js shows it
     if signs_only:
-        return tag(
-            name, signs[0], pen.unseen(why), cls="vk-mark vk-mark-sign", tabindex=0, aria_description=why, role="note"
-        )
+        return tag(name, signs[0], pen.unseen(why), cls="vk-mark vk-mark-sign", **tells)
     if short:
         words = [joined([sign, " ", pen.say(f"mark.{key}"), " "]) for sign, key in zip(signs, keys, strict=True)]
-        return tag(name, words, cls="vk-mark", title=why)
+        return tag(name, words, cls="vk-mark", **tells)
     return tag(name, signs, " ", why, cls="vk-mark")
 
 
