@@ -86,6 +86,10 @@ class FirstGamePage(GamePage):
         self._new(deal.seed, _wish(deal, self.session.as_begun.name))
         self.guide = Guide(first_game(), reach.learned(self.progress))
 
+    @property
+    def slowly(self) -> bool:
+        return True
+
     # Hearing ------------------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:

@@ -317,6 +317,11 @@ class GamePage(LearnerPage):
         self.announce(" ".join(words for words in said if words))
 
     @property
+    def slowly(self) -> bool:
+        """Whether the others' moves leave time to be read: where help is shown."""
+        return self.help.level == "shown"
+
+    @property
     def _step(self) -> Step | None:
         """The bot's move that is shown now."""
         return self.show.step(self.recap.at)
@@ -449,7 +454,7 @@ class GamePage(LearnerPage):
             "recap": self.kept("recap", (view, pen.lang, *self.recap.state), lambda: self.recap.html(view, pen))
             if told
             else Html(""),
-            "show": self.show.html(view, step, pen, counts) if step is not None else Html(""),
+            "show": self.show.html(view, step, pen, counts, self.slowly) if step is not None else Html(""),
             "moment": moments(view, self.recap.since if step is None else step.since, pen)
             if told or step is not None
             else Html(""),

@@ -111,7 +111,7 @@ class Hood:
             self.lang,
             name=self.view.names[self.seat] if self.seat is not None else "–",
             n=self.view.round,
-            phase=words.say("phase", self.view.phase, self.lang),
+            phase=words.fill("{phase:phase}", self.lang, {"phase": self.view.phase}),
             lines=len(self.view.ledger),
         )
 

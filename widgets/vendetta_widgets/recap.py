@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from vendetta_kit.rulebook import words
 from vendetta_kit.rulebook.log import log_lines
-from vendetta_kit.rulebook.words import event_text
 
 from . import quiz
-from .cards import seat_name
 from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
@@ -20,17 +19,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Recap", "moments"]
 
-ENDED: Final = frozenset({"winner", "lone", "nobody"})
-"""How the Conflict at a Location ends."""
-TAKEN: Final = frozenset({"ally", "ally_removed", "victim", "no_victim", "ambition", "ambition_stays", "entry.reward"})
-TOLD: Final = frozenset(
-    {
-        *("tokens", "withdraw", "withdraw_haven", "bids"),
-        *(*ENDED, "ally", "ally_removed", "victim", "ambition", "ambition_stays"),
-        *("frenzy", "frenzy_bare", "diablerie", "eliminated"),
-    }
-)
-"""What is told again; the log has the rest."""
+TOLD: Final = frozenset({"frenzy", "frenzy_bare", "diablerie", "eliminated"})
+"""What is told again of what happened at no Location; the log has the rest."""
+HEADS: Final = frozenset({"location", "step", "resolved"})
+"""What only says where the game is: the five steps stand as headings."""
 MOMENTS: Final = ("frenzy", "eliminated")
 """What has a banner of its own on the table; victory has the result."""
 MOST: Final = 9
@@ -56,7 +48,8 @@ class Recap:
         view = session.view
         ends = [event.n for event in view.events if event.n >= since and event.kind == "resolved"]
         self.told = frozenset(map(session.moment_of, ends))
-        self._stops = sorted(self.told - {session.actions})
+        # What is asked now stands on the page by itself; at the end there is nothing more that would be asked.
+        self._stops = sorted(self.told if view.over else self.told - {session.actions})
 
     @property
     def at(self) -> int | None:
@@ -79,8 +72,8 @@ class Recap:
         since = len(view.events) + len(view.ledger) if self.since is None else self.since
         ends = [event for event in view.events if event.kind == "resolved" and event.n >= since]
         told = [_resolved(view, end, pen) for end in ends]
-        whole = [(_begun(view, end), end.n) for end in ends]
-        lines = [_line(line, pen) for line in new if line.kind in TOLD and not _is_outcome(line, whole)]
+        spans = [range(_begun(view, end), end.n) for end in ends]
+        lines = [_line(line, pen) for line in new if line.kind in TOLD and not any(line.n in span for span in spans)]
         if not lines and not told and self.at is None:
             return Html("")
         on = quiz.next_button(pen, "recap_on") if self.at is not None else None
@@ -97,7 +90,7 @@ def moments(view: View, since: int | None, pen: Pen) -> Html:
             "div",
             tag("b", pen.say(f"moment.{event.kind}")),
             " ",
-            event_text(event, view.names, pen.lang, view.me),
+            words.event_text(event, view.names, pen.lang, view.me),
             " ",
             pen.rules(event.rules),
             cls=f"vk-banner vk-banner-{event.kind}",
@@ -111,29 +104,22 @@ def moments(view: View, since: int | None, pen: Pen) -> Html:
 
 
 def _resolved(view: View, end: Event, pen: Pen) -> Html:
-    """A Location: everybody's Power, who won and by what, what was taken, and what the reader lost there."""
-    begun = _begun(view, end)
-    events = [event for event in view.events if begun <= event.n < end.n]
-    winner = next((event.seat for event in events if event.kind in ("winner", "lone")), None)
-    powers = []
-    for event in events:
-        if event.kind == "count" and event.seat is not None:
-            name = seat_name(view.names, event.seat, view.me, pen)
-            sign = tag("span", " ♛\ufe0e", pen.unseen(pen.say("recap.winner")), cls="vk-badge")
-            power = tag("b", str(event.data["power"]), " ", pen.say("power"))
-            powers.append(tag("li", name, " ", power, sign if event.seat == winner else None))
-    wanted = {event.n for event in events if event.kind in ENDED or event.seat in (winner, view.me, None)}
-    wanted |= {entry.n for entry in view.ledger if entry.target.seat in (winner, view.me)}
-    lines = [line for line in log_lines(view, pen.lang) if line.n in wanted and _is_outcome(line, [(begun, end.n)])]
+    """A Location by its five steps: who stayed, what the cards did, the Power and what it is made of, who got what."""
     assert end.at is not None
-    return tag(
-        "section",
-        tag("h3", pen.place(end.at)),
-        tag("ul", powers, cls="vk-powers") if powers else None,
-        tag("ul", [_line(line, pen) for line in lines], cls="vk-lines"),
-        _losses(view, begun, end, pen),
-        cls="vk-resolved",
-    )
+    span = range(_begun(view, end), end.n)
+    events = [event for event in view.events if event.n in span]
+    winner = next((event.seat for event in events if event.kind in ("winner", "lone")), None)
+    counted = {event.n: event for event in events if event.kind == "count"}
+    steps: dict[str, list[Html]] = {}
+    for line in log_lines(view, pen.lang):
+        if line.n in span and line.kind not in HEADS:
+            event = counted.get(line.n)
+            lines = steps.setdefault(line.step, [])
+            lines.append(_line(line, pen, crowned=event is not None and event.seat == winner))
+    told: list[Html] = []
+    for step, lines in steps.items():
+        told += [tag("h4", words.fill("{step:step}", pen.lang, {"step": step})), tag("ul", lines, cls="vk-lines")]
+    return tag("section", tag("h3", pen.place(end.at)), told, _losses(view, span, pen), cls="vk-resolved")
 
 
 def _begun(view: View, end: Event) -> int:
@@ -141,30 +127,29 @@ def _begun(view: View, end: Event) -> int:
     return max(event.n for event in view.events if event.n < end.n and event.kind == "location")
 
 
-def _is_outcome(line: LogLine, among: list[tuple[int, int]]) -> bool:
-    """Whether a line says who won one of these Locations, or what was taken there."""
-    return line.kind in ENDED | TAKEN and any(begun <= line.n < end for begun, end in among)
-
-
-def _losses(view: View, begun: int, end: Event, pen: Pen) -> Html | None:
-    """What the reader lost or spent there: Blood and Influence that went from her to others or to the Bank."""
+def _losses(view: View, span: range, pen: Pen) -> Html | None:
+    """What the reader lost or spent there, in all; ``None`` where she was not and lost nothing."""
     if view.me is None:
         return None
-    lost = [entry for entry in view.ledger if begun <= entry.n < end.n and _goes_from(entry, view.me)]
-    drained = {e.n for e in view.events if begun <= e.n < end.n and e.kind == "drain" and e.seat == view.me}
-    if not lost and not drained:
-        return tag("p", pen.say("recap.lost.nothing"), cls="vk-hint")
+    lost = [entry for entry in view.ledger if entry.n in span and _goes_from(entry, view.me)]
+    events = [event for event in view.events if event.n in span]
     sums = [(token, sum(entry.amount for entry in lost if entry.token == token)) for token in ("blood", "influence")]
-    words = [pen.say(f"{token}.some", n=n) for token, n in sums if n]
-    numbers = drained | {entry.n for entry in lost}
-    lines = [_line(line, pen) for line in log_lines(view, pen.lang) if line.n in numbers]
-    head = pen.say("recap.lost", what=pen.say("comma").join(words)) if words else pen.say("recap.lost.ally")
-    return tag("div", tag("p", tag("b", head)), tag("ul", lines, cls="vk-lines"), cls="vk-losses")
+    parts = [pen.say(f"{token}.some", n=n) for token, n in sums if n]
+    drained = sum(1 for event in events if event.kind == "drain" and event.seat == view.me)
+    if drained:
+        parts.append(pen.say("recap.lost.ally" if drained == 1 else "recap.lost.allies", n=drained))
+    if parts:
+        return tag("p", tag("b", pen.say("recap.lost", what=pen.say("comma").join(parts))))
+    there = [event for event in events if event.kind == "tokens"]
+    if any(view.me in (*event.data["staying"], *event.data["leaving"]) for event in there):
+        return tag("p", pen.say("recap.lost.nothing"), cls="vk-hint")
+    return None
 
 
 def _goes_from(entry: Entry, me: int) -> bool:
     return entry.source.seat == me and entry.target.seat != me and entry.source.kind in ("pool", "position")
 
 
-def _line(line: LogLine, pen: Pen) -> Html:
-    return tag("li", line.text, " ", pen.rules(line.rules))
+def _line(line: LogLine, pen: Pen, crowned: bool = False) -> Html:
+    sign = tag("span", " ♛\ufe0e", pen.unseen(pen.say("recap.winner")), cls="vk-badge") if crowned else None
+    return tag("li", line.text, sign, " ", pen.rules(line.rules))

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 __all__ = ["Show", "Step"]
 
 EVERY: Final = 600
-"""Milliseconds that each move is shown."""
+"""Milliseconds that each move is shown to who knows the cards."""
+A_WORD: Final = 250
+"""Milliseconds more for each word, for who reads them for the first time."""
 UNTOLD: Final = frozenset({"round", "phase", "location", "step", "turn"})
 """What is nobody's move."""
 MOST: Final = 4
@@ -64,14 +66,15 @@ class Show:
         """Past this move."""
         self._steps = self._steps[1:]
 
-    def html(self, view: View, step: Step, pen: Pen, counts: bool) -> Html:
+    def html(self, view: View, step: Step, pen: Pen, counts: bool, slowly: bool) -> Html:
         """What was done, in words, with what it rests on; made from what the reader may know and nothing else.
 
-        ``counts``: whether the Power that lies open is added up.
+        ``counts``: whether the Power that lies open is added up; ``slowly``: whether there is time to read.
         """
         lines = [line for line in log_lines(view, pen.lang) if line.n >= step.since and line.kind not in UNTOLD][:MOST]
         skip = button(pen.say("show.skip"), "skip", cls="vk-skip", data_key="skip", data_escape=True)
         told = tag("ul", [tag("li", line.text) for line in lines], cls="vk-lines")
+        reading = A_WORD * sum(len(line.text.split()) for line in lines) if slowly else 0
         return tag(
             "div",
             skip,
@@ -79,7 +82,7 @@ class Show:
             _why(view, lines, step, pen, counts),
             role="group",
             aria_label=pen.say("show"),
-            data_every=EVERY,
+            data_every=EVERY + reading,
             lang=pen.lang,
         )
 
