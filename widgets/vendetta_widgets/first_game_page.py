@@ -15,7 +15,7 @@ from vendetta_kit.course.guide import BadGuide, Guide, first_game, taught_by
 
 from .controls import button, link
 from .game_page import GamePage
-from .lesson_page import notebook_of, way_to
+from .lesson_page import notebook_of
 from .pen import Html, Pen, tag
 from .session import ME, Wish
 from .surface import Told
@@ -95,7 +95,7 @@ class FirstGamePage(GamePage):
             self.guide.moved()
         super().handle(do, value)
         if do in ("step", "aim") and self._look():
-            self.announce(self.spoken(self.pen()))
+            self._speak()
 
     def file(self, do: str, name: str, content: bytes) -> None:
         raise Told("bad.click", what=do)
@@ -111,8 +111,12 @@ class FirstGamePage(GamePage):
     def _pause(self) -> None:
         super()._pause()
         if self._look():
-            self.focus_on(".vk-coach [data-home]")
-            self.announce(self.spoken(self.pen()))
+            self._speak()
+
+    def _speak(self) -> None:
+        """Lead her to what is told now."""
+        self.focus_on(".vk-coach [data-home]")
+        self.announce(self.spoken(self.pen()))
 
     def _look(self) -> bool:
         """Let the guide look at what is shown, unless that is being made or is not the present; whether it speaks."""
@@ -167,10 +171,12 @@ class FirstGamePage(GamePage):
         return tag("div", title, _sentences(new, pen), earlier, lang=pen.lang)
 
     def afterwards(self, pen: Pen) -> Html:
+        told = [sentence.rule for sentence in self.guide.told]
+        which = tag("details", tag("summary", pen.say("first.which")), _titles(told, pen), cls="vk-all-rules")
         return tag(
             "section",
-            tag("h2", pen.say("first.learned", n=len(self.guide.told))),
-            _titles([sentence.rule for sentence in self.guide.told], pen) if self.guide.told else None,
+            tag("h2", pen.say("first.learned", n=len(told))),
+            which if told else None,
             self._untold(pen),
             tag("h2", pen.say("first.next")),
             self._ways(pen),
@@ -192,11 +198,13 @@ class FirstGamePage(GamePage):
 
     def _ways(self, pen: Pen) -> Html:
         done = {lesson for lesson, mark in self.progress.lessons.items() if mark.finished}
-        following = next((one.id for one in lessons.headings() if one.number and one.id not in done), None)
+        following = next((one for one in lessons.headings() if one.number and one.id not in done), None)
         return tag(
             "div",
             link(pen.say("first.whole"), "09_whole_game", "vk-link vk-primary-link"),
-            way_to(following, pen) if following is not None else None,
+            link(pen.say("lesson.following", title=following.title[pen.lang]), notebook_of(following.id))
+            if following is not None
+            else None,
             link(pen.say("front.drills.title"), "15_drills"),
             button(pen.say("first.again"), "again"),
             link(pen.say("lesson.home"), "00_start_here"),
