@@ -31,8 +31,6 @@ __all__ = ["NOTEBOOK", "FirstGamePage", "first"]
 NOTEBOOK: Final = "00_your_first_game"
 GUIDE: Final = "first-guide"
 """Under this name the browser keeps what she has been told."""
-ABSENT: Final = ("start", "before")
-"""What the game page can do, and this one does not offer."""
 
 
 def first(lang: str | None = None, name: str = "") -> FirstGamePage:
@@ -53,7 +51,7 @@ class FirstGamePage(GamePage):
     KEPT: ClassVar[str] = "first-game"
     BEFORE: ClassVar[str] = "first-game-before"
     UNREAD: ClassVar[str] = "first-game-unread"
-    MENU: ClassVar[tuple[str, ...]] = ("undo", "save")
+    MENU: ClassVar[tuple[str, ...]] = ("new", "undo", "save")
 
     def __init__(self, lang: str | None = None, name: str = "") -> None:
         deal = first_game().deals[0]
@@ -89,8 +87,8 @@ class FirstGamePage(GamePage):
     # Hearing ------------------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:
-        if do in ABSENT or (do == "menu" and value not in (*self.MENU, None, "")):
-            raise Told("bad.click", what=do)
+        if do == "start" or (do == "menu" and value not in (*self.MENU, None, "")):
+            raise Told("bad.click", what=do)  # what the game page can do, and this one does not offer
         if do in ("recap_on", "what_if", "come_back"):
             self.guide.moved()
         super().handle(do, value)
@@ -103,6 +101,14 @@ class FirstGamePage(GamePage):
     def _act(self, action: Action) -> None:
         super()._act(action)
         self.guide.moved()
+
+    def _menu(self, which: str) -> None:
+        if which != "new":
+            super()._menu(which)
+            return
+        self._again()
+        self._begun()
+        self.focus_on(".vk-panel [data-home]")
 
     def _undo(self) -> None:
         self.guide.moved()
@@ -161,14 +167,18 @@ class FirstGamePage(GamePage):
             return Html("")
         new = self.guide.new
         before = [sentence for sentence in self.guide.told if sentence not in new]
+        back = None
+        if self.BEFORE in self.stored and not self.session.can_undo:
+            back = button(pen.say("first.back"), "before", cls="vk-quiet")
         earlier = None
         if before:
             summary = tag("summary", pen.say("lesson.earlier"))
             earlier = tag("details", summary, _sentences(before, pen), cls="vk-earlier", data_key="earlier")
-        if not new:
-            return tag("div", earlier, cls="vk-said", lang=pen.lang) if earlier is not None else Html("")
-        title = tag("h2", pen.say("first.now"), data_home=True)
-        return tag("div", title, _sentences(new, pen), earlier, lang=pen.lang)
+        if not new and earlier is None and back is None:
+            return Html("")
+        title = tag("h2", pen.say("first.now"), data_home=True) if new else None
+        said = _sentences(new, pen) if new else None
+        return tag("div", title, said, earlier, back, cls=None if new else "vk-said", lang=pen.lang)
 
     def afterwards(self, pen: Pen) -> Html:
         told = [sentence.rule for sentence in self.guide.told]
