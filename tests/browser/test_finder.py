@@ -10,7 +10,10 @@ from playwright.sync_api import expect
 from tests.browser.hands import Hands
 from tests.browser.world import DESKTOP, PHONE
 
-PAGES = ("00_start_here", "03_planning", "09_whole_game", "15_drills", "16_for_teachers", "dashboards/balance")
+PAGES = (
+    *("00_start_here", "00_your_first_game", "03_planning", "09_whole_game"),
+    *("15_drills", "16_for_teachers", "dashboards/balance"),
+)
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -49,7 +49,7 @@ def test_the_server_opens_it_and_its_ways_lead_on(hands: Callable[..., Hands], s
     her.ready()
     expect(her.page).to_have_url(f"{server.address}voila/render/{FRONT}.ipynb")
     assert her.page.title() == "The Vendetta Kit"
-    assert her.page.locator(".vk-lesson-cards li").count() == len(lessons.headings()) + 3
+    assert her.page.locator(".vk-lesson-cards li").count() == len(lessons.headings()) + 4
     names = her.page.locator(".vk-lesson-cards a").evaluate_all("links => links.map(link => link.href)")
     assert len(set(names)) == len(names)
     her.press(her.find(".vk-map .vk-field").first)

@@ -14,6 +14,7 @@ GROUND = "getComputedStyle(document.querySelector('.vk')).backgroundColor"
 LIGHT, DARK = "rgb(246, 240, 231)", "rgb(20, 16, 15)"
 PAGES = (
     "00_start_here",
+    "00_your_first_game",
     "02_feed_and_hand_building",
     "09_whole_game",
     "15_drills",

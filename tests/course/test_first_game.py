@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -20,6 +20,7 @@ GAME = first_game()
 RULES = [sentence.rule for sentence in GAME.sentences]
 WORDS = 600
 """So many words may be told in a whole game (in each language)."""
+GAMES = 15
 MANY = 24
 """So many games are enough for each sentence to have its moment."""
 LANGUAGES = rulebook.languages()
@@ -32,7 +33,7 @@ def views(seed: int) -> tuple[View, ...]:
 
 
 def _views(seed: int, clans: tuple[str, ...]) -> Iterator[View]:
-    rng, she, others = random.Random(seed), bots.make("random"), bots.make(GAME.bots)
+    rng, she, others = Random(seed), bots.make("random"), bots.make(GAME.bots)
     game = Game.new(seats=len(clans), seed=seed, clans=clans)
     while not game.is_over:
         seat = game.to_act
@@ -52,6 +53,23 @@ def test_the_deals_can_be_dealt() -> None:
         assert view.decision is not None
         assert view.decision.kind == "keep", "the set-up is done"
     assert len({deal.seed for deal in GAME.deals}) == len(GAME.deals)
+
+
+@pytest.mark.parametrize("which", range(len(GAME.deals)))
+def test_whoever_mostly_does_as_she_is_advised_often_wins(which: int) -> None:
+    """Seven times in ten she does; else anything."""
+    deal = GAME.deals[which]
+    wins = 0
+    for number in range(GAMES):
+        she, game = Random(number), Game.new(seats=len(deal.clans), seed=deal.seed, clans=deal.clans)
+        while not game.is_over:
+            seat = game.to_act
+            assert seat is not None
+            chance = she if seat == 0 else Random(f"{deal.seed}/{len(game.actions)}/{seat}")
+            name = GAME.bots if seat else "random" if she.random() < 0.3 else "greedy"
+            game.apply(seat, bots.move(game, seat, bots.make(name), chance))
+        wins += 0 in game.winners
+    assert wins >= GAMES * 0.4, f"{wins} of {GAMES}; chance alone would be a quarter"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

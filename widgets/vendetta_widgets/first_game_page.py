@@ -15,7 +15,7 @@ from vendetta_kit.course.guide import BadGuide, Guide, first_game, taught_by
 
 from .controls import button, link
 from .game_page import GamePage
-from .lesson_page import notebook_of, way_to
+from .lesson_page import notebook_of
 from .pen import Html, Pen, tag
 from .session import ME, Wish
 from .surface import Told
@@ -31,8 +31,6 @@ __all__ = ["NOTEBOOK", "FirstGamePage", "first"]
 NOTEBOOK: Final = "00_your_first_game"
 GUIDE: Final = "first-guide"
 """Under this name the browser keeps what she has been told."""
-ABSENT: Final = ("start", "before")
-"""What the game page can do, and this one does not offer."""
 
 
 def first(lang: str | None = None, name: str = "") -> FirstGamePage:
@@ -53,7 +51,7 @@ class FirstGamePage(GamePage):
     KEPT: ClassVar[str] = "first-game"
     BEFORE: ClassVar[str] = "first-game-before"
     UNREAD: ClassVar[str] = "first-game-unread"
-    MENU: ClassVar[tuple[str, ...]] = ("undo", "save")
+    MENU: ClassVar[tuple[str, ...]] = ("new", "undo", "save")
 
     def __init__(self, lang: str | None = None, name: str = "") -> None:
         deal = first_game().deals[0]
@@ -93,13 +91,13 @@ class FirstGamePage(GamePage):
     # Hearing ------------------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:
-        if do in ABSENT or (do == "menu" and value not in (*self.MENU, None, "")):
-            raise Told("bad.click", what=do)
+        if do == "start" or (do == "menu" and value not in (*self.MENU, None, "")):
+            raise Told("bad.click", what=do)  # what the game page can do, and this one does not offer
         if do in ("recap_on", "what_if", "come_back"):
             self.guide.moved()
         super().handle(do, value)
         if do in ("step", "aim") and self._look():
-            self.announce(self.spoken(self.pen()))
+            self._speak()
 
     def file(self, do: str, name: str, content: bytes) -> None:
         raise Told("bad.click", what=do)
@@ -108,6 +106,14 @@ class FirstGamePage(GamePage):
         super()._act(action)
         self.guide.moved()
 
+    def _menu(self, which: str) -> None:
+        if which != "new":
+            super()._menu(which)
+            return
+        self._again()
+        self._begun()
+        self.focus_on(".vk-panel [data-home]")
+
     def _undo(self) -> None:
         self.guide.moved()
         super()._undo()
@@ -115,8 +121,12 @@ class FirstGamePage(GamePage):
     def _pause(self) -> None:
         super()._pause()
         if self._look():
-            self.focus_on(".vk-coach [data-home]")
-            self.announce(self.spoken(self.pen()))
+            self._speak()
+
+    def _speak(self) -> None:
+        """Lead her to what is told now."""
+        self.focus_on(".vk-coach [data-home]")
+        self.announce(self.spoken(self.pen()))
 
     def _look(self) -> bool:
         """Let the guide look at what is shown, unless that is being made or is not the present; whether it speaks."""
@@ -161,20 +171,26 @@ class FirstGamePage(GamePage):
             return Html("")
         new = self.guide.new
         before = [sentence for sentence in self.guide.told if sentence not in new]
+        back = None
+        if self.BEFORE in self.stored and not self.session.can_undo:
+            back = button(pen.say("first.back"), "before", cls="vk-quiet")
         earlier = None
         if before:
             summary = tag("summary", pen.say("lesson.earlier"))
             earlier = tag("details", summary, _sentences(before, pen), cls="vk-earlier", data_key="earlier")
-        if not new:
-            return tag("div", earlier, cls="vk-said", lang=pen.lang) if earlier is not None else Html("")
-        title = tag("h2", pen.say("first.now"), data_home=True)
-        return tag("div", title, _sentences(new, pen), earlier, lang=pen.lang)
+        if not new and earlier is None and back is None:
+            return Html("")
+        title = tag("h2", pen.say("first.now"), data_home=True) if new else None
+        said = _sentences(new, pen) if new else None
+        return tag("div", title, said, earlier, back, cls=None if new else "vk-said", lang=pen.lang)
 
     def afterwards(self, pen: Pen) -> Html:
+        told = [sentence.rule for sentence in self.guide.told]
+        which = tag("details", tag("summary", pen.say("first.which")), _titles(told, pen), cls="vk-all-rules")
         return tag(
             "section",
-            tag("h2", pen.say("first.learned", n=len(self.guide.told))),
-            _titles([sentence.rule for sentence in self.guide.told], pen) if self.guide.told else None,
+            tag("h2", pen.say("first.learned", n=len(told))),
+            which if told else None,
             self._untold(pen),
             tag("h2", pen.say("first.next")),
             self._ways(pen),
@@ -196,11 +212,13 @@ class FirstGamePage(GamePage):
 
     def _ways(self, pen: Pen) -> Html:
         done = {lesson for lesson, mark in self.progress.lessons.items() if mark.finished}
-        following = next((one.id for one in lessons.headings() if one.number and one.id not in done), None)
+        following = next((one for one in lessons.headings() if one.number and one.id not in done), None)
         return tag(
             "div",
             link(pen.say("first.whole"), "09_whole_game", "vk-link vk-primary-link"),
-            way_to(following, pen) if following is not None else None,
+            link(pen.say("lesson.following", title=following.title[pen.lang]), notebook_of(following.id))
+            if following is not None
+            else None,
             link(pen.say("front.drills.title"), "15_drills"),
             button(pen.say("first.again"), "again"),
             link(pen.say("lesson.home"), "00_start_here"),
