@@ -102,9 +102,10 @@ def part(lesson: Lesson, moment: Moment, looks: Mapping[str, Any], seen: set[str
     yield code(moment.id, f'lesson.moment("{moment.id}")')
     for look, of in looks.items():
         name = f"{moment.id}-{look.replace('_', '-')}"
-        key = f"cell.{look}.again" if look in seen and look != "curtain" else f"cell.{look}"
+        again = look in seen and look != "curtain"
+        words = {lang: say(f"cell.{look}.again" if again else f"cell.{look}", lang, move=of) for lang in languages()}
         seen.add(look)
-        yield markdown(f"{name}-words", {lang: say(key, lang, move=of) for lang in languages()})
+        yield markdown(f"{name}-words", words)
         yield code(name, looking(lesson, moment.id, look, of))
 
 

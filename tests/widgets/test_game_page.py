@@ -55,6 +55,9 @@ def test_a_whole_game_is_played_by_presses_and_nothing_hidden_goes_to_the_browse
         clicks += 1
         assert clicks < MOST_CLICKS
     assert_nothing_hidden(session, reader.news(), f"seed {seed}, sent at the end")
+    while not reader.parts["result"]:
+        assert reader.parts["recap"], "the last Location is told before the result"
+        reader.do("recap_on")
     view = session.view
     assert view.over
     for seat, score in enumerate(view.scores):

@@ -162,7 +162,7 @@ def test_a_location_that_was_resolved_is_told_with_its_power_its_winner_and_what
         reader, rng = game_reader(seed), random.Random(seed)
         session, page = session_of(reader), reader.page
         assert isinstance(page, GamePage)
-        while not session.view.over:
+        while not session.view.over or page.recap.at is not None:
             at = page.recap.at
             if at is None:
                 click_any_stopping(reader, rng)
@@ -171,14 +171,9 @@ def test_a_location_that_was_resolved_is_told_with_its_power_its_winner_and_what
             since = page.recap.since
             for end in (event for event in view.events if event.kind == "resolved" and event.n >= (since or 0)):
                 begun = max(event.n for event in view.events if event.kind == "location" and event.n < end.n)
-                there = [event for event in view.events if begun < event.n < end.n]
-                for count in (event for event in there if event.kind == "count"):
-                    assert re.search(rf"{view.names[count.seat or 0]} (\(you\) )?{count.data['power']} Power", said), (
-                        said
-                    )
                 for line in log_lines(view):
-                    if begun < line.n < end.n and line.kind in ("winner", "lone", "nobody"):
-                        assert line.text in said
+                    if begun < line.n < end.n and line.kind not in ("step", "location"):
+                        assert line.text in said, "what each card did, what Power is made of, what everybody got"
                         assert line.rules[0] in said
                 gone = losses(view, begun, end.n)
                 for token, n in gone.items():
