@@ -54,6 +54,17 @@ def test_a_whole_planning_turn_needs_no_scrolling(
     her.press(her.find(".vk-confirm"))
 
 
+@pytest.mark.parametrize("size", LAPTOPS, ids=str)
+def test_what_confirms_is_in_sight_beneath_whatever_a_guide_says(
+    hands: Callable[..., Hands], size: tuple[int, int]
+) -> None:
+    her = hands(size, calm=True).open("00_your_first_game")
+    her.press(her.find(".vk-panel .vk-hand .vk-yes").first)
+    her.press(her.find(HAND).first)
+    her.press(her.find(AIM).first)
+    in_sight(her, her.find(".vk-confirm"))
+
+
 def test_on_a_phone_card_place_and_confirm_are_in_one_sight(hands: Callable[..., Hands]) -> None:
     her = go_on(hands(PHONE, calm=True), planning(3))
     her.button("Question", ".vk-jumps").click()
