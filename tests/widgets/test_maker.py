@@ -274,6 +274,24 @@ def test_what_comes_up_next_is_chosen_and_comes_up() -> None:
         assert draft_of(reader).text == before
 
 
+def test_the_table_beside_the_ticks_is_the_one_that_they_are_about() -> None:
+    reader = room()
+    reader.do("make.run_to", "end_of_phase")
+    reader.do("make.run_to", "end_of_location")
+    draft = draft_of(reader)
+    assert draft.told.game.view(0).to_json() != draft.now.game.view(0).to_json(), "the next question comes later"
+    seen = {}
+    for name in TABS:
+        tab(reader, name)
+        seen[name] = reader.parts["players"]
+    assert seen["ticks"] == seen["file"]
+    assert len({seen["table"], seen["story"], seen["ticks"]}) == 3
+    tab(reader, "ticks")
+    for seat in draft.told.game.view(0).seats:
+        row = {"seat": seat.name, "blood": seat.blood}
+        assert any(found.value == row for found in reader.buttons("make_more"))
+
+
 def test_an_ally_in_two_places_is_refused_by_the_files_own_check() -> None:
     reader = room()
     reader.do("make.people/0/alliance", {"card": "AL01"})

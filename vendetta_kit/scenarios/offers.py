@@ -49,7 +49,8 @@ def offers(g: Game) -> tuple[Offer, ...]:
     """
     found: dict[str, Offer] = {}
     for offer in (*_seats(g), *_positions(g), *_locations(g), *_moment(g), *_events(g), *_transfers(g)):
-        found[str(offer.row)] = offer  # of several that read alike the newest
+        found.pop(str(offer.row), None)  # of several that read alike the newest
+        found[str(offer.row)] = offer
     return tuple(offer for offer in found.values() if not holds(g, offer.row))
 
 

@@ -71,6 +71,7 @@ class Maker:
             )
         )
         self.view: View = game.view(seat)
+        self.end: View = self.draft.told.game.view(seat)
         start = prepare(self.draft.scenario.table)
         eyes = min(int(self.part), start.seats - 1) if self.part.isdigit() else 0
         self.part = self.part if not self.part.isdigit() else str(eyes)
@@ -295,7 +296,7 @@ class Maker:
     def parts(self, pen: Pen) -> dict[str, Html]:
         """What the room shows."""
         plays = self.tab == "story"
-        view = self.start if self.tab == "table" else self.view
+        view = self.start if self.tab == "table" else self.view if plays else self.end
         asked = plays and view.decision is not None
         panel = self.panel.html(view, pen) if asked else Html("")
         aims = self.panel.aims(view, pen) if asked else {}
