@@ -136,7 +136,6 @@ def test_a_game_is_told_in_few_words_each_once_and_in_time(seed: int, lang: str)
     assert set(PLAYED_OUT) <= set(told), set(PLAYED_OUT) - set(told)
     assert len(told) >= 40
     assert 300 <= words <= WORDS
-    print(lang, seed, words, len(told))
 
 
 @cache
