@@ -18,6 +18,7 @@ from vendetta_kit.engine.agenda import CHOOSE, KEEP
 from vendetta_kit.engine.events import Recorder
 from vendetta_kit.engine.imagine import imagine
 from vendetta_kit.engine.knowledge import among
+from vendetta_kit.engine.observe import known
 from vendetta_kit.engine.rounds import looked_at
 from vendetta_kit.engine.saves import fingerprint
 from vendetta_kit.engine.state import (
@@ -47,7 +48,6 @@ from vendetta_kit.engine.state import (
     ZONES,
 )
 from vendetta_kit.engine.tables import BIT, CLAN_CARDS, IDS, NUMBER
-from vendetta_kit.engine.observe import known
 from vendetta_kit.engine.views import View
 
 

@@ -1,4 +1,4 @@
-"""An observation holds what its seat may know, and nothing else: it is the same in every world that the seat imagines."""
+"""An observation is what its seat may know, and nothing else: the same in every world that the seat imagines."""
 
 from __future__ import annotations
 

@@ -129,9 +129,13 @@ def extras(g: Game, seat: int) -> tuple[int, ...]:
 
 def fee(g: Game, seat: int, loc: int) -> int:
     """What a card face down costs this seat there, in Blood (PLAN-09; Erichtho, Ryan Ramos, a Location card)."""
-    if g.table.location_card[loc] == QUAY:
+    return fee_of(g.z[ALLIANCE + seat], g.table.location_card[loc])
+
+
+def fee_of(alliance: tuple[int, ...], location_card: int) -> int:
+    """Return the same of this Alliance and Location card."""
+    if location_card == QUAY:
         return 0
-    alliance = g.z[ALLIANCE + seat]
     return max(0, FEE - (ERICHTHO in alliance) + (RAMOS in alliance))
 
 
