@@ -18,6 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from .agenda import BID, CHOOSE, KEEP
+from .knowledge import among, exact, maybe
 from .options import Options
 from .planning import end_of_planning, turn, turn_again
 from .rounds import looked_at
@@ -80,11 +81,9 @@ def known(n: list[int], seat: int) -> int:
 
     They lie face up, or are of its own clan, or it has seen them where they are.
     """
-    cards = n[UP] | n[EXACT]
-    if seat >= 0:
-        cards |= n[EXACT + 1 + seat]
-        if n[CLAN + seat] >= 0:
-            cards |= _OWN[n[CLAN + seat]]
+    cards = n[UP] | exact(n, seat if seat >= 0 else None)
+    if seat >= 0 and n[CLAN + seat] >= 0:
+        cards |= _OWN[n[CLAN + seat]]
     return cards
 
 
@@ -123,13 +122,8 @@ def observe(g: Game, seat: int) -> Observation:
     out = n[OUT]
     asked = seat >= 0 and n[WHO] >> seat & 1 > 0
     cards = known(n, seat)
-    exact, near, perhaps = n[EXACT], n[AMONG], n[MAYBE]
-    if seat >= 0 and n[PRIVATE]:
-        exact |= n[EXACT + 1 + seat]
-        near |= n[AMONG + 1 + seat]
-        perhaps |= n[MAYBE + 1 + seat]
-    near &= ~exact & ~n[UP]
-    perhaps &= ~exact & ~near & ~n[UP]
+    who = seat if seat >= 0 else None
+    sure_of, near, perhaps = exact(n, who), among(n, who) & ~n[UP], maybe(n, who) & ~n[UP]
     down = 0  # clans of which a card lies face down that is not known
     for pos in range(seats * 4):
         here = z[CARDS + pos]
@@ -167,7 +161,7 @@ def observe(g: Game, seat: int) -> Observation:
         for s in range(1, MAX_SEATS + 1):
             n[EXACT + s] = n[AMONG + s] = n[MAYBE + s] = 0
         n[PRIVATE] = 0
-    n[EXACT], n[AMONG], n[MAYBE] = exact, near, perhaps
+    n[EXACT], n[AMONG], n[MAYBE] = sure_of, near, perhaps
     n[HELD] &= cards
     n[HERE] &= cards
     n[RNG] = 0
