@@ -33,7 +33,7 @@ WHOLE = {
     ("engine/position.py", "_Builder.__init__"),
     ("engine/saves.py", "to_json"),
 }
-"""What puts a whole list of counts in place: a blank one, one that was reached by play, or an observation's own copy."""
+"""What puts a whole list of counts in place: a blank one, one reached by play, an observation's own copy."""
 
 
 class Write(NamedTuple):
