@@ -31,7 +31,7 @@ TABLES = {
     "the usual tables": ("games", "seats", "rounds", "locations"),
     "all tables": ("games", "seats", "rounds", "locations", "decisions", "ledger"),
 }
-GOAL, GOAL_TWO, GOAL_MEMORY = 1200, 1.8, 1.1
+GOAL, GOAL_TWO, GOAL_MEMORY = 600, 1.8, 1.1
 CHUNK = 500
 """Games to a file, as in simulations of 25,000 games and more."""
 ALIKE = (

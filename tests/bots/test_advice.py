@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from collections import Counter
+from copy import copy
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -12,11 +13,12 @@ import pytest
 
 from tests.bots.helpers import asked_about
 from vendetta_kit import Game, bots, rulebook
-from vendetta_kit.bots.answers import ANSWERS
 from vendetta_kit.bots.bot import MOST_REASONS, Reason, advice, in_words
 from vendetta_kit.bots.greedy import GreedyBot
+from vendetta_kit.bots.why_answers import WHY
 from vendetta_kit.engine.actions import EndTurn
 from vendetta_kit.engine.agenda import KIND_NAMES, QUESTION_NAMES
+from vendetta_kit.engine.state import QUESTION
 from vendetta_kit.engine.views import View
 from vendetta_kit.paths import read_json
 
@@ -57,7 +59,7 @@ def test_every_decision_and_question_is_met() -> None:
 
 
 def test_every_question_of_the_agenda_has_its_own_answer() -> None:
-    assert set(ANSWERS) == set(QUESTION_NAMES)
+    assert set(WHY) == set(QUESTION_NAMES)
 
 
 @pytest.mark.parametrize("lang", rulebook.languages())
@@ -133,8 +135,11 @@ def test_the_weightiest_reasons_are_told() -> None:
 def test_a_question_that_nobody_foresaw_is_answered() -> None:
     """A card of one's own may ask something new: an answer that is legal, and no reason that would be made up."""
     view = next(view for view in met() if asked_about(view) == "toll")
+    view = replace(view, observation=copy(view.observation))
+    view.observation.n = view.observation.n[:]
     assert view.decision is not None
     strange = replace(view, decision=replace(view.decision, question="something_new"))
+    strange.observation.n[QUESTION] = len(QUESTION_NAMES)
     told = bots.make("greedy").advise(strange)
     assert told.action in view.decision.legal
     assert told.reasons == ("No answer is clearly better than another.",)

@@ -13,15 +13,16 @@ import pytest
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import table
 from vendetta_kit import Game
-from vendetta_kit.bots.answers import card_worth
-from vendetta_kit.bots.cards import NEEDS_FACE_UP, TYPICAL, cards_of
+from vendetta_kit.bots.ground import CARD, KINDS
 from vendetta_kit.bots.worlds import Likely, Worlds
 from vendetta_kit.engine.actions import EndTurn, Play
 from vendetta_kit.engine.imagine import imagine
 from vendetta_kit.engine.saves import fingerprint
 from vendetta_kit.engine.state import CARDS, DECK, HAND
-from vendetta_kit.engine.tables import IDS
+from vendetta_kit.engine.tables import IDS, NUMBER
 
+TYPICAL = {IDS[kind.card]: kind.usual for kind in KINDS}
+NEEDS_FACE_UP = {IDS[kind.card] for kind in KINDS if kind.asleep}
 NO_PREFERENCE = Likely(hides=1.0, hides_for_free=1.0, asleep=1.0, keeps=1.0)
 TRIES = 6000
 
@@ -91,8 +92,8 @@ def arrangement(world: Game) -> Arrangement:
 
 def all_arrangements(game: Game, likely: Likely) -> dict[Arrangement, float]:
     """Every arrangement of Bob's nine cards that agrees with what Ann has seen, with its share: counted by hand."""
-    starters = [card for card in cards_of("nosferatu") if card[-1] in "89"]
-    library = [card for card in cards_of("nosferatu") if card not in starters]
+    starters = [card for card in TYPICAL if card in ("NO08", "NO09")]
+    library = [card for card in TYPICAL if card[:2] == "NO" and card not in starters]
     near = 1 + len(game.z[HAND + 1])
     shares: dict[Arrangement, float] = {}
     for more in combinations(library, near - len(starters)):
@@ -100,7 +101,7 @@ def all_arrangements(game: Game, likely: Likely) -> dict[Arrangement, float]:
         for down in mine:
             odds = likely.hides ** TYPICAL[down] * (likely.asleep if down in NEEDS_FACE_UP else 1.0)
             for card in mine:
-                odds *= likely.keeps ** card_worth(card)
+                odds *= likely.keeps ** CARD[NUMBER[card]]
             shares[down, frozenset(mine) - {down}] = odds
     whole = sum(shares.values())
     return {key: odds / whole for key, odds in shares.items()}

@@ -13,6 +13,7 @@ import pytest
 from vendetta_kit import Game, bots
 from vendetta_kit.bots.random_bot import RandomBot
 from vendetta_kit.engine.actions import Action
+from vendetta_kit.engine.observe import Observation
 from vendetta_kit.lab import Plan, Tables, playing
 from vendetta_kit.lab.schema import NAMES, TABLES, table
 
@@ -28,10 +29,10 @@ VARIED: list[dict[str, Any]] = [
 
 
 class Hurried(RandomBot):
-    """Plays at random without looking at a view."""
+    """Plays at random by the numbers of a view."""
 
-    def choose_fast(self, game: Game, seat: int, rng: Random) -> Action:
-        return game.legal(seat).sample(rng)
+    def decide(self, seen: Observation, rng: Random) -> Action:
+        return seen.offer.sample(rng)
 
 
 @pytest.fixture

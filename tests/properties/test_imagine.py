@@ -18,6 +18,7 @@ from vendetta_kit.engine.agenda import CHOOSE, KEEP
 from vendetta_kit.engine.events import Recorder
 from vendetta_kit.engine.imagine import imagine
 from vendetta_kit.engine.knowledge import among
+from vendetta_kit.engine.observe import known
 from vendetta_kit.engine.rounds import looked_at
 from vendetta_kit.engine.saves import fingerprint
 from vendetta_kit.engine.state import (
@@ -47,7 +48,7 @@ from vendetta_kit.engine.state import (
     ZONES,
 )
 from vendetta_kit.engine.tables import BIT, CLAN_CARDS, IDS, NUMBER
-from vendetta_kit.engine.views import View, seen
+from vendetta_kit.engine.views import View
 
 
 def hidden(game: Game, seat: int) -> tuple[Any, ...]:
@@ -273,7 +274,7 @@ def exchanged(game: Game, reader: int, rng: Random) -> Game:
     for seat in range(game.seats):
         if seat != reader and n[CLAN + seat] >= 0:
             down = [c for zone in z[CARDS : CARDS + MAX_SEATS * 4] for c in zone if c // 9 == n[CLAN + seat]]
-            near = [c for c in (*z[HAND + seat], *down) if not n[UP] & BIT[c] and not seen(game, reader, seat, c)]
+            near = [c for c in (*z[HAND + seat], *down) if not known(n, -1 if reader is None else reader) & BIT[c]]
             free = [c for c in (*near, *z[DECK + seat]) if not among(n, reader) & BIT[c]]
             other |= dict(zip(free, rng.sample(free, len(free)), strict=True))
 

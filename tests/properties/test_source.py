@@ -29,10 +29,11 @@ WHOLE = {
     ("engine/game.py", "Game.new"),
     ("engine/game.py", "Game.copy"),
     ("engine/game.py", "Game.undo"),
+    ("engine/observe.py", "Observation.__init__"),
     ("engine/position.py", "_Builder.__init__"),
     ("engine/saves.py", "to_json"),
 }
-"""What puts a whole list of counts in place: a blank one, or one that was reached by play."""
+"""What puts a whole list of counts in place: a blank one, one reached by play, an observation's own copy."""
 
 
 class Write(NamedTuple):

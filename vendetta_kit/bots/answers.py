@@ -1,453 +1,419 @@
-"""How the greedy bot answers what cards ask: one small function for each question of the agenda.
-
-Each says what every possible answer is worth, in Influence, and which reason speaks for the answer chosen.
-"""
+"""How the greedy bot stays, leaves and answers what cards ask: what every possible answer is worth, in Influence."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.engine.actions import Bid, Choose
+from vendetta_kit.engine.actions import BID0, CARD0, IN_HAVEN, INT0, NO, YES
+from vendetta_kit.engine.agenda import QUESTION_NUMBER
+from vendetta_kit.engine.numbers import LITANY_POWER
+from vendetta_kit.engine.state import (
+    ALLIANCE,
+    ASKER,
+    BLOOD,
+    CARDS,
+    CONFLICT_STEP,
+    HAND,
+    MAX_SEATS,
+    QUESTION,
+    UP,
+)
+from vendetta_kit.engine.tables import (
+    APOCRYPHA,
+    BIT,
+    CLAN_CARDS,
+    HAVEN,
+    HOURGLASS,
+    IDS,
+    LAUNDRY,
+    LITANY,
+    SEAL,
+    VIAL,
+)
 
-from .bot import Reason, asked
-from .cards import DOES, PRINTED, TYPICAL, Lying, Spot
-from .planning import best_of
-from .sight import total
-from .thought import Thought
+from .ground import CARD, KINDS, Kind
+from .own_position import OwnPosition
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
 
-    from vendetta_kit.engine.actions import Action, At
+    from vendetta_kit.engine.observe import Observation
 
-    from .sight import Sight
+    from .worths import Worths
 
-__all__ = ["ANSWERS", "answer", "bid", "stay_and_leave"]
+__all__ = ["FIRST_TO_ACT", "LAST_TO_ACT", "WHEN", "Answers"]
 
-Worth = Callable[[Any], float]
-"""What an answer is worth."""
+_GA06: Final = 14
+_MA02: Final = 19
+_MA07: Final = 24
+_NO04: Final = 30
+_TO05: Final = 40
+_TR02: Final = 46
+_TR05: Final = 49
+_TR07: Final = 51
+_VE01: Final = 54
 
-
-class Answer(NamedTuple):
-    """How to answer a question: what each value is worth, and why the chosen one."""
-
-    worth: Worth
-    why: Callable[[Any], Sequence[Reason]]
-
-
-def answer(sight: Sight, rng: Random) -> Thought:
-    """The answer to a card's question."""
-    decision = asked(sight.view)
-    known = ANSWERS.get(decision.question or "", _first)(sight)
-    scores = [(known.worth(_value(action)), action) for action in decision.legal]
-    _, best = best_of(scores, rng)
-    return Thought(best, lambda: known.why(_value(best)))
-
-
-def _value(action: Action) -> Any:
-    return action.value if isinstance(action, Choose) else None
-
-
-def _card(sight: Sight) -> str:
-    return asked(sight.view).card or ""
-
-
-def _here(sight: Sight) -> At:
-    return sight.view.at if sight.view.at is not None else "haven"
-
-
-def _one(key: str, rules: tuple[str, ...] = (), **values: Any) -> list[Reason]:
-    return [Reason(key, 1.0, values, rules)]
-
-
-def _yes_or_no(value: float, yes: Sequence[Reason], no: Sequence[Reason]) -> Answer:
-    return Answer(lambda given: value if given is True else 0.0, lambda given: yes if given is True else no)
-
-
-def _first(sight: Sight) -> Answer:
-    return Answer(lambda given: 0.0, lambda given: _one("any"))
-
-
-def _better(sight: Sight, at: At, **more: Any) -> float:
-    """What a change of the own Position at a Location is worth."""
-    if at not in sight.open:
-        return 0.0
-    return sight.present(at, **more).value - sight.present(at).value
-
-
-def _more_power(sight: Sight, at: At, points: float) -> float:
-    """What so many points of Power more (or fewer) are worth at a Location."""
-    if at not in sight.open:
-        return 0.0
-    has = sight.power(at)
-    return sight.place(at, max(0.0, has + points)).value - sight.place(at, has).value
-
-
-# Staying and leaving ---------------------------------------------------------------------------------------
-
-
-def stay_and_leave(sight: Sight, at: At) -> tuple[float, float]:
-    """What staying at a Location is worth, and what leaving it."""
-    spot = sight.spot(at)
-    pool = sight.mine.blood
-    threat = min(float(pool), sight.threat(at))
-    ranked = bool(spot.cards) or sum(bool(sight.position(s, at).cards) for s in sight.others) > 1
-    stay = sight.place(at, sight.power_of(at, spot)).value if ranked else 0.0  # Blood alone wins nothing (CONF-08)
-    stay += sight.effects(at, spot) + sight.pool(pool - threat)
-    leave = sight.pool(pool + spot.blood + (sight.cards_at[at] == "LC04"))
-    if at != "haven" and "haven" in sight.open and spot.cards:
-        carried = tuple(Lying(card, True) for card, _ in spot.cards)
-        there = sight.spot("haven", carried)
-        leave += sight.present("haven", carried).value - sight.present("haven").value
-        leave += sight.effects("haven", there) - sight.effects("haven", sight.spot("haven"))
-    leave += _whispers(sight, at, len(spot.cards))
-    return stay, leave
-
-
-def _whispers(sight: Sight, at: At, cards: int) -> float:
-    """Feral Whispers: 2 Blood at that card's Location for each card that leaves another one."""
-    for spot in sight.mine.positions:
-        if spot.at != at and any(c.card == "NO04" and c.face == "up" for c in spot.cards):
-            return _more_power(sight, spot.at, 2.0 * cards)
-    return 0.0
-
-
-# The questions ---------------------------------------------------------------------------------------------
-
-
-def _mate(sight: Sight) -> Answer:
-    card = _card(sight)
-    counts = card == "TO05" or (card == "VE01" and sight.view.step == "conflict") or card == "GA06"
-    rules = ("VTAG-05",)
-    mate = sight.mate if sight.mate is not None else sight.me
-    yes, no = _one("mate.counts", rules, name=mate, card=card), _one("mate.spared", rules, name=mate, card=card)
-    return _yes_or_no(1.0 if counts else -1.0, yes, no)
+# Questions by their numbers
+_MATE: Final = QUESTION_NUMBER["mate"]
+_USE_RELIC: Final = QUESTION_NUMBER["use_relic"]
+_DO_IT: Final = QUESTION_NUMBER["do_it"]
+_TO_HAVEN: Final = QUESTION_NUMBER["to_haven"]
+_CLOAK: Final = QUESTION_NUMBER["cloak"]
+_TURN_UP: Final = QUESTION_NUMBER["turn_up"]
+_CURFEW: Final = QUESTION_NUMBER["curfew"]
+_SPEND_HALF: Final = QUESTION_NUMBER["spend_half"]
+_SPEND_ONE: Final = QUESTION_NUMBER["spend_one"]
+_SWAP: Final = QUESTION_NUMBER["swap"]
+_GAZE: Final = QUESTION_NUMBER["gaze"]
+_TOLL: Final = QUESTION_NUMBER["toll"]
+_TREMERE_READY: Final = QUESTION_NUMBER["tremere_ready"]
+_ORDER: Final = QUESTION_NUMBER["order"]
+_BLOOD_TO_PLAY: Final = QUESTION_NUMBER["blood_to_play"]
+_BLOOD_TO_TAKE: Final = QUESTION_NUMBER["blood_to_take"]
+_TURN_DOWN: Final = QUESTION_NUMBER["turn_down"]
+_TAKE_BACK: Final = QUESTION_NUMBER["take_back"]
+_RIVAL: Final = QUESTION_NUMBER["rival"]
+_NAME_CARD: Final = QUESTION_NUMBER["name_card"]
+_SHIFT_BLOOD: Final = QUESTION_NUMBER["shift_blood"]
+_INTO_DECK: Final = QUESTION_NUMBER["into_deck"]
 
 
 FIRST_TO_ACT: Final = ("MA03", "MA01", "TO08", "TR02", "TR07", "GA05", "BR07", "VE06", "GA08", "GA04", "TR09", "TO09")
 LAST_TO_ACT: Final = ("TR03", "MA07", "MA05", "NO05", "NO07", "GA07", "GA01")
 
 
-def _order(sight: Sight) -> Answer:
-    def worth(card: str) -> float:
-        if card in FIRST_TO_ACT:
-            return 50.0 - FIRST_TO_ACT.index(card)
-        if card in LAST_TO_ACT:
-            return -50.0 - LAST_TO_ACT.index(card)
+def _acts(card: str) -> float:
+    if card in FIRST_TO_ACT:
+        return 50.0 - FIRST_TO_ACT.index(card)
+    if card in LAST_TO_ACT:
+        return -50.0 - LAST_TO_ACT.index(card)
+    return 0.0
+
+
+WHEN: Final[tuple[float, ...]] = tuple([_acts(IDS[card]) for card in range(CLAN_CARDS)])
+"""How early each card should act: above 0 before the others, below 0 after them."""
+
+
+class Answers(OwnPosition):
+    """Weighs Stay against Withdraw, and the answers to questions."""
+
+    def __init__(self, worths: Worths) -> None:
+        super().__init__(worths)
+        self._yes_or_no = frozenset(
+            (
+                _MATE,
+                _USE_RELIC,
+                _DO_IT,
+                _TO_HAVEN,
+                _CLOAK,
+                _TURN_UP,
+                _CURFEW,
+                _SPEND_HALF,
+                _SPEND_ONE,
+                _SWAP,
+                _GAZE,
+                _TOLL,
+                _TREMERE_READY,
+            )
+        )
+        self._carried: list[Kind] = []
+        self._carried_ups: list[bool] = []
+
+    def token(self, o: Observation) -> tuple[float, float]:
+        """Return what staying at the Location being resolved is worth, and what leaving it."""
+        self.look(o)
+        return self.stay_and_leave(self.here)
+
+    def stay_and_leave(self, loc: int) -> tuple[float, float]:
+        """The same, where the seat has been looked at."""
+        n, z = self.counts, self.zones
+        pos = self.me * 4 + loc
+        mine = z[CARDS + pos]
+        blood = n[BLOOD + pos]
+        threat = self.threat(loc)
+        pool = float(self.blood)
+        if threat > pool:
+            threat = pool
+        self.lay(loc, 0.0)
+        stay = 0.0
+        if mine or self._others_with_cards(loc) > 1:  # Blood alone wins nothing (CONF-08)
+            stay = self.place(loc, self.power_here(loc))
+        stay += self.effects(loc) + self.pool(pool - threat)
+        leave = self.pool(float(self.blood + blood) + (1.0 if self.location_card[loc] == LAUNDRY else 0.0))
+        if loc != HAVEN and mine and self.is_open[HAVEN]:
+            self.lay(HAVEN, 0.0)
+            before = self.present(HAVEN)
+            effects = self.effects(HAVEN)
+            for card in mine:
+                self.add(card, True)
+            leave += self.present(HAVEN) - before
+            leave += self.effects(HAVEN) - effects
+        leave += self._whispers(loc, len(mine))
+        return stay, leave
+
+    def _others_with_cards(self, loc: int) -> int:
+        count = 0
+        for other in self.others:
+            if self.zones[CARDS + other.seat * 4 + loc]:
+                count += 1
+        return count
+
+    def _whispers(self, loc: int, cards: int) -> float:
+        """Feral Whispers: 2 Blood at that card's Location for each card that leaves another one."""
+        if self.counts[UP] & BIT[_NO04]:
+            for other in self.locations:
+                if other != loc and _NO04 in self.zones[CARDS + self.me * 4 + other]:
+                    return self.more_power(other, 2.0 * cards)
         return 0.0
 
-    def why(card: str) -> list[Reason]:
-        late = all(action.value in LAST_TO_ACT for action in asked(sight.view).legal if isinstance(action, Choose))
-        key = "order.late" if late else "order.early" if card in FIRST_TO_ACT else "order.rest"
-        return _one(key, ("CONTR-04", "PREP-02"), card=card)
+    # A change of the own Position ---------------------------------------------------------------------------
 
-    return Answer(worth, why)
+    def _present(self, loc: int, blood: float) -> float:
+        """What the own Position with so much Blood more is worth."""
+        self.lay(loc, blood)
+        return self.present(loc)
 
+    def power_at(self, loc: int, blood: float = 0.0) -> float:
+        """What Power the own Position has, with so much Blood more."""
+        self.lay(loc, blood)
+        return self.power_here(loc)
 
-def _use_relic(sight: Sight) -> Answer:
-    return RELICS.get(_card(sight), _keep_relic)(sight)
-
-
-def _keep_relic(sight: Sight) -> Answer:
-    wait = _one("relic.wait", ("VREL-05",), card=_card(sight))
-    return _yes_or_no(-1.0, wait, wait)
-
-
-def _relic_when(value: float, least: float, key: str) -> Callable[[Sight], Answer]:
-    def known(sight: Sight) -> Answer:
-        yes = _one(key, ("VREL-05",), card=_card(sight))
-        return _yes_or_no(value - least, yes, _one("relic.wait", ("VREL-05",), card=_card(sight)))
-
-    return known
-
-
-def _apocrypha(sight: Sight) -> Answer:
-    spots = sight.open[: max(0, sight.mine.blood - 1)]
-    value = total(_better(sight, at, blood=1) for at in spots if sight.spot(at).cards or sight.spot(at).blood)
-    value += 0.15 * len(spots)
-    value += sight.pool(sight.mine.blood - len(spots)) - sight.pool(sight.mine.blood)
-    return _relic_when(value, sight.w.apocrypha[sight.round], "relic.apocrypha")(sight)
-
-
-def _litany(sight: Sight) -> Answer:
-    value = _more_power(sight, _here(sight), 3)
-    return _relic_when(value, sight.w.litany[sight.round], "relic.litany")(sight)
-
-
-RELICS: Final[Mapping[str, Callable[[Sight], Answer]]] = {
-    "RE02": _apocrypha,
-    "RE03": _relic_when(1, 0, "relic.hourglass"),
-    "RE06": _litany,
-    "RE07": _relic_when(1, 0, "relic.vial"),
-    "RE08": _relic_when(1, 0, "relic.seal"),
-}
-"""Relics that it uses; the Mask it keeps, for its own token was meant."""
-
-
-def _do_it(sight: Sight) -> Answer:
-    at = _here(sight)
-    stay, leave = stay_and_leave(sight, at)
-    leave += sight.hits(at, DOES["BR09"](sight.spot(at)))  # Steal 1 from each Rival, as a Hunt does
-    mine, theirs = round(sight.power(at)), max([0, *(r.shown for r in sight.rivals(at))])
-    values = {"at": at, "mine": mine, "theirs": theirs}
-    yes, no = _one("vanish.yes", ("PREP-04", "WDR-05"), **values), _one("vanish.no", ("CONF-03",), **values)
-    return _yes_or_no(leave - stay, yes, no)
-
-
-def _blood_to_play(sight: Sight) -> Answer:
-    at, pool = _here(sight), sight.mine.blood
-
-    def worth(blood: int) -> float:
-        return _better(sight, at, blood=blood) + sight.pool(pool - blood) - sight.pool(pool)
-
-    def why(blood: int) -> list[Reason]:
-        values = {"n": blood, "at": at, "mine": round(sight.power(at, blood=blood)), "left": pool - blood}
-        return _one("more_blood" if blood else "more_blood.none", ("GLOS-06", "CONF-03"), **values)
-
-    return Answer(worth, why)
-
-
-def _blood_to_take(sight: Sight) -> Answer:
-    return Answer(lambda blood: float(blood), lambda blood: _one("take_back_blood", ("VLOC-04", "EOR-02"), n=blood))
-
-
-def _to_haven(sight: Sight) -> Answer:
-    at, card = _here(sight), _card(sight)
-    value = sight.present("haven", (Lying(card, True),)).value - sight.present("haven").value
-    if at in sight.open:  # its Power will be missed here
-        without = sight.spot(at, without=card)
-        stays = sight.place(at, sight.power_of(at, without)).value if without.cards or without.blood else 0.0
-        value += stays - sight.present(at).value
-    yes, no = _one("to_haven.yes", ("RES-02",), card=card), _one("to_haven.no", ("CONF-03",), card=card, at=at)
-    return _yes_or_no(value + 0.01, yes, no)
-
-
-def _cloak(sight: Sight) -> Answer:
-    at, card = _here(sight), _card(sight)
-    there = next((s.at for s in sight.mine.positions if any(c.card == card for c in s.cards)), at)
-    spot = sight.spot(at)
-    value = _better(sight, there, add=spot.cards, blood=spot.blood)
-    usual = sight.pool(sight.mine.blood + spot.blood) - sight.pool(sight.mine.blood)
-    usual += _better(sight, "haven", add=tuple(Lying(c, True) for c, _ in spot.cards))
-    values = {"card": card, "at": there}
-    return _yes_or_no(value - usual, _one("cloak.yes", ("WDR-06",), **values), _one("cloak.no", ("WDR-05",), **values))
-
-
-def _turn_up(sight: Sight) -> Answer:
-    at, card, pool = _here(sight), _card(sight), sight.mine.blood
-    power = TYPICAL.get(card, 2.0)
-    value = sight.present(at).value - _without(sight, at, power) + sight.pool(pool - 2) - sight.pool(pool)
-    values = {"card": card, "n": round(power)}
-    yes, no = _one("turn_up.yes", ("GLOS-16",), **values), _one("turn_up.no", ("FRZ-01",), **values)
-    return _yes_or_no(value, yes, no)
-
-
-def _without(sight: Sight, at: At, power: float) -> float:
-    return sight.place(at, max(0.0, sight.power(at) - power)).value
-
-
-def _turn_down(sight: Sight) -> Answer:
-    at, asks = _here(sight), _card(sight)
-
-    def now(card: str) -> float:
-        with_it, without = sight.spot(at), sight.spot(at, without=card)
-        return sight.power_of(at, with_it) - sight.power_of(at, without)
-
-    def worth(card: str | bool) -> float:
-        if isinstance(card, bool):
+    def _better(self, loc: int, blood: float) -> float:
+        """What so much Blood more on the own Position is worth."""
+        if not self.is_open[loc]:
             return 0.0
-        if asks == "MA07":  # face down it is worth 4, whatever it says
-            return 4.0 - PRINTED[card]
-        return -now(card)
+        return self._present(loc, blood) - self._present(loc, 0.0)
 
-    def why(card: str | bool) -> list[Reason]:
-        if isinstance(card, bool):
-            return _one("turn_down.none", ("RUL-36",))
-        key = "turn_down.four" if asks == "MA07" else "turn_down.least"
-        return _one(key, ("RUL-36",), card=card, n=PRINTED[card])
-
-    return Answer(worth, why)
-
-
-def _take_back(sight: Sight) -> Answer:
-    at = _here(sight)
-    rivals = sum(1 for r in sight.rivals(at) if r.seat != sight.mate)
-    poor = sum(1 for r in sight.rivals(at) if r.seat != sight.mate and r.pool <= 1)
-
-    def worth(card: str | bool) -> float:
-        if isinstance(card, bool):
+    def _better_with(self, loc: int, blood: float, all_up: bool) -> float:
+        """The same with the cards that are carried there."""
+        if not self.is_open[loc]:
             return 0.0
-        left = sight.spot(at, without=card)
-        after = sight.place(at, sight.power_of(at, left)).value if left.cards or left.blood else 0.0
-        pool = sight.mine.blood
-        gain = sight.pool(pool + rivals) - sight.pool(pool) + rivals * sight.w.harm + poor * sight.w.cause
-        return after - sight.present(at).value + gain
+        self.lay(loc, blood)
+        for k in range(len(self._carried)):
+            self.add(self._carried[k].card, all_up or self._carried_ups[k])
+        return self.present(loc) - self._present(loc, 0.0)
 
-    def why(card: str | bool) -> list[Reason]:
-        if isinstance(card, bool):
-            return _one("take_back.none", ("CONF-03",), at=at)
-        return _one("take_back", ("GLOS-12",), card=card)
+    def more_power(self, loc: int, points: float) -> float:
+        """What so many points of Power more (or fewer) are worth at a Location."""
+        if not self.is_open[loc]:
+            return 0.0
+        has = self.power_at(loc)
+        more = has + points
+        return self.place(loc, more if more > 0.0 else 0.0) - self.place(loc, has)
 
-    return Answer(worth, why)
+    def _without(self, loc: int, power: float) -> float:
+        """What the own Position is worth with so much less Power."""
+        has = self.power_at(loc) - power
+        return self.place(loc, has if has > 0.0 else 0.0)
 
+    def _less(self, loc: int, card: int) -> float:
+        """What the own Position is worth without one of its cards."""
+        self.lay(loc, 0.0, card)
+        return self.present(loc)
 
-def _rival(sight: Sight) -> Answer:
-    def worth(seat: int) -> float:
-        other = sight.view.seats[seat]
-        known = [TYPICAL[card] for card in other.known_hand]
-        value = total(known) + (other.hand_size - len(known)) * sight.unseen(other)
-        return value * (0.2 if seat == sight.mate else 1.0)
+    # Questions ----------------------------------------------------------------------------------------------
 
-    def why(seat: int) -> list[Reason]:
-        return _one("rival", ("GLOS-02",), name=seat, n=sight.view.seats[seat].hand_size)
+    def answer(self, o: Observation, codes: list[int], rng: Random) -> int:
+        """The answer to a card's question."""
+        self.look(o)
+        question = o.n[QUESTION]
+        asker = o.n[ASKER]
+        loc = self.place_of_question()
+        if question in self._yes_or_no:
+            value = self._yes(question, asker, loc)
+            worths = [value if code == YES else 0.0 for code in codes]
+        else:
+            worths = [self._worth(question, asker, loc, code) for code in codes]
+        return self.best(codes, worths, rng)
 
-    return Answer(worth, why)
+    def _yes(self, question: int, card: int, loc: int) -> float:
+        """How much better Yes is than No."""
+        pool = float(self.blood)
+        now = self.pool(pool)
+        if question == _MATE:
+            counts = card in (_TO05, _GA06) or (card == _VE01 and self.step == CONFLICT_STEP)
+            return 1.0 if counts else -1.0
+        if question == _USE_RELIC:
+            return self._relic(card, loc)
+        if question == _DO_IT:
+            stay, leave = self.stay_and_leave(loc)
+            return leave + self._takes(loc, 1.0, 0.0, 0.0) - stay  # Steal 1 from each Rival, as a Hunt does
+        if question == _TO_HAVEN:
+            return self._to_haven(card, loc) + 0.01
+        if question == _CLOAK:
+            return self._cloak(card, loc)
+        if question == _TURN_UP:
+            power = KINDS[card].usual if 0 <= card < CLAN_CARDS else 2.0
+            return self._present(loc, 0.0) - self._without(loc, power) + self.pool(pool - 2.0) - now
+        if question == _CURFEW:
+            self.lay(loc, 0.0)
+            return self.effects(loc) + self.pool(pool - 3.0) - now
+        if question == _SPEND_HALF:
+            return self._spend_half(card, loc)
+        if question == _SPEND_ONE:
+            return self._takes(loc, 1.0, 0.0, 1.0)
+        blood = self.counts[BLOOD + self.me * 4 + loc]
+        if question == _SWAP:
+            return self.pool(float(blood)) - now + self.more_power(loc, float(self.blood + 2 - blood))
+        if question == _GAZE:
+            return self.more_power(loc, -1.5 * ((blood + 1) // 2)) + 1.0  # the other answer costs 1 Influence
+        if question == _TOLL:
+            return self.pool(pool - 2.0) - now + self.v.give
+        return self._tremere_ready(loc)
 
+    def _worth(self, question: int, asker: int, loc: int, code: int) -> float:
+        """What one of several answers is worth."""
+        pool = self.blood
+        card = code - CARD0
+        if question == _ORDER:
+            return WHEN[card]
+        if question == _BLOOD_TO_PLAY:
+            blood = code - INT0
+            return self._better(loc, float(blood)) + self.pool(float(pool - blood)) - self.pool(float(pool))
+        if question == _BLOOD_TO_TAKE:
+            return float(code - INT0)
+        if question == _NAME_CARD:
+            return KINDS[card].printed + (0.6 if KINDS[card].acts else 0.0)
+        if question == _INTO_DECK:
+            return -CARD[card]
+        if question == _RIVAL:
+            return self._rich_hand(code - INT0)
+        if code in (NO, YES):
+            return 0.0
+        if question == _TURN_DOWN:
+            if asker == _MA07:  # face down it is worth 4, whatever it says
+                return 4.0 - KINDS[card].printed
+            has = self.power_at(loc)
+            self.lay(loc, 0.0, card)
+            return -(has - self.power_here(loc))
+        if question == _TAKE_BACK:
+            return self._take_back(loc, card)
+        if question == _SHIFT_BLOOD:
+            half = (self.counts[BLOOD + self.me * 4 + loc] + 1) // 2
+            return self._better(HAVEN if code == IN_HAVEN else code - INT0 - 1, float(half))
+        return 0.0
 
-def _curfew(sight: Sight) -> Answer:
-    at, pool = _here(sight), sight.mine.blood
-    spot = sight.spot(at)
-    value = sight.effects(at, spot) + sight.pool(pool - 3) - sight.pool(pool)
-    cards = [card for card, _ in spot.cards if card in DOES]
-    yes = _one("curfew.yes", ("GLOS-12",), cards=cards)
-    no = _one("curfew.no", ("FRZ-01",), n=pool) if cards else _one("curfew.nothing", ("GLOS-12",))
-    return _yes_or_no(value, yes, no)
+    def _takes(self, loc: int, steal: float, lose: float, pay: float) -> float:
+        """What it is worth to take so much from each Rival."""
+        self.lay(loc, 0.0)
+        self.d_steal, self.d_lose, self.d_pay = steal, lose, pay
+        self.d_gain = self.d_victims = self.d_influence = 0.0
+        return self.hits(loc)
 
+    def _relic(self, card: int, loc: int) -> float:
+        v = self.v
+        if card == APOCRYPHA:
+            spots = self.open[: max(0, self.blood - 1)]
+            value = 0.0
+            for there in spots:
+                pos = self.me * 4 + there
+                if self.zones[CARDS + pos] or self.counts[BLOOD + pos]:
+                    value += self._better(there, 1.0)
+            value += 0.15 * len(spots)
+            value += self.pool(float(self.blood - len(spots))) - self.pool(float(self.blood))
+            return value - v.apocrypha[self.round]
+        if card == LITANY:
+            return self.more_power(loc, float(LITANY_POWER)) - v.litany[self.round]
+        return 1.0 if card in (HOURGLASS, VIAL, SEAL) else -1.0
 
-def _name_card(sight: Sight) -> Answer:
-    def worth(card: str) -> float:
-        return PRINTED[card] + (0.6 if card in DOES else 0.0)
+    def _to_haven(self, card: int, loc: int) -> float:
+        self.lay(HAVEN, 0.0)
+        before = self.present(HAVEN)
+        self.add(card, True)
+        value = self.present(HAVEN) - before
+        if self.is_open[loc]:  # its Power will be missed here
+            value += self._less(loc, card) - self._present(loc, 0.0)
+        return value
 
-    return Answer(worth, lambda card: _one("name_card", ("GLOS-15",), card=card, n=PRINTED[card]))
+    def where(self, card: int, otherwise: int) -> int:
+        """The Location where an own card lies."""
+        for loc in self.locations:
+            if card in self.zones[CARDS + self.me * 4 + loc]:
+                return loc
+        return otherwise
 
+    def _cloak(self, card: int, loc: int) -> float:
+        there = self.where(card, loc)
+        self.lay(loc, 0.0)
+        self._carried = self.cards[: self.count]
+        self._carried_ups = self.ups[: self.count]
+        blood = self.counts[BLOOD + self.me * 4 + loc]
+        value = self._better_with(there, float(blood), False)
+        usual = self.pool(float(self.blood + blood)) - self.pool(float(self.blood))
+        usual += self._better_with(HAVEN, 0.0, True)
+        return value - usual
 
-def _spend_half(sight: Sight) -> Answer:
-    at, card, pool = _here(sight), _card(sight), sight.mine.blood
-    half = pool // 2
-    cost = sight.pool(pool - half) - sight.pool(pool)
-    if card == "TR02":
-        gain = sight.present(at).value - _without(sight, at, 6)
-        yes, no = "artifacts.yes", "artifacts.no"
-    elif card == "TR05":
-        gain = sight.hits(at, DOES["TR05"](sight.spot(at))._replace(pay=0))
-        yes, no = "cauldron.yes", "cauldron.no"
-    else:
-        gain = sight.hits(at, DOES["TR07"](sight.spot(at))._replace(pay=0))
-        gain += _more_power(sight, at, sight.around(at).their_blood / 2)
-        yes, no = "arcane.yes", "arcane.no"
-    values = {"card": card, "n": half, "left": pool - half}
-    return _yes_or_no(gain + cost, _one(yes, ("GLOS-10",), **values), _one(no, ("GLOS-10", "FRZ-01"), **values))
+    def _spend_half(self, card: int, loc: int) -> float:
+        half = self.blood // 2
+        cost = self.pool(float(self.blood - half)) - self.pool(float(self.blood))
+        if card == _TR02:
+            return self._present(loc, 0.0) - self._without(loc, 6.0) + cost
+        self.lay(loc, 0.0)
+        self.does(_TR05 if card == _TR05 else _TR07)
+        self.d_pay = 0.0
+        gain = self.hits(loc)
+        if card != _TR05:
+            gain += self.more_power(loc, self.around(loc).their_blood / 2.0)
+        return gain + cost
 
+    def _tremere_ready(self, loc: int) -> float:
+        alliance = self.zones[ALLIANCE + self.me]
+        tokens = self.tokens()
+        cost = 1.0
+        if alliance:
+            cost = 0.0
+            for card in alliance:
+                cost += self.drain_cost(card, tokens)
+            cost /= len(alliance)
+        return (cost + self.more_power(loc, -1.0) if self.is_open[loc] else cost) - 0.3
 
-def _spend_one(sight: Sight) -> Answer:
-    at = _here(sight)
-    value = sight.hits(at, DOES["TR09"](sight.spot(at, pool=9)))
-    rivals = sum(1 for r in sight.rivals(at) if r.seat != sight.mate)
-    yes, no = _one("spend_one.yes", ("GLOS-12",), n=rivals), _one("spend_one.no", ("GLOS-10",))
-    return _yes_or_no(value, yes, no)
+    def _rich_hand(self, seat: int) -> float:
+        """How good somebody's hand is, as far as can be known."""
+        other = self.seen[seat]
+        usual = self.unseen(other)
+        value = 0.0
+        hidden = 0
+        for card in self.zones[HAND + seat]:
+            if card >= 0:
+                value += KINDS[card].usual
+            else:
+                hidden += 1
+        value += hidden * usual
+        return value * (0.2 if seat == self.mate else 1.0)
 
+    def _take_back(self, loc: int, card: int) -> float:
+        rivals, poor = 0, 0
+        first = loc * MAX_SEATS
+        for k in range(first, first + self.rivals(loc)):
+            if not self.rival[k].is_mate:
+                rivals += 1
+                if self.rival[k].pool <= 1.0:
+                    poor += 1
+        pool = float(self.blood)
+        gain = self.pool(pool + rivals) - self.pool(pool) + rivals * self.v.harm + poor * self.v.cause
+        return self._less(loc, card) - self._present(loc, 0.0) + gain
 
-def _swap(sight: Sight) -> Answer:
-    at, pool = _here(sight), sight.mine.blood
-    blood = sight.spot(at).blood
-    value = sight.pool(blood) - sight.pool(pool) + _more_power(sight, at, pool + 2 - blood)
-    values = {"n": pool + 2, "left": blood}
-    return _yes_or_no(value, _one("swap.yes", ("CONF-03",), **values), _one("swap.no", ("RUL-06",), **values))
+    def place_of_question(self) -> int:
+        """The Location that a question is about."""
+        return self.here if self.here >= 0 else HAVEN
 
-
-def _shift_blood(sight: Sight) -> Answer:
-    half = (sight.spot(_here(sight)).blood + 1) // 2
-
-    def worth(there: At | bool) -> float:
-        return 0.0 if isinstance(there, bool) else _better(sight, there, blood=half)
-
-    def why(there: At | bool) -> list[Reason]:
-        if isinstance(there, bool):
-            return _one("shift_blood.no", ("RUL-29",))
-        return _one("shift_blood", ("EOR-02", "RUL-45"), n=half, at=there)
-
-    return Answer(worth, why)
-
-
-def _gaze(sight: Sight) -> Answer:
-    at = _here(sight)
-    half = (sight.spot(at).blood + 1) // 2
-    value = _more_power(sight, at, -1.5 * half) + 1.0  # the other answer costs 1 Influence
-    values = {"n": half, "at": at}
-    return _yes_or_no(value, _one("gaze.yes", ("EOR-02",), **values), _one("gaze.no", ("CONF-03",), **values))
-
-
-def _toll(sight: Sight) -> Answer:
-    pool = sight.mine.blood
-    value = sight.pool(pool - 2) - sight.pool(pool) + sight.w.give
-    return _yes_or_no(value, _one("toll.yes", ("GLOS-12",), n=pool), _one("toll.no", ("FRZ-01",), n=pool))
-
-
-def _tremere_ready(sight: Sight) -> Answer:
-    alliance = sight.mine.alliance
-    cost = total(sight.drain_cost(card) for card in alliance) / len(alliance) if alliance else 1.0
-    at = _here(sight)
-    value = cost + _more_power(sight, at, -1) if at in sight.open else cost
-    return _yes_or_no(value - 0.3, _one("ready.yes", ("RUL-10", "FRZ-04")), _one("ready.no", ("RUL-10",)))
-
-
-def _into_deck(sight: Sight) -> Answer:
-    return Answer(lambda card: -card_worth(card), lambda card: _one("into_deck", ("HAND-07",), card=card))
-
-
-def card_worth(card: str) -> float:
-    """What a Clan card is worth in hand, by its Power and what it does among a few Rivals."""
-    does = DOES[card](Spot(alliance=3, round=2, blood=1)) if card in DOES else None
-    if does is None:
-        return TYPICAL[card]
-    return TYPICAL[card] + 1.2 * does.steal + 0.9 * does.lose + 0.4 * (does.gain - does.pay) + 2.0 * does.victims
-
-
-ANSWERS: Final[Mapping[str, Callable[[Sight], Answer]]] = {
-    "mate": _mate,
-    "order": _order,
-    "use_relic": _use_relic,
-    "do_it": _do_it,
-    "blood_to_play": _blood_to_play,
-    "blood_to_take": _blood_to_take,
-    "to_haven": _to_haven,
-    "cloak": _cloak,
-    "turn_up": _turn_up,
-    "turn_down": _turn_down,
-    "take_back": _take_back,
-    "rival": _rival,
-    "curfew": _curfew,
-    "name_card": _name_card,
-    "spend_half": _spend_half,
-    "spend_one": _spend_one,
-    "swap": _swap,
-    "shift_blood": _shift_blood,
-    "gaze": _gaze,
-    "toll": _toll,
-    "tremere_ready": _tremere_ready,
-    "into_deck": _into_deck,
-}
-"""Every question that a card can ask."""
-
-
-def bid(sight: Sight, rng: Random) -> Thought:
-    """Auction of Blood: as much as the card that one would have to turn down is worth, never into danger."""
-    at, pool = _here(sight), sight.mine.blood
-    owner = any(c.card == "MA02" for c in sight.position(sight.mine, at).cards)
-    up = [PRINTED[card] for card, shown in sight.spot(at).cards if shown]
-    at_stake = sight.present(at).value - _without(sight, at, min(up, default=0))
-    rivals = max(1, sum(1 for _ in sight.rivals(at)))
-
-    def worth(blood: int) -> float:
-        safe = min(1.0, 0.25 + 0.3 * blood) if blood else 1 / (rivals + 2)
-        deployed = _more_power(sight, at, blood) if owner else 0.0
-        return safe * at_stake + deployed + sight.pool(pool - blood) - sight.pool(pool)
-
-    scores = [(worth(action.blood), action) for action in asked(sight.view).legal if isinstance(action, Bid)]
-    _, best = best_of(scores, rng)
-    assert isinstance(best, Bid)
-    key = "bid.none" if not best.blood else "bid.owner" if owner else "bid"
-    values = {"n": best.blood, "left": pool - best.blood}
-    return Thought(best, lambda: _one(key, ("RUL-05", "FRZ-01"), **values))
+    def bid(self, o: Observation, codes: list[int], rng: Random) -> int:
+        """Auction of Blood: as much as the card that one would have to turn down is worth, never into danger."""
+        self.look(o)
+        loc = self.place_of_question()
+        mine = self.zones[CARDS + self.me * 4 + loc]
+        least = -1.0
+        for card in mine:
+            power = KINDS[card].printed
+            if self.counts[UP] & BIT[card] and (least < 0.0 or power < least):
+                least = power
+        at_stake = self._present(loc, 0.0) - self._without(loc, least if least > 0.0 else 0.0)
+        rivals = max(1.0, float(self.rivals(loc)))
+        pool = self.pool(float(self.blood))
+        worths: list[float] = []
+        for code in codes:
+            blood = code - BID0
+            safe = min(1.0, 0.25 + 0.3 * blood) if blood else 1.0 / (rivals + 2.0)
+            deployed = self.more_power(loc, float(blood)) if _MA02 in mine else 0.0
+            worths.append(safe * at_stake + deployed + self.pool(float(self.blood - blood)) - pool)
+        return self.best(codes, worths, rng)

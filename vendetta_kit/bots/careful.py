@@ -18,13 +18,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.engine.actions import Play, Stay, Withdraw
 
-from .answers import stay_and_leave
 from .bot import Reason, asked
-from .greedy import GreedyBot, why_withdraw
+from .greedy import GreedyBot
 from .imagining import Imagining
-from .planning import Planner, why_play
 from .playout import ROUND_END, Player, stop_after, worth
-from .sight import Sight
 from .standoff import StandOff, stand_off
 from .thought import Thought
 from .weights import Weights
@@ -164,14 +161,9 @@ class CarefulBot(Imagining):
 
     def _shortlist(self, view: View) -> list[tuple[float, Action]]:
         """The plays that the greedy bot likes best, at most two of one card at one Location."""
-        planner = Planner(Sight(view, self.w))
-        weighed = sorted(
-            ((planner.weigh(a).total, k, a) for k, a in enumerate(asked(view).legal) if isinstance(a, Play)),
-            key=lambda row: (-row[0], row[1]),
-        )
         found: list[tuple[float, Action]] = []
         seen: Counter[tuple[str, At]] = Counter()
-        for score, _, play in weighed:
+        for score, play in self.greedy.liked(view):
             place = (play.card, play.at)
             seen[place] += 1
             if seen[place] <= 2 and len(found) < self.budget.plays:
@@ -191,8 +183,7 @@ class CarefulBot(Imagining):
     def _why_play(self, view: View, tried: Sequence[Tried], count: int) -> list[Reason]:
         best = tried[0].action
         assert isinstance(best, Play)
-        sight = Sight(view, self.w)
-        reasons = why_play(sight, Planner(sight), best)
+        reasons = self.greedy.why_play(view, best)
         for one in tried[1:]:
             other = one.action
             if isinstance(other, Play) and (other.card, other.at) != (best.card, best.at):
@@ -216,14 +207,12 @@ class CarefulBot(Imagining):
         chances = tuple(
             _HABIT * self.w.stays + (1 - _HABIT) * chance for chance in off.game.quantal(_PRECISION).chances
         )
-        stay, leave = stay_and_leave(Sight(view, self.w), at)
+        stay, leave = self.greedy.token(view)
         edge = off.game.edge(off.seats.index(me), chances) + _TOKEN_JUDGEMENT * (stay - leave)
         stays = edge > 0
-        return Thought(Stay() if stays else Withdraw(), lambda: self._why_token(view, at, off, chances, stays, count))
+        return Thought(Stay() if stays else Withdraw(), lambda: self._why_token(view, off, chances, stays, count))
 
-    def _why_token(
-        self, view: View, at: At, off: StandOff, chances: Sequence[float], stays: bool, count: int
-    ) -> list[Reason]:
+    def _why_token(self, view: View, off: StandOff, chances: Sequence[float], stays: bool, count: int) -> list[Reason]:
         me = asked(view).seat
         stay, leave = off.mean(me, True, chances), off.mean(me, False, chances)
         wins, lost = round(count * stay.wins), round(leave.blood - stay.blood)
@@ -234,7 +223,7 @@ class CarefulBot(Imagining):
         for seat, chance in zip(off.seats, chances, strict=True):
             if seat != me and chance < 0.5:
                 reasons.append(Reason("token.goes", 2.0 - chance, {"name": seat}, ("WDR-03",)))
-        facts = why_withdraw(Sight(view, self.w), at, stays, 0.0)[1:]  # the first is the greedy bot's own guess
+        facts = self.greedy.why_token(view, stays, 0.0)[1:]  # the first is the greedy bot's own guess
         return reasons + facts
 
 

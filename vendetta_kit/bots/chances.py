@@ -5,60 +5,58 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit import box
+from vendetta_kit.engine.numbers import ROUNDS
+from vendetta_kit.engine.state import ALLY_AT, BLOOD, CARDS
+from vendetta_kit.engine.tables import AT, HAVEN, IDS
 
 from .bot import Reason
-from .cards import GUESSED
+from .ground import GUESSED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vendetta_kit.engine.actions import At
+    from .own_position import OwnPosition
 
-    from .cards import Lying
-    from .sight import Place, Sight
-
-__all__ = ["likely", "odds", "prize", "shown"]
+__all__ = ["likely", "odds", "prize"]
 
 SURE, FAIR = 0.6, 0.35
 
 
-def likely(place: Place) -> tuple[str, float]:
-    """The rank that is best worth naming, and its chance: first, second, third or last."""
-    first, second, third = (*place.chances, 0.0, 0.0, 0.0)[:3]
+def likely(chances: tuple[float, float, float]) -> str:
+    """Return the rank that is best worth naming: first, first.fair, second, third or last."""
+    first, second, third = chances
     if first >= SURE:
-        return "first", first
+        return "first"
     if first >= FAIR:
-        return "first.fair", first
+        return "first.fair"
     if first + second >= SURE:
-        return "second", first + second
-    if first + second + third >= SURE:
-        return "third", first + second + third
-    return "last", first + second + third
+        return "second"
+    return "third" if first + second + third >= SURE else "last"
 
 
-def shown(sight: Sight, at: At) -> int:
-    """The highest Power that another player shows there now."""
-    return max([0, *(rival.shown for rival in sight.rivals(at))])
+def odds(
+    own: OwnPosition, loc: int, weight: float, key: str, add: tuple[int, bool] | None = None, blood: int = 0
+) -> Reason:
+    """Say what Power one has there, what the others show, and what that is likely to come to.
 
-
-def odds(sight: Sight, at: At, add: tuple[Lying, ...], blood: int, weight: float, key: str) -> Reason:
-    """What Power one has there, what the others show, and what that is likely to come to.
-
-    ``key`` is the moment: a play with or without Blood, staying or leaving.
+    ``key`` is the moment: a play with or without Blood, staying or leaving; ``add`` a card more, and whether face up.
     """
-    spot = sight.spot(at, add, blood)
-    has = sight.power_of(at, spot)
-    rank, _ = likely(sight.place(at, has))
-    here = [sight.position(s, at) for s in sight.others]
-    if not any(spot.cards or spot.blood for spot in here):
+    own.lay(loc, float(blood))
+    if add is not None:
+        own.add(*add)
+    has = own.power_here(loc)
+    about = any(own.cards[k].card in GUESSED for k in range(own.count))
+    rank = likely(own.chances(loc, has))
+    theirs = [(own.zones[CARDS + s.seat * 4 + loc], own.counts[BLOOD + s.seat * 4 + loc]) for s in own.others]
+    if not any(cards or blood for cards, blood in theirs):
         rank = "alone"
     values = {
-        "at": at,
+        "at": AT[loc],
         "mine": round(has),
-        "theirs": shown(sight, at),
-        "hidden": sum(1 for spot in here for c in spot.cards if c.card is None),
+        "theirs": own.shown(loc),
+        "hidden": sum(card < 0 for cards, _ in theirs for card in cards),
         "blood": blood,
-        "about": any(lying.card in GUESSED for lying in spot.cards),
+        "about": about,
     }
     return Reason(f"odds.{key}.{rank}", max(weight, 0.5) + 1, values, ("CONF-03", *_RULES[rank.split(".")[0]]))
 
@@ -72,15 +70,15 @@ _RULES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def prize(sight: Sight, at: At, weight: float) -> list[Reason]:
-    """What the winner gets there."""
-    ally = sight.allies.get(at)
-    if ally is None:
+def prize(own: OwnPosition, loc: int, weight: float) -> list[Reason]:
+    """Say what the winner gets there."""
+    ally = own.counts[ALLY_AT + loc]
+    if ally < 0:
         return []
-    record = box.find(ally)
+    record = box.find(IDS[ally])
     assert isinstance(record, box.Person)
-    values = {"at": at, "ally": ally, "n": record.influence, "feed": record.feed}
-    if at == "haven":
+    values = {"at": AT[loc], "ally": IDS[ally], "n": record.influence, "feed": record.feed}
+    if loc == HAVEN:
         return [Reason("prize.haven", weight, values, ("REW-01", "REW-08", "REW-09"))]
-    feeds = record.feed > 0 and sight.round < 3
+    feeds = record.feed > 0 and own.round < ROUNDS
     return [Reason("prize.feeds" if feeds else "prize", weight, values, ("REW-01", "CARD-01"))]

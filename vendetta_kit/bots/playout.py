@@ -55,10 +55,9 @@ from vendetta_kit.engine.tables import (
     REWARD_INFLUENCE,
 )
 
-from .answers import card_worth
-from .cards import NEEDS_FACE_UP, TYPICAL
-from .sight import person_worth
+from .ground import CARD, KINDS
 from .weights import Weights
+from .worths import person_worth
 
 if TYPE_CHECKING:
     from random import Random
@@ -71,10 +70,10 @@ __all__ = ["LOCATION", "ROUND_END", "Player", "go_on", "stop_after", "worth"]
 LOCATION: Final = "location"
 ROUND_END: Final = "round"
 
-_POWER: Final = tuple(TYPICAL[IDS[c]] for c in range(CLAN_CARDS))
-_CARD: Final = tuple(card_worth(IDS[c]) for c in range(CLAN_CARDS))
+_POWER: Final = tuple(kind.usual for kind in KINDS)
+_CARD: Final = CARD
 _EFFECT: Final = tuple(0.22 * (w - p) for w, p in zip(_CARD, _POWER, strict=True))
-_WAKES_UP: Final = frozenset(c for c in range(CLAN_CARDS) if IDS[c] in NEEDS_FACE_UP)
+_WAKES_UP: Final = frozenset(kind.card for kind in KINDS if kind.asleep)
 _HIDDEN: Final = 2.6
 """Power of a card face down, as somebody else takes it: rather good ones are hidden."""
 _SPREAD: Final = 1.8

@@ -21,10 +21,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from vendetta_kit.engine.actions import Drain, Play, Stay
 
 from .bot import Reason, asked
-from .greedy import GreedyBot, why_withdraw
+from .greedy import GreedyBot
 from .imagining import Imagining
-from .planning import Planner, why_play
-from .sight import Sight
 from .tree import Secret, Tree, unsealed
 from .weights import Weights
 
@@ -133,16 +131,10 @@ class SearchBot(Imagining):
 
     def _plays(self, view: View, rng: Random) -> list[Arm]:
         """The plays that the greedy bot likes best, and Drains before them."""
-        sight = Sight(view, self.w)
-        planner = Planner(sight)
         legal = asked(view).legal
-        weighed = sorted(
-            ((planner.weigh(a).total, k, a) for k, a in enumerate(legal) if isinstance(a, Play)),
-            key=lambda row: (-row[0], row[1]),
-        )
         arms: list[Arm] = []
         seen: Counter[tuple[str, At]] = Counter()
-        for score, _, play in weighed:
+        for score, play in self.greedy.liked(view):
             seen[play.card, play.at] += 1
             if seen[play.card, play.at] <= _ALIKE and len(arms) < _PLAYS:
                 arms.append(Arm(play, score))
@@ -150,8 +142,8 @@ class SearchBot(Imagining):
         best = arms[0].judged
         if not isinstance(quick, Play):
             arms.append(Arm(quick, best + 0.3))
-        if sight.mine.blood < _DRAINS_BELOW:
-            costs = {a: sight.drain_cost(a.card) for a in legal if isinstance(a, Drain)}
+        if view.seats[asked(view).seat].blood < _DRAINS_BELOW:
+            costs = {a: self.greedy.drain_cost(view, a.card) for a in legal if isinstance(a, Drain)}
             if costs:
                 cheap = min(costs, key=lambda drain: (costs[drain], drain.card))
                 if cheap != quick and costs[cheap] <= self.w.drain_most:
@@ -189,9 +181,8 @@ class SearchBot(Imagining):
         best, decision = arms[0], asked(view)
         action = best.action
         if isinstance(action, Play):
-            sight = Sight(view, self.w)
             others = [arm for arm in arms[1:] if arm.tried and _differs(arm.action, action)]
-            told = why_play(sight, Planner(sight), action)
+            told = self.greedy.why_play(view, action)
             return [_found(arms, others, decision.rules), *told]
         quick = self.greedy.think(view, Random(0))
         told = list(quick.why()) if quick.action == action else []
@@ -201,8 +192,7 @@ class SearchBot(Imagining):
         stays = isinstance(arms[0].action, Stay)
         key = "search.stay" if stays else "search.leave"
         values = {"tried": _made(arms), "n": _percent(arms[0].mean), "other": _percent(arms[1].mean)}
-        at = view.at if view.at is not None else "haven"
-        facts = why_withdraw(Sight(view, self.w), at, stays, 0.0)[1:]  # the first is the greedy bot's own guess
+        facts = self.greedy.why_token(view, stays, 0.0)[1:]  # the first is the greedy bot's own guess
         return [Reason(key, 9.0, values, ("WDR-02", "WDR-03", "EOG-04")), *facts]
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from vendetta_kit.engine.actions import CARD0, DRAIN0, END_CODE, STAY_CODE, WITHDRAW_CODE
 from vendetta_kit.engine.agenda import AFTER, CHOOSE, KEEP, OVER, PLAN, QUESTION_NUMBER, TOKEN, run
 from vendetta_kit.engine.game import ANSWERED
+from vendetta_kit.engine.numbers import ROUNDS
 from vendetta_kit.engine.state import (
     ACTIVE,
     ALLIANCE,
@@ -51,9 +52,9 @@ from vendetta_kit.engine.tables import (
 )
 
 from .answers import FIRST_TO_ACT, LAST_TO_ACT
-from .cards import DOES, NEEDS_FACE_UP, TYPICAL, Spot
+from .ground import KINDS, Ground
 from .playout import Player, worth
-from .sight import person_worth
+from .worths import person_worth
 
 if TYPE_CHECKING:
     from vendetta_kit import Game
@@ -64,14 +65,11 @@ __all__ = ["Foresight", "act", "ranked"]
 
 _Q: Final = 4
 """Power is counted in quarters here: whole numbers are quick."""
-_POWER: Final = tuple(round(_Q * TYPICAL[IDS[c]]) for c in range(CLAN_CARDS))
-_WHOLE: Final = tuple(max(0, round(TYPICAL[IDS[c]])) for c in range(CLAN_CARDS))
+_POWER: Final = tuple(round(_Q * kind.usual) for kind in KINDS)
+_WHOLE: Final = tuple(max(0, round(kind.usual)) for kind in KINDS)
 """The same in whole Power, for a card in hand."""
 _MOST_WHOLE: Final = max(_WHOLE) + 4
-_USUAL: Final = tuple(
-    Spot(blood=2, alliance=2 + r, round=r, pool=5, their_blood=2.0, their_printed=4.0, coming=1.5) for r in (1, 1, 2, 3)
-)
-_SLEEPS: Final = frozenset(c for c in range(CLAN_CARDS) if IDS[c] in NEEDS_FACE_UP)
+_SLEEPS: Final = frozenset(kind.card for kind in KINDS if kind.asleep)
 _VICTIM: Final = 93
 _SPREAD: Final = 2.0
 """How far a Power that lies open can still move."""
@@ -100,22 +98,39 @@ _ASKED_ORDER: Final = QUESTION_NUMBER["order"]
 @cache
 def _takes(round_number: int) -> tuple[float, ...]:
     """Blood that each card usually takes from a Rival in this round."""
-    does = [DOES[IDS[c]](_USUAL[round_number]) if IDS[c] in DOES else None for c in range(CLAN_CARDS)]
-    return tuple(d.steal + d.lose if d is not None else 0.0 for d in does)
+    usual = _usual(round_number)
+    found = []
+    for c in range(CLAN_CARDS):
+        usual.does(c)
+        found.append(usual.d_steal + usual.d_lose)
+    return tuple(found)
+
+
+def _usual(round_number: int) -> Ground:
+    """A Position as it usually is."""
+    ground = Ground()
+    around = ground.around_here
+    ground.blood_here = 2.0
+    ground.round_now = float(max(1, round_number))
+    around.alliance = 2 + max(1, round_number)
+    around.pool = 5.0
+    around.their_blood = 2.0
+    around.their_printed = 4.0
+    around.coming = 1.5
+    return ground
 
 
 @cache
 def _brings(round_number: int, w: Weights) -> tuple[float, ...]:
     """What each card's effect is usually worth to its player in this round, in Influence."""
+    usual = _usual(round_number)
     found = []
     for c in range(CLAN_CARDS):
-        value = 0.0
-        if IDS[c] in DOES:
-            d = DOES[IDS[c]](_USUAL[round_number])
-            each = d.steal + d.lose
-            value = d.influence + d.victims * person_worth("VI01", max(0, 3 - round_number), w)
-            value += 1.5 * (min(each, 3) * w.harm + (0.15 if each >= 1 else 0.0) * w.cause)
-            value += (d.gain - d.pay + 1.5 * d.steal) * (w.blood_later[round_number] + 0.1)
+        usual.does(c)
+        each = usual.d_steal + usual.d_lose
+        value = usual.d_influence + usual.d_victims * person_worth("VI01", max(0, ROUNDS - round_number), w)
+        value += 1.5 * (min(each, 3) * w.harm + (0.15 if each >= 1 else 0.0) * w.cause)
+        value += (usual.d_gain - usual.d_pay + 1.5 * usual.d_steal) * (w.blood_later[round_number] + 0.1)
         found.append(_EFFECT * value)
     return tuple(found)
 
@@ -133,7 +148,7 @@ def _pool(round_number: int, planning: bool, w: Weights) -> tuple[float, ...]:
 @cache
 def _drain_costs(round_number: int, w: Weights) -> tuple[float, ...]:
     """What a Drain costs by card; vampires are left alone."""
-    feeds = max(0, 3 - round_number)
+    feeds = max(0, ROUNDS - round_number)
     costs = [99.0] * FIRST_LOCATION_CARD
     for card in range(FIRST_ALLY, FIRST_LOCATION_CARD):
         if card not in VAMPIRE and card != PORTIA and DRAIN_BLOOD[card] > 1:
@@ -153,7 +168,7 @@ def _firsts(round_number: int, w: Weights) -> tuple[float, ...]:
     """What the first place brings, by the Ally that lies there."""
     first = REWARD_INFLUENCE[max(0, round_number - 1)][0]
     return tuple(
-        first + person_worth(IDS[card], max(0, 3 - round_number), w) if card >= FIRST_ALLY else 0.0
+        first + person_worth(IDS[card], max(0, ROUNDS - round_number), w) if card >= FIRST_ALLY else 0.0
         for card in range(FIRST_LOCATION_CARD)
     )
 

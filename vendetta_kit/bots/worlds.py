@@ -27,19 +27,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from vendetta_kit.engine.imagine import imagine
 from vendetta_kit.engine.planning import fee
 from vendetta_kit.engine.state import CARDS, CLAN, HAND, UP
-from vendetta_kit.engine.tables import BIT, CLAN_CARDS, IDS, LOCATIONS
+from vendetta_kit.engine.tables import BIT, LOCATIONS
 
-from .answers import card_worth
-from .cards import NEEDS_FACE_UP, TYPICAL
+from .ground import CARD, KINDS
 
 if TYPE_CHECKING:
     from vendetta_kit import Game
 
 __all__ = ["Likely", "World", "Worlds"]
 
-_TYPICAL: Final = tuple(TYPICAL[IDS[c]] for c in range(CLAN_CARDS))
-_WORTH: Final = tuple(card_worth(IDS[c]) for c in range(CLAN_CARDS))
-_ASLEEP: Final = frozenset(c for c in range(CLAN_CARDS) if IDS[c] in NEEDS_FACE_UP)
+_ASLEEP: Final = frozenset(kind.card for kind in KINDS if kind.asleep)
 _TRIES: Final = 4
 
 
@@ -75,14 +72,14 @@ class Likely:
             if holder == seat or n[CLAN + holder] < 0:
                 continue
             for card in z[HAND + holder]:
-                total += keeps * _WORTH[card]
+                total += keeps * CARD[card]
             for loc in LOCATIONS[world.seats]:
                 cost = -1
                 for card in z[CARDS + holder * 4 + loc]:
                     if not up & BIT[card]:
                         if cost < 0:
                             cost = fee(world, holder, loc)
-                        total += keeps * _WORTH[card] + (paid if cost else free) * _TYPICAL[card]
+                        total += keeps * CARD[card] + (paid if cost else free) * KINDS[card].usual
                         if card in _ASLEEP:
                             total += asleep
         return total

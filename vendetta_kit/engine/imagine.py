@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from .actions import BID0, CARD0
 from .agenda import BID, CHOOSE, KEEP, SIMULTANEOUS
 from .knowledge import among
+from .observe import known
 from .rounds import looked_at
 from .state import (
     AMONG,
@@ -39,7 +40,6 @@ from .state import (
     scramble,
 )
 from .tables import BIT, CLAN_CARDS
-from .views import seen
 
 if TYPE_CHECKING:
     from random import Random
@@ -95,7 +95,8 @@ def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
         _forget_clan(g, seat, clan)
         return
     down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if c // 9 == clan and not n[UP] & BIT[c]]
-    near = [c for c in (*z[HAND + other], *down) if not seen(g, seat, other, c)]  # places in the hand or face down
+    cards = known(n, seat)
+    near = [c for c in (*z[HAND + other], *down) if not cards & BIT[c]]  # places in the hand or face down
     far = list(z[DECK + other])
     # sorted first: the real arrangement must not shape the imagined one
     surely_near = sorted(c for c in near if among(n, seat) & BIT[c])

@@ -129,9 +129,15 @@ def extras(g: Game, seat: int) -> tuple[int, ...]:
 
 def fee(g: Game, seat: int, loc: int) -> int:
     """What a card face down costs this seat there, in Blood (PLAN-09; Erichtho, Ryan Ramos, a Location card)."""
-    if g.table.location_card[loc] == QUAY:
+    return fee_of(g.z[ALLIANCE + seat], g.table.location_card[loc])
+
+
+def fee_of(alliance: tuple[int, ...], location_card: int) -> int:
+    """Return the same of this Alliance and Location card."""
+    if location_card == QUAY:
         return 0
-    alliance = g.z[ALLIANCE + seat]
+    if ORDINARY(alliance):
+        return FEE
     return max(0, FEE - (ERICHTHO in alliance) + (RAMOS in alliance))
 
 
@@ -214,7 +220,7 @@ def _play(g: Game, seat: int, code: int) -> None:
         agenda.append((played, seat, loc, down, 1))
     hand = z[HAND + seat]
     if down:
-        cost = fee(g, seat, loc)
+        cost = fee_of(z[ALLIANCE + seat], g.table.location_card[loc])
         hide(g, seat, hand, card, loc)
         if g.rec is not None:
             why = ("PLAN-07", "PLAN-09", "PLAN-17") if cost else ("PLAN-07", "PLAN-17")

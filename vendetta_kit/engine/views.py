@@ -1,23 +1,20 @@
 """What a seat may know of a game, and nothing else.
 
-:func:`seen` decides for one Clan card whether a seat knows it; every view, and every imagined world (:mod:`.imagine`),
-is made with it, so that a leak cannot be in one and not in the other. All tokens, counts, Alliances, Drained and face-
-up cards lie open; hands, Clan decks and other players' face-down cards do not (RUL-20). A view holds no game and no
-order of any deck, and its JSON form is all that may go to a browser.
+A view says in words what :func:`.observe.observe` lets a seat know; who knows what is decided there alone. It holds no
+game and no order of any deck, and its JSON form is all that may go to a browser.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from . import planning, resolution, rounds, scoring, setup, withdraw
 from .agenda import KEEP, KIND_NAMES, OVER, PLAN
 from .decisions import Decision, decision
-from .draining import owner_of
 from .events import Account, Entry, Event
-from .knowledge import among, exact, maybe
+from .observe import Observation, is_back, observe
 from .options import Options
 from .state import (
     ACTIVE,
@@ -25,6 +22,7 @@ from .state import (
     ALLIES,
     ALLY_AT,
     AMBITION,
+    AMONG,
     ASK,
     BLOOD,
     CARDS,
@@ -35,6 +33,7 @@ from .state import (
     INFL,
     KNOWN_BOTTOM,
     LOC,
+    MAYBE,
     OFFER,
     OUT,
     PHASE,
@@ -163,6 +162,8 @@ class View:
     scores: tuple[int | None, ...]
     events: tuple[Event, ...]
     ledger: tuple[Entry, ...]
+    observation: Observation = field(repr=False, compare=False)
+    """The same in numbers, for bots; never part of the JSON form."""
 
     def __str__(self) -> str:
         from vendetta_kit.rulebook.board import as_text
@@ -178,7 +179,9 @@ class View:
     def to_json(self, log: bool = True) -> dict[str, Any]:
         """Plain JSON form; ``log=False`` leaves events and ledger out."""
         row: dict[str, Any] = {
-            f.name: _plain(getattr(self, f.name)) for f in fields(self) if log or f.name not in ("events", "ledger")
+            f.name: _plain(getattr(self, f.name))
+            for f in fields(self)
+            if f.name != "observation" and (log or f.name not in ("events", "ledger"))
         }
         return row
 
@@ -207,53 +210,27 @@ def _plain(value: Any) -> Any:
     return value
 
 
-# Who knows what --------------------------------------------------------------------------------------------
-
-
-def seen(g: Game, viewer: int | None, holder: int, card: int) -> bool:
-    """Whether ``viewer`` knows a Clan card that lies on ``holder``'s Position or in its hand."""
-    n = g.n
-    if n[UP] & BIT[card] or viewer in (holder, owner_of(g, card)):
-        return True
-    return exact(n, viewer) & BIT[card] > 0
+# Who knows what is decided by observe() -------------------------------------------------------------------
 
 
 def _ids(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(IDS[c] for c in cards)
 
 
-def _face_down_of(g: Game, seat: int) -> tuple[int, ...]:
-    """A seat's own cards that lie face down somewhere."""
-    n, z = g.n, g.z
-    clan = n[CLAN + seat]
-    return tuple(c for pos in range(g.seats * 4) for c in z[CARDS + pos] if c // 9 == clan and not n[UP] & BIT[c])
+def _card(n: list[int], c: int, owner: dict[int, int]) -> CardView:
+    if is_back(c):
+        return CardView(None, "down", owner[-1 - c])
+    return CardView(IDS[c], "up" if n[UP] & BIT[c] else "down", owner[c // 9])
 
 
-def _seat(g: Game, seat: int, viewer: int | None, owner: dict[int, int]) -> SeatView:
-    n, z = g.n, g.z
-    mine = seat == viewer
+def _seat(g: Game, seat: int, o: Observation, owner: dict[int, int]) -> SeatView:
+    n, z = o.n, o.z
+    mine = seat == o.seat
     hand = z[HAND + seat]
-    sure: set[int] = set()
-    perhaps: tuple[int, ...] = ()
-    hidden: tuple[int, ...] = ()
-    if not mine:
-        down = _face_down_of(g, seat)
-        hidden = tuple(sorted((*hand, *z[DECK + seat], *down)))
-        sure = {c for c in hand if seen(g, viewer, seat, c)}
-        perhaps = tuple(c for c in hidden if among(n, viewer) & BIT[c])
-        if all(seen(g, viewer, seat, c) for c in down):  # nothing of theirs lies face down unknown: so in the hand
-            sure.update(perhaps)
-            perhaps = ()
+    clan = range(n[CLAN + seat] * 9, n[CLAN + seat] * 9 + 9) if n[CLAN + seat] >= 0 and not mine else ()
     positions = []
     for loc in LOCATIONS[g.seats]:
-        cards = tuple(
-            CardView(
-                IDS[c] if seen(g, viewer, seat, c) else None,
-                "up" if n[UP] & BIT[c] else "down",
-                owner[c // 9],
-            )
-            for c in z[CARDS + seat * 4 + loc]
-        )
+        cards = tuple(_card(n, c, owner) for c in z[CARDS + seat * 4 + loc])
         positions.append(PositionView(AT[loc], n[BLOOD + seat * 4 + loc], cards))
     bottom = min(n[KNOWN_BOTTOM + seat], len(z[DECK + seat]))
     return SeatView(
@@ -268,9 +245,9 @@ def _seat(g: Game, seat: int, viewer: int | None, owner: dict[int, int]) -> Seat
         drained=_ids(z[DRAINED + seat]),
         hand_size=len(hand),
         hand=_ids(hand) if mine else None,
-        known_hand=_ids(tuple(sorted(sure))),
-        among=_ids(perhaps),
-        maybe=_ids(tuple(c for c in hidden if maybe(n, viewer) & BIT[c])),
+        known_hand=() if mine else _ids(tuple(c for c in hand if not is_back(c))),
+        among=_ids(tuple(c for c in clan if n[AMONG] & BIT[c])),
+        maybe=_ids(tuple(c for c in clan if n[MAYBE] & BIT[c])),
         deck_size=len(z[DECK + seat]),
         deck_bottom=_ids(z[DECK + seat][len(z[DECK + seat]) - bottom :]) if mine else None,
         relic=IDS[n[RELIC + seat]] if n[RELIC + seat] >= 0 else None,
@@ -329,7 +306,8 @@ def view(g: Game, viewer: int | None, log: bool = True) -> View:
     """
     if viewer is not None and (not isinstance(viewer, int) or isinstance(viewer, bool) or not 0 <= viewer < g.seats):
         raise ValueError(f"view of seat {viewer!r}: expected 0 to {g.seats - 1}, or None for a spectator")
-    n, z = g.n, g.z
+    o = observe(g, -1 if viewer is None else viewer)
+    n, z = o.n, o.z
     asked = viewer is not None and n[WHO] >> viewer & 1
     owner = {n[CLAN + seat]: seat for seat in range(g.seats)}
     looking = rounds.looked_at(g, viewer) if asked and n[ASK] == KEEP and viewer is not None else ()
@@ -346,7 +324,7 @@ def view(g: Game, viewer: int | None, log: bool = True) -> View:
         active=n[ACTIVE] if n[ACTIVE] >= 0 else None,
         turn_number=n[TURN_NUMBER] if n[ASK] in (PLAN, PLAN + 1) else 0,
         order=turn_order(g),
-        seats=tuple(_seat(g, seat, viewer, owner) for seat in range(g.seats)),
+        seats=tuple(_seat(g, seat, o, owner) for seat in range(g.seats)),
         locations=tuple(
             LocationView(
                 AT[loc],
@@ -371,4 +349,5 @@ def view(g: Game, viewer: int | None, log: bool = True) -> View:
         scores=g.scores,
         events=tuple(event.seen_by(viewer) for event in rec.events) if rec is not None else (),
         ledger=tuple(rec.entries) if rec is not None else (),
+        observation=o,
     )

@@ -4,9 +4,9 @@ A game depends on the plan and its number alone: who else plays, in which order 
 played with a recorder only where a wanted table needs one (:attr:`.schema.Table.recorded`); games and seats are read
 off the finished game, decisions off the choices as they are made.
 
-**A bot that is in a hurry** may offer ``choose_fast(game, seat, rng)``, in its class, beside ``choose(view, rng)``. It
-is then handed the game itself in place of a view and reads the engine's numbers, which costs a small part of a view.
-It gives its word to look at nothing that its own seat may not know, and must choose what ``choose`` would choose.
+**A bot that is in a hurry** may offer ``decide(observation, rng)``, in its class, beside ``choose(view, rng)``. It is
+then handed the numbers of its view without the words, which costs a small part of it, and must choose what ``choose``
+would choose.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from vendetta_kit import Game, bots
 from vendetta_kit.engine import scoring
 from vendetta_kit.engine.actions import Choose, Drain, PickRelic, Play
 from vendetta_kit.engine.agenda import BID, CHOOSE, KIND_NAMES, QUESTION_NAMES
+from vendetta_kit.engine.observe import observe
 from vendetta_kit.engine.state import (
     AMBITION,
     ASK,
@@ -44,6 +45,7 @@ from .watch import PLACES, Watch
 if TYPE_CHECKING:
     from vendetta_kit.bots import Bot
     from vendetta_kit.engine.actions import Action
+    from vendetta_kit.engine.observe import Observation
 
     from .plan import Plan
     from .rows import Mover
@@ -58,10 +60,10 @@ _RECORDED: Final = frozenset(each.name for each in TABLES if each.recorded)
 
 @runtime_checkable
 class FastBot(Protocol):
-    """A bot that can choose without a view."""
+    """A bot that can choose by the numbers of a view."""
 
-    def choose_fast(self, game: Game, seat: int, rng: Random) -> Action:
-        """A legal action of the seat's open decision; reads only what the seat may know."""
+    def decide(self, seen: Observation, rng: Random) -> Action:
+        """A legal action of the open decision of the seat that the observation is for."""
 
 
 class Stopped(Exception):
@@ -109,8 +111,13 @@ def _mover(name: str, stopped: Callable[[], bool] | None) -> Mover:
     """How a bot makes its choices."""
     bot = _bot(name)
     if _hurries(type(bot)):
-        fast: Mover = bot.choose_fast  # type: ignore[attr-defined]
-        return fast
+        assert isinstance(bot, FastBot)
+        decide = bot.decide
+
+        def quick(game: Game, seat: int, rng: Random) -> Action:
+            return decide(observe(game, seat), rng)
+
+        return quick
 
     def move(game: Game, seat: int, rng: Random) -> Action:
         if stopped is not None and stopped():

@@ -1,49 +1,27 @@
-"""The same as :mod:`.cards`, in numbers: a Position is laid out once, then each of its cards says what it does there.
+"""What a Clan card does, as far as a quick player sees it: its Power where it lies, and what it takes and gives.
 
-Written for mypyc as well as for Python: one object is used again and again, nothing is made for a single question, and
-floats are added in the order in which :mod:`.cards` adds them, so that both come to the same to the last bit.
+These are rules of thumb, not rules: the engine alone knows what a card does. Where something depends on what is still
+to come, an expectation stands here. A Position is laid out once, then each of its cards says what it does there.
+
+Written for mypyc as well as for Python: one object is used again and again, and nothing is made for a single question.
+
+>>> ground = Ground()
+>>> ground.add(BR, True)
+>>> ground.blood_here = 2.0
+>>> ground.power(2.3)
+6.0
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.engine.tables import CLAN_CARDS, IDS
-
-from .answers import card_worth
-from .cards import DOES, GUESSED, NEEDS_FACE_UP, PRINTED, TYPICAL
+from vendetta_kit.engine.tables import CLAN_CARDS, NUMBER, POWER
 
 if TYPE_CHECKING:
     from mypy_extensions import i64  # a whole number of the machine, where this is compiled
 
-__all__ = ["ACTS", "CARD", "KINDS", "PRINTED_POWER", "USUAL_POWER", "Around", "Ground", "Kind"]
-
-_CLAN_IDS: Final = IDS[:CLAN_CARDS]
-PRINTED_POWER: Final[tuple[float, ...]] = tuple([float(PRINTED[card]) for card in _CLAN_IDS])
-USUAL_POWER: Final[tuple[float, ...]] = tuple([float(TYPICAL[card]) for card in _CLAN_IDS])
-CARD: Final[tuple[float, ...]] = tuple([float(card_worth(card)) for card in _CLAN_IDS])
-"""What each card is worth in hand."""
-ACTS: Final[tuple[bool, ...]] = tuple([card in DOES for card in _CLAN_IDS])
-"""Whether a card has an effect beside its Power."""
-_SURE: Final = ("BR01", "BR02", "GA03", "GA08", "MA08", "NO08", "TO02")
-_BY_BLOOD: Final = ("BR01", "GA03", "GA05", "BR06", "GA01", "GA07")
-
-
-class Kind:
-    """What is asked of a Clan card all the time, ready as numbers of the machine."""
-
-    def __init__(self, card: int) -> None:
-        name = IDS[card]
-        self.card: i64 = card
-        self.printed = PRINTED_POWER[card]
-        self.usual = USUAL_POWER[card]
-        self.more = name in GUESSED or name in _SURE  # whether something comes on top of the printed Power
-        self.acts = ACTS[card]
-        self.asleep = name in NEEDS_FACE_UP  # does nothing face down
-        self.by_blood = name in _BY_BLOOD  # what it does depends on the Blood that lies beside it
-
-
-KINDS: Final[list[Kind]] = [Kind(card) for card in range(CLAN_CARDS)]
+__all__ = ["A_CARD", "CARD", "GUESSED", "KINDS", "Around", "Ground", "Kind"]
 
 # Numbers of the first cards of the clans, in the order of their names.
 BR: Final = 0
@@ -54,9 +32,31 @@ TO: Final = 36
 TR: Final = 45
 VE: Final = 54
 
-_A_CARD: Final = 2.3  # as in cards.py
+A_CARD: Final = 2.3
+"""Power of a card that nobody has chosen yet."""
 _MOST_CARDS: Final = 64  # on one Position, with those that are thought there
 _MINDLESS: Final = 24  # MA07
+_ASLEEP: Final = frozenset(NUMBER[name] for name in ("BR03", "GA06", "NO02", "NO03", "NO04", "NO06", "TO07", "VE05"))
+"""Passive cards whose moment comes before the Revelation: face down they sleep through it."""
+_SURE: Final = frozenset(NUMBER[name] for name in ("BR01", "BR02", "GA03", "GA08", "MA08", "NO08", "TO02"))
+"""Cards that add to their Power what lies open; all others that add something go by what others will do."""
+
+
+class Kind:
+    """What is asked of a Clan card all the time, ready as numbers of the machine."""
+
+    def __init__(self, card: int) -> None:
+        self.card: i64 = card
+        self.printed = float(POWER[card])
+        self.asleep = card in _ASLEEP  # does nothing face down
+        # asked of the card itself, once all are there
+        self.usual = 0.0  # what its Power usually comes to, alone and face up
+        self.more = True  # whether something comes on top of the printed Power
+        self.acts = True  # whether it has an effect beside its Power
+        self.by_blood = True  # whether what it does depends on the Blood that lies beside it
+
+
+KINDS: Final[list[Kind]] = [Kind(card) for card in range(CLAN_CARDS)]
 
 
 def _least(a: float, b: float) -> float:
@@ -68,21 +68,21 @@ def _most(a: float, b: float) -> float:
 
 
 class Around:
-    """What the cards of a Position see around them: fields of :class:`.cards.Spot`, with their usual values."""
+    """What the cards of a Position see around them, with usual values."""
 
     def __init__(self) -> None:
         self.at: i64 = 0  # the decision for which this holds
-        self.pool = 0.0
+        self.pool = 0.0  # Blood in its player's Pool by the time the cards act
         self.alliance: i64 = 1
-        self.spare = 1.0
+        self.spare = 1.0  # cards left in hand by then
         self.haven = False
-        self.rivals = 2.0
-        self.their_cards = 2.0
-        self.their_top = 2.0
-        self.their_printed = 3.0
-        self.their_blood = 1.0
-        self.coming = 0.0
-        self.elsewhere = 0.0
+        self.rivals = 2.0  # Rivals here, as far as can be expected
+        self.their_cards = 2.0  # their cards here in all
+        self.their_top = 2.0  # the highest printed Power among those
+        self.their_printed = 3.0  # the printed Power of the strongest of them in all
+        self.their_blood = 1.0  # the Deployed Blood of the one of them who has most
+        self.coming = 0.0  # cards that opponents will still play here
+        self.elsewhere = 0.0  # cards that opponents will still play at other Locations
 
 
 class Ground:
@@ -97,13 +97,13 @@ class Ground:
         self.blood_here = 0.0
         self.around_here = Around()
         self.round_now = 1.0
-        # what does() says: the fields of cards.Does
-        self.d_steal = 0.0
+        # what does() says, if its player stays
+        self.d_steal = 0.0  # Blood from each Rival hit
         self.d_lose = 0.0
-        self.d_gain = 0.0
+        self.d_gain = 0.0  # what its player gets
         self.d_victims = 0.0
         self.d_influence = 0.0
-        self.d_pay = 0.0
+        self.d_pay = 0.0  # Blood that its player gives for it
 
     def clear(self) -> None:
         """Take all cards away."""
@@ -185,15 +185,15 @@ class Ground:
 
     def _more_malkavian(self, card: i64) -> float:
         if card == MA:
-            return _A_CARD * _least(1.0, self.around_here.rivals)
+            return A_CARD * _least(1.0, self.around_here.rivals)
         if card == MA + 1:
             return 1.0
         if card == MA + 2:
-            return _A_CARD * self.around_here.spare
+            return A_CARD * self.around_here.spare
         if card == MA + 3:
             return 2.0 if float(self.count) + self.unseen_here == 1.0 else 0.7
         if card == MA + 5:
-            return _A_CARD
+            return A_CARD
         if card == MA + 7:
             return float(self.count) + self.unseen_here
         return 0.0
@@ -333,3 +333,60 @@ class Ground:
 def _half(amount: float) -> float:
     """Half of an amount that is not below 0, rounded down."""
     return float(int(amount / 2.0))
+
+
+# What is asked of each card once -----------------------------------------------------------------------------
+
+
+def _alone(card: int, pool: float, alliance: int, number: float, blood: float) -> Ground:
+    ground = Ground()
+    ground.add(card, True)
+    ground.around_here.pool = pool
+    ground.around_here.alliance = alliance
+    ground.round_now = number
+    ground.blood_here = blood
+    return ground
+
+
+def _tried(card: int, blood: float, pool: float) -> tuple[float, ...]:
+    """What a card says where there is something of everything around it: its Power more, and each thing it does."""
+    ground = _alone(card, pool, 4, 2.0, blood)
+    around = ground.around_here
+    around.haven = True
+    around.their_blood = 4.0
+    around.coming = around.elsewhere = 1.0
+    more = ground.more(card)
+    ground.does(card)
+    does = (ground.d_steal, ground.d_lose, ground.d_gain, ground.d_victims, ground.d_influence, ground.d_pay)
+    around.haven = False
+    ground.does(card)
+    return more, *does, ground.d_influence
+
+
+def _ask(kind: Kind) -> None:
+    card = kind.card
+    kind.usual = _alone(card, 4.0, 1, 1.0, 0.0).power(A_CARD)
+    tries = [_tried(card, blood, pool) for blood in (0.0, 4.0) for pool in (1.0, 5.0)]
+    kind.more = any(found[0] for found in tries)
+    kind.acts = any(any(found[1:]) for found in tries)
+    kind.by_blood = tries[:2] != tries[2:]
+
+
+for _kind in KINDS:
+    _ask(_kind)
+
+GUESSED: Final = frozenset([kind.card for kind in KINDS if kind.more]) - _SURE
+"""Cards whose Power is only expected: it depends on what others do, or on what is still to come."""
+
+
+def _in_hand(card: int) -> float:
+    """What a Clan card is worth in hand, by its Power and what it does among a few Rivals."""
+    ground = _alone(card, 6.0, 3, 2.0, 1.0)
+    ground.clear()
+    ground.does(card)
+    worth = KINDS[card].usual + 1.2 * ground.d_steal + 0.9 * ground.d_lose
+    return worth + 0.4 * (ground.d_gain - ground.d_pay) + 2.0 * ground.d_victims
+
+
+CARD: Final[tuple[float, ...]] = tuple([_in_hand(card) for card in range(CLAN_CARDS)])
+"""What each card is worth in hand."""

@@ -1,17 +1,18 @@
-"""What people are worth, by their numbers: worked out once for the weights of a bot."""
+"""What people are worth in an Alliance and what their Drain costs: worked out once for the weights of a bot."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
+from vendetta_kit import box
+from vendetta_kit.engine.numbers import ROUNDS
 from vendetta_kit.engine.tables import ALL_CARDS, DRAIN_BLOOD, FIRST_ALLY, FIRST_LOCATION_CARD, IDS
-
-from .sight import drain_worth, person_worth
 
 if TYPE_CHECKING:
     from .weights import Weights
 
-__all__ = ["Worths"]
+__all__ = ["Worths", "drain_worth", "person_worth"]
 
 
 class Worths:
@@ -22,12 +23,13 @@ class Worths:
         nobody: list[float] = [0.0] * FIRST_ALLY
         rest: list[float] = [0.0] * (ALL_CARDS - FIRST_LOCATION_CARD)
         self.person: list[list[float]] = [
-            nobody + [float(person_worth(IDS[card], max(0, 3 - at), w)) for card in people] + rest for at in range(4)
+            nobody + [float(person_worth(IDS[card], max(0, ROUNDS - at), w)) for card in people] + rest
+            for at in range(4)
         ]
         """By round and card: what a person in the Alliance is worth."""
         self.drain: list[list[list[float]]] = [
             [
-                nobody + [float(drain_worth(IDS[card], max(0, 3 - at), w, tokens)) for card in people] + rest
+                nobody + [float(drain_worth(IDS[card], max(0, ROUNDS - at), w, tokens)) for card in people] + rest
                 for tokens in range(3)
             ]
             for at in range(4)
@@ -59,3 +61,30 @@ class Worths:
         self.apocrypha: list[float] = [float(least) for least in w.apocrypha]
         self.chalice: list[float] = [float(least) for least in w.chalice]
         self.chalice_last = float(w.chalice_last)
+
+
+@cache
+def person_worth(card: str, feeds: int, w: Weights) -> float:
+    """Return what an Ally or Victim in an Alliance is worth, in Influence, with so many Feeds to come."""
+    record = box.find(card)
+    assert isinstance(record, box.Person)
+    later = w.blood_later[ROUNDS - feeds]
+    kept = record.influence + record.feed * feeds * later + w.ability.get(card, 0.0)
+    drained = record.drained_influence + record.drain_blood * later
+    if record.creature == "vampire":
+        drained -= w.diablerie[0]
+    return max(kept, drained) if card != "AL11" else kept
+
+
+@cache
+def drain_worth(card: str, feeds: int, w: Weights, tokens: int) -> float:
+    """Return what the end of the game loses by a Drain after so many Diablerie tokens; its Blood is not counted."""
+    record = box.find(card)
+    assert isinstance(record, box.Person)
+    cost = (
+        record.influence - record.drained_influence + record.feed * feeds * w.blood_later[2] + w.ability.get(card, 0.0)
+    )
+    if record.creature == "vampire":
+        for k in range(2 if card == "AL14" else 1):
+            cost += w.diablerie[min(tokens + k, 2)] - w.token_blood * (feeds + 1)
+    return cost

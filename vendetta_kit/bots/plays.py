@@ -1,28 +1,32 @@
-"""The greedy bot's Planning turn (:mod:`.planning`) in numbers: all plays weighed, each part of them once."""
+"""The greedy bot's Planning turn: every play weighed by what it brings there and what it costs the Pool.
+
+What a card brings at a Location is worked out once for all amounts of Blood; then each play is a sum.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.engine.actions import DRAIN0, END_CODE, LOOK0, USE0
+from vendetta_kit.engine.numbers import MOST_BLOOD, ROUNDS
 from vendetta_kit.engine.options import PlanOptions
-from vendetta_kit.engine.planning import fee
-from vendetta_kit.engine.state import ALLIANCE, CARDS, TOKENS_DOWN, TOKENS_UP
+from vendetta_kit.engine.planning import fee_of
+from vendetta_kit.engine.state import ALLIANCE, CARDS
 from vendetta_kit.engine.tables import CARMELITA, DRAINED_INFLUENCE, HAVEN, INFLUENCE
 
-from .swift_cards import KINDS
-from .swift_place import Kept, SwiftPlace
+from .ground import KINDS
+from .own_position import Kept, OwnPosition
 
 if TYPE_CHECKING:
     from random import Random
 
     from mypy_extensions import i64
 
-    from vendetta_kit.engine.game import Game
+    from vendetta_kit.engine.observe import Observation
 
-    from .swift_worths import Worths
+    from .worths import Worths
 
-__all__ = ["SwiftPlan"]
+__all__ = ["Plays", "Weighed"]
 
 _DEEP: Final = 8  # more Blood than any play brings: 3, 3 flips, 1 of Carmelita's
 _DEAREST: Final = 6  # more Blood than any play costs: 3 and a fee of 2
@@ -46,7 +50,18 @@ class Way:
         self.most = 0.0  # no amount of Blood brings more than this
 
 
-class SwiftPlan(SwiftPlace):
+class Weighed:
+    """The parts of what a play is worth, in Influence."""
+
+    def __init__(self, place: float, effect: float, pool: float, cover: float, fee: int) -> None:
+        self.place = place  # what the ranks that it makes likely bring, more than without it
+        self.effect = effect  # what its effect is worth
+        self.pool = pool  # what its Blood is missed for in the Pool (never above 0)
+        self.cover = cover  # what it is worth that nobody sees it
+        self.fee = fee  # Blood
+
+
+class Plays(OwnPosition):
     """Weighs the plays of one Planning turn, and the Drains around it."""
 
     def __init__(self, worths: Worths) -> None:
@@ -71,28 +86,67 @@ class SwiftPlan(SwiftPlace):
         self._spare: list[float] = [0.0] * _DEAREST  # what costs take from that
         self._least: list[float] = [0.0] * _DEAREST  # the same, or what a dearer one would take, if that is less
         self._found: list[int] = []  # the codes of the best plays
-        # the best score with so much more Blood, and how many plays have it
+        self.play_after: i64 = -1  # the play for which a Drain pays
+        # the best score with so much more Blood, and the plays that have it
         self._rich: list[Kept] = [Kept() for _ in range(_MOST_EXTRA)]
-        self._ties: list[int] = [0] * _MOST_EXTRA
+        self._plays: list[list[int]] = [[]] * _MOST_EXTRA
 
-    def plan(self, g: Game, offer: PlanOptions, seat: int, rng: Random) -> int:
+    def plan(self, o: Observation, rng: Random) -> int:
         """The turn's play, or something to be done before it."""
-        self.look(g, seat)
+        self.look(o)
+        offer = o.offer
+        assert isinstance(offer, PlanOptions)
         hand, cells, tokens, drains, extras = offer.parts()
         if extras:
             extra = self._aside(extras, rng)
             if extra >= 0:
                 return extra
-        self._weigh(g, hand, cells, tokens)
+        self._weigh(hand, cells, tokens)
         self._best(0)
         found = self._found
         play = found[0] if len(found) == 1 else found[int(rng.random() * len(found))]
         drain = self._drain_first(drains, self._rich[0].value, rng) if drains else -1
         return play if drain < 0 else _DRAIN + drain
 
+    def scores(self, o: Observation) -> dict[int, float]:
+        """Return what each play of a Planning turn is worth, in Influence, by its code."""
+        self.look(o)
+        offer = o.offer
+        assert isinstance(offer, PlanOptions)
+        hand, cells, tokens, _, _ = offer.parts()
+        self._weigh(hand, cells, tokens)
+        self._costs(self.blood)
+        found: dict[int, float] = {}
+        for k in range(self._many):
+            way = self._ways[k]
+            for blood in range(way.top + 1):
+                for flips in range(self._tokens + 1):
+                    gain = self._gain[way.slot + blood + flips].value
+                    found[self._code(way, blood, flips)] = gain + self._spare[way.fee + blood] + way.cover
+        return found
+
+    def weigh(self, card: int, loc: int, is_up: bool, blood: int, flips: int) -> Weighed:
+        """Return the parts of what a play is worth; the seat has been looked at."""
+        kind = KINDS[card]
+        self._begin(loc)
+        self.add(card, is_up or not kind.asleep)
+        self.blood_here += float(blood + flips + (1 if loc == HAVEN and self._carmelita() else 0))
+        place = self.present(loc) - self._before
+        effect = self.effects(loc) - self._effects_before
+        fee = 0 if is_up else self.fee(loc)
+        paid = blood + fee
+        pool = self._pool_of(self.blood - paid if self.blood > paid else 0) - self._pool_of(self.blood)
+        above = kind.usual - 2.0
+        cover = self.v.cover * above if not is_up and self.opponents and above > 0.0 else 0.0
+        return Weighed(place, effect, pool, cover, fee)
+
+    def fee(self, loc: int) -> int:
+        """Return what a card face down costs there, in Blood."""
+        return fee_of(self.zones[ALLIANCE + self.me], self.location_card[loc])
+
     # Weighing -----------------------------------------------------------------------------------------------
 
-    def _weigh(self, g: Game, hand: tuple[int, ...], cells: tuple[int, ...], tokens: int) -> None:
+    def _weigh(self, hand: tuple[int, ...], cells: tuple[int, ...], tokens: int) -> None:
         """Work out what each card brings at each Location, and note the ways to play."""
         loc: i64
         slot: i64
@@ -131,9 +185,9 @@ class SwiftPlan(SwiftPlace):
                         self._bring(card, True, slot + _DEEP, slot + _DEEP + up + flips)
                 else:
                     self._bring(card, True, slot + _DEEP, slot + _DEEP + (up if up > down else down) + flips)
-        self._note(g, hand, bonus)
+        self._note(hand, bonus)
 
-    def _note(self, g: Game, hand: tuple[int, ...], bonus: i64) -> None:
+    def _note(self, hand: tuple[int, ...], bonus: i64) -> None:
         """Note the ways to play, in their order."""
         loc: i64
         slot: i64
@@ -145,10 +199,11 @@ class SwiftPlan(SwiftPlace):
         ways = self._ways
         tops = self._tops
         hiding = self.v.cover if self.opponents else 0.0
-        usual: i64 = fee(g, self.me, HAVEN)
+        alliance = self.zones[ALLIANCE + self.me]
+        usual: i64 = fee_of(alliance, -1)
         fees = self._fees
         for loc in self.locations:
-            fees[loc] = usual if self.location_card[loc] < 0 else fee(g, self.me, loc)
+            fees[loc] = usual if self.location_card[loc] < 0 else fee_of(alliance, self.location_card[loc])
         many: i64 = 0
         for h in range(cards):
             card = hand[h]
@@ -271,7 +326,6 @@ class SwiftPlan(SwiftPlace):
         tokens = self._tokens
         best = -1e9
         near = best - 1e-9
-        ties = 0
         found: list[int] = []
         for k in range(self._many):
             way = ways[k]
@@ -287,36 +341,30 @@ class SwiftPlan(SwiftPlace):
                         if score > best + 1e-9:
                             best = score
                             near = best - 1e-9
-                            ties = 0
-                            if not extra:
-                                found.clear()
-                        ties += 1
-                        if not extra:
-                            found.append(self._code(way, cost - way.fee, flips))
+                            found.clear()
+                        found.append(self._code(way, cost - way.fee, flips))
                 slot += 1
-        if extra:
-            if self.blood <= 3:
-                best, ties = self._dearer(extra, best, ties)
-        else:
-            self._found = found
+        self._found = found
+        if extra and self.blood <= MOST_BLOOD:
+            best = self._dearer(extra, best)
         rich = self._rich[extra]
         rich.value = best
         rich.at = self.now
-        self._ties[extra] = ties
+        self._plays[extra] = self._found
 
     @staticmethod
     def _code(way: Way, blood: i64, flips: i64) -> int:
         return way.card * 96 + way.loc * 24 + (0 if way.is_up else 12) + blood * 3 + flips
 
-    def _dearer(self, extra: i64, best: float, ties: int) -> tuple[float, int]:
+    def _dearer(self, extra: i64, best: float) -> float:
         """The same with the plays face up that so much more Blood would allow."""
         k: i64
         more: i64
         slot: i64
         flips: i64
         most: i64 = self.blood + extra - 1
-        if most > 3:
-            most = 3
+        if most > MOST_BLOOD:
+            most = MOST_BLOOD
         for k in range(self._many):
             way = self._ways[k]
             if not way.is_up:
@@ -333,16 +381,16 @@ class SwiftPlan(SwiftPlace):
                     if score > best - 1e-9:
                         if score > best + 1e-9:
                             best = score
-                            ties = 0
-                        ties += 1
-        return best, ties
+                            self._found.clear()
+                        self._found.append(self._code(way, more, flips))
+        return best
 
     # Drains and other things --------------------------------------------------------------------------------
 
     def _drain_first(self, drains: tuple[int, ...], score: float, rng: Random) -> int:
         """A Drain that pays, if there is one (else -1)."""
-        v, n = self.v, self.counts
-        tokens = n[TOKENS_UP + self.me] + n[TOKENS_DOWN + self.me]
+        v = self.v
+        tokens = self.tokens()
         costs = v.drain[self.round][tokens if tokens < 2 else 2]
         best = 0.0
         found = -1
@@ -362,26 +410,27 @@ class SwiftPlan(SwiftPlace):
             rich = self._rich[blood]
             if rich.at != self.now:
                 self._best(blood)
-            if self._ties[blood] > 1:
-                rng.random()  # which of them it would be
+            plays = self._plays[blood]
+            play = plays[0] if len(plays) == 1 else plays[int(rng.random() * len(plays))]
             gain = rich.value - score + self._pool_of(self.blood + blood) - now
             value = gain - cost - v.drain_edge
             if value > best:
                 best, found = value, card
+                self.play_after = play
         return found
 
-    def after_play(self, g: Game, offer: PlanOptions, seat: int, rng: Random) -> int:
+    def after_play(self, o: Observation, rng: Random) -> int:
         """After the play: the end of the turn, or a Drain that keeps Frenzy away."""
+        self.look(o)
+        offer = o.offer
+        assert isinstance(offer, PlanOptions)
         _, _, _, drains, extras = offer.parts()
         if len(extras) > 1:
-            self.look(g, seat)
             extra = self._aside(extras, rng)
             if extra >= 0:
                 return extra
-        else:
-            self.look_at_me(g, seat)
-        v, n = self.v, self.counts
-        tokens = n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat]
+        v = self.v
+        tokens = self.tokens()
         now = self.pool(float(self.blood))
         best = -1e9
         found: list[int] = []
@@ -407,7 +456,7 @@ class SwiftPlan(SwiftPlace):
         if relics:
             gains = [float(INFLUENCE[code - USE0] - DRAINED_INFLUENCE[code - USE0]) for code in relics]
             code = self.best(relics, gains, rng)
-            least = v.chalice_last if last and self.round == 3 else v.chalice[self.round]
+            least = v.chalice_last if last and self.round == ROUNDS else v.chalice[self.round]
             if self.score >= least:
                 return code
         looks = [code for code in extras if LOOK0 <= code < USE0]

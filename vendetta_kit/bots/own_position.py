@@ -1,4 +1,4 @@
-"""The own Position at a Location in numbers: what ranks are likely there, and what its cards do."""
+"""The own Position at a Location: what ranks are likely there, what they bring, and what its cards do."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.engine.state import ALLIANCE, BLOOD, CARDS, MAX_SEATS
 
-from .swift_cards import KINDS
-from .swift_sight import VICTIM, SwiftSight
+from .assessment import VICTIM, Assessment
+from .ground import A_CARD, KINDS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from .swift_worths import Worths
+    from .worths import Worths
 
-__all__ = ["Kept", "SwiftPlace"]
+__all__ = ["Kept", "OwnPosition"]
 
-_UNSEEN: Final = 2.3  # what cards.power takes a hidden card for
 _KEPT: Final = 160  # half points of Power for which places are kept
 _GA02: Final = 10
 _VE02: Final = 55
@@ -39,13 +38,17 @@ class Curbs:
         self.cards: tuple[int, ...] = ()
 
 
-class SwiftPlace(SwiftSight):
+class OwnPosition(Assessment):
     """Lays out the own Position and says what it is worth."""
 
     def __init__(self, worths: Worths) -> None:
         super().__init__(worths)
         self._places: list[Kept] = [Kept() for _ in range(4 * _KEPT)]
         self._curbs: list[Curbs] = [Curbs() for _ in range(4)]
+        # the chances of the first three ranks, as place() has found them last
+        self.none_ahead = 1.0
+        self.one_ahead = 0.0
+        self.two_ahead = 0.0
 
     def lay(self, loc: i64, blood: float, skip: i64 = -1) -> None:
         """Lay out the own Position, with so much Blood more, and without the card ``skip``."""
@@ -61,19 +64,17 @@ class SwiftPlace(SwiftSight):
 
     def power_here(self, loc: i64) -> float:
         """The Power of what is laid out there, less what cards in sight will take from it."""
-        return self.curbed(loc, self.power(_UNSEEN))
+        return self.curbed(loc, self.power(A_CARD))
 
     def curbs(self, loc: i64) -> tuple[int, ...]:
         """Cards in sight that will take from the Power of the cards there."""
-        if not (self.knows(_GA02) or self.knows(_VE02)):
-            return ()
         curbs = self._curbs[loc]
         if curbs.at != self.now:
             c: i64
             found: list[int] = []
             for other in self.opponents:
                 for c in self.zones[CARDS + other.seat * 4 + loc]:
-                    if (c == _GA02 or c == _VE02) and self.knows(c):  # noqa: SIM109  quicker when compiled
+                    if c == _GA02 or c == _VE02:  # noqa: SIM109  quicker when compiled
                         found.append(c)
             curbs.cards = tuple(found)
             curbs.at = self.now
@@ -94,6 +95,11 @@ class SwiftPlace(SwiftSight):
         return has if has > 0.0 else 0.0
 
     # Conflicts --------------------------------------------------------------------------------------------
+
+    def chances(self, loc: i64, has: float) -> tuple[float, float, float]:
+        """How likely the own Position would be first, second and third with so much Power."""
+        self._ranked(loc, float(round(has * 2.0)) * 0.5)
+        return self.none_ahead, self.one_ahead, self.two_ahead
 
     def place(self, loc: i64, has: float) -> float:
         """What the rank is worth that the own Position would have with so much Power."""
@@ -127,6 +133,9 @@ class SwiftPlace(SwiftSight):
             two = two * behind + one * ahead
             one = one * behind + none * ahead
             none = none * behind
+        self.none_ahead = none
+        self.one_ahead = one
+        self.two_ahead = two
         brings = self.rewards(loc)
         return none * brings.first + one * brings.second + two * brings.third
 
@@ -188,7 +197,7 @@ class SwiftPlace(SwiftSight):
             around.pool = other.pool
             around.haven = False
             for c in z[CARDS + pos]:
-                if not self.knows(c):
+                if c < 0:
                     total += 0.3
                 elif KINDS[c].acts:
                     self.does(c)

@@ -1,8 +1,7 @@
-"""What :mod:`.sight` reads off a view, read off the engine's own numbers, and no more than a view would show.
+"""What a quick player reads off the table: who is strong where, what that brings, and what Blood is worth now.
 
-That a seat knows a Clan card is asked as :func:`vendetta_kit.engine.views.seen` asks it: it lies face up, or on the own
-Position, or it is of the own clan, or it has been seen where it is. Of all other hidden cards nothing but their number
-is looked at. Locations go by their numbers; each thing is worked out once for each decision, when it is asked for.
+It is read off an observation, so there is nothing in it that its seat may not know. Locations go by their numbers; each
+thing is worked out once for each decision, when it is asked for.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.engine.planning import end_of_planning, turn, turn_again
+from vendetta_kit.engine.numbers import HAVEN_MORE, ROUNDS
 from vendetta_kit.engine.state import (
     ALLIANCE,
     ALLY_AT,
@@ -19,7 +18,6 @@ from vendetta_kit.engine.state import (
     BLOOD,
     CARDS,
     CLAN,
-    EXACT,
     HAND,
     LOC,
     MAX_SEATS,
@@ -29,23 +27,25 @@ from vendetta_kit.engine.state import (
     POOL,
     ROUND,
     STEP,
+    TOKENS_DOWN,
+    TOKENS_UP,
     UP,
     WITHDRAW_STEP,
 )
-from vendetta_kit.engine.tables import BIT, HAVEN, LOCATIONS, REWARD_INFLUENCE, STAGE
+from vendetta_kit.engine.tables import HAVEN, LOCATIONS, REWARD_INFLUENCE, STAGE
 
-from .swift_cards import KINDS, Around, Ground
+from .ground import KINDS, Around, Ground
 
 if TYPE_CHECKING:
     from random import Random
 
     from mypy_extensions import i64
 
-    from vendetta_kit.engine.game import Game
+    from vendetta_kit.engine.observe import Observation
 
-    from .swift_worths import Worths
+    from .worths import Worths
 
-__all__ = ["VICTIM", "Rival", "Seen", "SwiftSight"]
+__all__ = ["VICTIM", "Assessment", "Rival", "Seen"]
 
 VICTIM: Final = 93
 """All Victims are alike."""
@@ -55,11 +55,9 @@ _AL03: Final = 65
 _AL04: Final = 66
 _AL06: Final = 68
 _AL29: Final = 91
-_TURNS: Final = (turn, turn_again, end_of_planning)
 _WITHDRAWING: Final[int] = WITHDRAW_STEP  # these numbers once more, as the machine's own
 _PLANNING: Final[int] = PLANNING
 _STAGE: Final[int] = STAGE
-_OWN: Final[list[int]] = [511 << clan * 9 for clan in range(7)]  # the nine cards of a clan, a bit for each
 _INFLUENCE: Final[list[list[float]]] = [[float(each) for each in ranks] for ranks in REWARD_INFLUENCE]
 
 
@@ -76,17 +74,17 @@ class Seen:
         # worked out when somebody asks for it
         self.at: i64 = 0
         self.unseen = 0.0
-        self.in_hand: i64 = 0
 
 
 class Rival:
-    """Somebody else who is, or may still come, at a Location: as :class:`.sight.Rival`."""
+    """Somebody else who is, or may still come, at a Location."""
 
     def __init__(self) -> None:
+        self.seat: i64 = 0
         self.is_mate = False
-        self.there = 0.0
+        self.there = 0.0  # how likely, at the count
         self.power = 0.0
-        self.spread = 1.0
+        self.spread = 1.0  # how far off that may be
         self.pool = 0.0
         self.tie = 0.0  # half a point for who is earlier in turn order
 
@@ -109,7 +107,7 @@ class Rewards:
         self.third = 0.0
 
 
-class SwiftSight(Ground):
+class Assessment(Ground):
     """One decision, read by a greedy player; made once and used for all decisions, of which it keeps nothing."""
 
     def __init__(self, worths: Worths) -> None:
@@ -129,8 +127,6 @@ class SwiftSight(Ground):
         self.step: i64 = 0
         self.price = 0.0
         self.up: i64 = 0  # the cards that lie face up, a bit for each
-        self.exact: i64 = 0  # those of which the seat knows where they are
-        self.known: i64 = 0  # all that it knows if they lie on somebody else's Position
         self.location_card: tuple[int, ...] = ()
         self.locations: tuple[int, ...] = ()
         self.left: i64 = 0  # own Planning turns after this moment
@@ -146,22 +142,10 @@ class SwiftSight(Ground):
         self._usual = Around()
         self._around: list[Around] = [Around() for _ in range(4)]
 
-    def look_at_me(self, g: Game, seat: int) -> None:
-        """Begin a decision of a seat that needs to look at nobody else."""
-        n = g.n
-        self.now += 1
-        self.counts = n
-        self.zones = g.z
-        self.me = seat
-        self.round = n[ROUND]
-        self.blood = n[POOL + seat]
-        self.planning = n[PHASE] == _PLANNING
-        self.here = n[LOC]
-        self._price(g, False)
-
-    def look(self, g: Game, seat: int) -> None:
-        """Begin a decision of a seat."""
-        n, z = g.n, g.z
+    def look(self, o: Observation) -> None:
+        """Begin a decision of the seat that the observation is for."""
+        n, z = o.n, o.z
+        seat: i64 = o.seat
         self.now += 1
         self.counts = n
         self.zones = z
@@ -171,24 +155,13 @@ class SwiftSight(Ground):
         self.planning = n[PHASE] == _PLANNING
         self.here = n[LOC]
         self.step = n[STEP]
-        up: i64 = n[UP]
-        exact: i64 = n[EXACT]
-        private: i64 = n[EXACT + 1 + seat]
-        clan: i64 = n[CLAN + seat]
-        exact |= private
-        self.up = up
-        self.exact = exact
-        self.known = up | exact
-        if clan >= 0:
-            own: i64 = _OWN[clan]
-            self.known |= own
+        self.up = n[UP]
         self.round_now = float(self.round if self.round > 1 else 1)
-        table = g.table
-        seats: i64 = g.seats
-        mate: i64 = table.mate[seat]
+        seats: i64 = o.seats
+        mate: i64 = o.mate[seat]
         self.seats = seats
         self.mate = mate
-        self.location_card = table.location_card
+        self.location_card = o.location_card
         self.locations = LOCATIONS[seats]
         out: i64 = n[OUT]
         first: i64 = n[AMBITION]
@@ -196,18 +169,7 @@ class SwiftSight(Ground):
         others, opponents = self.others, self.opponents
         others.clear()
         opponents.clear()
-        s: i64
-        for s in range(seats):
-            other = self.seen[s]
-            other.left = 0
-            other.share = 0.0
-            if s != seat and not out >> s & 1:
-                other.is_mate = s == mate
-                other.pool = float(n[POOL + s])
-                other.tie = 0.5 if (s - first + seats) % seats < mine else -0.5
-                others.append(other)
-                if s != mate:
-                    opponents.append(other)
+        self.left = self._left(o, seat)
         now_open = self.open
         now_open.clear()
         for loc in self.locations:
@@ -215,44 +177,29 @@ class SwiftSight(Ground):
             self.is_open[loc] = still
             if still:
                 now_open.append(loc)
-        self._price(g, True)
-
-    def _price(self, g: Game, share: bool) -> None:
-        """What Blood is worth now; for that count the turns to come, and on demand how the others will share them."""
+        places = float(len(now_open)) if now_open else 1.0
+        s: i64
+        for s in range(seats):
+            other = self.seen[s]
+            other.left = self._left(o, s)
+            other.share = float(other.left) / places
+            if s != seat and not out >> s & 1:
+                other.is_mate = s == mate
+                other.pool = float(n[POOL + s])
+                other.tie = 0.5 if (s - first + seats) % seats < mine else -0.5
+                others.append(other)
+                if s != mate:
+                    opponents.append(other)
         v = self.v
         later = v.later[self.round]
-        self.price = later
-        self.left = 0
-        if not self.planning:
-            return
-        s: i64
-        hand: i64
-        seen = self.seen
-        mine = seen[self.me]
-        mine.left = 0
-        turn, again, end = _TURNS
-        agenda = g.agenda
-        for k in range(len(agenda) - 1, -1, -1):
-            step = agenda[k]
-            todo = step[0]
-            if todo is turn or todo is again:
-                s = step[1]
-                seen[s].left += 1
-            elif todo is end:
-                break
-        hand = len(self.zones[HAND + self.me])
-        if hand < mine.left:
-            mine.left = hand
-        self.left = mine.left
-        if self.left and v.blood_now > later:
-            self.price = v.blood_now
-        if share:
-            places = float(len(self.open))
-            for other in self.others:
-                hand = len(self.zones[HAND + other.seat])
-                if hand < other.left:
-                    other.left = hand
-                other.share = float(other.left) / (places if places > 1.0 else 1.0)
+        self.price = v.blood_now if self.left and v.blood_now > later else later
+
+    @staticmethod
+    def _left(o: Observation, seat: i64) -> i64:
+        """Planning turns that a seat has after this moment and a card for."""
+        left: i64 = o.turns[seat]
+        hand: i64 = len(o.z[HAND + seat])
+        return left if left < hand else hand
 
     def best(self, codes: list[int], worths: list[float], rng: Random) -> int:
         """The action that is worth most; among equals, chance decides."""
@@ -277,6 +224,10 @@ class SwiftSight(Ground):
     def drain_cost(self, card: int, tokens: int) -> float:
         """What the end of the game loses by a Drain of this card; its Blood is not counted."""
         return self.v.drain[self.round][tokens if tokens < 2 else 2][card]
+
+    def tokens(self) -> int:
+        """The own Diablerie tokens."""
+        return self.counts[TOKENS_UP + self.me] + self.counts[TOKENS_DOWN + self.me]
 
     def pool(self, blood: float) -> float:
         """What so much Blood in the own Pool is worth."""
@@ -308,7 +259,7 @@ class SwiftSight(Ground):
                 total += (other.pool if other.pool < 2.0 else 2.0) * (price + v.harm)
             return total
         if card == _AL03:
-            return v.card if self.round < 3 else 0.0
+            return v.card if self.round < ROUNDS else 0.0
         if card == _AL04:
             return self.person(VICTIM)
         if card == _AL06:
@@ -328,19 +279,13 @@ class SwiftSight(Ground):
             if ally >= 0:
                 first += self.person(ally) + self._acquired(ally)
             if loc == HAVEN:
-                first += 1.0 + (v.ambition if self.round < 3 else v.ambition / 6.0)
+                first += HAVEN_MORE + (v.ambition if self.round < ROUNDS else v.ambition / 6.0)
             brings.first = first
             more = 1.0 if self.location_card[loc] == _STAGE else 0.0
             brings.second = influence[1] + (self.person(VICTIM) + more)
             brings.third = influence[2]
             brings.at = self.now
         return brings
-
-    # Who knows what ---------------------------------------------------------------------------------------
-
-    def knows(self, card: i64) -> bool:
-        """Whether the seat knows a card that lies on somebody else's Position."""
-        return (self.known >> card & 1) != 0
 
     def unseen(self, other: Seen) -> float:
         """What a card of another seat that nobody has seen usually comes to."""
@@ -350,33 +295,22 @@ class SwiftSight(Ground):
         return other.unseen
 
     def _usual_card(self, other: Seen) -> float:
-        """The mean of what may be unseen; and note which cards are surely in the hand, by their place in the clan."""
+        """The mean of what may be unseen."""
         c: i64
         k: i64
         n = self.counts
         clan: i64 = n[CLAN + other.seat]
-        other.in_hand = 0
         if clan < 0:
             return 2.0
         first: i64 = clan * 9
-        shown = self.up >> first & 511
-        exact = self.exact >> first & 511
-        known: i64 = 0
-        own: i64
-        if exact:
-            for c in self.zones[HAND + other.seat]:
-                own = BIT[c - first]
-                known |= exact & own
+        gone = self.up >> first & 511
+        for c in self.zones[HAND + other.seat]:
+            if c >= 0:
+                gone |= 1 << c - first
         among: i64 = n[AMONG]
-        mine: i64 = n[AMONG + 1 + self.me]
-        near = (among | mine) >> first & 511 & ~exact & ~shown
-        if near and not self._hides(clan):  # nothing of theirs lies face down unknown: so in the hand
-            known |= near
-            near = 0
-        other.in_hand = known
+        near = among >> first & 511
         total = 0.0
         count = 0.0
-        gone = shown | known
         for k in range(9):
             if not gone >> k & 1:
                 total += KINDS[first + k].usual
@@ -388,16 +322,6 @@ class SwiftSight(Ground):
                     count += 1.0
         return total / count if count else 2.0
 
-    def _hides(self, clan: i64) -> bool:
-        """Whether a card of that clan lies face down somewhere and is not known."""
-        c: i64
-        pos: i64
-        for pos in range(self.seats * 4):
-            for c in self.zones[CARDS + pos]:
-                if c // 9 == clan and not self.knows(c):
-                    return True
-        return False
-
     # Who is where -----------------------------------------------------------------------------------------
 
     def _stand(self, other: Seen, loc: i64) -> None:
@@ -407,7 +331,7 @@ class SwiftSight(Ground):
         self.clear()
         hidden = 0.0
         for c in self.zones[CARDS + pos]:
-            if self.knows(c):
+            if c >= 0:
                 self.add(c, (self.up >> c & 1) != 0)
             else:
                 hidden += 1.0
@@ -432,6 +356,25 @@ class SwiftSight(Ground):
                     rivals.count += 1
             rivals.at = self.now
         return rivals.count
+
+    def met(self, loc: int) -> list[Rival]:
+        """Return the Rivals at a Location: all who are, or may still come, there, but for the team mate."""
+        first = loc * MAX_SEATS
+        return [rival for rival in self.rival[first : first + self.rivals(loc)] if not rival.is_mate]
+
+    def shown(self, loc: int) -> int:
+        """Return the highest Power that another player shows there now."""
+        most = 0
+        first = loc * MAX_SEATS
+        for rival in self.rival[first : first + self.rivals(loc)]:
+            self._stand(self.seen[rival.seat], loc)
+            self.clear()
+            self.unseen_here = 0.0
+            for c in self.zones[CARDS + rival.seat * 4 + loc]:
+                if c >= 0 and self.up >> c & 1:
+                    self.add(c, True)
+            most = max(most, int(self.power(0.0)))
+        return most
 
     def _rival(self, other: Seen, loc: i64, rival: Rival) -> bool:
         """Take down another seat; ``False`` if it is surely not there."""
@@ -464,6 +407,7 @@ class SwiftSight(Ground):
             pool -= (v.usual_blood + 0.3) * float(other.left)
             if pool < 1.0:
                 pool = 1.0
+        rival.seat = other.seat
         rival.is_mate = other.is_mate
         rival.there = there
         rival.power = mean
@@ -512,7 +456,7 @@ class SwiftSight(Ground):
             printed = 0.0
             for c in z[CARDS + pos]:
                 cards += 1.0
-                if self.knows(c):
+                if c >= 0:
                     power = KINDS[c].printed
                     printed += power
                     if power > top:

@@ -1,0 +1,212 @@
+"""What a seat may know of a game, as numbers: the one place where it is decided.
+
+All tokens, counts, Alliances, Drained and face-up cards lie open; hands, Clan decks and other players' face-down cards
+do not (RUL-20). An :class:`Observation` has the game's own layout (:mod:`.state`) with everything else taken out, so
+that whoever holds one can look where it likes: views are its words, and bots play by it.
+
+A card that is not known is told by its back: ``-1`` less the number of its clan.
+
+>>> from vendetta_kit import Game
+>>> game = Game.new(seats=4, seed=7, clans=["brujah", "gangrel", "tremere", "ventrue"])
+>>> seen = observe(game, 0)
+>>> len(seen.z[HAND]), seen.z[DECK + 1], is_back(seen.z[DECK + 1][0])
+(2, (-2, -2, -2, -2, -2, -2, -2), True)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from .agenda import BID, CHOOSE, KEEP
+from .knowledge import among, exact, maybe
+from .options import Options
+from .planning import end_of_planning, turn, turn_again
+from .rounds import looked_at
+from .state import (
+    AMONG,
+    ANSWER,
+    ASK,
+    ASKER,
+    CARDS,
+    CHOICES,
+    CLAN,
+    DECK,
+    EXACT,
+    HAND,
+    HELD,
+    HERE,
+    KNOWN_BOTTOM,
+    LOC,
+    MAX_SEATS,
+    MAYBE,
+    NEXT_ALLY,
+    NEXT_FRENZY,
+    NEXT_VICTIM,
+    OUT,
+    PHASE,
+    PLANNING,
+    PRIVATE,
+    QUESTION,
+    RNG,
+    UP,
+    WHO,
+)
+from .tables import BIT, CLANS
+
+if TYPE_CHECKING:
+    from .game import Game
+
+__all__ = ["Observation", "backs", "is_back", "known", "observe"]
+
+_CARDS_OF_A_CLAN: Final = 9
+_OWN: Final = tuple([511 << clan * _CARDS_OF_A_CLAN for clan in range(len(CLANS))])
+"""The nine cards of each clan, a bit for each."""
+_BACKS: Final = tuple([tuple([(-1 - clan,) * k for k in range(10)]) for clan in range(len(CLANS))])
+_TURNS: Final = (turn, turn_again, end_of_planning)
+_NOTHING: Final = Options(())
+
+
+def backs(clan: int, count: int) -> tuple[int, ...]:
+    """Return so many cards of a clan of which only the backs are seen."""
+    return _BACKS[clan][count] if clan >= 0 else ()
+
+
+def is_back(card: int) -> bool:
+    """Return whether a card is not known."""
+    return card < 0
+
+
+def known(n: list[int], seat: int) -> int:
+    """Return the Clan cards (bit set) that a seat knows wherever they lie; -1 is a spectator.
+
+    They lie face up, or are of its own clan, or it has seen them where they are.
+    """
+    cards = n[UP] | exact(n, seat if seat >= 0 else None)
+    if seat >= 0 and n[CLAN + seat] >= 0:
+        cards |= _OWN[n[CLAN + seat]]
+    return cards
+
+
+class Observation:
+    """All that one seat may know, and nothing else; it holds no game.
+
+    ``n`` and ``z`` are laid out as a game's (:mod:`.state`); ``offer`` are the seat's legal actions, ``turns`` the
+    Planning turns that each seat has after this moment, ``location_card`` and ``mate`` what does not change.
+    """
+
+    def __init__(
+        self,
+        seat: int,
+        seats: int,
+        n: list[int],
+        z: list[tuple[int, ...]],
+        offer: Options,
+        turns: list[int],
+        location_card: tuple[int, ...],
+        mate: tuple[int, ...],
+    ) -> None:
+        self.seat = seat
+        self.seats = seats
+        self.n = n
+        self.z = z
+        self.offer = offer
+        self.turns = turns
+        self.location_card = location_card
+        self.mate = mate
+
+
+def observe(g: Game, seat: int) -> Observation:
+    """Return what a seat may know of a game now; -1 is a spectator, who knows what lies open."""
+    n, z = g.n[:], g.z[:]
+    seats = g.seats
+    out = n[OUT]
+    asked = seat >= 0 and n[WHO] >> seat & 1 > 0
+    cards = known(n, seat)
+    who = seat if seat >= 0 else None
+    sure_of, near, perhaps = exact(n, who), among(n, who) & ~n[UP], maybe(n, who) & ~n[UP]
+    down = 0  # clans of which a card lies face down that is not known
+    for pos in range(seats * 4):
+        here = z[CARDS + pos]
+        if here and pos // 4 != seat:
+            hides = False
+            for c in here:
+                if not cards & BIT[c]:
+                    hides = True
+                    down |= 1 << c // _CARDS_OF_A_CLAN
+            if hides:
+                z[CARDS + pos] = tuple([c if cards & BIT[c] else -1 - c // _CARDS_OF_A_CLAN for c in here])
+    for s in range(seats):
+        clan = n[CLAN + s]
+        if clan < 0:
+            continue
+        own = _OWN[clan]
+        if s == seat or out >> s & 1:
+            near &= ~own
+            perhaps &= ~own
+        if s == seat:
+            z[DECK + s] = _own_deck(g, s)
+            continue
+        sure = cards & own
+        if near & own and not down >> clan & 1:  # nothing of theirs lies face down unknown: so in the hand
+            sure |= near & own
+            near &= ~own
+        hand = z[HAND + s]
+        if sure:
+            shown = sorted([c for c in hand if sure & BIT[c]])
+            z[HAND + s] = (*shown, *_BACKS[clan][len(hand) - len(shown)])
+        else:
+            z[HAND + s] = _BACKS[clan][len(hand)]
+        z[DECK + s] = _BACKS[clan][len(z[DECK + s])]
+    if n[PRIVATE]:
+        for s in range(1, MAX_SEATS + 1):
+            n[EXACT + s] = n[AMONG + s] = n[MAYBE + s] = 0
+        n[PRIVATE] = 0
+    n[EXACT], n[AMONG], n[MAYBE] = sure_of, near, perhaps
+    n[HELD] &= cards
+    n[HERE] &= cards
+    n[RNG] = 0
+    for s in range(seats):
+        if s != seat:
+            n[ANSWER + s] = -1
+            n[KNOWN_BOTTOM + s] = 0
+    # what a question and a Location leave behind may name hidden cards
+    if not asked or n[ASK] != CHOOSE:
+        n[QUESTION] = 0
+        z[CHOICES] = ()
+        if not asked or n[ASK] != BID:
+            n[ASKER] = -1
+    if n[LOC] < 0:
+        n[HELD] = n[HERE] = 0
+    z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
+    offer = g.legal(seat) if asked else _NOTHING
+    return Observation(seat, seats, n, z, offer, _turns(g), g.table.location_card, g.table.mate)
+
+
+def _own_deck(g: Game, seat: int) -> tuple[int, ...]:
+    """The own Clan deck: known are the cards that are looked at right now, and those put under it."""
+    n = g.n
+    deck = g.z[DECK + seat]
+    clan = n[CLAN + seat]
+    bottom = min(n[KNOWN_BOTTOM + seat], len(deck))
+    top = looked_at(g, seat) if n[ASK] == KEEP and (n[WHO] >> seat & 1 or n[ANSWER + seat] >= 0) else ()
+    unknown = len(deck) - bottom - len(top)
+    if unknown <= 0:
+        return deck
+    return (*top, *_BACKS[clan][unknown], *deck[len(deck) - bottom :])
+
+
+def _turns(g: Game) -> list[int]:
+    """Planning turns that each seat has after this moment; the open one is not counted."""
+    turns = [0] * MAX_SEATS
+    if g.n[PHASE] == PLANNING:
+        begins, goes_on, ends = _TURNS
+        agenda = g.agenda
+        for k in range(len(agenda) - 1, -1, -1):
+            step = agenda[k]
+            todo = step[0]
+            if todo is begins or todo is goes_on:
+                seat: int = step[1]
+                turns[seat] += 1
+            elif todo is ends:
+                break
+    return turns
