@@ -21,7 +21,7 @@ __all__ = ["LearnerPage"]
 
 KEPT: Final = "progress"
 """Under this name the browser keeps the progress."""
-SKIP_TO: Final = ".vk-panel:not([hidden]), .vk-coach, .vk-drill, .vk-frame main, .vk-hero"
+SKIP_TO: Final = ":is(.vk-panel, .vk-coach):not([hidden]), .vk-drill, .vk-frame main, .vk-hero"
 """Where the skip link leads: past head and menus to what is asked, or to what the page is about."""
 ABOUT: Final = 2
 """So many of a question's rules are planned anew by its answer: those that it is most about."""
