@@ -9,7 +9,7 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -20,8 +20,8 @@ import pytest
 from jupyter_client.session import utcnow
 from tornado.web import HTTPError
 
-from vendetta_kit import serve
-from vendetta_kit.doors import Coming
+from vendetta_kit import doors, serve
+from vendetta_kit.doors import HEARTBEAT, MOST_HEARTBEATS, Coming, Page
 from vendetta_kit.warm import WarmKernels
 
 PATIENCE = 180
@@ -172,6 +172,27 @@ def test_a_kernel_that_never_comes_gives_its_place_back(tmp_path: Path, monkeypa
         assert kernels.taken == 0
 
     run(tmp_path, story)
+
+
+def test_a_page_of_which_nothing_more_comes_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What writes a page can fail unheard; Voilà then sends heartbeats for ever."""
+
+    async def beats(*_: object) -> AsyncIterator[str]:
+        yield "first words"
+        while True:
+            yield f"{HEARTBEAT}\n"
+
+    async def sent() -> list[str]:
+        page = object.__new__(Page)
+        page.__dict__["kernel_manager"] = Coming(None)
+        return [words async for words in page.get_generator("a.ipynb")]
+
+    monkeypatch.setattr(doors._Page, "get_generator", beats)
+    monkeypatch.setattr(Page, "_instead", lambda _, status: f"instead: {status}")
+    first, *heartbeats, last = asyncio.run(sent())
+    assert first == "first words"
+    assert len(heartbeats) == MOST_HEARTBEATS
+    assert last == "instead: 500"
 
 
 def test_who_waits_is_spared_and_who_is_forgotten_is_ended(tmp_path: Path) -> None:

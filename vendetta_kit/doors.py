@@ -34,6 +34,11 @@ SOCKETS = 4
 UNREAD = 32 * 2**20
 """So many bytes wait for a browser that does not read; then its socket is closed."""
 
+HEARTBEAT = "<script>window.voila_heartbeat()</script>"
+"""What Voilà sends every ten seconds while nothing comes of a page: for ever, where what writes the page has failed."""
+MOST_HEARTBEATS = 12
+"""So many in a row, then the page is given up: on a busy machine a kernel takes a minute to be there."""
+
 _Kernel: Any = KernelHandler
 _Closed: Any = VoilaShutdownKernelHandler
 _Page: Any = TornadoVoilaHandler
@@ -78,7 +83,8 @@ class Coming:
 class Page(_Page):  # type: ignore[misc]
     """A notebook as a page. When it has been sent, its kernel waits for it, but not for long.
 
-    Its first words are sent before there is a kernel; if there will be none, what is sent then is told instead.
+    Its first words are sent before there is a kernel; if there will be none, or if nothing more comes, a page that says
+    so is sent instead.
     """
 
     place: Place | None = None
@@ -89,8 +95,10 @@ class Page(_Page):  # type: ignore[misc]
         return Coming(self.settings["kernel_manager"])
 
     async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
+        silent = 0
         async for words in super().get_generator(path):
-            if self.kernel_manager.failed:
+            silent = silent + 1 if words.startswith(HEARTBEAT) else 0
+            if self.kernel_manager.failed or silent > MOST_HEARTBEATS:
                 yield self._instead(500)
                 return
             yield words
