@@ -108,7 +108,7 @@ def test_a_plan_from_a_file(tmp_path: Path, name: str) -> None:
     [
         ("games: 3\ngames: 4\n", ":2: games: the key stands here twice"),
         ("- games\n", "no keys and values; expected a plan: games, players"),
-        ("games: [3\n", "not YAML"),
+        ("games: [3\n", ":1: file: the bracket [ at column 8 is never closed"),
         ("", "empty"),
         ("games: !!python/object:x 3\n", "plain YAML without tags"),
         ("games: 3\ngaems: 3\n", "plan.yaml:2: unknown key 'gaems': did you mean 'games'?"),

@@ -31,7 +31,7 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
         BadSetup: the number of players is no number.
 
     >>> wish_of({"players": "3", "relics": "on"})
-    Wish(seats=3, location_cards=False, relics=True, teams=False, rulings=(), bots='greedy', name='')
+    Wish(seats=3, location_cards=False, relics=True, teams=False, rulings=(), bots='greedy', name='', clans=None)
     """
     players = str(given.get("players", "4"))
     teams = players.endswith("t") or str(given.get("teams", "")) in _YES
