@@ -44,6 +44,12 @@ class Item:
     kind: str
     id: str
 
+    @classmethod
+    def of(cls, text: str) -> Item:
+        """Return what :attr:`text` names; whether there is such a thing says :func:`known`."""
+        kind, _, name = text.partition(":")
+        return cls(kind, name)
+
     @property
     def text(self) -> str:
         """Return it as a link and a progress file name it."""
@@ -125,11 +131,10 @@ def read(text: str, title: str = "") -> Assignment:
         raise BadAssignment("", Said("found_count", count=len(parts)), Said("want.few_todo", most=MOST))
     items: dict[Item, None] = {}
     for part in parts:
-        kind, _, name = part.partition(":")
-        item = Item(kind, name)
-        if kind not in KINDS:
+        item = Item.of(part)
+        if item.kind not in KINDS:
             raise BadAssignment("", Said("found", value=part), Said("want.todo"))
         if not known(item):
-            raise BadAssignment("", Said(f"todo.no_{kind}", value=name), Said("want.todo_of_kit"))
+            raise BadAssignment("", Said(f"todo.no_{item.kind}", value=item.id), Said("want.todo_of_kit"))
         items[item] = None
     return Assignment(tuple(items), tidy(title, MOST_LETTERS))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit import box
 from vendetta_kit.course import lessons
 from vendetta_kit.rulebook import is_id
+from vendetta_kit.rulebook.log import after
 
 from .first_game import FirstGame, Sentence, When, first_game
 
@@ -81,7 +82,7 @@ class Guide:
         """
         rows = [(row.n, row.rules) for row in view.events] + [(row.n, row.rules) for row in view.ledger]
         rules = {rule for n, several in rows if n >= self._seen for rule in several}
-        self._seen = max((n + 1 for n, _ in rows), default=0)  # less than before if she has taken a move back
+        self._seen = after(view)  # less than before if she has taken a move back
         found = list(self._found(view, rules, picked, asks))
         if any(sentence.when.picked for sentence in found):  # with the card in her hand she has read the rest
             self._new = [sentence.rule for sentence in self.new if sentence.when.picked]

@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .actions import BID0, CARD0
-from .agenda import BID, CHOOSE, KEEP, SIMULTANEOUS
+from .agenda import BID, CHOOSE, SIMULTANEOUS
 from .knowledge import among
-from .observe import known
-from .rounds import looked_at
+from .observe import forget_what_is_over, known, known_of_deck
 from .state import (
     AMONG,
     ANSWER,
@@ -27,8 +26,6 @@ from .state import (
     HAND,
     HELD,
     HERE,
-    KNOWN_BOTTOM,
-    LOC,
     MAYBE,
     NEXT_ALLY,
     NEXT_FRENZY,
@@ -39,7 +36,7 @@ from .state import (
     WHO,
     scramble,
 )
-from .tables import BIT, CLAN_CARDS
+from .tables import BIT, CLAN_CARDS, OF_CLAN
 
 if TYPE_CHECKING:
     from random import Random
@@ -54,7 +51,7 @@ def imagine(g: Game, seat: int, rng: Random) -> Game:
     """
     world = g.copy(record=False)
     n, z = world.n, world.z
-    _clear_what_is_over(world)
+    forget_what_is_over(n, z, True)
     for other in range(g.seats):
         if other != seat:
             _deal_anew(world, seat, other, rng)
@@ -64,26 +61,14 @@ def imagine(g: Game, seat: int, rng: Random) -> Game:
     return world
 
 
-def _clear_what_is_over(g: Game) -> None:
-    """Clear what a question and a Location leave behind: nothing reads it again, but it may name hidden cards."""
-    n = g.n
-    if n[ASK] != CHOOSE:
-        g.z[CHOICES] = ()
-        if n[ASK] != BID:
-            n[ASKER] = -1
-    if n[LOC] < 0:
-        n[HERE] = n[HELD] = 0
-
-
 def _own_deck_anew(g: Game, seat: int, rng: Random) -> None:
-    """The own Clan deck: known are the cards looked at right now, and those put under it."""
-    n, z = g.n, g.z
-    deck = z[DECK + seat]
-    top = len(looked_at(g, seat)) if n[ASK] == KEEP and (n[WHO] >> seat & 1 or n[ANSWER + seat] >= 0) else 0
-    bottom = max(top, len(deck) - n[KNOWN_BOTTOM + seat])
-    between = sorted(deck[top:bottom])
+    """The own Clan deck: what is not known of it lies in another order."""
+    deck = g.z[DECK + seat]
+    top, bottom = known_of_deck(g, seat)
+    ends = len(deck) - bottom
+    between = sorted(deck[top:ends])
     rng.shuffle(between)
-    z[DECK + seat] = (*deck[:top], *between, *deck[bottom:])
+    g.z[DECK + seat] = (*deck[:top], *between, *deck[ends:])
 
 
 def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
@@ -94,7 +79,8 @@ def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
     if n[OUT] >> other & 1:
         _forget_clan(g, seat, clan)
         return
-    down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if c // 9 == clan and not n[UP] & BIT[c]]
+    hidden = OF_CLAN[clan] & ~n[UP]
+    down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if hidden & BIT[c]]
     cards = known(n, seat)
     near = [c for c in (*z[HAND + other], *down) if not cards & BIT[c]]  # places in the hand or face down
     far = list(z[DECK + other])
@@ -113,9 +99,7 @@ def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
 def _forget_clan(g: Game, seat: int, clan: int) -> None:
     """Clear what is noted of the cards of who is out: some of them left the game unseen."""
     n = g.n
-    gone = 0
-    for c in range(clan * 9, clan * 9 + 9):
-        gone |= BIT[c]
+    gone = OF_CLAN[clan]
     n[HELD] &= ~gone
     n[HERE] &= ~gone
     for s in range(g.seats):

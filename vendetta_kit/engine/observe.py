@@ -51,16 +51,13 @@ from .state import (
     UP,
     WHO,
 )
-from .tables import BIT, CLANS
+from .tables import BIT, CARDS_OF_A_CLAN, CLANS, OF_CLAN
 
 if TYPE_CHECKING:
     from .game import Game
 
-__all__ = ["Observation", "backs", "is_back", "known", "observe"]
+__all__ = ["Observation", "backs", "forget_what_is_over", "is_back", "known", "known_of_deck", "observe"]
 
-_CARDS_OF_A_CLAN: Final = 9
-_OWN: Final = tuple([511 << clan * _CARDS_OF_A_CLAN for clan in range(len(CLANS))])
-"""The nine cards of each clan, a bit for each."""
 _BACKS: Final = tuple([tuple([(-1 - clan,) * k for k in range(10)]) for clan in range(len(CLANS))])
 _TURNS: Final = (turn, turn_again, end_of_planning)
 _NOTHING: Final = Options(())
@@ -83,8 +80,32 @@ def known(n: list[int], seat: int) -> int:
     """
     cards = n[UP] | exact(n, seat if seat >= 0 else None)
     if seat >= 0 and n[CLAN + seat] >= 0:
-        cards |= _OWN[n[CLAN + seat]]
+        cards |= OF_CLAN[n[CLAN + seat]]
     return cards
+
+
+def known_of_deck(g: Game, seat: int) -> tuple[int, int]:
+    """Return how many cards of its own Clan deck a seat knows.
+
+    Those on top that it is looking at right now, and those at the bottom that were put under it.
+    """
+    n = g.n
+    looks = n[ASK] == KEEP and (n[WHO] >> seat & 1 > 0 or n[ANSWER + seat] >= 0)
+    top = len(looked_at(g, seat)) if looks else 0
+    return top, min(n[KNOWN_BOTTOM + seat], len(g.z[DECK + seat]) - top)
+
+
+def forget_what_is_over(n: list[int], z: list[tuple[int, ...]], asked: bool) -> None:
+    """Clear what a question, unless somebody is ``asked`` it here, and a Location leave behind.
+
+    Nothing reads it again, but it may name hidden cards.
+    """
+    if not asked or n[ASK] != CHOOSE:
+        z[CHOICES] = ()
+        if not asked or n[ASK] != BID:
+            n[ASKER] = -1
+    if n[LOC] < 0:
+        n[HELD] = n[HERE] = 0
 
 
 class Observation:
@@ -132,14 +153,14 @@ def observe(g: Game, seat: int) -> Observation:
             for c in here:
                 if not cards & BIT[c]:
                     hides = True
-                    down |= 1 << c // _CARDS_OF_A_CLAN
+                    down |= 1 << c // CARDS_OF_A_CLAN
             if hides:
-                z[CARDS + pos] = tuple([c if cards & BIT[c] else -1 - c // _CARDS_OF_A_CLAN for c in here])
+                z[CARDS + pos] = tuple([c if cards & BIT[c] else -1 - c // CARDS_OF_A_CLAN for c in here])
     for s in range(seats):
         clan = n[CLAN + s]
         if clan < 0:
             continue
-        own = _OWN[clan]
+        own = OF_CLAN[clan]
         if s == seat or out >> s & 1:
             near &= ~own
             perhaps &= ~own
@@ -169,30 +190,20 @@ def observe(g: Game, seat: int) -> Observation:
         if s != seat:
             n[ANSWER + s] = -1
             n[KNOWN_BOTTOM + s] = 0
-    # what a question and a Location leave behind may name hidden cards
     if not asked or n[ASK] != CHOOSE:
         n[QUESTION] = 0
-        z[CHOICES] = ()
-        if not asked or n[ASK] != BID:
-            n[ASKER] = -1
-    if n[LOC] < 0:
-        n[HELD] = n[HERE] = 0
+    forget_what_is_over(n, z, asked)
     z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
     offer = g.legal(seat) if asked else _NOTHING
     return Observation(seat, seats, n, z, offer, _turns(g), g.table.location_card, g.table.mate)
 
 
 def _own_deck(g: Game, seat: int) -> tuple[int, ...]:
-    """The own Clan deck: known are the cards that are looked at right now, and those put under it."""
-    n = g.n
+    """The own Clan deck, with backs between what is known of it."""
     deck = g.z[DECK + seat]
-    clan = n[CLAN + seat]
-    bottom = min(n[KNOWN_BOTTOM + seat], len(deck))
-    top = looked_at(g, seat) if n[ASK] == KEEP and (n[WHO] >> seat & 1 or n[ANSWER + seat] >= 0) else ()
-    unknown = len(deck) - bottom - len(top)
-    if unknown <= 0:
-        return deck
-    return (*top, *_BACKS[clan][unknown], *deck[len(deck) - bottom :])
+    top, bottom = known_of_deck(g, seat)
+    unknown = len(deck) - bottom - top
+    return (*deck[:top], *_BACKS[g.n[CLAN + seat]][unknown], *deck[len(deck) - bottom :])
 
 
 def _turns(g: Game) -> list[int]:

@@ -38,6 +38,7 @@ NUMBER: Final[dict[str, int]] = {card_id: number for number, card_id in enumerat
 """Card number by card id."""
 
 CLAN_CARDS: Final = 63
+CARDS_OF_A_CLAN: Final = 9
 FIRST_ALLY: Final = 63
 FIRST_VICTIM: Final = 93
 FIRST_LOCATION_CARD: Final = 128
@@ -51,6 +52,8 @@ CARD_TYPE: Final[tuple[str, ...]] = tuple(card["type"] for card in _clan_cards)
 """preparation, conflict, aftermath or passive, for each Clan card (REV-03, PLAN-18)."""
 BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(CLAN_CARDS))
 """One bit for each Clan card: sets of Clan cards are whole numbers."""
+OF_CLAN: Final[tuple[int, ...]] = tuple([511 << first for first in range(0, CLAN_CARDS, CARDS_OF_A_CLAN)])
+"""The nine cards of each clan, as such a set."""
 STARTING: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(c for c in range(clan * 9, clan * 9 + 9) if _clan_cards[c]["starting"]) for clan in range(7)
 )

@@ -45,6 +45,17 @@ class Watched(Protocol):
     def ledger(self) -> tuple[Entry, ...]: ...
 
 
+def after(view: Watched) -> int:
+    """Return the running number after the last thing that has happened.
+
+    >>> from vendetta_kit import Game
+    >>> view = Game.new(seats=3, seed=7).view(0)
+    >>> after(view) == 1 + view.events[-1].n
+    True
+    """
+    return 1 + max((rows[-1].n for rows in (view.events, view.ledger) if rows), default=-1)
+
+
 def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
     """Events and ledger of a view in the order in which they came to pass.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from functools import cache, wraps
+from functools import cache, cached_property, wraps
 from typing import Any, Final, TypeVar
 
 from vendetta_kit.paths import data_dir, read_json
@@ -58,10 +58,10 @@ class Rulebook:
         >>> {"de", "en"} <= set(VENDETTA.languages())
         True
         """
-        return self._languages("")
+        return self._languages
 
-    @_once
-    def _languages(self, _: str) -> tuple[str, ...]:
+    @cached_property
+    def _languages(self) -> tuple[str, ...]:
         folder = os.path.join(self._folder, "lang")
         there = (lang for lang in os.listdir(folder) if os.path.isfile(os.path.join(folder, lang, "rules.json")))
         return tuple(sorted(there))

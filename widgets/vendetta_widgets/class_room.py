@@ -60,9 +60,9 @@ class ClassRoom:
         elif do == "class.title":
             self._give(Assignment(self.given.items, tidy(str(value), MOST_LETTERS)))
         elif do == "class.move" and isinstance(value, list) and len(value) == 2 and value[1] in (-1, 1):
-            self._move(self._item(value[0]), value[1])
+            self._move(Item.of(str(value[0])), value[1])
         elif do == "class.remove":
-            self._give(self.given.without(self._item(value)))
+            self._give(self.given.without(Item.of(str(value))))
             self._page.focus_on("[data-class-list]")
         elif do == "class.empty":
             self._give(Assignment())
@@ -75,10 +75,6 @@ class ClassRoom:
         else:
             raise Told("bad.click", what=do)
 
-    def _item(self, value: Any) -> Item:
-        kind, _, name = str(value).partition(":")
-        return Item(kind, name)
-
     def _move(self, item: Item, by: int) -> None:
         self._give(self.given.moved(item, by))
         if item in self.given.items:  # at an end the way on is shut: the focus goes to the way back
@@ -88,7 +84,7 @@ class ClassRoom:
 
     def _add(self, row: dict[str, Any]) -> None:
         for value in map(str, row.values()):
-            item = self._item(value)
+            item = Item.of(value)
             if not assignment.known(item):
                 raise Told("bad.click", what=value[:40])
             if len(self.given.items) >= MOST and item not in self.given.items:

@@ -14,7 +14,7 @@ from .pen import Html, Pen, tag
 if TYPE_CHECKING:
     from vendetta_kit.engine.refusal import WhyNot
 
-__all__ = ["Option", "button", "file_choice", "link", "not_now", "rail", "row", "value_of"]
+__all__ = ["Option", "button", "file_choice", "link", "not_now", "rail", "row", "text_field", "value_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +129,11 @@ def _once(why: WhyNot) -> Sequence[Any]:
     for reason in why.reasons:
         found.setdefault(reason.rule, reason)
     return list(found.values())
+
+
+def text_field(name: str, value: object, do: str, most: int, **more: object) -> Html:
+    """A field for ``most`` letters, by the id that its label names; what is typed there is not offered again."""
+    return tag("input", type="text", id=name, value=value, maxlength=most, autocomplete="off", data_do=do, **more)
 
 
 def file_choice(pen: Pen, label: str, do: str, accept: str, several: bool = False) -> Html:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from vendetta_kit import box, rulebook
 from vendetta_kit.rulebook.searching import Line, line, ranked
 
-from .controls import button, value_of
+from .controls import button, text_field, value_of
 from .pen import Html, Pen, joined, tag
 from .phrases import languages
 from .rulecard import closing, opened
@@ -28,18 +28,7 @@ class _Found(NamedTuple):
 def finder(words: str, pen: Pen) -> Html:
     """The inside of the dialog while these words are sought; without any, the glossary."""
     name = pen.id()
-    field = tag(
-        "input",
-        type="text",
-        id=name,
-        value=words,
-        maxlength=80,
-        autocomplete="off",
-        autofocus=True,
-        data_do="find",
-        data_live=True,
-        data_key="find",
-    )
+    field = text_field(name, words, "find", 80, autofocus=True, data_live=True, data_key="find")
     top = tag("div", tag("h2", pen.say("find.title")), closing(pen), cls="vk-finder-top")
     label = tag("label", pen.say("find.label"), for_=name, cls="vk-label")
     return tag("div", top, label, field, _results(words.strip()[:80], pen), lang=pen.lang, cls="vk-finder")

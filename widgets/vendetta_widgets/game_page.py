@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 from vendetta_kit.engine.actions import Action, BadAction, EndTurn
 from vendetta_kit.engine.refusal import BadSetup
 from vendetta_kit.engine.tables import PLANNING_TURNS
+from vendetta_kit.rulebook.log import after
 
 from . import art, log, table
 from .betting import Bet
@@ -26,7 +27,7 @@ from .recap import Recap, moments
 from .session import BEFORE, KEPT, ME, BadSave, NotASeed, Session, Wish, keeps, seed_of
 from .shared import foot, hole, jumps
 from .show import Show
-from .sounds import after, heard
+from .sounds import heard
 from .surface import Told
 from .timeline import Timeline
 

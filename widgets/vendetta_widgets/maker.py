@@ -12,6 +12,7 @@ from vendetta_kit.engine.actions import BadAction
 from vendetta_kit.engine.game import RULINGS
 from vendetta_kit.engine.position import MOST, prepare
 from vendetta_kit.engine.tables import LOCATION_NUMBER
+from vendetta_kit.rulebook.searching import plain_words
 from vendetta_kit.scenarios import BadScenario, edits
 from vendetta_kit.scenarios.document import flow
 from vendetta_kit.scenarios.draft import Draft
@@ -452,7 +453,5 @@ class Maker:
 
 def _slug(title: dict[str, str]) -> str:
     """The id that a title makes."""
-    from vendetta_kit.rulebook.searching import plain_words
-
     words = "-".join(plain_words(title.get("en") or next(iter(title.values()), "")))
     return re.sub("[^a-z0-9]+", "-", words).strip("-")[:60].rstrip("-") or "my-scenario"

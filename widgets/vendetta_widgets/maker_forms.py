@@ -12,7 +12,7 @@ from vendetta_kit import box, rulebook
 from vendetta_kit.engine.state import PHASES, STEPS
 from vendetta_kit.engine.tables import AT, CLANS, LOCATIONS
 
-from .controls import Option, button, row
+from .controls import Option, button, row, text_field
 from .pen import Html, Pen, joined, tag
 
 if TYPE_CHECKING:
@@ -27,17 +27,8 @@ Choices = Iterable[tuple[Any, str]]
 def field(pen: Pen, label: str, do: str, value: object, numeric: bool = False, most: int = 80) -> Html:
     """A labelled field for words or a number."""
     name = pen.id()
-    put = tag(
-        "input",
-        type="text",
-        id=name,
-        value=value,
-        maxlength=3 if numeric else most,
-        inputmode="numeric" if numeric else None,
-        autocomplete="off",
-        data_do=do,
-        data_key=do,
-    )
+    mode = "numeric" if numeric else None
+    put = text_field(name, value, do, 3 if numeric else most, inputmode=mode, data_key=do)
     return tag("div", tag("label", label, for_=name), put)
 
 

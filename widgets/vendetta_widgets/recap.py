@@ -68,12 +68,19 @@ class Recap:
 
     def html(self, view: View, pen: Pen) -> Html:
         """What has come about until now; at a stop with the button that goes on."""
-        new = [line for line in log_lines(view, pen.lang) if line.n >= (self.since or 0)]
+        every = log_lines(view, pen.lang)
         since = len(view.events) + len(view.ledger) if self.since is None else self.since
         ends = [event for event in view.events if event.kind == "resolved" and event.n >= since]
-        told = [_resolved(view, end, pen) for end in ends]
         spans = [range(_begun(view, end), end.n) for end in ends]
-        lines = [_line(line, pen) for line in new if line.kind in TOLD and not any(line.n in span for span in spans)]
+        told = [
+            _resolved(view, end, [line for line in every if line.n in span], span, pen)
+            for end, span in zip(ends, spans, strict=True)
+        ]
+        lines = [
+            _line(line, pen)
+            for line in every
+            if line.n >= (self.since or 0) and line.kind in TOLD and not any(line.n in span for span in spans)
+        ]
         if not lines and not told and self.at is None:
             return Html("")
         on = quiz.next_button(pen, "recap_on") if self.at is not None else None
@@ -103,22 +110,21 @@ def moments(view: View, since: int | None, pen: Pen) -> Html:
 # A Location that was resolved --------------------------------------------------------------------------------
 
 
-def _resolved(view: View, end: Event, pen: Pen) -> Html:
+def _resolved(view: View, end: Event, lines: list[LogLine], span: range, pen: Pen) -> Html:
     """A Location by its five steps: who stayed, what the cards did, the Power and what it is made of, who got what."""
     assert end.at is not None
-    span = range(_begun(view, end), end.n)
     events = [event for event in view.events if event.n in span]
     winner = next((event.seat for event in events if event.kind in ("winner", "lone")), None)
     counted = {event.n: event for event in events if event.kind == "count"}
     steps: dict[str, list[Html]] = {}
-    for line in log_lines(view, pen.lang):
-        if line.n in span and line.kind not in HEADS:
+    for line in lines:
+        if line.kind not in HEADS:
             event = counted.get(line.n)
-            lines = steps.setdefault(line.step, [])
-            lines.append(_line(line, pen, crowned=event is not None and event.seat == winner))
+            crowned = event is not None and event.seat == winner
+            steps.setdefault(line.step, []).append(_line(line, pen, crowned))
     told: list[Html] = []
-    for step, lines in steps.items():
-        told += [tag("h4", words.fill("{step:step}", pen.lang, {"step": step})), tag("ul", lines, cls="vk-lines")]
+    for step, items in steps.items():
+        told += [tag("h4", words.fill("{step:step}", pen.lang, {"step": step})), tag("ul", items, cls="vk-lines")]
     return tag("section", tag("h3", pen.place(end.at)), told, _losses(view, span, pen), cls="vk-resolved")
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from vendetta_kit.engine.views import View
 
-__all__ = ["SAMPLE", "after", "heard"]
+__all__ = ["SAMPLE", "heard"]
 
 OF_EVENTS: Final = {"play": "card", "frenzy": "frenzy", "game_over": "victory"}
 """The sound of an event, by its kind; Blood that moves is an entry of the ledger."""
@@ -22,6 +22,7 @@ SAMPLE: Final = "card"
 def heard(view: View, since: int) -> tuple[str, ...]:
     """Give the sounds of what has happened from running number ``since`` on, each once, in the order of :data:`ORDER`.
 
+    >>> from vendetta_kit.rulebook.log import after
     >>> from vendetta_widgets.session import Session
     >>> session = Session(seed=7)
     >>> session.act(session.view.decision.legal[0])
@@ -32,14 +33,3 @@ def heard(view: View, since: int) -> tuple[str, ...]:
     if any(entry.n >= since and entry.token == "blood" for entry in view.ledger):
         found.add("blood")
     return tuple(name for name in ORDER if name in found)
-
-
-def after(view: View) -> int:
-    """Give the running number after the last thing that has happened.
-
-    >>> from vendetta_kit import Game
-    >>> view = Game.new(seats=3, seed=7).view(0)
-    >>> after(view) == 1 + view.events[-1].n
-    True
-    """
-    return 1 + max((*(row.n for row in view.events[-1:]), *(row.n for row in view.ledger[-1:])), default=-1)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from vendetta_kit.course.beats import Beat, FreeMove, Say, YourMove
 from vendetta_kit.course.telling import Graded, Outcome, Refusal, Walk
+from vendetta_kit.rulebook.log import after
 
 from .panel import Ask, Panel
-from .sounds import after
 
 if TYPE_CHECKING:
     from vendetta_kit.course.beats import Lesson

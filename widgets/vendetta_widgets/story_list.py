@@ -9,7 +9,7 @@ from typing import Final
 from vendetta_kit import rulebook, scenarios
 from vendetta_kit.rulebook.searching import Line, line, ranked
 
-from .controls import button
+from .controls import button, text_field
 from .pen import Html, Pen, tag
 from .phrases import languages
 
@@ -31,18 +31,8 @@ def story_list(sought: str, chosen: str, own: str, pen: Pen) -> Html:
     words = sought.strip()
     hits = _found(words, pen.lang) if words else frozenset(heading.id for heading in scenarios.headings())
     name, told, of = pen.id(), pen.id(), len(scenarios.headings())
-    field = tag(
-        "input",
-        type="text",
-        id=name,
-        value=sought,
-        maxlength=LONGEST,
-        autocomplete="off",
-        data_do="stories.find",
-        data_live=True,
-        data_key="stories-find",
-        aria_describedby=told,
-    )
+    seeks = {"data_live": True, "data_key": "stories-find", "aria_describedby": told}
+    field = text_field(name, sought, "stories.find", LONGEST, **seeks)
     groups = [
         _group(topic, [one for one in found if one.id in hits], chosen, bool(words), pen)
         for topic, found in scenarios.by_topic()

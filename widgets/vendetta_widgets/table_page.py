@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from vendetta_kit.rulebook.log import after
+
 from . import art, log, table
 from .pen import Html, Pen, tag
 from .shared import hole, tools
@@ -35,8 +37,7 @@ class TablePage(Surface):
 
     def show(self, view: View) -> None:
         """Show this view now; what is new since the last one is marked in the log."""
-        before = [row.n for rows in (self._view.events, self._view.ledger) for row in rows[-1:]]
-        self._seen = max(before, default=-1) + 1
+        self._seen = after(self._view)
         self._view = view
         self.redraw()
 
