@@ -28,11 +28,12 @@ _IN_SIGHT = f"""() => {{
     return !changed.length || changed.some(seen);
 }}"""
 _ANSWERED = (
-    f"() => {{ if ({_SHOWN} === window.vkBefore) return false;"
+    f"told => {{ if ({_SHOWN} === window.vkBefore) return false;"
     + """
     const root = document.querySelector('.vk');
     if (root.hasAttribute('data-waiting') || root.querySelector('.vk-at-work')) return false;
     const alert = [...root.querySelectorAll('[role=alert]')].find(e => e.checkVisibility());
+    if (told && !alert?.innerText.includes(told)) return false;  // what was drawn may be the end of something else
     return {
         alert: alert ? alert.innerText : '',
         wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -159,8 +160,8 @@ class Hands:
 
     def answered(self, told: str = "") -> None:
         """Wait for the answer; nothing may be wider than the window, be lost, or go wrong unless it shall."""
-        state: dict[str, Any] = self.page.wait_for_function(_ANSWERED).json_value()
-        assert told in state["alert"] if told else state["alert"] == ""
+        state: dict[str, Any] = self.page.wait_for_function(_ANSWERED, arg=told).json_value()
+        assert told or state["alert"] == ""
         assert state["wide"] <= 0, f"{state['wide']} pixels must be scrolled sideways"
         assert not state["lost"], "nothing has the keyboard's focus"
         assert not (self._calm and state["moving"]), state["moving"]

@@ -20,6 +20,11 @@ from vendetta_widgets.session import Session
 GAME = "09_whole_game"
 MOST_PRESSES = 250
 QUESTION = ".vk-panel .vk-question h2"
+_STRAIGHT_ABOVE = """() => {
+    const [slider, felt] = [".vk-timeline", ".vk-felt"].map(each => document.querySelector(each).getBoundingClientRect());
+    return slider.bottom <= felt.top && felt.top - slider.bottom < 60;
+}"""
+"""The timeline stands straight above the table, once nothing slides any more."""
 
 
 @cache
@@ -99,10 +104,7 @@ def test_on_a_phone_too_the_end_begins_with_the_result(hands: Callable[..., Hand
         her.move(turn)
     expect(over.locator("h2")).to_be_focused()
     expect(over.locator("h2")).to_be_in_viewport(ratio=1)
-    slider, felt = her.page.locator(".vk-timeline").bounding_box(), her.page.locator(".vk-felt").bounding_box()
-    assert slider is not None
-    assert felt is not None
-    assert 0 <= felt["y"] - slider["y"] - slider["height"] < 60, "straight above the table"
+    her.page.wait_for_function(_STRAIGHT_ABOVE)
 
 
 READS = """() => {
