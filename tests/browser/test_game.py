@@ -21,7 +21,7 @@ GAME = "09_whole_game"
 MOST_PRESSES = 250
 QUESTION = ".vk-panel .vk-question h2"
 _STRAIGHT_ABOVE = """() => {
-    const [slider, felt] = [".vk-timeline", ".vk-felt"].map(each => document.querySelector(each).getBoundingClientRect());
+    const [slider, felt] = [".vk-timeline", ".vk-felt"].map(e => document.querySelector(e).getBoundingClientRect());
     return slider.bottom <= felt.top && felt.top - slider.bottom < 60;
 }"""
 """The timeline stands straight above the table, once nothing slides any more."""
