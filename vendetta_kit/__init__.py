@@ -13,7 +13,7 @@ True
 from __future__ import annotations
 
 from .engine.game import Game
-from .engine.refusal import BadSetup, IllegalAction
+from .kernel.refusal import BadSetup, IllegalAction
 
 __version__ = "0.1.0"
 __all__ = ["BadSetup", "Game", "IllegalAction", "__version__"]

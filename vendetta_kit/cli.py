@@ -313,7 +313,7 @@ def _class(options: argparse.Namespace, lang: str) -> int:
 
 def _write(command: str, path: str, content: bytes) -> None:
     """Write a file whole or not at all."""
-    from vendetta_kit.engine.saves import write_whole
+    from vendetta_kit.files import write_whole
 
     try:
         write_whole(path, content)

@@ -1,15 +1,16 @@
-"""Reading what somebody hands over as a file: never more than a bound, never for ever, always as UTF-8."""
+"""Reading what somebody hands over as a file: never more than a bound, never for ever; and writing a file whole."""
 
 from __future__ import annotations
 
 import json
 import os
 import stat
+import tempfile
 from typing import Any, Final
 
 from vendetta_kit.faults import Said
 
-__all__ = ["MOST_BYTES", "MOST_DEEP", "Unreadable", "json_of", "read", "text_of"]
+__all__ = ["MOST_BYTES", "MOST_DEEP", "Unreadable", "json_of", "read", "text_of", "write_whole"]
 
 MOST_BYTES: Final = 1_000_000
 """No saved game and no progress is nearly so large."""
@@ -95,3 +96,20 @@ def json_of(content: str | bytes, most: int = MOST_BYTES) -> Any:
         if not level:
             return value
     raise Unreadable(Said("deep", most=MOST_DEEP))
+
+
+def write_whole(path: str, content: str | bytes) -> None:
+    """Write a file atomically: into a new file beside it, which then takes its name."""
+    folder = os.path.dirname(os.path.abspath(path))
+    handle, temporary = tempfile.mkstemp(dir=folder, prefix=".vendetta-", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
+        raise

@@ -15,7 +15,7 @@ from vendetta_kit.bots.careful import CarefulBot
 from vendetta_kit.bots.search import SearchBot
 from vendetta_kit.bots.worlds import Worlds
 from vendetta_kit.engine.imagine import imagine
-from vendetta_kit.engine.saves import fingerprint
+from vendetta_kit.engine.marks import fingerprint
 from vendetta_kit.engine.views import View
 from vendetta_kit.paths import read_json
 

@@ -18,8 +18,8 @@ from vendetta_kit.bots.greedy import GreedyBot
 from vendetta_kit.bots.why_answers import WHY
 from vendetta_kit.engine.actions import EndTurn
 from vendetta_kit.engine.agenda import KIND_NAMES, QUESTION_NAMES
-from vendetta_kit.engine.state import QUESTION
 from vendetta_kit.engine.views import View
+from vendetta_kit.kernel.state import QUESTION
 from vendetta_kit.paths import read_json
 
 KINDS = set(KIND_NAMES) - {"", "over", "choose"}

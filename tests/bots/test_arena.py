@@ -9,8 +9,8 @@ import pytest
 from vendetta_kit import bots
 from vendetta_kit.bots import Advice, arena
 from vendetta_kit.bots.random_bot import RandomBot
-from vendetta_kit.engine.actions import Action
 from vendetta_kit.engine.views import View
+from vendetta_kit.kernel.actions import Action
 
 
 class Watcher(RandomBot):

@@ -17,13 +17,14 @@ from vendetta_kit import Game, bots
 from vendetta_kit.bots import Weights, answers, assessment, ground, own_position
 from vendetta_kit.bots.greedy import GreedyBot
 from vendetta_kit.bots.worlds import Worlds
-from vendetta_kit.engine.actions import Action, Play
+from vendetta_kit.engine.actions import Play
 from vendetta_kit.engine.agenda import QUESTION_NAMES
 from vendetta_kit.engine.imagine import imagine
+from vendetta_kit.engine.marks import fingerprint
 from vendetta_kit.engine.observe import observe
-from vendetta_kit.engine.saves import fingerprint
-from vendetta_kit.engine.state import scramble
 from vendetta_kit.engine.tables import IDS, NUMBER
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.rng import scramble
 
 RECORDED: dict[str, dict[str, str]] = json.loads(Path(__file__).with_name("greedy.json").read_text("utf-8"))
 """Marks of all choices in some games, by weights and table. Whoever means the bot to choose otherwise records them

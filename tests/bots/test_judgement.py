@@ -7,7 +7,8 @@ import pytest
 from tests.engine.helpers import asked, seat_of, table
 from vendetta_kit import Game, bots
 from vendetta_kit.bots import Advice
-from vendetta_kit.engine.actions import Action, Choose, Drain, EndTurn, Play, Stay, Withdraw
+from vendetta_kit.engine.actions import Choose, Drain, EndTurn, Play, Stay, Withdraw
+from vendetta_kit.kernel.actions import Action
 
 GREEDY = bots.make("greedy")
 LAST_TURN = {"phase": "planning", "turn": "Ann", "number": 4}

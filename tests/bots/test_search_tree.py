@@ -8,14 +8,14 @@ import pytest
 
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import seat_of, table
-from vendetta_kit.bots.search_play import Foresight, act, ranked
-from vendetta_kit.bots.tree import Choice, Secret, Tree, seen_alone, shown_to_all, standing, unsealed
+from vendetta_kit.bots.search_play import Foresight, ranked
+from vendetta_kit.bots.tree import Choice, Secret, Tree, seen_alone, shown_to_all, standing
 from vendetta_kit.bots.weights import Weights
 from vendetta_kit.bots.worlds import Worlds
 from vendetta_kit.engine.actions import STAY_CODE, Stay, action_of
 from vendetta_kit.engine.imagine import imagine
-from vendetta_kit.engine.saves import fingerprint
-from vendetta_kit.engine.state import ANSWER
+from vendetta_kit.engine.marks import fingerprint
+from vendetta_kit.kernel.state import ANSWER
 
 W = Weights()
 ALONE = ((0,), (1,), (2,), (3,))
@@ -46,7 +46,8 @@ def test_a_sealed_token_tells_nobody_anything() -> None:
     game.apply(bob, Stay())
     assert (shown_to_all(game), seen_alone(game, ann)) == before
     worlds = Worlds(game, ann).draw(5, Random(1))
-    unsealed(worlds, ann)
+    for world in worlds:
+        world.game.unseal(ann)
     for world in worlds:
         assert world.game.n[ANSWER + bob] == -1
         assert bob in world.game.pending
@@ -68,7 +69,7 @@ def test_what_it_plays_on_is_legal_and_the_short_way_is_the_usual_one(name: str)
             code = player.decide(world, acting)
             assert world.legal(acting).allows(code), action_of(code)
             twin = world.copy(record=False)
-            act(twin, acting, code)
+            twin.advance(acting, code)
             world.apply(acting, action_of(code))
             assert fingerprint(twin) == fingerprint(world)
             plays += 1

@@ -13,7 +13,7 @@ from vendetta_kit.bots.playout import LOCATION, ROUND_END, Player, go_on, stop_a
 from vendetta_kit.bots.standoff import own_worth, stand_off
 from vendetta_kit.bots.weights import Weights
 from vendetta_kit.bots.worlds import Worlds
-from vendetta_kit.engine.saves import fingerprint
+from vendetta_kit.engine.marks import fingerprint
 
 W = Weights()
 

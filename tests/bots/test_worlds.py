@@ -17,7 +17,7 @@ from vendetta_kit.bots.ground import CARD, KINDS
 from vendetta_kit.bots.worlds import Likely, Worlds
 from vendetta_kit.engine.actions import EndTurn, Play
 from vendetta_kit.engine.imagine import imagine
-from vendetta_kit.engine.saves import fingerprint
+from vendetta_kit.engine.marks import fingerprint
 from vendetta_kit.engine.state import CARDS, DECK, HAND
 from vendetta_kit.engine.tables import IDS, NUMBER
 

@@ -189,13 +189,15 @@ def test_rounds_phases_steps_and_turns_are_those_of_a_game() -> None:
     game = answer_all(Game.new(seats=4, seed=3), lambda g: False)
     start = Game.new(seats=4, seed=3)
     answer_all(start, lambda g: g.phase == "hand_building")
-    rounds = {event.round for event in game.events if event.kind == "phase" and event.round}
+    rounds = {event.moment.round for event in game.events if event.kind == "phase" and event.moment.round}
     assert len(rounds) == N["rounds"]
     assert state.STEPS[1:] == aid.STEPS
     assert [name for name in state.PHASES if name in aid.PHASES] == list(aid.PHASES)
     assert (N["phases"], N["steps"]) == (len(aid.PHASES), len(aid.STEPS))
     for number in rounds:
-        turns = [event for event in game.events if event.kind == "turn" and event.round == number and event.seat == 0]
+        turns = [
+            event for event in game.events if event.kind == "turn" and event.moment.round == number and event.seat == 0
+        ]
         assert len(turns) == N[f"turns_{number}"]
     fed = [entry for entry in start.ledger if entry.cause == "feed" and entry.target.seat == 0]
     assert start.view(0).seats[0].blood == N["start_blood"] + sum(entry.amount for entry in fed)
@@ -216,7 +218,7 @@ def test_cards_looked_at_and_kept_are_those_of_a_game() -> None:
         answer_all(game, lambda g: False)
         if seats == 3:
             for number in (1, 2, 3):
-                turns = [e for e in game.events if e.kind == "turn" and e.seat == 0 and e.round == number]
+                turns = [e for e in game.events if e.kind == "turn" and e.seat == 0 and e.moment.round == number]
                 assert len(turns) == N[f"three_{number}"]
 
 

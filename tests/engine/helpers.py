@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from vendetta_kit import Game, IllegalAction
-from vendetta_kit.engine.actions import Action, Choose, EndTurn, Play, Stay
-from vendetta_kit.engine.events import Account, Entry, Event
+from vendetta_kit.engine.actions import Choose, EndTurn, Play, Stay
 from vendetta_kit.engine.position import position
 from vendetta_kit.engine.views import SeatView
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.paths import read_json
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
@@ -225,7 +226,11 @@ def acted(game: Game) -> list[str]:
 
 def entries(game: Game, **match: Any) -> list[Entry]:
     """The ledger's entries with these values, e.g. ``cause="steal", card="BR07"``."""
-    return [entry for entry in game.ledger if all(getattr(entry, key) == value for key, value in match.items())]
+    return [entry for entry in game.ledger if all(_of(entry, key) == value for key, value in match.items())]
+
+
+def _of(entry: Entry, key: str) -> Any:
+    return getattr(entry.moment if key in ("round", "phase", "step") else entry, key)
 
 
 def moves(game: Game, **match: Any) -> list[tuple[str, str, int]]:

@@ -12,8 +12,7 @@ import pytest
 
 from vendetta_kit import Game, IllegalAction
 from vendetta_kit.engine.actions import (
-    Action,
-    BadAction,
+    ACTIONS,
     Bid,
     Choose,
     Drain,
@@ -27,9 +26,10 @@ from vendetta_kit.engine.actions import (
     UseRelic,
     Withdraw,
 )
+from vendetta_kit.engine.marks import fingerprint
 from vendetta_kit.engine.position import position
-from vendetta_kit.engine.refusal import BadSetup
-from vendetta_kit.engine.saves import fingerprint
+from vendetta_kit.kernel.actions import Action, BadAction
+from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.rulebook import is_id
 
 VARIANTS: list[dict[str, Any]] = [
@@ -478,8 +478,8 @@ def test_winner_and_scores_are_there_once_the_game_is_over() -> None:
 @pytest.mark.parametrize("action", OTHER_ACTIONS, ids=repr)
 def test_an_action_goes_through_its_json_form_and_its_repr(action: Action) -> None:
     row = json.loads(json.dumps(action.to_json()))
-    assert Action.from_json(row) == action
-    assert hash(Action.from_json(row)) == hash(action)
+    assert ACTIONS.from_json(row) == action
+    assert hash(ACTIONS.from_json(row)) == hash(action)
     assert eval(repr(action)) == action
     with pytest.raises(FrozenInstanceError):
         action.code = 0  # type: ignore[misc]
@@ -518,7 +518,7 @@ def test_yes_or_no_is_no_number(number: int) -> None:
 )
 def test_what_is_no_action_in_json_is_named_in_one_line(row: Any) -> None:
     with pytest.raises(BadAction) as fault:
-        Action.from_json(row)
+        ACTIONS.from_json(row)
     assert "\n" not in str(fault.value)
     assert len(str(fault.value)) > 15
 
@@ -549,7 +549,7 @@ def test_wrong_types_in_an_action_are_refused_not_a_crash(value: Any) -> None:
     ]
     before = everything(game)
     for row in rows:
-        action = Action.from_json(row)
+        action = ACTIONS.from_json(row)
         if action not in game.legal(seat):
             with pytest.raises(IllegalAction) as refusal:
                 game.apply(seat, action)

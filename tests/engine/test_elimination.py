@@ -197,7 +197,7 @@ def test_the_others_keep_their_turns_and_locations() -> None:
     answer_all(game, lambda g: g.round == 2 and g.phase == "planning")
     assert None not in {place.ally for place in game.view(None).locations}
     to_phase(game, "resolution")
-    assert [[e.seat for e in events(game, "turn") if e.round == 2].count(s) for s in range(5)] == [3, 3, 3, 3, 0]
+    assert [[e.seat for e in events(game, "turn") if e.moment.round == 2].count(s) for s in range(5)] == [3, 3, 3, 3, 0]
 
 
 @pytest.mark.rules("RUL-14")

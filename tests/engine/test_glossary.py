@@ -285,7 +285,7 @@ def test_the_reward_table(number: int, paid: list[int], at: int | str) -> None:
     assert [first - (at == "haven"), *rest] == paid
     ally = "AL20" if at == 1 else "AL23"
     assert [ally in seat(game, name).alliance for name in game.names] == [True, False, False, False, False]
-    assert [event.seat for event in events(game, "victim") if event.step == "conflict"] == [2]
+    assert [event.seat for event in events(game, "victim") if event.moment.step == "conflict"] == [2]
 
 
 @pytest.mark.rules("GLOS-19", "REW-15", "GLOS-09")

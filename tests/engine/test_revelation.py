@@ -135,7 +135,7 @@ def test_an_active_card_acts_in_its_own_step_alone(card: str) -> None:
     resolve(game)
     own = [event for event in events(game, "act", "Ann") if event.get("card") == card]
     step = LATE.get(card, CLAN_CARDS[card]["type"])
-    assert [event.step for event in own] == ([] if card in ("TR08", "VE08") else [step])
+    assert [event.moment.step for event in own] == ([] if card in ("TR08", "VE08") else [step])
 
 
 @pytest.mark.rules("REV-04", "CONF-03", "PLAN-20")
@@ -170,4 +170,4 @@ def test_curfew_acts_when_the_cards_are_up_whatever_its_printed_type() -> None:
     game = table("Ann 1: (VE03)", "Bob 1: BR07", step="revelation")
     assert asked(game) == ("Bob", "curfew")
     (told,) = events(game, "act", "Ann")
-    assert (told.step, "RUL-46" in told.rules) == ("revelation", True)
+    assert (told.moment.step, "RUL-46" in told.rules) == ("revelation", True)

@@ -205,7 +205,7 @@ def test_what_an_ally_does_when_acquired_comes_before_all_other_rewards() -> Non
     game = table(*FOUR[:2], step="conflict", locations=["AL06", "AL17", "AL18"])
     assert pool(game, "Ann") == 6 + 5
     gained = entries(game, card="AL06")[0]
-    assert (gained.step, gained.at) == ("conflict", 1)
+    assert (gained.moment.step, gained.at) == ("conflict", 1)
     assert events(game, "ally")[0].n < gained.n < events(game, "victim")[0].n < entries(game, cause="reward")[0].n
 
 

@@ -60,7 +60,7 @@ def test_three_rounds_of_five_phases_with_a_clean_up_in_between(seats: int) -> N
     phases = [event.data["phase"] for event in events(game, "phase")]
     assert phases == [*FIVE, "end_of_round", *FIVE, "end_of_round", *FIVE, "scoring"]
     assert [event.data["round_number"] for event in events(game, "round")] == [1, 2, 3]
-    assert [event.round for event in events(game, "phase", phase="end_of_round")] == [1, 2]
+    assert [event.moment.round for event in events(game, "phase", phase="end_of_round")] == [1, 2]
     assert all("FLOW-01" in event.rules for event in events(game, "round"))
     assert "FLOW-02" in events(game, "phase")[0].rules
 
@@ -203,7 +203,7 @@ def test_the_allies_never_run_out(seats: int, used: int) -> None:
 def test_no_ally_lies_over_to_the_next_round(seed: int) -> None:
     game = at_random(5, seed)
     for number in (2, 3):
-        (setup,) = [e for e in events(game, "phase", phase="location_setup") if e.round == number]
+        (setup,) = [e for e in events(game, "phase", phase="location_setup") if e.moment.round == number]
         before = [e for e in game.events if e.n < setup.n]
         placed = [e.data["card"] for e in before if e.kind == "ally_placed"]
         gone = [e.data["card"] for e in before if e.kind in ("ally", "ally_removed")]

@@ -28,7 +28,7 @@ from tests.engine.helpers import (
 )
 from vendetta_kit import Game, IllegalAction
 from vendetta_kit.engine.actions import PickClan, Stay, Withdraw
-from vendetta_kit.engine.refusal import BadSetup
+from vendetta_kit.kernel.refusal import BadSetup
 
 CLANS = ["brujah", "gangrel", "malkavian", "nosferatu", "toreador", "tremere", "ventrue"]
 

@@ -31,7 +31,7 @@ from vendetta_kit import Game
 from vendetta_kit.engine.actions import Choose, Play, Stay
 from vendetta_kit.engine.position import position
 from vendetta_kit.engine.reading import BadPosition
-from vendetta_kit.engine.refusal import BadSetup
+from vendetta_kit.kernel.refusal import BadSetup
 
 CLANS = ["brujah", "gangrel", "malkavian", "nosferatu", "toreador", "tremere"]
 

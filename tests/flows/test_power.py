@@ -32,7 +32,7 @@ def test_every_reader_works_out_what_is_counted_and_what_lies_open(seed: int) ->
                         events = [
                             event
                             for event in view.events
-                            if (event.kind, event.at, event.seat, event.round)
+                            if (event.kind, event.at, event.seat, event.moment.round)
                             == ("count", here.at, row.seat, view.round)
                         ]
                         assert row.power == events[-1].data["power"]

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 from vendetta_kit import Game
-from vendetta_kit.engine.events import Account
+from vendetta_kit.kernel.events import Account
 
 
 def plain(value: Any) -> Any:

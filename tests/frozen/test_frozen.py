@@ -16,7 +16,7 @@ from vendetta_kit.course.drills import by_id
 from vendetta_kit.course.lessons import load as load_lesson
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.engine import saves
-from vendetta_kit.engine.actions import Action
+from vendetta_kit.engine.actions import ACTIONS
 from vendetta_kit.rulebook import find
 from vendetta_kit.scenarios import load as load_scenario
 from vendetta_widgets.session import Session
@@ -44,7 +44,7 @@ def test_a_save_is_loaded_and_played_on_as_ever(name: str) -> None:
     assert make.rows(game) == read(FILES / name)["actions"]
     assert named.table(saves.from_json(named.plain(saves.to_json(game)))) == frozen["table"]
     for seat, action in frozen["rest"]:
-        game.apply(seat, Action.from_json(action))
+        game.apply(seat, ACTIONS.from_json(action))
     assert named.end(game) == frozen["end"]
     assert game.is_over
 
@@ -68,7 +68,7 @@ def test_a_game_that_a_page_has_kept_goes_on_as_ever(name: str) -> None:
     assert session.load_bytes((FILES / name).read_bytes(), name) == 0, "a move of the person's is lost"
     assert named.table(session._game) == frozen["table"]
     for action in frozen["rest"]:
-        session.act(Action.from_json(action))
+        session.act(ACTIONS.from_json(action))
     assert named.end(session._game) == frozen["end"]
     again = Session(1)
     assert again.load_bytes(session.save_text().encode(), name) == 0

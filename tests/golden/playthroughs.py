@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Action
-from vendetta_kit.engine.transcript import transcript
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.transcript import transcript
 
 FOLDER = Path(__file__).resolve().parent
 MOST_BYTES = 150_000

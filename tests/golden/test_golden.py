@@ -12,7 +12,7 @@ from tests.golden.playthroughs import FOLDER, MOST_BYTES, PLAYTHROUGHS, file_of,
 from tests.golden.regenerate import main
 from vendetta_kit import Game
 from vendetta_kit.engine.position import position
-from vendetta_kit.engine.transcript import FORMAT, transcript
+from vendetta_kit.kernel.transcript import transcript
 from vendetta_kit.rulebook import is_id
 
 HOW = "if the change is meant: python -m tests.golden.regenerate, and read the difference"
@@ -34,7 +34,7 @@ def test_playthrough_is_readable(name: str) -> None:
     assert len(raw) < MOST_BYTES
     assert b"\r" not in raw
     lines = raw.decode().splitlines()
-    assert lines[0] == FORMAT
+    assert lines[0] == "vendetta-transcript/1"
     assert any(line.startswith("  * game_over ") for line in lines)
     for line in lines:
         assert len(line) < 400

@@ -12,8 +12,8 @@ import pytest
 
 from vendetta_kit import Game, bots
 from vendetta_kit.bots.random_bot import RandomBot
-from vendetta_kit.engine.actions import Action
 from vendetta_kit.engine.observe import Observation
+from vendetta_kit.kernel.actions import Action
 from vendetta_kit.lab import Plan, Tables, playing
 from vendetta_kit.lab.schema import NAMES, TABLES, table
 

@@ -14,8 +14,9 @@ from vendetta_kit import Game
 from vendetta_kit.engine.actions import Bid
 from vendetta_kit.engine.agenda import BID, TOKEN
 from vendetta_kit.engine.imagine import imagine
-from vendetta_kit.engine.refusal import BadSetup, IllegalAction
-from vendetta_kit.engine.state import ASK, CLAN
+from vendetta_kit.engine.state import CLAN
+from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
+from vendetta_kit.kernel.state import ASK
 from vendetta_kit.lab import train
 from vendetta_kit.lab.train.numbering import MOST_BLOOD, Numbering, columns, observed
 

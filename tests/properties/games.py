@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from vendetta_kit import Game
 from vendetta_kit.engine.actions import Action
-from vendetta_kit.engine.events import Event
+from vendetta_kit.kernel.events import Event
 
 GAMES = int(os.environ.get("VENDETTA_GAMES", "2"))
 MOST_ACTIONS = 1500

@@ -8,10 +8,12 @@ import pytest
 
 from tests.properties.games import GAMES, TABLES, begin, play_out, playing
 from vendetta_kit import Game
-from vendetta_kit.engine.events import CAUSE_RULES, EVENT_RULES, Account, Entry
+from vendetta_kit.engine.event_kinds import EVENTS
+from vendetta_kit.engine.events import CAUSE_RULES
 from vendetta_kit.engine.game import BOX_BLOOD, BOX_INFLUENCE
 from vendetta_kit.engine.state import BANK_BLOOD, BANK_INFLUENCE
 from vendetta_kit.engine.tables import NUMBER
+from vendetta_kit.kernel.events import Account, Entry
 from vendetta_kit.rulebook import is_id
 
 Counts = Counter[tuple[str, Account]]
@@ -159,7 +161,7 @@ def test_every_event_and_entry_has_its_rules_and_its_number(table: str) -> None:
         game = play_out(start)
         for event in game.events:
             assert event.rules, event
-            assert set(EVENT_RULES[event.kind]) <= set(event.rules), event
+            assert set(EVENTS[event.kind].rules) <= set(event.rules), event
             assert all(is_id(rule) for rule in event.rules), event
             assert len(set(event.rules)) == len(event.rules), event
         both = sorted([event.n for event in game.events] + [entry.n for entry in game.ledger])

@@ -10,8 +10,8 @@ import pytest
 from tests.properties.games import GAMES, TABLES, begin, choose, playing, waiting
 from vendetta_kit import Game
 from vendetta_kit.engine.conflict import total_power
+from vendetta_kit.engine.marks import fingerprint
 from vendetta_kit.engine.position import position
-from vendetta_kit.engine.saves import fingerprint
 from vendetta_kit.engine.state import COUNTED_MATE
 from vendetta_kit.engine.tables import LOCATIONS
 

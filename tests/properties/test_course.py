@@ -8,7 +8,7 @@ import pytest
 
 from tests.properties.games import GAMES, MOST_ACTIONS, TABLES, begin, play_out, playing
 from vendetta_kit import Game
-from vendetta_kit.engine.events import Event
+from vendetta_kit.kernel.events import Event
 
 PHASES = ["feed", "location_setup", "hand_building", "planning", "resolution"]
 STEPS = ["withdraw", "revelation", "preparation", "conflict", "aftermath"]
@@ -33,15 +33,15 @@ def course_of(events: tuple[Event, ...]) -> list[tuple[str, ...]]:
     """What a game went through, from its events."""
     found: list[tuple[str, ...]] = []
     for event in events:
-        where = (str(event.round), str(event.at))
+        where = (str(event.moment.round), str(event.at))
         if event.kind == "round":
-            found.append(("round", str(event.round)))
+            found.append(("round", str(event.moment.round)))
         elif event.kind == "phase":
-            found.append(("phase", str(event.round), event.phase))
+            found.append(("phase", str(event.moment.round), event.moment.phase))
         elif event.kind == "location":
             found.append(("location", *where))
         elif event.kind == "step":
-            found.append(("step", *where, event.step))
+            found.append(("step", *where, event.moment.step))
     return found
 
 
@@ -72,7 +72,9 @@ def test_planning_turns(table: str) -> None:
     for number in range(GAMES):
         game = play_out(begin(table, number, "turns"))
         order: tuple[int, ...] = ()
-        for (round_number, phase), group in groupby(game.events, key=lambda event: (event.round, event.phase)):
+        for (round_number, phase), group in groupby(
+            game.events, key=lambda event: (event.moment.round, event.moment.phase)
+        ):
             events = list(group)
             if phase == "planning":
                 turns = [event.seat for event in events if event.kind in ("turn", "turn_skipped")]

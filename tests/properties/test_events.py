@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from vendetta_kit.engine.event_kinds import EVENTS, Holds, with_seats
-from vendetta_kit.engine.events import Event
+from vendetta_kit.engine.event_kinds import EVENTS
 from vendetta_kit.engine.tables import AT, CLANS, NUMBER
+from vendetta_kit.kernel.event_kinds import Holds, with_seats
+from vendetta_kit.kernel.events import Event
 from vendetta_kit.scenarios import Telling, load, shipped
 
 from .games import GAMES, TABLES, begin, play_out
@@ -84,12 +85,12 @@ def test_every_field_of_every_kind_is_recorded() -> None:
 
 def test_what_is_a_seat_is_named() -> None:
     names = ("Ann", "Bob", "Cy").__getitem__
-    told = with_seats("winner", {"ranking": (2, 0), "tied": (), "ties": ((2, 0),)}, names)
+    told = with_seats(EVENTS["winner"], {"ranking": (2, 0), "tied": (), "ties": ((2, 0),)}, names)
     assert told == {"ranking": ["Cy", "Ann"], "tied": [], "ties": [["Cy", "Ann"]]}
-    assert with_seats("bids", {"bids": {1: 3}, "lowest": 1, "card": "MA07"}, names) == {
+    assert with_seats(EVENTS["bids"], {"bids": {1: 3}, "lowest": 1, "card": "MA07"}, names) == {
         "bids": {"Bob": 3},
         "lowest": "Bob",
         "card": "MA07",
     }
-    assert with_seats("frenzy", {"causer": None}, names) == {"causer": None}
-    assert with_seats("kept", {"count": 1, "gave": False}, names) == {"count": 1, "gave": False}
+    assert with_seats(EVENTS["frenzy"], {"causer": None}, names) == {"causer": None}
+    assert with_seats(EVENTS["kept"], {"count": 1, "gave": False}, names) == {"count": 1, "gave": False}

@@ -13,23 +13,18 @@ from tests.engine.helpers import table
 from tests.properties.games import GAMES, TABLES, begin, choose, playing, waiting
 from tests.properties.test_cards import check_clan_cards, people
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import CARD0, Action, Choose, Drain, Play
+from vendetta_kit.engine.actions import CARD0, Choose, Drain, Play
 from vendetta_kit.engine.agenda import CHOOSE, KEEP
-from vendetta_kit.engine.events import Recorder
 from vendetta_kit.engine.imagine import imagine
 from vendetta_kit.engine.knowledge import among
+from vendetta_kit.engine.marks import fingerprint
 from vendetta_kit.engine.observe import known
 from vendetta_kit.engine.rounds import looked_at
-from vendetta_kit.engine.saves import fingerprint
 from vendetta_kit.engine.state import (
     AMONG,
-    ANSWER,
-    ASK,
-    ASKER,
     BANK_BLOOD,
     BLOOD,
     CARDS,
-    CHOICES,
     CLAN,
     DECK,
     EXACT,
@@ -43,12 +38,14 @@ from vendetta_kit.engine.state import (
     OUT,
     PRINTED,
     PRIVATE,
-    RNG,
     UP,
     ZONES,
 )
 from vendetta_kit.engine.tables import BIT, CLAN_CARDS, IDS, NUMBER
 from vendetta_kit.engine.views import View
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.events import Recorder
+from vendetta_kit.kernel.state import ANSWER, ASK, ASKER, CHOICES, RNG
 
 
 def hidden(game: Game, seat: int) -> tuple[Any, ...]:

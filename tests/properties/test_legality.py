@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 from tests.properties.games import GAMES, TABLES, begin, playing, waiting
 from vendetta_kit import Game, IllegalAction
 from vendetta_kit.engine.actions import (
-    KINDS,
-    Action,
-    BadAction,
+    ACTIONS,
     Bid,
     Choose,
     Drain,
@@ -30,9 +28,10 @@ from vendetta_kit.engine.actions import (
     UseRelic,
     Withdraw,
 )
+from vendetta_kit.engine.marks import fingerprint
 from vendetta_kit.engine.refusal import Reason
-from vendetta_kit.engine.saves import fingerprint
 from vendetta_kit.engine.tables import CLANS, IDS
+from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.paths import read_json
 from vendetta_kit.rulebook import is_id
 
@@ -258,10 +257,10 @@ JSON = st.recursive(
     SMALL, lambda part: st.lists(part, max_size=4) | st.dictionaries(st.text(max_size=8), part, max_size=4)
 )
 FIELD_NAMES = st.sampled_from(
-    sorted({name for kind in KINDS.values() for name in kind.__dataclass_fields__} | {"cards_", "Do"})
+    sorted({name for kind in ACTIONS.kinds.values() for name in kind.__dataclass_fields__} | {"cards_", "Do"})
 )
 ROWS = st.dictionaries(FIELD_NAMES, JSON, max_size=5).flatmap(
-    lambda row: st.sampled_from((*KINDS, "", "pass")).map(lambda do: {"do": do, **row})
+    lambda row: st.sampled_from((*ACTIONS.kinds, "", "pass")).map(lambda do: {"do": do, **row})
 )
 
 
@@ -269,7 +268,7 @@ ROWS = st.dictionaries(FIELD_NAMES, JSON, max_size=5).flatmap(
 @given(row=ROWS | JSON)
 def test_any_json_is_an_action_or_is_refused_in_one_line(row: Any) -> None:
     try:
-        action = Action.from_json(row)
+        action = ACTIONS.from_json(row)
     except BadAction as error:
         said = str(error)
         assert 0 < len(said) < 500

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from tests.properties.games import GAMES, TABLES, begin, playing, waiting
-from vendetta_kit.engine.actions import KINDS, Action, Drain, Look, Play, UseRelic
-from vendetta_kit.engine.options import Options
+from vendetta_kit.engine.actions import ACTIONS, Drain, Look, Play, UseRelic
 from vendetta_kit.engine.views import View
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.options import Options
 
 KINDS_OF = {
     "pick_clan": {"PickClan"},
@@ -147,4 +148,4 @@ def test_every_kind_of_action_is_offered_somewhere() -> None:
             start = begin(table, number, "kinds", record=False)
             for _, action, _ in playing(start):
                 found.add(action.do)
-    assert found == set(KINDS)
+    assert found == set(ACTIONS.kinds)

@@ -10,8 +10,9 @@ import pytest
 from tests.properties.games import GAMES, TABLES, begin, choose, playing, waiting
 from vendetta_kit import Game
 from vendetta_kit.engine import saves
-from vendetta_kit.engine.actions import Action
-from vendetta_kit.engine.saves import BadSave, fingerprint
+from vendetta_kit.engine.actions import ACTIONS
+from vendetta_kit.engine.marks import fingerprint
+from vendetta_kit.engine.saves import BadSave
 
 
 def shown(game: Game) -> tuple[object, ...]:
@@ -60,7 +61,7 @@ def test_every_action_survives_json(table: str) -> None:
         for _, action, _ in playing(start):
             some = [start.game.legal(seat).sample(start.rng) for seat in waiting(start.game)]
             for one in (action, *some):
-                back = Action.from_json(json.loads(json.dumps(one.to_json())))
+                back = ACTIONS.from_json(json.loads(json.dumps(one.to_json())))
                 assert (back, back.code, repr(back), hash(back)) == (one, one.code, repr(one), hash(one))
                 assert type(back) is type(one)
 

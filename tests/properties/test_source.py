@@ -10,14 +10,20 @@ from typing import NamedTuple
 import pytest
 
 from vendetta_kit.engine import state
+from vendetta_kit.kernel import state as kernel
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = (ROOT / "vendetta_kit", ROOT / "widgets")
 ACCOUNTS = {"BANK_BLOOD", "BANK_INFLUENCE", "POOL", "INFL", "BLOOD"}
-PLACES = {name for name, value in vars(state).items() if name.isupper() and isinstance(value, int)}
+PLACES = {
+    name
+    for module in (state, kernel)
+    for name, value in vars(module).items()
+    if name.isupper() and isinstance(value, int)
+}
 CHANGERS = {"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort", "__setitem__", "__delitem__"}
 
-MOVES = {("engine/ledger.py", "move")}
+MOVES = {("kernel/ledger.py", "move")}
 BEGINS = {
     ("engine/game.py", "_blank"),
     ("engine/position.py", "_Builder._counts"),
@@ -25,13 +31,10 @@ BEGINS = {
 }
 """What sets a table up before anything happens: a new game's, and one that somebody has described."""
 WHOLE = {
-    ("engine/game.py", "Game.__init__"),
-    ("engine/game.py", "Game.new"),
-    ("engine/game.py", "Game.copy"),
-    ("engine/game.py", "Game.undo"),
     ("engine/observe.py", "Observation.__init__"),
-    ("engine/position.py", "_Builder.__init__"),
-    ("engine/saves.py", "to_json"),
+    ("kernel/game.py", "Game.__init__"),
+    ("kernel/game.py", "Game.undo"),
+    ("kernel/saves.py", "to_json"),
 }
 """What puts a whole list of counts in place: a blank one, one reached by play, an observation's own copy."""
 

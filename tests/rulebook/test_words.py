@@ -18,13 +18,16 @@ from vendetta_kit import Game, box, rulebook
 from vendetta_kit.engine import actions as do
 from vendetta_kit.engine import refusal
 from vendetta_kit.engine.agenda import KIND_NAMES, QUESTIONS, TOLD_OTHERWISE
-from vendetta_kit.engine.decisions import Decision
 from vendetta_kit.engine.effects import EFFECT
 from vendetta_kit.engine.effects.registry import counts_later
-from vendetta_kit.engine.events import CAUSE_RULES, EVENT_RULES, Account, Entry, Event
-from vendetta_kit.engine.options import Options
+from vendetta_kit.engine.event_kinds import EVENTS
+from vendetta_kit.engine.events import CAUSE_RULES, Moment
 from vendetta_kit.engine.state import PHASES, STEPS
 from vendetta_kit.engine.tables import IDS, NUMBER
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.decisions import Decision
+from vendetta_kit.kernel.events import Account, Entry, Event
+from vendetta_kit.kernel.options import Options
 from vendetta_kit.paths import read_json
 from vendetta_kit.rulebook import words
 from vendetta_kit.rulebook.log import log_lines
@@ -72,7 +75,7 @@ def assert_plain(text: str, question: bool = False) -> None:
     assert question or "?" not in text, text
 
 
-def made_up(rng: random.Random, game: Game) -> Iterator[do.Action]:
+def made_up(rng: random.Random, game: Game) -> Iterator[Action]:
     """Actions that are mostly wrong: the wrong moment, card, place or number."""
     clan_card, person, anything = rng.choice(IDS[:63]), rng.choice(IDS[63:128]), rng.choice(IDS)
     seat = rng.randrange(game.seats)
@@ -133,7 +136,7 @@ def check_decision(game: Game, decision: Decision, rng: random.Random) -> None:
             assert len(set(labels)) == len(set(options)), labels
 
 
-def check_refusal(game: Game, seat: int, action: do.Action) -> None:
+def check_refusal(game: Game, seat: int, action: Action) -> None:
     why = game.why_not(seat, action)
     if why is None:
         return
@@ -170,7 +173,7 @@ def test_templates_use_only_forms_that_exist(lang: str) -> None:
 def test_every_event_cause_question_phase_and_step_has_words(lang: str) -> None:
     said = messages(lang)
     heads = {key.partition(".")[0] for key in said["event"]}
-    assert heads | {"choice"} >= set(EVENT_RULES)
+    assert heads | {"choice"} >= set(EVENTS)
     assert {key for key in said["entry"] if "." not in key} == set(CAUSE_RULES)
     assert set(QUESTIONS) | (set(KIND_NAMES) - {"", "choose", "over"}) <= set(said["decision"])
     for question in QUESTIONS:
@@ -180,7 +183,7 @@ def test_every_event_cause_question_phase_and_step_has_words(lang: str) -> None:
             assert f"{question}.yes" in said["answer"] or f"{question}.value" in said["answer"]
     assert set(said["phase"]) == set(PHASES)
     assert set(said["step"]) == set(STEPS) - {""}
-    assert {kind.do for kind in do.KINDS.values()} <= {key.partition(".")[0] for key in said["action"]}
+    assert {kind.do for kind in do.ACTIONS.kinds.values()} <= {key.partition(".")[0] for key in said["action"]}
 
 
 def reason_keys() -> set[str]:
@@ -255,7 +258,7 @@ def test_events_of_random_games_are_plain(lang: str) -> None:
             kinds.add(event.kind)
             for me in (event.seat, None, 0):
                 assert_plain(words.event_text(event, game.names, lang, me))
-    assert kinds >= set(EVENT_RULES) - {"turn_skipped", "no_victim", "ambition_stays", "frenzy_bare", "look"}
+    assert kinds >= set(EVENTS) - {"turn_skipped", "no_victim", "ambition_stays", "frenzy_bare", "look"}
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -273,7 +276,7 @@ def test_ledgers_of_random_games_are_plain(lang: str) -> None:
 
 
 def test_all_rules_of_events_and_entries_exist() -> None:
-    for rules in (*EVENT_RULES.values(), *CAUSE_RULES.values(), *QUESTIONS.values()):
+    for rules in (*(kind.rules for kind in EVENTS.values()), *CAUSE_RULES.values(), *QUESTIONS.values()):
         assert all(rulebook.is_id(rule) for rule in rules)
     for game in played():
         for item in (*game.events, *game.ledger):
@@ -310,9 +313,9 @@ def test_logs_run_in_order_and_lose_no_rule(lang: str) -> None:
             for line in lines:
                 assert_plain(line.text)
                 assert len(set(line.rules)) == len(line.rules)
-                held.setdefault((line.round, line.phase, line.step), set()).update(line.rules)
+                held.setdefault(line.moment, set()).update(line.rules)
             for item in (*view.events, *view.ledger):
-                assert set(item.rules) <= held[item.round, item.phase, item.step], item
+                assert set(item.rules) <= held[item.moment], item
 
 
 def test_a_log_can_be_made_at_any_moment() -> None:
@@ -334,7 +337,7 @@ def told(
     kind: str, seat: int | None = 0, at: int | str | None = 1, rules: tuple[str, ...] = (), **data: Any
 ) -> list[str]:
     """An event in each language."""
-    event = Event(0, kind, rules or EVENT_RULES[kind], seat, 1, "planning", "", at, data)
+    event = Event(0, kind, rules or EVENTS[kind].rules, seat, Moment(1, "planning", ""), at, data)
     return [words.event_text(event, NAMES, lang) for lang in LANGS]
 
 
@@ -411,7 +414,7 @@ def paid(cause: str, source: Account, target: Account, rules: tuple[str, ...] = 
     values = {"token": "blood", "amount": 2, "card": None, "by": None, **more}
     entry = Entry(
         0, values["token"], source, target, values["amount"], cause, rules or CAUSE_RULES[cause], values["card"],
-        values["by"], 1, "resolution", "aftermath", 1,
+        values["by"], Moment(1, "resolution", "aftermath"), 1,
     )  # fmt: skip
     return words.entry_text(entry, NAMES, "en")
 
@@ -435,7 +438,7 @@ def test_the_five_verbs_are_told_apart() -> None:
 
 
 def asked(question: str, card: str) -> Decision:
-    return Decision(1, "choose", question, card, 1, QUESTIONS[question], Options((do.NO, do.YES)))
+    return Decision(1, "choose", question, card, 1, QUESTIONS[question], Options((do.NO, do.YES), do.ACTIONS))
 
 
 @pytest.mark.parametrize(
@@ -481,14 +484,14 @@ def test_actions_read_as_buttons() -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_any_action_can_be_shown_even_a_wrong_one(lang: str) -> None:
-    wrong: tuple[do.Action, ...] = (
+    wrong: tuple[Action, ...] = (
         do.Play("nothing", 9, "sideways", -4, 7), do.Drain("nobody"), do.Look(8, "attic", 3), do.UseRelic("x"),
         do.PickClan("x"), do.PickRelic("x"), do.Keep(()), do.Bid(0), do.Choose("haven"), do.Choose(0),
         do.Choose("AL01"), do.Choose(True),
     )  # fmt: skip
     for action in wrong:
         assert words.action_text(action, NAMES, lang)
-        assert words.action_text(do.Action.from_json(json.loads(json.dumps(action.to_json()))), NAMES, lang)
+        assert words.action_text(do.ACTIONS.from_json(json.loads(json.dumps(action.to_json()))), NAMES, lang)
 
 
 def test_numbers_have_the_right_form() -> None:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from vendetta_kit import rulebook
-from vendetta_kit.engine import agenda, events
+from vendetta_kit.engine import agenda, event_kinds, events
 
 ENGINE = Path(events.__file__).parent
 RULE_ID = re.compile(r"(?:[A-Z0-9]{3,5})-\d\d")
@@ -39,5 +39,6 @@ def test_what_the_engine_cites_exists() -> None:
 
 
 def test_every_kind_of_event_cause_and_question_has_a_rule() -> None:
-    for table in (events.EVENT_RULES, events.CAUSE_RULES, agenda.QUESTIONS):
+    kinds = {name: kind.rules for name, kind in event_kinds.EVENTS.items()}
+    for table in (kinds, events.CAUSE_RULES, agenda.QUESTIONS):
         assert all(table.values())

@@ -260,14 +260,14 @@ def test_a_position_can_be_saved_loaded_and_undone() -> None:
     assert (again.n, again.z) == (game.n, game.z)
     game.undo()
     assert (game.n, game.z, game.agenda) == start
-    assert game.table.setup == {"position": {**spec, "rulings": game.table.rulings}}
+    assert game.setup == {"position": {**spec, "rulings": game.table.rulings}}
 
 
 def test_what_is_kept_for_saves_is_a_copy() -> None:
     spec = table()
     game = position(spec)
     spec["seats"][0]["name"] = "Zoe"
-    assert game.table.setup["position"]["seats"][0]["name"] == "Ann"
+    assert game.setup["position"]["seats"][0]["name"] == "Ann"
 
 
 RESOLUTION = {"phase": "resolution", "at": 1}

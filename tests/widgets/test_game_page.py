@@ -23,7 +23,7 @@ from tests.widgets.helpers import (
     words_of,
 )
 from vendetta_kit import box, rulebook
-from vendetta_kit.engine.actions import Action, Drain, EndTurn, Play
+from vendetta_kit.engine.actions import ACTIONS, Drain, EndTurn, Play
 from vendetta_kit.engine.position import position
 from vendetta_kit.rulebook.log import log_lines
 from vendetta_kit.rulebook.words import answer_label
@@ -146,7 +146,7 @@ def test_a_change_of_language_keeps_the_play_that_is_being_built() -> None:
     reader.do("step", ["blood", 2])
     reader.press("Deutsch")
     confirm = next(button for button in on_offer(reader) if button.do == "act" and "mit 2 Blut" in button.text)
-    assert Action.from_json(confirm.value) == Play(hand[1], "haven", "up", 2)
+    assert ACTIONS.from_json(confirm.value) == Play(hand[1], "haven", "up", 2)
 
 
 @pytest.mark.rules("PLAN-07", "PLAN-12")
@@ -156,10 +156,10 @@ def test_all_that_is_legal_is_on_offer_and_what_is_not_says_why() -> None:
     while (asked := session.view.decision) is not None:
         kinds.add(asked.kind)
         if asked.kind != "plan":
-            offered = [Action.from_json(button.value) for button in on_offer(reader)]
+            offered = [ACTIONS.from_json(button.value) for button in on_offer(reader)]
             assert set(offered) == set(asked.legal)
             for button in on_offer(reader):
-                words = answer_label(asked, Action.from_json(button.value), session.view.names, "en")
+                words = answer_label(asked, ACTIONS.from_json(button.value), session.view.names, "en")
                 assert button.text.removeprefix("✓ ").startswith(words)
         for button in reader.locked("panel"):
             locked += 1

@@ -13,7 +13,7 @@ import pytest
 from tests.widgets.helpers import TEMPLATE_LEFT, Pressable, pressables, words_of
 from vendetta_kit import Game, rulebook
 from vendetta_kit.engine import planning
-from vendetta_kit.engine.actions import Action, Bid, Drain, EndTurn, Play
+from vendetta_kit.engine.actions import ACTIONS, Bid, Drain, EndTurn, Play
 from vendetta_kit.engine.position import position
 from vendetta_kit.engine.tables import LOCATION_NUMBER
 from vendetta_kit.rulebook.words import action_text, decision_text
@@ -92,7 +92,7 @@ def test_every_legal_answer_can_be_given_and_no_other(setup: dict[str, Any]) -> 
         kinds.add(asked.kind)
         found = pressables(table.html())
         live = [press for press in found if not press.locked]
-        acts = {Action.from_json(press.value) for press in live if press.do in ("act", "drain")}
+        acts = {ACTIONS.from_json(press.value) for press in live if press.do in ("act", "drain")}
         legal = set(asked.legal)
         plays = {action for action in legal if isinstance(action, Play)}
         assert {action for action in acts if not isinstance(action, Play)} == legal - plays, asked
@@ -104,7 +104,7 @@ def test_every_legal_answer_can_be_given_and_no_other(setup: dict[str, Any]) -> 
             assert set(cards) == {play.card for play in plays}
         for press in live:
             if press.do == "drain":
-                assert isinstance(Action.from_json(press.value), Drain)
+                assert isinstance(ACTIONS.from_json(press.value), Drain)
     assert {"pick_clan", "keep", "plan", "withdraw"} <= kinds
 
 
@@ -218,7 +218,7 @@ def test_a_location_is_pressed_on_the_table_with_blood_and_facing_beside_it() ->
     for value in (["blood", 3], ["face", "down"], ["at", "haven"]):
         table.panel.handle("step", value)
     (confirm,) = [press for press in pressables(table.html()) if "vk-confirm" in press.attributes.get("class", "")]
-    assert Action.from_json(confirm.value) == Play("BR07", "haven", "down", 3)
+    assert ACTIONS.from_json(confirm.value) == Play("BR07", "haven", "down", 3)
     assert [press.value for press in pressables(table.panel.confirm(table.game.view(0), Pen("en")))] == [confirm.value]
 
 
@@ -366,7 +366,7 @@ def test_a_bid_beyond_what_there_is_says_why_not() -> None:
     assert view.decision is not None
     most = max(action.blood for action in view.decision.legal if isinstance(action, Bid))
     assert [press.text.removeprefix("⊘ ") for press in table.locked()] == [str(most + 1)]
-    assert {Action.from_json(press.value) for press in table.pressed("act")} == set(view.decision.legal)
+    assert {ACTIONS.from_json(press.value) for press in table.pressed("act")} == set(view.decision.legal)
 
 
 def test_the_nearest_legal_choice_is_named_in_words() -> None:

@@ -251,10 +251,10 @@ def test_the_same_people_play_again_with_another_seed() -> None:
     session, rng = session_of(reader), random.Random(3)
     while not session.view.over:
         click_any(reader, rng)
-    setup = dict(session._game.table.setup)
+    setup = dict(session._game.setup)
     reader.do("recap_on")
     reader.press("Play again with the same people")
-    again = dict(session._game.table.setup)
+    again = dict(session._game.setup)
     assert not session.view.over
     assert session.view.decision is not None
     assert again.pop("seed") != setup.pop("seed")

@@ -15,7 +15,7 @@ import vendetta_widgets
 from tests.widgets.helpers import Reader
 from vendetta_kit import Game
 from vendetta_kit.engine.actions import Play
-from vendetta_kit.engine.refusal import IllegalAction
+from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_widgets import phrases, surface
 from vendetta_widgets.controls import Option, button, row, value_of
 from vendetta_widgets.lesson_page import LessonPage

@@ -12,7 +12,8 @@ from vendetta_kit.course.beats import Ask, FreeMove, Lesson, Predict, Show, Your
 from vendetta_kit.course.meeting import spoken
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.telling import Asked, Walk
-from vendetta_kit.engine.actions import Action, Drain, EndTurn, Play
+from vendetta_kit.engine.actions import Drain, EndTurn, Play
+from vendetta_kit.kernel.actions import Action
 from vendetta_widgets import LessonPage
 from vendetta_widgets.building import STEPS
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from vendetta_kit import Game
-    from vendetta_kit.engine.actions import Action
+    from vendetta_kit.kernel.actions import Action
 
 __all__ = [
     "Advice",

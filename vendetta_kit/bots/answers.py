@@ -7,17 +7,7 @@ from typing import TYPE_CHECKING, Final
 from vendetta_kit.engine.actions import BID0, CARD0, IN_HAVEN, INT0, NO, YES
 from vendetta_kit.engine.agenda import QUESTION_NUMBER
 from vendetta_kit.engine.numbers import LITANY_POWER
-from vendetta_kit.engine.state import (
-    ALLIANCE,
-    ASKER,
-    BLOOD,
-    CARDS,
-    CONFLICT_STEP,
-    HAND,
-    MAX_SEATS,
-    QUESTION,
-    UP,
-)
+from vendetta_kit.engine.state import ALLIANCE, BLOOD, CARDS, CONFLICT_STEP, HAND, MAX_SEATS, UP
 from vendetta_kit.engine.tables import (
     APOCRYPHA,
     BIT,
@@ -30,6 +20,7 @@ from vendetta_kit.engine.tables import (
     SEAL,
     VIAL,
 )
+from vendetta_kit.kernel.state import ASKER, QUESTION
 
 from .ground import CARD, KINDS, Kind
 from .own_position import OwnPosition

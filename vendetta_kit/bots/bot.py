@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from vendetta_kit.engine.actions import Action
-    from vendetta_kit.engine.decisions import Decision
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.actions import Action
+    from vendetta_kit.kernel.decisions import Decision
 
 __all__ = ["MOST_REASONS", "Advice", "Bot", "NothingToDecide", "Reason", "advice", "asked", "in_words"]
 

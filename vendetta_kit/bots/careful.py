@@ -29,8 +29,9 @@ from .weights import Weights
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vendetta_kit.engine.actions import Action, At
+    from vendetta_kit.engine.actions import At
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.actions import Action
 
     from .worlds import World, Worlds
 

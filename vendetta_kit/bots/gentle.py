@@ -9,8 +9,8 @@ from .greedy import GreedyBot
 from .random_bot import RandomBot
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.actions import Action
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.actions import Action
 
     from .bot import Advice, Bot
 

@@ -9,20 +9,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.engine.actions import (
-    Action,
-    Bid,
-    Choose,
-    Drain,
-    Keep,
-    PickClan,
-    PickRelic,
-    Play,
-    Stay,
-    action_of,
-)
+from vendetta_kit.engine.actions import Bid, Choose, Drain, Keep, PickClan, PickRelic, Play, Stay, action_of
 from vendetta_kit.engine.options import PlanOptions
 from vendetta_kit.engine.tables import NUMBER, POWER, RELIC_INFLUENCE
+from vendetta_kit.kernel.actions import Action
 
 from .bot import Advice, Reason, advice, asked
 from .ground import CARD, KINDS

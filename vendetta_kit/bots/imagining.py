@@ -10,8 +10,8 @@ from .bot import Advice, advice
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from vendetta_kit.engine.actions import Action
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.actions import Action
 
     from .bot import Reason
     from .worlds import Worlds

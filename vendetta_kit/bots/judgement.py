@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 from vendetta_kit.engine.actions import CLAN0, RELIC0, STAY_CODE, WITHDRAW_CODE, kept_cards
 from vendetta_kit.engine.agenda import AFTER, BID, CHOOSE, KEEP, PICK_CLAN, PLAN, TOKEN
 from vendetta_kit.engine.rounds import kept_of, most_looked_at
-from vendetta_kit.engine.state import ASK, DECK, ROUND
+from vendetta_kit.engine.state import DECK, ROUND
 from vendetta_kit.engine.tables import CLANS, IDS, RELIC_INFLUENCE
+from vendetta_kit.kernel.state import ASK
 
 from .answers import Answers
 from .ground import CARD

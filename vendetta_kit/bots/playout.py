@@ -20,29 +20,14 @@ from vendetta_kit.engine.actions import (
     STAY_CODE,
     WITHDRAW_CODE,
     YES,
-    action_of,
     kept_cards,
 )
-from vendetta_kit.engine.agenda import AFTER, BID, CHOOSE, KEEP, OVER, PLAN, QUESTION_NUMBER, TOKEN, run
+from vendetta_kit.engine.agenda import AFTER, BID, CHOOSE, KEEP, PLAN, QUESTION_NUMBER, TOKEN
 from vendetta_kit.engine.planning import turn
 from vendetta_kit.engine.resolution import location
 from vendetta_kit.engine.rounds import end_of_round
 from vendetta_kit.engine.scoring import finish, score
-from vendetta_kit.engine.state import (
-    ALLIANCE,
-    ALLY_AT,
-    AMBITION,
-    ASK,
-    BLOOD,
-    CARDS,
-    HAND,
-    LOC,
-    POOL,
-    QUESTION,
-    ROUND,
-    UP,
-    WHO,
-)
+from vendetta_kit.engine.state import ALLIANCE, ALLY_AT, AMBITION, BLOOD, CARDS, HAND, LOC, POOL, ROUND, UP
 from vendetta_kit.engine.tables import (
     BIT,
     CLAN_CARDS,
@@ -54,6 +39,7 @@ from vendetta_kit.engine.tables import (
     LOCATIONS,
     REWARD_INFLUENCE,
 )
+from vendetta_kit.kernel.state import ASK, QUESTION, WHO
 
 from .ground import CARD, KINDS
 from .weights import Weights
@@ -63,7 +49,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from vendetta_kit import Game
-    from vendetta_kit.engine.state import Step
 
 __all__ = ["LOCATION", "ROUND_END", "Player", "go_on", "stop_after", "worth"]
 
@@ -81,25 +66,19 @@ _AHEAD: Final = tuple(1 / (1 + exp(-1.7 * (k / 4 - 15) / _SPREAD)) for k in rang
 """The chance to be ahead in the end by the Power that one is ahead now, from -15 to 15 in quarters."""
 
 
-def _halt(g: Game, step: Step) -> None:
-    g.n[ASK], g.n[WHO] = OVER, 0
-
-
 def stop_after(world: Game, horizon: str) -> None:
     """Let a world stop after the present Location or after the present round, before anything new is dealt."""
     ends: tuple[Any, ...] = (end_of_round, finish) if horizon == ROUND_END else (location, end_of_round, finish)
     agenda = world.agenda
     for k in range(len(agenda) - 1, -1, -1):
         if agenda[k][0] in ends:
-            agenda.insert(k + 1, (_halt,))
+            world.pause_before(k)
             return
 
 
 def go_on(world: Game) -> None:
     """Let a world that has stopped go on to its next stop or question; one that has ended stays as it is."""
-    if world.agenda:
-        world.n[ASK] = 0
-        run(world)
+    world.run()
 
 
 @cache
@@ -155,12 +134,11 @@ class Player:
             CHOOSE: self._choose,
             BID: self._bid,
         }
-        while n[ASK] != OVER:
+        while n[WHO]:
             who = n[WHO]
             seat = (who & -who).bit_length() - 1
             code = asked[n[ASK]](world, seat)
-            world.legal(seat)
-            world.apply(seat, action_of(code))
+            world.advance(seat, code)
 
     # What a Location is worth with so much Power -------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from vendetta_kit.engine.actions import Drain, EndTurn
 from .bot import Advice, Reason, advice, asked
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.actions import Action
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.actions import Action
 
 __all__ = ["IDLE", "RandomBot"]
 

@@ -23,15 +23,16 @@ from vendetta_kit.engine.actions import Drain, Play, Stay
 from .bot import Reason, asked
 from .greedy import GreedyBot
 from .imagining import Imagining
-from .tree import Secret, Tree, unsealed
+from .tree import Secret, Tree
 from .weights import Weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vendetta_kit import Game
-    from vendetta_kit.engine.actions import Action, At
+    from vendetta_kit.engine.actions import At
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.actions import Action
 
     from .worlds import World, Worlds
 
@@ -116,7 +117,8 @@ class SearchBot(Imagining):
             return Found(*self.greedy.think(view, rng), 0)
         budget = max(1, round(self.simulations * _SHARE[decision.kind]))
         dice = _Dice(worlds.draw(min(_WORLDS, budget), rng, _DEALT), rng)
-        unsealed(dice.worlds, decision.seat)
+        for world in dice.worlds:
+            world.game.unseal(decision.seat)
         sides = view.teams if view.teams else tuple((s.seat,) for s in view.seats)
         sides = tuple(side for side in sides if not all(view.seats[s].out for s in side))
         tree = Tree(decision.seat, self.w, sides, to_end=decision.kind == "keep")

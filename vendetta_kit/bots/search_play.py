@@ -12,26 +12,22 @@ from math import exp
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.engine.actions import CARD0, DRAIN0, END_CODE, STAY_CODE, WITHDRAW_CODE
-from vendetta_kit.engine.agenda import AFTER, CHOOSE, KEEP, OVER, PLAN, QUESTION_NUMBER, TOKEN, run
-from vendetta_kit.engine.game import ANSWERED
+from vendetta_kit.engine.agenda import AFTER, CHOOSE, KEEP, PLAN, QUESTION_NUMBER, TOKEN
 from vendetta_kit.engine.numbers import ROUNDS
 from vendetta_kit.engine.state import (
     ACTIVE,
     ALLIANCE,
     ALLY_AT,
     AMBITION,
-    ASK,
     BLOOD,
     CARDS,
     HAND,
     LOC,
     OUT,
     POOL,
-    QUESTION,
     ROUND,
     TURN_NUMBER,
     UP,
-    WHO,
 )
 from vendetta_kit.engine.tables import (
     BIT,
@@ -50,6 +46,7 @@ from vendetta_kit.engine.tables import (
     REWARD_INFLUENCE,
     VAMPIRE,
 )
+from vendetta_kit.kernel.state import ASK, QUESTION, WHO
 
 from .answers import FIRST_TO_ACT, LAST_TO_ACT
 from .ground import KINDS, Ground
@@ -61,7 +58,7 @@ if TYPE_CHECKING:
 
     from .weights import Weights
 
-__all__ = ["Foresight", "act", "ranked"]
+__all__ = ["Foresight", "ranked"]
 
 _Q: Final = 4
 """Power is counted in quarters here: whole numbers are quick."""
@@ -199,15 +196,6 @@ def ranked(own: int, others: list[int], first: float, second: float, third: floa
     return none * first + one * second + two * third
 
 
-def act(world: Game, seat: int, code: int) -> None:
-    """Let a seat of an imagined world do what it surely may: :meth:`Game.apply` without asking whether."""
-    n = world.n
-    world._offer_to = None
-    ANSWERED[n[ASK]](world, seat, code)
-    if not n[ASK]:
-        run(world)
-
-
 class Foresight(Player):
     """Plays imagined worlds on, everybody's seat by the same thumb."""
 
@@ -227,21 +215,21 @@ class Foresight(Player):
     def play_on(self, world: Game) -> None:
         """Until the world ends."""
         n = world.n
-        while n[ASK] != OVER:
+        while n[WHO]:
             who = n[WHO]
             seat = (who & -who).bit_length() - 1
-            act(world, seat, self.decide(world, seat))
+            world.advance(seat, self.decide(world, seat))
 
     def play_to(self, world: Game, seat: int) -> None:
         """Until the world ends, or this seat is to plan again."""
         n = world.n
         mine = 1 << seat
-        while n[ASK] != OVER:
+        while n[WHO]:
             who = n[WHO]
             if who == mine and n[ASK] == PLAN:
                 return
             acting = (who & -who).bit_length() - 1
-            act(world, acting, self.decide(world, acting))
+            world.advance(acting, self.decide(world, acting))
 
     def outlook(self, g: Game) -> list[float]:
         """What every seat has, and may expect of what lies on the table, in Influence."""

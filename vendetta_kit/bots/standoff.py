@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from vendetta_kit.engine.actions import STAY_CODE, WITHDRAW_CODE, action_of
+from vendetta_kit.engine.actions import STAY_CODE, WITHDRAW_CODE
 from vendetta_kit.engine.agenda import TOKEN
-from vendetta_kit.engine.state import ANSWER, ASK, POOL, STAY, WHO, WINNER
+from vendetta_kit.engine.state import POOL, STAY, WINNER
+from vendetta_kit.kernel.state import ASK
 
 from .equilibrium import Profile, TwoChoices
 from .playout import LOCATION, ROUND_END, Player, go_on, stop_after, worth
@@ -122,14 +123,12 @@ def _played(
 ) -> tuple[list[float], list[float], list[float]]:
     """Who wins the Location, whose Pool holds how much then, and what every seat has in the end."""
     n = game.n
-    for seat in seats:
-        n[ANSWER + seat] = -1
-        n[WHO] |= 1 << seat
+    game.unseal()
     if horizon == ROUND_END:
         stop_after(game, ROUND_END)
     stop_after(game, LOCATION)
     for seat, stays in zip(seats, profile, strict=True):
-        game.apply(seat, action_of(STAY_CODE if stays else WITHDRAW_CODE))
+        game.advance(seat, STAY_CODE if stays else WITHDRAW_CODE)
     player.play_on(game)
     winner = n[WINNER] - 1
     blood = [float(n[POOL + seat]) for seat in seats]

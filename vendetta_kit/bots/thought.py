@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.actions import Action
+    from vendetta_kit.kernel.actions import Action
 
     from .bot import Reason
 

@@ -23,27 +23,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.engine.actions import STAY_CODE, WITHDRAW_CODE
-from vendetta_kit.engine.agenda import OVER, PLAN, SIMULTANEOUS, TOKEN
-from vendetta_kit.engine.state import (
-    ACTIVE,
-    ALLIANCE,
-    ANSWER,
-    ASK,
-    BLOOD,
-    CARDS,
-    CLAN,
-    HAND,
-    LOC,
-    POOL,
-    ROUND,
-    TURN_NUMBER,
-    UP,
-    WHO,
-)
+from vendetta_kit.engine.agenda import PLAN, SIMULTANEOUS, TOKEN
+from vendetta_kit.engine.state import ACTIVE, ALLIANCE, BLOOD, CARDS, CLAN, HAND, LOC, POOL, ROUND, TURN_NUMBER, UP
 from vendetta_kit.engine.tables import BIT
+from vendetta_kit.kernel.state import ASK, WHO
 
 from .playout import ROUND_END, stop_after, worth
-from .search_play import Foresight, act
+from .search_play import Foresight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +37,6 @@ if TYPE_CHECKING:
     from vendetta_kit import Game
 
     from .weights import Weights
-    from .worlds import World
 
 __all__ = ["Choice", "Secret", "Tree", "standing"]
 
@@ -232,13 +217,13 @@ class Tree:
         """
         player = Foresight(self.w, rng)
         stop_after(world, ROUND_END)
-        act(world, self.me, first)
+        world.advance(self.me, first)
         met = self._down(world, player, rng)
         if self.to_end:
             player.play_on(world)
         else:
             player.play_to(world, self.me)
-        if world.n[ASK] == OVER:
+        if not world.n[WHO]:
             has = [worth(world, seat, self.w) for seat in range(world.seats)]
             values = standing(has, self.sides, _FAR[world.n[ROUND]])
         else:
@@ -255,7 +240,7 @@ class Tree:
         n, nodes, moments = world.n, self.nodes, self._moments
         met: list[Step] = []
         moment, answering = -1, 0
-        while n[ASK] != OVER:
+        while n[WHO]:
             kind = n[ASK]
             who = n[WHO]
             seat = (who & -who).bit_length() - 1
@@ -282,9 +267,9 @@ class Tree:
                         code = chosen
                 met.append((node, seat, code, chance))
                 if new:
-                    act(world, seat, code)
+                    world.advance(seat, code)
                     return met
-            act(world, seat, code)
+            world.advance(seat, code)
             answering = n[ASK] == kind and who & (who - 1)  # the others answer the same, and see no more
         return met
 
@@ -295,14 +280,3 @@ def _choices(world: Game, kind: int, seat: int) -> tuple[int, ...]:
         return _TOKENS
     legal = world.legal(seat)
     return tuple([legal.code_at(k) for k in range(len(legal))])
-
-
-def unsealed(worlds: Sequence[World], me: int) -> None:
-    """Let everybody choose anew where a secret choice is open: what others have sealed is not to be known."""
-    for world in worlds:
-        n = world.game.n
-        if n[ASK] in SIMULTANEOUS:
-            for seat in range(world.game.seats):
-                if n[ANSWER + seat] >= 0 and seat != me:
-                    n[ANSWER + seat] = -1
-                    n[WHO] |= 1 << seat

@@ -15,7 +15,7 @@ from .chances import odds, prize
 from .ground import KINDS
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.actions import Action
+    from vendetta_kit.kernel.actions import Action
 
     from .own_position import OwnPosition
     from .plays import Plays

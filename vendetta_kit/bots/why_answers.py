@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.engine.actions import Choose
-from vendetta_kit.engine.state import ASKER, BLOOD, CARDS, HAND
+from vendetta_kit.engine.state import BLOOD, CARDS, HAND
 from vendetta_kit.engine.tables import AT, CLAN_CARDS, IDS, NUMBER, POWER
+from vendetta_kit.kernel.state import ASKER
 
 from .answers import WHEN
 from .bot import Reason

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from vendetta_kit.engine.refusal import IllegalAction
+from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.scenarios.model import Check, Do, Refused, Step
 from vendetta_kit.scenarios.run import Telling, default
 
@@ -23,9 +23,9 @@ from .beats import Ask, FreeMove, Predict, YourMove
 from .telling import Walk
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.actions import Action
-    from vendetta_kit.engine.refusal import WhyNot
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.actions import Action
+    from vendetta_kit.kernel.refusal import WhyNot
 
     from .beats import Lesson
 

@@ -20,8 +20,8 @@ from vendetta_kit.course.questions import NOBODY, Line, Option, Question, Words,
 from vendetta_kit.faults import BadInput, Said
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.events import Entry, Event
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.events import Entry, Event
 
 __all__ = ["KINDS", "BadPrediction", "Prediction"]
 

@@ -22,9 +22,10 @@ from .meeting import Met
 from .questions import Option, Question, Words
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.actions import Action, At
-    from vendetta_kit.engine.refusal import WhyNot
+    from vendetta_kit.engine.actions import At
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.actions import Action
+    from vendetta_kit.kernel.refusal import WhyNot
 
     from .reading import Reading
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from vendetta_kit.engine.refusal import IllegalAction, WhyNot
+from vendetta_kit.kernel.refusal import IllegalAction, WhyNot
 from vendetta_kit.paths import read_json
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios.model import Check, Do, Order
@@ -26,8 +26,8 @@ from .questions import Question, Words
 from .standing import Asked, Graded, NotNow, Outcome, Refusal, Standing, State
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.actions import Action
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.actions import Action
 
     from .walked import Report
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from vendetta_kit.engine.actions import EndTurn
-from vendetta_kit.engine.refusal import IllegalAction
+from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.scenarios import BadScenario, run
 
 from .beats import Ask, Both, FreeMove, Lesson, Moment, Predict, YourMove

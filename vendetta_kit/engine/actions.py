@@ -1,20 +1,17 @@
-"""Everything that a seat can do, as small frozen values.
-
-The same values stand in saves, scenarios, logs and bots. Each has a readable ``repr``, a JSON form, and a ``code``: a
-whole number that the engine's core loop uses instead (-1 where no game could ever allow the action, such as 9 Blood).
+"""Everything that a seat can do in this game, as small frozen values.
 
 >>> Play("BR07", at=1, face="down", blood=3)
 Play('BR07', at=1, face='down', blood=3)
->>> Action.from_json({"do": "play", "card": "BR07", "at": 1, "face": "down", "blood": 3}).to_json()
+>>> ACTIONS.from_json({"do": "play", "card": "BR07", "at": 1, "face": "down", "blood": 3}).to_json()
 {'do': 'play', 'card': 'BR07', 'at': 1, 'face': 'down', 'blood': 3}
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
-from vendetta_kit.faults import BadInput, Said
+from vendetta_kit.kernel.actions import Action, Actions, whole
 
 from .tables import AT, CLAN_CARDS, CLANS, FIRST_RELIC, IDS, LOCATION_NUMBER, NUMBER
 
@@ -39,84 +36,6 @@ IN_HAVEN: Final = NO + 2
 INT0: Final = NO + 10
 CARD0: Final = INT0 + MOST_BLOOD
 KEEP0: Final = CARD0 + 200  # + (clan * 512 + set of kept cards) * 10 + place of the given card (1 … 9), 0 if none
-
-
-class BadAction(BadInput):
-    """Something that is no action at all; the message is one line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """What all actions share. Use the subclasses."""
-
-    do: ClassVar[str] = ""
-    code: int = field(init=False, repr=False, default=-1)  # compared too: True is no 1 here
-    """The action as a whole number; -1 if no game could allow it."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "code", self._code())
-
-    def _code(self) -> int:
-        return -1
-
-    def to_json(self) -> dict[str, Any]:
-        """JSON form: ``do`` and the fields that differ from their defaults."""
-        row: dict[str, Any] = {"do": self.do}
-        for f in fields(self):
-            if f.init:
-                value = getattr(self, f.name)
-                if _differs(value, f.default):
-                    row[f.name] = list(value) if isinstance(value, tuple) else value
-        return row
-
-    @staticmethod
-    def from_json(row: Any) -> Action:
-        """The action that ``row`` (a JSON object) stands for.
-
-        Raises:
-            BadAction: ``row`` is no action; the message names the fault and what was expected.
-        """
-        if not isinstance(row, dict) or not isinstance(row.get("do"), str):
-            raise BadAction("", Said("found", value=row), Said("want.action"))
-        kind = KINDS.get(row["do"])
-        if kind is None:
-            raise BadAction("", Said("unknown_action", value=row["do"]), Said("want.one_of", words=tuple(KINDS)))
-        known = _fields(kind)
-        given = {key: tuple(v) if isinstance(v, list) else v for key, v in row.items() if key != "do"}
-        for key in given:
-            if key not in known:
-                raise BadAction("", Said("unknown_field", value=key), _fields_of(kind))
-        try:
-            return kind(**given)
-        except TypeError:
-            raise BadAction("", Said("field_missing"), _fields_of(kind)) from None
-
-    def __repr__(self) -> str:
-        words = []
-        for k, f in enumerate(f for f in fields(self) if f.init):
-            value = getattr(self, f.name)
-            if k == 0 or _differs(value, f.default):
-                words.append(repr(value) if k == 0 else f"{f.name}={value!r}")
-        return f"{type(self).__name__}({', '.join(words)})"
-
-
-def _fields(kind: type[Action]) -> list[str]:
-    return [f.name for f in fields(kind) if f.init]
-
-
-def _fields_of(kind: type[Action]) -> Said:
-    """Say which fields a kind of action has."""
-    known = _fields(kind)
-    return Said("want.fields_of" if known else "want.no_fields", action=kind.do, fields=known)
-
-
-def _differs(value: object, default: object) -> bool:
-    """Whether a field must be said: False is no 0 here."""
-    return value != default or type(value) is not type(default)
-
-
-def _number(value: object, limit: int) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < limit else -1
 
 
 def _card(value: object) -> int:
@@ -186,7 +105,7 @@ class Play(Action):
 
     def _code(self) -> int:
         card, at = _card(self.card), _place(self.at)
-        blood, flips = _number(self.blood, 4), _number(self.flips, 3)
+        blood, flips = whole(self.blood, 4), whole(self.flips, 3)
         if 0 <= card < CLAN_CARDS and at >= 0 and blood >= 0 and flips >= 0 and self.face in ("up", "down"):
             return PLAY0 + ((card * 4 + at) * 2 + (self.face == "down")) * 12 + blood * 3 + flips
         return -1
@@ -214,7 +133,7 @@ class Look(Action):
     slot: int = 0
 
     def _code(self) -> int:
-        seat, at, slot = _number(self.seat, 6), _place(self.at), _number(self.slot, 16)
+        seat, at, slot = whole(self.seat, 6), _place(self.at), whole(self.slot, 16)
         return LOOK0 + (seat * 4 + at) * 16 + slot if min(seat, at, slot) >= 0 else -1
 
 
@@ -268,7 +187,7 @@ class Bid(Action):
     blood: int
 
     def _code(self) -> int:
-        blood = _number(self.blood, MOST_BLOOD)
+        blood = whole(self.blood, MOST_BLOOD)
         return BID0 + blood if blood >= 0 else -1
 
 
@@ -289,12 +208,6 @@ class Choose(Action):
             return IN_HAVEN
         card = _card(value)
         return CARD0 + card if card >= 0 else -1
-
-
-KINDS: Final[dict[str, type[Action]]] = {
-    kind.do: kind
-    for kind in (PickClan, PickRelic, Keep, Play, Drain, Look, UseRelic, EndTurn, Stay, Withdraw, Bid, Choose)
-}
 
 
 def keep_code(cards: tuple[int, ...], give: int = -2) -> int:
@@ -352,19 +265,15 @@ def _decode(code: int) -> Action:
     return Keep(tuple(IDS[c] for c in cards), IDS[give] if give >= 0 else None)
 
 
-class _Known(dict[int, Action]):
-    def __missing__(self, code: int) -> Action:
-        action = self[code] = _decode(code)
-        return action
-
-
-known_actions: Final = _Known()
+ACTIONS: Final = Actions(
+    (PickClan, PickRelic, Keep, Play, Drain, Look, UseRelic, EndTurn, Stay, Withdraw, Bid, Choose), _decode
+)
 """The one shared action value with a code; made when it is first asked for."""
 
 
 def action_of(code: int) -> Action:
     """The one shared action value with this code."""
-    return known_actions[code]
+    return ACTIONS[code]
 
 
 class _Parts(dict[int, tuple[int, int, int, int, int]]):

@@ -1,22 +1,10 @@
-"""What is still to be done, as data: a stack of steps, and the questions that stop it.
-
-A step is a tuple: a function of the engine and the numbers that it needs. :func:`run` takes the topmost step, calls its
-function, and goes on until a question is open. Whatever interrupts (a Frenzy in the middle of an effect, a trigger) is
-pushed on top and so is finished first (PREP-03). As the rest of an effect is data too, a game can be copied, saved and
-shown at any point.
-"""
+"""What is asked in this game: the numbers of its kinds of decision, and the questions of its cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-from .actions import NO, YES, action_of
-from .state import ASK, ASKER, CHOICES, QUESTION, WHO, Step
-from .tables import IDS
-
-if TYPE_CHECKING:
-    from .game import Game
+from .actions import NO, YES
 
 # Kinds of open decision (g.n[ASK]); 0 is none
 PICK_CLAN, PICK_RELIC, KEEP, PLAN, AFTER, TOKEN, BID, CHOOSE, OVER = range(1, 10)
@@ -66,64 +54,5 @@ QUESTION_NUMBER: Final = {name: number for number, name in enumerate(QUESTION_NA
 YES_OR_NO: Final = (YES, NO)
 
 
-def ask(g: Game, seat: int, question: str, choices: tuple[int, ...], then: Step, card: int = -1) -> None:
-    """Ask ``seat`` a question of a card; the step ``then`` gets the chosen code.
-
-    Where only one answer is possible it is taken as read.
-    """
-    if len(choices) == 1:
-        then[0](g, then, choices[0])
-        return
-    n = g.n
-    n[ASK] = CHOOSE
-    n[WHO] = 1 << seat
-    n[QUESTION] = QUESTION_NUMBER[question]
-    n[ASKER] = card
-    g.z[CHOICES] = choices
-    g.agenda.append(then)
-
-
-def ask_all(g: Game, kind: int, seats: int) -> None:
-    """Open a decision of several seats at once (a bit set of seats)."""
-    n = g.n
-    n[ASK] = kind
-    n[WHO] = seats
-
-
-def run(g: Game) -> None:
-    """Carry out the agenda until somebody must decide."""
-    n = g.n
-    agenda = g.agenda
-    while not n[ASK]:
-        step: Any = agenda.pop()
-        step[0](g, step)
-
-
-def each(g: Game, targets: tuple[int, ...], step: Callable[[int], Step]) -> None:
-    """Carry out one step for each target in turn; what a step sets off is finished before the next target (RUL-07)."""
-    agenda = g.agenda
-    for i, target in enumerate(targets):
-        below = len(agenda)
-        now = step(target)
-        now[0](g, now)
-        if len(agenda) > below or g.n[ASK]:
-            agenda[below:below] = [step(t) for t in reversed(targets[i + 1 :])]
-            return
-
-
 TOLD_OTHERWISE: Final = ("order", "turn_up", "into_deck", "take_back")
 """Questions whose answer is told by the effect itself, or must not be told."""
-
-
-def chosen(g: Game, seat: int, code: int) -> None:
-    """The answer to a card's question: the step that waited for it goes on."""
-    n = g.n
-    n[ASK] = 0
-    then: Any = g.agenda.pop()
-    if g.rec is not None:
-        question = QUESTION_NAMES[n[QUESTION]]
-        if question not in TOLD_OTHERWISE:
-            answer: Any = action_of(code)
-            card = IDS[n[ASKER]] if n[ASKER] >= 0 else None
-            g.rec.event(g, "choice", seat, QUESTIONS[question], question=question, card=card, answer=answer.value)
-    then[0](g, then, code)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import ASK, Step
+
 from .actions import YES
-from .agenda import YES_OR_NO, ask
+from .agenda import YES_OR_NO
 from .draining import use_relic
 from .effects import ACQUIRED, BONUS, MASTER_PLAN
-from .ledger import gain_influence, move
+from .ledger import gain_influence
 from .numbers import HAVEN_MORE, LITANY_POWER, MINDLESS_POWER, POWER_OF_BLOOD
 from .printed import printed_now
 from .setup import take_victim
@@ -16,7 +20,6 @@ from .state import (
     ALLIANCE,
     ALLY_AT,
     AMBITION,
-    ASK,
     BANK_INFLUENCE,
     BLOOD,
     CARDS,
@@ -37,7 +40,6 @@ from .state import (
     STAY,
     UP,
     WINNER,
-    Step,
     turn_order,
 )
 from .tables import BIT, CLAN_CARDS, FIORENZA, HAVEN, IDS, LITANY, NUMBER, POWER, REWARD_INFLUENCE, SEAL, STAGE

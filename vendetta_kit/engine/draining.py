@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.rng import chance
+from vendetta_kit.kernel.state import Step
+
 from .actions import YES
-from .agenda import YES_OR_NO, ask
+from .agenda import YES_OR_NO
 from .events import CARD_RULES
 from .knowledge import know
-from .ledger import gain_influence, lose_influence, move
+from .ledger import gain_influence, lose_influence
 from .numbers import BARE_BLOOD, BARE_INFLUENCE, CAUSER_PAID, DEADLY_TOKENS, TOKENS_OF_A_VAMPIRE
 from .state import (
     ALLIANCE,
@@ -33,8 +38,6 @@ from .state import (
     TOKENS_UP,
     UP,
     WINNER,
-    Step,
-    chance,
     without,
 )
 from .state import NEXT_FRENZY as FIXED

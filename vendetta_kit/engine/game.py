@@ -1,35 +1,34 @@
-"""A game of Vendetta: the one object through which everything is played.
-
-The learner's click, a bot, a test, a scenario and a simulation all go through :meth:`Game.apply`. There is no second
-way.
-"""
+"""A game of Vendetta: set-up, what is legal, and what the kernel is given of its rules (:data:`RULES`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from vendetta_kit.kernel import game as kernel
+from vendetta_kit.kernel.agenda import chosen, run
+from vendetta_kit.kernel.decisions import Kind
+from vendetta_kit.kernel.events import Recorder
+from vendetta_kit.kernel.options import Options
+from vendetta_kit.kernel.rng import chance, scramble
+from vendetta_kit.kernel.state import ANSWER, ASKER, CHOICES, RNG, Step
+
 from . import agenda as todo
-from . import effects, planning, refusal, resolution, rounds, scoring, setup, withdraw
-from .actions import BID0, CLAN0, END_CODE, RELIC0, STAY_CODE, WITHDRAW_CODE, Action
-from .agenda import AFTER, KEEP, OVER, PLAN, TOKEN, run
-from .decisions import Decision, decision
+from . import effects, events, planning, refusal, resolution, rounds, scoring, setup, withdraw
+from .actions import ACTIONS, BID0, CLAN0, END_CODE, RELIC0, STAY_CODE, WITHDRAW_CODE
+from .agenda import AFTER, KEEP, PLAN, TOKEN
 from .draining import can_be_drained
-from .events import Entry, Event, Recorder
+from .event_kinds import EVENTS
+from .marks import fingerprints
 from .numbers import BOX_BLOOD, BOX_INFLUENCE, FEE, FEWEST_SEATS, KEPT_BACK, MOST_BLOOD, ROUNDS
-from .options import Grid, Options, PlanOptions, plan_grid
-from .refusal import BadSetup, IllegalAction, WhyNot
+from .options import Grid, PlanOptions, plan_grid
 from .state import (
     ACTIVE,
     ALLIANCE,
     ALLIES,
     ALLY_AT,
-    ANSWER,
-    ASK,
-    ASKER,
     BANK_BLOOD,
     BANK_INFLUENCE,
-    CHOICES,
     CLAN,
     HAND,
     LOC,
@@ -37,32 +36,22 @@ from .state import (
     NUMBERS,
     OFFER,
     PHASE,
+    PHASES,
     POOL,
     RELIC,
-    RNG,
     ROUND,
     TOKENS_UP,
     UP,
     VICTIMS,
-    WHO,
     ZONES,
-    Step,
-    chance,
-    scramble,
 )
-from .tables import (
-    ALL_ALLIES,
-    ALL_VICTIMS,
-    BIT,
-    CLANS,
-    EYES,
-    LOCATIONS,
-    NUMBER,
-    QUAY,
-)
+from .tables import ALL_ALLIES, ALL_VICTIMS, AT, BIT, CLANS, EYES, IDS, LOCATIONS, NUMBER, QUAY
+from .transcript import table as table_lines
 from .verbs import most_to_play
 
 if TYPE_CHECKING:
+    from vendetta_kit.kernel.saves import Reader
+
     from .views import View
 
 RULINGS: Final[dict[str, tuple[str, str]]] = {
@@ -75,7 +64,7 @@ PLAYED_BEFORE: Final[dict[str, str]] = {"mass_manipulation": "before_leaving"}
 """How games were played before there was a switch: the reading of a save that does not name it."""
 
 
-class Table:
+class Table(kernel.Table):
     """What does not change in a game: who sits where, variants, rulings. Shared by all copies."""
 
     __slots__ = (
@@ -84,12 +73,10 @@ class Table:
         "last_step",
         "location_card",
         "mate",
-        "names",
         "nobody_after_withdraw",
         "relics",
         "robs_before_leaving",
         "rulings",
-        "setup",
         "teams",
         "unusual",
     )
@@ -103,8 +90,8 @@ class Table:
         rulings: Mapping[str, str],
         setup: Mapping[str, Any],
     ) -> None:
+        super().__init__(RULES, names, setup)
         seats = len(names)
-        self.names = names
         self.location_card = location_card
         self.relics = relics
         self.teams = teams
@@ -113,7 +100,6 @@ class Table:
         self.kept_back = KEPT_BACK if rulings["last_blood"] == "forbid" else 0
         self.nobody_after_withdraw = rulings["nobody_left"] == "after_withdraw"
         self.robs_before_leaving = rulings["mass_manipulation"] == "before_leaving"
-        self.setup = setup
         self.unusual = relics or QUAY in location_card
         self.last_step: Step = (scoring.finish,)
         self.abilities = _ABILITIES
@@ -164,33 +150,17 @@ _AGENDAS: Final = {
 }
 
 
-class Game:
-    """A game in progress.
+class Game(kernel.Game[Table]):
+    """A game of Vendetta in progress. Make one with :meth:`new` or :meth:`load`.
 
-    ``n``, ``z`` and ``agenda`` are its changing state (:mod:`.state`), ``rec`` records what happens, ``table``
-    holds what does not change. Make one with :meth:`new` or :meth:`load`.
+    ``n``, ``z`` and ``agenda`` are its changing state (:mod:`.state`), ``rec`` records what happens, ``table`` holds
+    what does not change.
     """
 
-    __slots__ = ("_offer", "_offer_to", "agenda", "n", "rec", "seats", "table", "z")
+    __slots__ = ()
 
-    def __init__(
-        self,
-        seats: int,
-        table: Table,
-        n: list[int],
-        z: list[tuple[int, ...]],
-        agenda: list[Step],
-        rec: Recorder | None,
-    ) -> None:
-        """For the engine's own use: make games with :meth:`new`, :meth:`load` or :meth:`copy`."""
-        self.seats = seats
-        self.table = table
-        self.n = n
-        self.z = z
-        self.agenda = agenda
-        self.rec = rec
-        self._offer: Options = NO_OPTIONS  # what legal() returned last, good until the next action
-        self._offer_to: int | None = None  # for which seat
+    def _twin(self, n: list[int], z: list[tuple[int, ...]], agenda: list[Step], rec: Recorder | None) -> Game:
+        return Game(self.table, n, z, agenda, rec)
 
     @classmethod
     def new(
@@ -238,7 +208,7 @@ class Game:
             by_place[loc] = card
         table = Table(options.names, tuple(by_place), bool(relics), bool(teams), options.rulings, options.setup)
         todos = _AGENDAS[seats][:]
-        g = Game(seats, table, n, _BLANK_Z[:], todos, rec)
+        g = Game(table, n, _BLANK_Z[:], todos, rec)
         setup.first_player(g, first)
         todos.append((setup.deal,))
         if relics:
@@ -253,163 +223,6 @@ class Game:
         run(g)
         return g
 
-    # What is to be decided --------------------------------------------------------------------------------
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended (EOG-01)."""
-        return self.n[ASK] == OVER
-
-    @property
-    def to_act(self) -> int | None:
-        """One of the seats that must decide now; ``None`` when the game is over."""
-        return FIRST_SEAT[self.n[WHO]]
-
-    @property
-    def pending(self) -> dict[int, Decision]:
-        """The open decision of each seat that must decide: several at once where the rule says "secretly"."""
-        who = self.n[WHO]
-        return {seat: decision(self, seat) for seat in range(self.seats) if who >> seat & 1}
-
-    def legal(self, seat: Any) -> Options:
-        """All that ``seat`` may do now, as a sequence that builds nothing before it is looked at."""
-        n = self.n
-        if type(seat) is not int or not 0 <= seat < self.seats or not n[WHO] >> seat & 1:
-            return NO_OPTIONS
-        if self._offer_to == seat:
-            return self._offer
-        kind = n[ASK]
-        if kind == PLAN:
-            offer: Options = plan_options(self, seat)
-        elif kind == TOKEN:
-            offer = TOKENS
-        elif kind == AFTER:
-            alliance = self.z[ALLIANCE + seat]
-            if planning.ORDINARY(alliance) and not self.table.relics:
-                offer = PlanOptions((), NO_GRID, 0, alliance, ONLY_END)
-            else:
-                drains = can_be_drained(alliance)
-                offer = PlanOptions((), NO_GRID, 0, drains, (END_CODE, *planning.extras(self, seat)))
-        else:
-            offer = Options(_codes(self, seat, kind))
-        self._offer = offer
-        self._offer_to = seat
-        return offer
-
-    def why_not(self, seat: Any, action: Action) -> WhyNot | None:
-        """``None`` if the action is legal; else every rule that forbids it, and the nearest legal action."""
-        return refusal.why_not(self, seat, action)
-
-    # Acting -----------------------------------------------------------------------------------------------
-
-    def apply(self, seat: Any, action: Action) -> tuple[Event, ...]:
-        """Do it, and everything that follows until somebody must decide again.
-
-        Returns:
-            The events of this, if the game is recorded (see :meth:`Event.seen_by` for what a seat may know of them).
-
-        Raises:
-            IllegalAction: it may not be; the game, its random state included, is unchanged.
-        """
-        offer = self._offer if self._offer_to == seat and type(seat) is int else self.legal(seat)
-        if not isinstance(action, Action) or not offer.allows(action.code):
-            raise refusal.refuse(self, seat, action)
-        code = action.code
-        n = self.n
-        rec = self.rec
-        self._offer_to = None
-        if rec is None:
-            ANSWERED[n[ASK]](self, seat, code)
-            if not n[ASK]:
-                run(self)
-            return ()
-        before = len(rec.events)
-        if rec.undoes:
-            rec.past.append((n[:], self.z[:], self.agenda[:], before, len(rec.entries), rec.next))
-            rec.actions.append((seat, action))
-        ANSWERED[n[ASK]](self, seat, code)
-        run(self)
-        return tuple(rec.events[before:])
-
-    def undo(self) -> tuple[int, Action]:
-        """Take the last action back and return it with its seat; works back to the start.
-
-        Raises:
-            ValueError: there is nothing to take back, or the game is not recorded.
-        """
-        rec = self.rec
-        if rec is None:
-            raise ValueError("undo needs a recorded game: Game.new(record=True)")
-        if not rec.past:
-            raise ValueError("nothing to undo: this is the start of the game")
-        n, z, todos, events, entries, following = rec.past.pop()
-        # the snapshot goes back into the same lists, so that whoever holds the game sees the change
-        self.n[:] = n
-        self.z[:] = z
-        self.agenda[:] = todos
-        self._offer_to = None
-        del rec.events[events:]
-        del rec.entries[entries:]
-        rec.next = following
-        return rec.actions.pop()
-
-    def copy(self, record: bool = True) -> Game:
-        """A twin that shares nothing that can change; ``record=False`` leaves the record behind."""
-        rec = self.rec
-        return Game(
-            self.seats,
-            self.table,
-            self.n[:],
-            self.z[:],
-            self.agenda[:],
-            rec.copy() if record and rec is not None else None,
-        )
-
-    def fork(self, after: int | None = None) -> Game:
-        """A what-if branch: a twin as it was after the first ``after`` actions (default: all of them).
-
-        Raises:
-            ValueError: there were not so many actions, or the game is not recorded.
-        """
-        if self.rec is None:
-            raise ValueError("fork needs a recorded game: Game.new(record=True)")
-        done = len(self.rec.actions)
-        if after is None:
-            after = done
-        if not 0 <= after <= done:
-            raise ValueError(f"fork after action {after}: expected 0 to {done}")
-        g = self.copy()
-        while len(g.rec.actions) > after:  # type: ignore[union-attr]
-            g.undo()
-        return g
-
-    # What was ---------------------------------------------------------------------------------------------
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """All that happened, secrets included; empty if not recorded. What a seat may know: ``view(seat).events``."""
-        return tuple(self.rec.events) if self.rec is not None else ()
-
-    @property
-    def ledger(self) -> tuple[Entry, ...]:
-        """Who paid whom, when and why; empty if not recorded."""
-        return tuple(self.rec.entries) if self.rec is not None else ()
-
-    @property
-    def actions(self) -> tuple[tuple[int, Action], ...]:
-        """All actions so far with their seats; empty if not recorded."""
-        return tuple(self.rec.actions) if self.rec is not None else ()
-
-    def moment(self, n: int) -> int:
-        """After how many actions the event or ledger entry with the running number ``n`` had happened."""
-        past = self.rec.past if self.rec is not None else ()
-        return next((k for k, snapshot in enumerate(past) if snapshot[5] > n), len(past))
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names by seat."""
-        return self.table.names
-
     @property
     def round(self) -> int:
         """The round, 1 to 3; 0 during set-up."""
@@ -418,41 +231,15 @@ class Game:
     @property
     def phase(self) -> str:
         """The phase, see :data:`.state.PHASES`."""
-        from .state import PHASES
-
         return PHASES[self.n[PHASE]]
 
-    @property
-    def scores(self) -> tuple[int | None, ...]:
-        """Influence in all by seat as things stand; ``None`` for who is out of the game (EOG-02, EOG-03)."""
-        return tuple(scoring.score(self, seat) for seat in range(self.seats))
-
-    @property
-    def winner(self) -> int | None:
-        """The winning seat once the game is over; of a team its first seat (see :attr:`winners`)."""
-        return self.winners[0] if self.winners else None
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The winning seat, or both seats of the winning team; empty before the end."""
-        return scoring.standing(self)[0] if self.is_over else ()
-
     def view(self, seat: Any, log: bool = True) -> View:
-        """All that ``seat`` may know, and nothing else; ``None`` is a spectator who sees what lies open.
+        """Return all that ``seat`` may know, and nothing else; ``None`` is a spectator who sees what lies open.
 
         ``log=False`` leaves events and ledger out: all that a bot needs, and quicker.
         """
-        from .views import view
-
-        return view(self, seat, log)
-
-    # Saving -----------------------------------------------------------------------------------------------
-
-    def save(self, path: str) -> None:
-        """Write the game to a file: seed, set-up, actions and fingerprints; either whole or not at all."""
-        from .saves import save
-
-        save(self, path)
+        view: View = RULES.view(self, seat, log)
+        return view
 
     @staticmethod
     def load(path: str) -> Game:
@@ -476,12 +263,23 @@ class Game:
 
 # The hot path: what is legal, in numbers ---------------------------------------------------------------------
 
-NO_OPTIONS: Final = Options(())
-TOKENS: Final = Options((STAY_CODE, WITHDRAW_CODE))
+TOKENS: Final = Options((STAY_CODE, WITHDRAW_CODE), ACTIONS)
 ONLY_END: Final = (END_CODE,)
 NO_GRID: Final[Grid] = ((0,), frozenset())
-FIRST_SEAT: Final[tuple[int | None, ...]] = (None, *((w & -w).bit_length() - 1 for w in range(1, 64)))
-"""The lowest seat of a set of seats."""
+
+
+def options(g: Game, seat: int, kind: int) -> Options:
+    """Return what a seat that must decide may do."""
+    if kind == PLAN:
+        return plan_options(g, seat)
+    if kind == TOKEN:
+        return TOKENS
+    if kind == AFTER:
+        alliance = g.z[ALLIANCE + seat]
+        if planning.ORDINARY(alliance) and not g.table.relics:
+            return PlanOptions((), NO_GRID, 0, alliance, ONLY_END)
+        return PlanOptions((), NO_GRID, 0, can_be_drained(alliance), (END_CODE, *planning.extras(g, seat)))
+    return Options(_codes(g, seat, kind), ACTIONS)
 
 
 def plan_options(g: Game, seat: int) -> PlanOptions:
@@ -545,7 +343,26 @@ def _codes(g: Game, seat: int, kind: int) -> tuple[int, ...]:
     return tuple(RELIC0 + card for card in g.z[OFFER])
 
 
-ANSWERED: Final[tuple[Any, ...]] = (
+# What the kernel is given -------------------------------------------------------------------------------------
+
+
+def _view(g: Game, seat: Any, log: bool) -> View:
+    from .views import view
+
+    return view(g, seat, log)
+
+
+def _set_up(setup: Mapping[str, Any], file: Reader) -> Game:
+    from .saves import set_up
+
+    return set_up(setup, file)
+
+
+def _scores(g: Game) -> tuple[int | None, ...]:
+    return tuple([scoring.score(g, seat) for seat in range(g.seats)])
+
+
+_ANSWERED: Final[tuple[Any, ...]] = (
     None,
     setup.clan_picked,
     setup.relic_picked,
@@ -554,7 +371,42 @@ ANSWERED: Final[tuple[Any, ...]] = (
     planning.after_answered,
     withdraw.token_answered,
     effects.malkavian.bid_answered,
-    todo.chosen,
+    chosen,
+    None,
 )
-"""What an answer does, by kind of decision."""
-__all__ = ["BadSetup", "Game", "IllegalAction"]
+RULES: Final = kernel.Rules(
+    id="vendetta",
+    actions=ACTIONS,
+    kinds=tuple(
+        [
+            Kind(name, rules, answered, card=name in ("choose", "bid"), sealed=number in todo.SIMULTANEOUS)
+            for number, (name, rules, answered) in enumerate(
+                zip(todo.KIND_NAMES, todo.KIND_RULES, _ANSWERED, strict=True)
+            )
+        ]
+    ),
+    questions=todo.QUESTIONS,
+    told_otherwise=frozenset(todo.TOLD_OTHERWISE),
+    events=EVENTS,
+    causes=events.CAUSE_RULES,
+    switches=RULINGS,
+    options=options,
+    could=lambda g, seat, kind: True,
+    why_not=refusal.why_not,
+    view=_view,
+    moment=events.moment,
+    here=events.here,
+    place=lambda g, number: AT[number],
+    card=lambda g, number: IDS[number],
+    account=events.account,
+    token=events.token_of,
+    event_rules=events.event_rules,
+    entry_rules=events.entry_rules,
+    begin=_set_up,
+    marks=fingerprints,
+    table=table_lines,
+    usually_none=frozenset(("below", "blood", "blood_power", "fee", "flips", "gave", "tied", "ties", "unseen")),
+    scores=_scores,
+    winners=lambda g: scoring.standing(g)[0],
+)
+"""All that the kernel is given of this game."""

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import reseal
+from vendetta_kit.kernel.rng import scramble
+from vendetta_kit.kernel.state import ANSWER, ASK, ASKER, CHOICES, RNG, WHO
+
 from .actions import BID0, CARD0
 from .agenda import BID, CHOOSE, SIMULTANEOUS
 from .knowledge import among
 from .observe import forget_what_is_over, known, known_of_deck
 from .state import (
     AMONG,
-    ANSWER,
-    ASK,
-    ASKER,
     CARDS,
-    CHOICES,
     CLAN,
     DECK,
     EXACT,
@@ -31,10 +31,7 @@ from .state import (
     NEXT_FRENZY,
     NEXT_VICTIM,
     OUT,
-    RNG,
     UP,
-    WHO,
-    scramble,
 )
 from .tables import BIT, CLAN_CARDS, OF_CLAN
 
@@ -146,10 +143,6 @@ def _answer_anew(g: Game, other: int, rng: Random) -> None:
     """A sealed answer that is not ours to see: any other is as good."""
     n = g.n
     if n[ANSWER + other] >= 0 and n[ASK] in SIMULTANEOUS:
-        n[WHO] |= 1 << other
-        g._offer_to = None
-        options = g.legal(other)
+        options = g.rules.options(g, other, n[ASK])
         code = options.code_at(int(rng.random() * len(options)))
-        g._offer_to = None
-        n[WHO] &= ~(1 << other)
-        n[ANSWER + other] = code if n[ASK] != BID else code - BID0
+        reseal(g, other, code if n[ASK] != BID else code - BID0)

@@ -1,41 +1,20 @@
-"""Double entry: every Blood and every Influence goes from one account to another, with a cause and a rule.
+"""Blood and Influence: who Gains, Loses and Deploys them; every way is one :func:`vendetta_kit.kernel.ledger.move`.
 
-:func:`move` is the only code of the engine that changes a count of Blood or Influence (a test reads the source to make
-sure). An account *is* an index of ``g.n``: ``BANK_BLOOD``, ``POOL + seat``, ``BLOOD + seat * 4 + location`` and, for
-Influence, ``BANK_INFLUENCE`` and ``INFL + seat``. The Bank begins with the tokens of the box (COMP-11, COMP-12) and is
-the only account that may run below zero, since the supply is no limit (RUL-13).
+The accounts are ``BANK_BLOOD``, ``POOL + seat``, ``BLOOD + seat * 4 + location`` and, for Influence, ``BANK_INFLUENCE``
+and ``INFL + seat``. The Bank begins with the tokens of the box (COMP-11, COMP-12) and is the only account that may run
+below zero, since the supply is no limit (RUL-13).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.ledger import move
+
 from .state import BANK_BLOOD, BANK_INFLUENCE, BLOOD, INFL, OUT, POOL
 
 if TYPE_CHECKING:
     from .game import Game
-
-
-def move(
-    g: Game,
-    source: int,
-    target: int,
-    amount: int,
-    cause: str,
-    card: int = -1,
-    by: int = -1,
-    rules: tuple[str, ...] = (),
-) -> None:
-    """Move ``amount`` (above 0) from one account to another.
-
-    ``cause`` is a key of :data:`.events.CAUSE_RULES`; ``card`` (number) paid or made it happen; ``by`` is the seat
-    whose effect it was; ``rules`` are rule ids of this very case.
-    """
-    n = g.n
-    n[source] -= amount
-    n[target] += amount
-    if g.rec is not None:
-        g.rec.entry(g, source, target, amount, cause, card, by, rules)
 
 
 def gain(g: Game, seat: int, amount: int, card: int = -1, rules: tuple[str, ...] = ()) -> None:

@@ -11,6 +11,8 @@ import hashlib
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
+from vendetta_kit.kernel.state import ANSWER, ASK, ASKER, CHOICES, QUESTION, RNG, WHO
+
 from .state import (
     ACTED,
     ACTIVE,
@@ -19,16 +21,12 @@ from .state import (
     ALLY_AT,
     AMBITION,
     AMONG,
-    ANSWER,
-    ASK,
-    ASKER,
     BANE,
     BANK_BLOOD,
     BANK_INFLUENCE,
     BLOOD,
     BOUND_MATE,
     CARDS,
-    CHOICES,
     CLAN,
     COUNTED_MATE,
     CURFEW,
@@ -60,12 +58,10 @@ from .state import (
     POOL,
     PRINTED,
     PRIVATE,
-    QUESTION,
     RANKING,
     RELIC,
     RELIC_USED,
     REMOVED,
-    RNG,
     ROUND,
     STAY,
     STEP,
@@ -75,7 +71,6 @@ from .state import (
     TURNED,
     UP,
     VICTIMS,
-    WHO,
     WINNER,
     WITHDREW,
 )

@@ -17,18 +17,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from vendetta_kit.kernel.options import Options
+from vendetta_kit.kernel.state import ANSWER, ASK, ASKER, CHOICES, QUESTION, RNG, WHO
+
+from .actions import ACTIONS
 from .agenda import BID, CHOOSE, KEEP
 from .knowledge import among, exact, maybe
-from .options import Options
 from .planning import end_of_planning, turn, turn_again
 from .rounds import looked_at
 from .state import (
     AMONG,
-    ANSWER,
-    ASK,
-    ASKER,
     CARDS,
-    CHOICES,
     CLAN,
     DECK,
     EXACT,
@@ -46,10 +45,7 @@ from .state import (
     PHASE,
     PLANNING,
     PRIVATE,
-    QUESTION,
-    RNG,
     UP,
-    WHO,
 )
 from .tables import BIT, CARDS_OF_A_CLAN, CLANS, OF_CLAN
 
@@ -60,7 +56,7 @@ __all__ = ["Observation", "backs", "forget_what_is_over", "is_back", "known", "k
 
 _BACKS: Final = tuple([tuple([(-1 - clan,) * k for k in range(10)]) for clan in range(len(CLANS))])
 _TURNS: Final = (turn, turn_again, end_of_planning)
-_NOTHING: Final = Options(())
+_NOTHING: Final = Options((), ACTIONS)
 
 
 def backs(clan: int, count: int) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.faults import Path, Said
+from vendetta_kit.kernel.state import Step
 
 from . import conflict, planning, resolution, rounds, scoring, withdraw
 from .draining import frenzy
@@ -27,7 +28,6 @@ from .state import (
     STAY,
     STEPS,
     WINNER,
-    Step,
     turn_order,
 )
 from .tables import BIT, FIORENZA, LOCATIONS, PLANNING_TURNS

@@ -1,87 +1,18 @@
-"""Legal actions as lazily indexed sequences: nothing is built before somebody looks at it.
-
-``game.legal(seat)`` is a sequence of actions. Its length, membership and a random sample cost the same whatever its
-length; an action is made when it is asked for, once for the whole process.
-"""
+"""The options of a Planning turn: hand × grid × flips, counted and drawn from without building one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
-from .actions import DRAIN0, LOOK0, Action, known_actions
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.options import Options
+
+from .actions import ACTIONS, DRAIN0, LOOK0
 
 if TYPE_CHECKING:
     from random import Random
 
 Grid = tuple[tuple[int, ...], frozenset[int]]
-
-
-class Options:
-    """Legal actions given by their codes.
-
-    >>> from .actions import STAY_CODE, WITHDRAW_CODE, Stay
-    >>> options = Options((STAY_CODE, WITHDRAW_CODE))
-    >>> len(options), options[1], Stay() in options
-    (2, Withdraw(), True)
-    """
-
-    __slots__ = ("_codes",)
-
-    def __init__(self, codes: tuple[int, ...]) -> None:
-        self._codes = codes
-
-    def code_at(self, i: int) -> int:
-        """Code of option ``i``, 0 … len-1."""
-        return self._codes[i]
-
-    def allows(self, code: int) -> bool:
-        """Whether the action with this code is among the options."""
-        return code in self._codes
-
-    def __len__(self) -> int:
-        return len(self._codes)
-
-    @overload
-    def __getitem__(self, i: int) -> Action: ...
-    @overload
-    def __getitem__(self, i: slice) -> list[Action]: ...
-    def __getitem__(self, i: int | slice) -> Action | list[Action]:
-        if isinstance(i, slice):
-            return [known_actions[self.code_at(k)] for k in range(*i.indices(len(self)))]
-        size = len(self)
-        if not -size <= i < size:
-            raise IndexError(f"option {i} of {size}")
-        return known_actions[self.code_at(i % size)]
-
-    def __iter__(self) -> Iterator[Action]:
-        return (known_actions[self.code_at(i)] for i in range(len(self)))
-
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and self.allows(action.code)
-
-    def __reversed__(self) -> Iterator[Action]:
-        return (known_actions[self.code_at(i)] for i in range(len(self) - 1, -1, -1))
-
-    def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
-        """Place of an action among the options."""
-        for i in range(*slice(start, stop).indices(len(self))):
-            if self[i] == action:
-                return i
-        raise ValueError(f"{action!r} is not among the options")
-
-    def count(self, action: object) -> int:
-        """1 or 0."""
-        return int(action in self)
-
-    def sample(self, rng: Random) -> Action:
-        """One option, each as likely as the others, in constant time; ``rng`` is any :class:`random.Random`."""
-        codes = self._codes
-        return known_actions[codes[int(rng.random() * len(codes))]]
-
-    def __repr__(self) -> str:
-        shown = ", ".join(repr(action) for action in self[:3])
-        return f"<{len(self)} legal actions: {shown}{', …' if len(self) > 3 else ''}>"
 
 
 class PlanOptions(Options):
@@ -95,6 +26,7 @@ class PlanOptions(Options):
     def __init__(
         self, hand: tuple[int, ...], grid: Grid, tokens: int, drains: tuple[int, ...], extras: tuple[int, ...]
     ) -> None:
+        super().__init__((), ACTIONS)
         self._hand = hand
         self._cells, self._allowed = grid
         self._tokens = tokens
@@ -125,7 +57,7 @@ class PlanOptions(Options):
         return self._extras[i - len(drains)]
 
     def sample(self, rng: Random) -> Action:
-        # known_actions[self.code_at(random index)] without its calls: the hottest line of a simulation
+        # ACTIONS[self.code_at(random index)] without its calls: the hottest line of a simulation
         hand, cells, drains, extras = self._hand, self._cells, self._drains, self._extras
         tokens = self._tokens
         plays = len(hand) * len(cells) * (tokens + 1)
@@ -135,11 +67,11 @@ class PlanOptions(Options):
             if tokens:
                 i, flip = divmod(i, tokens + 1)
             size = len(cells)
-            return known_actions[hand[i // size] * 96 + cells[i % size] + flip]
+            return ACTIONS[hand[i // size] * 96 + cells[i % size] + flip]
         i -= plays
         if i < len(drains):
-            return known_actions[DRAIN0 + drains[i]]
-        return known_actions[extras[i - len(drains)]]
+            return ACTIONS[DRAIN0 + drains[i]]
+        return ACTIONS[extras[i - len(drains)]]
 
     def allows(self, code: int) -> bool:
         if code < DRAIN0:
@@ -158,6 +90,3 @@ def plan_grid(key: tuple[Any, ...]) -> Grid:
         cells += [loc * 24 + blood * 3 for blood in range(up + 1)]
         cells += [loc * 24 + 12 + blood * 3 for blood in range(down + 1)]
     return tuple(cells), frozenset(cells)
-
-
-Sequence.register(Options)  # not its subclass: a compiled one would pass for a base of every other sequence

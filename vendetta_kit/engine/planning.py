@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask, ask_all, close
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
+
 from .actions import DRAIN0, END_CODE, LOOK0, NO, USE0, YES, play_parts
-from .agenda import AFTER, PLAN, YES_OR_NO, ask, ask_all
+from .agenda import AFTER, PLAN, YES_OR_NO
 from .draining import can_be_drained, drain, use_relic
 from .knowledge import exact, hide, know
-from .ledger import deploy, lose_influence, move
+from .ledger import deploy, lose_influence
 from .numbers import BLOOD_OF_A_TOKEN, FEE, FEWEST_SEATS, LOOK_COSTS
 from .rounds import begin_phase
 from .state import (
     ACTIVE,
     ALLIANCE,
-    ASK,
     BANK_BLOOD,
     BLOOD,
     BOUND_MATE,
@@ -30,8 +33,6 @@ from .state import (
     TOKENS_UP,
     TURN_NUMBER,
     UP,
-    WHO,
-    Step,
     place_of,
     turn_order,
     without,
@@ -89,8 +90,7 @@ def turn(g: Game, step: Step) -> None:
     n[ACTIVE] = seat
     if g.rec is not None:
         g.rec.event(g, "turn", seat, number=step[2])
-    n[ASK] = PLAN
-    n[WHO] = 1 << seat
+    ask_all(g, PLAN, 1 << seat)
 
 
 def rest_of_turn(g: Game, step: Step) -> None:
@@ -103,8 +103,7 @@ def rest_of_turn(g: Game, step: Step) -> None:
     else:
         more = bool(can_be_drained(alliance) or extras(g, seat))
     if more:
-        n[ASK] = AFTER
-        n[WHO] = 1 << seat
+        ask_all(g, AFTER, 1 << seat)
     else:
         n[ACTIVE] = -1
 
@@ -156,7 +155,7 @@ def must_hide(g: Game, seat: int, loc: int) -> bool:
 
 def plan_answered(g: Game, seat: int, code: int) -> None:
     """A play, or something before the play."""
-    g.n[ASK] = 0
+    close(g)
     if code < DRAIN0:
         below = len(g.agenda)
         _play(g, seat, code)
@@ -177,10 +176,9 @@ def turn_again(g: Game, step: Step) -> None:
 
 def after_answered(g: Game, seat: int, code: int) -> None:
     """Something after the play, or the end of the turn."""
-    n = g.n
-    n[ASK] = 0
+    close(g)
     if code == END_CODE:
-        n[ACTIVE] = -1
+        g.n[ACTIVE] = -1
         return
     g.agenda.append((rest_of_turn, seat))
     _aside(g, seat, code)

@@ -30,10 +30,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vendetta_kit.faults import Path, Said, place
+from vendetta_kit.kernel.agenda import run
+from vendetta_kit.kernel.events import Recorder
+from vendetta_kit.kernel.rng import chance, scramble, shuffled
+from vendetta_kit.kernel.state import RNG
 
 from . import rounds, scoring, setup
-from .agenda import run
-from .events import Recorder
 from .game import _BLANK_N, _BLANK_Z, RULINGS, Game, Table, agenda_of_round
 from .knowledge import know
 from .numbers import (
@@ -74,15 +76,11 @@ from .state import (
     RELIC,
     RELIC_USED,
     REMOVED,
-    RNG,
     ROUND,
     TOKENS_DOWN,
     TOKENS_UP,
     UP,
     VICTIMS,
-    chance,
-    scramble,
-    shuffled,
 )
 from .tables import (
     ALL_LOCATION_CARDS,
@@ -119,7 +117,7 @@ _BEFORE_HAND: Final = ("feed", "location_setup", "hand_building")
 def position(spec: Mapping[str, Any], record: bool = True) -> Game:
     """A game that begins where ``spec`` says.
 
-    ``table.setup`` keeps ``{"position": spec}`` for saves, with the readings of all switches.
+    ``game.setup`` keeps ``{"position": spec}`` for saves, with the readings of all switches.
 
     Raises:
         BadPosition: (a :class:`BadSetup`) one line with the place, the fault and what was expected.
@@ -163,12 +161,11 @@ class _Builder(Opening):
         )
         self.phase = self.one_of(self.start.get("phase", "planning"), ("start", "phase"), PHASES)
         self._start_keys()
-        self.g = g = Game.new(self.seats, clans=CLANS[: self.seats], teams=self.seats == ONLY_TEAMS, record=False)
-        g.n, g.z = _BLANK_N[:], _BLANK_Z[:]
-        g.rec = Recorder() if record else None
-        g.agenda = []
-        g.n[RNG] = scramble(self.seed)
-        self._table()
+        n = _BLANK_N[:]
+        n[RNG] = scramble(self.seed)
+        self.g = Game(self._table(), n, _BLANK_Z[:], [], Recorder() if record else None)
+        n[AMBITION] = self.ambition
+        setup.lay_location_cards(self.g)
 
     def stream(self, what: int, seat: int = 0) -> list[int]:
         """Random numbers for one thing alone."""
@@ -205,8 +202,8 @@ class _Builder(Opening):
 
     # The table
 
-    def _table(self) -> None:
-        spec, n = self.spec, self.g.n
+    def _table(self) -> Table:
+        spec = self.spec
         if self.phase == "set_up" and "round" in spec:
             self.fail(("round",), Said("round_in_set_up"), Said("want.none_of", key="round"))
         default = ROUNDS if self.phase == "scoring" else 1
@@ -217,7 +214,6 @@ class _Builder(Opening):
             self.ambition = self.seat(spec["ambition"], ("ambition",))
         else:
             self.ambition = chance(self.stream(1), self.seats)
-        n[AMBITION] = self.ambition
         variants = self.mapping(spec.get("variants", {}), ("variants",), ("location_cards", "relics", "teams"))
         teams = self._teams(variants.get("teams", False))
         named = [s for s, row in enumerate(self.rows) if row.get("relic") is not None]
@@ -232,7 +228,7 @@ class _Builder(Opening):
             kept = json.loads(json.dumps({**spec, "rulings": readings}))
         except (TypeError, ValueError, RecursionError):
             self.fail((), Said("no_plain_data"), Said("want.plain_data"))
-        self.g.table = Table(self.names, by_place, relics, teams, readings, {"position": kept})
+        return Table(self.names, by_place, relics, teams, readings, {"position": kept})
 
     def _teams(self, value: object) -> bool:
         path: Path = ("variants", "teams")
@@ -275,8 +271,6 @@ class _Builder(Opening):
                 self.fail(path, Said("found_count", count=len(cards)), Said("want.card_for_each", count=len(places)))
         for loc, number in zip(places, cards, strict=False):
             by_place[loc] = number
-            if self.g.rec is not None:
-                self.g.rec.event(self.g, "location_card", at=loc, card=IDS[number])
         return tuple(by_place)
 
     # The whole

@@ -10,8 +10,8 @@ from typing import Final, NoReturn
 
 from vendetta_kit.checks import Checks
 from vendetta_kit.faults import Path, Said, place
+from vendetta_kit.kernel.refusal import BadSetup
 
-from .refusal import BadSetup
 from .tables import FIRST_ALLY, FIRST_LOCATION_CARD, IDS, NUMBER
 
 RESERVED: Final = ("bank", "haven")

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from vendetta_kit.checks import Checks
-from vendetta_kit.faults import BadInput, Path, Said, cut, place
+from vendetta_kit.faults import Path, Said, place
+from vendetta_kit.kernel import refusal as kernel
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.refusal import BadSetup, WhyNot, words
+from vendetta_kit.kernel.state import ANSWER, ASK, WHO
 
 from . import actions as do
 from .agenda import AFTER, BID, CHOOSE, KEEP, OVER, PICK_CLAN, PICK_RELIC, PLAN, SIMULTANEOUS, TOKEN
 from .numbers import FEE, FEWEST_SEATS, KEPT_OF_THREE, LOOK_COSTS, MOST_BLOOD, ONLY_TEAMS, TEAM_SEATS
 from .state import (
     ALLIANCE,
-    ANSWER,
-    ASK,
     CARDS,
     DRAINED,
     HAND,
@@ -28,7 +30,6 @@ from .state import (
     RELIC_USED,
     TOKENS_UP,
     UP,
-    WHO,
 )
 from .tables import (
     ALL_LOCATION_CARDS,
@@ -45,110 +46,32 @@ from .tables import (
 from .verbs import can_spend
 
 if TYPE_CHECKING:
-    from .actions import Action
+    from vendetta_kit.kernel.actions import Action
+
     from .game import Game
 
 
-class BadSetup(BadInput):
-    """A game that cannot be set up so; the message is one line: what of it, what is wrong, what was expected."""
-
-
-def short(value: Any) -> Any:
-    """A value as a message may show it: whatever came in, it takes little room on one line.
-
-    >>> short("two\\nlines"), short(10**50), short(3)
-    ('two lines', '1e+50', 3)
-    """
-    if isinstance(value, str):
-        return cut(value)
-    if isinstance(value, int) and abs(value) > 10**9:
-        return f"{float(value):.3g}" if abs(value) < 10**300 else "a huge number"
-    return value
-
-
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """One rule that forbids an action. ``key`` and ``values`` make the words, see :meth:`text`."""
-
-    rule: str
-    key: str
-    values: Mapping[str, Any]
+class Reason(kernel.Reason):
+    """One rule of this game that forbids an action."""
 
     def text(self, lang: str = "en") -> str:
-        """The reason in words."""
+        """Return the reason in words."""
         from vendetta_kit.rulebook.words import say
 
-        return say("refusal", self.key, lang, {key: short(value) for key, value in self.values.items()})
-
-
-@dataclass(frozen=True, slots=True)
-class WhyNot:
-    """All reasons against an action, the weightiest first, and the nearest legal action (``None`` if there is none)."""
-
-    reasons: tuple[Reason, ...]
-    nearest: Action | None
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The ids of all rules that forbid the action."""
-        return tuple(dict.fromkeys(reason.rule for reason in self.reasons))
-
-    def text(self, lang: str = "en") -> str:
-        """All reasons in words, each with its rule."""
-        return " ".join(f"{reason.text(lang)} [{reason.rule}]" for reason in self.reasons)
-
-
-class IllegalAction(Exception):
-    """An action that the rules forbid; the game is unchanged.
-
-    ``rule`` is the first rule that forbids it, ``reason`` says so in words, ``nearest`` is the nearest legal action,
-    ``why`` holds everything.
-    """
-
-    def __init__(self, seat: object, action: object, why: WhyNot) -> None:
-        self.seat = seat
-        self.action = action
-        self.why = why
-        self.rule = why.reasons[0].rule
-        self.nearest = why.nearest
-        super().__init__(seat, action, why)
-
-    @property
-    def reason(self) -> str:
-        """Every reason in English."""
-        return self.why.text()
-
-    def __str__(self) -> str:
-        nearest = f" Nearest legal: {self.nearest!r}." if self.nearest is not None else ""
-        return f"{short(_words(self.action))} is not possible: {self.reason}{nearest}"
-
-
-def _words(action: Any) -> str:
-    try:
-        return repr(action)
-    except ValueError:  # a number with thousands of digits
-        return f"this {type(action).__name__}"
-
-
-def refuse(g: Game, seat: int, action: Action) -> IllegalAction:
-    """The exception for an action that is not legal."""
-    why = why_not(g, seat, action)
-    assert why is not None, (seat, action)
-    return IllegalAction(seat, action, why)
+        return say("refusal", self.key, lang, self.shown())
 
 
 Reasons = list[Reason]
 
 
-def why_not(g: Game, seat: Any, action: Any) -> WhyNot | None:
-    """``None`` exactly when ``action`` is legal for ``seat`` now."""
-    options = g.legal(seat) if isinstance(seat, int) and not isinstance(seat, bool) else g.legal(-1)
-    if isinstance(action, do.Action) and options.allows(action.code) and action.code >= 0:
-        return None
+def why_not(g: Game, seat: Any, action: Any) -> WhyNot:
+    """Return why ``action`` is not legal for ``seat`` now, which it is not."""
+    options = g.legal(seat)
     reasons: Reasons = []
     _add = reasons.append
-    if not isinstance(action, do.Action):  # anything may come in from outside
-        _add(Reason("FLOW-02", "no_action", {"action": _words(action)}))
+    if not isinstance(action, Action):  # anything may come in from outside
+        _add(Reason("FLOW-02", "no_action", {"action": words(action)}))
         return WhyNot(tuple(reasons), options[0] if len(options) else None)
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < g.seats:
         _add(Reason("SET-01", "no_seat", {"seat": repr(seat)[:20], "last": g.seats - 1}))
@@ -174,7 +97,7 @@ def why_not(g: Game, seat: Any, action: Any) -> WhyNot | None:
     if check is not None:
         check(g, seat, action, _add)
     if not reasons:
-        _add(Reason("CONTR-01", "not_offered", {"action": _words(action)}))
+        _add(Reason("CONTR-01", "not_offered", {"action": words(action)}))
     return WhyNot(tuple(reasons), nearest(g, seat, action))
 
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import ASK, Step
+
 from .actions import CARD0, INT0, YES
-from .agenda import YES_OR_NO, ask
+from .agenda import YES_OR_NO
 from .conflict import count, rank
 from .draining import use_relic
 from .effects import AFTERMATH, ASKS_MATE, CONFLICT, EFFECT, FIRST, PREPARATION, REVEALED
-from .ledger import deploy, move
+from .ledger import deploy
 from .rounds import begin_phase
 from .state import (
     ACTED,
     AFTERMATH_STEP,
     ALLIANCE,
     ALLY_AT,
-    ASK,
     BLOOD,
     CARDS,
     CONFLICT_STEP,
@@ -48,7 +51,6 @@ from .state import (
     UP,
     WINNER,
     WITHDREW,
-    Step,
     begin_step,
     place_of,
     turn_order,

@@ -5,18 +5,21 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask, ask_all, opened, seal
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.rng import chance, shuffled
+from vendetta_kit.kernel.state import Step
+
 from .actions import CARD0, YES, keep_code, kept_cards
-from .agenda import KEEP, YES_OR_NO, ask, ask_all
+from .agenda import KEEP, YES_OR_NO
 from .draining import use_relic
 from .knowledge import all_in_hand, forget_hand, know
-from .ledger import gain, move
+from .ledger import gain
 from .numbers import FEWEST_SEATS, KEPT, KEPT_OF_THREE, LOOKED_AT, LOOKED_AT_FIRST_BY_THREE
 from .state import (
     ALLIANCE,
     ALLIES,
     ALLY_AT,
-    ANSWER,
-    ASK,
     BANE,
     BANK_BLOOD,
     BLOOD,
@@ -41,10 +44,6 @@ from .state import (
     TOKENS_DOWN,
     TOKENS_UP,
     UP,
-    WHO,
-    Step,
-    chance,
-    shuffled,
     turn_order,
     without,
 )
@@ -190,16 +189,9 @@ def keep_options(g: Game, seat: int) -> tuple[int, ...]:
 
 def keep_answered(g: Game, seat: int, code: int) -> None:
     """One seat's sealed choice; once all are in, the cards move."""
-    n = g.n
-    n[ANSWER + seat] = code
-    n[WHO] &= ~(1 << seat)
-    if n[WHO]:
-        return
-    n[ASK] = 0
-    for s in turn_order(g):
-        if n[ANSWER + s] >= 0:
-            _keep(g, s, n[ANSWER + s])
-            n[ANSWER + s] = -1
+    if seal(g, seat, code):
+        for s, kept in opened(g, turn_order(g)):
+            _keep(g, s, kept)
 
 
 def _keep(g: Game, seat: int, code: int) -> None:

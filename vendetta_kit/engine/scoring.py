@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .agenda import OVER
-from .events import Account
+from vendetta_kit.kernel.agenda import end
+from vendetta_kit.kernel.events import Account
+from vendetta_kit.kernel.state import Step
+
 from .numbers import HUMAN_ALLY_MORE, POINTS_OF_A_TOKEN
 from .rounds import begin_phase
-from .state import (
-    ALLIANCE,
-    ASK,
-    DRAINED,
-    INFL,
-    OUT,
-    POOL,
-    RELIC,
-    SCORING,
-    TOKENS_DOWN,
-    TOKENS_UP,
-    WHO,
-    Step,
-    turn_order,
-)
+from .state import ALLIANCE, DRAINED, INFL, OUT, POOL, RELIC, SCORING, TOKENS_DOWN, TOKENS_UP, turn_order
 from .tables import DRAINED_INFLUENCE, FIORENZA, HUMAN_ALLIES, IDS, INFLUENCE, JULIE, RELIC_INFLUENCE
 
 if TYPE_CHECKING:
@@ -88,8 +76,7 @@ def finish(g: Game, step: Step) -> None:
     """The game is over at once (EOG-01)."""
     n = g.n
     begin_phase(g, SCORING, ("EOG-01", "EOR-05"))
-    n[ASK] = OVER
-    n[WHO] = 0
+    end(g)
     rec = g.rec
     if rec is None:
         return

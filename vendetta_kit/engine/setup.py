@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask_all, close
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.rng import chance, shuffled
+from vendetta_kit.kernel.state import Step
+
 from .actions import CLAN0, RELIC0
-from .agenda import PICK_CLAN, PICK_RELIC, ask_all
+from .agenda import PICK_CLAN, PICK_RELIC
 from .knowledge import know
-from .ledger import move
 from .numbers import START_BLOOD, START_INFLUENCE
 from .state import (
     ALLIANCE,
     AMBITION,
-    ASK,
     BANK_BLOOD,
     BANK_INFLUENCE,
     CLAN,
@@ -24,9 +27,6 @@ from .state import (
     POOL,
     RELIC,
     VICTIMS,
-    Step,
-    chance,
-    shuffled,
     without,
 )
 from .tables import ALL_LOCATION_CARDS, ALL_RELICS, AT, BIT, CLANS, IDS, LIBRARY, LOCATIONS, ORDERS, STARTING
@@ -45,9 +45,14 @@ def first_player(g: Game, seat: int) -> None:
         places = tuple(AT[loc] for loc in LOCATIONS[g.seats])
         g.rec.event(g, "table", seats=g.seats, locations=places, variants=tuple(variants))
         g.rec.event(g, "first_player", seat)
-        for loc in LOCATIONS[g.seats]:
-            if g.table.location_card[loc] >= 0:
-                g.rec.event(g, "location_card", at=loc, card=IDS[g.table.location_card[loc]])
+        lay_location_cards(g)
+
+
+def lay_location_cards(g: Game) -> None:
+    """Say which Location cards lie open, in the variant (VLOC-03)."""
+    for loc in LOCATIONS[g.seats]:
+        if g.rec is not None and g.table.location_card[loc] >= 0:
+            g.rec.event(g, "location_card", at=loc, card=IDS[g.table.location_card[loc]])
 
 
 def choose_location_cards(n: list[int], count: int) -> tuple[int, ...]:
@@ -73,7 +78,7 @@ def pick_clan(g: Game, step: Step) -> None:
 def clan_picked(g: Game, seat: int, code: int) -> None:
     """The chosen sheet is taken from the offer."""
     clan = code - CLAN0
-    g.n[ASK] = 0
+    close(g)
     g.n[CLAN + seat] = clan
     g.z[OFFER] = without(g.z[OFFER], clan)
     if g.rec is not None:
@@ -105,7 +110,7 @@ def pick_relic(g: Game, step: Step) -> None:
 def relic_picked(g: Game, seat: int, code: int) -> None:
     """The chosen Relic is taken from the offer."""
     card = code - RELIC0
-    g.n[ASK] = 0
+    close(g)
     g.n[RELIC + seat] = card
     g.z[OFFER] = without(g.z[OFFER], card)
     if g.rec is not None:

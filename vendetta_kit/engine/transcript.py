@@ -1,9 +1,7 @@
-"""A whole game as text: what was set up, what everybody did, and all that followed from it, each line with its rules.
-
-For bug reports, for reading a game again, and for the recorded playthroughs that the tests compare word by word. A
-transcript shows everything, secrets included: it is for those who may see the whole game.
+"""How things stand in a game of Vendetta, as the lines of a transcript: see :mod:`vendetta_kit.kernel.transcript`.
 
 >>> from vendetta_kit import Game
+>>> from vendetta_kit.kernel.transcript import transcript
 >>> game = Game.new(seats=3, seed=7)
 >>> _ = game.apply(game.to_act, game.legal(game.to_act)[0])
 >>> text = transcript(game)
@@ -15,61 +13,16 @@ set-up
   seed: 7
 1. Cy: PickClan('brujah') (of 4)
   * clan Cy clan=brujah [SET-10]
-
-How to read it::
-
-    12. Ann: Play('BR07', at=1, face='down', blood=3) (of 84)     the 12th action, one of 84 that were legal
-      * play Ann @1 face=down blood=3 fee=1 secret card=BR07 [PLAN-07 PLAN-09]     an event, its place, its rules
-      $ 1 blood: Ann > bank, fee [PLAN-09 GLOS-10]     a line of the ledger; ``Ann@1`` is Ann's Position there
-      | Ann brujah: Blood 3, Influence 3; hand BR08, BR09; with VI12; at 1: BR07 down, 3 Blood     how things stand
-
-The table (``|``) is told before the first action, whenever a phase has ended, and at the end.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .events import Account, Entry, Event
     from .game import Game
     from .views import SeatView
-
-FORMAT: Final = "vendetta-transcript/1"
-USUALLY_NONE: Final = frozenset(("below", "blood", "blood_power", "fee", "flips", "gave", "tied", "ties", "unseen"))
-"""Fields that are only told where there is something to tell."""
-
-
-def transcript(game: Game) -> str:
-    """The whole game so far as text, one thing a line; the same game gives the same text everywhere.
-
-    Raises:
-        ValueError: the game is not recorded.
-    """
-    return "\n".join(lines(game)).rstrip() + "\n"
-
-
-def lines(game: Game) -> Iterator[str]:
-    """The lines of :func:`transcript`. Raises ``ValueError`` if the game is not recorded."""
-    if game.rec is None:
-        raise ValueError("a transcript needs a recorded game: Game.new(record=True)")
-    twin = game.fork(after=0)
-    yield FORMAT
-    yield "set-up"
-    for key, value in twin.table.setup.items():
-        yield f"  {key}: {json.dumps(value, ensure_ascii=False)}"
-    teller = _Teller(twin)
-    yield from teller.new()
-    yield from table(twin)
-    for number, (seat, action) in enumerate(game.actions, 1):
-        now = twin.round, twin.phase
-        yield f"{number}. {game.names[seat]}: {action!r} (of {len(twin.legal(seat))})"
-        twin.apply(seat, action)
-        yield from teller.new()
-        if twin.is_over or (twin.round, twin.phase) != now:
-            yield from table(twin)
 
 
 def table(game: Game) -> Iterator[str]:
@@ -105,85 +58,3 @@ def _seat(seat: SeatView) -> str:
         if things:
             parts.append(f"at {position.at}: {', '.join(things)}")
     return f"{seat.name} {seat.clan or '-'}: {'; '.join(parts)}"
-
-
-class _Teller:
-    """Tells what is new in the record of a game, in the order in which it happened."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.names = game.names
-        self.events = 0
-        self.entries = 0
-        self.here: int | str | None = None
-
-    def new(self) -> Iterator[str]:
-        """Events and ledger entries since the last time."""
-        rec = self.game.rec
-        assert rec is not None
-        events, entries = rec.events[self.events :], rec.entries[self.entries :]
-        self.events, self.entries = len(rec.events), len(rec.entries)
-        told = [(event.n, self._event(event)) for event in events]
-        told += [(entry.n, entry_line(entry, self.names)) for entry in entries]
-        for _, line in sorted(told):
-            yield f"  {line}"
-
-    def _event(self, event: Event) -> str:
-        """An event; the Location that is being resolved is not said again in each line."""
-        if event.kind == "location":
-            self.here = None
-        line = event_line(event, self.names, self.here)
-        if event.kind in ("location", "phase"):
-            self.here = event.at
-        return line
-
-
-def event_line(event: Event, names: Sequence[str], here: int | str | None = None) -> str:
-    """One event in one line; its place is left out where it is ``here``."""
-    words = ["*", event.kind]
-    if event.seat is not None:
-        words.append(names[event.seat])
-    if event.at is not None and event.at != here:
-        words.append(f"@{event.at}")
-    words += _fields(event.named(names.__getitem__))
-    if event.secret:
-        words += ["secret", *_fields(event.secret)]
-    return f"{' '.join(words)} [{' '.join(event.rules)}]"
-
-
-def entry_line(entry: Entry, names: Sequence[str]) -> str:
-    """One ledger entry in one line."""
-    why = [entry.cause]
-    if entry.card is not None and entry.card not in (entry.source.card, entry.target.card):
-        why.append(entry.card)
-    if entry.by is not None and entry.by != entry.source.seat and entry.by != entry.target.seat:
-        why.append(f"by {names[entry.by]}")
-    way = f"{_account(entry.source, names)} > {_account(entry.target, names)}"
-    return f"$ {entry.amount} {entry.token}: {way}, {' '.join(why)} [{' '.join(entry.rules)}]"
-
-
-def _account(account: Account, names: Sequence[str]) -> str:
-    if account.seat is None:
-        return account.card or account.kind
-    name = names[account.seat]
-    if account.at is not None:
-        return f"{name}@{account.at}"
-    return f"{name}'s score" if account.kind == "score" else name
-
-
-def _fields(data: Mapping[str, Any]) -> list[str]:
-    return [
-        f"{key}={_value(value)}"
-        for key, value in data.items()
-        if value or (value is not None and value not in ((), []) and key not in USUALLY_NONE)
-    ]
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ",".join(f"{_value(key)}:{_value(part)}" for key, part in value.items())
-    if isinstance(value, tuple | list):
-        return ",".join(map(_value, value))
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask, each
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
+
 from .actions import YES
-from .agenda import YES_OR_NO, ask, each
+from .agenda import YES_OR_NO
 from .draining import frenzy
-from .ledger import move
 from .numbers import KEPT_BACK
 from .state import (
     BANK_BLOOD,
@@ -24,7 +27,6 @@ from .state import (
     OUT,
     POOL,
     UP,
-    Step,
     place_of,
     turn_order,
 )

@@ -10,12 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from vendetta_kit.kernel.agenda import PAUSED, asked_as_seen
+from vendetta_kit.kernel.decisions import Decision
+from vendetta_kit.kernel.events import Account, Entry, Event
+from vendetta_kit.kernel.options import Options
+from vendetta_kit.kernel.state import ASK
+
 from . import planning, resolution, rounds, scoring, setup, withdraw
 from .agenda import KEEP, KIND_NAMES, OVER, PLAN
-from .decisions import Decision, decision
-from .events import Account, Entry, Event
 from .observe import Observation, is_back, observe
-from .options import Options
 from .state import (
     ACTIVE,
     ALLIANCE,
@@ -23,7 +26,6 @@ from .state import (
     ALLY_AT,
     AMBITION,
     AMONG,
-    ASK,
     BLOOD,
     CARDS,
     CLAN,
@@ -50,7 +52,6 @@ from .state import (
     TURN_NUMBER,
     UP,
     VICTIMS,
-    WHO,
     turn_order,
 )
 from .tables import AT, BIT, CLANS, IDS, LOCATIONS
@@ -308,7 +309,8 @@ def view(g: Game, viewer: int | None, log: bool = True) -> View:
         raise ValueError(f"view of seat {viewer!r}: expected 0 to {g.seats - 1}, or None for a spectator")
     o = observe(g, -1 if viewer is None else viewer)
     n, z = o.n, o.z
-    asked = viewer is not None and n[WHO] >> viewer & 1
+    who = asked_as_seen(g, viewer)
+    asked = viewer is not None and who >> viewer & 1
     owner = {n[CLAN + seat]: seat for seat in range(g.seats)}
     looking = rounds.looked_at(g, viewer) if asked and n[ASK] == KEEP and viewer is not None else ()
     offer = z[OFFER]
@@ -336,9 +338,9 @@ def view(g: Game, viewer: int | None, log: bool = True) -> View:
         victims_left=len(z[VICTIMS]),
         allies_left=len(z[ALLIES]),
         offer=tuple(CLANS[c] if c < len(CLANS) else IDS[c] for c in offer),
-        asked=KIND_NAMES[n[ASK]],
-        pending=tuple(seat for seat in range(g.seats) if n[WHO] >> seat & 1),
-        decision=decision(g, viewer) if asked and viewer is not None else None,
+        asked=KIND_NAMES[n[ASK]] if n[ASK] < PAUSED else "",
+        pending=tuple(seat for seat in range(g.seats) if who >> seat & 1),
+        decision=g.decision(viewer) if asked and viewer is not None else None,
         looking_at=_ids(looking),
         teams=tuple(scoring.sides(g)) if g.table.teams else (),
         rulings=dict(g.table.rulings),

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask, ask_all, opened, reseal, seal
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import ANSWER, Step
+
 from .actions import WITHDRAW_CODE, YES
-from .agenda import TOKEN, YES_OR_NO, ask
+from .agenda import TOKEN, YES_OR_NO
 from .draining import back_to_hand, owner_of, use_relic
 from .events import CARD_RULES
-from .ledger import deploy, gain, move
+from .ledger import deploy, gain
 from .state import (
-    ANSWER,
-    ASK,
     BLOOD,
     CARDS,
     LOC,
@@ -24,10 +26,8 @@ from .state import (
     RELIC_USED,
     STAY,
     UP,
-    WHO,
     WITHDRAW_STEP,
     WITHDREW,
-    Step,
     begin_step,
     place_of,
     turn_order,
@@ -54,20 +54,16 @@ def withdraw_step(g: Game, step: Step) -> None:
             who |= 1 << seat
     n[STAY] = who
     if who:
-        n[ASK] = TOKEN
-        n[WHO] = who
+        ask_all(g, TOKEN, who)
     else:
         after_withdrawals(g, step)
 
 
 def token_answered(g: Game, seat: int, code: int) -> None:
     """One seat's sealed token; once all are in, they are revealed together (WDR-03)."""
-    n = g.n
-    n[ANSWER + seat] = code
-    n[WHO] &= ~(1 << seat)
-    if n[WHO]:
+    if not seal(g, seat, code):
         return
-    n[ASK] = 0
+    n = g.n
     if g.rec is not None:
         tell_tokens(g)
     if g.table.relics:
@@ -98,7 +94,7 @@ def mask_answered(g: Game, step: Step, code: int) -> None:
     if code == YES:
         n = g.n
         use_relic(g, step[1])
-        n[ANSWER + step[1]] = 2 * WITHDRAW_CODE - 1 - n[ANSWER + step[1]]  # the two codes are neighbours
+        reseal(g, step[1], 2 * WITHDRAW_CODE - 1 - n[ANSWER + step[1]])  # the two codes are neighbours
         tell_tokens(g, ("VREL-05",))
 
 
@@ -108,11 +104,8 @@ def carry_out_tokens(g: Game, step: Step) -> None:
     loc = n[LOC]
     leaving: list[int] = []
     staying: list[int] = []
-    for seat in turn_order(g):
-        token = n[ANSWER + seat]
-        if token >= 0:
-            n[ANSWER + seat] = -1
-            (leaving if token == WITHDRAW_CODE else staying).append(seat)
+    for seat, token in opened(g, turn_order(g)):
+        (leaving if token == WITHDRAW_CODE else staying).append(seat)
     if not n[UP] & (BIT[MASS_MANIPULATION] | BIT[CLOAK]):
         for seat in leaving:  # nothing can come in between
             leave(g, (leave, seat, loc))

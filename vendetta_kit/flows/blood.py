@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.engine.events import Event
+from vendetta_kit.kernel.events import Event
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.events import Account, Entry
+    from vendetta_kit.kernel.events import Account, Entry
 
     from .story import Story
 
@@ -122,17 +122,17 @@ def flows(told: Story, number: int | None = None, step: str | None = None) -> li
         _flow(entry)
         for entry in told.ledger
         if entry.token == "blood"
-        and (number is None or entry.round == number)
-        and (step is None or step in (entry.phase, entry.step))
+        and (number is None or entry.moment.round == number)
+        and (step is None or step in (entry.moment.phase, entry.moment.step))
     ]
 
 
 def _flow(entry: Entry) -> Flow:
     return Flow(
         entry.n,
-        entry.round,
-        entry.phase,
-        entry.step,
+        entry.moment.round,
+        entry.moment.phase,
+        entry.moment.step,
         entry.at,
         _source(entry),
         _target(entry),
@@ -194,8 +194,8 @@ def pools(told: Story) -> list[PoolPoint]:
                 found.append(
                     PoolPoint(
                         row.n,
-                        row.round,
-                        row.phase,
+                        row.moment.round,
+                        row.moment.phase,
                         row.seat,
                         now[row.seat],
                         0,
@@ -214,7 +214,14 @@ def pools(told: Story) -> list[PoolPoint]:
                 blood = now[account.seat]
                 found.append(
                     PoolPoint(
-                        row.n, row.round, row.phase, account.seat, blood, sign * row.amount, row.cause, rules=row.rules
+                        row.n,
+                        row.moment.round,
+                        row.moment.phase,
+                        account.seat,
+                        blood,
+                        sign * row.amount,
+                        row.cause,
+                        rules=row.rules,
                     )
                 )
     return found

@@ -40,4 +40,4 @@ def last_haven(told: Story) -> LastHaven | None:
     changed = tuple(dict.fromkeys(point.n for point in points(told) if begun.n < point.n <= end))
     before, after = told.until(begun.n), told.until(end)
     scores, ranks = (scores_of(before), scores_of(after)), (places_of(before), places_of(after))
-    return LastHaven(begun.n, begun.round, *scores, *ranks, changed)
+    return LastHaven(begun.n, begun.moment.round, *scores, *ranks, changed)

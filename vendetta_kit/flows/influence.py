@@ -12,15 +12,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit import box
-from vendetta_kit.engine.events import Event
 from vendetta_kit.engine.numbers import HUMAN_ALLY_MORE
+from vendetta_kit.kernel.events import Event
 
 from .story import SCORE_CAUSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from vendetta_kit.engine.events import Entry
+    from vendetta_kit.kernel.events import Entry
 
     from .story import Story
 
@@ -117,10 +117,23 @@ def _points(told: Story) -> Iterator[Point]:
                 out[row.seat] = True
             for part, amount, card in _by_event(row, alliance, drained):
                 held[row.seat].append((part, amount))
-                yield Point(row.n, row.round, row.phase, row.at, row.seat, part, amount, card, None, row.rules)
+                yield Point(
+                    row.n, row.moment.round, row.moment.phase, row.at, row.seat, part, amount, card, None, row.rules
+                )
             if row.kind == "eliminated":
                 for part, amount in _summed(held[row.seat]):
-                    yield Point(row.n, row.round, row.phase, row.at, row.seat, part, -amount, None, None, row.rules)
+                    yield Point(
+                        row.n,
+                        row.moment.round,
+                        row.moment.phase,
+                        row.at,
+                        row.seat,
+                        part,
+                        -amount,
+                        None,
+                        None,
+                        row.rules,
+                    )
                 held[row.seat] = []
             continue
         if row.token != "influence" or row.cause in SCORE_CAUSES:
@@ -129,8 +142,8 @@ def _points(told: Story) -> Iterator[Point]:
             tokens[seat] += amount
             yield Point(
                 row.n,
-                row.round,
-                row.phase,
+                row.moment.round,
+                row.moment.phase,
                 row.at,
                 seat,
                 _part(row, amount),

@@ -12,10 +12,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from vendetta_kit import box
-from vendetta_kit.engine.events import Event
+from vendetta_kit.kernel.events import Event
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.events import Account, Entry
+    from vendetta_kit.kernel.events import Account, Entry
 
 __all__ = ["At", "Lying", "Table"]
 

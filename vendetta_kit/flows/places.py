@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.engine.events import Event
+from vendetta_kit.kernel.events import Event
 
 from .lying import At, Table
 
@@ -201,7 +201,7 @@ class _Watching:
         self.table, self.ties, self.at = table, ties, at
         self._order: tuple[int, ...] = ()
         self.first = self.last = event.n
-        self.round = event.round
+        self.round = event.moment.round
         self.power: list[PowerRow] = []
         self.choices: list[Choice] = []
         self.departures: list[Departure] = []

@@ -63,7 +63,9 @@ def powers(view: View, at: At) -> list[Powers]:
     """
     if all(here.at != at for here in view.locations):
         raise KeyError(at)
-    counted = [event for event in view.events if event.kind == "count" and event.at == at and event.round == view.round]
+    counted = [
+        event for event in view.events if event.kind == "count" and event.at == at and event.moment.round == view.round
+    ]
     if counted:
         latest = {event.seat: event for event in counted if event.seat is not None}
         return [_counted(seat, event.data) for seat, event in sorted(latest.items())]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from vendetta_kit import Game
-    from vendetta_kit.engine.events import Entry, Event
+    from vendetta_kit.kernel.events import Entry, Event
     from vendetta_kit.rulebook.log import Watched
 
 __all__ = ["SCORE_CAUSES", "Story", "story", "whole_story"]

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from vendetta_kit.engine.saves import write_whole
+from vendetta_kit.files import write_whole
 
 from .chunks import CannotWrite, LabError
 from .plan import FORMAT, Plan, PlanError

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from vendetta_kit.engine.saves import write_whole
+from vendetta_kit.files import write_whole
 
 from .plan import FORMAT
 from .schema import arrow

@@ -37,10 +37,12 @@ from typing import Any, Final
 from vendetta_kit import bots as bot_makers
 from vendetta_kit.engine.game import RULINGS
 from vendetta_kit.engine.numbers import FEWEST_SEATS
-from vendetta_kit.engine.refusal import BadSetup, check_setup
-from vendetta_kit.engine.state import MAX_SEATS, scramble
+from vendetta_kit.engine.refusal import check_setup
+from vendetta_kit.engine.state import MAX_SEATS
 from vendetta_kit.engine.tables import CLANS
 from vendetta_kit.faults import Said
+from vendetta_kit.kernel.refusal import BadSetup
+from vendetta_kit.kernel.rng import scramble
 from vendetta_kit.paths import data_dir
 
 from .schema import NAMES, USUAL

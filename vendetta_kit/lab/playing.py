@@ -22,21 +22,9 @@ from vendetta_kit.engine import scoring
 from vendetta_kit.engine.actions import Choose, Drain, PickRelic, Play
 from vendetta_kit.engine.agenda import BID, CHOOSE, KIND_NAMES, QUESTION_NAMES
 from vendetta_kit.engine.observe import observe
-from vendetta_kit.engine.state import (
-    AMBITION,
-    ASK,
-    ASKER,
-    INFL,
-    LOC,
-    PHASE,
-    PHASES,
-    POOL,
-    QUESTION,
-    ROUND,
-    STEP,
-    STEPS,
-)
+from vendetta_kit.engine.state import AMBITION, INFL, LOC, PHASE, PHASES, POOL, ROUND, STEP, STEPS
 from vendetta_kit.engine.tables import IDS, NUMBER
+from vendetta_kit.kernel.state import ASK, ASKER, QUESTION
 
 from .rows import Row, game_row, play_on, seat_rows
 from .schema import TABLES
@@ -44,8 +32,8 @@ from .watch import PLACES, Watch
 
 if TYPE_CHECKING:
     from vendetta_kit.bots import Bot
-    from vendetta_kit.engine.actions import Action
     from vendetta_kit.engine.observe import Observation
+    from vendetta_kit.kernel.actions import Action
 
     from .plan import Plan
     from .rows import Mover
@@ -193,9 +181,9 @@ def _ledger_rows(game: Game, number: int) -> list[Row]:
         (
             number,
             k,
-            entry.round,
-            entry.phase,
-            entry.step or None,
+            entry.moment.round,
+            entry.moment.phase,
+            entry.moment.step or None,
             None if entry.at is None else str(entry.at),
             entry.token,
             entry.amount,

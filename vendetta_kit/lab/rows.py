@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from vendetta_kit.engine.actions import Action
     from vendetta_kit.engine.game import Game
+    from vendetta_kit.kernel.actions import Action
 
 __all__ = ["Row", "game_row", "play_on", "seat_rows"]
 

@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.engine.events import NOTHING, Account, Entry, Event, Recorder
 from vendetta_kit.engine.state import ALLY_AT, BLOOD, CARDS, INFL, LOC, MAX_SEATS, OUT, POOL, UP, turn_order
 from vendetta_kit.engine.tables import AT, BIT, IDS
+from vendetta_kit.kernel.events import NOTHING, Account, Entry, Event, Recorder
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.game import Game
+    from vendetta_kit.kernel import game as kernel
 
 __all__ = ["PLACES", "Watch"]
 
@@ -109,7 +110,7 @@ class Watch(Recorder):
 
     def event(
         self,
-        g: Game,
+        g: kernel.AnyGame,
         kind: str,
         seat: int | None = None,
         rules: tuple[str, ...] = (),
@@ -122,7 +123,15 @@ class Watch(Recorder):
         self._happened(g, kind, seat, data)
 
     def entry(
-        self, g: Game, source: int, target: int, amount: int, cause: str, card: int, by: int, rules: tuple[str, ...]
+        self,
+        g: kernel.AnyGame,
+        source: int,
+        target: int,
+        amount: int,
+        cause: str,
+        card: int,
+        by: int,
+        rules: tuple[str, ...],
     ) -> None:
         """The same, between two counts of the game; most of them by far, so without the accounts in words."""
         if self._keep:
@@ -143,7 +152,7 @@ class Watch(Recorder):
 
     def line(
         self,
-        g: Game,
+        g: kernel.AnyGame,
         token: str,
         source: Account,
         target: Account,
@@ -190,7 +199,7 @@ class Watch(Recorder):
         if cause == "feed":
             self._seats[seat].fed += amount
 
-    def _happened(self, g: Game, kind: str, seat: int | None, data: Mapping[str, Any]) -> None:
+    def _happened(self, g: kernel.AnyGame, kind: str, seat: int | None, data: Mapping[str, Any]) -> None:
         told = _TELLS.get(kind)
         if told is not None:
             told(self, g, -1 if seat is None else seat, data)

@@ -36,8 +36,9 @@ from vendetta_kit.rulebook.words import fill
 
 if TYPE_CHECKING:
     from vendetta_kit import Game
-    from vendetta_kit.engine.actions import Action, At
+    from vendetta_kit.engine.actions import At
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.actions import Action
 
 __all__ = ["HORIZONS", "NoWithdrawStep", "Study", "study", "tokens_of"]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from vendetta_kit.rulebook.words import COUNTS_LATER, answered, entry_text, event_text
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.events import Entry, Event
+    from vendetta_kit.kernel.events import Entry, Event, Moment
 
 __all__ = ["LogLine", "Watched", "log_lines"]
 
@@ -25,9 +25,7 @@ class LogLine(NamedTuple):
     n: int
     text: str
     rules: tuple[str, ...]
-    round: int
-    phase: str
-    step: str
+    moment: Moment
     at: int | str | None
     kind: str
 
@@ -108,10 +106,10 @@ def _line(row: _Row, view: Watched, lang: str) -> LogLine:
     event, entry = row.event, row.entry
     if event is not None:
         words = event_text(event, view.names, lang, view.me)
-        return LogLine(row.n, words, event.rules, event.round, event.phase, event.step, event.at, event.kind)
+        return LogLine(row.n, words, event.rules, event.moment, event.at, event.kind)
     assert entry is not None
     words, kind = entry_text(entry, view.names, lang), f"entry.{entry.cause}"
-    return LogLine(row.n, words, entry.rules, entry.round, entry.phase, entry.step, entry.at, kind)
+    return LogLine(row.n, words, entry.rules, entry.moment, entry.at, kind)
 
 
 def _joined(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:

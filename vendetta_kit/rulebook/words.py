@@ -27,9 +27,9 @@ from vendetta_kit.paths import data_dir, read_json
 from vendetta_kit.rulebook.records import UnknownLanguage
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.actions import Action
-    from vendetta_kit.engine.decisions import Decision
-    from vendetta_kit.engine.events import Account, Entry, Event
+    from vendetta_kit.kernel.actions import Action
+    from vendetta_kit.kernel.decisions import Decision
+    from vendetta_kit.kernel.events import Account, Entry, Event
 
 __all__ = [
     "account_text",
@@ -197,7 +197,9 @@ def _mate(names: Sequence[str], seat: int | None) -> Any:
 def event_text(event: Event, names: Sequence[str], lang: str = "en", me: int | None = None) -> str:
     """One sentence on what happened, as ``me`` may know it (``None``: a spectator)."""
     event = event.seen_by(me)
-    values = event.named(lambda seat: _who(names, seat))
+    from vendetta_kit.engine.event_kinds import seats_named
+
+    values = seats_named(event, lambda seat: _who(names, seat))
     values["name"] = _who(names, event.seat)
     values["at"] = event.at
     if event.kind == "choice":
@@ -211,7 +213,7 @@ def event_text(event: Event, names: Sequence[str], lang: str = "en", me: int | N
 
 
 _VARIANTS: Final[dict[str, Callable[[Event, Values], str]]] = {
-    "alliance": lambda event, values: "" if event.phase == "set_up" else "back",
+    "alliance": lambda event, values: "" if event.moment.phase == "set_up" else "back",
     "looked": lambda event, values: "own" if "cards" in values else "",
     "kept": lambda event, values: _kept(values),
     "draw": lambda event, values: "own" if "card" in values else "",

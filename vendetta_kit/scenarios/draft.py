@@ -25,7 +25,7 @@ from .run import Telling
 from .writing import step_of, write
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.actions import Action
+    from vendetta_kit.kernel.actions import Action
 
 __all__ = ["FILE", "MOST_STEPS", "Draft", "blank"]
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.engine.actions import Action
 from vendetta_kit.faults import BadInput, Said
+from vendetta_kit.kernel.actions import Action
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.game import Game

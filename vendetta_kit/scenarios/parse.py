@@ -26,6 +26,7 @@ from vendetta_kit.engine.reading import BadPosition
 from vendetta_kit.engine.state import STEPS
 from vendetta_kit.engine.tables import AT, CLAN_CARDS, CLANS, FIRST_ALLY, FIRST_LOCATION_CARD, FIRST_RELIC, NUMBER
 from vendetta_kit.faults import Path, Said
+from vendetta_kit.kernel.actions import Action
 
 from .document import Document, flow
 from .expectations import expectation
@@ -189,7 +190,7 @@ class _Parser(Values):
         name = self.key(row, "seat", path, Said("want.who", names=self.names))
         return self.seat(name, (*path, "seat"))
 
-    def act(self, row: Mapping[str, Any], path: Path) -> tuple[int, do.Action]:
+    def act(self, row: Mapping[str, Any], path: Path) -> tuple[int, Action]:
         kinds = [key for key in row if key in _ACTIONS]
         if len(kinds) != 1:
             fault = Said("several_in_step", words=kinds) if kinds else Said("no_action", words=flow(row))
@@ -197,13 +198,13 @@ class _Parser(Values):
         kind = kinds[0]
         self.mapping(row, path, ("seat", kind, *_ACTIONS[kind]))
         seat = self.whose(row, path)
-        make: Callable[[Mapping[str, Any], Path], do.Action] = getattr(self, f"_{kind}")
+        make: Callable[[Mapping[str, Any], Path], Action] = getattr(self, f"_{kind}")
         return seat, make(row, path)
 
-    def _drain(self, row: Mapping[str, Any], path: Path) -> do.Action:
+    def _drain(self, row: Mapping[str, Any], path: Path) -> Action:
         return do.Drain(self.person(row["drain"], (*path, "drain")))
 
-    def _play(self, row: Mapping[str, Any], path: Path) -> do.Action:
+    def _play(self, row: Mapping[str, Any], path: Path) -> Action:
         card = self.clan_card(row["play"], (*path, "play"))
         at = self.at(self.key(row, "at", path, Said("want.play_at")), (*path, "at"))
         face = self.one_of(row.get("face", "up"), (*path, "face"), ("up", "down"))
@@ -216,26 +217,26 @@ class _Parser(Values):
         flips = self.whole(row.get(key, 0), (*path, key), None if self.loose else 0)
         return do.Play(card, at, face, blood, flips)
 
-    def _end_turn(self, row: Mapping[str, Any], path: Path) -> do.Action:
+    def _end_turn(self, row: Mapping[str, Any], path: Path) -> Action:
         self.must(row["end_turn"], (*path, "end_turn"))
         return do.EndTurn()
 
-    def _keep(self, row: Mapping[str, Any], path: Path) -> do.Action:
+    def _keep(self, row: Mapping[str, Any], path: Path) -> Action:
         cards = self.clan_cards(row["keep"], (*path, "keep"))
         give = self.clan_card(row["give"], (*path, "give")) if row.get("give") is not None else None
         if not cards and not self.loose:
             self.fail((*path, "keep"), Said("no_cards"), Said("want.kept"))
         return do.Keep(cards, give)
 
-    def _stay(self, row: Mapping[str, Any], path: Path) -> do.Action:
+    def _stay(self, row: Mapping[str, Any], path: Path) -> Action:
         self.must(row["stay"], (*path, "stay"))
         return do.Stay()
 
-    def _withdraw(self, row: Mapping[str, Any], path: Path) -> do.Action:
+    def _withdraw(self, row: Mapping[str, Any], path: Path) -> Action:
         self.must(row["withdraw"], (*path, "withdraw"))
         return do.Withdraw()
 
-    def _choose(self, row: Mapping[str, Any], path: Path) -> do.Action:
+    def _choose(self, row: Mapping[str, Any], path: Path) -> Action:
         value = row["choose"]
         if isinstance(value, str) and value in self.names:
             return do.Choose(self.names.index(value))
@@ -247,26 +248,26 @@ class _Parser(Values):
             return do.Choose(value)
         self.found((*path, "choose"), value, Said("want.choice"))
 
-    def _bid(self, row: Mapping[str, Any], path: Path) -> do.Action:
+    def _bid(self, row: Mapping[str, Any], path: Path) -> Action:
         return do.Bid(self.whole(row["bid"], (*path, "bid")))
 
-    def _look(self, row: Mapping[str, Any], path: Path) -> do.Action:
+    def _look(self, row: Mapping[str, Any], path: Path) -> Action:
         inner = self.mapping(row["look"], (*path, "look"), ("seat", "at", "slot"))
         where = self.key(inner, "at", (*path, "look"), Said("want.look_at"))
         seat = self.whose(inner, (*path, "look"))
         at = self.at(where, (*path, "look", "at"))
         return do.Look(seat, at, self.whole(inner.get("slot", 0), (*path, "look", "slot")))
 
-    def _use_relic(self, row: Mapping[str, Any], path: Path) -> do.Action:
+    def _use_relic(self, row: Mapping[str, Any], path: Path) -> Action:
         value = row["use_relic"]
         if isinstance(value, bool):
             return do.Choose(value)
         return do.UseRelic(self.person(value, (*path, "use_relic")))
 
-    def _pick_clan(self, row: Mapping[str, Any], path: Path) -> do.Action:
+    def _pick_clan(self, row: Mapping[str, Any], path: Path) -> Action:
         return do.PickClan(self.one_of(row["pick_clan"], (*path, "pick_clan"), CLANS))
 
-    def _pick_relic(self, row: Mapping[str, Any], path: Path) -> do.Action:
+    def _pick_relic(self, row: Mapping[str, Any], path: Path) -> Action:
         return do.PickRelic(self.card(row["pick_relic"], (*path, "pick_relic"), FIRST_RELIC, 10**6, "a.relic"))
 
     # Expectations

@@ -18,25 +18,14 @@ from typing import Any, Final
 
 from vendetta_kit.engine import actions as act
 from vendetta_kit.engine import resolution, rounds, scoring, withdraw
-from vendetta_kit.engine.agenda import (
-    AFTER,
-    BID,
-    CHOOSE,
-    KEEP,
-    PICK_CLAN,
-    PICK_RELIC,
-    PLAN,
-    QUESTION_NAMES,
-    TOKEN,
-    run,
-)
-from vendetta_kit.engine.decisions import decision
+from vendetta_kit.engine.agenda import AFTER, BID, CHOOSE, KEEP, PICK_CLAN, PICK_RELIC, PLAN, QUESTION_NAMES, TOKEN
 from vendetta_kit.engine.game import Game
 from vendetta_kit.engine.planning import planning
 from vendetta_kit.engine.position import prepare
-from vendetta_kit.engine.refusal import WhyNot
-from vendetta_kit.engine.state import ASK, QUESTION, WHO, Step
 from vendetta_kit.faults import Said
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.refusal import WhyNot
+from vendetta_kit.kernel.state import ASK, QUESTION, WHO
 from vendetta_kit.rulebook import words
 
 from .model import BadScenario, Check, Do, Failure, Mark, Order, Refused, RunTo, Scenario, Verdict
@@ -44,8 +33,6 @@ from .model import Step as Told
 from .verdict import judge
 from .writing import answer_of
 
-PAUSED: Final = 100
-"""Above this, ``n[ASK]`` says at which of GOALS the game has stopped, until the runner takes note of it."""
 GOALS: Final = (
     "end_of_location",
     "end_of_phase",
@@ -73,7 +60,7 @@ _PAUSES: Final[dict[Any, tuple[str, ...]]] = {
     resolution.aftermath: ("step:aftermath",),
 }
 """Where the story can stop: before which steps of the agenda, and for which goals, in this order."""
-_FITS: Final[dict[type[act.Action], tuple[int, ...]]] = {
+_FITS: Final[dict[type[Action], tuple[int, ...]]] = {
     act.Play: (PLAN,),
     act.Drain: (PLAN, AFTER),
     act.Look: (PLAN, AFTER),
@@ -89,25 +76,18 @@ _FITS: Final[dict[type[act.Action], tuple[int, ...]]] = {
 }
 
 
-def pause(g: Game, step: Step) -> None:
-    """Stop here. Step: ``(pause, number of the goal)``."""
-    g.n[ASK] = PAUSED + step[1]
-    g.n[WHO] = 0
-
-
-def with_pauses(agenda: list[Step]) -> list[Step]:
-    """An agenda with pauses laid in; never before the very first thing to do."""
-    paused: list[Step] = []
-    for k, step in enumerate(agenda):
-        paused.append(step)
-        first = k == len(agenda) - 1
-        if first or (step[0] is resolution.location and agenda[k + 1][0] is not resolution.end_of_location):
+def lay_pauses(g: Game) -> None:
+    """Lay pauses into a game's agenda; never before the very first thing to do."""
+    todo = g.agenda[:]
+    for k in range(len(todo) - 2, -1, -1):
+        step = todo[k]
+        if step[0] is resolution.location and todo[k + 1][0] is not resolution.end_of_location:
             continue
-        paused.extend((pause, GOALS.index(goal)) for goal in reversed(_PAUSES.get(step[0], ())))
-    return paused
+        for goal in _PAUSES.get(step[0], ()):
+            g.pause_before(k, GOALS.index(goal))
 
 
-def default(g: Game, seat: int) -> act.Action:
+def default(g: Game, seat: int) -> Action:
     """What a seat does where the story says nothing."""
     legal = g.legal(seat)
     kind = g.n[ASK]
@@ -146,7 +126,7 @@ class Telling:
         self.here: str | None = START
         if start.get("phase") == "resolution" and ("at" in start or "step" in start):
             self.here = f"step:{start.get('step', 'withdraw')}"
-        game.agenda[:] = with_pauses(game.agenda)
+        lay_pauses(game)
         self.stopped = False  # a run_to has led here
         self.orders: dict[int, tuple[str, ...]] = {}
         self.failures: list[Failure] = []
@@ -223,7 +203,7 @@ class Telling:
             self._resume()
         return not self.game.is_over
 
-    def move(self, seat: int, action: act.Action) -> None:
+    def move(self, seat: int, action: Action) -> None:
         """Do something that the file does not tell, at the decision where the game is.
 
         Raises:
@@ -243,7 +223,7 @@ class Telling:
             self._impossible(step.mark, seat, action)
         self._apply(seat, action)
 
-    def _reach(self, seat: int, action: act.Action) -> bool:
+    def _reach(self, seat: int, action: Action) -> bool:
         self._missed = None
         while not self._fits(seat, action):
             if self.here is not None:
@@ -261,14 +241,14 @@ class Telling:
         elif n[ASK] == PLAN and n[WHO] >> seat & 1:
             self._impossible(step.mark, seat, step.action)
 
-    def _fits(self, seat: int, action: act.Action) -> bool:
+    def _fits(self, seat: int, action: Action) -> bool:
         """Whether this seat is asked for such an action now."""
         g = self.game
         if self.here is not None or not g.n[WHO] >> seat & 1 or g.n[ASK] not in _FITS[type(action)]:
             return False
         if isinstance(action, act.Choose) and g.why_not(seat, action) is not None:
             if self._missed is None:
-                card = decision(g, seat).card
+                card = g.decision(seat).card
                 asked = QUESTION_NAMES[g.n[QUESTION]] + (f" of {card}" if card else "")
                 options = [_option(g, option) for option in g.legal(seat)]
                 self._missed = Said("want.answer", question=asked, options=options)
@@ -286,7 +266,7 @@ class Telling:
         self._apply(who, default(g, who))
         return True
 
-    def _impossible(self, mark: Mark, seat: int, action: act.Action) -> None:
+    def _impossible(self, mark: Mark, seat: int, action: Action) -> None:
         g = self.game
         why = g.why_not(seat, action)
         name = g.names[seat]
@@ -344,7 +324,7 @@ class Telling:
 
     # Moving the game
 
-    def _apply(self, seat: int, action: act.Action) -> None:
+    def _apply(self, seat: int, action: Action) -> None:
         self.game.apply(seat, action)
         self._after()
 
@@ -355,7 +335,7 @@ class Telling:
 
     def _resume(self) -> None:
         self.here = None
-        run(self.game)
+        self.game.run()
         self._after()
 
     def _after(self) -> None:
@@ -363,9 +343,9 @@ class Telling:
         g = self.game
         n = g.n
         while True:
-            if n[ASK] >= PAUSED:
-                self.here = GOALS[n[ASK] - PAUSED]
-                n[ASK] = 0
+            goal = g.paused()
+            if goal >= 0:
+                self.here = GOALS[goal]
                 return
             if n[ASK] != CHOOSE or QUESTION_NAMES[n[QUESTION]] != "order":
                 return
@@ -386,7 +366,7 @@ class Telling:
         self.failures.append(Failure(self.scenario.file, mark.line, mark.text, " ".join(found.split())))
 
 
-def _option(g: Game, action: act.Action) -> str:
+def _option(g: Game, action: Action) -> str:
     """An answer as a scenario file would give it."""
     value = answer_of(g, action) if isinstance(action, act.Choose) else action
     if isinstance(value, bool):

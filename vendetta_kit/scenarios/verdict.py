@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from vendetta_kit.engine.conflict import total_power
-from vendetta_kit.engine.event_kinds import EVERY_EVENT
-from vendetta_kit.engine.events import Account, Entry, Event
+from vendetta_kit.engine.event_kinds import of_event, seats_named
 from vendetta_kit.engine.game import Game
 from vendetta_kit.engine.state import (
     ACTIVE,
@@ -39,10 +38,11 @@ from vendetta_kit.engine.state import (
     TOKENS_DOWN,
     TOKENS_UP,
     UP,
-    WHO,
     turn_order,
 )
 from vendetta_kit.engine.tables import BIT, CLANS, IDS, LOCATION_NUMBER
+from vendetta_kit.kernel.events import Account, Entry, Event
+from vendetta_kit.kernel.state import WHO
 
 from .document import flow
 from .model import Expectation
@@ -116,7 +116,7 @@ def _seat(g: Game, wanted: Expectation) -> Iterator[str]:
 def power(g: Game, seat: int, at: int | str) -> int:
     """A Position's Power: as it was counted in this round's conflict there, else as it lies now."""
     for event in reversed(g.events):
-        if event.round == g.n[ROUND] and event.at == at and event.kind == "count" and event.seat == seat:
+        if event.moment.round == g.n[ROUND] and event.at == at and event.kind == "count" and event.seat == seat:
             return int(event.data["power"])
     return total_power(g, seat, LOCATION_NUMBER[at])
 
@@ -228,7 +228,7 @@ def _hidden(g: Game, wanted: Expectation) -> Iterator[str]:
 def _event_has(event: Event, key: str, value: Any) -> bool:
     if key == "rule":
         return all(rule in event.rules for rule in value)
-    there = getattr(event, key) if key in EVERY_EVENT else event.get(key)
+    there = of_event(event, key)
     if isinstance(there, Mapping):
         if isinstance(value, list):
             return set(there) == set(value)
@@ -243,7 +243,7 @@ def _event_has(event: Event, key: str, value: Any) -> bool:
 def named(g: Game, event: Event) -> dict[str, Any]:
     """An event as an expectation would name it."""
     row: dict[str, Any] = {"event": event.kind}
-    fields = {"seat": _name(g, event.seat), "at": event.at, **event.named(g.names.__getitem__), **event.secret}
+    fields = {"seat": _name(g, event.seat), "at": event.at, **seats_named(event, g.names.__getitem__), **event.secret}
     for key, value in fields.items():
         if value is not None and key != "count":
             row[key] = dict(value) if isinstance(value, Mapping) else value

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.engine import actions as act
 from vendetta_kit.engine.agenda import QUESTION_NAMES
-from vendetta_kit.engine.state import QUESTION
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.state import QUESTION
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.game import Game
@@ -25,7 +26,7 @@ _WIDE: Final = 10**6
 _IN_ROWS: Final = ("seats", "deployed", "steps", "expect")
 """Keys whose lists have a line for each of their values."""
 
-_FIELDS: Final[dict[type[act.Action], str]] = {
+_FIELDS: Final[dict[type[Action], str]] = {
     act.Drain: "card",
     act.Bid: "blood",
     act.UseRelic: "target",
@@ -66,7 +67,7 @@ def answer_of(g: Game, action: act.Choose) -> Any:
     return value
 
 
-def step_of(g: Game, seat: int, action: act.Action) -> dict[str, Any]:
+def step_of(g: Game, seat: int, action: Action) -> dict[str, Any]:
     """Return the step of a story in which a seat does this; ``g`` is the game before it.
 
     >>> from vendetta_kit import Game

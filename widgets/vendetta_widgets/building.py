@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from vendetta_kit.engine.actions import Action, Play
+from vendetta_kit.engine.actions import Play
+from vendetta_kit.kernel.actions import Action
 
 __all__ = ["STEPS", "PlayBuilder"]
 

@@ -12,7 +12,7 @@ from vendetta_kit.rulebook import cite
 from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.refusal import WhyNot
+    from vendetta_kit.kernel.refusal import WhyNot
 
 __all__ = ["Option", "button", "file_choice", "link", "not_now", "rail", "row", "text_field", "value_of"]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from vendetta_kit import bots, flows
 from vendetta_kit.checks import number_of
-from vendetta_kit.engine.refusal import BadSetup
+from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.rulebook.log import LogLine, log_lines
 
 from . import log
@@ -464,10 +464,10 @@ class GameDash(DashPage):
         )
 
     def _where(self, line: LogLine, pen: Pen) -> str:
-        words = pen.game("phase", line.phase)
-        if line.round:
-            words = f"{pen.say('round', n=line.round)} · {words}"
-        if line.at is not None and line.phase == "resolution":
+        words = pen.game("phase", line.moment.phase)
+        if line.moment.round:
+            words = f"{pen.say('round', n=line.moment.round)} · {words}"
+        if line.at is not None and line.moment.phase == "resolution":
             words += f" · {pen.place(line.at)}"
         return words
 

@@ -16,15 +16,15 @@ from urllib.parse import urlencode
 
 from vendetta_kit import Game, bots, flows
 from vendetta_kit.engine import saves
-from vendetta_kit.engine.refusal import BadSetup
 from vendetta_kit.faults import Said
+from vendetta_kit.kernel.refusal import BadSetup
 
 from .drawer import wish_of
 from .session import ME, Session, Wish, seed_of
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.actions import Action
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.actions import Action
 
 __all__ = ["RECORDED", "Asked", "BotTable", "Source", "address", "asked_of", "played_by_bots"]
 
@@ -219,14 +219,14 @@ class Source:
         if self._session is not None:
             return self._session.moment_of(n)
         assert self._game is not None
-        return self._game.moment(n)
+        return self._game.after_actions(n)
 
     def before_choice(self, n: int) -> Game | None:
         """The game where tokens of a Withdraw step (the event ``n``) were about to be chosen; ``None`` if secret."""
         if not self.open:
             return None
         game = self._game if self._game is not None else self._whole()
-        after = game.moment(n) - 1
+        after = game.after_actions(n) - 1
         while after > 0 and _is_token(game.actions[after - 1][1]):
             after -= 1
         return game.fork(after)

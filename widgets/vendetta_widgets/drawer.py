@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from vendetta_kit import bots, rulebook
 from vendetta_kit.checks import number_of
 from vendetta_kit.engine.game import RULINGS
-from vendetta_kit.engine.refusal import BadSetup
 from vendetta_kit.faults import Said
+from vendetta_kit.kernel.refusal import BadSetup
 
 from .controls import button, file_choice
 from .pen import Html, Pen, joined, tag

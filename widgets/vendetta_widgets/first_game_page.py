@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vendetta_kit.course.first_game import Deal, Sentence
-    from vendetta_kit.engine.actions import Action
+    from vendetta_kit.kernel.actions import Action
 
 __all__ = ["NOTEBOOK", "FirstGamePage", "first"]
 

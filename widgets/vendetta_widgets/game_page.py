@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
-from vendetta_kit.engine.actions import Action, BadAction, EndTurn
-from vendetta_kit.engine.refusal import BadSetup
+from vendetta_kit.engine.actions import EndTurn
 from vendetta_kit.engine.tables import PLANNING_TURNS
+from vendetta_kit.kernel.actions import Action, BadAction
+from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.rulebook.log import after
 
 from . import art, log, table
@@ -32,8 +33,8 @@ from .surface import Told
 from .timeline import Timeline
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.decisions import Decision
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.decisions import Decision
 
     from .show import Step
 

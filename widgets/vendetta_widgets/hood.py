@@ -12,8 +12,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit import box, flows, rulebook
-from vendetta_kit.engine.actions import Action, Play
-from vendetta_kit.engine.options import Options
+from vendetta_kit.engine.actions import ACTIONS, Play
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.options import Options
 from vendetta_kit.rulebook import words
 
 from .phrases import say
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vendetta_kit.course.fork import Fork
-    from vendetta_kit.engine.refusal import WhyNot
     from vendetta_kit.engine.views import PositionView, SeatView, View
     from vendetta_kit.flows import Part, Powers
+    from vendetta_kit.kernel.refusal import WhyNot
     from vendetta_kit.scenarios.run import Telling
 
 __all__ = ["Hood", "Lines", "NotHere", "Trial"]
@@ -118,7 +119,7 @@ class Hood:
     @property
     def legal(self) -> Options:
         """All that the seat may do now; empty where it is not asked."""
-        return self.view.decision.legal if self.view.decision is not None else Options(())
+        return self.view.decision.legal if self.view.decision is not None else Options((), ACTIONS)
 
     # Tables ---------------------------------------------------------------------------------------------------
 
@@ -139,8 +140,8 @@ class Hood:
         rows = [
             {
                 "n": entry.n,
-                "round": entry.round,
-                "phase": entry.step or entry.phase,
+                "round": entry.moment.round,
+                "phase": entry.moment.step or entry.moment.phase,
                 "at": "" if entry.at is None else entry.at,
                 "source": words.account_text(entry.source, self.view.names, self.lang),
                 "target": words.account_text(entry.target, self.view.names, self.lang),

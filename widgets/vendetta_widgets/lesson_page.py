@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.course import lessons, markup
 from vendetta_kit.course.beats import BadLesson, FreeMove, Lesson, Say, YourMove
 from vendetta_kit.course.telling import Graded, NotNow
-from vendetta_kit.engine.actions import BadAction
+from vendetta_kit.kernel.actions import BadAction
 from vendetta_kit.scenarios import BadScenario
 
 from . import art, log, quiz, table

@@ -62,7 +62,7 @@ def chapters(view: View, pen: Pen) -> list[Chapter]:
         if line.kind == "round":
             waiting.append(line)
             continue
-        where = (line.round, line.phase, line.at if line.phase == "resolution" else None)
+        where = (line.moment.round, line.moment.phase, line.at if line.moment.phase == "resolution" else None)
         if not found or found[-1][0] != where:
             found.append((where, []))
         found[-1][1].extend((*waiting, line))

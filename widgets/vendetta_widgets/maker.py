@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit import rulebook
 from vendetta_kit.checks import number_of
 from vendetta_kit.engine import planning
-from vendetta_kit.engine.actions import BadAction
 from vendetta_kit.engine.game import RULINGS
 from vendetta_kit.engine.position import MOST, prepare
 from vendetta_kit.engine.tables import LOCATION_NUMBER
+from vendetta_kit.kernel.actions import BadAction
 from vendetta_kit.rulebook.searching import plain_words
 from vendetta_kit.scenarios import BadScenario, edits
 from vendetta_kit.scenarios.document import flow

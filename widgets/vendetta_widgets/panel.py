@@ -11,18 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit import box
-from vendetta_kit.engine.actions import (
-    Action,
-    Bid,
-    Choose,
-    Drain,
-    EndTurn,
-    Keep,
-    PickClan,
-    PickRelic,
-    Play,
-    UseRelic,
-)
+from vendetta_kit.engine.actions import ACTIONS, Bid, Choose, Drain, EndTurn, Keep, PickClan, PickRelic, Play, UseRelic
+from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook.words import action_text, answer_label, decision_text
 
 from . import art, cards
@@ -31,9 +21,9 @@ from .controls import Option, button, not_now, row, value_of
 from .pen import Html, Pen, joined, tag
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.decisions import Decision
-    from vendetta_kit.engine.refusal import WhyNot
     from vendetta_kit.engine.views import SeatView, View
+    from vendetta_kit.kernel.decisions import Decision
+    from vendetta_kit.kernel.refusal import WhyNot
 
 __all__ = ["Ask", "Panel"]
 
@@ -83,12 +73,12 @@ class Panel:
             return None
         if do == "drain":
             self._sure = None
-            action = Action.from_json(value) if value is not None else None
+            action = ACTIONS.from_json(value) if value is not None else None
             self._sure = action if isinstance(action, Drain) else None
             return None
         if do == "act":
             self._sure = None
-            return Action.from_json(value)
+            return ACTIONS.from_json(value)
         return None
 
     def picked(self, view: View) -> str | None:

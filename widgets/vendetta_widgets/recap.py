@@ -11,8 +11,8 @@ from . import quiz
 from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.events import Entry, Event
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.events import Entry, Event
     from vendetta_kit.rulebook.log import LogLine
 
     from .session import Session
@@ -121,7 +121,7 @@ def _resolved(view: View, end: Event, lines: list[LogLine], span: range, pen: Pe
         if line.kind not in HEADS:
             event = counted.get(line.n)
             crowned = event is not None and event.seat == winner
-            steps.setdefault(line.step, []).append(_line(line, pen, crowned))
+            steps.setdefault(line.moment.step, []).append(_line(line, pen, crowned))
     told: list[Html] = []
     for step, items in steps.items():
         told += [tag("h4", words.fill("{step:step}", pen.lang, {"step": step})), tag("ul", items, cls="vk-lines")]

@@ -25,18 +25,19 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit import Game, __version__, bots
 from vendetta_kit.checks import number_of, tidy
 from vendetta_kit.engine import marks, planning, saves
-from vendetta_kit.engine.actions import Action, BadAction
+from vendetta_kit.engine.actions import ACTIONS
 from vendetta_kit.engine.game import PLAYED_BEFORE, RULINGS
-from vendetta_kit.engine.refusal import IllegalAction
 from vendetta_kit.engine.saves import BadSave
 from vendetta_kit.engine.tables import LOCATION_NUMBER
 from vendetta_kit.faults import Said, cut
+from vendetta_kit.kernel.actions import Action, BadAction
+from vendetta_kit.kernel.refusal import IllegalAction
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.actions import At
-    from vendetta_kit.engine.events import Event
-    from vendetta_kit.engine.refusal import WhyNot
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.events import Event
+    from vendetta_kit.kernel.refusal import WhyNot
 
 __all__ = [
     "BEFORE",
@@ -171,12 +172,12 @@ class Session:
     @property
     def seed(self) -> int:
         """What decides everything random in this game."""
-        return int(self._game.table.setup.get("seed", 0))
+        return int(self._game.setup.get("seed", 0))
 
     @property
     def as_begun(self) -> Wish:
         """What must be wished for to have the same people and settings again."""
-        return _wish_of(self._game.table.setup, self._bot.name)
+        return _wish_of(self._game.setup, self._bot.name)
 
     @property
     def actions(self) -> int:
@@ -289,7 +290,7 @@ class Session:
 
     def moment_of(self, n: int) -> int:
         """After how many actions the event or ledger entry with the running number ``n`` had happened."""
-        return self._game.moment(n)
+        return self._game.after_actions(n)
 
     @property
     def branches(self) -> int:
@@ -316,7 +317,7 @@ class Session:
         row: dict[str, Any] = {"format": FORMAT, "kit": __version__, "bots": self._bot.name}
         first = 0
         if self._source is None:
-            row["setup"] = {**game.table.setup, "names": list(game.names)}
+            row["setup"] = {**game.setup, "names": list(game.names)}
         else:  # her own file goes back to her: what the others did in it was not done by these bots
             first = _in_common(game.actions, self._source["actions"])
             row |= {"from": self._source, "after": first}
@@ -369,11 +370,11 @@ class Session:
         actions: deque[Action] = deque()
         for k, move in enumerate(file.items(row.get("moves"), ("moves",))):
             try:
-                actions.append(Action.from_json(move))
+                actions.append(ACTIONS.from_json(move))
             except BadAction as bad:
                 raise BadSave(f"{name}: moves[{k}]", bad.fault, bad.expected) from None
         game = _beginning(row, file)
-        again = Session.of_bots(game, _wish_of(game.table.setup, bot))
+        again = Session.of_bots(game, _wish_of(game.setup, bot))
         again._source = row.get("from")
         others = _unveiled(row["others"], again.seed, file) if "others" in row else None
         left = yield from again._following(actions, others)
@@ -449,7 +450,7 @@ def _veiled(actions: Iterable[Action], seed: int) -> str:
 def _unveiled(veiled: Any, seed: int, file: saves.Reader) -> deque[Action]:
     try:
         plain = zlib.decompressobj().decompress(_crossed(bytes.fromhex(veiled), seed), MOST_PLAIN)
-        return deque(map(Action.from_json, json.loads(plain)))
+        return deque(map(ACTIONS.from_json, json.loads(plain)))
     except (TypeError, ValueError, RecursionError, zlib.error, BadAction):
         file.found(("others",), veiled, Said("want.others"))
 
@@ -472,7 +473,7 @@ def _in_common(actions: Sequence[tuple[int, Action]], rows: Sequence[Any]) -> in
 
 def _mark(game: Game, state: str) -> str:
     """Make of a mark of the game's state one that says nothing of what is hidden in it."""
-    salted = f"{FORMAT}/{game.table.setup.get('seed')}/{state}"
+    salted = f"{FORMAT}/{game.setup.get('seed')}/{state}"
     return hashlib.blake2b(salted.encode(), digest_size=8).hexdigest()
 
 

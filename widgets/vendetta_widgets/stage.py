@@ -14,7 +14,7 @@ from .panel import Ask, Panel
 if TYPE_CHECKING:
     from vendetta_kit.course.beats import Lesson
     from vendetta_kit.course.questions import Words
-    from vendetta_kit.engine.actions import Action
+    from vendetta_kit.kernel.actions import Action
 
 __all__ = ["Stage"]
 

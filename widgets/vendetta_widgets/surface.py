@@ -24,7 +24,7 @@ from urllib.parse import parse_qs
 
 import anywidget
 
-from vendetta_kit.engine.refusal import IllegalAction
+from vendetta_kit.kernel.refusal import IllegalAction
 
 from . import looks
 from .controls import button

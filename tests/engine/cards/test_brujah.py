@@ -165,7 +165,7 @@ def test_one_blood_is_stolen_from_each_rival(card: str, step: str) -> None:
     game = table(f"Ann 1: {card}", "Bob 1: VE08", "Cy 1: +1", step="preparation")
     assert moves(game, cause="steal") == [("Bob", "Ann", 1), ("Cy", "Ann", 1)]
     assert pool(game, "Ann") == 6 + 2
-    assert {entry.step for entry in entries(game, cause="steal")} == {step}
+    assert {entry.moment.step for entry in entries(game, cause="steal")} == {step}
 
 
 @pytest.mark.rules("GLOS-13")

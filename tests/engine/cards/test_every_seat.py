@@ -9,7 +9,8 @@ import pytest
 
 from tests.engine.helpers import CLAN_CARDS, NAMES, NO, asked, do, events, faces, moves, seat, table
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Action, Choose
+from vendetta_kit.engine.actions import Choose
+from vendetta_kit.kernel.actions import Action
 
 FOUR = NAMES[:4]
 OTHER_CLANS = ("gangrel", "ventrue", "brujah", "nosferatu")

@@ -88,7 +88,7 @@ def test_summon_one_more_victim_for_who_got_an_ally_or_a_victim(ann: str, gained
     game = table(f"Ann 1: TO04 {ann}", "Bob 1: BR04", "Dee haven: +1", step="conflict")
     assert ranking(game).index("Ann") == (0 if ann == "+5" else 1)
     assert len(seat(game, "Ann").alliance) == 1 + gained
-    assert events(game, "victim", "Ann")[-1].step == "aftermath"
+    assert events(game, "victim", "Ann")[-1].moment.step == "aftermath"
 
 
 @pytest.mark.rules("REW-03", "CONTR-06")
@@ -253,7 +253,7 @@ def test_ready_takes_a_victim_into_the_alliance() -> None:
     game = table("Ann 1: TO08 TO02", "Bob 1: VE08", step="preparation")
     (victim,) = events(game, "victim", "Ann", at=1)
     assert seat(game, "Ann").alliance[1] == victim.get("card")
-    assert victim.step == "preparation"
+    assert victim.moment.step == "preparation"
     assert power(game, "Ann") == 2
 
 

@@ -21,8 +21,8 @@ from vendetta_kit.engine.tables import IDS
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit
-    from vendetta_kit.engine.events import Entry, Event
     from vendetta_kit.engine.views import View
+    from vendetta_kit.kernel.events import Entry, Event
 
 __all__ = ["FAMILIES", "Asked", "Family", "Outcome", "asked_in", "family", "make", "outcome", "rules_in"]
 

@@ -12,28 +12,17 @@ from vendetta_kit.engine import actions as do
 from vendetta_kit.engine.agenda import AFTER, KEEP, PICK_CLAN, PICK_RELIC, PLAN, TOKEN
 from vendetta_kit.engine.numbers import FEE, KEPT_BACK, MOST_BLOOD
 from vendetta_kit.engine.rounds import kept_of, looked_at
-from vendetta_kit.engine.state import (
-    ALLIANCE,
-    ASK,
-    BLOOD,
-    CARDS,
-    CLAN,
-    DRAINED,
-    HAND,
-    LOC,
-    OUT,
-    POOL,
-    TOKENS_UP,
-    WHO,
-)
+from vendetta_kit.engine.state import ALLIANCE, BLOOD, CARDS, CLAN, DRAINED, HAND, LOC, OUT, POOL, TOKENS_UP
 from vendetta_kit.engine.tables import AT, CLANS, IDS, LOCATIONS, PORTIA
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.state import ASK, WHO
 from vendetta_kit.rulebook import find, languages
 from vendetta_kit.rulebook.words import action_text
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit
     from vendetta_kit.engine.game import Game
-    from vendetta_kit.engine.refusal import Reason, WhyNot
+    from vendetta_kit.kernel.refusal import Reason, WhyNot
 
 REASONS: Final = {
     "too_much_blood": "limit", "fee": "blood", "last_spent": "blood", "fee_first": "blood", "not_so_much": "blood",
@@ -47,7 +36,7 @@ REASONS: Final = {
     "nothing_hidden": "look", "known_already": "look", "clan_offer": "offer", "relic_offer": "offer",
 }  # fmt: skip
 """The short reason that stands for each reason of the engine."""
-_ELSE: Final[dict[type[do.Action], tuple[str, ...]]] = {
+_ELSE: Final[dict[type[Action], tuple[str, ...]]] = {
     do.Play: ("blood", "last", "limit", "played", "turn", "flips"),
     do.Drain: ("turn", "drained", "allied", "undrainable", "played"),
     do.EndTurn: ("must", "turn"),
@@ -58,7 +47,7 @@ _ELSE: Final[dict[type[do.Action], tuple[str, ...]]] = {
 }
 """Other short reasons that somebody could think of."""
 
-Case = tuple[int, do.Action, tuple[str, ...]]
+Case = tuple[int, Action, tuple[str, ...]]
 """Whose action, which, and the rules that make it legal if it is."""
 
 
@@ -171,7 +160,7 @@ def _others(g: Game, seat: int) -> Iterator[Case]:
 # Keys: an action as one word ---------------------------------------------------------------------------------
 
 
-def to_key(seat: int, action: do.Action) -> str:
+def to_key(seat: int, action: Action) -> str:
     """The seat and the action as one word without colons."""
     fields = [f"{value}" for key, value in action.to_json().items() if key not in ("do", "cards")]
     if isinstance(action, do.Play):
@@ -181,7 +170,7 @@ def to_key(seat: int, action: do.Action) -> str:
     return "-".join((str(seat), action.do, *fields))
 
 
-def from_key(key: str) -> tuple[int, do.Action]:
+def from_key(key: str) -> tuple[int, Action]:
     """What :func:`to_key` has written.
 
     >>> from_key("2-play-BR07-haven-down-3-0")
@@ -193,14 +182,14 @@ def from_key(key: str) -> tuple[int, do.Action]:
         return int(seat), do.Play(card, int(at) if at.isdigit() else at, face, int(blood), int(flips))
     if kind == "keep":
         return int(seat), do.Keep(tuple(fields))
-    made: Any = do.KINDS[kind]
+    made: Any = do.ACTIONS.kinds[kind]
     return int(seat), made(*fields)
 
 
 # The family ------------------------------------------------------------------------------------------------
 
 
-def _why(unit: Unit, seat: int, action: do.Action) -> WhyNot | None:
+def _why(unit: Unit, seat: int, action: Action) -> WhyNot | None:
     return unit.position().why_not(seat, action)
 
 

@@ -32,7 +32,7 @@ from vendetta_kit.engine.tables import (
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit
-    from vendetta_kit.engine.events import Entry
+    from vendetta_kit.kernel.events import Entry
 
 _KIT: Final = tuple(f"KIT-{number:02}" for number in (4, 6, 7, 8, 9, 11, 13, 14, 15, 16, 19))
 POOL_RULES: Final = frozenset((
@@ -262,7 +262,7 @@ family(Family("deck", "number", _deck_about, _deck_right, _deck_body, open=True,
 
 def _turns_about(unit: Unit) -> Iterable[Asked]:
     for event in unit.events:
-        if event.kind == "phase" and event.phase == "planning":
+        if event.kind == "phase" and event.moment.phase == "planning":
             rules = ("V3P-03", "V3P-01") if unit.game.seats == FEWEST_SEATS else ("PLAN-02",)
             yield Asked("turns", rules)
 

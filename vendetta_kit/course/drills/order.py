@@ -12,8 +12,9 @@ from vendetta_kit.course.questions import NOBODY, Line, names_of, phrase
 from vendetta_kit.engine import resolution
 from vendetta_kit.engine.agenda import TOKEN
 from vendetta_kit.engine.effects import AFTERMATH, CONFLICT, PREPARATION
-from vendetta_kit.engine.state import ACTED, AMBITION, ASK, BLOOD, CARDS, ROUND, UP, WHO
+from vendetta_kit.engine.state import ACTED, AMBITION, BLOOD, CARDS, ROUND, UP
 from vendetta_kit.engine.tables import BIT, LOCATION_NUMBER, NUMBER
+from vendetta_kit.kernel.state import ASK, WHO
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit

@@ -21,7 +21,7 @@ from vendetta_kit.engine.state import AMBITION, OUT, POOL
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit
-    from vendetta_kit.engine.events import Event
+    from vendetta_kit.kernel.events import Event
 
 WINNER_RULES: Final = frozenset((
     "CONF-04", "CONF-05", "CONF-07", "CONF-08", "CONF-11", "SET-04", "CONTR-03", "RUL-30", "RUL-32", "RUL-33",

@@ -76,9 +76,9 @@ def _clock_about(unit: Unit) -> Iterable[Asked]:
     if unit.action is not None:
         return
     event = first_of(unit.events, "phase", "step")
-    if event is None or (event.kind == "phase" and event.phase in ("resolution", "feed", "set_up")):
+    if event is None or (event.kind == "phase" and event.moment.phase in ("resolution", "feed", "set_up")):
         return
-    now: Moment = (event.phase, None) if event.kind == "phase" else (event.data["name"], event.at)
+    now: Moment = (event.moment.phase, None) if event.kind == "phase" else (event.data["name"], event.at)
     moments = course(unit.game.seats, unit.before[0][ROUND] == ROUNDS)
     if now in moments[1:] and first_of(unit.events, "eliminated") is None:
         yield Asked("next", _clock_rules(now))
@@ -101,7 +101,7 @@ def _now(unit: Unit) -> tuple[Moment, Moment, list[Moment]]:
     """What is over, what comes next, and the whole round."""
     event = first_of(unit.events, "phase", "step")
     assert event is not None
-    now: Moment = (event.phase, None) if event.kind == "phase" else (event.data["name"], event.at)
+    now: Moment = (event.moment.phase, None) if event.kind == "phase" else (event.data["name"], event.at)
     moments = course(unit.game.seats, unit.before[0][ROUND] == ROUNDS)
     place = moments.index(now)
     return moments[place - 1], now, moments

@@ -14,7 +14,7 @@ from vendetta_kit.rulebook.words import event_text, say
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit
-    from vendetta_kit.engine.events import Event
+    from vendetta_kit.kernel.events import Event
 
 __all__ = ["card_text", "scene"]
 

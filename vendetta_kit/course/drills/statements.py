@@ -22,8 +22,8 @@ from vendetta_kit.rulebook.words import entry_text, event_text
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit
-    from vendetta_kit.engine.events import Entry as Paid
-    from vendetta_kit.engine.events import Event
+    from vendetta_kit.kernel.events import Entry as Paid
+    from vendetta_kit.kernel.events import Event
 
 __all__ = ["ORDERS", "shown_in", "stated", "statement", "why"]
 

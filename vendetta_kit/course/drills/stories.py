@@ -14,18 +14,19 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from vendetta_kit.engine import conflict, resolution
-from vendetta_kit.engine.actions import Action, Drain, EndTurn, Play, Withdraw
+from vendetta_kit.engine.actions import Drain, EndTurn, Play, Withdraw
 from vendetta_kit.engine.agenda import CHOOSE, OVER
-from vendetta_kit.engine.events import Recorder
-from vendetta_kit.engine.game import ANSWERED, Game
+from vendetta_kit.engine.game import Game
 from vendetta_kit.engine.imagine import imagine
 from vendetta_kit.engine.position import prepare
-from vendetta_kit.engine.state import ASK, WHO
 from vendetta_kit.engine.views import SHOWN
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.events import Recorder
+from vendetta_kit.kernel.state import ASK, WHO
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.events import Entry, Event
-    from vendetta_kit.engine.state import Step
+    from vendetta_kit.kernel.events import Entry, Event
+    from vendetta_kit.kernel.state import Step
 
 __all__ = ["TABLES", "Story", "Unit", "story", "units"]
 
@@ -176,13 +177,12 @@ class Unit:
         earlier.events = rec.events[:events]
         earlier.entries = rec.entries[:entries]
         earlier.next = self.n
-        return Game(self.game.seats, self.game.table, n[:], z[:], agenda[:], earlier)
+        return Game(self.game.table, n[:], z[:], agenda[:], earlier)
 
     def again(self, world: Game) -> Game:
         """The same unit in another game that has come to the same point, recorded from there."""
         world.rec = Recorder()
-        _begin(world, self.seat, self.action)
-        _go_on(world, self.base)
+        _play(world, self.seat, self.action, self.base)
         return world
 
     def worlds(self, seat: int, count: int = 6) -> Iterator[Game]:
@@ -198,21 +198,16 @@ class Unit:
         return len(self.before[2]) - (1 if answers or self.action is None else 0)
 
 
-def _begin(g: Game, seat: int | None, action: Action | None) -> None:
-    if action is not None:
-        g._offer_to = None
-        ANSWERED[g.n[ASK]](g, seat, action.code)
+def _play(g: Game, seat: int | None, action: Action | None, base: int) -> None:
+    """Begin a unit and finish it."""
+
+    def over(g: Game) -> bool:
+        return len(g.agenda) <= base or g.agenda[-1][0] in _BREAKS
+
+    if seat is not None and action is not None:
+        g.advance(seat, action.code, over)
     else:
-        step = g.agenda.pop()
-        step[0](g, step)
-
-
-def _go_on(g: Game, base: int) -> None:
-    """Finish what has begun."""
-    agenda = g.agenda
-    while not g.n[ASK] and len(agenda) > base and agenda[-1][0] not in _BREAKS:
-        step = agenda.pop()
-        step[0](g, step)
+        g.run(over)
 
 
 def units(name: str) -> Iterator[Unit]:
@@ -234,8 +229,7 @@ def units(name: str) -> Iterator[Unit]:
             return
         before = (g.n[:], g.z[:], g.agenda[:], len(rec.events), len(rec.entries))
         unit = Unit(name, rec.next, seat, action, step, g, before, ([], []), (), ())
-        _begin(g, seat, action)
-        _go_on(g, unit.base)
+        _play(g, seat, action, unit.base)
         if rec.next > unit.n:
             unit.after = (g.n[:], g.z[:])
             unit.events = tuple(rec.events[before[3] :])

@@ -12,7 +12,7 @@ from vendetta_kit.rulebook.words import say
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit
-    from vendetta_kit.engine.events import Account, Entry
+    from vendetta_kit.kernel.events import Account, Entry
 
 VERBS: Final = {
     "play": ("GLOS-06", "PLAN-12"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.state import Step
+
 from ..ledger import gain
 from ..setup import take_victim
-from ..state import ALLIANCE, DECK, HAND, OUT, Step
+from ..state import ALLIANCE, DECK, HAND, OUT
 from ..tables import IDS
 from ..verbs import opponents, steal_each, with_mate
 from .registry import acquired

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
+
 from ..actions import IN_HAVEN, INT0, NO, YES
-from ..agenda import YES_OR_NO, ask
+from ..agenda import YES_OR_NO
 from ..draining import frenzy
-from ..ledger import deploy, move
-from ..state import BLOOD, CARDS, POOL, Step
+from ..ledger import deploy
+from ..state import BLOOD, CARDS, POOL
 from ..tables import HAVEN, LOCATIONS
 from ..verbs import rivals, steal_each
 from .registry import acts, adds

@@ -4,28 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask, ask_all, opened, seal
+from vendetta_kit.kernel.state import ASKER, Step
+
 from ..actions import BID0, CARD0, INT0, NO
-from ..agenda import BID, ask, ask_all
+from ..agenda import BID
 from ..draining import back_to_hand, turn_down
 from ..knowledge import forget
-from ..state import (
-    ALLIANCE,
-    ANSWER,
-    ASK,
-    ASKER,
-    BANE,
-    BLOOD,
-    CARDS,
-    DECK,
-    HAND,
-    MINDLESS,
-    OUT,
-    UP,
-    WHO,
-    Step,
-    turn_order,
-    without,
-)
+from ..state import ALLIANCE, BANE, BLOOD, CARDS, DECK, HAND, MINDLESS, OUT, UP, turn_order, without
 from ..tables import BIT, FIORENZA, IDS, NUMBER
 from ..verbs import lose_each, most_to_play, play_blood, rivals, steal_each
 from .registry import acts, adds
@@ -76,20 +62,14 @@ def auction_of_blood(g: Game, me: int, loc: int, card: int) -> None:
 
 def bid_answered(g: Game, seat: int, code: int) -> None:
     """One sealed bid."""
-    n = g.n
-    n[ANSWER + seat] = code - BID0
-    n[WHO] &= ~(1 << seat)
-    if not n[WHO]:
-        n[ASK] = 0
+    seal(g, seat, code - BID0)
 
 
 def auction_over(g: Game, step: Step) -> None:
     """All bids are in: the lowest turns a card face down, the bids are paid (RUL-05, RUL-40)."""
     _, me, loc, card, bidders = step
-    n, z = g.n, g.z
-    bids = {seat: n[ANSWER + seat] for seat in bidders}
-    for seat in bidders:
-        n[ANSWER + seat] = -1
+    z = g.z
+    bids = dict(opened(g, bidders))
     order = turn_order(g)
     # a tie is won by who is earlier, or has Fiorenza: the lowest is whoever loses it
     lowest = min(bidders, key=lambda s: (bids[s], FIORENZA in z[ALLIANCE + s], -order.index(s)))

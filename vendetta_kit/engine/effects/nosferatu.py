@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask
+from vendetta_kit.kernel.state import Step
+
 from ..actions import INT0, YES
-from ..agenda import YES_OR_NO, ask
-from ..state import CARDS, Step
+from ..agenda import YES_OR_NO
+from ..state import CARDS
 from ..tables import HAVEN
 from ..verbs import most_to_play, play_blood, rivals, steal_each
 from ..withdraw import leave

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.ledger import move
+
 from ..draining import owner_of
 from ..events import CARD_RULES
-from ..ledger import move
 from ..planning import played
 from ..printed import printed_now
 from ..state import BLOOD, CARDS, HERE, POOL, PRINTED, UP

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..ledger import move
+from vendetta_kit.kernel.ledger import move
+
 from ..setup import take_victim
 from ..state import ALLIANCE, BANK_BLOOD, BLOOD, CARDS, GIVEN
 from ..verbs import counted_rivals, rivals, steal_each

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask
+from vendetta_kit.kernel.state import Step
+
 from ..actions import NO, YES
-from ..agenda import YES_OR_NO, ask
+from ..agenda import YES_OR_NO
 from ..draining import turn_down
 from ..ledger import gain
-from ..state import POOL, Step
+from ..state import POOL
 from ..verbs import can_spend, lose_each, rivals, spend, steal_each
 from .registry import acts, adds
 from .shared import half_of_pool, spend_half, take_deployed

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
+
 from ..actions import CARD0, NO, YES
-from ..agenda import YES_OR_NO, ask
-from ..ledger import gain, lose_influence, move
-from ..state import (
-    BLOOD,
-    CARDS,
-    CURFEW,
-    FORESTALLED,
-    FORESTALLER,
-    INFL,
-    LOC,
-    OUT,
-    UP,
-    WINNER,
-    Step,
-)
+from ..agenda import YES_OR_NO
+from ..ledger import gain, lose_influence
+from ..state import BLOOD, CARDS, CURFEW, FORESTALLED, FORESTALLER, INFL, LOC, OUT, UP, WINNER
 from ..tables import BIT, IDS, POWER
 from ..verbs import counted_rivals, rivals, steal_each
 from .registry import acts, adds

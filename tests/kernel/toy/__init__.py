@@ -1,0 +1,279 @@
+"""*Hush*, a game of some hundred lines: it proves that the kernel knows no other, and shows how a game is made.
+
+Two to six players, a hand of three numbers each, three rounds. In each, everybody chooses in secret to stay or to
+leave. Who leaves takes a coin. Then a window goes round those who stayed: each may lay cards, and whoever lays one lets
+all think again. The largest sum takes a coin from everybody else who stayed; of equal ones the earlier seat. After
+the rounds there is a poll: whoever has a card left may give it away for a coin, as long as somebody wants to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from vendetta_kit.faults import Said
+from vendetta_kit.kernel import agenda, game, window
+from vendetta_kit.kernel.actions import Action, Actions, whole
+from vendetta_kit.kernel.decisions import Decision, Kind
+from vendetta_kit.kernel.event_kinds import Holds, kind
+from vendetta_kit.kernel.events import Account, Entry, Event, Recorder
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.options import Options
+from vendetta_kit.kernel.refusal import BadSetup, Reason, WhyNot
+from vendetta_kit.kernel.rng import scramble, shuffled
+from vendetta_kit.kernel.state import ANSWER, ASKER, MAX_SEATS, NUMBERS, RNG, ZONES, Step
+
+# Where things lie, after the kernel's
+ROUND, BANK, COINS = NUMBERS, NUMBERS + 1, NUMBERS + 2
+STAYED = COINS + MAX_SEATS
+HAND, LAID = ZONES, ZONES + MAX_SEATS
+STAY_OR_LEAVE, LAY, GIVE, OVER = 1, 2, 3, 4
+CARDS = tuple(range(1, 19))
+ROUNDS = 3
+
+
+# Actions ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Stay(Action):
+    """Stay in this round, or leave it."""
+
+    do: ClassVar[str] = "stay"
+    stays: bool = True
+
+    def _code(self) -> int:
+        return int(self.stays)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pass(Action):
+    """Do nothing."""
+
+    do: ClassVar[str] = "pass"
+
+    def _code(self) -> int:
+        return 2
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Lay(Action):
+    """Lay a card, or give it away."""
+
+    do: ClassVar[str] = "lay"
+    card: int
+
+    def _code(self) -> int:
+        return 2 + self.card if whole(self.card, 19) > 0 else -1
+
+
+ACTIONS = Actions(
+    (Stay, Pass, Lay), lambda code: Stay(bool(code)) if code < 2 else Pass() if code == 2 else Lay(code - 2)
+)
+
+
+# The game --------------------------------------------------------------------------------------------------
+
+
+def begin_round(g: Hush, step: Step) -> None:
+    g.n[ROUND] += 1
+    g.n[STAYED] = 0
+    if g.rec is not None:
+        g.rec.event(g, "round", number=g.n[ROUND])
+    agenda.ask_all(g, STAY_OR_LEAVE, (1 << g.seats) - 1)
+
+
+def stay_answered(g: Hush, seat: int, code: int) -> None:
+    if not agenda.seal(g, seat, code):
+        return
+    stayed = []
+    for who, stays in agenda.opened(g, range(g.seats)):
+        if stays:
+            stayed.append(who)
+            g.n[STAYED] |= 1 << who
+        else:
+            move(g, BANK, COINS + who, 1, "left", by=who)
+    if g.rec is not None:
+        g.rec.event(g, "stayed", staying=tuple(stayed))
+    window.open_window(g, LAY, stayed)
+
+
+def lay_answered(g: Hush, seat: int, code: int) -> None:
+    if code == Pass().code:
+        window.passed(g)
+        return
+    window.used(g)
+    g.z[HAND + seat] = tuple(c for c in g.z[HAND + seat] if c != code - 2)
+    g.z[LAID + seat] += (code - 2,)
+    if g.rec is not None:
+        g.rec.event(g, "laid", seat, card=str(code - 2))
+
+
+def end_round(g: Hush, step: Step) -> None:
+    stayed = [seat for seat in range(g.seats) if g.n[STAYED] >> seat & 1]
+    best = max(stayed, key=lambda seat: sum(g.z[LAID + seat]), default=-1)
+    for seat in stayed:
+        if seat != best and g.n[COINS + seat]:
+            move(g, COINS + seat, COINS + best, 1, "won", by=best)
+    for seat in range(g.seats):
+        g.z[LAID + seat] = ()
+    if g.rec is not None and best >= 0:
+        g.rec.event(g, "won", best)
+
+
+def give_away(g: Hush, step: Step) -> None:
+    window.open_poll(g, GIVE, range(g.seats))
+
+
+def give_answered(g: Hush, seat: int, code: int) -> None:
+    window.answered(g, seat, code == Pass().code)
+    if code != Pass().code:
+        g.z[HAND + seat] = tuple(c for c in g.z[HAND + seat] if c != code - 2)
+        move(g, BANK, COINS + seat, 1, "given", by=seat)
+
+
+def finish(g: Hush, step: Step) -> None:
+    agenda.end(g)
+    if g.rec is not None:
+        g.rec.event(g, "over", winners=winners(g))
+
+
+def options(g: Hush, seat: int, kind: int) -> Options:
+    if kind == STAY_OR_LEAVE:
+        return Options((1, 0), ACTIONS)
+    return Options((Pass().code, *(card + 2 for card in g.z[HAND + seat])), ACTIONS)
+
+
+def why_not(g: Hush, seat: Any, action: Any) -> WhyNot:
+    legal = g.legal(seat)
+    rule = "HUSH-02" if isinstance(action, Lay) else "HUSH-01"
+    return WhyNot((HushReason(rule, "not_now", {"action": repr(action)}),), legal[0] if len(legal) else None)
+
+
+def winners(g: Hush) -> tuple[int, ...]:
+    most = max(g.n[COINS + seat] for seat in range(g.seats))
+    return tuple(seat for seat in range(g.seats) if g.n[COINS + seat] == most)
+
+
+# What a seat may know --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HushView:
+    """All that one reader may know."""
+
+    me: int | None
+    coins: tuple[int, ...]
+    cards: tuple[int, ...]
+    hand: tuple[int, ...] | None
+    asked: tuple[int, ...]
+    decision: Decision | None
+    events: tuple[Event, ...]
+    ledger: tuple[Entry, ...]
+
+
+def view(g: Hush, seat: int | None, log: bool) -> HushView:
+    asked = agenda.asked_as_seen(g, seat)
+    mine = seat is not None and asked >> seat & 1
+    return HushView(
+        seat,
+        tuple(g.n[COINS : COINS + g.seats]),
+        tuple(len(g.z[HAND + s]) for s in range(g.seats)),
+        g.z[HAND + seat] if seat is not None else None,
+        tuple(s for s in range(g.seats) if asked >> s & 1),
+        g.decision(seat) if mine and seat is not None else None,
+        tuple(event.seen_by(seat) for event in g.events) if log else (),
+        g.ledger if log else (),
+    )
+
+
+# What the kernel is given ----------------------------------------------------------------------------------
+
+
+class HushMoment(NamedTuple):
+    """When it is."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class HushReason(Reason):
+    """Why something is not possible."""
+
+    def text(self, lang: str = "en") -> str:
+        return {"en": "Not now: {action}.", "de": "Jetzt nicht: {action}."}[lang].format(**self.shown())
+
+
+def table(g: Hush) -> Iterator[str]:
+    for seat, name in enumerate(g.names):
+        yield f"  | {name}: {g.n[COINS + seat]} coins, {g.z[HAND + seat]}"
+
+
+RULES = game.Rules(
+    id="hush",
+    actions=ACTIONS,
+    kinds=(
+        Kind(""),
+        Kind("stay_or_leave", ("HUSH-01",), stay_answered, sealed=True),
+        Kind("lay", ("HUSH-02",), lay_answered, quiet=True),
+        Kind("give", ("HUSH-04",), give_answered),
+        Kind("over", ("HUSH-05",)),
+    ),
+    questions={},
+    told_otherwise=frozenset(),
+    events={
+        "dealt": kind("HUSH-00", hand=Holds.CARDS),
+        "round": kind("HUSH-01", number=Holds.NUMBER),
+        "stayed": kind("HUSH-01", staying=Holds.SEATS),
+        "laid": kind("HUSH-02", card=Holds.CARD),
+        "won": kind("HUSH-03"),
+        "over": kind("HUSH-05", winners=Holds.SEATS),
+    },
+    causes={"left": ("HUSH-01",), "won": ("HUSH-03",), "given": ("HUSH-04",)},
+    switches={"ask_always": ("no", "yes")},
+    options=options,
+    could=lambda g, seat, kind: bool(g.z[HAND + seat]) or g.setup["ask_always"] == "yes",
+    why_not=why_not,
+    view=view,
+    moment=lambda g: HushMoment(g.n[ROUND]),
+    here=lambda g: -1,
+    place=lambda g, number: number,
+    card=lambda g, number: str(number),
+    account=lambda g, index: Account("bank") if index == BANK else Account("coins", index - COINS),
+    token=lambda index: "coin",
+    event_rules=lambda g, kind, seat, at, data: (),
+    entry_rules=lambda cause, card: (),
+    begin=lambda setup, file: Hush.new(**file.mapping(setup, ("setup",), ("seats", "seed", "ask_always"))),
+    marks=lambda g: (repr((g.n, g.z, [(step[0].__name__, step[1:]) for step in g.agenda])),),
+    table=table,
+    usually_none=frozenset(),
+    scores=lambda g: tuple(g.n[COINS : COINS + g.seats]),
+    winners=winners,
+)
+
+
+class Hush(game.Game[game.Table]):
+    """A game of Hush."""
+
+    @classmethod
+    def new(cls, seats: int = 3, seed: int = 0, ask_always: str = "no", record: bool = True) -> Hush:
+        """Deal and begin. Raises ``BadSetup``."""
+        if not 2 <= seats <= MAX_SEATS:
+            raise BadSetup("seats", Said("found", value=seats), Said("want.seats_rule"))
+        n, z = [0] * (STAYED + 1), [()] * (LAID + MAX_SEATS)
+        n[RNG] = scramble(seed)
+        n[ASKER] = -1
+        n[ANSWER : ANSWER + MAX_SEATS] = [-1] * MAX_SEATS
+        n[COINS : COINS + seats] = [2] * seats
+        setup: Mapping[str, Any] = {"seats": seats, "seed": seed, "ask_always": ask_always}
+        todo: list[Step] = [(finish,), (give_away,), *([(end_round,), (begin_round,)] * ROUNDS)]
+        names = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")[:seats]
+        g = cls(game.Table(RULES, names, setup), n, z, todo, Recorder() if record else None)
+        pack = shuffled(n, CARDS)
+        for seat in range(seats):
+            z[HAND + seat] = tuple(sorted(pack[seat * 3 : seat * 3 + 3]))
+            if g.rec is not None:
+                g.rec.event(g, "dealt", seat, (), {"hand": tuple(map(str, z[HAND + seat]))}, 1 << seat)
+        agenda.run(g)
+        return g

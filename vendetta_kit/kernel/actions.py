@@ -1,0 +1,115 @@
+"""What can be done, as small frozen values, each with a readable ``repr``, a JSON form and a code.
+
+The same values stand in saves, scenarios, logs and bots; the core loop of a game uses the code, a whole number, instead
+(-1 where no game could ever allow the action, such as a bid of minus one).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar
+
+from vendetta_kit.faults import BadInput, Said
+
+__all__ = ["Action", "Actions", "BadAction", "whole"]
+
+
+class BadAction(BadInput):
+    """Something that is no action at all; the message is one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What all actions share. A game makes a subclass for each thing that can be done."""
+
+    do: ClassVar[str] = ""
+    code: int = field(init=False, repr=False, default=-1)  # compared too: True is no 1 here
+    """The action as a whole number; -1 if no game could allow it."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "code", self._code())
+
+    def _code(self) -> int:
+        return -1
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the JSON form: ``do`` and the fields that differ from their defaults."""
+        row: dict[str, Any] = {"do": self.do}
+        for f in fields(self):
+            if f.init:
+                value = getattr(self, f.name)
+                if _differs(value, f.default):
+                    row[f.name] = list(value) if isinstance(value, tuple) else value
+        return row
+
+    def __repr__(self) -> str:
+        words = []
+        for k, f in enumerate(f for f in fields(self) if f.init):
+            value = getattr(self, f.name)
+            if k == 0 or _differs(value, f.default):
+                words.append(repr(value) if k == 0 else f"{f.name}={value!r}")
+        return f"{type(self).__name__}({', '.join(words)})"
+
+
+class Actions(dict[int, Action]):
+    """All actions of a game: the one shared value of each code, made when it is first asked for.
+
+    Args:
+        kinds: a class for each thing that can be done.
+        decode: makes the action of a code.
+    """
+
+    def __init__(self, kinds: Sequence[type[Action]], decode: Callable[[int], Action]) -> None:
+        super().__init__()
+        self.kinds = {kind.do: kind for kind in kinds}
+        self._decode = decode
+
+    def __missing__(self, code: int) -> Action:
+        action = self[code] = self._decode(code)
+        return action
+
+    def from_json(self, row: Any) -> Action:
+        """Return the action that ``row`` (a JSON object) stands for.
+
+        Raises:
+            BadAction: ``row`` is no action; the message names the fault and what was expected.
+        """
+        if not isinstance(row, dict) or not isinstance(row.get("do"), str):
+            raise BadAction("", Said("found", value=row), Said("want.action"))
+        kind = self.kinds.get(row["do"])
+        if kind is None:
+            raise BadAction("", Said("unknown_action", value=row["do"]), Said("want.one_of", words=tuple(self.kinds)))
+        known = _fields(kind)
+        given = {key: tuple(v) if isinstance(v, list) else v for key, v in row.items() if key != "do"}
+        for key in given:
+            if key not in known:
+                raise BadAction("", Said("unknown_field", value=key), _fields_of(kind))
+        try:
+            return kind(**given)
+        except TypeError:
+            raise BadAction("", Said("field_missing"), _fields_of(kind)) from None
+
+
+def whole(value: object, limit: int) -> int:
+    """Return ``value`` if it is a whole number from 0 to before ``limit``, else -1.
+
+    >>> whole(3, 4), whole(4, 4), whole(True, 4), whole("3", 4)
+    (3, -1, -1, -1)
+    """
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < limit else -1
+
+
+def _fields(kind: type[Action]) -> list[str]:
+    return [f.name for f in fields(kind) if f.init]
+
+
+def _fields_of(kind: type[Action]) -> Said:
+    """Say which fields a kind of action has."""
+    known = _fields(kind)
+    return Said("want.fields_of" if known else "want.no_fields", action=kind.do, fields=known)
+
+
+def _differs(value: object, default: object) -> bool:
+    """Whether a field must be said: False is no 0 here."""
+    return value != default or type(value) is not type(default)

@@ -1,0 +1,175 @@
+"""What is still to be done, as data: a stack of steps, and the questions that stop it.
+
+A step is a tuple: a function of the game and the numbers that it needs. :func:`run` takes the topmost step, calls its
+function, and goes on until a question is open. Whatever interrupts is pushed on top and so is finished first. As the
+rest of an effect is data too, a game can be copied, saved and shown at any point.
+
+Only this module and :mod:`.window` write what is asked, and of whom, and what was answered in secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from .state import ANSWER, ASK, ASKER, CHOICES, QUESTION, WHO, Step
+
+if TYPE_CHECKING:
+    from .game import AnyGame
+
+PAUSED: Final = 100
+"""From here on ``n[ASK]`` is a pause: nobody is asked, and the game goes on when it is told to."""
+
+
+def run(g: AnyGame) -> None:
+    """Carry out the agenda until somebody must decide."""
+    n = g.n
+    agenda = g.agenda
+    while not n[ASK]:
+        step: Any = agenda.pop()
+        step[0](g, step)
+
+
+def run_until(g: AnyGame, until: Callable[[Any], bool]) -> None:
+    """Carry out the agenda until somebody must decide, or ``until(game)`` is true between two steps."""
+    n = g.n
+    agenda = g.agenda
+    while not n[ASK] and not until(g):
+        step: Any = agenda.pop()
+        step[0](g, step)
+
+
+def each(g: AnyGame, targets: tuple[int, ...], step: Callable[[int], Step]) -> None:
+    """Carry out one step for each target in turn; what a step sets off is finished before the next target."""
+    agenda = g.agenda
+    for i, target in enumerate(targets):
+        below = len(agenda)
+        now: Any = step(target)
+        now[0](g, now)
+        if len(agenda) > below or g.n[ASK]:
+            agenda[below:below] = [step(t) for t in reversed(targets[i + 1 :])]
+            return
+
+
+def pause(g: AnyGame, step: Step) -> None:
+    """Stop here until :meth:`.Game.run`. Step: ``(pause, number)``; ``n[ASK]`` is then ``PAUSED + number``."""
+    g.n[ASK] = PAUSED + step[1]
+    g.n[WHO] = 0
+
+
+def close(g: AnyGame) -> None:
+    """Say that nothing is asked any more."""
+    g.n[ASK] = 0
+    g.n[WHO] = 0
+
+
+def end(g: AnyGame) -> None:
+    """End the game."""
+    g.n[ASK] = g.rules.over
+    g.n[WHO] = 0
+
+
+# One seat ----------------------------------------------------------------------------------------------------
+
+
+def ask(g: AnyGame, seat: int, question: str, choices: tuple[int, ...], then: Step, card: int = -1) -> None:
+    """Ask ``seat`` a question of a card; the step ``then`` gets the chosen code as its third argument.
+
+    Where only one answer is possible it is taken as read.
+
+    Args:
+        question: one of the questions that the game's rules declare.
+        choices: codes of the possible answers.
+        then: the step that goes on with the answer.
+        card: number of the card that asks.
+    """
+    if len(choices) == 1:
+        then[0](g, then, choices[0])
+        return
+    n = g.n
+    n[ASK] = g.rules.choose
+    n[WHO] = 1 << seat
+    n[QUESTION] = g.rules.question_number[question]
+    n[ASKER] = card
+    g.z[CHOICES] = choices
+    g.agenda.append(then)
+
+
+def chosen(g: AnyGame, seat: int, code: int) -> None:
+    """Take the answer to a card's question: the step that waited for it goes on."""
+    n = g.n
+    n[ASK] = 0
+    then: Any = g.agenda.pop()
+    if g.rec is not None:
+        rules = g.rules
+        question = rules.question_names[n[QUESTION]]
+        if question not in rules.told_otherwise:
+            answer: Any = rules.actions[code]
+            card = rules.card(g, n[ASKER]) if n[ASKER] >= 0 else None
+            why = rules.questions[question]
+            g.rec.event(g, "choice", seat, why, question=question, card=card, answer=answer.value)
+    then[0](g, then, code)
+
+
+# Several seats at once, in secret ----------------------------------------------------------------------------
+
+
+def ask_all(g: AnyGame, kind: int, seats: int) -> None:
+    """Open a decision of one seat or of several at once.
+
+    Args:
+        kind: number of the kind of decision.
+        seats: the seats, as a bit set.
+    """
+    n = g.n
+    n[ASK] = kind
+    n[WHO] = seats
+
+
+def seal(g: AnyGame, seat: int, code: int) -> bool:
+    """Keep a seat's answer in secret; return whether all are in, and close the decision then."""
+    n = g.n
+    n[ANSWER + seat] = code
+    n[WHO] &= ~(1 << seat)
+    if n[WHO]:
+        return False
+    n[ASK] = 0
+    return True
+
+
+def reseal(g: AnyGame, seat: int, code: int) -> None:
+    """Put another sealed answer in place of the one that a seat gave."""
+    g.n[ANSWER + seat] = code
+
+
+def opened(g: AnyGame, seats: Iterable[int]) -> list[tuple[int, int]]:
+    """Take the sealed answers of these seats out, in their order: ``(seat, code)`` for each that gave one."""
+    n = g.n
+    answers = [(seat, n[ANSWER + seat]) for seat in seats if n[ANSWER + seat] >= 0]
+    for seat, _ in answers:
+        n[ANSWER + seat] = -1
+    return answers
+
+
+def unseal(g: AnyGame, but: int = -1) -> None:
+    """Let everybody but seat ``but`` choose anew where a secret choice is open.
+
+    For imagined games: what others have sealed is not to be known.
+    """
+    n = g.n
+    if n[ASK] < PAUSED and g.rules.kinds[n[ASK]].sealed:
+        for seat in range(g.seats):
+            if n[ANSWER + seat] >= 0 and seat != but:
+                n[ANSWER + seat] = -1
+                n[WHO] |= 1 << seat
+
+
+def asked_as_seen(g: AnyGame, seat: int | None) -> int:
+    """Return which seats are asked, as ``seat`` may know it (``None``: a spectator), as a bit set.
+
+    Where being asked tells something of a hand, nobody sees that another is.
+    """
+    n = g.n
+    if n[ASK] < PAUSED and g.rules.kinds[n[ASK]].quiet:
+        return n[WHO] & (1 << seat) if seat is not None else 0
+    return n[WHO]

@@ -1,0 +1,77 @@
+"""Kinds of events, as a game declares them: the rules that each rests on, and what each of its fields holds.
+
+All that must know which field is a seat, a card or a place is made from this: the words of a log, transcripts, the
+reading of what scenarios expect, and the tests that hold each recorded event to it.
+
+>>> kinds = {"hit": kind("COMBAT-01", by=Holds.SEAT, power=Holds.NUMBER)}
+>>> with_seats(kinds["hit"], {"by": 1, "power": 2}, ("Ann", "Bob").__getitem__)
+{'by': 'Bob', 'power': 2}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+__all__ = ["EventKind", "Holds", "kind", "with_seats"]
+
+
+class Holds(Enum):
+    """What a field of an event holds. A single seat, card or place may be ``None``: nobody, nothing."""
+
+    SEAT = "seat"
+    SEATS = "seats"
+    GROUPS = "groups of seats"
+    NUMBER_BY_SEAT = "number by seat"
+    CARD = "card"
+    CARDS = "cards"
+    NUMBER_BY_CARD = "number by card"
+    CLAN = "clan"
+    CLANS = "clans"
+    PLACE = "place"
+    PLACES = "places"
+    NUMBER = "number"
+    NUMBERS = "numbers"
+    TRUTH = "yes or no"
+    WORD = "word"
+    WORDS = "words"
+    ANSWER = "answer"  # what was answered to a card's question: yes or no, a number, a seat, a card or a place
+
+
+class EventKind(NamedTuple):
+    """A kind of event. ``fields`` are public ones and those that only some seats may know."""
+
+    rules: tuple[str, ...]
+    fields: Mapping[str, Holds]
+
+
+def kind(*rules: str, **fields: Holds) -> EventKind:
+    """Return the kind of event that always rests on ``rules`` and has these ``fields``."""
+    return EventKind(rules, MappingProxyType(fields))
+
+
+def with_seats(kind: EventKind, data: Mapping[str, Any], name: Callable[[Any], Any]) -> dict[str, Any]:
+    """Return an event's fields with every seat in them replaced by what ``name`` makes of it.
+
+    Args:
+        kind: the kind of event.
+        data: some of its fields, public or secret.
+        name: makes something else of a seat, such as its player's name.
+    """
+    return {key: _renamed(kind.fields.get(key), value, name) for key, value in data.items()}
+
+
+def _renamed(holds: Holds | None, value: Any, name: Callable[[Any], Any]) -> Any:
+    if value is None:
+        return None
+    if holds is Holds.SEAT:
+        return name(value)
+    if holds is Holds.SEATS:
+        return [name(seat) for seat in value]
+    if holds is Holds.GROUPS:
+        return [[name(seat) for seat in group] for group in value]
+    if holds is Holds.NUMBER_BY_SEAT:
+        return {name(seat): number for seat, number in value.items()}
+    return value

@@ -1,0 +1,190 @@
+"""What happened: a game's events and ledger entries, each with the rules that it rests on.
+
+A :class:`Recorder` hangs on a game while somebody reads along; without one nothing is told and nothing is spent. Events
+and entries share one running number, so that a log can tell both in the order in which they came to pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from .actions import Action
+    from .game import AnyGame
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+Moment = Any
+"""When something happens: a named tuple of the game's own, such as round, phase and step."""
+
+
+class Account(NamedTuple):
+    """Where counters lie: ``kind`` is a word of the game's (``bank``, ``pool``); whose, where, and on which card."""
+
+    kind: str
+    seat: int | None = None
+    at: int | str | None = None
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the ledger: ``amount`` of a ``token`` went from one account to another.
+
+    ``card`` is the card that paid or made it happen, ``by`` the seat whose effect it was.
+    """
+
+    n: int
+    token: str
+    source: Account
+    target: Account
+    amount: int
+    cause: str
+    rules: tuple[str, ...]
+    card: str | None
+    by: int | None
+    moment: Moment
+    at: int | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened. ``data`` everybody may know; ``secret`` only the seats in ``knows`` (a bit set)."""
+
+    n: int
+    kind: str
+    rules: tuple[str, ...]
+    seat: int | None
+    moment: Moment
+    at: int | str | None
+    data: Mapping[str, Any]
+    secret: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    knows: int = 0
+
+    def seen_by(self, seat: int | None) -> Event:
+        """Return the event as ``seat`` may know it (``None``: a spectator).
+
+        What is secret is gone, or joined to the data.
+        """
+        if not self.secret:
+            return self
+        if seat is not None and self.knows >> seat & 1:
+            return replace(self, data=MappingProxyType({**self.data, **self.secret}), secret=NOTHING, knows=0)
+        return replace(self, secret=NOTHING, knows=0)
+
+    def get(self, key: str) -> Any:
+        """Return a field, public or secret, or ``None``; for those who may see the whole game."""
+        return self.data.get(key, self.secret.get(key))
+
+
+class Recorder:
+    """What a recorded game keeps: events, ledger, actions taken, and the states to undo to."""
+
+    undoes = True
+    """Whether actions and the states to undo to are kept."""
+    __slots__ = ("actions", "entries", "events", "next", "past")
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.entries: list[Entry] = []
+        self.actions: list[tuple[int, Action]] = []
+        self.past: list[tuple[Any, ...]] = []
+        self.next = 0
+
+    def copy(self) -> Recorder:
+        """Return a twin; what it lists is immutable and shared."""
+        twin = Recorder()
+        twin.events = self.events[:]
+        twin.entries = self.entries[:]
+        twin.actions = self.actions[:]
+        twin.past = self.past[:]
+        twin.next = self.next
+        return twin
+
+    def event(
+        self,
+        g: AnyGame,
+        kind: str,
+        seat: int | None = None,
+        rules: tuple[str, ...] = (),
+        secret: Mapping[str, Any] = NOTHING,
+        knows: int = 0,
+        at: int | None = None,
+        **data: Any,
+    ) -> None:
+        """Record one event; ``at`` is a place's number, by default the place that the game is at."""
+        spec = g.rules
+        where = spec.here(g) if at is None else at
+        more = spec.event_rules(g, kind, -1 if seat is None else seat, where, data)
+        self.events.append(
+            Event(
+                self.next,
+                kind,
+                rules_of(spec.events[kind].rules, rules + more),
+                seat,
+                spec.moment(g),
+                spec.place(g, where) if where >= 0 else None,
+                MappingProxyType(data),
+                MappingProxyType(dict(secret)) if secret else NOTHING,
+                knows if secret else 0,
+            )
+        )
+        self.next += 1
+
+    def entry(
+        self, g: AnyGame, source: int, target: int, amount: int, cause: str, card: int, by: int, rules: tuple[str, ...]
+    ) -> None:
+        """Record one ledger entry between two counts of ``g.n``."""
+        spec = g.rules
+        self.line(
+            g, spec.token(source), spec.account(g, source), spec.account(g, target), amount, cause, card, by, rules
+        )
+
+    def line(
+        self,
+        g: AnyGame,
+        token: str,
+        source: Account,
+        target: Account,
+        amount: int,
+        cause: str,
+        card: int = -1,
+        by: int = -1,
+        rules: tuple[str, ...] = (),
+    ) -> None:
+        """Record one ledger entry between two accounts."""
+        spec = g.rules
+        named = spec.card(g, card) if card >= 0 else None
+        if named is not None:
+            rules += spec.entry_rules(cause, named)
+        here = spec.here(g)
+        self.entries.append(
+            Entry(
+                self.next,
+                token,
+                source,
+                target,
+                amount,
+                cause,
+                rules_of(spec.causes[cause], rules),
+                named,
+                by if by >= 0 else None,
+                spec.moment(g),
+                source.at or target.at or (spec.place(g, here) if here >= 0 else None),
+            )
+        )
+        self.next += 1
+
+
+def rules_of(always: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
+    """Return both lists of rules, each rule once; the special case first.
+
+    >>> rules_of(("PLAN-04", "PLAN-05"), ("PLAN-10", "PLAN-05"))
+    ('PLAN-10', 'PLAN-05', 'PLAN-04')
+    """
+    if not more:
+        return always
+    return tuple(dict.fromkeys((*more, *always)))

@@ -1,0 +1,427 @@
+"""A game in progress, whichever it is, and the one object by which a game tells the kernel its rules.
+
+The learner's click, a bot, a test, a scenario and a simulation all go through :meth:`Game.apply`. Three more doors are
+for those who play imagined games or look into a game step by step: :meth:`Game.advance`, :meth:`Game.run` and
+:meth:`Game.unseal`. There is no fifth: nobody else writes what is asked or what is still to be done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from .actions import Action, Actions
+from .agenda import PAUSED, pause, run, run_until, unseal
+from .decisions import CHOOSE, OVER, Decision, Kind
+from .event_kinds import EventKind
+from .events import Account, Entry, Event, Recorder
+from .options import Options
+from .refusal import IllegalAction, WhyNot
+from .state import ASK, ASKER, QUESTION, WHO, Step
+
+if TYPE_CHECKING:
+    from typing import Self
+
+FIRST_SEAT: Final[tuple[int | None, ...]] = (None, *((w & -w).bit_length() - 1 for w in range(1, 64)))
+"""The lowest seat of a set of seats."""
+
+
+class Rules:
+    """All that the kernel is given of a game. Made once, when the game's module is imported; it never changes.
+
+    Args:
+        id: the game's name in files, links and rule ids, such as ``vendetta``.
+        actions: all that can be done, by code.
+        kinds: the kinds of decision by their number; the first stands for "nobody is asked", one is named ``over``.
+        questions: what cards ask, with the rules behind each.
+        told_otherwise: questions whose answer is told by the effect itself, or must not be told.
+        events: the kinds of events.
+        causes: the causes of ledger entries, with the rules that each rests on.
+        switches: what the rulebook leaves open, with its readings, the default first.
+        options: what a seat may do: ``(game, seat, kind) -> Options``.
+        could: whether a seat could do anything but pass in a window or poll: ``(game, seat, kind)``.
+        why_not: the reasons against what is not legal: ``(game, seat, action) -> WhyNot``.
+        view: what a seat may know: ``(game, seat or None, with the log)``.
+        moment: when it is: a named tuple.
+        here: number of the place that the game is at, or -1.
+        place: a place as people name it: ``(game, number)``.
+        card: the id of a card by its number: ``(game, number)``.
+        account: the account that an index of ``g.n`` stands for: ``(game, index)``.
+        token: which counters an index of ``g.n`` counts.
+        event_rules: rules of this very event: ``(game, kind, seat or -1, place or -1, data)``.
+        entry_rules: rules that go along when a card pays: ``(cause, card id)``.
+        begin: a recorded game from the set-up that a save holds: ``(set-up, reader)``.
+        marks: marks of a state that a save may hold, the present one first.
+        table: a transcript's lines of how things stand.
+        usually_none: fields of events that a transcript tells only where there is something to tell.
+        scores, winners: of the game as it stands.
+    """
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        actions: Actions,
+        kinds: tuple[Kind, ...],
+        questions: Mapping[str, tuple[str, ...]],
+        told_otherwise: frozenset[str],
+        events: Mapping[str, EventKind],
+        causes: Mapping[str, tuple[str, ...]],
+        switches: Mapping[str, tuple[str, ...]],
+        options: Callable[[Any, int, int], Options],
+        could: Callable[[Any, int, int], bool],
+        why_not: Callable[[Any, Any, Any], WhyNot],
+        view: Callable[[Any, Any, bool], Any],
+        moment: Callable[[Any], Any],
+        here: Callable[[Any], int],
+        place: Callable[[Any, int], int | str],
+        card: Callable[[Any, int], str],
+        account: Callable[[Any, int], Account],
+        token: Callable[[int], str],
+        event_rules: Callable[[Any, str, int, int, Mapping[str, Any]], tuple[str, ...]],
+        entry_rules: Callable[[str, str], tuple[str, ...]],
+        begin: Callable[[Mapping[str, Any], Any], Any],
+        marks: Callable[[Any], tuple[str, ...]],
+        table: Callable[[Any], Iterable[str]],
+        usually_none: frozenset[str],
+        scores: Callable[[Any], tuple[int | None, ...]],
+        winners: Callable[[Any], tuple[int, ...]],
+    ) -> None:
+        self.id: Final = id
+        self.actions: Final = actions
+        self.kinds: Final = kinds
+        self.questions: Final = questions
+        self.told_otherwise: Final = told_otherwise
+        self.events: Final = events
+        self.causes: Final = causes
+        self.switches: Final = switches
+        self.options: Final = options
+        self.could: Final = could
+        self.why_not: Final = why_not
+        self.view: Final = view
+        self.moment: Final = moment
+        self.here: Final = here
+        self.place: Final = place
+        self.card: Final = card
+        self.account: Final = account
+        self.token: Final = token
+        self.event_rules: Final = event_rules
+        self.entry_rules: Final = entry_rules
+        self.begin: Final = begin
+        self.marks: Final = marks
+        self.table: Final = table
+        self.usually_none: Final = usually_none
+        self.scores: Final = scores
+        self.winners: Final = winners
+        names = [kind.name for kind in kinds]
+        self.over: Final = names.index(OVER)
+        self.choose: Final = names.index(CHOOSE) if CHOOSE in names else -1
+        self.answered: Final[tuple[Any, ...]] = tuple([kind.answered for kind in kinds])
+        self.nothing: Final = Options((), actions)
+        self.question_names: Final = tuple(questions)
+        self.question_number: Final = {name: number for number, name in enumerate(questions)}
+
+
+class Table:
+    """What does not change in a game: its rules, who sits where, how it was set up. Shared by all copies.
+
+    A game that has more that does not change makes a subclass.
+    """
+
+    __slots__ = ("names", "rules", "setup")
+
+    def __init__(self, rules: Rules, names: tuple[str, ...], setup: Mapping[str, Any]) -> None:
+        self.rules = rules
+        self.names = names
+        self.setup = setup
+
+
+T = TypeVar("T", bound=Table)
+
+
+class Game(Generic[T]):
+    """A game in progress.
+
+    ``n``, ``z`` and ``agenda`` are its changing state (:mod:`.state`), ``rec`` records what happens, ``table`` holds
+    what does not change. Each game makes a subclass with a ``new``.
+    """
+
+    __slots__ = ("_offer", "_offer_to", "agenda", "n", "rec", "seats", "table", "z")
+
+    def __init__(
+        self, table: T, n: list[int], z: list[tuple[int, ...]], agenda: list[Step], rec: Recorder | None
+    ) -> None:
+        """For the engine's own use: make games with ``new``, ``load`` or :meth:`copy`."""
+        self.table = table
+        self.seats = len(table.names)
+        self.n = n
+        self.z = z
+        self.agenda = agenda
+        self.rec = rec
+        self._offer: Options = table.rules.nothing  # what legal() returned last, good until the next action
+        self._offer_to: int = -1  # for which seat
+
+    def _twin(self, n: list[int], z: list[tuple[int, ...]], agenda: list[Step], rec: Recorder | None) -> Self:
+        """Make a game that shares what never changes."""
+        return type(self)(self.table, n, z, agenda, rec)
+
+    @property
+    def rules(self) -> Rules:
+        """All that the kernel is given of this game."""
+        return self.table.rules
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return self.table.names
+
+    @property
+    def setup(self) -> Mapping[str, Any]:
+        """What the game was set up with, as a save holds it."""
+        return self.table.setup
+
+    # What is to be decided --------------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.n[ASK] == self.rules.over
+
+    @property
+    def to_act(self) -> int | None:
+        """One of the seats that must decide now; ``None`` when the game is over."""
+        return FIRST_SEAT[self.n[WHO]]
+
+    @property
+    def pending(self) -> dict[int, Decision]:
+        """The open decision of each seat that must decide: several at once where the rule says "secretly"."""
+        who = self.n[WHO]
+        return {seat: self.decision(seat) for seat in range(self.seats) if who >> seat & 1}
+
+    def decision(self, seat: int) -> Decision:
+        """Return the open decision of a seat that must decide."""
+        n, rules = self.n, self.rules
+        kind = rules.kinds[n[ASK]]
+        question = rules.question_names[n[QUESTION]] if n[ASK] == rules.choose else None
+        asker = n[ASKER] if kind.card else -1
+        why = kind.rules if question is None else rules.questions[question]
+        here = rules.here(self)
+        at = rules.place(self, here) if here >= 0 else None
+        return Decision(
+            seat, kind.name, question, rules.card(self, asker) if asker >= 0 else None, at, why, self.legal(seat)
+        )
+
+    def legal(self, seat: Any) -> Options:
+        """Return all that ``seat`` may do now, as a sequence that builds nothing before it is looked at."""
+        n = self.n
+        if type(seat) is not int or not 0 <= seat < self.seats or not n[WHO] >> seat & 1:
+            return self.table.rules.nothing
+        if self._offer_to == seat:
+            return self._offer
+        offer = self.table.rules.options(self, seat, n[ASK])
+        self._offer = offer
+        self._offer_to = seat
+        return offer
+
+    def why_not(self, seat: Any, action: Any) -> WhyNot | None:
+        """Return ``None`` if the action is legal; else every rule that forbids it, and the nearest legal action."""
+        if isinstance(action, Action) and action.code >= 0 and self.legal(seat).allows(action.code):
+            return None
+        return self.rules.why_not(self, seat, action)
+
+    # Acting: the four doors -------------------------------------------------------------------------------
+
+    def apply(self, seat: Any, action: Action) -> tuple[Event, ...]:
+        """Do it, and everything that follows until somebody must decide again.
+
+        Returns:
+            The events of this, if the game is recorded (see :meth:`.Event.seen_by` for what a seat may know of them).
+
+        Raises:
+            IllegalAction: it may not be; the game, its random state included, is unchanged.
+        """
+        offer = self._offer if self._offer_to == seat and type(seat) is int else self.legal(seat)
+        if not isinstance(action, Action) or not offer.allows(action.code):
+            raise IllegalAction(seat, action, self.rules.why_not(self, seat, action))
+        code = action.code
+        n = self.n
+        rec = self.rec
+        self._offer_to = -1
+        if rec is None:
+            self.table.rules.answered[n[ASK]](self, seat, code)
+            if not n[ASK]:
+                run(self)
+            return ()
+        before = len(rec.events)
+        if rec.undoes:
+            rec.past.append((n[:], self.z[:], self.agenda[:], before, len(rec.entries), rec.next))
+            rec.actions.append((seat, action))
+        self.rules.answered[n[ASK]](self, seat, code)
+        run(self)
+        return tuple(rec.events[before:])
+
+    def advance(self, seat: int, code: int, until: Callable[[Any], bool] | None = None) -> None:
+        """Do what is surely legal, by its code; nothing is checked, and nothing can be taken back.
+
+        Args:
+            seat: one that must decide.
+            code: code of one of its options.
+            until: stops the game between two steps; by default it runs until somebody must decide.
+        """
+        n = self.n
+        self._offer_to = -1
+        self.table.rules.answered[n[ASK]](self, seat, code)
+        if until is None:
+            if not n[ASK]:
+                run(self)
+        else:
+            run_until(self, until)
+
+    def run(self, until: Callable[[Any], bool] | None = None) -> None:
+        """Go on from a pause, or from a moment between two steps: one step at least.
+
+        Args:
+            until: as in :meth:`advance`.
+        """
+        if not self.agenda or self.is_over:
+            return
+        n = self.n
+        n[ASK] = 0
+        self._offer_to = -1
+        step: Any = self.agenda.pop()
+        step[0](self, step)
+        if until is None:
+            run(self)
+        else:
+            run_until(self, until)
+
+    def pause_before(self, k: int, number: int = 0) -> None:
+        """Lay a pause into the agenda before step ``k`` (0 is the last thing to do): there the game stops.
+
+        Args:
+            number: what :meth:`paused` says then.
+        """
+        self.agenda.insert(k + 1, (pause, number))
+
+    def paused(self) -> int:
+        """Take note of a pause: return its number and let the game stand between two steps; -1 if it is at none."""
+        n = self.n
+        if n[ASK] < PAUSED:
+            return -1
+        number = n[ASK] - PAUSED
+        n[ASK] = 0
+        return number
+
+    def unseal(self, but: int = -1) -> None:
+        """Let everybody but seat ``but`` choose anew where a secret choice is open: for imagined games."""
+        self._offer_to = -1
+        unseal(self, but)
+
+    # Going back, and to the side --------------------------------------------------------------------------
+
+    def undo(self) -> tuple[int, Action]:
+        """Take the last action back and return it with its seat; works back to the start.
+
+        Raises:
+            ValueError: there is nothing to take back, or the game is not recorded.
+        """
+        rec = self.rec
+        if rec is None:
+            raise ValueError("undo needs a recorded game: Game.new(record=True)")
+        if not rec.past:
+            raise ValueError("nothing to undo: this is the start of the game")
+        n, z, todos, events, entries, following = rec.past.pop()
+        # the snapshot goes back into the same lists, so that whoever holds the game sees the change
+        self.n[:] = n
+        self.z[:] = z
+        self.agenda[:] = todos
+        self._offer_to = -1
+        del rec.events[events:]
+        del rec.entries[entries:]
+        rec.next = following
+        return rec.actions.pop()
+
+    def copy(self, record: bool = True) -> Self:
+        """Return a twin that shares nothing that can change; ``record=False`` leaves the record behind."""
+        rec = self.rec
+        twin = rec.copy() if record and rec is not None else None
+        return self._twin(self.n[:], self.z[:], self.agenda[:], twin)
+
+    def fork(self, after: int | None = None) -> Self:
+        """Return a what-if branch: a twin as it was after the first ``after`` actions (default: all of them).
+
+        Raises:
+            ValueError: there were not so many actions, or the game is not recorded.
+        """
+        if self.rec is None:
+            raise ValueError("fork needs a recorded game: Game.new(record=True)")
+        done = len(self.rec.actions)
+        if after is None:
+            after = done
+        if not 0 <= after <= done:
+            raise ValueError(f"fork after action {after}: expected 0 to {done}")
+        g = self.copy()
+        while len(g.actions) > after:
+            g.undo()
+        return g
+
+    # What was ---------------------------------------------------------------------------------------------
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened, secrets included; empty if not recorded. What a seat may know: ``view(seat).events``."""
+        return tuple(self.rec.events) if self.rec is not None else ()
+
+    @property
+    def ledger(self) -> tuple[Entry, ...]:
+        """Who paid whom, when and why; empty if not recorded."""
+        return tuple(self.rec.entries) if self.rec is not None else ()
+
+    @property
+    def actions(self) -> tuple[tuple[int, Action], ...]:
+        """All actions so far with their seats; empty if not recorded."""
+        return tuple(self.rec.actions) if self.rec is not None else ()
+
+    def after_actions(self, n: int) -> int:
+        """Return after how many actions the event or ledger entry with the running number ``n`` had happened."""
+        past = self.rec.past if self.rec is not None else ()
+        return next((k for k, snapshot in enumerate(past) if snapshot[5] > n), len(past))
+
+    @property
+    def moment(self) -> Any:
+        """When it is: a named tuple of the game's own."""
+        return self.rules.moment(self)
+
+    @property
+    def scores(self) -> tuple[int | None, ...]:
+        """What each seat has as things stand; ``None`` for who is out of the game."""
+        return self.rules.scores(self)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats once the game is over; empty before."""
+        return self.rules.winners(self) if self.is_over else ()
+
+    @property
+    def winner(self) -> int | None:
+        """The winning seat once the game is over; of a team its first seat (see :attr:`winners`)."""
+        return self.winners[0] if self.winners else None
+
+    def view(self, seat: Any, log: bool = True) -> Any:
+        """Return all that ``seat`` may know, and nothing else; ``None`` is a spectator who sees what lies open.
+
+        ``log=False`` leaves events and ledger out: all that a bot needs, and quicker.
+        """
+        return self.rules.view(self, seat, log)
+
+    # Saving -----------------------------------------------------------------------------------------------
+
+    def save(self, path: str) -> None:
+        """Write the game to a file: seed, set-up, actions and fingerprints; either whole or not at all."""
+        from .saves import save
+
+        save(self, path)
+
+
+AnyGame = Game[Any]
+"""A game of whatever rules."""

@@ -1,0 +1,38 @@
+"""Double entry: whatever is counted goes from one account to another, with a cause and a rule.
+
+An account *is* an index of ``g.n``. :func:`move` is the only code that changes a count once a game has begun (a test
+reads the sources of every game to make sure).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .game import AnyGame
+
+
+def move(
+    g: AnyGame,
+    source: int,
+    target: int,
+    amount: int,
+    cause: str,
+    card: int = -1,
+    by: int = -1,
+    rules: tuple[str, ...] = (),
+) -> None:
+    """Move ``amount`` (above 0) from one account to another.
+
+    Args:
+        source, target: indices of ``g.n``.
+        cause: one of the causes that the game's rules declare.
+        card: number of the card that paid or made it happen, -1 if none did.
+        by: the seat whose effect it was, -1 if nobody's.
+        rules: rule ids of this very case, beside those of the cause.
+    """
+    n = g.n
+    n[source] -= amount
+    n[target] += amount
+    if g.rec is not None:
+        g.rec.entry(g, source, target, amount, cause, card, by, rules)

@@ -1,0 +1,88 @@
+"""Legal actions as lazily indexed sequences: nothing is built before somebody looks at it.
+
+``game.legal(seat)`` is a sequence of actions. Its length, membership and a random sample cost the same whatever its
+length; an action is made when it is asked for, once for the whole process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, overload
+
+from .actions import Action, Actions
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class Options:
+    """Legal actions given by their codes.
+
+    >>> options = Options((3, 5), Actions((), lambda code: Action()))
+    >>> len(options), options[1], options.allows(5), options.allows(4)
+    (2, Action(), True, False)
+    """
+
+    __slots__ = ("_actions", "_codes")
+
+    def __init__(self, codes: tuple[int, ...], actions: Actions) -> None:
+        self._codes = codes
+        self._actions = actions
+
+    def code_at(self, i: int) -> int:
+        """Code of option ``i``, 0 … len-1."""
+        return self._codes[i]
+
+    def allows(self, code: int) -> bool:
+        """Whether the action with this code is among the options."""
+        return code in self._codes
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @overload
+    def __getitem__(self, i: int) -> Action: ...
+    @overload
+    def __getitem__(self, i: slice) -> list[Action]: ...
+    def __getitem__(self, i: int | slice) -> Action | list[Action]:
+        if isinstance(i, slice):
+            actions = self._actions
+            return [actions[self.code_at(k)] for k in range(*i.indices(len(self)))]
+        size = len(self)
+        if not -size <= i < size:
+            raise IndexError(f"option {i} of {size}")
+        return self._actions[self.code_at(i % size)]
+
+    def __iter__(self) -> Iterator[Action]:
+        actions = self._actions
+        return (actions[self.code_at(i)] for i in range(len(self)))
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self.allows(action.code)
+
+    def __reversed__(self) -> Iterator[Action]:
+        actions = self._actions
+        return (actions[self.code_at(i)] for i in range(len(self) - 1, -1, -1))
+
+    def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
+        """Place of an action among the options."""
+        for i in range(*slice(start, stop).indices(len(self))):
+            if self[i] == action:
+                return i
+        raise ValueError(f"{action!r} is not among the options")
+
+    def count(self, action: object) -> int:
+        """1 or 0."""
+        return int(action in self)
+
+    def sample(self, rng: Random) -> Action:
+        """One option, each as likely as the others, in constant time; ``rng`` is any :class:`random.Random`."""
+        codes = self._codes
+        return self._actions[codes[int(rng.random() * len(codes))]]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(repr(action) for action in self[:3])
+        return f"<{len(self)} legal actions: {shown}{', …' if len(self) > 3 else ''}>"
+
+
+Sequence.register(Options)  # not its subclass: a compiled one would pass for a base of every other sequence

@@ -1,0 +1,178 @@
+"""Saved games: set-up, actions and fingerprints, as JSON; a game is played again when it is loaded.
+
+A save holds no state, so it cannot disagree with the rules; the fingerprints (every :data:`EVERY` actions and at the
+end) show at once where a file was changed. Files are written whole or not at all.
+
+Format ``<game>-save/1``, with the id of the game's rules::
+
+    {"format": "vendetta-save/1", "kit": "0.1.0", "setup": {…arguments of Game.new, or {"position": …}…},
+     "actions": [[seat, {"do": "play", …}], …], "fingerprints": [[0, "…"], [16, "…"], …]}
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from vendetta_kit.checks import Checks
+from vendetta_kit.faults import BadInput, Path, Said, place
+from vendetta_kit.files import Unreadable, json_of, read, write_whole
+
+from .actions import BadAction
+from .refusal import BadSetup, IllegalAction
+
+if TYPE_CHECKING:
+    from .game import AnyGame, Rules
+
+EVERY: Final = 16
+"""A fingerprint is taken after every so many actions."""
+
+
+class BadSave(BadInput):
+    """A file that is no saved game of this version; the message is one line with file, place and what was expected."""
+
+
+def form_of(rules: Rules) -> str:
+    """Return the name of the format in which games of these rules are saved, such as ``vendetta-save/1``."""
+    return f"{rules.id}-save/1"
+
+
+def to_json(g: AnyGame) -> dict[str, Any]:
+    """The save of a recorded game as a JSON object.
+
+    Raises:
+        ValueError: the game is not recorded.
+    """
+    from vendetta_kit import __version__
+
+    if g.rec is None:
+        raise ValueError("save needs a recorded game: AnyGame.new(record=True)")
+    setup = dict(g.setup)
+    actions = [[seat, action.to_json()] for seat, action in g.rec.actions]
+    marks: list[list[Any]] = []
+    mark = _mark("", setup)
+    twin = g.copy(record=False)
+    for k in range(len(actions) + 1):
+        if k:
+            mark = _mark(mark, actions[k - 1])
+        if k % EVERY == 0 or k == len(actions):
+            if k < len(actions):
+                twin.n, twin.z, twin.agenda = g.rec.past[k][:3]
+            marks.append([k, _mark(mark, g.rules.marks(twin if k < len(actions) else g)[0])])
+    return {"format": form_of(g.rules), "kit": __version__, "setup": setup, "actions": actions, "fingerprints": marks}
+
+
+def _mark(before: str, what: Any) -> str:
+    """A mark of something and of all that came before it: a chain, so that no link can be changed unseen."""
+    text = before + json.dumps(what, sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def save(g: AnyGame, path: str) -> None:
+    """Write a recorded game to ``path``; an old file there stays whole until the new one is."""
+    write_whole(path, json.dumps(to_json(g), ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def load(path: str, rules: Rules) -> Any:
+    """Read a save from a file and play it again. Raises :class:`BadSave`."""
+    try:
+        raw = read(path)
+    except Unreadable as bad:
+        raise BadSave(path, bad.fault, Said("want.save", format=form_of(rules))) from None
+    return loads(raw, rules, path)
+
+
+def loads(content: str | bytes, rules: Rules, name: str = "save") -> Any:
+    """Read a save from its text; ``name`` stands in the messages.
+
+    Raises:
+        BadSave: with one line that names the fault and the place.
+    """
+    return from_json(parse(content, name, form_of(rules)), rules, name)
+
+
+def parse(content: str | bytes, name: str, form: str) -> dict[str, Any]:
+    """Read the JSON object of a save, which names its format.
+
+    Raises:
+        BadSave: it is none; ``form`` is the format that was expected.
+    """
+    try:
+        row = json_of(content)
+    except Unreadable as bad:
+        raise BadSave(name, bad.fault, Said("want.save", format=form)) from None
+    if not isinstance(row, dict) or "format" not in row:
+        raise BadSave(name, Said("no_format"), Said("want.save", format=form))
+    return row
+
+
+def from_json(row: Any, rules: Rules, name: str = "save") -> Any:
+    """Return the game that a save was made of, played again. Raises :class:`BadSave`."""
+    file = Reader(name)
+    form = form_of(rules)
+    row = file.mapping(row, ())
+    if file.key(row, "format", (), Said("want.format", format=form)) != form:
+        file.found(("format",), row["format"], Said("want.format", format=form))
+    setup, actions = file.mapping(row.get("setup"), ("setup",)), file.items(row.get("actions"), ("actions",))
+    marks = _marks(file, row.get("fingerprints"), len(actions))
+    game = begin(setup, rules, name)
+    mark = _mark("", setup)
+    _compare(file, game, 0, mark, marks, row.get("kit"))
+    for k, line in enumerate(actions):
+        path = ("actions", k)
+        seat, action = file.row(line, path, 2, Said("want.seat_and_action"))
+        if type(seat) is not int:
+            file.found(path, line, Said("want.seat_and_action"))
+        try:
+            game.apply(seat, rules.actions.from_json(action))
+        except BadAction as bad:
+            raise BadSave(f"{name}: {place(path)}", bad.fault, bad.expected) from None
+        except IllegalAction as error:
+            raise BadSave(f"{name}: {place(path)}", Said("save.refused", why=error.why)) from None
+        mark = _mark(mark, line)
+        _compare(file, game, k + 1, mark, marks, row.get("kit"))
+    return game
+
+
+class Reader(Checks):
+    """Checks values of one save."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
+        raise BadSave(f"{self.name}: {place(path)}" if path else self.name, fault, expected)
+
+
+def _marks(file: Reader, rows: Any, actions: int) -> dict[int, str]:
+    marks = {}
+    for k, row in enumerate(file.items(rows, ("fingerprints",))):
+        done, mark = file.row(row, ("fingerprints", k), 2, Said("want.number_and_mark"))
+        if type(done) is not int or not isinstance(mark, str):
+            file.found(("fingerprints", k), row, Said("want.number_and_mark"))
+        marks[done] = mark
+    expected = {*range(0, actions, EVERY), actions}
+    if set(marks) != expected:
+        file.fail(("fingerprints",), Said("save.other_count", last=max(marks, default=0), actions=actions))
+    return marks
+
+
+def begin(setup: Mapping[str, Any], rules: Rules, name: str) -> Any:
+    """Set up the recorded game that a save begins with. Raises :class:`BadSave`."""
+    try:
+        return rules.begin(setup, Reader(name))
+    except BadSetup as bad:
+        raise BadSave(f"{name}: setup" + (f".{bad.where}" if bad.where else ""), bad.fault, bad.expected) from None
+
+
+def _compare(file: Reader, game: AnyGame, done: int, mark: str, marks: dict[int, str], written_by: object) -> None:
+    if done in marks and marks[done] not in [_mark(mark, state) for state in game.rules.marks(game)]:
+        from vendetta_kit import __version__
+
+        where = Said("save.between", since=max((k for k in marks if k < done), default=0), done=done)
+        values = {"done": done, "where": where if done else Said("save.in_setup")}
+        if written_by == __version__:
+            file.fail((), Said("save.changed", **values))
+        file.fail((), Said("save.changed_or_version", **values, version=written_by, this=__version__))
