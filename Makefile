@@ -3,7 +3,7 @@
 # All that is made stays inside this folder: .venv, .venv-bench, .venv-site and build/.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help learn lab test setup-learn setup-test setup-bench lint types unit notebooks lesson-notebooks browser site binder format bench bench-lab bench-pages wheel pins clean
+.PHONY: help learn lab test setup-learn setup-test setup-bench lint types unit compiled notebooks lesson-notebooks browser site binder format bench bench-lab bench-pages wheel pins clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -38,6 +38,7 @@ help: ## show this list
 	@echo "make lint        ruff: style and formatting        make types     mypy"
 	@echo "make unit        tests and doctests                make notebooks run every notebook"
 	@echo "make browser     tests in a real browser           make format    put the code into ruff's form"
+	@echo "make compiled    compile the engine, if there is a C compiler, and play golden games and saves on it"
 	@echo "make bench       measure the engine beside its peers, in .venv-bench"
 	@echo "make bench-lab   measure simulations beside a peer's, in .venv-bench"
 	@echo "make bench-pages measure pages and figures beside bare ones, in a real browser"
@@ -56,7 +57,7 @@ learn: $(VENV)/.ready-learn
 lab: $(VENV)/.ready-lab
 	@$(BIN)/jupyter lab notebooks --LabApp.default_url=/lab/tree/01_set_up.ipynb $(QUIET)
 
-test: lint types unit notebooks browser
+test: lint types unit compiled notebooks browser
 	@echo "make test: everything passed; rules and their tests: build/rule_coverage.txt"
 
 setup-learn: $(VENV)/.ready-learn
@@ -66,7 +67,7 @@ setup-bench: .venv-bench/.ready-bench
 $(VENV)/.ready-test: $(INPUTS)
 	@sh scripts/setup.sh test
 
-ifneq ($(filter test setup-test lint types unit notebooks lesson-notebooks browser binder format bench-pages wheel,$(MAKECMDGOALS)),)
+ifneq ($(filter test setup-test lint types unit compiled notebooks lesson-notebooks browser binder format bench-pages wheel,$(MAKECMDGOALS)),)
 $(VENV)/.ready-learn: $(VENV)/.ready-test
 	@touch $@
 else
@@ -100,6 +101,10 @@ unit: $(VENV)/.ready-test
 	@echo "== tests"
 	@mkdir -p build
 	@$(BIN)/python -m pytest -q -n auto --ignore=tests/browser --rule-report=build/rule_coverage.txt
+
+compiled: $(VENV)/.ready-test
+	@echo "== compiled"
+	@$(BIN)/python scripts/compiled.py
 
 notebooks: $(VENV)/.ready-test
 	@echo "== notebooks"
