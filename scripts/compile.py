@@ -4,8 +4,8 @@ Off unless asked for, so that the kit stays pure Python for all who do not ask:
 
     HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 python -m pip install .
 
-With VENDETTA_COMPILE=quick as well, which `make compiled` sets, the C compiler does not optimise: that takes a third of
-the time. It needs a C compiler and Python's headers. Which modules are compiled stands in pyproject.toml. All is done in a copy
+With VENDETTA_COMPILE=quick as well, which `make compiled` sets, the C compiler does not optimise, which is quicker.
+It needs a C compiler and Python's headers. Which modules are compiled stands in pyproject.toml. All is done in a copy
 of the package in a temporary folder: nothing is ever written beside the sources.
 """
 

@@ -1,4 +1,4 @@
-"""Compile the engine and play on it: golden games, saves that people keep, and the bots' choices must come out the same.
+"""Compile the engine and play on it: golden games, saves that people keep and bots' choices must come out the same.
 
 Where there is no C compiler that finds Python's headers, it says so and does nothing: the kit needs none.
 
