@@ -19,6 +19,7 @@ from . import art, log, table
 from .betting import Bet
 from .controls import Option, button, link, row
 from .drawer import Drawer, wish_of
+from .glance import glance
 from .help import LEVELS, Help
 from .learner import LearnerPage
 from .lesson_page import way_to
@@ -553,6 +554,7 @@ def _frame(pen: Pen) -> Html:
     top = tag("div", hole("head"), hole("intro"), hole("drawer"), hole("clock"), cls="vk-top")
     side = tag(
         "div",
+        hole("glance"),
         hole("past"),
         hole("coach"),
         hole("panel"),
@@ -583,6 +585,7 @@ def _table(view: View, pen: Pen, counts: bool, before: View | None) -> dict[str,
     """What lies on the table: all of it made from the view; what has changed since ``before`` is marked."""
     return {
         "clock": table.clock(view, pen),
+        "glance": glance(view, pen),
         "agenda": table.agenda(view, pen),
         "players": table.players(view, pen, counts, before),
     }

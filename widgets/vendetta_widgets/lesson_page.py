@@ -19,6 +19,7 @@ from . import art, log, quiz, table
 from .asking import Asking
 from .coach import coach, steer
 from .controls import button, link
+from .glance import glance
 from .learner import LearnerPage
 from .pen import Html, Pen, tag
 from .shared import foot, hole, jumps
@@ -258,7 +259,7 @@ class LessonPage(LearnerPage):
 
     def body(self, pen: Pen) -> Html:
         """The lesson itself, without the page around it."""
-        coach = tag("div", hole("coach"), hole("panel"), hole("steer"), cls="vk-side")
+        coach = tag("div", hole("glance"), hole("coach"), hole("panel"), hole("steer"), cls="vk-side")
         felt = tag("div", hole("places"), hole("players"), cls="vk-felt")
         cls = "vk-main" + ("" if self.walk.view is not None else " vk-main-words")
         return tag(
@@ -367,8 +368,9 @@ class LessonPage(LearnerPage):
 def table_parts(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:
     """What lies on the table and what has happened there: all of it made from the view."""
     if view is None:
-        return dict.fromkeys(("clock", "players"), Html(""))
+        return dict.fromkeys(("clock", "players", "glance"), Html(""))
     return {
+        "glance": glance(view, pen),
         "clock": table.clock(view, pen),
         "players": table.players(view, pen),
         **log.pieces(view, pen, seen),
