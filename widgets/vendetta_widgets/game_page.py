@@ -247,6 +247,7 @@ class GamePage(LearnerPage):
             self.store("asks-end", "yes" if self.asks_end else None)
         elif do == "recap_on":
             self.recap.go_on(session)
+            self.bet.read()
             self._pause()
         elif do == "skip":
             self._end_show()

@@ -128,9 +128,12 @@ class LessonPage(LearnerPage):
         stage.begins()
         if do in ("step", "aim", "drain", "act"):
             self._move(do, value)
+        elif do == "go_on" and stage.holds:
+            stage.release()
+            self.focus_on("[data-home]")
         elif do == "go_on":
             self._moved(stage.go_on())
-        elif do == "answer":
+        elif do == "answer" and not stage.holds:
             self._answer(value)
         elif do == "back":
             stage.back()
@@ -160,6 +163,8 @@ class LessonPage(LearnerPage):
         """What is new on the page, for those who hear it."""
         stage, walk, lang = self.stage, self.walk, pen.lang
         told = [quiz.verdict(graded.question, graded.given, pen) for graded in stage.news]
+        if stage.holds:
+            return " ".join(told)
         if walk.done:
             told += self.asking.spoken(pen)
         own = walk.answers.get(walk.place[1])
@@ -298,7 +303,7 @@ class LessonPage(LearnerPage):
             "coach": coach(stage, pen),
             "panel": panel,
             "bar": stage.panel.confirm(own, pen) if aims and own is not None else Html(""),
-            "steer": steer(walk, pen),
+            "steer": steer(stage, pen),
             "learned": self.end(pen) if walk.done else Html(""),
             "drill": self._drill_part(pen) if walk.done else Html(""),
         }
