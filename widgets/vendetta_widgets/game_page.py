@@ -421,7 +421,12 @@ class GamePage(LearnerPage):
     # Showing ------------------------------------------------------------------------------------------------
 
     def frame(self, pen: Pen) -> Html:
-        return self.kept("frame", (pen.lang,), lambda: _frame(pen))
+        return self.kept("frame", (pen.lang, self.beginner), lambda: _frame(pen, self.beginner))
+
+    @property
+    def beginner(self) -> bool:
+        """Whether rules stand beside what is said as a quiet sign, without their codes."""
+        return self.help.level == "shown"
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         if self._load is not None and self._load.kept:
@@ -550,7 +555,7 @@ class GamePage(LearnerPage):
         )
 
 
-def _frame(pen: Pen) -> Html:
+def _frame(pen: Pen, beginner: bool) -> Html:
     """Where everything goes."""
     top = tag("div", hole("head"), hole("intro"), hole("drawer"), hole("clock"), cls="vk-top")
     side = tag(
@@ -578,7 +583,7 @@ def _frame(pen: Pen) -> Html:
         hole("bar"),
         jumps(pen),
         hole("foot"),
-        cls="vk-game",
+        cls="vk-game vk-beginner" if beginner else "vk-game",
     )
 
 

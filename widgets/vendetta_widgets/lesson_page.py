@@ -260,7 +260,9 @@ class LessonPage(LearnerPage):
 
     def _frame_anew(self, pen: Pen) -> Html:
         top = tag("div", hole("head"), hole("goal"), cls="vk-top")
-        return tag("div", Html(art.sheet()), top, hole("alert"), self.body(pen), hole("foot"), cls="vk-course")
+        return tag(
+            "div", Html(art.sheet()), top, hole("alert"), self.body(pen), hole("foot"), cls="vk-course vk-beginner"
+        )
 
     def body(self, pen: Pen) -> Html:
         """The lesson itself, without the page around it."""
