@@ -24,7 +24,8 @@ _IN_SIGHT = f"""() => {{
             && Math.min(box.bottom, innerHeight) - Math.max(box.top, 0) >= Math.min(16, box.height);
     }});
     const changed = {_PARTS}.filter(([e, html]) => window.vkParts.get(e) !== html).map(([e]) => e)
-        .filter(e => e.childElementCount && !/^(head|foot|log|agenda|goal|clock|timeline)/.test(e.dataset.part || ""));
+        .filter(e => e.childElementCount)
+        .filter(e => !/^(head|foot|log|agenda|goal|clock|timeline|bar|glance)/.test(e.dataset.part || ""));
     return !changed.length || changed.some(seen);
 }}"""
 _ANSWERED = (

@@ -66,7 +66,11 @@ def test_what_is_told_has_the_focus_and_its_rule_opens(hands: Callable[..., Hand
     her.move(0)
     expect(her.page.locator(NOW)).to_be_focused()
     rule = her.page.locator(".vk-coach .vk-rule").first
+    expect(rule.locator("span")).to_be_hidden()  # a beginner sees a quiet sign, and the code on the card
+    code = rule.locator("span").text_content() or "?"
+    expect(rule).to_have_accessible_name(re.compile(f"^rule {code}: ."))
     her.press(rule)
+    expect(her.page.locator("dialog.vk-dialog .vk-meta")).to_contain_text(code)
     expect(her.page.locator("dialog.vk-dialog")).to_contain_text(re.compile("one Clan card", re.IGNORECASE))
     her.page.keyboard.press("Escape")
     her.press(her.button("What would you do?"))

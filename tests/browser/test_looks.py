@@ -16,6 +16,7 @@ PAGES = (
     "00_start_here",
     "00_your_first_game",
     "02_feed_and_hand_building",
+    "16_for_teachers",
     "09_whole_game",
     "15_drills",
     "dashboards/blood",
@@ -144,3 +145,19 @@ def play_a_card(her: Hands) -> int:
         if plays:
             return before
     raise AssertionError("no card could be played")
+
+
+def test_what_is_drawn_for_the_night_keeps_it_in_the_light_theme(hands: Callable[..., Hands]) -> None:
+    her = look(hands(calm=True), theme="light").open("03_planning")
+    for drawn in (".vk-scene", ".vk-clan-name > .vk-art"):
+        ground = her.find(drawn).first.evaluate(
+            "e => getComputedStyle(e).backgroundColor.match(/[0-9.]+/g).map(Number)"
+        )
+        assert len(ground) == 3, f"{drawn} has no ground of its own"
+        assert max(ground) < 60, f"{drawn} is too light"
+    track = her.find("progress").evaluate("e => getComputedStyle(e).backgroundColor")
+    assert track != LIGHT
+    her.press(her.button("Search"))
+    her.page.keyboard.type("frenzy")
+    expect(her.page.locator(".vk-found li").first).to_be_visible()
+    her.accessible()

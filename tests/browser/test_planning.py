@@ -14,6 +14,7 @@ from vendetta_kit.engine.actions import Drain
 from vendetta_widgets.session import Session
 
 LAPTOPS = [(1280, 720), (1366, 768)]
+TALLER = (1280, 800)
 HAND = ".vk-panel .vk-hand .vk-choice > .vk-button"
 AIM = ".vk-aim > .vk-button"
 MOST_PRESSES = 50
@@ -36,7 +37,7 @@ def in_sight(her: Hands, *parts: Locator) -> None:
     assert her.page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize("size", LAPTOPS, ids=str)
+@pytest.mark.parametrize("size", [*LAPTOPS, TALLER], ids=str)
 @pytest.mark.parametrize("cards", [3, 5])
 def test_a_whole_planning_turn_needs_no_scrolling(
     hands: Callable[..., Hands], size: tuple[int, int], cards: int
@@ -52,6 +53,27 @@ def test_a_whole_planning_turn_needs_no_scrolling(
     in_sight(her, her.find(".vk-confirm"))
     her.picture(f"planning-{size[0]}-{cards}")
     her.press(her.find(".vk-confirm"))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("size", [TALLER, *LAPTOPS, PHONE], ids=str)
+def test_the_texts_of_a_large_hand_can_be_read_whole(
+    hands: Callable[..., Hands], size: tuple[int, int], lang: str
+) -> None:
+    her = go_on(hands(size, lang, calm=True), planning(5))
+    her.page.mouse.move(0, 0)
+    texts = her.find(".vk-hand-small .vk-text")
+    assert texts.count() >= 5
+    cut = "texts => texts.filter(text => text.scrollHeight > text.clientHeight + 1).length"
+    more = her.find(".vk-hand-whole")
+    assert more.count() == (size in LAPTOPS)
+    if more.count():
+        assert texts.evaluate_all(cut)
+        expect(more).to_have_attribute("aria-expanded", "false")
+        more.click()
+        expect(more).to_have_attribute("aria-expanded", "true")
+    assert texts.evaluate_all(cut) == 0
+    her.picture(f"hand-{size[0]}-{lang}")
 
 
 @pytest.mark.parametrize("size", LAPTOPS, ids=str)

@@ -10,7 +10,7 @@ import pytest
 
 from vendetta_kit import Game, bots, rulebook
 from vendetta_kit.course import lessons, markup
-from vendetta_kit.course.beats import BadLesson
+from vendetta_kit.course.beats import BadLesson, Say
 from vendetta_kit.course.first_game import first_game, parse
 from vendetta_kit.course.guide import FORMAT, MOST, BadGuide, Guide, taught_by
 from vendetta_kit.course.lesson_file import document_of
@@ -255,3 +255,11 @@ def test_a_sentence_that_is_no_more_is_left_out() -> None:
 def test_the_lesson_of_a_rule_is_the_first_that_teaches_it() -> None:
     assert taught_by("PLAN-03") is lessons.headings()[0]
     assert taught_by("COMP-99") is None
+
+
+def test_who_meets_her_first_cards_is_told_that_each_clan_has_its_own() -> None:
+    guide, seen = Guide(GAME), views(GAME.deals[0].seed)
+    keep = next(view for view in seen if view.decision is not None and view.decision.kind == "keep")
+    assert "COMP-02" in {sentence.rule for sentence in guide.look(keep)}
+    table = next(moment for moment in lessons.find("set_up").moments if moment.id == "table")
+    assert any(isinstance(beat, Say) and "COMP-02" in beat.rules for beat in table.beats)

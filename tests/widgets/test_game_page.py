@@ -423,6 +423,7 @@ def test_predictions_of_every_kind_are_graded_and_worked_out_when_the_location_i
                 continue
             reader.do("bet", {"pick-1": "on"} if asked[0].name == "form" else "1")
             assert reader.alert == ""
+            assert "You said:" in words_of(reader.parts["bet"])
             reader.press(next(button for button in on_offer(reader) if button.value == {"do": "stay"}))
             if "vk-graded" in reader.parts["bet"]:
                 page = reader.page
@@ -431,6 +432,9 @@ def test_predictions_of_every_kind_are_graded_and_worked_out_when_the_location_i
                 graded[page.bet._prediction.kind] += 1
                 assert "The answer:" in words_of(reader.parts["bet"])
                 assert rulebook.is_id(next(b.value for b in reader.buttons("bet") if b.do == "open")[5:])
+                if any(button.do == "recap_on" for button in reader.buttons("recap")):
+                    reader.do("recap_on")
+                    assert "vk-graded" not in reader.parts["bet"], "it has been read"
     assert min(graded.values()) > 2, graded
 
 

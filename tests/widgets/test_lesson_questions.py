@@ -102,6 +102,26 @@ def test_an_outcome_is_shown_where_more_is_said_after_it() -> None:
     assert verdict < said
 
 
+def test_an_answer_is_seen_and_what_came_of_it_does_not_stand_beside_the_next_question() -> None:
+    held, waiting = 0, 0
+    for name in LESSONS:
+        reader = lesson_reader(name)
+        for _ in walk_through(reader):
+            coach, walk = reader.parts["coach"], walk_of(reader)
+            offered = [found for found in pressables(coach) if found.do == "answer"]
+            graded = coach.count("vk-graded")
+            assert not (graded and offered), words_of(coach)
+            answers = graded + len(walk.foretold) + (walk.given is not None and walk.place[1] not in walk.answers)
+            assert coach.count("You said:") == answers, words_of(coach)
+            waiting += len(walk.foretold)
+            if walk.asked is not None and walk.given is None and not offered:
+                held += 1
+                reader.do("answer", answers_of(walk.asked))
+                assert walk.given is None, "it has not been asked yet"
+    assert held
+    assert waiting
+
+
 def test_what_the_story_tries_and_may_not_is_shown_with_its_reason() -> None:
     shown = 0
     for name in ("first_steps", "planning"):

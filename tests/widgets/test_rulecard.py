@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Reader, pressables, words_of
 from vendetta_kit import box, rulebook, scenarios
-from vendetta_kit.course import markup
-from vendetta_widgets import GamePage
+from vendetta_kit.course import lessons, markup
+from vendetta_widgets import DrillPage, FirstGamePage, FrontPage, GamePage, LessonPage, TeacherPage
+from vendetta_widgets.moment_page import MomentPage
 from vendetta_widgets.pen import Pen
 from vendetta_widgets.rulecard import opened, shown_by
 
@@ -139,3 +141,29 @@ def test_it_opens_above_any_page_and_says_how_to_close_it() -> None:
     assert 'lang="en"' in reader.dialog, "what is in another language says so"
     close = [found for found in pressables(reader.dialog) if "data-close" in found.attributes]
     assert [button.text for button in close] == [Pen("de").say("close")]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_chip_names_its_rule_to_those_who_do_not_see_its_code(lang: str) -> None:
+    word = {"en": "rule", "de": "Regel"}[lang]
+    for rule in ("PLAN-11", "RUL-05", "GLOS-09"):
+        chip = Pen(lang).rule(rule)
+        title = rulebook.find(rule, lang).title if rule != "RUL-05" else rulebook.section_title("RUL", lang)
+        assert f'aria-label="{word} {rule}: {html.escape(title)}"' in chip
+        assert words_of(chip) == rule
+
+
+def test_where_the_codes_are_not_seen() -> None:
+    game, first = Reader(GamePage(7, "en")), Reader(FirstGamePage("en"))
+    assert "vk-beginner" not in game.frame
+    game.do("help", "shown")
+    assert "vk-beginner" in game.frame
+    game.do("help", "table")
+    assert "vk-beginner" not in game.frame
+    assert "vk-beginner" in first.frame
+    first.do("help", "table")
+    assert "vk-beginner" not in first.frame
+    for page in (LessonPage("planning", "en"), FrontPage("en")):
+        assert "vk-beginner" in Reader(page).frame
+    for other in (TeacherPage("en"), MomentPage(lessons.find("planning"), 0, "en"), DrillPage(lang="en")):
+        assert "vk-beginner" not in Reader(other).frame

@@ -414,7 +414,7 @@ def test_marked_words_become_what_they_name() -> None:
     assert "<b>fett</b> <i>schräg</i> &lt;b&gt;" in html
     opens = re.findall(r'data-open="([^"]+)"[^>]*>(.*?)</button>', html)
     assert opens == [
-        ("rule:PLAN-11", "PLAN-11"),
+        ("rule:PLAN-11", "<span>PLAN-11</span>"),
         ("card:BR07", pen.name("BR07")),
         ("term:pool", "Vorrat"),
         ("term:pool", "Vorräte"),

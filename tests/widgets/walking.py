@@ -87,7 +87,11 @@ def step(reader: Reader, glows: bool = False) -> None:
     """One thing that a learner does: the move, the answer, or on."""
     walk = walk_of(reader)
     beat, view = walk.beat, walk.view
-    if isinstance(beat, YourMove):
+    page = reader.page
+    assert isinstance(page, LessonPage)
+    if page.stage.holds:
+        reader.press("Go on" if page.lang == "en" else "Weiter", "steer")
+    elif isinstance(beat, YourMove):
         assert walk.glow is not None
         make(reader, walk.glow, glows)
     elif isinstance(beat, FreeMove):

@@ -222,6 +222,17 @@ class Standing:
         return self._now.news
 
     @property
+    def foretold(self) -> tuple[tuple[Asked, tuple[str, ...]], ...]:
+        """The predictions before this beat that have not come to their end, each with what she said."""
+        now, moment = self._now, self.moment
+        found = []
+        for place, view in now.asked_from.items():
+            beat = moment.beats[place] if moment is not None else None
+            if isinstance(beat, Predict) and place in now.given and place not in now.graded and place != now.beat:
+                found.append((Asked(*beat.prediction.question(view)), now.given[place]))
+        return tuple(found)
+
+    @property
     def answers(self) -> Mapping[int, Graded]:
         """All that was graded in this moment, by the place of its beat."""
         return dict(self._now.graded)

@@ -19,7 +19,7 @@ KINDS: Final = ("winner", "leaves", "ally")
 
 
 class Bet:
-    """One open prediction at most; the last one that is settled stays until the next is asked."""
+    """One open prediction at most; the last one that is settled stays until it has been read."""
 
     def __init__(self) -> None:
         self.reset()
@@ -50,6 +50,11 @@ class Bet:
         """She has acted: perhaps what was asked has come about."""
         if self._prediction is not None and self._before is not None and self._settled is None:
             self._settled = self._prediction.settled(self._before, view)
+
+    def read(self) -> None:
+        """How it came out has been read: the next question may come."""
+        if self._settled is not None:
+            self.reset()
 
     def html(self, view: View, pen: Pen, offered: bool) -> Html:
         """The question where there is one, or how the last one came out."""

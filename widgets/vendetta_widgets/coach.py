@@ -27,13 +27,16 @@ def coach(stage: Stage, pen: Pen) -> Html:
     behind, shown = stage.parted
     before = [html for beat in behind if (html := beats.html(beat, pen, stage.drained, old=True))]
     earlier = tag("details", tag("summary", pen.say("lesson.earlier")), before, cls="vk-earlier") if before else None
-    now = [beats.html(beat, pen, stage.drained) for beat in shown]
+    now: list[Html | None] = [] if stage.holds else [beats.html(beat, pen, stage.drained) for beat in shown]
+    if not stage.holds:
+        now.append(_question(stage.walk, pen))
+    foretold = [quiz.answered(asked, given, pen, "predict") for asked, given in stage.walk.foretold]
     other = None
     if stage.other is not None:
         other = tag("p", pen.marked(stage.other[pen.lang]), cls="vk-other-way", role="status")
     title = tag("h2", moment.title[pen.lang], data_home=True)
     refused = [_refused(found, stage.walk, pen) for found in stage.refusals]
-    return tag("div", title, earlier, news, refused, now, _question(stage.walk, pen), other, lang=pen.lang)
+    return tag("div", title, earlier, foretold, news, refused, now, other, lang=pen.lang)
 
 
 def _question(walk: Walk, pen: Pen) -> Html | None:
@@ -60,12 +63,15 @@ def _refused(found: Refusal, walk: Walk, pen: Pen) -> Html:
     return tag("div", head, tag("ul", reasons), cls="vk-refused", role="status")
 
 
-def steer(walk: Walk, pen: Pen) -> Html:
+def steer(stage: Stage, pen: Pen) -> Html:
     """Go on, and back."""
+    walk = stage.walk
     if walk.done:
         return Html("")
     ways = []
-    if walk.can_go_on:
+    if stage.holds:
+        ways.append(quiz.next_button(pen))
+    elif walk.can_go_on:
         key = "lesson.watch" if walk.tells else "lesson.next" if walk.ends_moment else "go_on"
         ways.append(quiz.next_button(pen, key=key))
     if walk.can_return:

@@ -88,6 +88,10 @@ class FirstGamePage(GamePage):
     def slowly(self) -> bool:
         return True
 
+    @property
+    def beginner(self) -> bool:
+        return self.help.level != "table"
+
     # Hearing ------------------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:

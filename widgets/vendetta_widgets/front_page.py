@@ -110,7 +110,9 @@ class FrontPage(LessonPage):
         given = hole("todo") if self.given is not None else None
         first = self.body(pen) if self._playing else None
         rest = [hole(name) for name in ("ways", "lessons", "mine", "foot")]
-        return tag("div", Html(art.sheet()), top, hole("alert"), given, first, rest, cls="vk-course vk-front")
+        return tag(
+            "div", Html(art.sheet()), top, hole("alert"), given, first, rest, cls="vk-course vk-front vk-beginner"
+        )
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         found: dict[str, Html] = {"head": self.top(pen), "hero": self._hero(pen)}

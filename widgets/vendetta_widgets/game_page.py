@@ -19,6 +19,7 @@ from . import art, log, table
 from .betting import Bet
 from .controls import Option, button, link, row
 from .drawer import Drawer, wish_of
+from .glance import glance
 from .help import LEVELS, Help
 from .learner import LearnerPage
 from .lesson_page import way_to
@@ -246,6 +247,7 @@ class GamePage(LearnerPage):
             self.store("asks-end", "yes" if self.asks_end else None)
         elif do == "recap_on":
             self.recap.go_on(session)
+            self.bet.read()
             self._pause()
         elif do == "skip":
             self._end_show()
@@ -419,7 +421,12 @@ class GamePage(LearnerPage):
     # Showing ------------------------------------------------------------------------------------------------
 
     def frame(self, pen: Pen) -> Html:
-        return self.kept("frame", (pen.lang,), lambda: _frame(pen))
+        return self.kept("frame", (pen.lang, self.beginner), lambda: _frame(pen, self.beginner))
+
+    @property
+    def beginner(self) -> bool:
+        """Whether rules stand beside what is said as a quiet sign, without their codes."""
+        return self.help.level == "shown"
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         if self._load is not None and self._load.kept:
@@ -548,11 +555,12 @@ class GamePage(LearnerPage):
         )
 
 
-def _frame(pen: Pen) -> Html:
+def _frame(pen: Pen, beginner: bool) -> Html:
     """Where everything goes."""
     top = tag("div", hole("head"), hole("intro"), hole("drawer"), hole("clock"), cls="vk-top")
     side = tag(
         "div",
+        hole("glance"),
         hole("past"),
         hole("coach"),
         hole("panel"),
@@ -575,7 +583,7 @@ def _frame(pen: Pen) -> Html:
         hole("bar"),
         jumps(pen),
         hole("foot"),
-        cls="vk-game",
+        cls="vk-game vk-beginner" if beginner else "vk-game",
     )
 
 
@@ -583,6 +591,7 @@ def _table(view: View, pen: Pen, counts: bool, before: View | None) -> dict[str,
     """What lies on the table: all of it made from the view; what has changed since ``before`` is marked."""
     return {
         "clock": table.clock(view, pen),
+        "glance": glance(view, pen),
         "agenda": table.agenda(view, pen),
         "players": table.players(view, pen, counts, before),
     }

@@ -19,6 +19,7 @@ from . import art, log, quiz, table
 from .asking import Asking
 from .coach import coach, steer
 from .controls import button, link
+from .glance import glance
 from .learner import LearnerPage
 from .pen import Html, Pen, tag
 from .shared import foot, hole, jumps
@@ -127,9 +128,12 @@ class LessonPage(LearnerPage):
         stage.begins()
         if do in ("step", "aim", "drain", "act"):
             self._move(do, value)
+        elif do == "go_on" and stage.holds:
+            stage.release()
+            self.focus_on("[data-home]")
         elif do == "go_on":
             self._moved(stage.go_on())
-        elif do == "answer":
+        elif do == "answer" and not stage.holds:
             self._answer(value)
         elif do == "back":
             stage.back()
@@ -159,6 +163,8 @@ class LessonPage(LearnerPage):
         """What is new on the page, for those who hear it."""
         stage, walk, lang = self.stage, self.walk, pen.lang
         told = [quiz.verdict(graded.question, graded.given, pen) for graded in stage.news]
+        if stage.holds:
+            return " ".join(told)
         if walk.done:
             told += self.asking.spoken(pen)
         own = walk.answers.get(walk.place[1])
@@ -254,11 +260,13 @@ class LessonPage(LearnerPage):
 
     def _frame_anew(self, pen: Pen) -> Html:
         top = tag("div", hole("head"), hole("goal"), cls="vk-top")
-        return tag("div", Html(art.sheet()), top, hole("alert"), self.body(pen), hole("foot"), cls="vk-course")
+        return tag(
+            "div", Html(art.sheet()), top, hole("alert"), self.body(pen), hole("foot"), cls="vk-course vk-beginner"
+        )
 
     def body(self, pen: Pen) -> Html:
         """The lesson itself, without the page around it."""
-        coach = tag("div", hole("coach"), hole("panel"), hole("steer"), cls="vk-side")
+        coach = tag("div", hole("glance"), hole("coach"), hole("panel"), hole("steer"), cls="vk-side")
         felt = tag("div", hole("places"), hole("players"), cls="vk-felt")
         cls = "vk-main" + ("" if self.walk.view is not None else " vk-main-words")
         return tag(
@@ -297,7 +305,7 @@ class LessonPage(LearnerPage):
             "coach": coach(stage, pen),
             "panel": panel,
             "bar": stage.panel.confirm(own, pen) if aims and own is not None else Html(""),
-            "steer": steer(walk, pen),
+            "steer": steer(stage, pen),
             "learned": self.end(pen) if walk.done else Html(""),
             "drill": self._drill_part(pen) if walk.done else Html(""),
         }
@@ -367,8 +375,9 @@ class LessonPage(LearnerPage):
 def table_parts(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:
     """What lies on the table and what has happened there: all of it made from the view."""
     if view is None:
-        return dict.fromkeys(("clock", "players"), Html(""))
+        return dict.fromkeys(("clock", "players", "glance"), Html(""))
     return {
+        "glance": glance(view, pen),
         "clock": table.clock(view, pen),
         "players": table.players(view, pen),
         **log.pieces(view, pen, seen),

@@ -237,8 +237,16 @@ class Panel:
         drains = [action for action in build.others if isinstance(action, Drain)]
         rest = [self._option(view, asked, action, pen) for action in build.others if not isinstance(action, Drain)]
         extras = row(pen, pen.say("asides.before"), "act", rest, cls="vk-asides") if rest else None
+        whole = tag(
+            "button",
+            pen.say("hand.whole"),
+            type="button",
+            cls="vk-button vk-quiet vk-hand-whole",
+            data_more=True,
+            aria_expanded="false",
+        )
         play = [
-            tag("div", hand, cls="vk-hand vk-hand-small", role="group", aria_label=pen.say("step.card")),
+            tag("div", hand, whole, cls="vk-hand vk-hand-small", role="group", aria_label=pen.say("step.card")),
             tag("div", steps, self._cost(view, asked, build.play, pen), cls="vk-building"),
         ]
         aside = [self._drains(view, asked, drains, "asides.before", pen), extras]

@@ -114,8 +114,20 @@ _special: Final = re.compile("[&<>\"']").search
 
 
 @cache
-def _rule(rule_id: str) -> Html:
-    return tag("button", rule_id, type="button", cls="vk-rule", data_open=f"rule:{rule_id}")
+def _rule(rule_id: str, lang: str) -> Html:
+    """The chip of a rule. On a beginner's page (``.vk-beginner``) the code is not seen, but a quiet sign.
+
+    A ruling's question may name cards that lie face down: its chip says only what it is about.
+    """
+    entry = rulebook.find(rule_id, lang)
+    if isinstance(entry, rulebook.Ruling):
+        title = rulebook.section_title(entry.section, lang)
+    else:
+        title = entry.term if isinstance(entry, rulebook.Term) else entry.title
+    name = phrases.say("rule.name", lang, rule=rule_id, title=title)
+    return tag(
+        "button", tag("span", rule_id), type="button", cls="vk-rule", data_open=f"rule:{rule_id}", aria_label=name
+    )
 
 
 @cache
@@ -177,7 +189,7 @@ class Pen:
 
     def rule(self, rule_id: str) -> Html:
         """A rule id; a click opens the rule."""
-        return _rule(rule_id)
+        return _rule(rule_id, self.lang)
 
     def rules(self, rule_ids: Iterable[str], most: int = MOST_RULES) -> Html:
         """Several rule ids: the first ones, and the rest behind a small plus."""

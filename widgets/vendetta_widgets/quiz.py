@@ -33,8 +33,17 @@ def asked(
     if form == "one":
         picked = given[0] if given else None
         answers = row(pen, "", do, [Option(o.value, _text(o, pen)) for o in options], picked, cls="vk-quiz-options")
-        return tag("div", head, words, answers, cls="vk-quiz", role="group")
-    return tag("div", head, words, _form(form, options, do, given, pen), cls="vk-quiz")
+        return tag("div", head, words, answers, _said(options, given, pen), cls="vk-quiz", role="group")
+    return tag("div", head, words, _form(form, options, do, given, pen), _said(options, given, pen), cls="vk-quiz")
+
+
+def _said(options: Sequence[Answer], given: Sequence[str], pen: Pen) -> Html | None:
+    """What she has answered, in words."""
+    if not given:
+        return None
+    texts = {option.value: _text(option, pen) for option in options}
+    said = _listed([texts.get(value, value) for value in given], pen)
+    return tag("p", pen.say("quiz.given", answer=said), cls="vk-quiz-said")
 
 
 def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], pen: Pen) -> Html:
@@ -47,7 +56,16 @@ def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], p
             fields.append(tag("p", box, " ", tag("label", _text(option, pen), for_=name), cls="vk-tick"))
     else:
         name = pen.id()
-        number = tag("input", type="text", inputmode="numeric", name="number", id=name, size=4, autocomplete="off")
+        number = tag(
+            "input",
+            type="text",
+            inputmode="numeric",
+            name="number",
+            id=name,
+            size=4,
+            autocomplete="off",
+            value=given[0] if given else None,
+        )
         fields.append(tag("p", tag("label", pen.say("quiz.number"), for_=name), " ", number))
     send = tag("button", pen.say("quiz.answer"), type="submit", cls="vk-button vk-primary")
     return tag("form", fields, send, data_do=do, novalidate=True, cls="vk-quiz-form")
@@ -91,9 +109,7 @@ def graded(question: Question, given: Sequence[str], pen: Pen) -> Html:
     right = question.grade(given)
     sign = tag("span", "✓" if right else "✗", aria_hidden="true")
     verdict = tag("p", sign, " ", pen.say("quiz.right" if right else "quiz.wrong"), cls="vk-verdict", data_verdict=True)
-    said = None
-    if not right:
-        said = tag("p", pen.say("quiz.given", answer=_words(question, given, pen)))
+    said = _said(question.options, given, pen)
     solution = tag("p", pen.say("quiz.solution"), " ", tag("b", _words(question, question.right, pen)))
     head = tag("h3", pen.marked(question.prompt[pen.lang]))
     cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
@@ -137,8 +153,6 @@ def next_button(pen: Pen, do: str = "go_on", key: str = "go_on", glow: bool = Tr
 
 def answered(asked: Asked, given: Sequence[str], pen: Pen, title: str) -> Html:
     """A question that is answered and waits for what is to come."""
-    texts = {option.value: _text(option, pen) for option in asked.options}
-    said = _listed([texts.get(value, value) for value in given], pen)
     head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind")
-    words = tag("p", pen.say("quiz.given", answer=said))
-    return tag("div", head, tag("h3", pen.marked(asked.prompt[pen.lang])), words, cls="vk-quiz")
+    words = tag("h3", pen.marked(asked.prompt[pen.lang]))
+    return tag("div", head, words, _said(asked.options, given, pen), cls="vk-quiz")

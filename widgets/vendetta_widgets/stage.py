@@ -45,6 +45,15 @@ class Stage:
     def _panel(self) -> Panel:
         return Panel(Ask(self.walk.why_not, self.walk.fee))
 
+    @property
+    def holds(self) -> bool:
+        """Whether how a prediction came out is still to be read before the next question is asked."""
+        return bool(self.news) and self.walk.asked is not None and self.walk.given is None
+
+    def release(self) -> None:
+        """It has been read."""
+        self.news = ()
+
     # Going on -----------------------------------------------------------------------------------------------
 
     def begins(self) -> None:

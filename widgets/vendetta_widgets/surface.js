@@ -10,7 +10,7 @@ const ALIVE = ["idle", "busy", "starting"];
 const SLOW = 250; // milliseconds after which the page shows that it is working
 const LARGEST_FILE = 12_000_000;
 const MOST_FILES = 200; // chosen at once
-const ASIDE = /^(head|foot|log|agenda|goal|clock|timeline|bar)/; // parts that never answer a press by themselves
+const ASIDE = /^(head|foot|log|agenda|goal|clock|timeline|bar|glance)/; // parts that never answer a press by themselves
 const NO_STORE = { getItem: () => null, setItem: () => {}, removeItem: () => {}, key: () => null, length: 0 };
 
 // Storage ----------------------------------------------------------------------------------------------------
@@ -217,6 +217,7 @@ function render({ model, el }) {
   el.append(root);
 
   const holes = new Map(); // the parts that have been found, by name
+  let left = null; // where what is asked stood when she went to look at the table
   let waiting = 0; // the number of the message that has no answer yet
   let sent = 0;
   let asked = 0; // the number of the message for whose sake the kernel was asked whether it is there
@@ -333,6 +334,7 @@ function render({ model, el }) {
     if (message.sounds) soundOut(message.sounds);
     if (message.download) download(message.download);
     const wanted = message.focus && frame.querySelector(message.focus);
+    if (wanted) left = null;
     if (wanted) focus(wanted);
     else {
       const now = document.activeElement; // a button that may not be pressed any more loses the focus in a moment
@@ -359,13 +361,55 @@ function render({ model, el }) {
   }
 
   function intoSight(wanted) {
+    if (isNarrow() && frame.contains(wanted)) return wholeIntoSight(wanted);
     const { top, bottom } = wanted.getBoundingClientRect();
     if (top >= 0 && bottom <= innerHeight) return;
     wanted.scrollIntoView({ block: "center", behavior: motion() });
   }
 
+  /** Whether all lies one below the other. */
+  function isNarrow() {
+    return shown(".vk-jumps").length > 0;
+  }
+
+  /** What is free between what sticks to the window's edges. */
+  function room(inside) {
+    const high = (list) => list.reduce((sum, one) => sum + one.offsetHeight, 0);
+    return { top: 8 + (inside.closest(".vk-side") ? high(shown(".vk-glance")) : 0), bottom: innerHeight - high(shown(".vk-jumps, .vk-bar")) };
+  }
+
+  /** On a narrow page: what is told and what is asked, as much of it as there is room for; what is there does not move. */
+  function wholeIntoSight(wanted) {
+    const whole = wanted.closest(".vk-quiz, [data-part]");
+    const free = room(whole);
+    const { top, bottom } = whole.getBoundingClientRect();
+    const after = whole.closest(".vk-side") ? shown(".vk-coach, .vk-panel, .vk-steer, .vk-recap") : [];
+    const end = Math.max(bottom, ...after.map((one) => one.getBoundingClientRect().bottom));
+    if (top < free.top) shift(top - free.top);
+    else if (end > free.bottom) shift(Math.min(top - free.top, end - free.bottom));
+  }
+
+  /** What a press has brought below it comes into sight as far as what was pressed stays there. */
+  function restIntoSight() {
+    const pressed = document.activeElement;
+    const panel = pressed?.closest(".vk-panel");
+    if (!panel || !frame.contains(panel)) return;
+    const free = room(panel);
+    const last = panel.querySelector(".vk-building > :last-child") || panel; // below it stands what else she may do
+    const over = last.getBoundingClientRect().bottom - free.bottom;
+    const most = pressed.getBoundingClientRect().top - free.top;
+    if (Math.min(over, most) > 0) shift(Math.min(over, most));
+  }
+
+  function shift(by) {
+    let box = root.parentElement;
+    while (box && !(box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY))) box = box.parentElement;
+    (box || document.scrollingElement).scrollBy({ top: by, behavior: motion() });
+  }
+
   /** Whatever answers a press is seen: where nothing that has changed is in sight, the first of it comes there. */
   function answerIntoSight(parts) {
+    if (isNarrow() && parts.includes("panel")) restIntoSight();
     const changed = parts.filter((name) => !ASIDE.test(name)).map(holeOf).filter((hole) => hole && hole.checkVisibility());
     const seen = ({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0) > Math.min(24, bottom - top - 1);
     const filled = changed.filter((hole) => hole.childElementCount);
@@ -484,7 +528,14 @@ function render({ model, el }) {
     if (pressed.dataset.go) {
       const there = frame.querySelector(pressed.dataset.go);
       if (!there) return;
-      there.scrollIntoView({ block: "start", behavior: motion() });
+      const side = there.closest(".vk-side");
+      const now = frame.querySelector(".vk-side")?.getBoundingClientRect();
+      if (side && left !== null) shift(now.top - left); // back to where she was
+      else {
+        if (!side && now && now.bottom > innerHeight / 2) left = now.top;
+        there.scrollIntoView({ block: "start", behavior: motion() });
+      }
+      if (side) left = null;
       const home = there.querySelector("[data-home]") || there;
       if (!home.matches("button, a, [tabindex]")) home.tabIndex = -1;
       home.focus({ preventScroll: true });

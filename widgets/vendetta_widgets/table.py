@@ -146,6 +146,7 @@ def _place(view: View, pen: Pen, place: LocationView, counts: bool, aim: Html | 
         aim,
         ally,
         there,
+        data_place=place.at,
         cls="vk-place"
         + (" vk-place-on" if now else "")
         + (" vk-place-open" if aim else "")
