@@ -129,10 +129,13 @@ def _place(view: View, pen: Pen, place: LocationView, counts: bool, aim: Html | 
     else:
         ally = tag("p", pen.say("ally.none"), cls="vk-empty")
     frame = _Frame(pen.lang, view.names, view.me, counts)
+    outcome = _outcome(view, place.at)
     lying = {seat: _at(view, seat, place.at) for seat in view.order}
     old = {seat: _at(before, seat, place.at) if before is not None else None for seat in view.order}
     rows = [
-        _written_position(found, seat, frame, old[seat]) for seat, found in lying.items() if found.blood or found.cards
+        _written_position(found, seat, frame, old[seat], outcome)
+        for seat, found in lying.items()
+        if found.blood or found.cards or seat in outcome.leaving
     ]
     fresh = before is not None and (lying != old or place not in before.locations)
     there: Html | None = tag("ul", rows, cls="vk-positions")
@@ -157,17 +160,39 @@ def _at(view: View, seat: int, at: int | str) -> PositionView:
     return next(position for position in view.seats[seat].positions if position.at == at)
 
 
+class _Outcome(NamedTuple):
+    """What was revealed and won at a Location this round: seats, nobody's yet where they are empty."""
+
+    staying: tuple[int, ...]
+    leaving: tuple[int, ...]
+    winner: int | None
+
+
+def _outcome(view: View, at: int | str) -> _Outcome:
+    here = [event for event in view.events if event.at == at and event.round == view.round]
+    tokens = [event.data for event in here if event.kind == "tokens"]
+    winner = next((event.seat for event in here if event.kind in ("winner", "lone")), None)
+    return _Outcome(tokens[-1]["staying"], tokens[-1]["leaving"], winner) if tokens else _Outcome((), (), winner)
+
+
 @lru_cache(maxsize=256)
-def _written_position(found: PositionView, seat: int, frame: _Frame, old: PositionView | None) -> Html:
+def _written_position(
+    found: PositionView, seat: int, frame: _Frame, old: PositionView | None, outcome: _Outcome
+) -> Html:
     """A Position's HTML; most of them are the same after a move as before it. What ``old`` has not is marked."""
     pen = Pen(frame.lang)
     left = [seat_name(frame.names, seat, frame.me, pen)]
+    for token, seats in (("stay", outcome.staying), ("withdraw", outcome.leaving)):
+        if seat in seats:
+            left.append(tag("span", art.use(token), " ", pen.game("token", token), cls=f"vk-token vk-token-{token}"))
+    if seat == outcome.winner:
+        left.append(tag("span", "♛\ufe0e ", pen.say("recap.winner"), cls="vk-badge"))
     moved = _delta(found.blood, old.blood if old is not None else found.blood)
     if found.blood:
         left.append(tag("span", art.use("blood"), " ", pen.say("blood.some", n=found.blood), moved, cls="vk-blood"))
     elif moved:
         left.append(moved)
-    if frame.counts:
+    if frame.counts and (found.blood or found.cards):
         left.append(tag("span", art.use("power"), " ", power_words(found, pen), cls="vk-open-power"))
     before = list(old.cards if old is not None else found.cards)
     lying = [_lying(frame.names, pen, seat, item, not _had(before, item)) for item in found.cards]
