@@ -179,6 +179,10 @@ def test_each_location_is_seen_as_it_was_resolved_before_it_goes_on(calm: bool, 
                 whose = view.names[seat] + (f" {pen_say('you', lang)}" if seat == ME else "")
                 assert f"{whose} {game_say('token', token, lang)}" in said
         left += len(tokens["leaving"])
+        for event in view.events:
+            if event.kind == "count" and (event.at, event.round) == (view.at, view.round):
+                counted = pen_say("power.counted", lang, n=event.data["power"], cards="|", blood="|").partition("|")[0]
+                assert counted in said, "the table says what was counted, not what is printed"
         won = [event.seat for event in view.events if event.kind in ("winner", "lone") and event.at == view.at]
         assert said.count("♛") == len(won[-1:])
         turned += reader.parts["places"].count("vk-lying vk-fresh")

@@ -21,7 +21,7 @@ from .haven import LastHaven, last_haven
 from .influence import PARTS, Point, RacePoint, points, race, scores_of
 from .lying import Lying, Table
 from .places import STAGES, Choice, Departure, Place, PowerRow, Seen, Waste, places
-from .power import Part, Powers, powers
+from .power import Part, Powers, power_of_play, powers
 from .ranking import places_of, sides, standing
 from .story import Story, story, whole_story
 
@@ -55,6 +55,7 @@ __all__ = [
     "places_of",
     "points",
     "pools",
+    "power_of_play",
     "powers",
     "race",
     "scores_of",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vendetta_kit import rulebook
+from vendetta_kit import flows, rulebook
 from vendetta_kit.rulebook.log import log_lines
 
 from . import table
@@ -129,10 +129,8 @@ def _why(view: View, lines: list[LogLine], step: Step, pen: Pen, counts: bool) -
     """What lies open there and the rules. The bot's own reason stays with it: it is made from its hand."""
     at = lines[0].at
     facts = []
-    for seat in view.seats if counts and at is not None else ():
-        found = next(position for position in seat.positions if position.at == at)
-        if found.blood or found.cards:
-            facts.append(tag("li", f"{seat.name}: {table.power_words(found, pen)}"))
+    for found in flows.powers(view, at) if counts and at is not None else ():
+        facts.append(tag("li", f"{view.names[found.seat]}: {table.power_words(found, pen)}"))
     rules = list(dict.fromkeys(rule for line in lines for rule in line.rules))[:MOST]
     titles = [tag("li", pen.rule(rule), " ", rulebook.find(rule, pen.lang).title) for rule in rules]
     return tag(
