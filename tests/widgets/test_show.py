@@ -318,6 +318,25 @@ def test_the_end_leads_to_the_result_and_what_may_come_then(calm: bool) -> None:
     assert "Start the new game" in words_of(reader.parts["drawer"])
 
 
+def test_the_end_says_in_one_sentence_what_made_the_difference() -> None:
+    reader = Reader(GamePage(None, "en"), stored={"game": nearly_over()})
+    session, rng = session_of(reader), random.Random(1)
+    page = reader.page
+    assert isinstance(page, GamePage)
+    while not session.view.over or page.recap.stop is not None:
+        press_any(reader, rng)
+    sentence = reader.parts["result"].partition('class="vk-why-won"')[2].partition("</p>")[0]
+    said = words_of("<p " + sentence)
+    scores = session.view.scores
+    best = max(score for score in scores if score is not None)
+    own = scores[ME] or 0
+    ahead = best - (own if own < best else sorted(score or 0 for score in scores)[-2])
+    assert f"{ahead} Influence ahead" in said
+    parts = re.findall(r"<b>([+−])(\d+) [^<]+</b> <span[^>]*><button[^>]*data-open=.rule:", sentence)
+    assert sum(int(n) if sign == "+" else -int(n) for sign, n in parts) == ahead, "each number with its rule"
+    assert "most rewards of the winner: " in said
+
+
 def test_the_same_people_play_again_with_another_seed() -> None:
     reader = game_reader(7)
     form = {"name": "Ada", "seed": "9", "players": "3", "bots": "random", "relics": "on"}

@@ -14,6 +14,7 @@ from vendetta_kit.rulebook.words import event_text
 from . import art
 from .cards import ally_card, back, chip, mark, seat_name
 from .pen import Html, Pen, joined, numbers_of, tag
+from .why_won import why_won
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.views import AgendaItem, CardView, LocationView, PositionView, SeatView, View
@@ -418,7 +419,7 @@ def result(view: View, pen: Pen) -> Html:
     if end is not None:
         why = tag("div", event_text(end, view.names, pen.lang, view.me), " ", pen.rules(end.rules), cls="vk-hint")
     head = tag("h2", tag("span", "♛\ufe0e ", aria_hidden="true"), title, data_home=True)
-    return tag("div", head, why, tag("div", table, cls="vk-wide"), cls="vk-over", lang=pen.lang)
+    return tag("div", head, why, why_won(view, pen), tag("div", table, cls="vk-wide"), cls="vk-over", lang=pen.lang)
 
 
 def _best(view: View) -> int:
