@@ -102,6 +102,7 @@ class GamePage(LearnerPage):
         self.recap = Recap()
         self.asks_end = False
         """Whether the end of a turn is asked for even where all that is left can be done in the next one."""
+        self._ended = False  # her turn has just ended by itself
         self.show = Show()
         self._given = seed is not None
         self._seen = 0  # events from this number on are new
@@ -289,7 +290,8 @@ class GamePage(LearnerPage):
         view = self.session.view
         self.bet.before(view)
         self.session.begin_act(action)
-        if not self.asks_end and self._is_done():
+        self._ended = not self.asks_end and self._is_done()
+        if self._ended:
             self.session.begin_act(EndTurn())
         since = view.events[-1].n + 1 if view.events else 0
         tokens = next((event.n for event in self.session.view.events if event.n >= since and event.kind == "tokens"), 0)
@@ -321,7 +323,8 @@ class GamePage(LearnerPage):
         self._pause()
         pen = self.pen()
         told = log.news(log.chapters(self.session.view, pen), moved.since, pen)
-        said = (told, self.spoken(pen), self.panel.question(self.session.view, pen))
+        ended = pen.say("end.itself", ask=pen.say("end.ask")) if self._ended else ""
+        said = (ended, told, self.spoken(pen), self.panel.question(self.session.view, pen))
         self.announce(" ".join(words for words in said if words))
 
     @property
@@ -440,6 +443,7 @@ class GamePage(LearnerPage):
         self.recap.reset()
         self.show.reset()
         self._load = self._moved = None
+        self._ended = False
         self._unkept_game = self.session.can_undo
         self.announce(self.panel.question(self.session.view, self.pen()))
 
@@ -526,9 +530,16 @@ class GamePage(LearnerPage):
             return self.work_box(pen, "thinking.stop" if self._load is None else "load.stop")
         view = self.session.view
         if view.decision is not None:
-            return self.panel.html(view, pen)
+            return joined([self._end_note(pen), self.panel.html(view, pen)])
         key = "over.hint" if view.over else "out.hint" if view.seats[ME].out else "waiting"
         return tag("p", pen.say(key), cls="vk-hint", lang=pen.lang)
+
+    def _end_note(self, pen: Pen) -> Html | None:
+        """That her turn ended by itself, why, and how to be asked."""
+        if not self._ended or self.asks_end:
+            return None
+        words = pen.say("end.itself", ask=pen.say("end.ask"))
+        return tag("p", words, " ", pen.rules(("PLAN-22",)), cls="vk-hint vk-ended", lang=pen.lang)
 
     def _advice(self, pen: Pen) -> Html:
         """Advice, or the way to it; and in Planning whether the end of a turn is asked for."""
