@@ -264,25 +264,36 @@ def click_any_stopping(reader: Reader, rng: random.Random) -> None:
     reader.press(rng.choice([b for b in reader.buttons("panel") if b.do in ("act", "step", "drain")]))
 
 
-def test_frenzy_has_a_banner_on_the_table_in_words() -> None:
-    reader, rng = game_reader(7), random.Random(7)
+def watched_frenzies(seed: int) -> tuple[int, int]:
+    """Play a game and look at every banner; how often there was one, and how often it told of several Frenzies."""
+    reader, rng = game_reader(seed), random.Random(seed)
     session, page = session_of(reader), reader.page
     assert isinstance(page, GamePage)
-    with_banner = 0
+    with_banner = several = 0
     while not session.view.over:
         view = page.sight
         since = page.recap.since
         new = [event for event in view.events if event.kind in ("frenzy", "eliminated") and event.n >= (since or 0)]
         banner = words_of(reader.parts["moment"])
         if since is not None:
-            assert banner.count("Frenzy!") >= sum(event.kind == "frenzy" for event in new)
+            frenzies = [event for event in new if event.kind == "frenzy"]
+            assert reader.parts["moment"].count("vk-banner-frenzy") == bool(frenzies), "one tells of them all"
+            for line in log_lines(view):
+                assert line.n not in {event.n for event in frenzies} or line.text in banner
+            assert (f"× {len(frenzies)}" in banner) == (len(frenzies) > 1)
+            several += len(frenzies) > 1
             assert bool(banner) == bool(new)
         with_banner += bool(banner)
         if page.recap.at is not None:
             reader.do("recap_on")
         else:
             click_any_stopping(reader, rng)
-    assert with_banner
+    return with_banner, several
+
+
+def test_frenzy_has_one_banner_on_the_table_in_words_however_many_there_are() -> None:
+    found = [watched_frenzies(seed) for seed in (7, 14)]
+    assert all(any(several) for several in zip(*found, strict=True))
 
 
 # The end ------------------------------------------------------------------------------------------------------

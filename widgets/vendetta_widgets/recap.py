@@ -110,20 +110,17 @@ class Recap:
 
 
 def moments(view: View, since: int | None, pen: Pen) -> Html:
-    """A banner for each great moment from number ``since`` on."""
+    """A banner for great moments from number ``since`` on: one for each kind, which tells all of them."""
     found = [event for event in view.events if event.kind in MOMENTS and event.n >= since] if since is not None else []
-    banners = [
-        tag(
-            "div",
-            tag("b", pen.say(f"moment.{event.kind}")),
-            " ",
-            words.event_text(event, view.names, pen.lang, view.me),
-            " ",
-            pen.rules(event.rules),
-            cls=f"vk-banner vk-banner-{event.kind}",
-        )
-        for event in found
-    ]
+    banners = []
+    for kind in dict.fromkeys(event.kind for event in found):
+        told = [
+            tag("li", words.event_text(event, view.names, pen.lang, view.me), " ", pen.rules(event.rules))
+            for event in found
+            if event.kind == kind
+        ]
+        title = tag("b", pen.say(f"moment.{kind}"), f" × {len(told)}" if len(told) > 1 else None)
+        banners.append(tag("div", title, tag("ul", told), cls=f"vk-banner vk-banner-{kind}"))
     return tag("div", banners, lang=pen.lang) if banners else Html("")
 
 
