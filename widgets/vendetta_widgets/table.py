@@ -275,11 +275,18 @@ def players(view: View, pen: Pen, knows: bool = True, before: View | None = None
     return tag(
         "section",
         tag("h2", pen.say("players")),
-        tag("p", pen.say("players.order"), cls="vk-small"),
+        _turn_order(view, pen),
         tag("div", found, cls="vk-players"),
         aria_label=pen.say("players"),
         lang=pen.lang,
     )
+
+
+def _turn_order(view: View, pen: Pen) -> Html:
+    """Who is when in turn order now, and what that is for; whose things stand first below."""
+    said = pen.say("players.order", names=pen.say("comma").join(view.names[seat] for seat in view.order))
+    own = joined([" ", pen.say("players.own")]) if view.me is not None else None
+    return tag("p", said, " ", pen.rules(("SET-03", "SET-04")), own, cls="vk-small")
 
 
 def _player(view: View, pen: Pen, number: int, place: int, knows: bool, before: View | None) -> Html:
