@@ -9,9 +9,9 @@ import pytest
 from tests.properties.games import GAMES, TABLES, begin, play_out
 from tests.properties.watcher import clan_cards_in
 from vendetta_kit import Game
-from vendetta_kit.kernel.agenda import run
 from vendetta_kit.engine.marks import fingerprint
 from vendetta_kit.engine.state import CLAN
+from vendetta_kit.kernel.agenda import run
 
 
 def named_beside_events(game: Game, seat: int) -> set[int]:

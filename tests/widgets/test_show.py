@@ -180,16 +180,18 @@ def test_each_location_is_seen_as_it_was_resolved_before_it_goes_on(calm: bool, 
                 assert f"{whose} {game_say('token', token, lang)}" in said
         left += len(tokens["leaving"])
         for event in view.events:
-            if event.kind == "count" and (event.at, event.round) == (view.at, view.round):
+            if event.kind == "count" and (event.at, event.moment.round) == (view.at, view.round):
                 counted = pen_say("power.counted", lang, n=event.data["power"], cards="|", blood="|").partition("|")[0]
                 assert counted in said, "the table says what was counted, not what is printed"
         won = [event.seat for event in view.events if event.kind in ("winner", "lone") and event.at == view.at]
         assert said.count("♛") == len(won[-1:])
         turned += reader.parts["places"].count("vk-lying vk-fresh")
         reader.do("recap_on")
-    with_tokens = {(event.round, event.at) for event in session.view.events if event.kind == "tokens"}
+    with_tokens = {(event.moment.round, event.at) for event in session.view.events if event.kind == "tokens"}
     resolved = [event for event in session.view.events if event.kind == "resolved"]
-    assert seen == [event.n for event in resolved if (event.round, event.at) in with_tokens or event is resolved[-1]]
+    assert seen == [
+        event.n for event in resolved if (event.moment.round, event.at) in with_tokens or event is resolved[-1]
+    ]
     assert min(left, turned) > 3, "who has left is there to be seen, and which cards have turned up"
 
 
@@ -207,7 +209,7 @@ def test_a_reveal_has_a_moment_of_its_own_before_any_card_acts() -> None:
         tokens = [event for event in view.events if event.kind == "tokens"][-1]
         shown.append(tokens.n)
         after = [event for event in view.events if event.n > tokens.n]
-        assert {event.step for event in after} <= {"withdraw", "revelation"}
+        assert {event.moment.step for event in after} <= {"withdraw", "revelation"}
         for event in after:
             if event.kind == "revealed":
                 assert any(line.n == event.n and line.text in words_of(show) for line in log_lines(view))

@@ -119,7 +119,7 @@ def reveal(session: Session, tokens: int) -> Step:
     last = tokens
     for event in session.view.events:
         if event.n > tokens and event.kind != "tokens":
-            if event.step not in ("withdraw", "revelation") or session.moment_of(event.n) != at:
+            if event.moment.step not in ("withdraw", "revelation") or session.moment_of(event.n) != at:
                 break
             last = event.n
     return Step(at, tokens, last)

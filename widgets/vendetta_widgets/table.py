@@ -171,7 +171,7 @@ class _Outcome(NamedTuple):
 
 
 def _outcome(view: View, at: int | str) -> _Outcome:
-    here = [event for event in view.events if event.at == at and event.round == view.round]
+    here = [event for event in view.events if event.at == at and event.moment.round == view.round]
     tokens = [event.data for event in here if event.kind == "tokens"]
     winner = next((event.seat for event in here if event.kind in ("winner", "lone")), None)
     return _Outcome(tokens[-1]["staying"], tokens[-1]["leaving"], winner) if tokens else _Outcome((), (), winner)
