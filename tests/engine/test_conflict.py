@@ -24,6 +24,7 @@ from tests.engine.helpers import (
     table,
 )
 from vendetta_kit.engine.actions import Choose, Stay, Withdraw
+from vendetta_kit.rulebook.words import event_text
 
 # Two sub-steps ---------------------------------------------------------------------------------------------
 
@@ -105,9 +106,16 @@ def test_ties_further_down_go_by_turn_order_too(first: int) -> None:
 
 
 @pytest.mark.rules("CONF-06")
-def test_a_tie_for_the_second_place() -> None:
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "Cy and Ann tie for place 2: Cy is earlier"), ("de", "Gleichstand von Cy und Ann um Platz 2: Cy ist")],
+)
+def test_a_tie_for_the_second_place(lang: str, said: str) -> None:
     game = table("Ann 1: VE08", "Bob 1: BR04", "Cy 1: TR06", step="conflict", ambition="Cy")
     assert ranking(game) == ["Bob", "Cy", "Ann"]
+    (told,) = events(game, "winner")
+    assert said in event_text(told, game.names, lang)
+    assert "CONF-06" in told.rules
 
 
 @pytest.mark.rules("CONF-09", "GLOS-02")

@@ -6,10 +6,22 @@ import pytest
 
 from tests.flows.games import TABLES, stepped
 from vendetta_kit import Game
-from vendetta_kit.flows import powers, story
+from vendetta_kit.engine.actions import Play
+from vendetta_kit.engine.conflict import total_power
+from vendetta_kit.engine.state import CARDS, LITANY_ON, LOC, UP
+from vendetta_kit.engine.tables import BIT, LOCATION_NUMBER
+from vendetta_kit.flows import power_of_play, powers, story
 from vendetta_kit.flows.lying import Table
 
 STRIDE = 5
+
+
+def twin_of(game: Game, loc: int) -> Game:
+    """The game as its conflict at a Location would be: a Relic's Power is for the conflict that it was used in."""
+    twin = game.copy(record=False)
+    if twin.n[LOC] != loc:
+        twin.n[LITANY_ON] = 0
+    return twin
 
 
 @pytest.mark.rules("CONF-03", "CONF-10")
@@ -39,11 +51,50 @@ def test_every_reader_works_out_what_is_counted_and_what_lies_open(seed: int) ->
                         assert whole == row.power or events[-1].data["below"]
                         counted += 1
                     else:
-                        assert row.power == whole == table.open_power(row.seat, here.at)
+                        loc = LOCATION_NUMBER[here.at]
+                        assert row.power == whole == total_power(twin_of(game, loc), row.seat, loc), (
+                            "as it would be counted now"
+                        )
+                        twin = twin_of(game, loc)
+                        for seat in view.seats:
+                            for lying_there, card in zip(
+                                next(p for p in seat.positions if p.at == here.at).cards,
+                                game.z[CARDS + seat.seat * 4 + loc],
+                                strict=True,
+                            ):
+                                if lying_there.card is not None:
+                                    twin.n[UP] |= BIT[card]
+                        assert row.known == total_power(twin, row.seat, loc), "with all that this reader knows"
                         assert row.hidden == table.hidden(row.seat, here.at)
                         lying += 1
     assert counted
     assert lying
+
+
+@pytest.mark.rules("CONF-03")
+@pytest.mark.parametrize("seed", range(12))
+def test_a_play_makes_the_power_that_it_promises(seed: int) -> None:
+    game = Game.new(seed=seed, **TABLES[seed % len(TABLES)])  # type: ignore[arg-type]
+    promised = 0
+    for _ in stepped(game, seed):
+        seat = game.to_act
+        if seat is None or game.pending[seat].kind != "plan":
+            continue
+        view = game.view(seat)
+        plays = [action for action in game.legal(seat) if isinstance(action, Play) and not action.flips]
+        if not plays:
+            continue
+        play = plays[(seed * 7 + promised) % len(plays)]
+        after = game.fork()
+        after.apply(seat, play)
+        paid = view.seats[seat].blood - after.view(seat).seats[seat].blood - play.blood
+        if paid < 0:
+            continue  # an ability has brought Blood at once
+        told = power_of_play(view, play, paid)
+        (found,) = [row for row in powers(after.view(seat), play.at) if row.seat == seat]
+        assert told.power == found.known
+        promised += 1
+    assert promised > 5
 
 
 def test_a_place_that_there_is_not() -> None:

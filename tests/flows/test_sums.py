@@ -100,5 +100,18 @@ def _places(told: flows.Story) -> None:
             assert 0 <= waste.wasted <= waste.blood
 
 
+@pytest.mark.rules("EOG-02")
+@pytest.mark.parametrize("seed", range(20))
+def test_a_lead_adds_up_to_the_difference_of_the_scores(seed: int) -> None:
+    game = played(seed)
+    told = flows.story(game.view(0))
+    order = flows.standing(told)
+    for behind in order[1:]:
+        parts = flows.lead(told, order[0], behind)
+        first, last = (sum(game.scores[seat] or 0 for seat in side) for side in (order[0], behind))
+        assert sum(part.amount for part in parts) == first - last
+        assert all(part.amount and part.rules for part in parts)
+
+
 def test_every_kind_of_table_is_among_them() -> None:
     assert GAMES % len(TABLES) == 0

@@ -27,7 +27,7 @@ WORDS = 600
 PLAYED = ("PLAN-12", "PLAN-09")
 """What must be told before a card is played."""
 ASKED = {
-    "keep": ("FLOW-05", "HAND-02", "HAND-03"),
+    "keep": ("FLOW-05", "CONF-04", "GLOS-14", "HAND-02", "HAND-07", "HAND-03"),
     "plan": ("FLOW-05", "PLAN-03", "CONF-04", "CONF-03", "PLAN-22", "DRAIN-04", "DRAIN-05"),
     "withdraw": ("PLAN-12", "PLAN-09", "RES-02", "WDR-02", "WDR-04", "WDR-05", "WDR-06", "WDR-07"),
 }

@@ -543,6 +543,25 @@ def test_a_turn_ends_by_itself_where_all_that_is_left_can_wait() -> None:
     assert session_of(again).view.to_json() == session_of(reader).view.to_json()
 
 
+def test_a_turn_that_ended_by_itself_says_so_until_she_has_moved_again() -> None:
+    reader = game_reader(7)
+    to_planning(reader)
+    assert "ended by itself" not in reader.words
+    decision = session_of(reader).view.decision
+    assert decision is not None
+    reader.do("act", next(action for action in decision.legal if isinstance(action, Play)).to_json())
+    assert "Your last turn ended by itself" in words_of(reader.parts["panel"])
+    assert 'data-open="rule:PLAN-22"' in reader.parts["panel"].partition("</p>")[0]
+    assert reader.said[-1].startswith("Your last turn ended by itself")
+    reader.press("Ask before my turn ends")
+    assert "ended by itself" not in reader.words
+    reader.press("✓ Ask before my turn ends")
+    decision = session_of(reader).view.decision
+    assert decision is not None
+    reader.do("act", next(action for action in decision.legal if isinstance(action, Play)).to_json())
+    assert "ended by itself" not in reader.words, "after the last turn she is asked"
+
+
 def test_whoever_wants_it_is_asked_before_each_turn_ends() -> None:
     reader = game_reader(7)
     to_planning(reader)

@@ -23,8 +23,11 @@ from tests.widgets.helpers import (
 from vendetta_kit import rulebook
 from vendetta_kit.engine.views import View
 from vendetta_kit.rulebook.log import log_lines
+from vendetta_kit.rulebook.words import say as game_say
 from vendetta_widgets import GamePage
+from vendetta_widgets.phrases import say as pen_say
 from vendetta_widgets.session import ME, Session
+from vendetta_widgets.show import REVEAL
 
 
 def moving_reader(seed: int, lang: str = "en") -> Reader:
@@ -63,7 +66,7 @@ def test_the_others_moves_come_one_after_the_other_and_are_marked() -> None:
     while reader.parts["show"]:
         at = page.timeline.at
         assert at is not None
-        shown, before = session.view_at(at), session.view_at(at - 1)
+        shown, before = page.sight, session.view_at(at - 1)
         news = [line for line in log_lines(shown) if line.n > max(e.n for e in (*before.events, *before.ledger))]
         told = words_of(reader.parts["show"])
         assert any(line.text in told for line in news), told
@@ -146,6 +149,79 @@ def test_the_others_why_is_made_of_rules_and_of_what_lies_open() -> None:
 # The Resolution -----------------------------------------------------------------------------------------------
 
 
+def place_words(reader: Reader, at: int | str) -> str:
+    """A Location of the table, as it reads."""
+    page = reader.page
+    assert isinstance(page, GamePage)
+    number = [place.at for place in page.sight.locations].index(at)
+    return words_of(reader.parts["places"].split("<article")[number + 1])
+
+
+@pytest.mark.parametrize(("calm", "lang"), [(True, "en"), (False, "de")])
+def test_each_location_is_seen_as_it_was_resolved_before_it_goes_on(calm: bool, lang: str) -> None:
+    reader, rng = Reader(GamePage(7, lang), calm=calm), random.Random(7)
+    session, page = session_of(reader), reader.page
+    assert isinstance(page, GamePage)
+    seen: list[int] = []
+    left = turned = 0
+    while not session.view.over or page.recap.stop is not None or reader.parts["show"]:
+        stop = page.recap.stop
+        if stop is None or reader.parts["show"]:
+            press_any(reader, rng)
+            continue
+        view, end = page.sight, page.sight.events[-1]
+        seen.append(end.n)
+        assert (end.kind, end.n, view.at) == ("resolved", stop.n, end.at), "nothing has gone on"
+        said = place_words(reader, view.at or "")
+        tokens = [event.data for event in view.events if event.kind == "tokens" and event.at == view.at][-1]
+        for token, seats in (("stay", tokens["staying"]), ("withdraw", tokens["leaving"])):
+            for seat in seats:
+                whose = view.names[seat] + (f" {pen_say('you', lang)}" if seat == ME else "")
+                assert f"{whose} {game_say('token', token, lang)}" in said
+        left += len(tokens["leaving"])
+        for event in view.events:
+            if event.kind == "count" and (event.at, event.moment.round) == (view.at, view.round):
+                counted = pen_say("power.counted", lang, n=event.data["power"], cards="|", blood="|").partition("|")[0]
+                assert counted in said, "the table says what was counted, not what is printed"
+        won = [event.seat for event in view.events if event.kind in ("winner", "lone") and event.at == view.at]
+        assert said.count("♛") == len(won[-1:])
+        turned += reader.parts["places"].count("vk-lying vk-fresh")
+        reader.do("recap_on")
+    with_tokens = {(event.moment.round, event.at) for event in session.view.events if event.kind == "tokens"}
+    resolved = [event for event in session.view.events if event.kind == "resolved"]
+    assert seen == [
+        event.n for event in resolved if (event.moment.round, event.at) in with_tokens or event is resolved[-1]
+    ]
+    assert min(left, turned) > 3, "who has left is there to be seen, and which cards have turned up"
+
+
+def test_a_reveal_has_a_moment_of_its_own_before_any_card_acts() -> None:
+    reader, rng = moving_reader(7), random.Random(7)
+    session, page = session_of(reader), reader.page
+    assert isinstance(page, GamePage)
+    shown: list[int] = []
+    while not session.view.over or page.recap.stop is not None or reader.parts["show"]:
+        show = reader.parts["show"]
+        if "Stay:" not in words_of(show):
+            press_any(reader, rng)
+            continue
+        view = page.sight
+        tokens = [event for event in view.events if event.kind == "tokens"][-1]
+        shown.append(tokens.n)
+        after = [event for event in view.events if event.n > tokens.n]
+        assert {event.moment.step for event in after} <= {"withdraw", "revelation"}
+        for event in after:
+            if event.kind == "revealed":
+                assert any(line.n == event.n and line.text in words_of(show) for line in log_lines(view))
+        assert next(place.ally for place in view.locations if place.at == tokens.at) is not None
+        assert "vk-token-stay" in reader.parts["places"]
+        every = re.search(r'data-every="(\d+)"', show)
+        assert every is not None
+        assert int(every[1]) >= REVEAL
+        reader.do("tick")
+    assert shown == [event.n for event in session.view.events if event.kind == "tokens"]
+
+
 def losses(view: View, begun: int, end: int) -> dict[str, int]:
     """What the ledger says that went from the person to others there."""
     found: Counter[str] = Counter()
@@ -167,7 +243,7 @@ def test_a_location_that_was_resolved_is_told_with_its_power_its_winner_and_what
             if at is None:
                 click_any_stopping(reader, rng)
                 continue
-            view, said = session.view_at(at), words_of(reader.parts["recap"])
+            view, said = page.sight, words_of(reader.parts["recap"])
             since = page.recap.since
             for end in (event for event in view.events if event.kind == "resolved" and event.n >= (since or 0)):
                 begun = max(event.n for event in view.events if event.kind == "location" and event.n < end.n)
@@ -190,25 +266,36 @@ def click_any_stopping(reader: Reader, rng: random.Random) -> None:
     reader.press(rng.choice([b for b in reader.buttons("panel") if b.do in ("act", "step", "drain")]))
 
 
-def test_frenzy_has_a_banner_on_the_table_in_words() -> None:
-    reader, rng = game_reader(7), random.Random(7)
+def watched_frenzies(seed: int) -> tuple[int, int]:
+    """Play a game and look at every banner; how often there was one, and how often it told of several Frenzies."""
+    reader, rng = game_reader(seed), random.Random(seed)
     session, page = session_of(reader), reader.page
     assert isinstance(page, GamePage)
-    with_banner = 0
+    with_banner = several = 0
     while not session.view.over:
-        view = session.view if page.timeline.at is None else session.view_at(page.timeline.at)
+        view = page.sight
         since = page.recap.since
         new = [event for event in view.events if event.kind in ("frenzy", "eliminated") and event.n >= (since or 0)]
         banner = words_of(reader.parts["moment"])
         if since is not None:
-            assert banner.count("Frenzy!") >= sum(event.kind == "frenzy" for event in new)
+            frenzies = [event for event in new if event.kind == "frenzy"]
+            assert reader.parts["moment"].count("vk-banner-frenzy") == bool(frenzies), "one tells of them all"
+            for line in log_lines(view):
+                assert line.n not in {event.n for event in frenzies} or line.text in banner
+            assert (f"× {len(frenzies)}" in banner) == (len(frenzies) > 1)
+            several += len(frenzies) > 1
             assert bool(banner) == bool(new)
         with_banner += bool(banner)
         if page.recap.at is not None:
             reader.do("recap_on")
         else:
             click_any_stopping(reader, rng)
-    assert with_banner
+    return with_banner, several
+
+
+def test_frenzy_has_one_banner_on_the_table_in_words_however_many_there_are() -> None:
+    found = [watched_frenzies(seed) for seed in (7, 14)]
+    assert all(any(several) for several in zip(*found, strict=True))
 
 
 # The end ------------------------------------------------------------------------------------------------------
@@ -242,6 +329,25 @@ def test_the_end_leads_to_the_result_and_what_may_come_then(calm: bool) -> None:
     reader.do("look", session.actions)
     reader.press("Another deal")
     assert "Start the new game" in words_of(reader.parts["drawer"])
+
+
+def test_the_end_says_in_one_sentence_what_made_the_difference() -> None:
+    reader = Reader(GamePage(None, "en"), stored={"game": nearly_over()})
+    session, rng = session_of(reader), random.Random(1)
+    page = reader.page
+    assert isinstance(page, GamePage)
+    while not session.view.over or page.recap.stop is not None:
+        press_any(reader, rng)
+    sentence = reader.parts["result"].partition('class="vk-why-won"')[2].partition("</p>")[0]
+    said = words_of("<p " + sentence)
+    scores = session.view.scores
+    best = max(score for score in scores if score is not None)
+    own = scores[ME] or 0
+    ahead = best - (own if own < best else sorted(score or 0 for score in scores)[-2])
+    assert f"{ahead} Influence ahead" in said
+    parts = re.findall(r"<b>([+−])(\d+) [^<]+</b> <span[^>]*><button[^>]*data-open=.rule:", sentence)
+    assert sum(int(n) if sign == "+" else -int(n) for sign, n in parts) == ahead, "each number with its rule"
+    assert "most rewards of the winner: " in said
 
 
 def test_the_same_people_play_again_with_another_seed() -> None:

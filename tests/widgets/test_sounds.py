@@ -67,15 +67,13 @@ def test_each_move_that_is_shown_sounds_as_what_is_done_in_it() -> None:
             break
         if reader.parts["show"]:
             reader.do("tick")
-            at = page.timeline.at
-            view = session.view if at is None else session.view_at(at)
+            view = page.sight
             assert set(sounds(reader)) == really(view, until + 1), "what is shown, and nothing that is to come"
             for name in sounds(reader):
                 ticks[name] = ticks.get(name, 0) + 1
         else:
             press_any(reader, rng)
-        at = page.timeline.at
-        until = max(until, end_of(session.view if at is None else session.view_at(at)))
+        until = max(until, end_of(page.sight))
     assert session.view.over
     assert min(ticks.get("card", 0), ticks.get("blood", 0)) > 5, ticks
 

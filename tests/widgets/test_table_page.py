@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tests.widgets.helpers import Reader, assert_hides, hidden_cards
+from tests.widgets.helpers import Reader, assert_hides, hidden_cards, words_of
 from vendetta_kit import Game
 from vendetta_widgets import TablePage, look
 
@@ -40,3 +40,14 @@ def test_what_is_pressed_there_is_refused_in_words() -> None:
     assert "act" in reader.alert
     reader.press("Deutsch")
     assert "Die Spieler" in reader.words
+
+
+def test_the_turn_order_is_told_as_it_is_now_with_its_rule() -> None:
+    game = Game.new(seats=4, seed=7, clans=["brujah", "gangrel", "tremere", "ventrue"])
+    for viewer in (0, None):
+        view = game.view(viewer)
+        reader = Reader(look(view, "en"))
+        part = reader.parts["players"]
+        assert f"Turn order now: {', '.join(view.names[seat] for seat in view.order)}." in words_of(part)
+        assert 'data-open="rule:SET-03"' in part
+        assert ("Your own things stand first" in part) == (viewer is not None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from copy import copy
+from typing import TYPE_CHECKING, cast
 
 from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.ledger import move
@@ -42,11 +43,25 @@ from .state import (
     WINNER,
     turn_order,
 )
-from .tables import BIT, CLAN_CARDS, FIORENZA, HAVEN, IDS, LITANY, NUMBER, POWER, REWARD_INFLUENCE, SEAL, STAGE
+from .tables import (
+    BIT,
+    CARDS_OF_A_CLAN,
+    CLAN_CARDS,
+    FIORENZA,
+    HAVEN,
+    IDS,
+    LITANY,
+    NUMBER,
+    POWER,
+    REWARD_INFLUENCE,
+    SEAL,
+    STAGE,
+)
 from .verbs import at_location
 
 if TYPE_CHECKING:
     from .game import Game
+    from .observe import Observation
 
 FERAL_WEAPONS = NUMBER["GA03"]
 ENTRANCEMENT = NUMBER["TO05"]
@@ -101,6 +116,25 @@ def total_power(g: Game, seat: int, loc: int) -> int:
     if n[LITANY_ON] >> seat & 1:
         total += LITANY_POWER
     return total
+
+
+def as_it_lies(seen: Observation, seat: int, loc: int) -> tuple[tuple[int, ...], int]:
+    """What each card of a Position counts as things stand, in their order, and what its Deployed Blood does.
+
+    It is worked out as at the count (CONF-03), from what one seat may know.
+    """
+    twin = copy(seen)
+    twin.z = seen.z[:]
+    up = seen.n[UP]
+    for pos in range(CARDS + loc, CARDS + seen.seats * 4, 4):  # for a back any card of that clan that lies face down
+        twin.z[pos] = tuple([c if c >= 0 else next(d for d in of_clan(-1 - c) if not up & BIT[d]) for c in seen.z[pos]])
+    g = cast("Game", twin)  # what Power rests on is laid out as in a game
+    return tuple(card_power(g, seat, loc, c) for c in twin.z[CARDS + seat * 4 + loc]), blood_power(g, seat, loc)
+
+
+def of_clan(clan: int) -> range:
+    """The Clan cards of a clan."""
+    return range(clan * CARDS_OF_A_CLAN, (clan + 1) * CARDS_OF_A_CLAN)
 
 
 def count(g: Game, step: Step) -> None:

@@ -18,10 +18,10 @@ from __future__ import annotations
 
 from .blood import BloodSums, Flow, Link, Node, PoolPoint, blood_sums, flows, links, pools
 from .haven import LastHaven, last_haven
-from .influence import PARTS, Point, RacePoint, points, race, scores_of
+from .influence import PARTS, Lead, Point, RacePoint, lead, points, race, scores_of
 from .lying import Lying, Table
 from .places import STAGES, Choice, Departure, Place, PowerRow, Seen, Waste, places
-from .power import Part, Powers, powers
+from .power import Part, Powers, power_of_play, powers
 from .ranking import places_of, sides, standing
 from .story import Story, story, whole_story
 
@@ -33,6 +33,7 @@ __all__ = [
     "Departure",
     "Flow",
     "LastHaven",
+    "Lead",
     "Link",
     "Lying",
     "Node",
@@ -50,11 +51,13 @@ __all__ = [
     "blood_sums",
     "flows",
     "last_haven",
+    "lead",
     "links",
     "places",
     "places_of",
     "points",
     "pools",
+    "power_of_play",
     "powers",
     "race",
     "scores_of",

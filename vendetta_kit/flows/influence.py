@@ -18,13 +18,13 @@ from vendetta_kit.kernel.events import Event
 from .story import SCORE_CAUSES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from vendetta_kit.kernel.events import Entry
 
     from .story import Story
 
-__all__ = ["PARTS", "Point", "RacePoint", "points", "race", "scores_of"]
+__all__ = ["PARTS", "Lead", "Point", "RacePoint", "lead", "points", "race", "scores_of"]
 
 PARTS: Final = (
     "start",
@@ -76,6 +76,15 @@ class RacePoint:
     rules: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """By how much one side is ahead in one part of the score (behind: below 0), and the rules behind those points."""
+
+    part: str
+    amount: int
+    rules: tuple[str, ...]
+
+
 @cache
 def _worth() -> Mapping[str, tuple[int, int]]:
     """By card: Influence in an Alliance (or as a Relic), and Drained."""
@@ -98,6 +107,30 @@ def points(told: Story) -> list[Point]:
     of the game has no score: all that was there goes.
     """
     return list(_points(told))
+
+
+def lead(told: Story, ahead: Collection[int], behind: Collection[int]) -> list[Lead]:
+    """Return what makes the difference between two sides' scores, part by part, the most first.
+
+    What both have alike is left out; the amounts add up to the difference of the scores.
+
+    Args:
+        told: the game.
+        ahead: the seats of one side.
+        behind: those of the other.
+    """
+    amounts: dict[str, int] = {}
+    rules: dict[str, dict[str, None]] = {}
+    for point in points(told):
+        for side, sign in ((ahead, 1), (behind, -1)):
+            if point.seat in side:
+                amounts[point.part] = amounts.get(point.part, 0) + sign * point.amount
+                rules.setdefault(point.part, {}).update(dict.fromkeys(point.rules))
+    for entry in told.ledger:  # what cards count is said by the scoring itself
+        if entry.cause in SCORE_CAUSES and entry.cause.removeprefix("score_") in amounts:
+            rules[entry.cause.removeprefix("score_")] = dict.fromkeys(entry.rules)
+    found = [Lead(part, n, tuple(rules[part])) for part, n in amounts.items() if n]
+    return sorted(found, key=lambda one: (-one.amount, PARTS.index(one.part)))
 
 
 def _points(told: Story) -> Iterator[Point]:

@@ -8,18 +8,25 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit import box
+from vendetta_kit.engine.conflict import as_it_lies
+from vendetta_kit.engine.numbers import LITANY_POWER
+from vendetta_kit.engine.observe import is_back
+from vendetta_kit.engine.state import BLOOD, CARDS, LITANY_ON, LOC, POOL, UP
+from vendetta_kit.engine.tables import BIT, IDS, LITANY, LOCATION_NUMBER, NUMBER
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import PositionView, View
+    from vendetta_kit.engine.actions import Play
+    from vendetta_kit.engine.observe import Observation
+    from vendetta_kit.engine.views import View
 
     from .lying import At
 
-__all__ = ["Part", "Powers", "powers"]
+__all__ = ["Part", "Powers", "power_of_play", "powers"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +42,8 @@ class Part:
 class Powers:
     """The Power of one Position: cards, Deployed Blood and what it counts (1 each, if no card says more), and the sum.
 
-    ``counted``: the conflict there has been counted this round, and this is its very sum (CONF-03).
+    ``counted``: the conflict there has been counted this round, and this is its very sum (CONF-03). ``known`` is the
+    sum once all that the reader knows lies face up.
     """
 
     seat: int
@@ -43,11 +51,12 @@ class Powers:
     blood: int
     blood_power: int
     power: int
+    known: int
     counted: bool = False
 
     @property
     def hidden(self) -> int:
-        """How many cards lie face down; they count 0 until they are turned up."""
+        """How many cards lie face down; they count 0 until they are turned up, unless a card says more."""
         return sum(not part.up for part in self.parts)
 
 
@@ -69,13 +78,33 @@ def powers(view: View, at: At) -> list[Powers]:
     if counted:
         latest = {event.seat: event for event in counted if event.seat is not None}
         return [_counted(seat, event.data) for seat, event in sorted(latest.items())]
-    now = _printed(view)
-    found = []
-    for seat in view.seats:
-        here = next((position for position in seat.positions if position.at == at), None)
-        if here is not None and (here.cards or here.blood):
-            found.append(_lying(seat.seat, here, now))
+    seen, loc, found = view.observation, LOCATION_NUMBER[at], []
+    turned = _turned_up(seen, loc)
+    for seat in range(seen.seats):
+        pos = seat * 4 + loc
+        if seen.z[CARDS + pos] or seen.n[BLOOD + pos]:
+            found.append(_lying(seen, turned, seat, loc))
     return found
+
+
+def power_of_play(view: View, play: Play, fee: int) -> Powers:
+    """Return the Power of the own Position after a Planning play, once all that the reader knows lies face up.
+
+    Args:
+        view: what the player knows, who is asked for the play.
+        play: the card, the Location, its facing and Blood.
+        fee: what it costs face down, in Blood.
+    """
+    assert view.decision is not None
+    seat, loc, card = view.decision.seat, LOCATION_NUMBER[play.at], NUMBER[play.card]
+    seen = copy.copy(view.observation)
+    seen.n, seen.z = seen.n[:], seen.z[:]
+    pos = seat * 4 + loc
+    seen.z[CARDS + pos] += (card,)
+    seen.n[BLOOD + pos] += play.blood + play.flips
+    seen.n[POOL + seat] -= play.blood + fee
+    seen = _turned_up(seen, loc)
+    return _lying(seen, seen, seat, loc)
 
 
 def _counted(seat: int, data: Mapping[str, Any]) -> Powers:
@@ -84,24 +113,29 @@ def _counted(seat: int, data: Mapping[str, Any]) -> Powers:
     if data["litany"]:
         rest = data["power"] - data["blood_power"] - sum(part.power for part in parts)
         parts.append(Part(data["litany"], True, rest))
-    return Powers(seat, tuple(parts), data["blood"], data["blood_power"], data["power"], True)
+    return Powers(seat, tuple(parts), data["blood"], data["blood_power"], data["power"], data["power"], True)
 
 
-def _lying(seat: int, here: PositionView, now: Mapping[str, int]) -> Powers:
+def _turned_up(seen: Observation, loc: int) -> Observation:
+    """The same with all that is known at a Location face up."""
+    twin = copy.copy(seen)
+    twin.n = seen.n[:]
+    for seat in range(seen.seats):
+        for card in seen.z[CARDS + seat * 4 + loc]:
+            if not is_back(card):
+                twin.n[UP] |= BIT[card]
+    return twin
+
+
+def _lying(seen: Observation, turned: Observation, seat: int, loc: int) -> Powers:
+    counts, blood = as_it_lies(seen, seat, loc)
+    later, later_blood = as_it_lies(turned, seat, loc)
     parts = [
-        Part(lying.card, lying.face == "up", now[lying.card] if lying.card is not None and lying.face == "up" else 0)
-        for lying in here.cards
+        Part(None, False, n) if is_back(card) else Part(IDS[card], bool(seen.n[UP] & BIT[card]), n)
+        for card, n in zip(seen.z[CARDS + seat * 4 + loc], counts, strict=True)
     ]
-    return Powers(seat, tuple(parts), here.blood, here.blood, here.blood + sum(part.power for part in parts))
-
-
-def _printed(view: View) -> Mapping[str, int]:
-    """Printed Power of every Clan card, as effects have left it; a Location that is done ends them."""
-    now = {card.id: card.power for card in box.clan_cards()}
-    changed: dict[str, int] = {}
-    for event in view.events:
-        if event.kind == "printed":
-            changed[event.data["card"]] = event.data["after"]
-        elif event.kind == "resolved":
-            changed.clear()
-    return now | changed
+    more = LITANY_POWER if seen.n[LITANY_ON] >> seat & 1 and seen.n[LOC] == loc else 0  # it is for that conflict
+    if more:
+        parts.append(Part(IDS[LITANY], True, more))
+    whole = blood + sum(part.power for part in parts)
+    return Powers(seat, tuple(parts), seen.n[BLOOD + seat * 4 + loc], blood, whole, later_blood + sum(later) + more)

@@ -254,8 +254,7 @@ class Game(Generic[T]):
             return ()
         before = len(rec.events)
         if rec.undoes:
-            rec.past.append((n[:], self.z[:], self.agenda[:], before, len(rec.entries), rec.next))
-            rec.actions.append((seat, action))
+            self._remember(rec, seat, action)
         self.rules.answered[n[ASK]](self, seat, code)
         run(self)
         return tuple(rec.events[before:])
@@ -318,6 +317,11 @@ class Game(Generic[T]):
         unseal(self, but)
 
     # Going back, and to the side --------------------------------------------------------------------------
+
+    def _remember(self, rec: Recorder, seat: int, action: Action) -> None:
+        """Keep the state before an action, to go back to."""
+        rec.past.append((self.n[:], self.z[:], self.agenda[:], len(rec.events), len(rec.entries), rec.next))
+        rec.actions.append((seat, action))
 
     def undo(self) -> tuple[int, Action]:
         """Take the last action back and return it with its seat; works back to the start.
@@ -386,6 +390,35 @@ class Game(Generic[T]):
         """Return after how many actions the event or ledger entry with the running number ``n`` had happened."""
         past = self.rec.past if self.rec is not None else ()
         return next((k for k, snapshot in enumerate(past) if snapshot[5] > n), len(past))
+
+    def amid(self, n: int) -> Self:
+        """Return a twin as it was when the event or ledger entry with the running number ``n`` had just come about.
+
+        Much may follow from one action: the twin stands in the middle of it, where nobody is asked. What belongs to the
+        same step of the agenda has come about with it.
+
+        Raises:
+            ValueError: the game is not recorded.
+
+        >>> from vendetta_kit import Game
+        >>> game = Game.new(seats=3, seed=7, clans=["brujah", "gangrel", "tremere"])
+        >>> while not any(event.kind == "resolved" for event in game.events):
+        ...     events = game.apply(game.to_act, game.legal(game.to_act)[0])
+        >>> end = next(event for event in events if event.kind == "resolved")
+        >>> then = game.amid(end.n)
+        >>> then.events[-1] == end, game.events[-1] == end
+        (True, False)
+        """
+        k = self.after_actions(n)
+        if not k:
+            return self.fork(0)
+        g = self.fork(k - 1)
+        rec = g.rec
+        assert rec is not None
+        seat, action = self.actions[k - 1]
+        g._remember(rec, seat, action)
+        g.advance(seat, action.code, lambda _: rec.next > n)
+        return g
 
     @property
     def moment(self) -> Any:

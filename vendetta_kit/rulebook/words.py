@@ -315,6 +315,22 @@ def _bids(event: Event, values: dict[str, Any], names: Sequence[str], lang: str)
     values["bids"] = [say("part", "bid", lang, {"name": name, "n": n}) for name, n in values["bids"].items()]
 
 
+def _winner(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
+    """Ties for the places behind the first (CONF-06); who has Fiorenza Savona is said where it can only be she."""
+    ties, ranking = event.data.get("ties", ()), event.data["ranking"]
+    lower = [tied for tied in ties if tied[0] != ranking[0]]
+    part = "tie.lower.fiorenza" if "RUL-40" in event.rules and len(ties) == 1 else "tie.lower"
+    told = [
+        {
+            "tied": [_who(names, seat) for seat in tied],
+            "name": _who(names, tied[0]),
+            "place": ranking.index(tied[0]) + 1,
+        }
+        for tied in lower
+    ]
+    values["lower"] = "".join(say("part", part, lang, tie) for tie in told)
+
+
 def _game_over(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
     ties = {"RUL-14": "last", "RUL-40": "fiorenza", "EOG-05": "blood", "EOG-06": "order"}
     values["why"] = next((say("part", f"tie.{tie}", lang) for rule, tie in ties.items() if rule in event.rules), "")
@@ -332,6 +348,7 @@ _MORE: Final[dict[str, More]] = {
     "count": _count,
     "bids": _bids,
     "game_over": _game_over,
+    "winner": _winner,
 }
 
 

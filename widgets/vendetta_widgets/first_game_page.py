@@ -139,7 +139,7 @@ class FirstGamePage(GamePage):
             return False
         if line.eyes != ME or line.at != stop:
             return False
-        view = self.session.view if stop is None else self.session.view_at(stop)
+        view = self.sight
         told = self.guide.look(view, self.panel.picked(view), asks=stop is None)
         self.note_met(sentence.rule for sentence in told)
         self._unkept_guide = True

@@ -15,7 +15,7 @@ from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.rulebook.log import after
 
-from . import art, log, table
+from . import art, game_frame, log, table
 from .betting import Bet
 from .controls import Option, button, link, row
 from .drawer import Drawer, wish_of
@@ -27,8 +27,8 @@ from .panel import Ask, Panel
 from .pen import Html, Pen, joined, tag
 from .recap import Recap, moments
 from .session import BEFORE, KEPT, ME, BadSave, NotASeed, Session, Wish, keeps, seed_of
-from .shared import foot, hole, jumps
-from .show import Show
+from .shared import foot
+from .show import Show, reveal
 from .sounds import heard
 from .surface import Told
 from .timeline import Timeline
@@ -48,10 +48,14 @@ MOVES: Final = ("step", "aim", "drain", "act")
 
 
 class Moved(NamedTuple):
-    """A move of the person that the bots have not answered yet: events from number ``since`` on follow from it."""
+    """A move of the person that the bots have not answered yet: events from number ``since`` on follow from it.
+
+    ``until``: what is shown of it meanwhile, if it has revealed tokens: not yet what came of them.
+    """
 
     since: int
     asked: Decision | None
+    until: int = 0
 
 
 class Load(NamedTuple):
@@ -99,6 +103,7 @@ class GamePage(LearnerPage):
         self.recap = Recap()
         self.asks_end = False
         """Whether the end of a turn is asked for even where all that is left can be done in the next one."""
+        self._ended = False  # her turn has just ended by itself
         self.show = Show()
         self._given = seed is not None
         self._seen = 0  # events from this number on are new
@@ -287,9 +292,12 @@ class GamePage(LearnerPage):
         view = self.session.view
         self.bet.before(view)
         self.session.begin_act(action)
-        if not self.asks_end and self._is_done():
+        self._ended = not self.asks_end and self._is_done()
+        if self._ended:
             self.session.begin_act(EndTurn())
-        self._moved = Moved(view.events[-1].n + 1 if view.events else 0, view.decision)
+        since = view.events[-1].n + 1 if view.events else 0
+        tokens = next((event.n for event in self.session.view.events if event.n >= since and event.kind == "tokens"), 0)
+        self._moved = Moved(since, view.decision, reveal(self.session, tokens).until if tokens else 0)
         self._seen = self._moved.since
         self._unkept_game = True
         self.drawer.close()
@@ -313,11 +321,12 @@ class GamePage(LearnerPage):
         self.bet.after(self.session.view)
         self.recap.begin(self.session, moved.since)
         if not self.calm:
-            self.show.begin(self.session, moved.since, self.recap.told)
+            self.show.begin(self.session, moved.since, self.recap.stops)
         self._pause()
         pen = self.pen()
         told = log.news(log.chapters(self.session.view, pen), moved.since, pen)
-        said = (told, self.spoken(pen), self.panel.question(self.session.view, pen))
+        ended = pen.say("end.itself", ask=pen.say("end.ask")) if self._ended else ""
+        said = (ended, told, self.spoken(pen), self.panel.question(self.session.view, pen))
         self.announce(" ".join(words for words in said if words))
 
     @property
@@ -328,7 +337,34 @@ class GamePage(LearnerPage):
     @property
     def _step(self) -> Step | None:
         """The bot's move that is shown now."""
-        return self.show.step(self.recap.at)
+        return self.show.step(self.recap.stop)
+
+    @property
+    def _tells(self) -> bool:
+        """Whether what is looked at is where she is led: the present, a stop, a bot's move that is shown."""
+        at = self.recap.at if self._step is None else self._step.at
+        return self.timeline.at == at and self.timeline.eyes == ME
+
+    @property
+    def sight(self) -> View:
+        """What is looked at; at a stop and a reveal it lies amid all that an action brought about."""
+        session, line, step, stop = self.session, self.timeline, self._step, self.recap.stop
+        if self._tells and self._moved is not None and self._moved.until:
+            return session.view_amid(self._moved.until)
+        if self._tells and step is not None and step.until:
+            return session.view_amid(step.until)
+        if self._tells and step is None and stop is not None:
+            return session.view_amid(stop.n)
+        return session.view_at(session.actions if line.at is None else line.at, line.eyes)
+
+    @property
+    def _before(self) -> View | None:
+        """The table before what is shown or told: what has changed since is marked."""
+        if not self._tells or (self._step is None and self.recap.stop is None):
+            return None
+        if self._step is not None:
+            return self.session.view_at(self._step.at - 1)
+        return self.recap.before(self.session)
 
     def _pause(self) -> None:
         """Where a bot's move is shown, or stop where a Location was resolved without the person; else she is wanted."""
@@ -352,7 +388,7 @@ class GamePage(LearnerPage):
 
     def _hear(self, aloud: bool = True) -> None:
         """What has come about in what is looked at, and has not been heard; what is passed by makes no sound."""
-        view = self.session.view if self.timeline.at is None else self.session.view_at(self.timeline.at)
+        view = self.sight
         if aloud:
             self.sound(heard(view, self._heard))
         self._heard = max(self._heard, after(view))
@@ -409,6 +445,7 @@ class GamePage(LearnerPage):
         self.recap.reset()
         self.show.reset()
         self._load = self._moved = None
+        self._ended = False
         self._unkept_game = self.session.can_undo
         self.announce(self.panel.question(self.session.view, self.pen()))
 
@@ -421,7 +458,7 @@ class GamePage(LearnerPage):
     # Showing ------------------------------------------------------------------------------------------------
 
     def frame(self, pen: Pen) -> Html:
-        return self.kept("frame", (pen.lang, self.beginner), lambda: _frame(pen, self.beginner))
+        return self.kept("frame", (pen.lang, self.beginner), lambda: game_frame.frame(pen, self.beginner))
 
     @property
     def beginner(self) -> bool:
@@ -433,18 +470,13 @@ class GamePage(LearnerPage):
             return {"head": self._head(), "panel": self._panel(pen), "foot": foot(pen)}
         session, line = self.session, self.timeline
         looking = line.at is not None or line.eyes != ME
-        view = session.view
-        if looking:
-            view = session.view_at(session.actions if line.at is None else line.at, line.eyes)
-        step = self._step
-        before = session.view_at(step.at - 1) if step is not None else None
+        view, before, step, told = self.sight, self._before, self._step, self._tells
         counts = self.help.counts
         self.panel.counts = counts
         wanted = not looking or (step is not None and self.recap.at is None)  # who presses on does not wait for it
         panel = self._panel(pen) if self.working or wanted else Html("")
         aims = {} if looking or self.working else self.panel.aims(view, pen)
         aiming = self.panel.aiming if aims else ""
-        told = line.at == self.recap.at and line.eyes == ME
         return {
             "head": self.kept(
                 "head",
@@ -461,12 +493,10 @@ class GamePage(LearnerPage):
                 lambda: table.places(view, pen, counts, aims, before),
             ),
             "recap": self.kept("recap", (view, pen.lang, *self.recap.state), lambda: self.recap.html(view, pen))
-            if told
+            if told and step is None
             else Html(""),
             "show": self.show.html(view, step, pen, counts, self.slowly) if step is not None else Html(""),
-            "moment": moments(view, self.recap.since if step is None else step.since, pen)
-            if told or step is not None
-            else Html(""),
+            "moment": moments(view, self.recap.since if step is None else step.since, pen) if told else Html(""),
             "panel": panel,
             "bar": self.panel.confirm(view, pen) if aims else Html(""),
             "advice": Html("") if looking or self.working else self._advice(pen),
@@ -507,9 +537,16 @@ class GamePage(LearnerPage):
             return self.work_box(pen, "thinking.stop" if self._load is None else "load.stop")
         view = self.session.view
         if view.decision is not None:
-            return self.panel.html(view, pen)
+            return joined([self._end_note(pen), self.panel.html(view, pen)])
         key = "over.hint" if view.over else "out.hint" if view.seats[ME].out else "waiting"
         return tag("p", pen.say(key), cls="vk-hint", lang=pen.lang)
+
+    def _end_note(self, pen: Pen) -> Html | None:
+        """That her turn ended by itself, why, and how to be asked."""
+        if not self._ended or self.asks_end:
+            return None
+        words = pen.say("end.itself", ask=pen.say("end.ask"))
+        return tag("p", words, " ", pen.rules(("PLAN-22",)), cls="vk-hint vk-ended", lang=pen.lang)
 
     def _advice(self, pen: Pen) -> Html:
         """Advice, or the way to it; and in Planning whether the end of a turn is asked for."""
@@ -553,38 +590,6 @@ class GamePage(LearnerPage):
             tag("div", items, cls="vk-menu vk-buttons", role="group", aria_label=pen.say("menu")),
             tag("div", helps, cls="vk-helps"),
         )
-
-
-def _frame(pen: Pen, beginner: bool) -> Html:
-    """Where everything goes."""
-    top = tag("div", hole("head"), hole("intro"), hole("drawer"), hole("clock"), cls="vk-top")
-    side = tag(
-        "div",
-        hole("glance"),
-        hole("past"),
-        hole("coach"),
-        hole("panel"),
-        hole("recap"),
-        hole("advice"),
-        hole("bet"),
-        hole("agenda"),
-        log.frame(pen),
-        cls="vk-side",
-    )
-    felt = tag("div", hole("show"), hole("moment"), hole("places"), hole("players"), cls="vk-felt")
-    main = tag("div", side, hole("timeline"), felt, cls="vk-main")
-    return tag(
-        "div",
-        Html(art.sheet()),
-        top,
-        hole("alert"),
-        hole("result"),
-        main,
-        hole("bar"),
-        jumps(pen),
-        hole("foot"),
-        cls="vk-game vk-beginner" if beginner else "vk-game",
-    )
 
 
 def _table(view: View, pen: Pen, counts: bool, before: View | None) -> dict[str, Html]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit import box
+from vendetta_kit import box, flows
 from vendetta_kit.engine.actions import ACTIONS, Bid, Choose, Drain, EndTurn, Keep, PickClan, PickRelic, Play, UseRelic
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook.words import action_text, answer_label, decision_text
@@ -389,7 +389,7 @@ class Panel:
             pen.say(f"cost.{key}", n=n) for key, n in (("fee", fee), ("blood", play.blood), ("flips", play.flips)) if n
         ]
         pool = pen.say("cost.pool", before=own.blood, after=own.blood - fee - play.blood)
-        power = self._power(view, asked.seat, play, pen) if self.counts else None
+        power = self._power(view, play, fee, pen) if self.counts else None
         spent = f" ({', '.join(parts)})" if parts else ""
         words = tag("p", tag("b", pool), spent, ". ", power, cls="vk-cost")
         return tag("div", words, self._confirm(view, asked, play, pen), cls="vk-confirming", aria_live="off")
@@ -406,13 +406,11 @@ class Panel:
             return Html("")
         return tag("div", self._confirm(view, view.decision, play, pen), lang=pen.lang)
 
-    def _power(self, view: View, seat: int, play: Play, pen: Pen) -> Html:
-        """The Power on the Position once all cards lie open, before any effect of a card."""
-        position = next(found for found in view.seats[seat].positions if found.at == play.at)
-        lying = [item.card for item in position.cards if item.card is not None]
-        power = sum(_power_of(card) for card in (*lying, play.card))
-        blood = position.blood + play.blood + play.flips
-        words = pen.say("cost.power", cards=power, blood=blood, total=power + blood)
+    def _power(self, view: View, play: Play, fee: int, pen: Pen) -> Html:
+        """The Power on the Position as it would be counted with these cards face up."""
+        found = flows.power_of_play(view, play, fee)
+        cards = found.power - found.blood_power
+        words = pen.say("cost.power", cards=cards, blood=found.blood_power, total=found.power)
         return joined([words, " ", pen.rules(("CONF-03",))])
 
 
@@ -426,12 +424,6 @@ def _asker(view: View, asked: Decision, pen: Pen) -> Html | None:
     if owner is not None and owner.seat != asked.seat:
         whose = joined([pen.say("asked.by", name=owner.name), " "])
     return joined([whose, cards.chip(pen, asked.card)])
-
-
-def _power_of(card: str) -> int:
-    record = box.find(card)
-    assert isinstance(record, box.ClanCard)
-    return record.power
 
 
 def _own_position(view: View, at: Any) -> Any:

@@ -1,11 +1,11 @@
-"""What has come about since the person's last move: a stop after each Location that was resolved without her."""
+"""What has come about since the person's last move: a stop at each Location that was resolved, on its own table."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.rulebook import words
-from vendetta_kit.rulebook.log import log_lines
+from vendetta_kit.rulebook.log import after, log_lines
 
 from . import quiz
 from .pen import Html, Pen, tag
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from .session import Session
 
-__all__ = ["Recap", "moments"]
+__all__ = ["Recap", "Stop", "moments"]
 
 TOLD: Final = frozenset({"frenzy", "frenzy_bare", "diablerie", "eliminated"})
 """What is told again of what happened at no Location; the log has the rest."""
@@ -26,6 +26,18 @@ HEADS: Final = frozenset({"location", "step", "resolved"})
 MOMENTS: Final = ("frenzy", "eliminated")
 """What has a banner of its own on the table; victory has the result."""
 MOST: Final = 9
+
+
+class Stop(NamedTuple):
+    """A Location as it lay when it was resolved, before anything went on.
+
+    ``at`` is after how many actions that was, ``n`` the running number of the event that says so, ``tokens`` that of
+    the tokens, before which nobody knew who stays; ``None`` where nobody was.
+    """
+
+    at: int
+    n: int
+    tokens: int | None
 
 
 class Recap:
@@ -38,33 +50,41 @@ class Recap:
         """Nothing is told again."""
         self.since: int | None = None
         """The number of the first thing that is new; ``None`` while she has not moved: then the last lines stand."""
-        self._stops: list[int] = []
-        self.told: frozenset[int] = frozenset()
-        """After how many actions a Location was resolved since the person's last move."""
+        self.stops: list[Stop] = []
 
     def begin(self, session: Session, since: int) -> None:
         """The person has moved; events from number ``since`` on are new."""
         self.since = since
         view = session.view
-        ends = [event.n for event in view.events if event.n >= since and event.kind == "resolved"]
-        self.told = frozenset(map(session.moment_of, ends))
-        # What is asked now stands on the page by itself; at the end there is nothing more that would be asked.
-        self._stops = sorted(self.told if view.over else self.told - {session.actions})
+        ends = [event for event in view.events if event.n >= since and event.kind == "resolved"]
+        stops = [Stop(session.moment_of(end.n), end.n, _tokens(view, end)) for end in ends]
+        # A Location where nobody was is told with the next one; at the end there is none any more.
+        self.stops = [stop for stop in stops if stop.tokens is not None or (view.over and stop is stops[-1])]
+
+    @property
+    def stop(self) -> Stop | None:
+        """Where she is told what has come about, before it goes on."""
+        return self.stops[0] if self.stops else None
 
     @property
     def at(self) -> int | None:
-        return self._stops[0] if self._stops else None
+        return self.stops[0].at if self.stops else None
 
     @property
-    def state(self) -> tuple[int | None, int | None]:
+    def state(self) -> tuple[int | None, Stop | None]:
         """What :meth:`html` depends on beside the view."""
-        return self.since, self.at
+        return self.since, self.stop
+
+    def before(self, session: Session) -> View | None:
+        """The table of that stop before the tokens were revealed, or since she was last asked there."""
+        if self.stop is None or self.stop.tokens is None or self.since is None:
+            return None
+        return session.view_at(session.moment_of(max(self.stop.tokens, self.since)) - 1)
 
     def go_on(self, session: Session) -> None:
         """Past this stop."""
-        if self._stops:
-            shown = session.view_at(self._stops.pop(0))
-            self.since = shown.events[-1].n + 1 if shown.events else 0
+        if self.stops:
+            self.since = after(session.view_amid(self.stops.pop(0).n))
 
     def html(self, view: View, pen: Pen) -> Html:
         """What has come about until now; at a stop with the button that goes on."""
@@ -90,20 +110,17 @@ class Recap:
 
 
 def moments(view: View, since: int | None, pen: Pen) -> Html:
-    """A banner for each great moment from number ``since`` on."""
+    """A banner for great moments from number ``since`` on: one for each kind, which tells all of them."""
     found = [event for event in view.events if event.kind in MOMENTS and event.n >= since] if since is not None else []
-    banners = [
-        tag(
-            "div",
-            tag("b", pen.say(f"moment.{event.kind}")),
-            " ",
-            words.event_text(event, view.names, pen.lang, view.me),
-            " ",
-            pen.rules(event.rules),
-            cls=f"vk-banner vk-banner-{event.kind}",
-        )
-        for event in found
-    ]
+    banners = []
+    for kind in dict.fromkeys(event.kind for event in found):
+        told = [
+            tag("li", words.event_text(event, view.names, pen.lang, view.me), " ", pen.rules(event.rules))
+            for event in found
+            if event.kind == kind
+        ]
+        title = tag("b", pen.say(f"moment.{kind}"), f" × {len(told)}" if len(told) > 1 else None)
+        banners.append(tag("div", title, tag("ul", told), cls=f"vk-banner vk-banner-{kind}"))
     return tag("div", banners, lang=pen.lang) if banners else Html("")
 
 
@@ -131,6 +148,12 @@ def _resolved(view: View, end: Event, lines: list[LogLine], span: range, pen: Pe
 def _begun(view: View, end: Event) -> int:
     """The number with which the resolution of that Location began."""
     return max(event.n for event in view.events if event.n < end.n and event.kind == "location")
+
+
+def _tokens(view: View, end: Event) -> int | None:
+    """The number of the tokens that were revealed there; ``None`` where nobody was."""
+    begun = _begun(view, end)
+    return next((event.n for event in view.events if event.kind == "tokens" and begun < event.n < end.n), None)
 
 
 def _losses(view: View, span: range, pen: Pen) -> Html | None:

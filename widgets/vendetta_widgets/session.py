@@ -284,6 +284,17 @@ class Session:
             return self.view
         return self._game.fork(after).view(seat)
 
+    def view_amid(self, n: int) -> View:
+        """What the person knew when the event with the running number ``n`` had come, amid all that an action brought.
+
+        >>> session = Session(seed=7)
+        >>> session.act(session.view.decision.legal[0])
+        >>> first = session.view.events[0].n
+        >>> len(session.view_amid(first).events) < len(session.view.events)
+        True
+        """
+        return self._game.amid(n).view(ME)
+
     def turning_points(self) -> tuple[int, ...]:
         """After how many actions the person was asked: where she could do something else."""
         return tuple(k for k, (seat, _) in enumerate(self._game.actions) if seat == ME)

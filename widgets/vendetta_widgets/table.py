@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vendetta_kit import box
+from vendetta_kit import box, flows
 from vendetta_kit.engine.numbers import ROUNDS
 from vendetta_kit.engine.tables import PLANNING_TURNS
 from vendetta_kit.rulebook.words import event_text
@@ -14,6 +14,7 @@ from vendetta_kit.rulebook.words import event_text
 from . import art
 from .cards import ally_card, back, chip, mark, seat_name
 from .pen import Html, Pen, joined, numbers_of, tag
+from .why_won import why_won
 
 if TYPE_CHECKING:
     from vendetta_kit.engine.views import AgendaItem, CardView, LocationView, PositionView, SeatView, View
@@ -129,10 +130,14 @@ def _place(view: View, pen: Pen, place: LocationView, counts: bool, aim: Html | 
     else:
         ally = tag("p", pen.say("ally.none"), cls="vk-empty")
     frame = _Frame(pen.lang, view.names, view.me, counts)
+    outcome = _outcome(view, place.at)
+    powers = {found.seat: found for found in flows.powers(view, place.at)} if counts else {}
     lying = {seat: _at(view, seat, place.at) for seat in view.order}
     old = {seat: _at(before, seat, place.at) if before is not None else None for seat in view.order}
     rows = [
-        _written_position(found, seat, frame, old[seat]) for seat, found in lying.items() if found.blood or found.cards
+        _written_position(found, seat, frame, old[seat], outcome, powers.get(seat))
+        for seat, found in lying.items()
+        if found.blood or found.cards or seat in outcome.leaving
     ]
     fresh = before is not None and (lying != old or place not in before.locations)
     there: Html | None = tag("ul", rows, cls="vk-positions")
@@ -158,20 +163,50 @@ def _at(view: View, seat: int, at: int | str) -> PositionView:
     return next(position for position in view.seats[seat].positions if position.at == at)
 
 
+class _Outcome(NamedTuple):
+    """What was revealed and won at a Location this round: seats, nobody's yet where they are empty."""
+
+    staying: tuple[int, ...]
+    leaving: tuple[int, ...]
+    winner: int | None
+
+
+def _outcome(view: View, at: int | str) -> _Outcome:
+    here = [event for event in view.events if event.at == at and event.moment.round == view.round]
+    tokens = [event.data for event in here if event.kind == "tokens"]
+    winner = next((event.seat for event in here if event.kind in ("winner", "lone")), None)
+    return _Outcome(tokens[-1]["staying"], tokens[-1]["leaving"], winner) if tokens else _Outcome((), (), winner)
+
+
 @lru_cache(maxsize=256)
-def _written_position(found: PositionView, seat: int, frame: _Frame, old: PositionView | None) -> Html:
+def _written_position(
+    found: PositionView,
+    seat: int,
+    frame: _Frame,
+    old: PositionView | None,
+    outcome: _Outcome,
+    power: flows.Powers | None,
+) -> Html:
     """A Position's HTML; most of them are the same after a move as before it. What ``old`` has not is marked."""
     pen = Pen(frame.lang)
     left = [seat_name(frame.names, seat, frame.me, pen)]
+    for token, seats in (("stay", outcome.staying), ("withdraw", outcome.leaving)):
+        if seat in seats:
+            left.append(tag("span", art.use(token), " ", pen.game("token", token), cls=f"vk-token vk-token-{token}"))
+    if seat == outcome.winner:
+        left.append(tag("span", "♛\ufe0e ", pen.say("recap.winner"), cls="vk-badge"))
     moved = _delta(found.blood, old.blood if old is not None else found.blood)
     if found.blood:
         left.append(tag("span", art.use("blood"), " ", pen.say("blood.some", n=found.blood), moved, cls="vk-blood"))
     elif moved:
         left.append(moved)
-    if frame.counts:
-        left.append(tag("span", art.use("power"), " ", power_words(found, pen), cls="vk-open-power"))
+    if power is not None:
+        left.append(tag("span", art.use("power"), " ", power_words(power, pen), cls="vk-open-power"))
     before = list(old.cards if old is not None else found.cards)
-    lying = [_lying(frame.names, pen, seat, item, not _had(before, item)) for item in found.cards]
+    counts = {part.card: part.power for part in power.parts if part.up} if power is not None else {}
+    lying = [
+        _lying(frame.names, pen, seat, item, not _had(before, item), counts.get(item.card)) for item in found.cards
+    ]
     who, what = tag("div", left, cls="vk-position-who"), tag("ul", lying, cls="vk-position-cards")
     return tag("li", who, what, cls=f"vk-position vk-edge{seat}")
 
@@ -189,24 +224,20 @@ def _delta(now: int, then: int) -> Html | None:
     return tag("b", f" {'+' if now > then else '−'}{abs(now - then)}", cls="vk-delta") if now != then else None
 
 
-def power_words(found: PositionView, pen: Pen) -> str:
-    """Printed Power of what lies open, and the Blood; apart from it what this reader knows face down, and does not."""
-    up, down = 0, 0
-    for item in found.cards:
-        record = box.find(item.card) if item.card is not None else None
-        power = record.power if isinstance(record, box.ClanCard) else 0
-        up, down = (up + power, down) if item.face == "up" else (up, down + power)
-    words = [pen.say("power.open", n=up + found.blood, cards=up, blood=found.blood)]
-    if down:
-        words.append(pen.say("power.open.down", n=down))
-    hidden = sum(item.card is None for item in found.cards)
-    if hidden:
+def power_words(found: flows.Powers, pen: Pen) -> str:
+    """Power as it counts now, or as it was counted; apart from it what lies face down, known to this reader or not."""
+    key = "power.counted" if found.counted else "power.open"
+    words = [pen.say(key, n=found.power, cards=found.power - found.blood_power, blood=found.blood_power)]
+    if found.known != found.power:
+        words.append(pen.say("power.open.down", n=found.known))
+    hidden = sum(part.card is None for part in found.parts)
+    if hidden and not found.counted:
         words.append(pen.say("power.open.more", n=hidden))
     return " ".join(words)
 
 
-def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView, new: bool) -> Html:
-    """One Clan card on a Position; ``new``: it has just come there, or was turned."""
+def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView, new: bool, counts: int | None) -> Html:
+    """One Clan card on a Position; ``new``: it has just come there, or was turned; ``counts``: its Power now."""
     cls = "vk-lying vk-fresh" if new else "vk-lying"
     sign = tag("small", pen.say("card.new"), cls="vk-delta") if new else None
     whose = joined([" · ", names[item.owner]]) if item.owner != at_seat else None
@@ -214,6 +245,7 @@ def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView, new: 
         return tag("li", back(pen), whose, sign, cls=cls)
     record = box.find(item.card)
     assert isinstance(record, box.ClanCard)
+    other = pen.say("power.counts", n=counts) if counts is not None and counts != record.power else None
     power = tag("b", str(record.power), pen.unseen(" " + pen.say("power")), cls="vk-mini-power")
     kind = tag("span", art.use(record.type), pen.unseen(pen.say(f"type.{record.type}")), cls="vk-mini-type")
     face = tag("small", pen.say("face_down")) if item.face == "down" else None
@@ -224,7 +256,8 @@ def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView, new: 
         mini,
         aria_description=pen.described(item.card),
     )
-    return tag("li", card, whose, sign, cls=cls)
+    worth = tag("small", other, cls="vk-counts") if other else None
+    return tag("li", card, worth, whose, sign, cls=cls)
 
 
 # The players -----------------------------------------------------------------------------------------------
@@ -243,11 +276,18 @@ def players(view: View, pen: Pen, knows: bool = True, before: View | None = None
     return tag(
         "section",
         tag("h2", pen.say("players")),
-        tag("p", pen.say("players.order"), cls="vk-small"),
+        _turn_order(view, pen),
         tag("div", found, cls="vk-players"),
         aria_label=pen.say("players"),
         lang=pen.lang,
     )
+
+
+def _turn_order(view: View, pen: Pen) -> Html:
+    """Who is when in turn order now, and what that is for; whose things stand first below."""
+    said = pen.say("players.order", names=pen.say("comma").join(view.names[seat] for seat in view.order))
+    own = joined([" ", pen.say("players.own")]) if view.me is not None else None
+    return tag("p", said, " ", pen.rules(("SET-03", "SET-04")), own, cls="vk-small")
 
 
 def _player(view: View, pen: Pen, number: int, place: int, knows: bool, before: View | None) -> Html:
@@ -387,7 +427,7 @@ def result(view: View, pen: Pen) -> Html:
     if end is not None:
         why = tag("div", event_text(end, view.names, pen.lang, view.me), " ", pen.rules(end.rules), cls="vk-hint")
     head = tag("h2", tag("span", "♛\ufe0e ", aria_hidden="true"), title, data_home=True)
-    return tag("div", head, why, tag("div", table, cls="vk-wide"), cls="vk-over", lang=pen.lang)
+    return tag("div", head, why, why_won(view, pen), tag("div", table, cls="vk-wide"), cls="vk-over", lang=pen.lang)
 
 
 def _best(view: View) -> int:

@@ -1,0 +1,55 @@
+"""Why a game was won or lost: one sentence, made of the numbers and the rules behind each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendetta_kit import flows
+
+from .pen import Html, Pen, joined, tag
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from vendetta_kit.engine.views import View
+
+__all__ = ["why_won"]
+
+
+def why_won(view: View, pen: Pen) -> Html | None:
+    """What makes the difference between the reader's score and the winner's, or the second's if she has won herself.
+
+    ``None`` where there is none to tell: nobody looks on, somebody is out of the game, or the scores are equal.
+    """
+    told = flows.story(view)
+    order = flows.standing(told)
+    mine = next((side for side in order if view.me in side), None)
+    if mine is None or len(order) < 2:
+        return None
+    ahead, behind = order[0], order[1] if mine == order[0] else mine
+    scores = [sum(view.scores[seat] or 0 for seat in side) for side in (ahead, behind)]
+    if scores[0] == scores[1]:
+        return None
+    n = scores[0] - scores[1]
+    others = pen.say("and").join(view.names[seat] for seat in (behind if mine == ahead else ahead))
+    said = pen.say("why.won" if mine == ahead else "why.lost", n=n, names=others)
+    parts: list[object] = []
+    for part in flows.lead(told, ahead, behind):
+        sign = "+" if part.amount > 0 else "−"
+        words = f"{sign}{abs(part.amount)} {pen.say(f'dash.part.{part.part}')}"
+        parts += [", " if parts else " ", tag("b", words), " ", pen.rules(part.rules)]
+    return tag("p", said, parts, _most(told, ahead, pen), cls="vk-why-won")
+
+
+def _most(told: flows.Story, side: Collection[int], pen: Pen) -> Html | None:
+    """Where the winner was rewarded most."""
+    at: dict[int | str, int] = {}
+    rules: dict[int | str, tuple[str, ...]] = {}
+    for point in flows.points(told):
+        if point.seat in side and point.part == "reward" and point.at is not None:
+            at[point.at] = at.get(point.at, 0) + point.amount
+            rules[point.at] = tuple(dict.fromkeys((*rules.get(point.at, ()), *point.rules)))
+    if not at:
+        return None
+    best = max(at, key=lambda place: at[place])
+    return joined(["; ", pen.say("why.most", at=pen.place(best), n=at[best]), " ", pen.rules(rules[best])])
