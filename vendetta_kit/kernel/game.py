@@ -399,15 +399,6 @@ class Game(Generic[T]):
 
         Raises:
             ValueError: the game is not recorded.
-
-        >>> from vendetta_kit import Game
-        >>> game = Game.new(seats=3, seed=7, clans=["brujah", "gangrel", "tremere"])
-        >>> while not any(event.kind == "resolved" for event in game.events):
-        ...     events = game.apply(game.to_act, game.legal(game.to_act)[0])
-        >>> end = next(event for event in events if event.kind == "resolved")
-        >>> then = game.amid(end.n)
-        >>> then.events[-1] == end, game.events[-1] == end
-        (True, False)
         """
         k = self.after_actions(n)
         if not k:
