@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 HUB_PROXY := build/hub/node_modules/.bin/configurable-http-proxy
 INPUTS := pyproject.toml constraints.txt scripts/setup.sh
 BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
-	$(wildcard vendetta_kit/kernel/*.py vendetta_kit/engine/*.py vendetta_kit/engine/effects/*.py vendetta_kit/bots/*.py vendetta_kit/lab/*.py \
+	$(wildcard vendetta_kit/kernel/*.py vendetta_kit/games/vendetta/engine/*.py vendetta_kit/games/vendetta/engine/effects/*.py vendetta_kit/games/vendetta/bots/*.py vendetta_kit/games/vendetta/lab/*.py \
 	data/cards/*.json)
 # JupyterLab has no news to tell, and looks for no extensions: nothing asks another host.
 QUIET := --LabApp.app_settings_dir=$(CURDIR)/scripts/lab --LabApp.extension_manager=readonly --LabApp.news_url=

@@ -3,8 +3,8 @@
     python -m benchmarks.arena [--only gentle|greedy|careful|search] [--games N] [--seed N] [--json]
 
 Four players: one of the bot, three of the one it is set against. Every deal is played from every seat, so that neither
-a good deal nor a good seat favours anybody (:mod:`vendetta_kit.bots.arena`); the interval is Wilson's, 95 %. A bar is
-cleared where the whole interval is above it. The same games come out on every machine; only the time differs.
+a good deal nor a good seat favours anybody (``bots.arena``); the interval is Wilson's, 95 %. A bar is cleared where the
+whole interval is above it. The same games come out on every machine; only the time differs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from time import perf_counter
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
-from vendetta_kit.bots import arena
+from vendetta_kit.games.vendetta.bots import arena
 
 
 @dataclass(frozen=True)

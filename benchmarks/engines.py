@@ -29,7 +29,13 @@ STARTS = {
     COMPILED: START.format(f"append({str(ROOT)!r})"),  # for the benchmarks: what is installed comes first
 }
 COPY_SEEDS = range(1, 6)
-SOURCES = ("vendetta_kit/engine", "vendetta_kit/engine/effects", "vendetta_kit/bots", "vendetta_kit/lab", "data/cards")
+SOURCES = (
+    "vendetta_kit/games/vendetta/engine",
+    "vendetta_kit/games/vendetta/engine/effects",
+    "vendetta_kit/games/vendetta/bots",
+    "vendetta_kit/games/vendetta/lab",
+    "data/cards",
+)
 
 
 class BenchmarkError(Exception):
@@ -133,7 +139,7 @@ def serve() -> None:
     """Answer requests until there are no more."""
     import vendetta_kit
     from benchmarks import ours
-    from vendetta_kit.engine import game
+    from vendetta_kit.games.vendetta.engine import game
 
     seeds, rng = count(1), Random(1)
     copies: list[Callable[[], object]] = []

@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.measure import Played, Shape
 from vendetta_kit import Game
-from vendetta_kit.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
 
 SEATS = 4
 ALL_READINGS = ({}, {"last_blood": "allow", "nobody_left": "after_withdraw", "mass_manipulation": "before_leaving"})

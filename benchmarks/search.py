@@ -33,8 +33,9 @@ SEED = 1
 
 def our_places(count: int = PLACES) -> list[tuple[Any, int]]:
     """Decisions of a game among greedy bots that `search` searches at, evenly spread over it."""
-    from vendetta_kit import Game, bots
-    from vendetta_kit.bots.search import searches
+    from vendetta_kit import Game
+    from vendetta_kit.games.vendetta import bots
+    from vendetta_kit.games.vendetta.bots.search import searches
 
     game, rng, bot = Game.new(seats=4, seed=SEED, record=False), Random(SEED), bots.make("greedy")
     found = []
@@ -47,8 +48,8 @@ def our_places(count: int = PLACES) -> list[tuple[Any, int]]:
 
 def our_round(places: Sequence[tuple[Any, int]], simulations: int) -> tuple[int, float]:
     """One search at each place: simulations made, and seconds."""
-    from vendetta_kit import bots
-    from vendetta_kit.bots.search import SearchBot
+    from vendetta_kit.games.vendetta import bots
+    from vendetta_kit.games.vendetta.bots.search import SearchBot
 
     bot = SearchBot(simulations)
     done = 0

@@ -111,7 +111,7 @@ def serve() -> None:
     def busy() -> float:
         return sum(os.times()[:4])
 
-    from vendetta_kit.lab import simulate
+    from vendetta_kit.games.vendetta.lab import simulate
 
     wanted = json.loads(sys.stdin.read())
     if "alike" in wanted:
@@ -135,7 +135,7 @@ def serve() -> None:
 
 def rows(plans: Sequence[dict[str, Any]]) -> str:
     """A digest of every row of the games of these plans."""
-    from vendetta_kit.lab import simulate
+    from vendetta_kit.games.vendetta.lab import simulate
 
     digest = hashlib.sha256()
     for plan in plans:

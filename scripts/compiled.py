@@ -29,7 +29,7 @@ TESTS = (
     "tests/properties/test_views.py",
 )
 COMPILED = """
-from vendetta_kit.engine import game, observe
+from vendetta_kit.games.vendetta.engine import game, observe
 from vendetta_kit.kernel import game as kernel
 for module in (game, observe, kernel):
     assert module.__file__.startswith({kit!r}) and not module.__file__.endswith(".py"), module.__file__

@@ -21,7 +21,7 @@ import yaml
 from vendetta_kit.course import lessons, markup
 from vendetta_kit.course.beats import Lesson, Moment, Say
 from vendetta_kit.course.fork import Fork
-from vendetta_kit.engine.actions import Play
+from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.paths import data_dir
 from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.phrases import languages, say
@@ -128,7 +128,7 @@ def looking(lesson: Lesson, moment: str, look: str, of: Any) -> str:
     if look == "power":
         return f"{here}.power({json.dumps(of)})"
     if look == "why_not":
-        return f"from vendetta_kit.engine.actions import {of.partition('(')[0]}\n\n{here}.why_not({of})"
+        return f"from vendetta_kit.games.vendetta.engine.actions import {of.partition('(')[0]}\n\n{here}.why_not({of})"
     if look == "what_if":
         plays = isinstance(Fork(lesson, moment, of).usual, Play)
         return (TRIES if plays else CHOOSES).format(moment=moment, move=of).replace("'", '"')

@@ -20,9 +20,9 @@ import vendetta_kit
 ROOT = Path(__file__).resolve().parent.parent
 PIN_FILES = ("constraints.txt", "constraints-bench.txt", "constraints-site.txt", "binder/requirements.txt")
 FOLDERS = (
-    "vendetta_kit/box",
+    "vendetta_kit/games/vendetta/box",
     "vendetta_kit/rulebook",
-    "vendetta_kit/engine/effects",
+    "vendetta_kit/games/vendetta/engine/effects",
     "vendetta_kit/scenarios",
     "widgets/vendetta_widgets",
     "notebooks",

@@ -12,7 +12,7 @@ True
 
 from __future__ import annotations
 
-from .engine.game import Game
+from .games.vendetta.engine.game import Game
 from .kernel.refusal import BadSetup, IllegalAction
 
 __version__ = "0.1.0"

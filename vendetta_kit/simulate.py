@@ -50,7 +50,7 @@ def _whole(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     """Play, and say what is there now. Exit codes: 0 done, 2 it cannot be done, 130 stopped with Ctrl-C."""
     if options.describe:
-        from vendetta_kit.lab import schema
+        from vendetta_kit.games.vendetta.lab import schema
 
         print(schema.described())
         return 0
@@ -63,11 +63,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from vendetta_kit.lab.chunks import LabError
-    from vendetta_kit.lab.folder import held
-    from vendetta_kit.lab.plan import Plan, PlanError, keys_of
-    from vendetta_kit.lab.reading import tables
-    from vendetta_kit.lab.simulation import simulate
+    from vendetta_kit.games.vendetta.lab.chunks import LabError
+    from vendetta_kit.games.vendetta.lab.folder import held
+    from vendetta_kit.games.vendetta.lab.plan import Plan, PlanError, keys_of
+    from vendetta_kit.games.vendetta.lab.reading import tables
+    from vendetta_kit.games.vendetta.lab.simulation import simulate
 
     out = options.out
     if out is None:

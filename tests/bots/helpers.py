@@ -8,15 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
 
-from vendetta_kit import Game, bots, rulebook
-from vendetta_kit.bots import Bot
-from vendetta_kit.bots.bot import MOST_REASONS
-from vendetta_kit.bots.careful import CarefulBot
-from vendetta_kit.bots.search import SearchBot
-from vendetta_kit.bots.worlds import Worlds
-from vendetta_kit.engine.imagine import imagine
-from vendetta_kit.engine.marks import fingerprint
-from vendetta_kit.engine.views import View
+from vendetta_kit import Game, rulebook
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.bots import Bot
+from vendetta_kit.games.vendetta.bots.bot import MOST_REASONS
+from vendetta_kit.games.vendetta.bots.careful import CarefulBot
+from vendetta_kit.games.vendetta.bots.search import SearchBot
+from vendetta_kit.games.vendetta.bots.worlds import Worlds
+from vendetta_kit.games.vendetta.engine.imagine import imagine
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.paths import read_json
 
 MOST_ACTIONS = 1500

@@ -12,13 +12,14 @@ from random import Random
 import pytest
 
 from tests.bots.helpers import asked_about
-from vendetta_kit import Game, bots, rulebook
-from vendetta_kit.bots.bot import MOST_REASONS, Reason, advice, in_words
-from vendetta_kit.bots.greedy import GreedyBot
-from vendetta_kit.bots.why_answers import WHY
-from vendetta_kit.engine.actions import EndTurn
-from vendetta_kit.engine.agenda import KIND_NAMES, QUESTION_NAMES
-from vendetta_kit.engine.views import View
+from vendetta_kit import Game, rulebook
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.bots.bot import MOST_REASONS, Reason, advice, in_words
+from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
+from vendetta_kit.games.vendetta.bots.why_answers import WHY
+from vendetta_kit.games.vendetta.engine.actions import EndTurn
+from vendetta_kit.games.vendetta.engine.agenda import KIND_NAMES, QUESTION_NAMES
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.state import QUESTION
 from vendetta_kit.paths import read_json
 

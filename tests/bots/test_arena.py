@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from vendetta_kit import bots
-from vendetta_kit.bots import Advice, arena
-from vendetta_kit.bots.random_bot import RandomBot
-from vendetta_kit.engine.views import View
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.bots import Advice, arena
+from vendetta_kit.games.vendetta.bots.random_bot import RandomBot
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
 
 

@@ -10,10 +10,11 @@ from tests.bots.helpers import assert_advice_reads_well, assert_blind_to_what_is
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import seat_of, table
 from tests.properties.games import TABLES
-from vendetta_kit import Game, bots, rulebook
-from vendetta_kit.bots import Advice, arena
-from vendetta_kit.bots.careful import Budget, CarefulBot, winning
-from vendetta_kit.engine.actions import Stay, Withdraw
+from vendetta_kit import Game, rulebook
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.bots import Advice, arena
+from vendetta_kit.games.vendetta.bots.careful import Budget, CarefulBot, winning
+from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 
 SMALL = CarefulBot(Budget(plays=4, worlds=2, more_worlds=2, token_worlds=2, answer_worlds=2))
 USUAL = bots.make("careful")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from vendetta_kit.bots.equilibrium import TwoChoices
+from vendetta_kit.games.vendetta.bots.equilibrium import TwoChoices
 
 ORACLES: dict[str, Any] = json.loads(Path(__file__).with_name("oracles.json").read_text("utf-8"))
 

@@ -13,16 +13,17 @@ from random import Random
 import pytest
 
 from tests.properties.games import TABLES
-from vendetta_kit import Game, bots
-from vendetta_kit.bots import Weights, answers, assessment, ground, own_position
-from vendetta_kit.bots.greedy import GreedyBot
-from vendetta_kit.bots.worlds import Worlds
-from vendetta_kit.engine.actions import Play
-from vendetta_kit.engine.agenda import QUESTION_NAMES
-from vendetta_kit.engine.imagine import imagine
-from vendetta_kit.engine.marks import fingerprint
-from vendetta_kit.engine.observe import observe
-from vendetta_kit.engine.tables import IDS, NUMBER
+from vendetta_kit import Game
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.bots import Weights, answers, assessment, ground, own_position
+from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
+from vendetta_kit.games.vendetta.bots.worlds import Worlds
+from vendetta_kit.games.vendetta.engine.actions import Play
+from vendetta_kit.games.vendetta.engine.agenda import QUESTION_NAMES
+from vendetta_kit.games.vendetta.engine.imagine import imagine
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.observe import observe
+from vendetta_kit.games.vendetta.engine.tables import IDS, NUMBER
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.rng import scramble
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.helpers import asked, seat_of, table
-from vendetta_kit import Game, bots
-from vendetta_kit.bots import Advice
-from vendetta_kit.engine.actions import Choose, Drain, EndTurn, Play, Stay, Withdraw
+from vendetta_kit import Game
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.bots import Advice
+from vendetta_kit.games.vendetta.engine.actions import Choose, Drain, EndTurn, Play, Stay, Withdraw
 from vendetta_kit.kernel.actions import Action
 
 GREEDY = bots.make("greedy")

@@ -8,10 +8,11 @@ import pytest
 
 from tests.bots.helpers import played
 from tests.properties.games import TABLES
-from vendetta_kit import Game, bots
-from vendetta_kit.bots import Bot, NothingToDecide, UnknownBot, Weights
-from vendetta_kit.bots.greedy import GreedyBot
-from vendetta_kit.engine.actions import Drain, EndTurn
+from vendetta_kit import Game
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.bots import Bot, NothingToDecide, UnknownBot, Weights
+from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
+from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn
 
 QUICK = ("random", "greedy")
 """Bots that play a whole game in no time; the others have tests of their own."""

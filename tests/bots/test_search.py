@@ -11,13 +11,14 @@ from tests.bots.helpers import assert_advice_reads_well, assert_blind_to_what_is
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import seat_of, table
 from tests.properties.games import TABLES
-from vendetta_kit import Game, bots, rulebook
-from vendetta_kit.bots import Advice, arena
-from vendetta_kit.bots.search import Arm, SearchBot, halve, searches
-from vendetta_kit.bots.tree import Tree
-from vendetta_kit.bots.weights import Weights
-from vendetta_kit.bots.worlds import Worlds
-from vendetta_kit.engine.actions import Choose, Stay, Withdraw
+from vendetta_kit import Game, rulebook
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.bots import Advice, arena
+from vendetta_kit.games.vendetta.bots.search import Arm, SearchBot, halve, searches
+from vendetta_kit.games.vendetta.bots.tree import Tree
+from vendetta_kit.games.vendetta.bots.weights import Weights
+from vendetta_kit.games.vendetta.bots.worlds import Worlds
+from vendetta_kit.games.vendetta.engine.actions import Choose, Stay, Withdraw
 
 SMALL = SearchBot(40)
 USUAL = bots.make("search")

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from benchmarks.arena import BARS, Bar, Height, main, measure
-from vendetta_kit import bots
-from vendetta_kit.bots.arena import Line
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.bots.arena import Line
 
 
 def height(wins: int, games: int, share: float) -> Height:

@@ -8,13 +8,13 @@ import pytest
 
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import seat_of, table
-from vendetta_kit.bots.search_play import Foresight, ranked
-from vendetta_kit.bots.tree import Choice, Secret, Tree, seen_alone, shown_to_all, standing
-from vendetta_kit.bots.weights import Weights
-from vendetta_kit.bots.worlds import Worlds
-from vendetta_kit.engine.actions import STAY_CODE, Stay, action_of
-from vendetta_kit.engine.imagine import imagine
-from vendetta_kit.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.bots.search_play import Foresight, ranked
+from vendetta_kit.games.vendetta.bots.tree import Choice, Secret, Tree, seen_alone, shown_to_all, standing
+from vendetta_kit.games.vendetta.bots.weights import Weights
+from vendetta_kit.games.vendetta.bots.worlds import Worlds
+from vendetta_kit.games.vendetta.engine.actions import STAY_CODE, Stay, action_of
+from vendetta_kit.games.vendetta.engine.imagine import imagine
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
 from vendetta_kit.kernel.state import ANSWER
 
 W = Weights()

@@ -9,11 +9,12 @@ from random import Random
 
 import pytest
 
-import vendetta_kit.bots
+import vendetta_kit.games.vendetta.bots
 from tests.properties.games import TABLES, begin, playing
-from vendetta_kit import Game, bots
-from vendetta_kit.engine.imagine import imagine
-from vendetta_kit.engine.views import View
+from vendetta_kit import Game
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.engine.imagine import imagine
+from vendetta_kit.games.vendetta.engine.views import View
 
 LIGHT = {"events": (), "ledger": ()}
 
@@ -93,7 +94,7 @@ ASKS = {"plays.py": {"fee_of"}, "judgement.py": {"kept_of", "most_looked_at"}}
 
 def test_no_bot_imports_what_holds_hidden_cards() -> None:
     """Only who hosts bots, and makes their views, may name a game; whoever plays imagined worlds gets no other."""
-    folder = Path(vendetta_kit.bots.__file__).parent
+    folder = Path(vendetta_kit.games.vendetta.bots.__file__).parent
     for path in sorted(folder.glob("*.py")):
         if path.name in IN_WORLDS:
             continue
@@ -101,7 +102,7 @@ def test_no_bot_imports_what_holds_hidden_cards() -> None:
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             for name in names:
-                if name.startswith("vendetta_kit.engine"):
+                if name.startswith("vendetta_kit.games.vendetta.engine"):
                     if isinstance(node, ast.ImportFrom) and {a.name for a in node.names} <= ASKS.get(path.name, set()):
                         continue
                     assert name.rpartition(".")[2] in ALLOWED, (path.name, name)

@@ -9,11 +9,11 @@ import pytest
 from tests.engine.helpers import table
 from tests.properties.games import TABLES, begin, playing
 from vendetta_kit import Game
-from vendetta_kit.bots.playout import LOCATION, ROUND_END, Player, go_on, stop_after, worth
-from vendetta_kit.bots.standoff import own_worth, stand_off
-from vendetta_kit.bots.weights import Weights
-from vendetta_kit.bots.worlds import Worlds
-from vendetta_kit.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.bots.playout import LOCATION, ROUND_END, Player, go_on, stop_after, worth
+from vendetta_kit.games.vendetta.bots.standoff import own_worth, stand_off
+from vendetta_kit.games.vendetta.bots.weights import Weights
+from vendetta_kit.games.vendetta.bots.worlds import Worlds
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
 
 W = Weights()
 

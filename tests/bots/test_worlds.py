@@ -13,13 +13,13 @@ import pytest
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import table
 from vendetta_kit import Game
-from vendetta_kit.bots.ground import CARD, KINDS
-from vendetta_kit.bots.worlds import Likely, Worlds
-from vendetta_kit.engine.actions import EndTurn, Play
-from vendetta_kit.engine.imagine import imagine
-from vendetta_kit.engine.marks import fingerprint
-from vendetta_kit.engine.state import CARDS, DECK, HAND
-from vendetta_kit.engine.tables import IDS, NUMBER
+from vendetta_kit.games.vendetta.bots.ground import CARD, KINDS
+from vendetta_kit.games.vendetta.bots.worlds import Likely, Worlds
+from vendetta_kit.games.vendetta.engine.actions import EndTurn, Play
+from vendetta_kit.games.vendetta.engine.imagine import imagine
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.state import CARDS, DECK, HAND
+from vendetta_kit.games.vendetta.engine.tables import IDS, NUMBER
 
 TYPICAL = {IDS[kind.card]: kind.usual for kind in KINDS}
 NEEDS_FACE_UP = {IDS[kind.card] for kind in KINDS if kind.asleep}

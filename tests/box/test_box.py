@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from vendetta_kit import box
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.paths import read_json
 
 LANGUAGES = ("en", "de")

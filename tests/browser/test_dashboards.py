@@ -16,7 +16,7 @@ from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
 from tests.browser.test_lab import run_all
 from tests.browser.world import DESKTOP, PHONE, Lab, Server
-from vendetta_kit import flows
+from vendetta_kit.games.vendetta import flows
 from vendetta_widgets.session import ME, Session
 
 PAGES = {

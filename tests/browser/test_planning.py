@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.hands import Hands
 from tests.browser.test_game import GAME, go_on
 from tests.browser.world import PHONE
-from vendetta_kit.engine.actions import Drain
+from vendetta_kit.games.vendetta.engine.actions import Drain
 from vendetta_widgets.session import Session
 
 LAPTOPS = [(1280, 720), (1366, 768)]

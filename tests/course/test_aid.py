@@ -29,8 +29,8 @@ from tests.engine.helpers import (
 from vendetta_kit import Game, rulebook
 from vendetta_kit.cli import main
 from vendetta_kit.course import aid, aid_pdf
-from vendetta_kit.engine import state
-from vendetta_kit.engine.actions import Drain, Keep, Play
+from vendetta_kit.games.vendetta.engine import state
+from vendetta_kit.games.vendetta.engine.actions import Drain, Keep, Play
 from vendetta_kit.paths import data_dir
 
 LANGS = rulebook.languages()

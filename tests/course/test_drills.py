@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from vendetta_kit import box
 from vendetta_kit.course import drills
 from vendetta_kit.course.drills import by_id, drill, moments, rules_with_drills
 from vendetta_kit.course.drills.families import FAMILIES, Asked, make, viewers
 from vendetta_kit.course.drills.statements import ORDERS, stated, statement
 from vendetta_kit.course.drills.stories import TABLES, units
 from vendetta_kit.course.questions import Question
-from vendetta_kit.engine.state import UP
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.state import UP
 from vendetta_kit.rulebook import all_rules, all_rulings, find, is_id, languages
 
 MANY = 400

@@ -14,8 +14,8 @@ from vendetta_kit.course.meeting import spoken
 from vendetta_kit.course.questions import NOBODY
 from vendetta_kit.course.standing import Graded
 from vendetta_kit.course.telling import Walk
-from vendetta_kit.engine.actions import EndTurn, Play, Stay, Withdraw
-from vendetta_kit.engine.views import View
+from vendetta_kit.games.vendetta.engine.actions import EndTurn, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook import languages
 from vendetta_kit.rulebook.words import action_text

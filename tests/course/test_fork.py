@@ -7,8 +7,8 @@ import pytest
 from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import FreeMove, Lesson, YourMove
 from vendetta_kit.course.fork import Fork, NoMove
-from vendetta_kit.engine.actions import Choose, Play, Stay, Withdraw
-from vendetta_kit.engine.views import View
+from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.scenarios.model import Check
 from vendetta_kit.scenarios.run import Telling

@@ -12,8 +12,8 @@ from vendetta_kit import Game
 from vendetta_kit.course.drills.stories import story
 from vendetta_kit.course.predictions import KINDS, BadPrediction, Prediction
 from vendetta_kit.course.questions import NOBODY, Question
-from vendetta_kit.engine.actions import Stay
-from vendetta_kit.engine.views import View
+from vendetta_kit.games.vendetta.engine.actions import Stay
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.rulebook import is_id, languages
 from vendetta_kit.scenarios import find, load
 
@@ -160,7 +160,7 @@ def test_the_question_tells_no_more_than_the_seat_may_know() -> None:
     """The same view of two different games gives the same question."""
     from random import Random
 
-    from vendetta_kit.engine.imagine import imagine
+    from vendetta_kit.games.vendetta.engine.imagine import imagine
 
     told = story("4/5")
     game = told.begin()

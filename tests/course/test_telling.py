@@ -13,7 +13,7 @@ from vendetta_kit.course.lessons import load, loads, paths
 from vendetta_kit.course.reading import readings
 from vendetta_kit.course.telling import NotNow, Walk
 from vendetta_kit.course.walked import run_through
-from vendetta_kit.engine.actions import Drain, EndTurn, Play
+from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play
 from vendetta_kit.kernel.refusal import IllegalAction
 
 SMALL = Path(__file__).parent / "small_lesson.yaml"

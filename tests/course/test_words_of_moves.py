@@ -7,7 +7,7 @@ import pytest
 from vendetta_kit.course import lessons, markup
 from vendetta_kit.course.beats import Lesson, YourMove
 from vendetta_kit.course.telling import Outcome, Walk
-from vendetta_kit.engine.actions import Bid, Choose, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Stay, Withdraw
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook import languages, words
 

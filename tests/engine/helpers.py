@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from vendetta_kit import Game, IllegalAction
-from vendetta_kit.engine.actions import Choose, EndTurn, Play, Stay
-from vendetta_kit.engine.position import position
-from vendetta_kit.engine.views import SeatView
+from vendetta_kit.games.vendetta.engine.actions import Choose, EndTurn, Play, Stay
+from vendetta_kit.games.vendetta.engine.position import position
+from vendetta_kit.games.vendetta.engine.views import SeatView
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.paths import read_json

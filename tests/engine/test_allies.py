@@ -26,8 +26,9 @@ from tests.engine.helpers import (
     to_phase,
     tokens,
 )
-from vendetta_kit import Game, box
-from vendetta_kit.engine.actions import Bid, Drain, EndTurn, Keep, Look, Play
+from vendetta_kit import Game
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.actions import Bid, Drain, EndTurn, Keep, Look, Play
 
 TESTED = {
     "AL01",

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from vendetta_kit import Game, IllegalAction
-from vendetta_kit.engine.actions import (
+from vendetta_kit.games.vendetta.engine.actions import (
     ACTIONS,
     Bid,
     Choose,
@@ -26,8 +26,8 @@ from vendetta_kit.engine.actions import (
     UseRelic,
     Withdraw,
 )
-from vendetta_kit.engine.marks import fingerprint
-from vendetta_kit.engine.position import position
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.rulebook import is_id

@@ -9,7 +9,7 @@ import pytest
 
 from tests.engine.helpers import NO, YES, do, events, play, resolve, table
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Choose, Drain, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Choose, Drain, Play, Stay, Withdraw
 
 Case = Callable[[], Game]
 

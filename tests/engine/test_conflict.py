@@ -23,7 +23,7 @@ from tests.engine.helpers import (
     seat,
     table,
 )
-from vendetta_kit.engine.actions import Choose, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Choose, Stay, Withdraw
 from vendetta_kit.rulebook.words import event_text
 
 # Two sub-steps ---------------------------------------------------------------------------------------------

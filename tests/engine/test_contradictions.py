@@ -22,7 +22,7 @@ from tests.engine.helpers import (
     seat,
     table,
 )
-from vendetta_kit.engine.actions import Choose, Play
+from vendetta_kit.games.vendetta.engine.actions import Choose, Play
 
 # Card text beats the rulebook ------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from tests.engine.helpers import (
     to_phase,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Drain, EndTurn, Play, Stay
+from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play, Stay
 
 ON_THE_BRINK = {"alliance": ["AL09"], "diablerie": {"up": 2}}
 """One Vampire more and this player is out; Marcel is the only card to Drain."""

@@ -28,7 +28,7 @@ from tests.engine.helpers import (
     tokens,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Drain, Play
+from vendetta_kit.games.vendetta.engine.actions import Drain, Play
 
 # Show of Force (BR07) Steals 1 in the Preparation; Fist of Caine (BR04) costs 1, 2 or 3 by the round in the Aftermath
 

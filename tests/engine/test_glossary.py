@@ -25,7 +25,7 @@ from tests.engine.helpers import (
     seat,
     table,
 )
-from vendetta_kit.engine.actions import Choose, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay, Withdraw
 
 # Position, played, deployed ----------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from tests.engine.helpers import (
     table,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Choose, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay, Withdraw
 
 CLANS = ["brujah", "gangrel", "malkavian", "nosferatu", "toreador", "tremere"]
 

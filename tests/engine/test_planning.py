@@ -31,7 +31,7 @@ from tests.engine.helpers import (
     tokens,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Drain, EndTurn, Play, Stay
+from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play, Stay
 
 HAND = ["BR04", "BR05", "BR06"]
 

@@ -20,7 +20,7 @@ from tests.engine.helpers import (
     resolve,
     table,
 )
-from vendetta_kit.engine.actions import Choose
+from vendetta_kit.games.vendetta.engine.actions import Choose
 
 THREE = ("Ann 1: BR07", "Bob 1: GA08", "Cy 1: TO08")
 

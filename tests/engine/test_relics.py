@@ -30,7 +30,7 @@ from tests.engine.helpers import (
     tokens,
 )
 from vendetta_kit import Game, IllegalAction
-from vendetta_kit.engine.actions import Choose, Drain, Keep, PickRelic, Play, Stay, UseRelic, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Choose, Drain, Keep, PickRelic, Play, Stay, UseRelic, Withdraw
 
 CLANS = ["brujah", "gangrel", "malkavian", "nosferatu", "toreador", "tremere"]
 RELICS = [f"RE{k:02}" for k in range(1, 9)]

@@ -21,7 +21,7 @@ from tests.engine.helpers import (
     resolve,
     table,
 )
-from vendetta_kit.engine.actions import Choose, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Choose, Stay, Withdraw
 
 STEPS = ["withdraw", "revelation", "preparation", "conflict", "aftermath"]
 LATE = {"VE03": "revelation"}

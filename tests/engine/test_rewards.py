@@ -22,7 +22,7 @@ from tests.engine.helpers import (
     tokens,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Drain
+from vendetta_kit.games.vendetta.engine.actions import Drain
 
 FOUR = ("Ann 1: BR08 +6", "Bob 1: VE06 +3", "Cy 1: TR06 +2", "Dee 1: NO08 +1")
 """Ranked Ann, Bob, Cy, Dee by 7, 5, 4 and 2."""

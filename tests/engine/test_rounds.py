@@ -30,7 +30,7 @@ from tests.engine.helpers import (
     tokens,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Choose, Keep
+from vendetta_kit.games.vendetta.engine.actions import Choose, Keep
 
 CLANS = ["brujah", "gangrel", "malkavian", "nosferatu", "toreador", "tremere", "ventrue"]
 FIVE = ["feed", "location_setup", "hand_building", "planning", "resolution"]

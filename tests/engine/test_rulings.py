@@ -31,7 +31,7 @@ from tests.engine.helpers import (
     tokens,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Bid, Choose, Drain, EndTurn, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Drain, EndTurn, Play, Stay, Withdraw
 from vendetta_kit.rulebook import all_rulings
 
 HAND = ["BR04", "BR05", "BR06"]

@@ -21,7 +21,7 @@ from tests.engine.helpers import (
     table,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Choose, Stay
+from vendetta_kit.games.vendetta.engine.actions import Choose, Stay
 from vendetta_kit.rulebook import all_rulings
 
 

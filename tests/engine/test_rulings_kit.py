@@ -26,7 +26,7 @@ from tests.engine.helpers import (
     to_phase,
 )
 from vendetta_kit import Game, rulebook
-from vendetta_kit.engine.actions import Choose, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay, Withdraw
 from vendetta_kit.rulebook.words import event_text
 
 

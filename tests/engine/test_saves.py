@@ -13,11 +13,11 @@ import pytest
 
 from tests.engine.helpers import table
 from vendetta_kit import Game
-from vendetta_kit.engine import marks
-from vendetta_kit.engine.marks import fingerprint
-from vendetta_kit.engine.saves import EVERY, FORMAT, BadSave, as_played, loads
-from vendetta_kit.engine.state import MATE, NUMBERS, POOL, ZONES
 from vendetta_kit.files import MOST_BYTES
+from vendetta_kit.games.vendetta.engine import marks
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.saves import EVERY, FORMAT, BadSave, as_played, loads
+from vendetta_kit.games.vendetta.engine.state import MATE, NUMBERS, POOL, ZONES
 
 Json = dict[str, Any]
 SETTINGS: dict[str, Json] = {

@@ -27,7 +27,7 @@ from tests.engine.helpers import (
     to_phase,
 )
 from vendetta_kit import Game, IllegalAction
-from vendetta_kit.engine.actions import PickClan, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import PickClan, Stay, Withdraw
 from vendetta_kit.kernel.refusal import BadSetup
 
 CLANS = ["brujah", "gangrel", "malkavian", "nosferatu", "toreador", "tremere", "ventrue"]

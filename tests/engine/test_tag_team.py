@@ -28,9 +28,9 @@ from tests.engine.helpers import (
     to_phase,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Choose, Play, Stay
-from vendetta_kit.engine.position import position
-from vendetta_kit.engine.reading import BadPosition
+from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay
+from vendetta_kit.games.vendetta.engine.position import position
+from vendetta_kit.games.vendetta.engine.reading import BadPosition
 from vendetta_kit.kernel.refusal import BadSetup
 
 CLANS = ["brujah", "gangrel", "malkavian", "nosferatu", "toreador", "tremere"]

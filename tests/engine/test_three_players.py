@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.helpers import answer_all, asked, do, events, hand, refused, seat, table, to_phase
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Keep
+from vendetta_kit.games.vendetta.engine.actions import Keep
 
 DECK = ["BR01", "BR02", "BR03", "BR04", "BR05", "BR06", "BR07"]
 CLANS = ["brujah", "gangrel", "toreador"]

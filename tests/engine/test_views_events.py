@@ -14,8 +14,8 @@ from tests.engine.helpers import (
     table,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Bid, Choose, Drain, Keep, Look, Play, Stay
-from vendetta_kit.engine.imagine import imagine
+from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Drain, Keep, Look, Play, Stay
+from vendetta_kit.games.vendetta.engine.imagine import imagine
 from vendetta_kit.kernel.actions import Action
 
 # Secrets of an event ---------------------------------------------------------------------------------------

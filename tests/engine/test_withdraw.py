@@ -26,7 +26,7 @@ from tests.engine.helpers import (
     seat,
     table,
 )
-from vendetta_kit.engine.actions import Choose, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Choose, Stay, Withdraw
 
 TWO = ("Ann 1: VE08 +2", "Bob 1: BR08 +1")
 

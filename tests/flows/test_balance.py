@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from vendetta_kit.bots.arena import wilson
-from vendetta_kit.flows.balance import COLUMNS, WON, BadTable, read_table, standings
+from vendetta_kit.games.vendetta.bots.arena import wilson
+from vendetta_kit.games.vendetta.flows.balance import COLUMNS, WON, BadTable, read_table, standings
 
 ROW = {
     "study": "clan",

@@ -6,8 +6,8 @@ import pytest
 
 from tests.flows.games import TABLES, stepped
 from vendetta_kit import Game
-from vendetta_kit.engine.views import View
-from vendetta_kit.flows import Story, Table, story, whole_story
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.games.vendetta.flows import Story, Table, story, whole_story
 
 STRIDE = 5
 

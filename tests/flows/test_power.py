@@ -6,12 +6,12 @@ import pytest
 
 from tests.flows.games import TABLES, stepped
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Play
-from vendetta_kit.engine.conflict import total_power
-from vendetta_kit.engine.state import CARDS, LITANY_ON, LOC, UP
-from vendetta_kit.engine.tables import BIT, LOCATION_NUMBER
-from vendetta_kit.flows import power_of_play, powers, story
-from vendetta_kit.flows.lying import Table
+from vendetta_kit.games.vendetta.engine.actions import Play
+from vendetta_kit.games.vendetta.engine.conflict import total_power
+from vendetta_kit.games.vendetta.engine.state import CARDS, LITANY_ON, LOC, UP
+from vendetta_kit.games.vendetta.engine.tables import BIT, LOCATION_NUMBER
+from vendetta_kit.games.vendetta.flows import power_of_play, powers, story
+from vendetta_kit.games.vendetta.flows.lying import Table
 
 STRIDE = 5
 

@@ -20,8 +20,8 @@ from tests.golden.playthroughs import move
 from vendetta_kit import Game, rulebook
 from vendetta_kit.course.drills import by_id, moments
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.engine import saves
-from vendetta_kit.engine.position import position
+from vendetta_kit.games.vendetta.engine import saves
+from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.scenarios import find, load
 from vendetta_widgets.session import Session, Wish
 

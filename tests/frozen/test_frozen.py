@@ -15,8 +15,8 @@ from vendetta_kit.cli import main
 from vendetta_kit.course.drills import by_id
 from vendetta_kit.course.lessons import load as load_lesson
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.engine import saves
-from vendetta_kit.engine.actions import ACTIONS
+from vendetta_kit.games.vendetta.engine import saves
+from vendetta_kit.games.vendetta.engine.actions import ACTIONS
 from vendetta_kit.rulebook import find
 from vendetta_kit.scenarios import load as load_scenario
 from vendetta_widgets.session import Session

@@ -11,7 +11,7 @@ import pytest
 from tests.golden.playthroughs import FOLDER, MOST_BYTES, PLAYTHROUGHS, file_of, play, text_of
 from tests.golden.regenerate import main
 from vendetta_kit import Game
-from vendetta_kit.engine.position import position
+from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.kernel.transcript import transcript
 from vendetta_kit.rulebook import is_id
 

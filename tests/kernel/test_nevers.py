@@ -11,7 +11,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 KIT, WIDGETS = ROOT / "vendetta_kit", ROOT / "widgets" / "vendetta_widgets"
-KERNEL = KIT / "kernel"
+KERNEL, GAMES = KIT / "kernel", KIT / "games"
+VENDETTA = GAMES / "vendetta"
+ABOVE = ("bots", "flows", "lab")
 OWN = {f"vendetta_kit.{part}" for part in ("kernel", "checks", "faults", "files")}
 """The kernel, and the checks of what comes from outside with their messages: of no game."""
 
@@ -57,9 +59,22 @@ def test_the_kernel_names_no_game_in_its_code() -> None:
         assert not [name for name in names for word in words if word == name.lower()], path
 
 
+def test_no_game_imports_another() -> None:
+    games = {path.name for path in GAMES.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert "vendetta" in games
+    for game in games:
+        others = {f"vendetta_kit.games.{other}" for other in games - {game}}
+        for path in sources(GAMES / game):
+            for name in imports(path):
+                assert not within(name, others), (path, name)
+
+
 def test_the_engine_imports_neither_what_stands_on_it_nor_what_must_be_installed() -> None:
-    above = {f"vendetta_kit.{part}" for part in ("bots", "course", "flows", "lab", "scenarios", "serve")}
-    for path in sources(KIT / "engine"):
+    above = {
+        f"vendetta_kit.{part}"
+        for part in ("course", "scenarios", "serve", *(f"games.vendetta.{room}" for room in ABOVE))
+    }
+    for path in sources(VENDETTA / "engine"):
         for name in imports(path):
             assert not within(name, {*above, "vendetta_widgets"}), (path, name)
             assert name.partition(".")[0] in {*sys.stdlib_module_names, "vendetta_kit"}, (path, name)
@@ -67,8 +82,8 @@ def test_the_engine_imports_neither_what_stands_on_it_nor_what_must_be_installed
 
 KEPT_BY_KERNEL = {"ASK", "WHO", "QUESTION", "ANSWER"}
 WRITES_THEM = {
-    "engine/game.py": {"ANSWER"},  # a blank state
-    "engine/observe.py": {"ANSWER", "QUESTION"},  # in an observation's own copy
+    "games/vendetta/engine/game.py": {"ANSWER"},  # a blank state
+    "games/vendetta/engine/observe.py": {"ANSWER", "QUESTION"},  # in an observation's own copy
 }
 
 
@@ -109,7 +124,7 @@ def agenda_changes(path: Path) -> Iterator[int]:
 def test_only_games_and_the_kernel_lay_down_what_is_to_be_done() -> None:
     for path in (*sources(KIT), *sources(WIDGETS)):
         name = path.relative_to(ROOT).as_posix()
-        if not name.startswith(("vendetta_kit/kernel/", "vendetta_kit/engine/")):
+        if not name.startswith(("vendetta_kit/kernel/", "vendetta_kit/games/vendetta/engine/")):
             assert not list(agenda_changes(path)), name
 
 
@@ -122,8 +137,8 @@ def test_a_change_is_seen_where_there_is_one(tmp_path: Path) -> None:
 
 
 def test_widgets_read_no_state() -> None:
-    words = {f"vendetta_kit.engine.state{name}" for name in ("", ".PHASES", ".STEPS")}
+    words = {f"vendetta_kit.games.vendetta.engine.state{name}" for name in ("", ".PHASES", ".STEPS")}
     for path in sources(WIDGETS):
         for name in imports(path, ROOT / "widgets"):
-            if within(name, {"vendetta_kit.kernel.state", "vendetta_kit.engine.state"}):
+            if within(name, {"vendetta_kit.kernel.state", "vendetta_kit.games.vendetta.engine.state"}):
                 assert name in words, (path, name)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from vendetta_kit.lab import Tables, simulate
+from vendetta_kit.games.vendetta.lab import Tables, simulate
 
 SMALL: dict[str, Any] = {"games": 12, "bots": "random", "clans": "deal", "seed": 5, "chunk": 3, "tables": "all"}
 """Four chunks of three games."""

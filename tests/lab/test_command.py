@@ -14,7 +14,7 @@ import pytest
 
 import vendetta_kit
 from vendetta_kit import cli
-from vendetta_kit.lab import tables
+from vendetta_kit.games.vendetta.lab import tables
 
 QUICK = "--games 4 --bots random --workers 1"
 TIMES = 180
@@ -91,8 +91,9 @@ def test_the_tables_are_described(capsys: pytest.CaptureFixture[str]) -> None:
 def test_without_the_packages_of_the_laboratory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(vendetta_kit, "lab", vendetta_kit.lab)  # which another one is about to take the place of
-    for name in [name for name in sys.modules if name.startswith("vendetta_kit.lab")]:
+    vendetta = vendetta_kit.games.vendetta
+    monkeypatch.setattr(vendetta, "lab", vendetta.lab)  # which another one is about to take the place of
+    for name in [name for name in sys.modules if name.startswith("vendetta_kit.games.vendetta.lab")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert typed(f"{QUICK} --out {tmp_path}") == 2

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vendetta_kit import lab
-from vendetta_kit.lab.exercises import EXERCISES, check
-from vendetta_kit.lab.reading import Tables
+from vendetta_kit.games.vendetta import lab
+from vendetta_kit.games.vendetta.lab.exercises import EXERCISES, check
+from vendetta_kit.games.vendetta.lab.reading import Tables
 
 
 @pytest.fixture(scope="module", params=[1, 2])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from vendetta_kit import box, lab
+from vendetta_kit.games.vendetta import box, lab
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from vendetta_kit.engine.tables import CLANS
-from vendetta_kit.lab import Plan, PlanError
-from vendetta_kit.lab.schema import NAMES, USUAL
+from vendetta_kit.games.vendetta.engine.tables import CLANS
+from vendetta_kit.games.vendetta.lab import Plan, PlanError
+from vendetta_kit.games.vendetta.lab.schema import NAMES, USUAL
 
 
 def test_an_empty_plan_is_a_plan() -> None:

@@ -10,12 +10,13 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from vendetta_kit import Game, bots
-from vendetta_kit.bots.random_bot import RandomBot
-from vendetta_kit.engine.observe import Observation
+from vendetta_kit import Game
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.bots.random_bot import RandomBot
+from vendetta_kit.games.vendetta.engine.observe import Observation
+from vendetta_kit.games.vendetta.lab import Plan, Tables, playing
+from vendetta_kit.games.vendetta.lab.schema import NAMES, TABLES, table
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.lab import Plan, Tables, playing
-from vendetta_kit.lab.schema import NAMES, TABLES, table
 
 KEYS = ["game", "seat"]
 DECISIONS = [column.name for column in table("games").columns].index("decisions")
@@ -220,12 +221,12 @@ def test_greedy_games_are_the_same_with_views_and_without(
 
 
 def test_a_bot_at_fault_says_in_which_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    from vendetta_kit.lab import simulate
+    from vendetta_kit.games.vendetta.lab import simulate
 
     def fall(*_: Any) -> Any:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(import_module("vendetta_kit.lab.chunks"), "play", fall)
+    monkeypatch.setattr(import_module("vendetta_kit.games.vendetta.lab.chunks"), "play", fall)
     with pytest.raises(ZeroDivisionError) as told:
         simulate({"games": 2, "bots": "random"}, out=tmp_path, workers=1)
     assert told.value.__notes__[0].startswith("in game 0 of the plan {")

@@ -9,8 +9,8 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from vendetta_kit.lab import LabError, Tables, chunks, simulate, tables
-from vendetta_kit.lab.schema import table
+from vendetta_kit.games.vendetta.lab import LabError, Tables, chunks, simulate, tables
+from vendetta_kit.games.vendetta.lab.schema import table
 
 
 def test_pandas(small: Tables) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyarrow.parquet as pq
 import pytest
 
-from vendetta_kit.lab import Tables, described, schema
+from vendetta_kit.games.vendetta.lab import Tables, described, schema
 
 
 def test_the_names() -> None:

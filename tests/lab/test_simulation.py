@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from tests.lab.conftest import SMALL, contents
-from vendetta_kit.lab import (
+from vendetta_kit.games.vendetta.lab import (
     CannotWrite,
     LabError,
     PlanError,
@@ -215,7 +215,7 @@ def test_a_folder_holds_one_plan(copied: Path, monkeypatch: pytest.MonkeyPatch) 
         again(copied, {**SMALL, "seed": 6})
     with pytest.raises(LabError, match="holds 12 games of this plan: expected as many or more"):
         again(copied, {**SMALL, "games": 6})
-    monkeypatch.setattr("vendetta_kit.lab.plan.kit_mark", lambda: "other")
+    monkeypatch.setattr("vendetta_kit.games.vendetta.lab.plan.kit_mark", lambda: "other")
     with pytest.raises(LabError, match="holds games of another version of the kit"):
         again(copied)
     assert len(tables(copied)["games"]) == 12  # and can be read all the same

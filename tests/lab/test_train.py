@@ -11,14 +11,14 @@ from pettingzoo.test import api_test, seed_test
 
 from tests.properties.games import SIZES, TABLES, begin, playing, waiting
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Bid
-from vendetta_kit.engine.agenda import BID, TOKEN
-from vendetta_kit.engine.imagine import imagine
-from vendetta_kit.engine.state import CLAN
+from vendetta_kit.games.vendetta.engine.actions import Bid
+from vendetta_kit.games.vendetta.engine.agenda import BID, TOKEN
+from vendetta_kit.games.vendetta.engine.imagine import imagine
+from vendetta_kit.games.vendetta.engine.state import CLAN
+from vendetta_kit.games.vendetta.lab import train
+from vendetta_kit.games.vendetta.lab.train.numbering import MOST_BLOOD, Numbering, columns, observed
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 from vendetta_kit.kernel.state import ASK
-from vendetta_kit.lab import train
-from vendetta_kit.lab.train.numbering import MOST_BLOOD, Numbering, columns, observed
 
 NUMBERS = Numbering()
 

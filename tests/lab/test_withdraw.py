@@ -11,11 +11,12 @@ from random import Random
 import pytest
 
 from tests.engine.helpers import table
-from vendetta_kit import Game, bots, rulebook
-from vendetta_kit.engine.actions import EndTurn, Stay, Withdraw
-from vendetta_kit.engine.imagine import imagine
-from vendetta_kit.engine.marks import fingerprint
-from vendetta_kit.lab.withdraw import NoWithdrawStep, Study, study, tokens_of
+from vendetta_kit import Game, rulebook
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.engine.actions import EndTurn, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.imagine import imagine
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.lab.withdraw import NoWithdrawStep, Study, study, tokens_of
 from vendetta_kit.paths import read_json
 
 

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from tests.properties.games import TABLES, begin, playing
-from vendetta_kit.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
 
 
 def plain(value: Any) -> Any:

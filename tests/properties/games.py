@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Action
+from vendetta_kit.games.vendetta.engine.actions import Action
 from vendetta_kit.kernel.events import Event
 
 GAMES = int(os.environ.get("VENDETTA_GAMES", "2"))

@@ -8,7 +8,7 @@ import pytest
 
 from tests.properties.games import GAMES, TABLES, begin, playing
 from vendetta_kit import Game
-from vendetta_kit.engine.state import (
+from vendetta_kit.games.vendetta.engine.state import (
     ALLIANCE,
     ALLIES,
     ALLY_AT,
@@ -27,7 +27,7 @@ from vendetta_kit.engine.state import (
     UP,
     VICTIMS,
 )
-from vendetta_kit.engine.tables import (
+from vendetta_kit.games.vendetta.engine.tables import (
     ALL_ALLIES,
     ALL_RELICS,
     ALL_VICTIMS,
@@ -38,7 +38,7 @@ from vendetta_kit.engine.tables import (
     LOCATIONS,
     STARTING,
 )
-from vendetta_kit.engine.views import SeatView, View
+from vendetta_kit.games.vendetta.engine.views import SeatView, View
 
 
 def set_up(game: Game) -> bool:

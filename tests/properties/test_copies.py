@@ -9,11 +9,11 @@ import pytest
 
 from tests.properties.games import GAMES, TABLES, begin, choose, playing, waiting
 from vendetta_kit import Game
-from vendetta_kit.engine.conflict import total_power
-from vendetta_kit.engine.marks import fingerprint
-from vendetta_kit.engine.position import position
-from vendetta_kit.engine.state import COUNTED_MATE
-from vendetta_kit.engine.tables import LOCATIONS
+from vendetta_kit.games.vendetta.engine.conflict import total_power
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.position import position
+from vendetta_kit.games.vendetta.engine.state import COUNTED_MATE
+from vendetta_kit.games.vendetta.engine.tables import LOCATIONS
 
 
 def state(game: Game) -> tuple[object, ...]:

@@ -13,7 +13,7 @@ import pytest
 from tests.properties.digest import digest
 from tests.properties.games import TABLES, begin, play_out
 from vendetta_kit import Game
-from vendetta_kit.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
 
 ROOT = Path(__file__).resolve().parents[2]
 

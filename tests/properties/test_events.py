@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from vendetta_kit.engine.event_kinds import EVENTS
-from vendetta_kit.engine.tables import AT, CLANS, NUMBER
+from vendetta_kit.games.vendetta.engine.event_kinds import EVENTS
+from vendetta_kit.games.vendetta.engine.tables import AT, CLANS, NUMBER
 from vendetta_kit.kernel.event_kinds import Holds, with_seats
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.scenarios import Telling, load, shipped

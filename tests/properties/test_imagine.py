@@ -13,14 +13,14 @@ from tests.engine.helpers import table
 from tests.properties.games import GAMES, TABLES, begin, choose, playing, waiting
 from tests.properties.test_cards import check_clan_cards, people
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import CARD0, Choose, Drain, Play
-from vendetta_kit.engine.agenda import CHOOSE, KEEP
-from vendetta_kit.engine.imagine import imagine
-from vendetta_kit.engine.knowledge import among
-from vendetta_kit.engine.marks import fingerprint
-from vendetta_kit.engine.observe import known
-from vendetta_kit.engine.rounds import looked_at
-from vendetta_kit.engine.state import (
+from vendetta_kit.games.vendetta.engine.actions import CARD0, Choose, Drain, Play
+from vendetta_kit.games.vendetta.engine.agenda import CHOOSE, KEEP
+from vendetta_kit.games.vendetta.engine.imagine import imagine
+from vendetta_kit.games.vendetta.engine.knowledge import among
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.observe import known
+from vendetta_kit.games.vendetta.engine.rounds import looked_at
+from vendetta_kit.games.vendetta.engine.state import (
     AMONG,
     BANK_BLOOD,
     BLOOD,
@@ -41,8 +41,8 @@ from vendetta_kit.engine.state import (
     UP,
     ZONES,
 )
-from vendetta_kit.engine.tables import BIT, CLAN_CARDS, IDS, NUMBER
-from vendetta_kit.engine.views import View
+from vendetta_kit.games.vendetta.engine.tables import BIT, CLAN_CARDS, IDS, NUMBER
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.state import ANSWER, ASK, ASKER, CHOICES, RNG

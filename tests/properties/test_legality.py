@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.properties.games import GAMES, TABLES, begin, playing, waiting
 from vendetta_kit import Game, IllegalAction
-from vendetta_kit.engine.actions import (
+from vendetta_kit.games.vendetta.engine.actions import (
     ACTIONS,
     Bid,
     Choose,
@@ -28,9 +28,9 @@ from vendetta_kit.engine.actions import (
     UseRelic,
     Withdraw,
 )
-from vendetta_kit.engine.marks import fingerprint
-from vendetta_kit.engine.refusal import Reason
-from vendetta_kit.engine.tables import CLANS, IDS
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.refusal import Reason
+from vendetta_kit.games.vendetta.engine.tables import CLANS, IDS
 from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.paths import read_json
 from vendetta_kit.rulebook import is_id

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from tests.properties.games import GAMES, TABLES, begin, playing, waiting
-from vendetta_kit.engine.actions import ACTIONS, Drain, Look, Play, UseRelic
-from vendetta_kit.engine.views import View
+from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Drain, Look, Play, UseRelic
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.options import Options
 

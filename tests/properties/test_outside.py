@@ -19,8 +19,8 @@ from tests.properties.games import begin, playing
 from vendetta_kit import scenarios
 from vendetta_kit.course import lessons
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.engine import saves
 from vendetta_kit.faults import BadInput
+from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.scenarios import run
 from vendetta_kit.scenarios.document import MOST_BYTES, MOST_VALUES
 from vendetta_widgets.session import Session

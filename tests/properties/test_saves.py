@@ -9,10 +9,10 @@ import pytest
 
 from tests.properties.games import GAMES, TABLES, begin, choose, playing, waiting
 from vendetta_kit import Game
-from vendetta_kit.engine import saves
-from vendetta_kit.engine.actions import ACTIONS
-from vendetta_kit.engine.marks import fingerprint
-from vendetta_kit.engine.saves import BadSave
+from vendetta_kit.games.vendetta.engine import saves
+from vendetta_kit.games.vendetta.engine.actions import ACTIONS
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.saves import BadSave
 
 
 def shown(game: Game) -> tuple[object, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.properties.games import GAMES, TABLES, begin, play_out, playing
-from vendetta_kit import box
-from vendetta_kit.engine.views import SeatView, View
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.views import SeatView, View
 
 PEOPLE = {record.id: record for record in box.people()}
 RELICS = {record.id: record for record in box.relics()}

@@ -6,7 +6,7 @@ import pytest
 
 from tests.properties.games import GAMES, TABLES, begin, play_out, playing
 from vendetta_kit import Game
-from vendetta_kit.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.marks import fingerprint
 
 
 def shown(game: Game) -> tuple[object, ...]:

@@ -10,9 +10,9 @@ import pytest
 from tests.properties.games import GAMES, TABLES, begin, playing, waiting
 from tests.properties.watcher import Watcher, clan_cards_in
 from vendetta_kit import Game
-from vendetta_kit.engine.state import ALLIES, CARDS, CLAN, DECK, HAND, OUT
-from vendetta_kit.engine.tables import IDS, LOCATION_NUMBER, NUMBER
-from vendetta_kit.engine.views import View
+from vendetta_kit.games.vendetta.engine.state import ALLIES, CARDS, CLAN, DECK, HAND, OUT
+from vendetta_kit.games.vendetta.engine.tables import IDS, LOCATION_NUMBER, NUMBER
+from vendetta_kit.games.vendetta.engine.views import View
 
 
 def ids_in(value: Any) -> set[str]:

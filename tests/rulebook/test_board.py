@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from vendetta_kit import Game, box
+from vendetta_kit import Game
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.rulebook.board import as_html, as_text
 
 

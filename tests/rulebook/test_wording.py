@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from vendetta_kit import box, rulebook
+from vendetta_kit import rulebook
 from vendetta_kit.course import aid
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.paths import data_dir
 
 LANGS = ("en", "de")

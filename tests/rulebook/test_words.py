@@ -14,16 +14,17 @@ from typing import Any
 
 import pytest
 
-from vendetta_kit import Game, box, rulebook
-from vendetta_kit.engine import actions as do
-from vendetta_kit.engine import refusal
-from vendetta_kit.engine.agenda import KIND_NAMES, QUESTIONS, TOLD_OTHERWISE
-from vendetta_kit.engine.effects import EFFECT
-from vendetta_kit.engine.effects.registry import counts_later
-from vendetta_kit.engine.event_kinds import EVENTS
-from vendetta_kit.engine.events import CAUSE_RULES, Moment
-from vendetta_kit.engine.state import PHASES, STEPS
-from vendetta_kit.engine.tables import IDS, NUMBER
+from vendetta_kit import Game, rulebook
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine import actions as do
+from vendetta_kit.games.vendetta.engine import refusal
+from vendetta_kit.games.vendetta.engine.agenda import KIND_NAMES, QUESTIONS, TOLD_OTHERWISE
+from vendetta_kit.games.vendetta.engine.effects import EFFECT
+from vendetta_kit.games.vendetta.engine.effects.registry import counts_later
+from vendetta_kit.games.vendetta.engine.event_kinds import EVENTS
+from vendetta_kit.games.vendetta.engine.events import CAUSE_RULES, Moment
+from vendetta_kit.games.vendetta.engine.state import PHASES, STEPS
+from vendetta_kit.games.vendetta.engine.tables import IDS, NUMBER
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Account, Entry, Event

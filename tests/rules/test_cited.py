@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from vendetta_kit import rulebook
-from vendetta_kit.engine import agenda, event_kinds, events
+from vendetta_kit.games.vendetta.engine import agenda, event_kinds, events
 
 ENGINE = Path(events.__file__).parent
 RULE_ID = re.compile(r"(?:[A-Z0-9]{3,5})-\d\d")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from vendetta_kit.engine.actions import Choose, Play
+from vendetta_kit.games.vendetta.engine.actions import Choose, Play
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.scenarios import BadScenario, edits, find, load, loads, run, shipped
 from vendetta_kit.scenarios.draft import MOST_STEPS, Draft, blank

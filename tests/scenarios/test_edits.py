@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from vendetta_kit.engine.position import prepare
-from vendetta_kit.engine.views import SeatView
+from vendetta_kit.games.vendetta.engine.position import prepare
+from vendetta_kit.games.vendetta.engine.views import SeatView
 from vendetta_kit.scenarios import BadScenario, edits, loads
 from vendetta_kit.scenarios.draft import Draft, blank
 

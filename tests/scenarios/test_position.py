@@ -10,12 +10,22 @@ from typing import Any
 import pytest
 
 from vendetta_kit import BadSetup, Game
-from vendetta_kit.engine.actions import Choose, Play
-from vendetta_kit.engine.position import position, prepare
-from vendetta_kit.engine.reading import BadPosition
-from vendetta_kit.engine.saves import from_json, to_json
-from vendetta_kit.engine.state import ALLIES, BANK_BLOOD, BANK_INFLUENCE, BLOOD, DECK, INFL, POOL, REMOVED, VICTIMS
-from vendetta_kit.engine.tables import NUMBER
+from vendetta_kit.games.vendetta.engine.actions import Choose, Play
+from vendetta_kit.games.vendetta.engine.position import position, prepare
+from vendetta_kit.games.vendetta.engine.reading import BadPosition
+from vendetta_kit.games.vendetta.engine.saves import from_json, to_json
+from vendetta_kit.games.vendetta.engine.state import (
+    ALLIES,
+    BANK_BLOOD,
+    BANK_INFLUENCE,
+    BLOOD,
+    DECK,
+    INFL,
+    POOL,
+    REMOVED,
+    VICTIMS,
+)
+from vendetta_kit.games.vendetta.engine.tables import NUMBER
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 CLANS = ("brujah", "toreador", "tremere", "malkavian", "nosferatu", "gangrel")

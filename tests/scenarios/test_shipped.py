@@ -9,8 +9,8 @@ import pytest
 
 from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import Both
-from vendetta_kit.engine.position import position
-from vendetta_kit.engine.saves import from_json, to_json
+from vendetta_kit.games.vendetta.engine.position import position
+from vendetta_kit.games.vendetta.engine.saves import from_json, to_json
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario, find, load, run, shipped
 from vendetta_kit.scenarios.document import Document

@@ -16,10 +16,10 @@ from html.parser import HTMLParser
 from typing import Any
 
 from tests.widgets.dom import read
-from vendetta_kit import box
-from vendetta_kit.engine.game import Game
-from vendetta_kit.engine.state import CARDS, DECK, HAND, UP
-from vendetta_kit.engine.tables import BIT, IDS
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.game import Game
+from vendetta_kit.games.vendetta.engine.state import CARDS, DECK, HAND, UP
+from vendetta_kit.games.vendetta.engine.tables import BIT, IDS
 from vendetta_widgets import GamePage
 from vendetta_widgets.session import ME, Session
 from vendetta_widgets.surface import Surface

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from vendetta_kit import box
+from vendetta_kit.games.vendetta import box
 from vendetta_widgets import art
 from vendetta_widgets.art import behind, cast, parts, people, props
 from vendetta_widgets.pen import Html

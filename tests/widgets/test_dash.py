@@ -22,8 +22,8 @@ from tests.widgets.helpers import (
     session_of,
     words_of,
 )
-from vendetta_kit import flows
-from vendetta_kit.engine import saves
+from vendetta_kit.games.vendetta import flows
+from vendetta_kit.games.vendetta.engine import saves
 from vendetta_widgets import BloodPage, GamePage, InfluencePage, LocationsPage, WatchPage, dash_page, phrases
 from vendetta_widgets.dash_game import GameDash
 from vendetta_widgets.dash_source import RECORDED, Asked, BotTable, Source, asked_of, played_by_bots

@@ -8,8 +8,8 @@ import pytest
 
 from tests.flows.test_balance import ROW, csv_of
 from tests.widgets.helpers import Reader
-from vendetta_kit.bots.arena import wilson
-from vendetta_kit.flows.balance import STUDIES
+from vendetta_kit.games.vendetta.bots.arena import wilson
+from vendetta_kit.games.vendetta.flows.balance import STUDIES
 from vendetta_widgets import BalancePage, balance, phrases
 from vendetta_widgets.figures.style import figure
 

@@ -18,7 +18,7 @@ from tests.widgets.helpers import (
     words_of,
 )
 from tests.widgets.test_dash import PAGES, STORIES, kept_game, opened
-from vendetta_kit import flows
+from vendetta_kit.games.vendetta import flows
 from vendetta_widgets import BloodPage, GamePage, WatchPage, dash_game, phrases, surface
 from vendetta_widgets.dash_game import GameDash
 from vendetta_widgets.dash_source import asked_of, played_by_bots

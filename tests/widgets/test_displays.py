@@ -7,13 +7,14 @@ import re
 import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, pressables, words_of
-from vendetta_kit import box, rulebook
+from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
 from vendetta_kit.course.aid import PAPERS
 from vendetta_kit.course.beats import Ask, Both, FreeMove, Numbers, Predict, Say, Show, Steps, YourMove
 from vendetta_kit.course.lesson_file import SHOWN
-from vendetta_kit.engine.numbers import ROUNDS
-from vendetta_kit.engine.tables import REWARD_INFLUENCE
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
+from vendetta_kit.games.vendetta.engine.tables import REWARD_INFLUENCE
 from vendetta_widgets import beats, displays
 from vendetta_widgets.pen import Pen
 from vendetta_widgets.table import PHASES, STEPS

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Reader, words_of
-from vendetta_kit import box, rulebook
+from vendetta_kit import rulebook
+from vendetta_kit.games.vendetta import box
 from vendetta_widgets import drill
 from vendetta_widgets.finder import finder
 from vendetta_widgets.pen import Pen

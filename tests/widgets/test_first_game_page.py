@@ -12,11 +12,12 @@ import pytest
 
 from tests.widgets.helpers import Pressable, Reader, assert_nothing_hidden, on_offer, pressables, words_of
 from tests.widgets.walking import assert_reads_well, make
-from vendetta_kit import bots, rulebook
+from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
 from vendetta_kit.course.first_game import first_game
 from vendetta_kit.course.guide import taught_by
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.games.vendetta import bots
 from vendetta_widgets import FirstGamePage, first
 from vendetta_widgets.first_game_page import GUIDE, NOTEBOOK
 from vendetta_widgets.lesson_page import notebook_of

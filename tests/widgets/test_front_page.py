@@ -11,11 +11,12 @@ import pytest
 
 from tests.widgets.helpers import GERMAN, Reader, pressables, words_of
 from tests.widgets.walking import assert_reads_well, kept, lesson_reader, step, walk_of, walk_through
-from vendetta_kit import bots, rulebook
+from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import YourMove
 from vendetta_kit.course.map import levels
 from vendetta_kit.course.progress import FORMAT, Progress
+from vendetta_kit.games.vendetta import bots
 from vendetta_widgets import FirstGamePage, FrontPage, front
 from vendetta_widgets.first_game_page import NOTEBOOK
 from vendetta_widgets.lesson_page import notebook_of

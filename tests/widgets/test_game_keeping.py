@@ -11,8 +11,9 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.widgets.helpers import GERMAN, Reader, assert_nothing_hidden, click_any, game_reader, on_offer, session_of
-from vendetta_kit import Game, bots
-from vendetta_kit.engine import saves
+from vendetta_kit import Game
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.kernel.actions import Action
 from vendetta_widgets import GamePage
 from vendetta_widgets.dash_blood import BloodPage

@@ -22,9 +22,10 @@ from tests.widgets.helpers import (
     session_of,
     words_of,
 )
-from vendetta_kit import box, rulebook
-from vendetta_kit.engine.actions import ACTIONS, Drain, EndTurn, Play
-from vendetta_kit.engine.position import position
+from vendetta_kit import rulebook
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Drain, EndTurn, Play
+from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.rulebook.log import log_lines
 from vendetta_kit.rulebook.words import answer_label
 from vendetta_widgets import GamePage, play

@@ -7,7 +7,8 @@ import re
 
 from tests.widgets.dom import read
 from tests.widgets.helpers import words_of
-from vendetta_kit import Game, box
+from vendetta_kit import Game
+from vendetta_kit.games.vendetta import box
 from vendetta_widgets.glance import glance
 from vendetta_widgets.pen import Pen
 

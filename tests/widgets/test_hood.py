@@ -11,9 +11,9 @@ import pytest
 
 from tests.widgets.helpers import Reader, assert_hides, hidden_cards
 from tests.widgets.walking import step, walk_through
-from vendetta_kit import box
 from vendetta_kit.course import lessons
-from vendetta_kit.engine.actions import Choose, Play, Stay
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay
 from vendetta_widgets import StepByStep, step_by_step
 from vendetta_widgets.hood import Hood, Lines, NotHere
 

@@ -23,7 +23,7 @@ from tests.widgets.walking import (
 from vendetta_kit.course import lessons, markup
 from vendetta_kit.course.beats import Ask, Both, FreeMove, Numbers, Predict, YourMove
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.engine.actions import Play
+from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_widgets import LessonPage, lesson
 
 FIRST_SCREEN = 3

@@ -12,10 +12,10 @@ import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Pressable, pressables, words_of
 from vendetta_kit import Game, rulebook
-from vendetta_kit.engine import planning
-from vendetta_kit.engine.actions import ACTIONS, Bid, Drain, EndTurn, Play
-from vendetta_kit.engine.position import position
-from vendetta_kit.engine.tables import LOCATION_NUMBER
+from vendetta_kit.games.vendetta.engine import planning
+from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Bid, Drain, EndTurn, Play
+from vendetta_kit.games.vendetta.engine.position import position
+from vendetta_kit.games.vendetta.engine.tables import LOCATION_NUMBER
 from vendetta_kit.rulebook.words import action_text, decision_text
 from vendetta_kit.scenarios import Do, Telling, find, load
 from vendetta_widgets.building import STEPS

@@ -15,9 +15,9 @@ import pytest
 
 import vendetta_widgets
 from tests.widgets.helpers import TEMPLATE_LEFT
-from vendetta_kit import bots, box
 from vendetta_kit.course.lesson_file import WATCHED
-from vendetta_kit.engine.views import SHOWN
+from vendetta_kit.games.vendetta import bots, box
+from vendetta_kit.games.vendetta.engine.views import SHOWN
 from vendetta_widgets import phrases, table
 
 HOME = Path(vendetta_widgets.__file__).parent

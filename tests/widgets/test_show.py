@@ -21,7 +21,7 @@ from tests.widgets.helpers import (
     words_of,
 )
 from vendetta_kit import rulebook
-from vendetta_kit.engine.views import View
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.rulebook.log import log_lines
 from vendetta_kit.rulebook.words import say as game_say
 from vendetta_widgets import GamePage

@@ -14,7 +14,7 @@ import pytest
 import vendetta_widgets
 from tests.widgets.helpers import Reader
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Play
+from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_widgets import phrases, surface
 from vendetta_widgets.controls import Option, button, row, value_of

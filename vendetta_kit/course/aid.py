@@ -18,8 +18,8 @@ from html import escape
 from typing import Any, Final
 
 from vendetta_kit import rulebook
-from vendetta_kit.engine import numbers as counts
-from vendetta_kit.engine import tables
+from vendetta_kit.games.vendetta.engine import numbers as counts
+from vendetta_kit.games.vendetta.engine import tables
 from vendetta_kit.paths import data_dir, read_json
 
 __all__ = ["PAPERS", "UnknownPaper", "lines", "numbers", "sheet"]

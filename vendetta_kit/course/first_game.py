@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from vendetta_kit import bots
-from vendetta_kit.engine.tables import AT, CLANS
 from vendetta_kit.faults import Path, Said
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.engine.tables import AT, CLANS
 from vendetta_kit.paths import data_dir
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios.document import Document

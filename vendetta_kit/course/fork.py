@@ -4,7 +4,7 @@ A fork is made from the very table of the story, with all that is hidden there, 
 comes out sees more than the learner could know at her move. Pages say so.
 
 >>> from vendetta_kit.course.lessons import find
->>> from vendetta_kit.engine.actions import Stay
+>>> from vendetta_kit.games.vendetta.engine.actions import Stay
 >>> fork = Fork(find("withdraw_and_revelation"), "leave")
 >>> fork.usual, fork.view.seats[0].blood, fork.after(fork.usual).seats[0].blood, fork.after(Stay()).seats[0].blood
 (Withdraw(), 3, 6, 7)
@@ -23,7 +23,7 @@ from .beats import Ask, FreeMove, Predict, YourMove
 from .telling import Walk
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.actions import Action
     from vendetta_kit.kernel.refusal import WhyNot
 

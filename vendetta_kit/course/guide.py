@@ -13,15 +13,15 @@ import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Set
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit import box
 from vendetta_kit.course import lessons
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.rulebook import is_id
 from vendetta_kit.rulebook.log import after
 
 from .first_game import FirstGame, Sentence, When, first_game
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import SeatView, View
+    from vendetta_kit.games.vendetta.engine.views import SeatView, View
 
 __all__ = ["FORMAT", "MOST", "BadGuide", "Guide", "first_game", "taught_by"]
 

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from vendetta_kit import box
-from vendetta_kit.engine.game import RULINGS
-from vendetta_kit.engine.tables import AT, CLANS
 from vendetta_kit.faults import Path, Said
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.game import RULINGS
+from vendetta_kit.games.vendetta.engine.tables import AT, CLANS
 from vendetta_kit.rulebook import is_id, languages
 from vendetta_kit.scenarios import BadScenario, Scenario
 from vendetta_kit.scenarios import find as find_scenario

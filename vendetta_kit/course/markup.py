@@ -11,8 +11,8 @@ import re
 from functools import cache
 from typing import Final
 
-from vendetta_kit import box
 from vendetta_kit.faults import Said
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.rulebook import all_terms, is_id, term
 
 __all__ = ["fault", "kind_of", "markdown", "parse", "plain", "ref", "refs", "rules_of"]

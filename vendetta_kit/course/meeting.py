@@ -10,7 +10,7 @@ from .beats import Ask, Beat, Both, Show
 from .questions import Line, Question, Words
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
 
 __all__ = ["Met", "spoken"]
 

@@ -20,7 +20,7 @@ from vendetta_kit.course.questions import NOBODY, Line, Option, Question, Words,
 from vendetta_kit.faults import BadInput, Said
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.events import Entry, Event
 
 __all__ = ["KINDS", "BadPrediction", "Prediction"]

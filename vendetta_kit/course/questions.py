@@ -18,7 +18,7 @@ from vendetta_kit.rulebook.log import log_lines
 from vendetta_kit.rulebook.words import fill
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.events import Entry, Event
 
 __all__ = ["NOBODY", "Line", "Option", "Question", "Words", "names_of", "phrase", "plain", "shuffled", "told", "worded"]

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.course import lessons
-from vendetta_kit.engine.numbers import FEWEST_SEATS
+from vendetta_kit.games.vendetta.engine.numbers import FEWEST_SEATS
 
 if TYPE_CHECKING:
     from vendetta_kit.course.progress import Progress
     from vendetta_kit.course.questions import Question
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
 
 __all__ = ["Reach", "following", "learned", "taught", "up_to"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from vendetta_kit.engine.game import RULINGS
-from vendetta_kit.engine.views import View
+from vendetta_kit.games.vendetta.engine.game import RULINGS
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.rulebook import languages, switches, words
 from vendetta_kit.scenarios.model import Do
 from vendetta_kit.scenarios.run import Telling

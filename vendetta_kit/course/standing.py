@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from vendetta_kit.engine import planning
-from vendetta_kit.engine.actions import action_of
-from vendetta_kit.engine.tables import LOCATION_NUMBER
+from vendetta_kit.games.vendetta.engine import planning
+from vendetta_kit.games.vendetta.engine.actions import action_of
+from vendetta_kit.games.vendetta.engine.tables import LOCATION_NUMBER
 from vendetta_kit.scenarios.model import Check, Do, Failure, Order, Step
 from vendetta_kit.scenarios.run import Telling
 
@@ -22,8 +22,8 @@ from .meeting import Met
 from .questions import Option, Question, Words
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.actions import At
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.actions import At
+    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.actions import Action
     from vendetta_kit.kernel.refusal import WhyNot
 

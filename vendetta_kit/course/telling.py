@@ -26,7 +26,7 @@ from .questions import Question, Words
 from .standing import Asked, Graded, NotNow, Outcome, Refusal, Standing, State
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.actions import Action
 
     from .walked import Report

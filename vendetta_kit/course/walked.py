@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from vendetta_kit.engine.actions import EndTurn
+from vendetta_kit.games.vendetta.engine.actions import EndTurn
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.scenarios import BadScenario, run
 

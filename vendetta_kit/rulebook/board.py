@@ -8,11 +8,11 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit import box
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.rulebook.words import fill, place, say
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import PositionView, SeatView, View
+    from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
 
 __all__ = ["as_html", "as_text"]
 

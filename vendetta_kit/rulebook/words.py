@@ -22,7 +22,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit import box
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.paths import data_dir, read_json
 from vendetta_kit.rulebook.records import UnknownLanguage
 
@@ -197,7 +197,7 @@ def _mate(names: Sequence[str], seat: int | None) -> Any:
 def event_text(event: Event, names: Sequence[str], lang: str = "en", me: int | None = None) -> str:
     """One sentence on what happened, as ``me`` may know it (``None``: a spectator)."""
     event = event.seen_by(me)
-    from vendetta_kit.engine.event_kinds import seats_named
+    from vendetta_kit.games.vendetta.engine.event_kinds import seats_named
 
     values = seats_named(event, lambda seat: _who(names, seat))
     values["name"] = _who(names, event.seat)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from vendetta_kit.engine.tables import CLANS, LOCATIONS
+from vendetta_kit.games.vendetta.engine.tables import CLANS, LOCATIONS
 
 __all__ = [
     "NAMES", "blood_at", "clan", "count", "deck", "hand", "lay", "location", "people", "relic", "rename", "seat",
@@ -80,7 +80,7 @@ def clan(doc: Doc, k: int, name: str) -> dict[str, Any]:
 
 
 def _clan_of(card: str) -> str:
-    from vendetta_kit import box
+    from vendetta_kit.games.vendetta import box
 
     return str(getattr(box.records().get(card), "clan", ""))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NoReturn, Protocol
 
-from vendetta_kit.engine.event_kinds import EVENTS, EVERY_EVENT
-from vendetta_kit.engine.events import CAUSE_RULES
-from vendetta_kit.engine.state import PHASES, STEPS
-from vendetta_kit.engine.tables import CLANS
 from vendetta_kit.faults import Path, Said
+from vendetta_kit.games.vendetta.engine.event_kinds import EVENTS, EVERY_EVENT
+from vendetta_kit.games.vendetta.engine.events import CAUSE_RULES
+from vendetta_kit.games.vendetta.engine.state import PHASES, STEPS
+from vendetta_kit.games.vendetta.engine.tables import CLANS
 from vendetta_kit.kernel.event_kinds import Holds
 
 from .model import Expectation, Mark

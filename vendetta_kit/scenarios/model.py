@@ -10,7 +10,7 @@ from vendetta_kit.faults import BadInput, Said
 from vendetta_kit.kernel.actions import Action
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.game import Game
+    from vendetta_kit.games.vendetta.engine.game import Game
 
 
 class BadScenario(BadInput):
@@ -105,7 +105,7 @@ class Scenario:
     """A scenario file: a table, what the players do, and what must be true afterwards.
 
     ``title`` holds the words by language; ``rules`` the ids that it shows; ``table`` the part that
-    :func:`vendetta_kit.engine.position.position` takes.
+    :func:`vendetta_kit.games.vendetta.engine.position.position` takes.
     """
 
     file: str
@@ -120,7 +120,7 @@ class Scenario:
 
     def game(self, record: bool = True) -> Game:
         """A game at the scenario's start, for somebody to play on from there."""
-        from vendetta_kit.engine.position import position
+        from vendetta_kit.games.vendetta.engine.position import position
 
         return position(self.table, record)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from vendetta_kit.engine.game import Game
-from vendetta_kit.engine.tables import AT, LOCATIONS
+from vendetta_kit.games.vendetta.engine.game import Game
+from vendetta_kit.games.vendetta.engine.tables import AT, LOCATIONS
 
 from .parse import parse_expectation
 from .verdict import judge, named, named_entry

@@ -19,13 +19,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from vendetta_kit.engine import actions as do
-from vendetta_kit.engine.numbers import MOST_BLOOD
-from vendetta_kit.engine.position import TABLE_KEYS, prepare
-from vendetta_kit.engine.reading import BadPosition
-from vendetta_kit.engine.state import STEPS
-from vendetta_kit.engine.tables import AT, CLAN_CARDS, CLANS, FIRST_ALLY, FIRST_LOCATION_CARD, FIRST_RELIC, NUMBER
 from vendetta_kit.faults import Path, Said
+from vendetta_kit.games.vendetta.engine import actions as do
+from vendetta_kit.games.vendetta.engine.numbers import MOST_BLOOD
+from vendetta_kit.games.vendetta.engine.position import TABLE_KEYS, prepare
+from vendetta_kit.games.vendetta.engine.reading import BadPosition
+from vendetta_kit.games.vendetta.engine.state import STEPS
+from vendetta_kit.games.vendetta.engine.tables import (
+    AT,
+    CLAN_CARDS,
+    CLANS,
+    FIRST_ALLY,
+    FIRST_LOCATION_CARD,
+    FIRST_RELIC,
+    NUMBER,
+)
 from vendetta_kit.kernel.actions import Action
 
 from .document import Document, flow

@@ -16,13 +16,23 @@ from copy import copy
 from functools import partial
 from typing import Any, Final
 
-from vendetta_kit.engine import actions as act
-from vendetta_kit.engine import resolution, rounds, scoring, withdraw
-from vendetta_kit.engine.agenda import AFTER, BID, CHOOSE, KEEP, PICK_CLAN, PICK_RELIC, PLAN, QUESTION_NAMES, TOKEN
-from vendetta_kit.engine.game import Game
-from vendetta_kit.engine.planning import planning
-from vendetta_kit.engine.position import prepare
 from vendetta_kit.faults import Said
+from vendetta_kit.games.vendetta.engine import actions as act
+from vendetta_kit.games.vendetta.engine import resolution, rounds, scoring, withdraw
+from vendetta_kit.games.vendetta.engine.agenda import (
+    AFTER,
+    BID,
+    CHOOSE,
+    KEEP,
+    PICK_CLAN,
+    PICK_RELIC,
+    PLAN,
+    QUESTION_NAMES,
+    TOKEN,
+)
+from vendetta_kit.games.vendetta.engine.game import Game
+from vendetta_kit.games.vendetta.engine.planning import planning
+from vendetta_kit.games.vendetta.engine.position import prepare
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import WhyNot
 from vendetta_kit.kernel.state import ASK, QUESTION, WHO

@@ -9,10 +9,10 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from vendetta_kit.engine.conflict import total_power
-from vendetta_kit.engine.event_kinds import of_event, seats_named
-from vendetta_kit.engine.game import Game
-from vendetta_kit.engine.state import (
+from vendetta_kit.games.vendetta.engine.conflict import total_power
+from vendetta_kit.games.vendetta.engine.event_kinds import of_event, seats_named
+from vendetta_kit.games.vendetta.engine.game import Game
+from vendetta_kit.games.vendetta.engine.state import (
     ACTIVE,
     ALLIANCE,
     ALLY_AT,
@@ -40,7 +40,7 @@ from vendetta_kit.engine.state import (
     UP,
     turn_order,
 )
-from vendetta_kit.engine.tables import BIT, CLANS, IDS, LOCATION_NUMBER
+from vendetta_kit.games.vendetta.engine.tables import BIT, CLANS, IDS, LOCATION_NUMBER
 from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.kernel.state import WHO
 

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.engine import actions as act
-from vendetta_kit.engine.agenda import QUESTION_NAMES
+from vendetta_kit.games.vendetta.engine import actions as act
+from vendetta_kit.games.vendetta.engine.agenda import QUESTION_NAMES
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.state import QUESTION
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.game import Game
+    from vendetta_kit.games.vendetta.engine.game import Game
 
 __all__ = ["answer_of", "step_of", "write"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Any
 
-from vendetta_kit import box
 from vendetta_kit.course.beats import Beat, Both, FreeMove, Numbers, Say, Show, Steps, YourMove
 from vendetta_kit.course.reading import readings
+from vendetta_kit.games.vendetta import box
 
 from . import art, cards, displays
 from .controls import button

@@ -10,7 +10,7 @@ from .pen import Html, Pen, tag
 if TYPE_CHECKING:
     from vendetta_kit.course.predictions import Prediction
     from vendetta_kit.course.questions import Question
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
 
 __all__ = ["Bet"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from vendetta_kit.engine.actions import Play
+from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.kernel.actions import Action
 
 __all__ = ["STEPS", "PlayBuilder"]

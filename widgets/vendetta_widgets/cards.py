@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from vendetta_kit import box
+from vendetta_kit.games.vendetta import box
 
 from . import art
 from .pen import Html, Pen, joined, tag

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from vendetta_kit import bots, box
-from vendetta_kit.flows.balance import STUDIES, WON, BadTable, Standing, read_table, standings
+from vendetta_kit.games.vendetta import bots, box
+from vendetta_kit.games.vendetta.flows.balance import STUDIES, WON, BadTable, Standing, read_table, standings
 
 from .controls import button, file_choice
 from .dash_game import select

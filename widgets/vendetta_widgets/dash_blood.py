@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from vendetta_kit import flows
-from vendetta_kit.flows import Link, PoolPoint
+from vendetta_kit.games.vendetta import flows
+from vendetta_kit.games.vendetta.flows import Link, PoolPoint
 
 from .controls import button
 from .dash_game import GameDash, select

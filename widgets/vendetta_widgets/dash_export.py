@@ -18,9 +18,9 @@ class NoParquet(RuntimeError):
 
 
 def flat(rows: Sequence[Any], names: Sequence[str]) -> list[dict[str, Any]]:
-    """Rows of :mod:`vendetta_kit.flows` as plain columns: seats get a name beside their number, lists become text.
+    """Rows of the flows as plain columns: seats get a name beside their number, lists become text.
 
-    >>> from vendetta_kit.flows import PoolPoint
+    >>> from vendetta_kit.games.vendetta.flows import PoolPoint
     >>> row = flat([PoolPoint(5, 1, "feed", 1, 7, 1, "feed", rules=("FEED-01", "FEED-02"))], ["Ann", "Bob"])[0]
     >>> row["seat"], row["seat_name"], row["blood"], row["rules"]
     (1, 'Bob', 7, 'FEED-01 FEED-02')

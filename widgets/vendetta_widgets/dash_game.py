@@ -7,8 +7,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from vendetta_kit import bots, flows
 from vendetta_kit.checks import number_of
+from vendetta_kit.games.vendetta import bots, flows
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.rulebook.log import LogLine, log_lines
 
@@ -22,8 +22,8 @@ from .shared import hole
 from .surface import Told
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
-    from vendetta_kit.flows import Story
+    from vendetta_kit.games.vendetta.engine.views import View
+    from vendetta_kit.games.vendetta.flows import Story
 
 __all__ = ["GameDash", "select"]
 

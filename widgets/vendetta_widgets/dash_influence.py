@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from vendetta_kit import flows
 from vendetta_kit.checks import number_of
-from vendetta_kit.flows import Point
+from vendetta_kit.games.vendetta import flows
+from vendetta_kit.games.vendetta.flows import Point
 
 from .controls import button
 from .dash_game import GameDash

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from vendetta_kit import flows
-from vendetta_kit.engine.actions import Stay, Withdraw
-from vendetta_kit.flows import Choice, Departure, Place, PowerRow, Seen
-from vendetta_kit.lab.withdraw import NoWithdrawStep, study
+from vendetta_kit.games.vendetta import flows
+from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
+from vendetta_kit.games.vendetta.flows import Choice, Departure, Place, PowerRow, Seen
+from vendetta_kit.games.vendetta.lab.withdraw import NoWithdrawStep, study
 
 from .controls import button
 from .dash_game import GameDash, select
@@ -20,7 +20,7 @@ from .shared import hole
 from .surface import Told
 
 if TYPE_CHECKING:
-    from vendetta_kit.lab.withdraw import Study
+    from vendetta_kit.games.vendetta.lab.withdraw import Study
 
 __all__ = ["LocationsPage", "locations"]
 

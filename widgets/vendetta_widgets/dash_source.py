@@ -14,16 +14,17 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
-from vendetta_kit import Game, bots, flows
-from vendetta_kit.engine import saves
+from vendetta_kit import Game
 from vendetta_kit.faults import Said
+from vendetta_kit.games.vendetta import bots, flows
+from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.kernel.refusal import BadSetup
 
 from .drawer import wish_of
 from .session import ME, Session, Wish, seed_of
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.actions import Action
 
 __all__ = ["RECORDED", "Asked", "BotTable", "Source", "address", "asked_of", "played_by_bots"]

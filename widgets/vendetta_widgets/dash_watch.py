@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from vendetta_kit import flows
 from vendetta_kit.checks import number_of
+from vendetta_kit.games.vendetta import flows
 from vendetta_kit.rulebook.log import log_lines
 
 from . import table
@@ -20,7 +20,7 @@ from .shared import hole
 from .surface import Told
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
 
     from .dash_source import Asked
 

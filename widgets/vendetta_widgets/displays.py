@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from vendetta_kit import box, rulebook
-from vendetta_kit.engine.numbers import HAVEN_MORE, ROUNDS
-from vendetta_kit.engine.tables import REWARD_INFLUENCE
+from vendetta_kit import rulebook
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.numbers import HAVEN_MORE, ROUNDS
+from vendetta_kit.games.vendetta.engine.tables import REWARD_INFLUENCE
 
 from . import art, cards
 from .controls import link

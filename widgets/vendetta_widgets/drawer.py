@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit import bots, rulebook
+from vendetta_kit import rulebook
 from vendetta_kit.checks import number_of
-from vendetta_kit.engine.game import RULINGS
 from vendetta_kit.faults import Said
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.kernel.refusal import BadSetup
 
 from .controls import button, file_choice

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from vendetta_kit import box, rulebook
+from vendetta_kit import rulebook
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.rulebook.searching import Line, line, ranked
 
 from .controls import button, text_field, value_of

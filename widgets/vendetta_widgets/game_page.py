@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
-from vendetta_kit.engine.actions import EndTurn
-from vendetta_kit.engine.tables import PLANNING_TURNS
+from vendetta_kit.games.vendetta.engine.actions import EndTurn
+from vendetta_kit.games.vendetta.engine.tables import PLANNING_TURNS
 from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.rulebook.log import after
@@ -34,7 +34,7 @@ from .surface import Told
 from .timeline import Timeline
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.decisions import Decision
 
     from .show import Step

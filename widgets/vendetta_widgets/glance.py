@@ -8,14 +8,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from vendetta_kit import box
+from vendetta_kit.games.vendetta import box
 
 from . import art
 from .pen import Html, Pen, joined, tag
 from .table import NUMBER_SIGNS
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import CardView, LocationView, PositionView, View
+    from vendetta_kit.games.vendetta.engine.views import CardView, LocationView, PositionView, View
 
 __all__ = ["glance"]
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit import box, flows, rulebook
-from vendetta_kit.engine.actions import ACTIONS, Play
+from vendetta_kit import rulebook
+from vendetta_kit.games.vendetta import box, flows
+from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Play
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.options import Options
 from vendetta_kit.rulebook import words
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vendetta_kit.course.fork import Fork
-    from vendetta_kit.engine.views import PositionView, SeatView, View
-    from vendetta_kit.flows import Part, Powers
+    from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
+    from vendetta_kit.games.vendetta.flows import Part, Powers
     from vendetta_kit.kernel.refusal import WhyNot
     from vendetta_kit.scenarios.run import Telling
 
@@ -104,7 +105,7 @@ class Hood:
         self.seat = seat
         self.lang = lang
         self.view = telling.game.view(seat)
-        """All that the seat may know: see :class:`vendetta_kit.engine.views.View`."""
+        """All that the seat may know: see :class:`vendetta_kit.games.vendetta.engine.views.View`."""
 
     def __repr__(self) -> str:
         return say(
@@ -127,7 +128,7 @@ class Hood:
         """Return the lines of the ledger as a pandas DataFrame, one for each time that a token went somewhere.
 
         Columns: ``n`` (running number), ``round``, ``phase``, ``at`` (Location), ``source``, ``target``, ``amount``
-        (tokens), ``cause`` (a key of :data:`vendetta_kit.engine.events.CAUSE_RULES`), ``card``, ``rules``.
+        (tokens), ``cause`` (a key of the engine's ``CAUSE_RULES``), ``card``, ``rules``.
 
         Args:
             token: ``"blood"`` or ``"influence"``.
@@ -263,7 +264,7 @@ class Hood:
         """Say why the own seat may not do this now: every rule against it with its page, and the nearest legal action.
 
         Args:
-            action: as :mod:`vendetta_kit.engine.actions` has them, such as ``Play("BR07", 1, "down", blood=2)``.
+            action: as the engine's ``actions`` has them, such as ``Play("BR07", 1, "down", blood=2)``.
         """
         return reasons(self._game.why_not(self.seat, action), self.view, self.lang)
 
@@ -313,7 +314,7 @@ class Trial:
 
         Args:
             given: any of ``card``, ``at``, ``face``, ``blood`` and ``flips``, as
-                :class:`vendetta_kit.engine.actions.Play` has them; what is left out stays as in the story.
+                an engine's ``Play`` has them; what is left out stays as in the story.
 
         Raises:
             NotHere: the story plays no card here, or something else is given.

@@ -30,7 +30,7 @@ from .surface import Told
 
 if TYPE_CHECKING:
     from vendetta_kit.course.telling import Walk
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
 
 __all__ = ["LessonPage", "lesson", "notebook_of", "table_parts", "way_to"]
 

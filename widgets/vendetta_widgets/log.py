@@ -13,7 +13,7 @@ from .controls import button
 from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
 
 __all__ = ["Chapter", "chapters", "frame", "news", "pieces"]
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit import rulebook
 from vendetta_kit.checks import number_of
-from vendetta_kit.engine import planning
-from vendetta_kit.engine.game import RULINGS
-from vendetta_kit.engine.position import MOST, prepare
-from vendetta_kit.engine.tables import LOCATION_NUMBER
+from vendetta_kit.games.vendetta.engine import planning
+from vendetta_kit.games.vendetta.engine.game import RULINGS
+from vendetta_kit.games.vendetta.engine.position import MOST, prepare
+from vendetta_kit.games.vendetta.engine.tables import LOCATION_NUMBER
 from vendetta_kit.kernel.actions import BadAction
 from vendetta_kit.rulebook.searching import plain_words
 from vendetta_kit.scenarios import BadScenario, edits
@@ -31,7 +31,7 @@ from .shared import hole, jumps
 from .surface import Surface, Told
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.scenarios.offers import Offer
 
 __all__ = ["Maker"]

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit import box, rulebook
-from vendetta_kit.engine.state import PHASES, STEPS
-from vendetta_kit.engine.tables import AT, CLANS, LOCATIONS
+from vendetta_kit import rulebook
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.state import PHASES, STEPS
+from vendetta_kit.games.vendetta.engine.tables import AT, CLANS, LOCATIONS
 
 from .controls import Option, button, row, text_field
 from .pen import Html, Pen, joined, tag
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import SeatView, View
+    from vendetta_kit.games.vendetta.engine.views import SeatView, View
     from vendetta_kit.scenarios.draft import Draft
 
 __all__ = ["field", "form", "parts_of_table", "select"]

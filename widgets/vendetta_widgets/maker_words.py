@@ -11,7 +11,7 @@ from vendetta_kit.scenarios.model import Do
 from vendetta_kit.scenarios.parse import GOALS
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.game import Game
+    from vendetta_kit.games.vendetta.engine.game import Game
     from vendetta_kit.scenarios.model import Step
     from vendetta_kit.scenarios.offers import Offer
 

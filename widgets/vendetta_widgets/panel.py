@@ -10,8 +10,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit import box, flows
-from vendetta_kit.engine.actions import ACTIONS, Bid, Choose, Drain, EndTurn, Keep, PickClan, PickRelic, Play, UseRelic
+from vendetta_kit.games.vendetta import box, flows
+from vendetta_kit.games.vendetta.engine.actions import (
+    ACTIONS,
+    Bid,
+    Choose,
+    Drain,
+    EndTurn,
+    Keep,
+    PickClan,
+    PickRelic,
+    Play,
+    UseRelic,
+)
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook.words import action_text, answer_label, decision_text
 
@@ -21,7 +32,7 @@ from .controls import Option, button, not_now, row, value_of
 from .pen import Html, Pen, joined, tag
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import SeatView, View
+    from vendetta_kit.games.vendetta.engine.views import SeatView, View
     from vendetta_kit.kernel.decisions import Decision
     from vendetta_kit.kernel.refusal import WhyNot
 

@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
-from vendetta_kit import box, rulebook
+from vendetta_kit import rulebook
 from vendetta_kit.course import markup
+from vendetta_kit.games.vendetta import box
 from vendetta_kit.rulebook import words
 
 from . import phrases

@@ -11,7 +11,7 @@ from . import quiz
 from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.events import Entry, Event
     from vendetta_kit.rulebook.log import LogLine
 

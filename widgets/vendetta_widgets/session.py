@@ -22,20 +22,21 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit import Game, __version__, bots
+from vendetta_kit import Game, __version__
 from vendetta_kit.checks import number_of, tidy
-from vendetta_kit.engine import marks, planning, saves
-from vendetta_kit.engine.actions import ACTIONS
-from vendetta_kit.engine.game import PLAYED_BEFORE, RULINGS
-from vendetta_kit.engine.saves import BadSave
-from vendetta_kit.engine.tables import LOCATION_NUMBER
 from vendetta_kit.faults import Said, cut
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.engine import marks, planning, saves
+from vendetta_kit.games.vendetta.engine.actions import ACTIONS
+from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS
+from vendetta_kit.games.vendetta.engine.saves import BadSave
+from vendetta_kit.games.vendetta.engine.tables import LOCATION_NUMBER
 from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.kernel.refusal import IllegalAction
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.actions import At
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.actions import At
+    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.events import Event
     from vendetta_kit.kernel.refusal import WhyNot
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vendetta_kit import flows, rulebook
+from vendetta_kit import rulebook
+from vendetta_kit.games.vendetta import flows
 from vendetta_kit.rulebook.log import log_lines
 
 from . import table
@@ -19,7 +20,7 @@ from .pen import Html, Pen, tag
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.rulebook.log import LogLine
 
     from .recap import Stop

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vendetta_kit import box, flows
-from vendetta_kit.engine.numbers import ROUNDS
-from vendetta_kit.engine.tables import PLANNING_TURNS
+from vendetta_kit.games.vendetta import box, flows
+from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
+from vendetta_kit.games.vendetta.engine.tables import PLANNING_TURNS
 from vendetta_kit.rulebook.words import event_text
 
 from . import art
@@ -17,7 +17,14 @@ from .pen import Html, Pen, joined, numbers_of, tag
 from .why_won import why_won
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import AgendaItem, CardView, LocationView, PositionView, SeatView, View
+    from vendetta_kit.games.vendetta.engine.views import (
+        AgendaItem,
+        CardView,
+        LocationView,
+        PositionView,
+        SeatView,
+        View,
+    )
 
 __all__ = ["agenda", "clock", "places", "players", "power_words", "result"]
 

@@ -13,7 +13,7 @@ from .shared import hole, tools
 from .surface import Surface, Told
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
 
 __all__ = ["TablePage", "look"]
 

@@ -25,7 +25,7 @@ from .story_list import LONGEST, story_list
 from .surface import Told
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
 
     from .stage import Stage
 

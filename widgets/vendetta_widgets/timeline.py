@@ -11,7 +11,7 @@ from .controls import Option, button, rail, row
 from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
 
 __all__ = ["Timeline"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vendetta_kit import flows
+from vendetta_kit.games.vendetta import flows
 
 from .pen import Html, Pen, joined, tag
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
 
 __all__ = ["why_won"]
 

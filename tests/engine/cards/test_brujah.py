@@ -18,7 +18,7 @@ from tests.engine.helpers import (
     seat,
     table,
 )
-from vendetta_kit.engine.actions import Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Play, Stay, Withdraw
 
 
 @pytest.mark.rules("GLOS-16", "CONF-10")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.engine.helpers import CLAN_CARDS, NAMES, NO, asked, do, events, faces, moves, seat, table
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Choose
+from vendetta_kit.games.vendetta.engine.actions import Choose
 from vendetta_kit.kernel.actions import Action
 
 FOUR = NAMES[:4]

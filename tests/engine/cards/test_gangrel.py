@@ -22,7 +22,7 @@ from tests.engine.helpers import (
     resolve,
     table,
 )
-from vendetta_kit.engine.actions import Choose, Play
+from vendetta_kit.games.vendetta.engine.actions import Choose, Play
 
 
 @pytest.mark.rules("GLOS-16", "CONF-10")

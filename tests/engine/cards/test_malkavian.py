@@ -29,7 +29,7 @@ from tests.engine.helpers import (
     to_phase,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Bid, Choose, Keep
+from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Keep
 
 
 @pytest.mark.rules("GLOS-16", "CONF-10")

@@ -28,7 +28,7 @@ from tests.engine.helpers import (
     table,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Choose, Drain, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Choose, Drain, Play, Stay, Withdraw
 from vendetta_kit.kernel.actions import Action
 
 

@@ -23,7 +23,7 @@ from tests.engine.helpers import (
     seat,
     table,
 )
-from vendetta_kit.engine.actions import Bid, Choose, Play, Stay
+from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Play, Stay
 
 VICTIMS = [f"VI{number:02}" for number in range(1, 31)]
 ALL_THE_OTHERS = [*VICTIMS, "VI33", "VI35"]

@@ -24,7 +24,7 @@ from tests.engine.helpers import (
     seat,
     table,
 )
-from vendetta_kit.engine.actions import Bid, Choose, Play
+from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Play
 
 
 @pytest.mark.rules("GLOS-16", "CONF-10")

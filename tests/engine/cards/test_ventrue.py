@@ -25,7 +25,7 @@ from tests.engine.helpers import (
     table,
 )
 from vendetta_kit import Game
-from vendetta_kit.engine.actions import Choose, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import Choose, Stay, Withdraw
 
 
 @pytest.mark.rules("GLOS-16", "CONF-10")

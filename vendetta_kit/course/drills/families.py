@@ -12,16 +12,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from vendetta_kit import box
 from vendetta_kit.course.drills.scenes import scene
 from vendetta_kit.course.questions import Line, Option, Question, Words, shuffled, told, worded
-from vendetta_kit.engine.actions import Choose
-from vendetta_kit.engine.state import ALLIANCE, OUT
-from vendetta_kit.engine.tables import IDS
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.actions import Choose
+from vendetta_kit.games.vendetta.engine.state import ALLIANCE, OUT
+from vendetta_kit.games.vendetta.engine.tables import IDS
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit
-    from vendetta_kit.engine.views import View
+    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.events import Entry, Event
 
 __all__ = ["FAMILIES", "Asked", "Family", "Outcome", "asked_in", "family", "make", "outcome", "rules_in"]

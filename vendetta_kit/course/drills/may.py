@@ -8,12 +8,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, family
 from vendetta_kit.course.questions import Line, Option, phrase
-from vendetta_kit.engine import actions as do
-from vendetta_kit.engine.agenda import AFTER, KEEP, PICK_CLAN, PICK_RELIC, PLAN, TOKEN
-from vendetta_kit.engine.numbers import FEE, KEPT_BACK, MOST_BLOOD
-from vendetta_kit.engine.rounds import kept_of, looked_at
-from vendetta_kit.engine.state import ALLIANCE, BLOOD, CARDS, CLAN, DRAINED, HAND, LOC, OUT, POOL, TOKENS_UP
-from vendetta_kit.engine.tables import AT, CLANS, IDS, LOCATIONS, PORTIA
+from vendetta_kit.games.vendetta.engine import actions as do
+from vendetta_kit.games.vendetta.engine.agenda import AFTER, KEEP, PICK_CLAN, PICK_RELIC, PLAN, TOKEN
+from vendetta_kit.games.vendetta.engine.numbers import FEE, KEPT_BACK, MOST_BLOOD
+from vendetta_kit.games.vendetta.engine.rounds import kept_of, looked_at
+from vendetta_kit.games.vendetta.engine.state import (
+    ALLIANCE,
+    BLOOD,
+    CARDS,
+    CLAN,
+    DRAINED,
+    HAND,
+    LOC,
+    OUT,
+    POOL,
+    TOKENS_UP,
+)
+from vendetta_kit.games.vendetta.engine.tables import AT, CLANS, IDS, LOCATIONS, PORTIA
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.state import ASK, WHO
 from vendetta_kit.rulebook import find, languages
@@ -21,7 +32,7 @@ from vendetta_kit.rulebook.words import action_text
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit
-    from vendetta_kit.engine.game import Game
+    from vendetta_kit.games.vendetta.engine.game import Game
     from vendetta_kit.kernel.refusal import Reason, WhyNot
 
 REASONS: Final = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit import box
 from vendetta_kit.course.drills.families import (
     Asked,
     Body,
@@ -18,11 +17,12 @@ from vendetta_kit.course.drills.families import (
     without_agenda,
 )
 from vendetta_kit.course.questions import Line, phrase
-from vendetta_kit.engine.actions import Keep
-from vendetta_kit.engine.numbers import FEWEST_SEATS
-from vendetta_kit.engine.rounds import kept_of, most_looked_at
-from vendetta_kit.engine.state import BLOOD, DECK, HAND, INFL, OUT, POOL, ROUND
-from vendetta_kit.engine.tables import (
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.actions import Keep
+from vendetta_kit.games.vendetta.engine.numbers import FEWEST_SEATS
+from vendetta_kit.games.vendetta.engine.rounds import kept_of, most_looked_at
+from vendetta_kit.games.vendetta.engine.state import BLOOD, DECK, HAND, INFL, OUT, POOL, ROUND
+from vendetta_kit.games.vendetta.engine.tables import (
     AT,
     FEED,
     LOCATION_NUMBER,

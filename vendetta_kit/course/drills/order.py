@@ -9,11 +9,11 @@ from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, fa
 from vendetta_kit.course.drills.numbers import alive
 from vendetta_kit.course.drills.people import everybody, first_of, value_of
 from vendetta_kit.course.questions import NOBODY, Line, names_of, phrase
-from vendetta_kit.engine import resolution
-from vendetta_kit.engine.agenda import TOKEN
-from vendetta_kit.engine.effects import AFTERMATH, CONFLICT, PREPARATION
-from vendetta_kit.engine.state import ACTED, AMBITION, BLOOD, CARDS, ROUND, UP
-from vendetta_kit.engine.tables import BIT, LOCATION_NUMBER, NUMBER
+from vendetta_kit.games.vendetta.engine import resolution
+from vendetta_kit.games.vendetta.engine.agenda import TOKEN
+from vendetta_kit.games.vendetta.engine.effects import AFTERMATH, CONFLICT, PREPARATION
+from vendetta_kit.games.vendetta.engine.state import ACTED, AMBITION, BLOOD, CARDS, ROUND, UP
+from vendetta_kit.games.vendetta.engine.tables import BIT, LOCATION_NUMBER, NUMBER
 from vendetta_kit.kernel.state import ASK, WHO
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from vendetta_kit.course.drills.families import (
 )
 from vendetta_kit.course.drills.numbers import alive
 from vendetta_kit.course.questions import NOBODY, Option, names_of, phrase
-from vendetta_kit.engine.state import AMBITION, OUT, POOL
+from vendetta_kit.games.vendetta.engine.state import AMBITION, OUT, POOL
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, family, names, rules_in, without_agenda
 from vendetta_kit.course.drills.people import first_of
 from vendetta_kit.course.questions import Line, Option, Words, phrase
-from vendetta_kit.engine.numbers import ROUNDS
-from vendetta_kit.engine.state import ROUND
-from vendetta_kit.engine.tables import AT, LOCATIONS
+from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
+from vendetta_kit.games.vendetta.engine.state import ROUND
+from vendetta_kit.games.vendetta.engine.tables import AT, LOCATIONS
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit import box
 from vendetta_kit.course.questions import Words, phrase, worded
-from vendetta_kit.engine.actions import Drain, Keep, Play, UseRelic
-from vendetta_kit.engine.state import ALLY_AT, UP, place_of
-from vendetta_kit.engine.tables import BIT, IDS, LOCATION_NUMBER, NUMBER
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.actions import Drain, Keep, Play, UseRelic
+from vendetta_kit.games.vendetta.engine.state import ALLY_AT, UP, place_of
+from vendetta_kit.games.vendetta.engine.tables import BIT, IDS, LOCATION_NUMBER, NUMBER
 from vendetta_kit.rulebook import languages
 from vendetta_kit.rulebook.words import event_text, say
 

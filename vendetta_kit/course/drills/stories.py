@@ -13,13 +13,13 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from vendetta_kit.engine import conflict, resolution
-from vendetta_kit.engine.actions import Drain, EndTurn, Play, Withdraw
-from vendetta_kit.engine.agenda import CHOOSE, OVER
-from vendetta_kit.engine.game import Game
-from vendetta_kit.engine.imagine import imagine
-from vendetta_kit.engine.position import prepare
-from vendetta_kit.engine.views import SHOWN
+from vendetta_kit.games.vendetta.engine import conflict, resolution
+from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play, Withdraw
+from vendetta_kit.games.vendetta.engine.agenda import CHOOSE, OVER
+from vendetta_kit.games.vendetta.engine.game import Game
+from vendetta_kit.games.vendetta.engine.imagine import imagine
+from vendetta_kit.games.vendetta.engine.position import prepare
+from vendetta_kit.games.vendetta.engine.views import SHOWN
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.state import ASK, WHO

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit import box
 from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, family, names, rules_in, without_scores
 from vendetta_kit.course.drills.numbers import alive, now_is, was
 from vendetta_kit.course.questions import Line, phrase
-from vendetta_kit.engine.actions import Drain
-from vendetta_kit.engine.numbers import ROUNDS
-from vendetta_kit.engine.state import OUT, ROUND, TOKENS_DOWN, TOKENS_UP
-from vendetta_kit.engine.tables import DRAIN_BLOOD, DRAINED_INFLUENCE, FEED, IDS, INFLUENCE, NUMBER
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.actions import Drain
+from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
+from vendetta_kit.games.vendetta.engine.state import OUT, ROUND, TOKENS_DOWN, TOKENS_UP
+from vendetta_kit.games.vendetta.engine.tables import DRAIN_BLOOD, DRAINED_INFLUENCE, FEED, IDS, INFLUENCE, NUMBER
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit

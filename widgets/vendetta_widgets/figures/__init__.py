@@ -1,4 +1,4 @@
-"""Figures from rows: plain plotly data in the kit's colours. The rows come from :mod:`vendetta_kit.flows`."""
+"""Figures from rows: plain plotly data in the kit's colours. The rows come from the flows of the game."""
 
 from __future__ import annotations
 

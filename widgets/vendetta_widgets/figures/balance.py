@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .style import DIM, GOLD, LINE, TEXT, Spec, axis, layout, nothing
 
 if TYPE_CHECKING:
-    from vendetta_kit.flows.balance import Standing
+    from vendetta_kit.games.vendetta.flows.balance import Standing
 
 __all__ = ["balance_figure"]
 

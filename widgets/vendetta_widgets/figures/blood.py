@@ -9,7 +9,7 @@ from .stairs import Stair, stairs
 from .style import BLOOD, GROUND, SEATS, TEXT, Spec, faded, heads, layout, nothing
 
 if TYPE_CHECKING:
-    from vendetta_kit.flows import Link, Node, PoolPoint
+    from vendetta_kit.games.vendetta.flows import Link, Node, PoolPoint
 
 __all__ = ["flow_figure", "key_of", "pool_figure"]
 
@@ -24,7 +24,7 @@ _GREY: Final = "#8d7f73"
 def key_of(link: Link) -> str:
     """A name of a link that stays the same while it grows.
 
-    >>> from vendetta_kit.flows import Link, Node
+    >>> from vendetta_kit.games.vendetta.flows import Link, Node
     >>> key_of(Link(Node("feed"), Node("pool", 1), 3, (), (), ()))
     'feed>pool:1'
     """

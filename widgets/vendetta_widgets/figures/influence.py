@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.flows import PARTS
+from vendetta_kit.games.vendetta.flows import PARTS
 
 from .stairs import Stair, stairs
 from .style import BLOOD, GOLD, GROUND, LINE, SEATS, SYMBOLS, TEXT, Spec, axis, faded, heads, layout, nothing
 
 if TYPE_CHECKING:
-    from vendetta_kit.flows import LastHaven, Point, RacePoint
+    from vendetta_kit.games.vendetta.flows import LastHaven, Point, RacePoint
 
 __all__ = ["haven_figure", "race_figure", "source_figure", "sums_by_part", "waterfall_figure"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.flows import STAGES
+from vendetta_kit.games.vendetta.flows import STAGES
 
 from .style import BLOOD, DASHES, DIM, GROUND, LINE, SEATS, SYMBOLS, TEXT, Spec, axis, faded, layout, nothing
 
 if TYPE_CHECKING:
-    from vendetta_kit.flows import Place, PowerRow
+    from vendetta_kit.games.vendetta.flows import Place, PowerRow
 
 __all__ = ["power_figure", "waste_figure"]
 

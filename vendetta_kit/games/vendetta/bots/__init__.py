@@ -1,0 +1,104 @@
+"""Bots: players that see a view and nothing else, and can say why they do what they do.
+
+>>> import random
+>>> from vendetta_kit import Game
+>>> from vendetta_kit.games.vendetta import bots
+>>> bots.names()
+('random', 'gentle', 'greedy', 'careful', 'search')
+>>> game, rng = Game.new(seats=4, seed=7), random.Random(1)
+>>> bot = bots.make("greedy")
+>>> while not game.is_over:
+...     seat = game.to_act
+...     events = game.apply(seat, bots.move(game, seat, bot, rng))
+>>> game.winner is not None
+True
+
+A hint for a person is made from her own view: ``bot.advise(game.view(seat), "de")``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from .bot import Advice, Bot, NothingToDecide, Reason
+from .careful import CarefulBot
+from .gentle import GentleBot
+from .greedy import GreedyBot
+from .imagining import Imagining
+from .random_bot import RandomBot
+from .search import SearchBot
+from .weights import Weights
+from .worlds import Worlds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from random import Random
+
+    from vendetta_kit import Game
+    from vendetta_kit.kernel.actions import Action
+
+__all__ = [
+    "Advice",
+    "Bot",
+    "NothingToDecide",
+    "Reason",
+    "UnknownBot",
+    "Weights",
+    "Worlds",
+    "hint",
+    "make",
+    "move",
+    "names",
+]
+
+
+class UnknownBot(ValueError):
+    """There is no such bot; the message is one line and names those there are."""
+
+
+_BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
+    "random": RandomBot,
+    "gentle": GentleBot,
+    "greedy": GreedyBot,
+    "careful": CarefulBot,
+    "search": SearchBot,
+}
+"""The bots by name, weakest first."""
+
+
+def names() -> tuple[str, ...]:
+    """The names of all bots, weakest first."""
+    return tuple(_BOTS)
+
+
+def make(name: str) -> Bot:
+    """The bot of that name; it keeps nothing, so one may play several seats and games.
+
+    Raises:
+        UnknownBot: there is none.
+
+    >>> make("greedy").name
+    'greedy'
+    """
+    if name not in _BOTS:
+        raise UnknownBot(f"There is no bot {name!r}; there are: {', '.join(_BOTS)}")
+    return _BOTS[name]()
+
+
+def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
+    """What a bot does at a seat that must decide; it gets that seat's view and nothing else of the game.
+
+    A bot that imagines also gets worlds made from what the seat knows.
+    """
+    view = game.view(seat, log=False)
+    if isinstance(bot, Imagining):
+        return bot.choose(view, rng, Worlds(game, seat))
+    return bot.choose(view, rng)
+
+
+def hint(game: Game, seat: int, bot: Bot, lang: str = "en", rng: Random | None = None) -> Advice:
+    """What a bot would do at a seat, and why, in words: :meth:`Bot.advise` with worlds for a bot that imagines."""
+    view = game.view(seat, log=False)
+    if isinstance(bot, Imagining):
+        return bot.advise(view, lang, rng, Worlds(game, seat))
+    return bot.advise(view, lang, rng)

@@ -1,0 +1,178 @@
+"""A bot that takes what looks best now: it weighs each choice with the numbers of :mod:`.weights`, and can say why.
+
+It does not think ahead: no worlds imagined, no answers of others foreseen. So its reasons are those that a person at
+the table can check: Power that lies there, what a rank brings, how much Blood is left.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.games.vendetta.engine.actions import (
+    Bid,
+    Choose,
+    Drain,
+    Keep,
+    PickClan,
+    PickRelic,
+    Play,
+    Stay,
+    action_of,
+)
+from vendetta_kit.games.vendetta.engine.options import PlanOptions
+from vendetta_kit.games.vendetta.engine.tables import NUMBER, POWER, RELIC_INFLUENCE
+from vendetta_kit.kernel.actions import Action
+
+from .bot import Advice, Reason, advice, asked
+from .ground import CARD, KINDS
+from .judgement import Judgement
+from .thought import Thought
+from .weights import Weights
+from .why import why_after_play, why_turn, why_withdraw
+from .why_answers import why_answer, why_bid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vendetta_kit.games.vendetta.engine.observe import Observation
+    from vendetta_kit.games.vendetta.engine.views import View
+
+__all__ = ["GreedyBot"]
+
+
+class GreedyBot:
+    """Takes what its weights like best."""
+
+    name = "greedy"
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        self.weights = weights if weights is not None else _USUAL
+        self.judgement = Judgement(self.weights)
+        self._actions: dict[int, Action] = {}
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """What looks best; among equals, chance decides."""
+        asked(view)
+        return self.decide(view.observation, rng)
+
+    def decide(self, seen: Observation, rng: Random) -> Action:
+        """The same by the numbers of a view, for games by the million: no words are made."""
+        code = self.judgement.choose(seen, rng)
+        action = self._actions.get(code)
+        if action is None:
+            action = self._actions[code] = action_of(code)
+        return action
+
+    def advise(self, view: View, lang: str = "en", rng: Random | None = None) -> Advice:
+        """What looks best, with the weightiest of the reasons that decided."""
+        thought = self.think(view, rng if rng is not None else Random(0))
+        return advice(thought.action, thought.why(), view, lang)
+
+    def think(self, view: View, rng: Random) -> Thought:
+        """The choice, with its reasons for the asking."""
+        action = self.choose(view, rng)
+        drains = isinstance(action, Drain) and asked(view).kind == "plan"
+        after = action_of(self.judgement.plays.play_after) if drains else None
+        return Thought(action, lambda: self._why(view, action, after))
+
+    # What others ask -----------------------------------------------------------------------------------------
+
+    def liked(self, view: View) -> list[tuple[float, Play]]:
+        """The plays of a Planning turn, each with its worth in Influence, best first."""
+        worth = self.judgement.plays.scores(view.observation)
+        plays = [(worth[a.code], k, a) for k, a in enumerate(asked(view).legal) if isinstance(a, Play)]
+        return [(score, play) for score, _, play in sorted(plays, key=lambda row: (-row[0], row[1]))]
+
+    def drain_cost(self, view: View, card: str) -> float:
+        """What the end of the game loses by a Drain of a card, in Influence."""
+        plays = self.judgement.plays
+        plays.look(view.observation)
+        return plays.drain_cost(NUMBER[card], plays.tokens())
+
+    def token(self, view: View) -> tuple[float, float]:
+        """What staying at the Location being resolved is worth, and what leaving it, in Influence."""
+        return self.judgement.answers.token(view.observation)
+
+    def why_play(self, view: View, play: Play) -> list[Reason]:
+        """What speaks for a play, whoever chose it."""
+        self.judgement.plays.look(view.observation)
+        return why_turn(self.judgement.plays, play, None)
+
+    def why_token(self, view: View, stays: bool, edge: float) -> list[Reason]:
+        """What speaks for a token, whoever chose it; the first reason is this bot's own guess of the conflict."""
+        answers = self.judgement.answers
+        answers.look(view.observation)
+        return why_withdraw(answers, answers.here, stays, edge)
+
+    # Why -----------------------------------------------------------------------------------------------------
+
+    def _why(self, view: View, action: Action, after: Action | None) -> Sequence[Reason]:
+        decision, o = asked(view), view.observation
+        if len(decision.legal) == 1:
+            return [Reason("only", rules=decision.rules)]
+        if isinstance(action, PickClan):
+            return self._why_clan(action.clan)
+        if isinstance(action, PickRelic):
+            return _why_relic(action.relic)
+        if isinstance(action, Keep):
+            return _why_keep(view, action)
+        if decision.kind == "withdraw":
+            stay, leave = self.token(view)
+            return self.why_token(view, isinstance(action, Stay), abs(stay - leave))
+        plays, answers = self.judgement.plays, self.judgement.answers
+        if decision.kind == "plan":
+            plays.look(o)
+            return why_turn(plays, action, after if isinstance(after, Play) else None)
+        if decision.kind == "after_play":
+            plays.look(o)
+            assert isinstance(o.offer, PlanOptions)
+            return why_after_play(plays, action, bool(o.offer.parts()[3]))
+        answers.look(o)
+        if isinstance(action, Bid):
+            return why_bid(answers, o, action.blood)
+        assert isinstance(action, Choose)
+        assert decision.question is not None
+        return why_answer(answers, o, decision.question, action.value)
+
+    def _why_clan(self, clan: str) -> list[Reason]:
+        wins = round(25 * self.weights.clan.get(clan, 1.0))
+        return [
+            Reason("text", 2.0, {"text": clan}, ("SET-10",)),
+            Reason("clan.wins", 1.0, {"clan": clan, "n": wins}),
+        ]
+
+
+_USUAL: Final = Weights()
+
+
+def _why_relic(relic: str) -> list[Reason]:
+    influence = RELIC_INFLUENCE[NUMBER[relic]]
+    reasons = [
+        Reason("relic.best", 2.0, {"card": relic}, ("VREL-03",)),
+        Reason("text", 1.5, {"text": relic}, ("VREL-05",)),
+    ]
+    if influence:
+        reasons.append(Reason("relic.influence", 1.0, {"card": relic, "n": influence}, ("VREL-07",)))
+    return reasons
+
+
+def _in_hand(card: str) -> float:
+    return CARD[NUMBER[card]]
+
+
+def _why_keep(view: View, best: Keep) -> list[Reason]:
+    card = max(best.cards, key=_in_hand)
+    left = [c for c in view.looking_at if c not in best.cards]
+    reasons = []
+    if left:
+        other = max(left, key=_in_hand)
+        key = "keep.power" if KINDS[NUMBER[card]].usual >= KINDS[NUMBER[other]].usual else "keep.effect"
+        values = {"card": card, "other": other, "n": POWER[NUMBER[card]]}
+        reasons.append(Reason(key, 2.0, values, ("HAND-02", "HAND-03")))
+    if best.give is not None:
+        reasons.append(Reason("keep.give", 1.5, {"card": best.give}, ("HAND-02",)))
+    elif not left:
+        reasons.append(Reason("keep.all", 1.5, {"cards": best.cards}, ("HAND-02",)))
+    reasons.append(Reason("keep.back", 0.5, {}, ("EOR-03",)))
+    return reasons

@@ -1,0 +1,39 @@
+"""A bot that knows no more than what is legal."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn
+
+from .bot import Advice, Reason, advice, asked
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vendetta.engine.views import View
+    from vendetta_kit.kernel.actions import Action
+
+__all__ = ["IDLE", "RandomBot"]
+
+IDLE: Final = 0.2
+"""How often it goes on draining when it could end its turn: else it would drain all that it has."""
+
+
+class RandomBot:
+    """Any legal action, with a preference for ending a turn."""
+
+    name = "random"
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """Any legal action."""
+        legal = asked(view).legal
+        action = legal.sample(rng)
+        if isinstance(action, Drain) and EndTurn() in legal and rng.random() > IDLE:
+            return EndTurn()
+        return action
+
+    def advise(self, view: View, lang: str = "en", rng: Random | None = None) -> Advice:
+        """What it would do, and that there is no reason for it."""
+        action = self.choose(view, rng if rng is not None else Random(0))
+        several = len(asked(view).legal) > 1
+        return advice(action, [Reason("random" if several else "only", rules=asked(view).rules)], view, lang)

@@ -1,0 +1,250 @@
+"""Why the greedy bot answers a card's question as it does: one small function for each question of the agenda."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.games.vendetta.engine.actions import Choose
+from vendetta_kit.games.vendetta.engine.state import BLOOD, CARDS, HAND
+from vendetta_kit.games.vendetta.engine.tables import AT, CLAN_CARDS, IDS, NUMBER, POWER
+from vendetta_kit.kernel.state import ASKER
+
+from .answers import WHEN
+from .bot import Reason
+from .ground import KINDS
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vendetta.engine.observe import Observation
+
+    from .answers import Answers
+
+__all__ = ["WHY", "why_answer", "why_bid"]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question, and the answer that was chosen; the seat has been looked at."""
+
+    answers: Answers
+    o: Observation
+    given: Any
+
+    @property
+    def loc(self) -> int:
+        return self.answers.place_of_question()
+
+    @property
+    def pool(self) -> int:
+        return self.answers.blood
+
+    @property
+    def at(self) -> int | str:
+        """The Location that it is about."""
+        return AT[self.loc]
+
+    @property
+    def card(self) -> str:
+        """The card that asks."""
+        return IDS[self.o.n[ASKER]] if self.o.n[ASKER] >= 0 else ""
+
+    @property
+    def yes(self) -> bool:
+        return self.given is True
+
+    @property
+    def none(self) -> bool:
+        """Whether nothing was chosen where something could have been."""
+        return isinstance(self.given, bool)
+
+    @cached_property
+    def cards(self) -> tuple[int, ...]:
+        """The own cards there."""
+        return self.o.z[CARDS + self.o.seat * 4 + self.loc]
+
+    @property
+    def blood(self) -> int:
+        """The own Blood there."""
+        return self.o.n[BLOOD + self.o.seat * 4 + self.loc]
+
+    @property
+    def half(self) -> int:
+        return (self.blood + 1) // 2
+
+
+def why_answer(answers: Answers, o: Observation, question: str, given: Any) -> list[Reason]:
+    """Say why this answer to a card's question."""
+    why = WHY.get(question)  # a card of one's own may ask something new
+    return [why(Asked(answers, o, given)) if why is not None else _one("any")]
+
+
+def _one(key: str, rules: tuple[str, ...] = (), **values: Any) -> Reason:
+    return Reason(key, 1.0, values, rules)
+
+
+def _mate(a: Asked) -> Reason:
+    mate = a.answers.mate if a.answers.mate >= 0 else a.o.seat
+    return _one("mate.counts" if a.yes else "mate.spared", ("VTAG-05",), name=mate, card=a.card)
+
+
+def _order(a: Asked) -> Reason:
+    others = [action.value for action in a.o.offer if isinstance(action, Choose)]
+    late = all(WHEN[NUMBER[str(card)]] < 0 for card in others)
+    key = "order.late" if late else "order.early" if WHEN[NUMBER[a.given]] > 0 else "order.rest"
+    return _one(key, ("CONTR-04", "PREP-02"), card=a.given)
+
+
+RELICS: Final[Mapping[str, str]] = {
+    "RE02": "relic.apocrypha",
+    "RE03": "relic.hourglass",
+    "RE06": "relic.litany",
+    "RE07": "relic.vial",
+    "RE08": "relic.seal",
+}
+"""Relics that it uses; the Mask it keeps, for its own token was meant."""
+
+
+def _use_relic(a: Asked) -> Reason:
+    key = RELICS.get(a.card, "relic.wait") if a.yes else "relic.wait"
+    return _one(key, ("VREL-05",), card=a.card)
+
+
+def _do_it(a: Asked) -> Reason:
+    values = {"at": a.at, "mine": round(a.answers.power_at(a.loc)), "theirs": a.answers.shown(a.loc)}
+    if a.yes:
+        return _one("vanish.yes", ("PREP-04", "WDR-05"), **values)
+    return _one("vanish.no", ("CONF-03",), **values)
+
+
+def _blood_to_play(a: Asked) -> Reason:
+    mine = round(a.answers.power_at(a.loc, float(a.given)))
+    values = {"n": a.given, "at": a.at, "mine": mine, "left": a.pool - a.given}
+    return _one("more_blood" if a.given else "more_blood.none", ("GLOS-06", "CONF-03"), **values)
+
+
+def _blood_to_take(a: Asked) -> Reason:
+    return _one("take_back_blood", ("VLOC-04", "EOR-02"), n=a.given)
+
+
+def _to_haven(a: Asked) -> Reason:
+    if a.yes:
+        return _one("to_haven.yes", ("RES-02",), card=a.card)
+    return _one("to_haven.no", ("CONF-03",), card=a.card, at=a.at)
+
+
+def _cloak(a: Asked) -> Reason:
+    values = {"card": a.card, "at": AT[a.answers.where(NUMBER[a.card], a.loc)]}
+    return _one("cloak.yes", ("WDR-06",), **values) if a.yes else _one("cloak.no", ("WDR-05",), **values)
+
+
+def _turn_up(a: Asked) -> Reason:
+    number = NUMBER.get(a.card, CLAN_CARDS)
+    values = {"card": a.card, "n": round(KINDS[number].usual if number < CLAN_CARDS else 2.0)}
+    return _one("turn_up.yes", ("GLOS-16",), **values) if a.yes else _one("turn_up.no", ("FRZ-01",), **values)
+
+
+def _turn_down(a: Asked) -> Reason:
+    if a.none:
+        return _one("turn_down.none", ("RUL-36",))
+    key = "turn_down.four" if a.card == "MA07" else "turn_down.least"
+    return _one(key, ("RUL-36",), card=a.given, n=POWER[NUMBER[a.given]])
+
+
+def _take_back(a: Asked) -> Reason:
+    if a.none:
+        return _one("take_back.none", ("CONF-03",), at=a.at)
+    return _one("take_back", ("GLOS-12",), card=a.given)
+
+
+def _rival(a: Asked) -> Reason:
+    return _one("rival", ("GLOS-02",), name=a.given, n=len(a.o.z[HAND + a.given]))
+
+
+def _curfew(a: Asked) -> Reason:
+    cards = [IDS[card] for card in a.cards if KINDS[card].acts]
+    if a.yes:
+        return _one("curfew.yes", ("GLOS-12",), cards=cards)
+    return _one("curfew.no", ("FRZ-01",), n=a.pool) if cards else _one("curfew.nothing", ("GLOS-12",))
+
+
+def _name_card(a: Asked) -> Reason:
+    return _one("name_card", ("GLOS-15",), card=a.given, n=POWER[NUMBER[a.given]])
+
+
+def _spend_half(a: Asked) -> Reason:
+    what = {"TR02": "artifacts", "TR05": "cauldron"}.get(a.card, "arcane")
+    values = {"card": a.card, "n": a.pool // 2, "left": a.pool - a.pool // 2}
+    if a.yes:
+        return _one(f"{what}.yes", ("GLOS-10",), **values)
+    return _one(f"{what}.no", ("GLOS-10", "FRZ-01"), **values)
+
+
+def _spend_one(a: Asked) -> Reason:
+    if a.yes:
+        return _one("spend_one.yes", ("GLOS-12",), n=len(a.answers.met(a.loc)))
+    return _one("spend_one.no", ("GLOS-10",))
+
+
+def _swap(a: Asked) -> Reason:
+    values = {"n": a.pool + 2, "left": a.blood}
+    return _one("swap.yes", ("CONF-03",), **values) if a.yes else _one("swap.no", ("RUL-06",), **values)
+
+
+def _shift_blood(a: Asked) -> Reason:
+    if a.none:
+        return _one("shift_blood.no", ("RUL-29",))
+    return _one("shift_blood", ("EOR-02", "RUL-45"), n=a.half, at=a.given)
+
+
+def _gaze(a: Asked) -> Reason:
+    values = {"n": a.half, "at": a.at}
+    return _one("gaze.yes", ("EOR-02",), **values) if a.yes else _one("gaze.no", ("CONF-03",), **values)
+
+
+def _toll(a: Asked) -> Reason:
+    return _one("toll.yes", ("GLOS-12",), n=a.pool) if a.yes else _one("toll.no", ("FRZ-01",), n=a.pool)
+
+
+def _tremere_ready(a: Asked) -> Reason:
+    return _one("ready.yes", ("RUL-10", "FRZ-04")) if a.yes else _one("ready.no", ("RUL-10",))
+
+
+def _into_deck(a: Asked) -> Reason:
+    return _one("into_deck", ("HAND-07",), card=a.given)
+
+
+WHY: Final[Mapping[str, Callable[[Asked], Reason]]] = {
+    "mate": _mate,
+    "order": _order,
+    "use_relic": _use_relic,
+    "do_it": _do_it,
+    "blood_to_play": _blood_to_play,
+    "blood_to_take": _blood_to_take,
+    "to_haven": _to_haven,
+    "cloak": _cloak,
+    "turn_up": _turn_up,
+    "turn_down": _turn_down,
+    "take_back": _take_back,
+    "rival": _rival,
+    "curfew": _curfew,
+    "name_card": _name_card,
+    "spend_half": _spend_half,
+    "spend_one": _spend_one,
+    "swap": _swap,
+    "shift_blood": _shift_blood,
+    "gaze": _gaze,
+    "toll": _toll,
+    "tremere_ready": _tremere_ready,
+    "into_deck": _into_deck,
+}
+"""Every question that a card can ask."""
+
+
+def why_bid(answers: Answers, o: Observation, blood: int) -> list[Reason]:
+    """Say why so much Blood is bid."""
+    loc = answers.place_of_question()
+    owner = NUMBER["MA02"] in o.z[CARDS + o.seat * 4 + loc]
+    key = "bid.none" if not blood else "bid.owner" if owner else "bid"
+    return [_one(key, ("RUL-05", "FRZ-01"), n=blood, left=answers.blood - blood)]

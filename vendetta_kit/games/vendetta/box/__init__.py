@@ -1,0 +1,70 @@
+"""What is in the box: clans, Clan cards, Allies, Victims, Location cards, Relics, Locations and tokens.
+
+The facts are frozen records (:mod:`.records`), read once from ``data/cards`` and always in
+the same order; the words are in ``data/lang`` and asked for by id and language.
+
+>>> from vendetta_kit.games.vendetta import box
+>>> len(box.clan_cards()), len(box.allies()), len(box.victims())
+(63, 30, 35)
+>>> box.find("AL16").feed
+3
+>>> box.name("BR09", "de"), box.text("BR09", "de")
+('Jagen', 'Stiehl jedem Rivalen 1 Blut.')
+"""
+
+from __future__ import annotations
+
+from vendetta_kit.games.vendetta.box.catalogue import (
+    TOKENS,
+    UnknownCard,
+    allies,
+    clan_cards,
+    clans,
+    find,
+    location_cards,
+    location_tiles,
+    people,
+    records,
+    relics,
+    victims,
+)
+from vendetta_kit.games.vendetta.box.records import (
+    Clan,
+    ClanCard,
+    Component,
+    LocationCard,
+    LocationTile,
+    Person,
+    Record,
+    Relic,
+)
+from vendetta_kit.games.vendetta.box.words import UnknownLanguage, name, shown_doubt, shown_source, text, title
+
+__all__ = [
+    "TOKENS",
+    "Clan",
+    "ClanCard",
+    "Component",
+    "LocationCard",
+    "LocationTile",
+    "Person",
+    "Record",
+    "Relic",
+    "UnknownCard",
+    "UnknownLanguage",
+    "allies",
+    "clan_cards",
+    "clans",
+    "find",
+    "location_cards",
+    "location_tiles",
+    "name",
+    "people",
+    "records",
+    "relics",
+    "shown_doubt",
+    "shown_source",
+    "text",
+    "title",
+    "victims",
+]

@@ -1,0 +1,160 @@
+"""All records of the box, in the order of their ids, and how to find one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final
+
+from vendetta_kit.games.vendetta.box.records import (
+    Clan,
+    ClanCard,
+    Component,
+    LocationCard,
+    LocationTile,
+    Person,
+    Record,
+    Relic,
+)
+from vendetta_kit.paths import read_json
+
+__all__ = [
+    "TOKENS",
+    "UnknownCard",
+    "allies",
+    "clan_cards",
+    "clans",
+    "find",
+    "location_cards",
+    "location_tiles",
+    "people",
+    "records",
+    "relics",
+    "victims",
+]
+
+
+class UnknownCard(ValueError):
+    """Nothing in the box has this id. The message names the ids that look most like it."""
+
+    def __init__(self, card_id: object, nearest: tuple[str, ...]) -> None:
+        hint = f"; did you mean {' or '.join(nearest)}?" if nearest else ""
+        super().__init__(f"Nothing in the box has the id {card_id!r}{hint}")
+        self.card_id = card_id
+        self.nearest = nearest
+
+
+def _rows(name: str) -> list[dict[str, Any]]:
+    """The rows of a data file, with tuples where a record needs them."""
+    rows: list[dict[str, Any]] = read_json("cards", f"{name}.json")
+    return [{key: tuple(v) if isinstance(v, list) else v for key, v in row.items()} for row in rows]
+
+
+@cache
+def clans() -> tuple[Clan, ...]:
+    """The seven clans in alphabetical order.
+
+    >>> [clan.id for clan in clans()][:3]
+    ['brujah', 'gangrel', 'malkavian']
+    """
+    return tuple(Clan(**row) for row in _rows("clans"))
+
+
+@cache
+def clan_cards() -> tuple[ClanCard, ...]:
+    """The 63 Clan cards: clan by clan, 01 to 09.
+
+    >>> card = clan_cards()[6]
+    >>> card.id, card.name, card.type, card.power
+    ('BR07', 'Show of Force', 'preparation', 3)
+    """
+    return tuple(ClanCard(**row) for row in _rows("clan_cards"))
+
+
+@cache
+def allies() -> tuple[Person, ...]:
+    """The 30 Allies."""
+    return tuple(Person(**{"name_source": row["source"], **row}) for row in _rows("allies"))
+
+
+@cache
+def victims() -> tuple[Person, ...]:
+    """The 35 Victims: all alike but for name and occupation (CARD-02)."""
+    return tuple(Person(**row) for row in _rows("victims"))
+
+
+@cache
+def people() -> tuple[Person, ...]:
+    """The Allies, then the Victims."""
+    return allies() + victims()
+
+
+@cache
+def location_cards() -> tuple[LocationCard, ...]:
+    """The seven cards of the Location card variant."""
+    return tuple(LocationCard(**row) for row in _rows("location_cards"))
+
+
+@cache
+def relics() -> tuple[Relic, ...]:
+    """The eight Relics."""
+    return tuple(Relic(**row) for row in _rows("relics"))
+
+
+@cache
+def location_tiles() -> tuple[LocationTile, ...]:
+    """The four Locations, the Prince's Haven last."""
+    return tuple(LocationTile(**row) for row in _rows("location_tiles"))
+
+
+@cache
+def records() -> Mapping[str, Record]:
+    """Every record of the box by its id, in the order of the functions above."""
+    everything: tuple[Record, ...] = (
+        *clans(),
+        *clan_cards(),
+        *people(),
+        *location_cards(),
+        *relics(),
+        *location_tiles(),
+    )
+    return MappingProxyType({record.id: record for record in everything})
+
+
+def find(card_id: str | int) -> Record:
+    """The record with this id; a Location may be given as a number, as it is in actions.
+
+    >>> find("AL16").name
+    'Bobby White'
+    >>> find(2).name
+    'The Asylum'
+    >>> find("BR7")  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+    ...
+    vendetta_kit.games.vendetta.box.catalogue.UnknownCard: Nothing in the box has the id 'BR7'; did you mean BR07?
+    """
+    found = records().get(str(card_id).removeprefix("loc:"))
+    if found is not None:
+        return found
+    import difflib
+
+    wanted = str(card_id).casefold()
+    folded = {known.casefold(): known for known in records()}
+    nearest = difflib.get_close_matches(wanted, folded, n=3, cutoff=0.6)
+    raise UnknownCard(card_id, tuple(folded[known] for known in nearest))
+
+
+def _component(row: dict[str, Any]) -> Component:
+    values = MappingProxyType({int(value): count for value, count in row.get("values", {}).items()})
+    return Component(**{**row, "values": values})
+
+
+TOKENS: Final[Mapping[str, Component]] = MappingProxyType(
+    {name: _component(row) for name, row in read_json("cards", "components.json").items()}
+)
+"""How many of everything lie in the box (p. 3 of the rulebook).
+
+>>> TOKENS["blood"].count, dict(TOKENS["blood"].values), TOKENS["blood"].face_total
+(40, {3: 15, 1: 25}, 70)
+"""

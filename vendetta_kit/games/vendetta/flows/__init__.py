@@ -1,0 +1,69 @@
+"""Flows: from a game's events and ledger, as one reader may know them, to plain rows that a figure or a table shows.
+
+Every row names the lines of the log behind it and their rules. Pure functions, standard library only: what draws these
+rows is no business of theirs.
+
+>>> import random
+>>> from vendetta_kit import Game
+>>> from vendetta_kit.games.vendetta import flows
+>>> game, rng = Game.new(seed=7), random.Random(7)
+>>> while not game.is_over:
+...     seat = game.to_act
+...     events = game.apply(seat, game.legal(seat).sample(rng))
+>>> told = flows.whole_story(game)
+>>> all(row.pool == seat.blood for row, seat in zip(flows.blood_sums(told), game.view(None).seats, strict=True))
+True
+"""
+
+from __future__ import annotations
+
+from .blood import BloodSums, Flow, Link, Node, PoolPoint, blood_sums, flows, links, pools
+from .haven import LastHaven, last_haven
+from .influence import PARTS, Lead, Point, RacePoint, lead, points, race, scores_of
+from .lying import Lying, Table
+from .places import STAGES, Choice, Departure, Place, PowerRow, Seen, Waste, places
+from .power import Part, Powers, power_of_play, powers
+from .ranking import places_of, sides, standing
+from .story import Story, story, whole_story
+
+__all__ = [
+    "PARTS",
+    "STAGES",
+    "BloodSums",
+    "Choice",
+    "Departure",
+    "Flow",
+    "LastHaven",
+    "Lead",
+    "Link",
+    "Lying",
+    "Node",
+    "Part",
+    "Place",
+    "Point",
+    "PoolPoint",
+    "PowerRow",
+    "Powers",
+    "RacePoint",
+    "Seen",
+    "Story",
+    "Table",
+    "Waste",
+    "blood_sums",
+    "flows",
+    "last_haven",
+    "lead",
+    "links",
+    "places",
+    "places_of",
+    "points",
+    "pools",
+    "power_of_play",
+    "powers",
+    "race",
+    "scores_of",
+    "sides",
+    "standing",
+    "story",
+    "whole_story",
+]

@@ -1,0 +1,293 @@
+"""Where the Influence came from: every point of a score, and the race for it.
+
+A score counts tokens, the Alliance, Drained cards, a Relic and some abilities, less Diablerie (EOG-02, EOG-03, EOG-08).
+The ledger knows the tokens; what cards count follows from the events that bring them. :func:`race` keeps both as things
+stand, so that at every moment its sum is the score that the table shows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.numbers import HUMAN_ALLY_MORE
+from vendetta_kit.kernel.events import Event
+
+from .story import SCORE_CAUSES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from vendetta_kit.kernel.events import Entry
+
+    from .story import Story
+
+__all__ = ["PARTS", "Lead", "Point", "RacePoint", "lead", "points", "race", "scores_of"]
+
+PARTS: Final = (
+    "start",
+    "reward",
+    "frenzy_paid",
+    "given",
+    "other",
+    "lost",
+    "alliance",
+    "drained",
+    "ability",
+    "relic",
+    "diablerie",
+)
+"""Where points come from, and where they go: tokens first, then what cards count."""
+
+_TOKENS: Final = {"start": "start", "reward": "reward", "frenzy_paid": "frenzy_paid"}
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Influence that somebody got (or lost: below 0), with the lines of the log and the rules behind it."""
+
+    n: int
+    round: int
+    phase: str
+    at: int | str | None
+    seat: int
+    part: str
+    amount: int
+    card: str | None
+    other: int | None
+    """Who gave it or took it, or who went into the Frenzy that it was paid for."""
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RacePoint:
+    """A score as it stood after something had changed it; ``None`` for who is out of the game."""
+
+    n: int
+    round: int
+    phase: str
+    at: int | str | None
+    seat: int
+    score: int | None
+    change: int
+    part: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """By how much one side is ahead in one part of the score (behind: below 0), and the rules behind those points."""
+
+    part: str
+    amount: int
+    rules: tuple[str, ...]
+
+
+@cache
+def _worth() -> Mapping[str, tuple[int, int]]:
+    """By card: Influence in an Alliance (or as a Relic), and Drained."""
+    people = {card.id: (card.influence, card.drained_influence) for card in (*box.allies(), *box.victims())}
+    return people | {relic.id: (relic.influence, 0) for relic in box.relics()}
+
+
+@cache
+def _humans() -> tuple[str, frozenset[str]]:
+    """Julie Martin, and the human Allies."""
+    from vendetta_kit.games.vendetta.engine.tables import HUMAN_ALLIES, IDS, JULIE
+
+    return IDS[JULIE], frozenset(IDS[card] for card in HUMAN_ALLIES)
+
+
+def points(told: Story) -> list[Point]:
+    """Every change of every score as things stand, in order.
+
+    What a card counts comes with the event that brings it; a Drained card no longer counts in the Alliance. Who is out
+    of the game has no score: all that was there goes.
+    """
+    return list(_points(told))
+
+
+def lead(told: Story, ahead: Collection[int], behind: Collection[int]) -> list[Lead]:
+    """Return what makes the difference between two sides' scores, part by part, the most first.
+
+    What both have alike is left out; the amounts add up to the difference of the scores.
+
+    Args:
+        told: the game.
+        ahead: the seats of one side.
+        behind: those of the other.
+    """
+    amounts: dict[str, int] = {}
+    rules: dict[str, dict[str, None]] = {}
+    for point in points(told):
+        for side, sign in ((ahead, 1), (behind, -1)):
+            if point.seat in side:
+                amounts[point.part] = amounts.get(point.part, 0) + sign * point.amount
+                rules.setdefault(point.part, {}).update(dict.fromkeys(point.rules))
+    for entry in told.ledger:  # what cards count is said by the scoring itself
+        if entry.cause in SCORE_CAUSES and entry.cause.removeprefix("score_") in amounts:
+            rules[entry.cause.removeprefix("score_")] = dict.fromkeys(entry.rules)
+    found = [Lead(part, n, tuple(rules[part])) for part, n in amounts.items() if n]
+    return sorted(found, key=lambda one: (-one.amount, PARTS.index(one.part)))
+
+
+def _points(told: Story) -> Iterator[Point]:
+    held: list[list[tuple[str, int]]] = [[] for _ in told.seats]  # (part, amount) that cards count now
+    alliance: list[list[str]] = [[] for _ in told.seats]
+    drained: list[list[str]] = [[] for _ in told.seats]
+    tokens = [0] * len(told.names)
+    out = [False] * len(told.names)
+    frenzied: int | None = None
+    for row in told.rows():
+        if isinstance(row, Event):
+            if row.kind == "frenzy":
+                frenzied = row.seat
+            if row.seat is None:
+                continue
+            if row.kind == "eliminated":
+                out[row.seat] = True
+            for part, amount, card in _by_event(row, alliance, drained):
+                held[row.seat].append((part, amount))
+                yield Point(
+                    row.n, row.moment.round, row.moment.phase, row.at, row.seat, part, amount, card, None, row.rules
+                )
+            if row.kind == "eliminated":
+                for part, amount in _summed(held[row.seat]):
+                    yield Point(
+                        row.n,
+                        row.moment.round,
+                        row.moment.phase,
+                        row.at,
+                        row.seat,
+                        part,
+                        -amount,
+                        None,
+                        None,
+                        row.rules,
+                    )
+                held[row.seat] = []
+            continue
+        if row.token != "influence" or row.cause in SCORE_CAUSES:
+            continue
+        for seat, amount in _ends(row):
+            tokens[seat] += amount
+            yield Point(
+                row.n,
+                row.moment.round,
+                row.moment.phase,
+                row.at,
+                seat,
+                _part(row, amount),
+                amount,
+                row.card,
+                _other(row, seat, frenzied),
+                row.rules,
+            )
+
+
+def _by_event(
+    event: Event, alliance: list[list[str]], drained: list[list[str]]
+) -> Iterator[tuple[str, int, str | None]]:
+    """What an event changes in what a seat's cards and Diablerie tokens count."""
+    assert event.seat is not None
+    own, card = alliance[event.seat], str(event.data.get("card"))
+    julie, humans = _humans()
+    before = julie in own and sum(other in humans for other in own) == 1
+    if event.kind in ("alliance", "ally", "victim"):
+        own.append(card)
+        if card in drained[event.seat]:  # a Relic brings it back
+            drained[event.seat].remove(card)
+            yield "drained", -_worth()[card][1], card
+        yield "alliance", _worth()[card][0], card
+    elif event.kind == "drain":
+        own.remove(card)
+        drained[event.seat].append(card)
+        yield "alliance", -_worth()[card][0], card
+        yield "drained", _worth()[card][1], card
+    elif event.kind == "relic":
+        yield "relic", _worth()[card][0], card
+    elif event.kind == "diablerie":
+        yield "diablerie", -event.data["tokens"], card
+    elif event.kind == "eliminated":
+        own.clear()
+        drained[event.seat].clear()
+    after = julie in own and sum(other in humans for other in own) == 1
+    if before != after:
+        yield "ability", HUMAN_ALLY_MORE if after else -HUMAN_ALLY_MORE, julie
+
+
+def _summed(held: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    for part in PARTS:
+        amount = sum(n for other, n in held if other == part)
+        if amount:
+            yield part, amount
+
+
+def _ends(entry: Entry) -> Iterator[tuple[int, int]]:
+    """Whose tokens the line changes, and by how many."""
+    for account, sign in ((entry.source, -1), (entry.target, 1)):
+        if account.kind == "pool" and account.seat is not None:
+            yield account.seat, sign * entry.amount
+
+
+def _part(entry: Entry, amount: int) -> str:
+    if entry.cause in _TOKENS:
+        return _TOKENS[entry.cause]
+    if entry.cause in ("give", "steal"):
+        return "given"
+    return "lost" if amount < 0 else "other"
+
+
+def _other(entry: Entry, seat: int, frenzied: int | None) -> int | None:
+    if entry.cause == "frenzy_paid":
+        return frenzied
+    ends = {account.seat for account in (entry.source, entry.target)} - {seat, None}
+    return next(iter(ends), None) if ends else None
+
+
+def race(told: Story) -> list[RacePoint]:
+    """Every score after everything that changed it; what one thing changes is one step."""
+    now = dict.fromkeys(told.seats, 0)
+    gone = {event.seat: event.n for event in told.events if event.kind == "eliminated"}
+    found: list[RacePoint] = []
+    for point in points(told):
+        now[point.seat] += point.amount
+        is_out = point.seat in gone and point.n >= gone[point.seat]
+        step = RacePoint(
+            point.n,
+            point.round,
+            point.phase,
+            point.at,
+            point.seat,
+            None if is_out else now[point.seat],
+            point.amount,
+            point.part,
+            point.rules,
+        )
+        before = found[-1] if found else None
+        if before is not None and (before.n, before.seat) == (step.n, step.seat):
+            found[-1] = RacePoint(
+                step.n,
+                step.round,
+                step.phase,
+                step.at,
+                step.seat,
+                step.score,
+                before.change + step.change,
+                step.part,
+                step.rules,
+            )
+        else:
+            found.append(step)
+    return found
+
+
+def scores_of(told: Story) -> tuple[int | None, ...]:
+    """The scores as they stand; ``None`` for who is out of the game."""
+    now = [0] * len(told.names)
+    for point in points(told):
+        now[point.seat] += point.amount
+    out = {event.seat for event in told.events if event.kind == "eliminated"}
+    return tuple(None if seat in out else score for seat, score in enumerate(now))

@@ -1,0 +1,79 @@
+"""The laboratory: many games, played by bots, as tables.
+
+>>> import tempfile
+>>> from vendetta_kit.games.vendetta import lab
+>>> plan = {"games": 6, "bots": ["greedy", "random", "random", "random"], "rotate": True, "clans": "deal", "seed": 1}
+>>> folder = tempfile.mkdtemp()
+>>> made = lab.simulate(plan, out=folder, workers=1, progress=False)
+>>> made.complete, list(made)
+(True, ['games', 'seats', 'rounds', 'locations'])
+
+As pandas, now or any time later:
+
+>>> seats = lab.tables(folder)["seats"]
+>>> len(seats), int(seats["won"].sum())
+(24, 6)
+
+With SQL (DuckDB), where only the columns that a query needs are read:
+
+>>> found = made.sql('''
+...     SELECT seats.bot, count(*) AS withdrew_or_stayed
+...     FROM locations JOIN seats USING (game, seat)
+...     WHERE token IS NOT NULL GROUP BY seats.bot ORDER BY seats.bot
+... ''')
+>>> list(found["bot"])
+['greedy', 'random']
+
+The files themselves are ``folder/TABLE/part-*.parquet``, for whatever reads Parquet. What the columns say:
+``print(lab.described())``. On a cluster: ``lab.simulate(plan, Client(...).get_executor(), out=...)`` with Dask. On the
+command line: ``vendetta simulate --games 1000 --out DIR``.
+
+pyarrow, pandas, tqdm and DuckDB come with ``vendetta-kit[lab]``.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .chunks import CannotWrite, LabError
+    from .folder import spare
+    from .names import named
+    from .plan import Plan, PlanError
+    from .reading import Tables, tables
+    from .schema import described
+    from .simulation import simulate
+
+_WHERE = {
+    "CannotWrite": "chunks",
+    "LabError": "chunks",
+    "Plan": "plan",
+    "PlanError": "plan",
+    "Tables": "reading",
+    "described": "schema",
+    "named": "names",
+    "simulate": "simulation",
+    "spare": "folder",
+    "tables": "reading",
+}
+
+__all__ = [
+    "CannotWrite",
+    "LabError",
+    "Plan",
+    "PlanError",
+    "Tables",
+    "described",
+    "named",
+    "simulate",
+    "spare",
+    "tables",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Each name is imported when it is first used: the study of the Withdraw step needs none of these packages."""
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_WHERE[name]}", __name__), name)

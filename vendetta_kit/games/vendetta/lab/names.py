@@ -1,0 +1,47 @@
+"""Cards and clans by their names, for tables and figures that people read; the tables themselves keep the ids."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from vendetta_kit.games.vendetta import box
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["named"]
+
+
+def named(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
+    """Give a copy of a table in which each id of a card, clan or Relic has become its name; all else stays.
+
+    Args:
+        frame: any table of the laboratory, or what was made of one.
+        lang: ``"en"`` or ``"de"``.
+
+    Raises:
+        UnknownLanguage: there are no names in this language.
+
+    >>> import pandas as pd
+    >>> frame = pd.DataFrame({"clan": ["brujah", "tremere"], "cards": [["BR07", "TO09"], []], "turn": ["1", "2"]})
+    >>> named(frame).to_dict("list")
+    {'clan': ['Brujah', 'Tremere'], 'cards': [['Show of Force', 'Hunt'], []], 'turn': ['1', '2']}
+    """
+    from pandas.api.types import is_numeric_dtype
+
+    words = [column for column in frame if not is_numeric_dtype(frame[column])]
+    return frame.assign(**{column: [_named(value, lang) for value in frame[column]] for column in words})
+
+
+def _named(value: Any, lang: str) -> Any:
+    if isinstance(value, str):
+        return _names(lang).get(value, value)
+    return [_named(one, lang) for one in value] if hasattr(value, "__len__") else value
+
+
+@cache
+def _names(lang: str) -> dict[str, str]:
+    """Names by id; the Location tiles' ids are numbers, which may count anything."""
+    records = box.records().items()
+    return {key: box.name(key, lang) for key, record in records if not isinstance(record, box.LocationTile)}

@@ -1,0 +1,301 @@
+"""Actions and views as numbers of a fixed size, for agents that learn.
+
+Both are told from the seat that acts: its own clan's cards are 0 to 8 whatever the clan, and seat 0 is itself, so that
+what is learned on one chair is of use on another. Nothing but a view goes in: what a seat may not know is not there.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from vendetta_kit.games.vendetta.engine import actions
+from vendetta_kit.games.vendetta.engine.agenda import KIND_NAMES, QUESTION_NAMES
+from vendetta_kit.games.vendetta.engine.state import MAX_SEATS, PHASES, STEPS
+from vendetta_kit.games.vendetta.engine.tables import (
+    ALL_ALLIES,
+    ALL_CARDS,
+    ALL_RELICS,
+    ALL_VICTIMS,
+    AT,
+    CLAN_CARDS,
+    CLANS,
+    FIRST_ALLY,
+    FIRST_RELIC,
+    LOCATIONS,
+    NUMBER,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vendetta_kit.games.vendetta.engine.views import SeatView, View
+
+__all__ = ["Numbering", "columns", "observed"]
+
+MOST_BLOOD: Final = 100
+"""More than a Pool ever holds; a bid above it has no number, and all lower ones are legal beside it."""
+MOST_CHOICES: Final = 20
+MOST_KEPT: Final = 4
+DECK: Final = 9
+_PEOPLE: Final = len(ALL_ALLIES) + len(ALL_VICTIMS)
+_LOOKS_A_SEAT: Final = 64
+
+
+class Segment(NamedTuple):
+    """A run of actions of one kind: their first number and how many there are."""
+
+    name: str
+    first: int
+    size: int
+
+
+def _keeps() -> tuple[int, ...]:
+    """What a Keep's code says beside the clan: every small set of nine cards, and one given back for them or none."""
+    found = []
+    for size in range(1, MOST_KEPT + 1):
+        for cards in combinations(range(DECK), size):
+            kept = sum(1 << card for card in cards)
+            found += [kept * 10 + given for given in range(DECK + 1) if not given or given - 1 not in cards]
+    return tuple(found)
+
+
+_KEEPS: Final = _keeps()
+_KEEP_AT: Final = {rest: k for k, rest in enumerate(_KEEPS)}
+_KEEPS_A_CLAN: Final = 5120
+"""Codes of Keep actions of one clan: its sets of nine cards, times ten."""
+
+
+class Numbering:
+    """Numbers of actions, 0 to ``size - 1``, as one seat sees them.
+
+    >>> from vendetta_kit.games.vendetta.engine.actions import Play, Stay
+    >>> numbers = Numbering()
+    >>> k = numbers.of(Play("BR07", at=1, face="down", blood=3).code, clan=CLANS.index("brujah"), seat=0, seats=4)
+    >>> numbers.name(k)
+    'play'
+    >>> numbers.code(k, clan=CLANS.index("brujah"), seat=0, seats=4) == Play("BR07", at=1, face="down", blood=3).code
+    True
+    """
+
+    def __init__(self) -> None:
+        first = 0
+        self.segments: list[Segment] = []
+        for name, count in (
+            ("play", DECK * actions.PLAYS_A_CARD),
+            ("drain", _PEOPLE),
+            ("look", MAX_SEATS * _LOOKS_A_SEAT),
+            ("use_relic", _PEOPLE),
+            ("end_turn", 1),
+            ("stay", 1),
+            ("withdraw", 1),
+            ("bid", MOST_BLOOD),
+            ("pick_clan", len(CLANS)),
+            ("pick_relic", len(ALL_RELICS)),
+            ("no", 1),
+            ("yes", 1),
+            ("haven", 1),
+            ("number", MOST_CHOICES),
+            ("card", ALL_CARDS),
+            ("keep", len(_KEEPS)),
+        ):
+            self.segments.append(Segment(name, first, count))
+            first += count
+        self.size = first
+        self._first = {segment.name: segment.first for segment in self.segments}
+
+    def name(self, number: int) -> str:
+        """What kind of action a number is."""
+        return next(s.name for s in self.segments if s.first <= number < s.first + s.size)
+
+    def of(self, code: int, clan: int, seat: int, seats: int) -> int | None:
+        """The number of an action's code; ``None`` for one beyond all bounds (a bid of more than a Pool can hold)."""
+        first = self._first
+        if code < actions.DRAIN0:
+            return first["play"] + code - clan * DECK * actions.PLAYS_A_CARD
+        if code < actions.LOOK0:
+            return first["drain"] + code - actions.DRAIN0 - FIRST_ALLY
+        if code < actions.USE0:
+            other, rest = divmod(code - actions.LOOK0, _LOOKS_A_SEAT)
+            return first["look"] + (other - seat) % seats * _LOOKS_A_SEAT + rest
+        if code < actions.END_CODE:
+            return first["use_relic"] + code - actions.USE0 - FIRST_ALLY
+        if code < actions.BID0:
+            return first["end_turn"] + code - actions.END_CODE
+        if code < actions.CLAN0:
+            return _within(code - actions.BID0, first["bid"], MOST_BLOOD)
+        if code < actions.RELIC0:
+            return first["pick_clan"] + code - actions.CLAN0
+        if code < actions.NO:
+            return first["pick_relic"] + code - actions.RELIC0 - FIRST_RELIC
+        if code < actions.INT0:
+            return first["no"] + code - actions.NO
+        if code < actions.CARD0:
+            return _within(code - actions.INT0, first["number"], MOST_CHOICES)
+        if code < actions.KEEP0:
+            return first["card"] + code - actions.CARD0
+        place = _KEEP_AT.get(code - actions.KEEP0 - clan * _KEEPS_A_CLAN)
+        return None if place is None else first["keep"] + place
+
+    def code(self, number: int, clan: int, seat: int, seats: int) -> int:
+        """The code of the action with this number.
+
+        Raises:
+            ValueError: there is no such number.
+        """
+        if not 0 <= number < self.size:
+            raise ValueError(f"action {number}: expected 0 to {self.size - 1}")
+        segment = next(s for s in self.segments if s.first <= number < s.first + s.size)
+        k = number - segment.first
+        if segment.name == "look":
+            other, rest = divmod(k, _LOOKS_A_SEAT)
+            return actions.LOOK0 + (other + seat) % seats * _LOOKS_A_SEAT + rest
+        if segment.name == "keep":
+            return actions.KEEP0 + clan * _KEEPS_A_CLAN + _KEEPS[k]
+        return (
+            k
+            + {
+                "play": clan * DECK * actions.PLAYS_A_CARD,
+                "drain": actions.DRAIN0 + FIRST_ALLY,
+                "use_relic": actions.USE0 + FIRST_ALLY,
+                "end_turn": actions.END_CODE,
+                "stay": actions.STAY_CODE,
+                "withdraw": actions.WITHDRAW_CODE,
+                "bid": actions.BID0,
+                "pick_clan": actions.CLAN0,
+                "pick_relic": actions.RELIC0 + FIRST_RELIC,
+                "no": actions.NO,
+                "yes": actions.YES,
+                "haven": actions.IN_HAVEN,
+                "number": actions.INT0,
+                "card": actions.CARD0,
+            }[segment.name]
+        )
+
+
+def _within(k: int, first: int, count: int) -> int | None:
+    return first + k if k < count else None
+
+
+# Views ---------------------------------------------------------------------------------------------------------
+
+_NONE: Final = -1
+_UNSEEN: Final = 0
+_DOWN: Final = 1
+_UP: Final = 2
+
+
+@cache
+def columns(seats: int) -> tuple[str, ...]:
+    """What each number of an observation is, by name.
+
+    >>> columns(4)[:4]
+    ('round', 'phase', 'step', 'location')
+    """
+    names = ["round", "phase", "step", "location", "turn_number", "kind", "question", "asking_card", "victims_left"]
+    names += ["allies_left", "ambition"]
+    for loc in LOCATIONS[seats]:
+        names += [f"ally.{AT[loc]}", f"location_card.{AT[loc]}"]
+    names += [f"offer.{k}" for k in range(MAX_SEATS + 2)]
+    for k in range(seats):
+        who = f"seat{k}"
+        names += [
+            f"{who}.{name}"
+            for name in (
+                "clan",
+                "blood",
+                "influence",
+                "tokens_up",
+                "tokens_down",
+                "hand_size",
+                "deck_size",
+                "relic",
+                "relic_used",
+                "out",
+                "mate",
+                "turn_order",
+                "score",
+            )
+        ]
+        names += [f"{who}.known_in_hand.{card}" for card in range(DECK)]
+        names += [f"{who}.person.{card}" for card in range(_PEOPLE)]
+        for loc in LOCATIONS[seats]:
+            names += [f"{who}.{AT[loc]}.blood", f"{who}.{AT[loc]}.hidden"]
+            names += [f"{who}.{AT[loc]}.card.{card}" for card in range(CLAN_CARDS)]
+    return tuple(names)
+
+
+def observed(view: View) -> list[int]:
+    """A seat's view as whole numbers, one for each of :func:`columns`; -1 is "none" or "not known".
+
+    A person is 1 in an Alliance, 2 Drained; a Clan card on a Position 1 face down (and known), 2 face up.
+    """
+    me = view.me or 0
+    seats = len(view.seats)
+    decision = view.decision
+    values = [
+        view.round,
+        PHASES.index(view.phase),
+        STEPS.index(view.step),
+        _NONE if view.at is None else AT.index(view.at),
+        view.turn_number,
+        KIND_NAMES.index(view.asked),
+        _NONE if decision is None or decision.question is None else QUESTION_NAMES.index(decision.question),
+        _number(decision.card if decision is not None else None),
+        view.victims_left,
+        view.allies_left,
+        (view.ambition - me) % seats,
+    ]
+    for place in view.locations:
+        values += [_number(place.ally), _number(place.location_card)]
+    offer = [CLANS.index(name) if name in CLANS else _number(name) for name in (*view.offer, *view.looking_at)]
+    values += [*offer, *[_NONE] * (MAX_SEATS + 2)][: MAX_SEATS + 2]
+    for k in range(seats):
+        values += _seat(view, view.seats[(me + k) % seats], me)
+    return values
+
+
+def _seat(view: View, seat: SeatView, me: int) -> list[int]:
+    clan = _NONE if seat.clan is None else CLANS.index(seat.clan)
+    values = [
+        clan,
+        seat.blood,
+        seat.influence,
+        seat.tokens_up,
+        seat.tokens_down,
+        seat.hand_size,
+        seat.deck_size,
+        _number(seat.relic),
+        int(seat.relic_used),
+        int(seat.out),
+        _NONE if seat.mate is None else (seat.mate - me) % len(view.seats),
+        view.order.index(seat.seat) if seat.seat in view.order else _NONE,
+        _NONE if seat.score is None else seat.score,
+    ]
+    values += _marked(DECK, clan * DECK, seat.hand if seat.hand is not None else seat.known_hand)
+    people = _marked(_PEOPLE, FIRST_ALLY, seat.alliance)
+    for card in seat.drained:
+        people[NUMBER[card] - FIRST_ALLY] = 2
+    values += people
+    for place in seat.positions:
+        known = [_UNSEEN] * CLAN_CARDS
+        hidden = 0
+        for lying in place.cards:
+            if lying.card is None:
+                hidden += 1
+            else:
+                known[NUMBER[lying.card]] = _UP if lying.face == "up" else _DOWN
+        values += [place.blood, hidden, *known]
+    return values
+
+
+def _number(card: str | None) -> int:
+    return _NONE if card is None else NUMBER[card]
+
+
+def _marked(count: int, first: int, cards: Sequence[str]) -> list[int]:
+    marks = [0] * count
+    for card in cards:
+        marks[NUMBER[card] - first] = 1
+    return marks

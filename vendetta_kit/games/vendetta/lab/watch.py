@@ -1,0 +1,397 @@
+"""What happens between the choices: a recorder that makes rows of rounds and Locations as a game goes on.
+
+The engine's own recorder keeps every event with its rules, which costs more than the game itself. This one keeps
+counts, and the ledger's entries only if somebody wants them. Like every recorder it changes nothing in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.games.vendetta.engine.state import (
+    ALLY_AT,
+    BLOOD,
+    CARDS,
+    INFL,
+    LOC,
+    MAX_SEATS,
+    OUT,
+    POOL,
+    UP,
+    turn_order,
+)
+from vendetta_kit.games.vendetta.engine.tables import AT, BIT, IDS
+from vendetta_kit.kernel.events import NOTHING, Account, Entry, Event, Recorder
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vendetta.engine.game import Game
+    from vendetta_kit.kernel import game as kernel
+
+__all__ = ["PLACES", "Watch"]
+
+PLACES: Final = tuple(str(at) for at in AT)
+"""The Locations as the tables name them, by number."""
+
+
+@dataclass(slots=True)
+class _Round:
+    """A seat in a round; the fields are those of the table ``rounds``."""
+
+    turn: int
+    blood_start: int
+    influence_start: int
+    fed: int = 0
+    plays: int = 0
+    plays_down: int = 0
+    fees: int = 0
+    blood_played: int = 0
+    flips: int = 0
+    drains: int = 0
+    diablerie: int = 0
+    frenzies: int = 0
+    frenzies_caused: int = 0
+    present: int = 0
+    left: int = 0
+    won: int = 0
+    allies: int = 0
+    victims: int = 0
+    eliminated: bool = False
+
+
+@dataclass(slots=True)
+class _Here:
+    """A seat at the Location that is being resolved; the fields are those of the table ``locations``."""
+
+    cards: tuple[str, ...]
+    face_down: int
+    blood: int
+    influence_before: int
+    blood_before: int
+    token: str | None = None
+    left: bool = False
+    power: int | None = None
+    rank: int | None = None
+    lone: bool = False
+    got_ally: bool = False
+    victims: int = 0
+    frenzies: int = 0
+
+
+@dataclass(slots=True)
+class _Spot:
+    """The Location that is being resolved."""
+
+    number: int
+    card: str | None
+    ally: str | None
+    seats: dict[int, _Here] = field(default_factory=dict)
+
+
+class Watch(Recorder):
+    """Counts; ``rounds`` and ``locations`` are the rows of one game without its number."""
+
+    undoes = False  # nobody goes back in a simulated game
+    __slots__ = ("_blood", "_influence", "_keep", "_round", "_seats", "_spot", "locations", "rounds")
+
+    def __init__(self, game: Game, keep_entries: bool) -> None:
+        """Take over from the recorder that the game was set up with, and begin with all that it holds."""
+        super().__init__()
+        self.rounds: list[tuple[Any, ...]] = []
+        self.locations: list[tuple[Any, ...]] = []
+        self._keep = keep_entries
+        self._round = 0
+        self._seats: dict[int, _Round] = {}
+        self._spot: _Spot | None = None
+        self._blood = [0] * MAX_SEATS
+        self._influence = [0] * MAX_SEATS
+        earlier = game.rec
+        assert earlier is not None
+        both: list[Event | Entry] = [*earlier.events, *earlier.entries]
+        for one in sorted(both, key=lambda each: each.n):
+            if isinstance(one, Entry):
+                self._moved(one.token, one.source, one.target, one.amount, one.cause)
+            else:
+                self._happened(game, one.kind, one.seat, one.data)
+        if keep_entries:
+            self.entries = earlier.entries[:]
+        self.next = earlier.next
+        game.rec = self
+
+    def event(
+        self,
+        g: kernel.AnyGame,
+        kind: str,
+        seat: int | None = None,
+        rules: tuple[str, ...] = (),
+        secret: Mapping[str, Any] = NOTHING,
+        knows: int = 0,
+        at: int | None = None,
+        **data: Any,
+    ) -> None:
+        """Count what the tables tell of; nothing is kept."""
+        self._happened(g, kind, seat, data)
+
+    def entry(
+        self,
+        g: kernel.AnyGame,
+        source: int,
+        target: int,
+        amount: int,
+        cause: str,
+        card: int,
+        by: int,
+        rules: tuple[str, ...],
+    ) -> None:
+        """The same, between two counts of the game; most of them by far, so without the accounts in words."""
+        if self._keep:
+            super().entry(g, source, target, amount, cause, card, by, rules)
+            return
+        if POOL <= source < INFL:
+            self._paid(source - POOL, amount, cause)
+        elif INFL <= source < BLOOD:
+            self._counted(source - INFL, -amount)
+        if POOL <= target < INFL:
+            self._got(target - POOL, amount, cause)
+        elif INFL <= target < BLOOD:
+            self._counted(target - INFL, amount)
+
+    def _counted(self, seat: int, change: int) -> None:
+        """Influence has come into a Pool, or left it."""
+        self._influence[seat] += change
+
+    def line(
+        self,
+        g: kernel.AnyGame,
+        token: str,
+        source: Account,
+        target: Account,
+        amount: int,
+        cause: str,
+        card: int = -1,
+        by: int = -1,
+        rules: tuple[str, ...] = (),
+    ) -> None:
+        """Keep account of the Pools; the entry itself only if it is wanted."""
+        if self._keep:
+            super().line(g, token, source, target, amount, cause, card, by, rules)
+        self._moved(token, source, target, amount, cause)
+
+    def _moved(self, token: str, source: Account, target: Account, amount: int, cause: str) -> None:
+        if target.kind == "score" or source.kind == "score":  # counted at the end, not moved
+            return
+        if source.kind == "pool":
+            assert source.seat is not None
+            if token == "blood":
+                self._paid(source.seat, amount, cause)
+            else:
+                self._counted(source.seat, -amount)
+        if target.kind == "pool":
+            assert target.seat is not None
+            if token == "blood":
+                self._got(target.seat, amount, cause)
+            else:
+                self._counted(target.seat, amount)
+
+    def _paid(self, seat: int, amount: int, cause: str) -> None:
+        """Blood leaves a Pool."""
+        self._blood[seat] -= amount
+        mine = self._seats.get(seat)
+        if mine is not None:
+            if cause == "fee":
+                mine.fees += amount
+            elif cause in ("play", "play_by_effect"):
+                mine.blood_played += amount
+
+    def _got(self, seat: int, amount: int, cause: str) -> None:
+        """Blood comes into a Pool."""
+        self._blood[seat] += amount
+        if cause == "feed":
+            self._seats[seat].fed += amount
+
+    def _happened(self, g: kernel.AnyGame, kind: str, seat: int | None, data: Mapping[str, Any]) -> None:
+        told = _TELLS.get(kind)
+        if told is not None:
+            told(self, g, -1 if seat is None else seat, data)
+
+    # Rounds -------------------------------------------------------------------------------------------------
+
+    def _begin_round(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        self._round = data["round_number"]
+        order = turn_order(g)
+        self._seats = {
+            s: _Round(order.index(s) + 1, self._blood[s], self._influence[s]) for s in range(g.seats) if s in order
+        }
+
+    def _phase(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        """The round is over before the cards go back; where only one side is left, so is the game."""
+        if data["phase"] in ("end_of_round", "scoring"):
+            self._end_location()
+            for s, mine in self._seats.items():
+                self.rounds.append(
+                    (
+                        self._round,
+                        s,
+                        mine.turn,
+                        mine.blood_start,
+                        mine.fed,
+                        self._blood[s],
+                        mine.influence_start,
+                        self._influence[s],
+                        mine.plays,
+                        mine.plays_down,
+                        mine.fees,
+                        mine.blood_played,
+                        mine.flips,
+                        mine.drains,
+                        mine.diablerie,
+                        mine.frenzies,
+                        mine.frenzies_caused,
+                        mine.present,
+                        mine.left,
+                        mine.won,
+                        mine.allies,
+                        mine.victims,
+                        mine.eliminated,
+                    )
+                )
+            self._seats = {}
+
+    def _play(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        if "by" not in data:
+            self._seats[seat].plays += 1
+            self._seats[seat].plays_down += data["face"] == "down"
+
+    def _flip(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        self._seats[seat].flips += data["tokens"]
+
+    def _drain(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        self._seats[seat].drains += 1
+
+    def _diablerie(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        self._seats[seat].diablerie += data["tokens"]
+
+    def _eliminated(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        self._seats[seat].eliminated = True
+
+    def _frenzy(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        self._seats[seat].frenzies += 1
+        if data["causer"] is not None:
+            self._seats[data["causer"]].frenzies_caused += 1
+        if self._spot is not None:
+            self._spot.seats[seat].frenzies += 1
+
+    # Locations ----------------------------------------------------------------------------------------------
+
+    def _location(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        self._end_location()
+        n, z = g.n, g.z
+        loc = n[LOC]
+        spot = self._spot = _Spot(loc, _id(g.table.location_card[loc]), _id(n[ALLY_AT + loc]))
+        for s, mine in self._seats.items():
+            if n[OUT] >> s & 1:
+                continue
+            cards = z[CARDS + s * 4 + loc]
+            blood = n[BLOOD + s * 4 + loc]
+            down = sum(not n[UP] & BIT[c] for c in cards)
+            ids = tuple([IDS[c] for c in cards])
+            spot.seats[s] = _Here(ids, down, blood, self._influence[s], self._blood[s])
+            mine.present += bool(cards or blood)
+
+    def _tokens(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        spot = self._spot
+        assert spot is not None
+        for s in data["staying"]:
+            spot.seats[s].token = "stay"
+        for s in data["leaving"]:
+            spot.seats[s].token = "withdraw"
+
+    def _withdraw(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        assert self._spot is not None
+        here = self._spot.seats[seat]
+        self._seats[seat].left += not here.left
+        here.left = True
+
+    def _count(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        assert self._spot is not None
+        self._spot.seats[seat].power = data["power"]
+
+    def _winner(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        assert self._spot is not None
+        for place, s in enumerate(data["ranking"]):
+            self._spot.seats[s].rank = place + 1
+        self._seats[seat].won += 1
+
+    def _lone(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        assert self._spot is not None
+        here = self._spot.seats[seat]
+        here.rank = 1
+        here.lone = True
+        self._seats[seat].won += 1
+
+    def _ally(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        assert self._spot is not None
+        self._spot.seats[seat].got_ally = True
+        self._seats[seat].allies += 1
+
+    def _victim(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
+        self._seats[seat].victims += 1
+        if self._spot is not None:
+            self._spot.seats[seat].victims += 1
+
+    def _end_location(self) -> None:
+        """The next Location or phase begins: what the last one's card still did belongs to that one."""
+        spot = self._spot
+        if spot is None:
+            return
+        for s, here in spot.seats.items():
+            self.locations.append(
+                (
+                    self._round,
+                    PLACES[spot.number],
+                    s,
+                    spot.card,
+                    spot.ally,
+                    here.cards,
+                    here.face_down,
+                    here.blood,
+                    here.token,
+                    here.left,
+                    here.power,
+                    here.rank,
+                    here.lone,
+                    here.got_ally,
+                    here.victims,
+                    self._influence[s] - here.influence_before,
+                    self._blood[s] - here.blood_before,
+                    here.frenzies,
+                )
+            )
+        self._spot = None
+
+
+def _id(card: int) -> str | None:
+    return IDS[card] if card >= 0 else None
+
+
+_TELLS: Final[dict[str, Any]] = {
+    "round": Watch._begin_round,
+    "phase": Watch._phase,
+    "play": Watch._play,
+    "flip": Watch._flip,
+    "drain": Watch._drain,
+    "diablerie": Watch._diablerie,
+    "eliminated": Watch._eliminated,
+    "frenzy": Watch._frenzy,
+    "location": Watch._location,
+    "tokens": Watch._tokens,
+    "withdraw": Watch._withdraw,
+    "withdraw_haven": Watch._withdraw,
+    "count": Watch._count,
+    "winner": Watch._winner,
+    "lone": Watch._lone,
+    "ally": Watch._ally,
+    "victim": Watch._victim,
+}
+"""What is done at which kind of event; all others are passed over."""

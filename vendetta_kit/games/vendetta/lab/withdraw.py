@@ -1,0 +1,238 @@
+"""The Withdraw game: Stay or Withdraw at one Location, as the simultaneous game that it is.
+
+For a seat at a Withdraw step: pay-offs of every set of tokens over worlds that the seat can imagine, in Influence (what
+it has at the end, with what its Blood and its Alliance are worth), the quantal response, the pure equilibria, and what
+the learner chose beside them. It is made from what the seat knows and from nothing else.
+
+How long it may take is said in counts (worlds, steps of the solver), so that the same call gives the same answer
+everywhere; :meth:`Study.words` says it all in words.
+
+>>> from vendetta_kit import Game
+>>> from vendetta_kit.games.vendetta import bots
+>>> from random import Random
+>>> game, rng = Game.new(seats=4, seed=7), Random(1)
+>>> while game.view(0).asked != "withdraw" or 0 not in game.pending:
+...     seat = game.to_act
+...     events = game.apply(seat, bots.move(game, seat, bots.make("greedy"), rng))
+>>> found = study(game, 0, worlds=4)
+>>> sorted(found.chances) == list(found.seats), len(found.outcomes) == 2 ** len(found.seats)
+(True, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.games.vendetta.bots.equilibrium import MOST_STEPS, Profile, Quantal
+from vendetta_kit.games.vendetta.bots.playout import LOCATION, ROUND_END
+from vendetta_kit.games.vendetta.bots.standoff import Outcome, StandOff, stand_off
+from vendetta_kit.games.vendetta.bots.weights import Weights
+from vendetta_kit.games.vendetta.bots.worlds import Likely, Worlds
+from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
+from vendetta_kit.paths import read_json
+from vendetta_kit.rulebook.words import fill
+
+if TYPE_CHECKING:
+    from vendetta_kit import Game
+    from vendetta_kit.games.vendetta.engine.actions import At
+    from vendetta_kit.games.vendetta.engine.views import View
+    from vendetta_kit.kernel.actions import Action
+
+__all__ = ["HORIZONS", "NoWithdrawStep", "Study", "study", "tokens_of"]
+
+HORIZONS: Final = (LOCATION, ROUND_END)
+"""How far every set of tokens is played out. After the Location alone, cards that left have not counted yet."""
+
+EVEN: Final = 0.05
+"""Less Influence than this is no difference."""
+
+
+class NoWithdrawStep(ValueError):
+    """There is nothing to study: this seat has no token to choose here. The message is one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """The Withdraw game of one Location, seen from one seat."""
+
+    at: At
+    seat: int
+    names: tuple[str, ...]
+    horizon: str
+    worlds: int
+    """Imagined worlds asked for; ``stand_off.worlds`` of them were different."""
+    stand_off: StandOff
+    precision: float
+    """How surely people take the better token: at 1, what brings 1 Influence more has odds of e to 1."""
+    quantal: Quantal
+    pure: tuple[Profile, ...]
+    chosen: Action | None
+    """What was chosen by the seat, if that is known."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Who has a token here, in the order of profiles."""
+        return self.stand_off.seats
+
+    @property
+    def outcomes(self) -> Mapping[Profile, Outcome]:
+        """What each set of tokens comes to."""
+        return self.stand_off.outcomes
+
+    @property
+    def chances(self) -> dict[int, float]:
+        """How likely each seat stays, by the quantal response."""
+        return dict(zip(self.seats, self.quantal.chances, strict=True))
+
+    @property
+    def edge(self) -> float:
+        """What Stay brings the seat more than Withdraw against these chances, in Influence."""
+        return self.stand_off.game.edge(self.seats.index(self.seat), self.quantal.chances)
+
+    @property
+    def regret(self) -> float | None:
+        """What the other token would have brought more on average; 0 after the better one; ``None``: none chosen."""
+        if self.chosen is None:
+            return None
+        return max(0.0, -self.edge if isinstance(self.chosen, Stay) else self.edge)
+
+    def table(self) -> list[dict[str, object]]:
+        """One row for each set of tokens and seat: ready for a data frame."""
+        rows: list[dict[str, object]] = []
+        for profile, outcome in self.outcomes.items():
+            staying = ", ".join(self.names[seat] for seat, stays in zip(self.seats, profile, strict=True) if stays)
+            for k, seat in enumerate(self.seats):
+                rows.append(
+                    {
+                        "staying": staying,
+                        "seat": seat,
+                        "name": self.names[seat],
+                        "stays": profile[k],
+                        "influence": outcome.payoffs[k],
+                        "wins": outcome.wins[k],
+                        "blood": outcome.blood[k],
+                        "equilibrium": profile in self.pure,
+                    }
+                )
+        return rows
+
+    def words(self, lang: str = "en") -> tuple[str, ...]:
+        """What came out, sentence by sentence."""
+        say = _Words(lang)
+        told = [say(f"tokens.worlds.{self.horizon}", worlds=self.worlds)]
+        if self.quantal.precision < self.precision:
+            reached, asked = say.number(self.quantal.precision), say.number(self.precision)
+            told.append(say("tokens.unfinished", steps=self.quantal.steps, reached=reached, asked=asked))
+        for seat, chance in self.chances.items():
+            told.append(say("tokens.chance", name=self.names[seat], n=round(100 * chance)))
+        told += [self._equilibrium(say, profile) for profile in self.pure] or [say("tokens.no_pure")]
+        told.append(say(self._verdict(), gain=say.influence(abs(self.edge))))
+        return tuple(told)
+
+    def _equilibrium(self, say: _Words, profile: Profile) -> str:
+        staying = [self.names[seat] for seat, stays in zip(self.seats, profile, strict=True) if stays]
+        if len(staying) in (0, len(profile)):
+            return say("tokens.pure.all" if staying else "tokens.pure.none")
+        if len(staying) == 1:
+            return say("tokens.pure.one", name=staying[0])
+        return say("tokens.pure", names=staying)
+
+    def _verdict(self) -> str:
+        even = abs(self.edge) < EVEN
+        if self.chosen is None:
+            return "tokens.better." + ("even" if even else "stay" if self.edge > 0 else "leave")
+        if even:
+            return "tokens.chose.even"
+        stayed = isinstance(self.chosen, Stay)
+        return f"tokens.chose.{'stay' if stayed else 'leave'}.{'good' if stayed == (self.edge > 0) else 'bad'}"
+
+
+class _Words:
+    """The templates of one language, filled."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.own: Mapping[str, str] = read_json("lang", lang, "bots.json")
+
+    def __call__(self, key: str, **values: object) -> str:
+        return fill(self.own[key], self.lang, values)
+
+    def number(self, value: float) -> str:
+        return fill(
+            self.own["part.number"], self.lang, dict(zip(("whole", "part"), f"{value:.1f}".split("."), strict=True))
+        )
+
+    def influence(self, value: float) -> str:
+        return fill(self.own["part.influence"], self.lang, {"n": self.number(value)})
+
+
+def study(
+    game: Game,
+    seat: int,
+    at: At | None = None,
+    *,
+    worlds: int = 20,
+    precision: float = 1.0,
+    most_steps: int = MOST_STEPS,
+    horizon: str = ROUND_END,
+    seed: int = 0,
+    chosen: Action | None = None,
+    likely: Likely | None = None,
+    weights: Weights | None = None,
+) -> Study:
+    """The Withdraw game that is open now, as ``seat`` can see it.
+
+    Args:
+        game: at a Withdraw step; only what the seat knows of it is used. Sealed tokens are as if not yet laid.
+        seat: one of those with a token to choose.
+        at: the Location; left out, the one that is being resolved.
+        worlds: how many imagined worlds; the work grows with it, and doubles with every player.
+        precision: how surely people take the better token.
+        most_steps: at most so many steps of the solver.
+        horizon: ``"round"`` or ``"location"``: how far every set of tokens is played out.
+        seed: decides the worlds and the chance in them.
+        chosen: what the seat chose, to be judged beside it.
+
+    Raises:
+        NoWithdrawStep: this seat has no token to choose there now.
+        ValueError: a count below 1, an unknown horizon, or a ``chosen`` that is no token.
+    """
+    if worlds < 1 or most_steps < 1 or precision < 0:
+        raise ValueError(f"worlds {worlds}, most_steps {most_steps}, precision {precision}: expected 1, 1, 0 or more")
+    if horizon not in HORIZONS:
+        raise ValueError(f"horizon {horizon!r}: expected one of {', '.join(HORIZONS)}")
+    if chosen is not None and not isinstance(chosen, Stay | Withdraw):
+        raise ValueError(f"chosen {chosen!r}: expected Stay() or Withdraw()")
+    view = game.view(seat, log=False)
+    _check_open(view, seat, at)
+    rng = Random(seed)
+    drawn = Worlds(game, seat, likely).draw(worlds, rng)
+    off = stand_off(drawn, weights if weights is not None else Weights(), rng.getrandbits(20), horizon)
+    quantal = off.game.quantal(precision, most_steps)
+    where = view.at
+    assert where is not None
+    return Study(where, seat, view.names, horizon, worlds, off, precision, quantal, off.game.pure(), chosen)
+
+
+def _check_open(view: View, seat: int, at: At | None) -> None:
+    if view.asked != "withdraw":
+        raise NoWithdrawStep("no Withdraw step is open now")
+    if at is not None and at != view.at:
+        raise NoWithdrawStep(f"Location {at!r} is not being resolved now, but {view.at!r}")
+    if not any(spot.at == view.at and (spot.cards or spot.blood) for spot in view.seats[seat].positions):
+        raise NoWithdrawStep(f"{view.names[seat]} has nothing at Location {view.at!r}, so there is no token to choose")
+
+
+def tokens_of(game: Game, seat: int) -> list[tuple[int, Action]]:
+    """The tokens that a seat has chosen in a recorded game: after how many actions, and which.
+
+    ``game.fork(after)`` is the game as it was then: ``study(game.fork(after), seat, chosen=token)`` judges it.
+    """
+    return [
+        (k, action)
+        for k, (who, action) in enumerate(game.actions)
+        if who == seat and isinstance(action, Stay | Withdraw)
+    ]
