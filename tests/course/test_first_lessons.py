@@ -16,9 +16,9 @@ from vendetta_kit.course.standing import Graded
 from vendetta_kit.course.telling import Walk
 from vendetta_kit.games.vendetta.engine.actions import EndTurn, Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.games.vendetta.wording.words import action_text
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook import languages
-from vendetta_kit.rulebook.words import action_text
 
 FIRST = tuple(lesson for lesson in lessons.shipped() if lesson.number <= 3)
 MOST_LINES = 6

@@ -8,8 +8,9 @@ from vendetta_kit.course import lessons, markup
 from vendetta_kit.course.beats import Lesson, YourMove
 from vendetta_kit.course.telling import Outcome, Walk
 from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Stay, Withdraw
+from vendetta_kit.games.vendetta.wording import words
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.rulebook import languages, words
+from vendetta_kit.rulebook import languages
 
 PRESSED = Stay, Withdraw, Choose, Bid
 """What is done by one press of a button with a few words; a card is played in several steps."""

@@ -9,7 +9,7 @@ import pytest
 
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.rulebook.board import as_html, as_text
+from vendetta_kit.games.vendetta.wording.board import as_html, as_text
 
 
 def in_planning(seed: int = 7) -> Game:

@@ -25,14 +25,14 @@ from vendetta_kit.games.vendetta.engine.event_kinds import EVENTS
 from vendetta_kit.games.vendetta.engine.events import CAUSE_RULES, Moment
 from vendetta_kit.games.vendetta.engine.state import PHASES, STEPS
 from vendetta_kit.games.vendetta.engine.tables import IDS, NUMBER
+from vendetta_kit.games.vendetta.wording import words
+from vendetta_kit.games.vendetta.wording.log import log_lines
+from vendetta_kit.games.vendetta.wording.words import say
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.kernel.options import Options
 from vendetta_kit.paths import read_json
-from vendetta_kit.rulebook import words
-from vendetta_kit.rulebook.log import log_lines
-from vendetta_kit.rulebook.words import say
 
 LANGS = ("en", "de")
 SPECS = {"", "card", "cards", "whose", "clan", "clans", "list", "commas", "phase", "step", "token"} | {

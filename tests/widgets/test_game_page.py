@@ -26,8 +26,8 @@ from vendetta_kit import rulebook
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Drain, EndTurn, Play
 from vendetta_kit.games.vendetta.engine.position import position
-from vendetta_kit.rulebook.log import log_lines
-from vendetta_kit.rulebook.words import answer_label
+from vendetta_kit.games.vendetta.wording.log import log_lines
+from vendetta_kit.games.vendetta.wording.words import answer_label
 from vendetta_widgets import GamePage, play
 from vendetta_widgets.betting import KINDS
 from vendetta_widgets.cards import mark

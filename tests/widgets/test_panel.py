@@ -16,7 +16,7 @@ from vendetta_kit.games.vendetta.engine import planning
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Bid, Drain, EndTurn, Play
 from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.games.vendetta.engine.tables import LOCATION_NUMBER
-from vendetta_kit.rulebook.words import action_text, decision_text
+from vendetta_kit.games.vendetta.wording.words import action_text, decision_text
 from vendetta_kit.scenarios import Do, Telling, find, load
 from vendetta_widgets.building import STEPS
 from vendetta_widgets.panel import MOST_BLOOD, Ask, Panel

@@ -22,8 +22,8 @@ from tests.widgets.helpers import (
 )
 from vendetta_kit import rulebook
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.rulebook.log import log_lines
-from vendetta_kit.rulebook.words import say as game_say
+from vendetta_kit.games.vendetta.wording.log import log_lines
+from vendetta_kit.games.vendetta.wording.words import say as game_say
 from vendetta_widgets import GamePage
 from vendetta_widgets.phrases import say as pen_say
 from vendetta_widgets.session import ME, Session

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.course import lessons
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.wording.log import after
 from vendetta_kit.rulebook import is_id
-from vendetta_kit.rulebook.log import after
 
 from .first_game import FirstGame, Sentence, When, first_game
 

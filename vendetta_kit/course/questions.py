@@ -12,10 +12,10 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from vendetta_kit.games.vendetta.wording.log import log_lines
+from vendetta_kit.games.vendetta.wording.words import fill
 from vendetta_kit.paths import read_json
 from vendetta_kit.rulebook import languages
-from vendetta_kit.rulebook.log import log_lines
-from vendetta_kit.rulebook.words import fill
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.views import View

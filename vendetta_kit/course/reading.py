@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.rulebook import languages, switches, words
+from vendetta_kit.games.vendetta.wording import words
+from vendetta_kit.rulebook import languages, switches
 from vendetta_kit.scenarios.model import Do
 from vendetta_kit.scenarios.run import Telling
 

@@ -33,10 +33,10 @@ from vendetta_kit.games.vendetta.engine.agenda import (
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.planning import planning
 from vendetta_kit.games.vendetta.engine.position import prepare
+from vendetta_kit.games.vendetta.wording import words
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import WhyNot
 from vendetta_kit.kernel.state import ASK, QUESTION, WHO
-from vendetta_kit.rulebook import words
 
 from .model import BadScenario, Check, Do, Failure, Mark, Order, Refused, RunTo, Scenario, Verdict
 from .model import Step as Told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vendetta_kit.rulebook.words import action_text
+from vendetta_kit.games.vendetta.wording.words import action_text
 
 from . import beats, quiz
 from .controls import button

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from vendetta_kit.checks import number_of
 from vendetta_kit.games.vendetta import bots, flows
+from vendetta_kit.games.vendetta.wording.log import LogLine, log_lines
 from vendetta_kit.kernel.refusal import BadSetup
-from vendetta_kit.rulebook.log import LogLine, log_lines
 
 from . import log
 from .controls import Option, button, file_choice, link, rail, row

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit.checks import number_of
 from vendetta_kit.games.vendetta import flows
-from vendetta_kit.rulebook.log import log_lines
+from vendetta_kit.games.vendetta.wording.log import log_lines
 
 from . import table
 from .controls import Option, button, link, row

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine.actions import EndTurn
 from vendetta_kit.games.vendetta.engine.tables import PLANNING_TURNS
+from vendetta_kit.games.vendetta.wording.log import after
 from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.kernel.refusal import BadSetup
-from vendetta_kit.rulebook.log import after
 
 from . import art, game_frame, log, table
 from .betting import Bet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.rulebook.words import action_text
+from vendetta_kit.games.vendetta.wording.words import action_text
 
 from .controls import button
 from .pen import Html, Pen, tag

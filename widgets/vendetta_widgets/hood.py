@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from vendetta_kit import rulebook
 from vendetta_kit.games.vendetta import box, flows
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Play
+from vendetta_kit.games.vendetta.wording import words
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.options import Options
-from vendetta_kit.rulebook import words
 
 from .phrases import say
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from vendetta_kit.rulebook.log import LogLine, log_lines
+from vendetta_kit.games.vendetta.wording.log import LogLine, log_lines
 
 from .controls import button
 from .pen import Html, Pen, tag

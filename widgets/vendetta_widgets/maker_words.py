@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.rulebook.words import action_text, entry_text, event_text
+from vendetta_kit.games.vendetta.wording.words import action_text, entry_text, event_text
 from vendetta_kit.scenarios.document import flow
 from vendetta_kit.scenarios.model import Do
 from vendetta_kit.scenarios.parse import GOALS

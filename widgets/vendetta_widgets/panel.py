@@ -23,8 +23,8 @@ from vendetta_kit.games.vendetta.engine.actions import (
     Play,
     UseRelic,
 )
+from vendetta_kit.games.vendetta.wording.words import action_text, answer_label, decision_text
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.rulebook.words import action_text, answer_label, decision_text
 
 from . import art, cards
 from .building import STEPS, PlayBuilder

@@ -14,7 +14,7 @@ from typing import Any, Final
 from vendetta_kit import rulebook
 from vendetta_kit.course import markup
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.rulebook import words
+from vendetta_kit.games.vendetta.wording import words
 
 from . import phrases
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vendetta_kit.rulebook import words
-from vendetta_kit.rulebook.log import after, log_lines
+from vendetta_kit.games.vendetta.wording import words
+from vendetta_kit.games.vendetta.wording.log import after, log_lines
 
 from . import quiz
 from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.views import View
+    from vendetta_kit.games.vendetta.wording.log import LogLine
     from vendetta_kit.kernel.events import Entry, Event
-    from vendetta_kit.rulebook.log import LogLine
 
     from .session import Session
 

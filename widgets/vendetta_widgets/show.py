@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit import rulebook
 from vendetta_kit.games.vendetta import flows
-from vendetta_kit.rulebook.log import log_lines
+from vendetta_kit.games.vendetta.wording.log import log_lines
 
 from . import table
 from .controls import button
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vendetta_kit.games.vendetta.engine.views import View
-    from vendetta_kit.rulebook.log import LogLine
+    from vendetta_kit.games.vendetta.wording.log import LogLine
 
     from .recap import Stop
     from .session import Session

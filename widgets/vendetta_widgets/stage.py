@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vendetta_kit.course.beats import Beat, FreeMove, Say, YourMove
 from vendetta_kit.course.telling import Graded, Outcome, Refusal, Walk
-from vendetta_kit.rulebook.log import after
+from vendetta_kit.games.vendetta.wording.log import after
 
 from .panel import Ask, Panel
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from vendetta_kit.games.vendetta import box, flows
 from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.tables import PLANNING_TURNS
-from vendetta_kit.rulebook.words import event_text
+from vendetta_kit.games.vendetta.wording.words import event_text
 
 from . import art
 from .cards import ally_card, back, chip, mark, seat_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.rulebook.log import log_lines
+from vendetta_kit.games.vendetta.wording.log import log_lines
 
 from .controls import Option, button, rail, row
 from .pen import Html, Pen, tag

@@ -25,10 +25,10 @@ from vendetta_kit.games.vendetta.engine.state import (
     TOKENS_UP,
 )
 from vendetta_kit.games.vendetta.engine.tables import AT, CLANS, IDS, LOCATIONS, PORTIA
+from vendetta_kit.games.vendetta.wording.words import action_text
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.state import ASK, WHO
 from vendetta_kit.rulebook import find, languages
-from vendetta_kit.rulebook.words import action_text
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit

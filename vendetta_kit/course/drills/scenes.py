@@ -9,8 +9,8 @@ from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.actions import Drain, Keep, Play, UseRelic
 from vendetta_kit.games.vendetta.engine.state import ALLY_AT, UP, place_of
 from vendetta_kit.games.vendetta.engine.tables import BIT, IDS, LOCATION_NUMBER, NUMBER
+from vendetta_kit.games.vendetta.wording.words import event_text, say
 from vendetta_kit.rulebook import languages
-from vendetta_kit.rulebook.words import event_text, say
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit

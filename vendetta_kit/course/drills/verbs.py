@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, family, names
 from vendetta_kit.course.questions import Line, Option, Words, phrase
+from vendetta_kit.games.vendetta.wording.words import say
 from vendetta_kit.rulebook import languages, rule, term
-from vendetta_kit.rulebook.words import say
 
 if TYPE_CHECKING:
     from vendetta_kit.course.drills.stories import Unit

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.wording.words import fill
 from vendetta_kit.paths import read_json
-from vendetta_kit.rulebook.words import fill
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -167,13 +167,13 @@ class View:
     """The same in numbers, for bots; never part of the JSON form."""
 
     def __str__(self) -> str:
-        from vendetta_kit.rulebook.board import as_text
+        from vendetta_kit.games.vendetta.wording.board import as_text
 
         return as_text(self)
 
     def _repr_html_(self) -> str:
         """Show itself in a notebook as a table."""
-        from vendetta_kit.rulebook.board import as_html
+        from vendetta_kit.games.vendetta.wording.board import as_html
 
         return as_html(self)
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from vendetta_kit import Game
+    from vendetta_kit.games.vendetta.wording.log import Watched
     from vendetta_kit.kernel.events import Entry, Event
-    from vendetta_kit.rulebook.log import Watched
 
 __all__ = ["SCORE_CAUSES", "Story", "story", "whole_story"]
 

@@ -32,8 +32,8 @@ from vendetta_kit.games.vendetta.bots.standoff import Outcome, StandOff, stand_o
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.bots.worlds import Likely, Worlds
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
+from vendetta_kit.games.vendetta.wording.words import fill
 from vendetta_kit.paths import read_json
-from vendetta_kit.rulebook.words import fill
 
 if TYPE_CHECKING:
     from vendetta_kit import Game

@@ -25,8 +25,8 @@ from pettingzoo.utils import wrappers
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import action_of
 from vendetta_kit.games.vendetta.engine.state import CLAN
+from vendetta_kit.games.vendetta.wording.log import log_lines
 from vendetta_kit.kernel.refusal import IllegalAction
-from vendetta_kit.rulebook.log import log_lines
 
 from .numbering import Numbering, columns, observed
 

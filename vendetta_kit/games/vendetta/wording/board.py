@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.rulebook.words import fill, place, say
+from vendetta_kit.games.vendetta.wording.words import fill, place, say
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from vendetta_kit.rulebook.words import COUNTS_LATER, answered, entry_text, event_text
+from vendetta_kit.games.vendetta.wording.words import COUNTS_LATER, answered, entry_text, event_text
 
 if TYPE_CHECKING:
     from vendetta_kit.kernel.events import Entry, Event, Moment

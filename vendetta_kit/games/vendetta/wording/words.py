@@ -1,9 +1,8 @@
 """What the engine tells, asks and refuses, in words: events, ledger entries, questions, actions, reasons.
 
-All words lie in ``data/lang/<language>/messages.json``; a language is a folder, what it lacks is taken from English.
-A template's fields may name how they are shown: ``{card:card}`` a card's name (``whose``: with its clan if it needs
-that), ``{cards:cards}`` and ``{names:list}`` a list, ``{at:in}`` (``to``, ``from``, ``the``, ``place``) a Location, and
-``{n:card|cards}`` a number with its noun.
+All words lie in ``data/lang/<language>/messages.json`` (:mod:`vendetta_kit.rulebook.templates`). A template's
+gaps may name how they are shown: ``{card:card}`` a card's name (``whose``: with its clan if it needs that),
+``{cards:cards}`` and ``{names:list}`` a list, ``{at:in}`` (``to``, ``from``, ``the``, ``place``) a Location.
 
 >>> say("refusal", "fee", values={"fee": 1, "pool": 1})
 'Playing face down there costs 1 Blood; you have 1, and 1 must stay in your Pool.'
@@ -15,16 +14,12 @@ that), ``{cards:cards}`` and ``{names:list}`` a list, ``{at:in}`` (``to``, ``fro
 
 from __future__ import annotations
 
-import os
-import string
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.paths import data_dir, read_json
-from vendetta_kit.rulebook.records import UnknownLanguage
+from vendetta_kit.games.vendetta.engine.event_kinds import seats_named
+from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
 
 if TYPE_CHECKING:
     from vendetta_kit.kernel.actions import Action
@@ -43,79 +38,11 @@ __all__ = [
     "say",
 ]
 
-Values = Mapping[str, Any]
-_NO_VALUES: Final[Values] = MappingProxyType({})
-
 COUNTS_LATER: Final = frozenset({"BR01", "BR02", "GA03", "MA04", "MA08", "TO02", "TO05", "TR01", "VE04"})
 """Conflict cards that only change their own Power: when they act, nothing is to be seen before the count."""
 
 
-# Templates -------------------------------------------------------------------------------------------------
-
-
-@cache
-def _messages(lang: str) -> Mapping[str, Mapping[str, str]]:
-    """All templates of a language, English ones where it lacks them."""
-    folder = os.path.join(data_dir(), "lang")
-    known = sorted(name for name in os.listdir(folder) if os.path.isfile(os.path.join(folder, name, "messages.json")))
-    if lang not in known:
-        raise UnknownLanguage(f"There are no messages in {lang!r}; there are: {', '.join(known)}")
-    own: dict[str, dict[str, str]] = read_json("lang", lang, "messages.json")
-    if lang == "en":
-        return own
-    return {section: {**words, **own.get(section, {})} for section, words in _messages("en").items()}
-
-
-def say(section: str, key: str, lang: str = "en", values: Values = _NO_VALUES) -> str:
-    """The words of one key of ``messages.json``, filled with ``values``.
-
-    A key that no language has is shown in brackets, so that a log never breaks off.
-
-    Raises:
-        UnknownLanguage: there is no such language; the one-line message names those there are.
-    """
-    return _first(section, (key,), lang, values)
-
-
-def fill(template: str, lang: str = "en", values: Values = _NO_VALUES) -> str:
-    """A template of one's own, filled as those of ``messages.json`` are.
-
-    >>> fill("{card:card} {at:in}", "de", {"card": "BR09", "at": 2})
-    'Jagen an Ort 2'
-    """
-    return _filler(lang).vformat(template, (), values)
-
-
-def _first(section: str, keys: Sequence[str], lang: str, values: Values) -> str:
-    """The words of the first of these keys that exists: special cases before the general one."""
-    templates = _messages(lang).get(section, {})
-    for key in keys:
-        if key in templates:
-            return _filler(lang).vformat(templates[key], (), values)
-    return _filler(lang).vformat(_messages(lang)["part"]["unknown"], (), {"section": section, "key": keys[-1]})
-
-
-class _Filler(string.Formatter):
-    """Fills templates in one language; what a template names and the values lack is shown as ``?``."""
-
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
-
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        return kwargs.get(str(key), "?")
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if not format_spec:
-            return str(value)
-        if "|" in format_spec:
-            one, _, many = format_spec.partition("|")
-            return f"{value} {one if value in (1, -1) else many}"
-        return _SHOWN[format_spec](value, self.lang)
-
-
-@cache
-def _filler(lang: str) -> _Filler:
-    return _Filler(lang)
+# How values are shown ---------------------------------------------------------------------------------------
 
 
 def _card(card: Any, lang: str) -> str:
@@ -131,17 +58,8 @@ def _whose(card: Any, lang: str) -> str:
     return _card(card, lang)
 
 
-def _list(things: Iterable[Any], lang: str) -> str:
-    words = [str(thing) for thing in things]
-    part = _messages(lang)["part"]
-    if not words:
-        return part["nobody"]
-    return part["and"].join((part["comma"].join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
-
-
 def _cards(cards: Iterable[Any], lang: str) -> str:
-    names = [_card(card, lang) for card in cards]
-    return _list(names, lang) if names else _messages(lang)["part"]["nothing"]
+    return _TEMPLATES.listed([_card(card, lang) for card in cards], lang, "nothing")
 
 
 def _located(how: str) -> Callable[[Any, str], str]:
@@ -161,14 +79,31 @@ _SHOWN: Final[dict[str, Callable[[Any, str], str]]] = {
     "whose": _whose,
     "clan": _card,
     "clans": _cards,
-    "list": _list,
-    "commas": lambda things, lang: _messages(lang)["part"]["comma"].join(str(thing) for thing in things),
-    "places": lambda spots, lang: _list([place(at, lang) for at in spots], lang),
+    "list": lambda things, lang: _TEMPLATES.listed(things, lang),
+    "commas": lambda things, lang: _TEMPLATES.messages(lang)["part"]["comma"].join(str(thing) for thing in things),
+    "places": lambda spots, lang: _TEMPLATES.listed([place(at, lang) for at in spots], lang),
     "phase": lambda phase, lang: say("phase", phase, lang),
     "step": lambda step, lang: say("step", step, lang),
     "token": lambda token, lang: say("token", token, lang),
     **{how: _located(how) for how in ("place", "the", "in", "to", "from")},
 }
+
+
+_TEMPLATES: Final[Templates] = Templates(("lang",), _SHOWN)
+
+
+def say(section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:
+    """Return the words of one key: see :meth:`.Templates.say`."""
+    return _TEMPLATES.say(section, key, lang, values)
+
+
+def fill(template: str, lang: str = "en", values: Values = NO_VALUES) -> str:
+    """Return a template of one's own, filled as those of ``messages.json`` are.
+
+    >>> fill("{card:card} {at:in}", "de", {"card": "BR09", "at": 2})
+    'Jagen an Ort 2'
+    """
+    return _TEMPLATES.fill(template, lang, values)
 
 
 def place(at: int | str | None, lang: str = "en") -> str:
@@ -197,8 +132,6 @@ def _mate(names: Sequence[str], seat: int | None) -> Any:
 def event_text(event: Event, names: Sequence[str], lang: str = "en", me: int | None = None) -> str:
     """One sentence on what happened, as ``me`` may know it (``None``: a spectator)."""
     event = event.seen_by(me)
-    from vendetta_kit.games.vendetta.engine.event_kinds import seats_named
-
     values = seats_named(event, lambda seat: _who(names, seat))
     values["name"] = _who(names, event.seat)
     values["at"] = event.at
@@ -209,7 +142,7 @@ def event_text(event: Event, names: Sequence[str], lang: str = "en", me: int | N
         more(event, values, names, lang)
     variant = _VARIANTS.get(event.kind)
     suffix = variant(event, values) if variant is not None else ""
-    return _first("event", (f"{event.kind}.{suffix}" if suffix else event.kind, event.kind), lang, values)
+    return _TEMPLATES.first("event", (f"{event.kind}.{suffix}" if suffix else event.kind, event.kind), lang, values)
 
 
 _VARIANTS: Final[dict[str, Callable[[Event, Values], str]]] = {
@@ -336,7 +269,7 @@ def _game_over(event: Event, values: dict[str, Any], names: Sequence[str], lang:
     values["why"] = next((say("part", f"tie.{tie}", lang) for rule, tie in ties.items() if rule in event.rules), "")
     if len(values["winners"]) > 1:
         ranking = values["ranking"]
-        values["ranking"] = [_list(ranking[k : k + 2], lang) for k in range(0, len(ranking), 2)]
+        values["ranking"] = [_TEMPLATES.listed(ranking[k : k + 2], lang) for k in range(0, len(ranking), 2)]
 
 
 _MORE: Final[dict[str, More]] = {
@@ -358,7 +291,7 @@ def _choice(event: Event, values: dict[str, Any], names: Sequence[str], lang: st
     values["mate"] = _mate(names, event.seat)
     values["rival"] = _who(names, answer)
     kind = answered(event)
-    return _first("answer", (f"{question}.{kind}", kind), lang, values)
+    return _TEMPLATES.first("answer", (f"{question}.{kind}", kind), lang, values)
 
 
 def answered(event: Event) -> str:
@@ -427,7 +360,7 @@ def decision_text(decision: Decision, names: Sequence[str], lang: str = "en") ->
         values["n"] = n = _usual(decision)
         return say("decision", "keep" if n == 1 else "keep.more", lang, values)
     key = decision.question or decision.kind
-    return _first("decision", (f"{key}.{decision.card}", key), lang, values)
+    return _TEMPLATES.first("decision", (f"{key}.{decision.card}", key), lang, values)
 
 
 def _usual(decision: Decision) -> int:
@@ -454,7 +387,9 @@ def answer_label(decision: Decision, action: Action, names: Sequence[str], lang:
     }
     if isinstance(answer, bool):
         kind = "yes" if answer else "no"
-        return _first("label", (f"{question}.{decision.card}.{kind}", f"{question}.{kind}", kind), lang, values)
+        return _TEMPLATES.first(
+            "label", (f"{question}.{decision.card}.{kind}", f"{question}.{kind}", kind), lang, values
+        )
     if question in _BLOOD:
         kind = "blood" if answer else "blood.none"
     elif question == "rival":

@@ -1,0 +1,112 @@
+"""Sentences with gaps, in every language that a game has: what a key says, filled with values.
+
+All of them lie in ``<folder>/<language>/messages.json``; a language is a folder, what it lacks is taken from English. A
+gap may name how its value is shown, by one of the words that the game gives (``{card:card}``, ``{at:in}``), and
+``{n:card|cards}`` is a number with its noun.
+"""
+
+from __future__ import annotations
+
+import os
+import string
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from vendetta_kit.paths import data_dir, read_json
+from vendetta_kit.rulebook.records import UnknownLanguage
+
+__all__ = ["NO_VALUES", "Templates", "Values"]
+
+Values = Mapping[str, Any]
+NO_VALUES: Final[Values] = MappingProxyType({})
+
+
+class Templates:
+    """The sentences of one game.
+
+    Args:
+        folder: where the languages lie, below ``data/``: ``("lang",)``.
+        shown: how a value is shown in a language, by the word that a gap names: ``(value, language) -> words``.
+
+    >>> templates = Templates(("lang",), {"loud": lambda value, lang: str(value).upper()})
+    >>> templates.fill("{name:loud} has {n:card|cards}", "en", {"name": "Ann", "n": 2})
+    'ANN has 2 cards'
+    """
+
+    def __init__(self, folder: tuple[str, ...], shown: Mapping[str, Callable[[Any, str], str]]) -> None:
+        self._folder = folder
+        self._shown = shown
+        self._read: dict[str, Mapping[str, Mapping[str, str]]] = {}
+        self._fillers: dict[str, _Filler] = {}
+
+    def messages(self, lang: str) -> Mapping[str, Mapping[str, str]]:
+        """Return all templates of a language by section and key, English ones where it lacks them.
+
+        Raises:
+            UnknownLanguage: there is no such language; the one-line message names those there are.
+        """
+        if lang not in self._read:
+            folder = os.path.join(data_dir(), *self._folder)
+            there = (name for name in os.listdir(folder) if os.path.isfile(os.path.join(folder, name, "messages.json")))
+            known = sorted(there)
+            if lang not in known:
+                raise UnknownLanguage(f"There are no messages in {lang!r}; there are: {', '.join(known)}")
+            own: dict[str, dict[str, str]] = read_json(*self._folder, lang, "messages.json")
+            if lang != "en":
+                own = {section: {**words, **own.get(section, {})} for section, words in self.messages("en").items()}
+            self._read[lang] = own
+        return self._read[lang]
+
+    def say(self, section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:
+        """Return the words of one key, filled with ``values``.
+
+        A key that no language has is shown in brackets, so that a log never breaks off.
+
+        Raises:
+            UnknownLanguage: as :meth:`messages`.
+        """
+        return self.first(section, (key,), lang, values)
+
+    def first(self, section: str, keys: Sequence[str], lang: str, values: Values) -> str:
+        """Return the words of the first of these keys that exists: special cases before the general one."""
+        templates = self.messages(lang).get(section, {})
+        for key in keys:
+            if key in templates:
+                return self.fill(templates[key], lang, values)
+        unknown = self.messages(lang)["part"]["unknown"]
+        return self.fill(unknown, lang, {"section": section, "key": keys[-1]})
+
+    def fill(self, template: str, lang: str = "en", values: Values = NO_VALUES) -> str:
+        """Return a template of one's own, filled as those of the file are."""
+        filler = self._fillers.get(lang)
+        if filler is None:
+            filler = self._fillers[lang] = _Filler(lang, self._shown)
+        return filler.vformat(template, (), values)
+
+    def listed(self, things: Iterable[Any], lang: str, nothing: str = "nobody") -> str:
+        """Return things as a list in words; ``nothing`` names the part that stands for none."""
+        words = [str(thing) for thing in things]
+        part = self.messages(lang)["part"]
+        if not words:
+            return part[nothing]
+        return part["and"].join((part["comma"].join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
+
+
+class _Filler(string.Formatter):
+    """Fills templates in one language; what a template names and the values lack is shown as ``?``."""
+
+    def __init__(self, lang: str, shown: Mapping[str, Callable[[Any, str], str]]) -> None:
+        self.lang = lang
+        self.shown = shown
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        return kwargs.get(str(key), "?")
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if not format_spec:
+            return str(value)
+        if "|" in format_spec:
+            one, _, many = format_spec.partition("|")
+            return f"{value} {one if value in (1, -1) else many}"
+        return self.shown[format_spec](value, self.lang)
