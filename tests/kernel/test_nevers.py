@@ -88,7 +88,6 @@ def test_the_engine_imports_neither_what_stands_on_it_nor_what_must_be_installed
 
 KEPT_BY_KERNEL = {"ASK", "WHO", "QUESTION", "ANSWER"}
 WRITES_THEM = {
-    "games/vendetta/engine/game.py": {"ANSWER"},  # a blank state
     "games/vendetta/engine/observe.py": {"ANSWER", "QUESTION"},  # in an observation's own copy
 }
 

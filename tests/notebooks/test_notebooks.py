@@ -12,6 +12,8 @@ import pytest
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
 MOST_LINES = 12
+ESSAYS = {"your_own_game"}
+"""What shows how something is made: there the code is what is taught."""
 
 
 def cells(path: Path) -> list[dict[str, Any]]:
@@ -46,7 +48,7 @@ def test_a_notebook_begins_with_a_heading_and_holds_calls_not_logic(path: Path) 
     assert first["cell_type"] == "markdown"
     assert "".join(first["source"]).startswith("# ")
     for cell in cells(path):
-        if cell["cell_type"] == "code":
+        if cell["cell_type"] == "code" and path.stem not in ESSAYS:
             source = "".join(cell["source"])
             assert len(source.splitlines()) <= MOST_LINES
             assert not any(word in source for word in ("def ", "class ", "while ", "display:none"))

@@ -36,6 +36,7 @@ WHOLE = {
     *THINKS,
     ("games/vendetta/engine/observe.py", "Observation.__init__"),
     ("kernel/game.py", "Game.__init__"),
+    ("kernel/state.py", "blank"),
     ("kernel/game.py", "Game.undo"),
     ("kernel/saves.py", "to_json"),
 }

@@ -8,15 +8,16 @@ for those who play imagined games or look into a game step by step: :meth:`Game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from .actions import Action, Actions
 from .agenda import PAUSED, pause, run, run_until, unseal
 from .decisions import CHOOSE, OVER, Decision, Kind
 from .event_kinds import EventKind
-from .events import Account, Entry, Event, Recorder
+from .events import NOTHING, Account, Entry, Event, Recorder
 from .options import Options
-from .refusal import IllegalAction, WhyNot
+from .refusal import IllegalAction, Reason, WhyNot
 from .state import ASK, ASKER, QUESTION, WHO, Step
 
 if TYPE_CHECKING:
@@ -26,8 +27,60 @@ FIRST_SEAT: Final[tuple[int | None, ...]] = (None, *((w & -w).bit_length() - 1 f
 """The lowest seat of a set of seats."""
 
 
+# What a game need not say -------------------------------------------------------------------------------------
+
+
+def _always(g: Any, seat: int, kind: int) -> bool:
+    return True
+
+
+def _not_offered(g: Any, seat: Any, action: Any) -> WhyNot:
+    legal = g.legal(seat)
+    rules = g.rules.kinds[g.n[ASK]].rules if g.n[ASK] < PAUSED else ()
+    return WhyNot((Reason(rules[0] if rules else g.rules.id, "not offered now", {}),), legal[0] if len(legal) else None)
+
+
+def _nowhere(g: Any) -> int:
+    return -1
+
+
+def _number(g: Any, number: int) -> int | str:
+    return number
+
+
+def _card(g: Any, number: int) -> str:
+    return str(number)
+
+
+def _account(g: Any, index: int) -> Account:
+    return Account(f"n[{index}]")
+
+
+def _token(index: int) -> str:
+    return "counter"
+
+
+def _no_event_rules(g: Any, kind: str, seat: int, at: int, data: Mapping[str, Any]) -> tuple[str, ...]:
+    return ()
+
+
+def _no_entry_rules(cause: str, card: str) -> tuple[str, ...]:
+    return ()
+
+
+def _marks(g: Any) -> tuple[str, ...]:
+    steps = [(step[0].__name__, *step[1:]) for step in g.agenda]
+    return (blake2b(repr((g.n, g.z, steps)).encode(), digest_size=8).hexdigest(),)
+
+
+def _no_lines(g: Any) -> Iterable[str]:
+    return ()
+
+
 class Rules:
     """All that the kernel is given of a game. Made once, when the game's module is imported; it never changes.
+
+    What has a default need not be said by a game that has no use for it.
 
     Args:
         id: the game's name in files, links and rule ids, such as ``vendetta``.
@@ -51,7 +104,8 @@ class Rules:
         event_rules: rules of this very event: ``(game, kind, seat or -1, place or -1, data)``.
         entry_rules: rules that go along when a card pays: ``(cause, card id)``.
         begin: a recorded game from the set-up that a save holds: ``(set-up, reader)``.
-        marks: marks of a state that a save may hold, the present one first.
+        marks: marks of a state that a save may hold, the present one first. The usual one is made of all places as they
+            lie: a game whose places may yet move declares its own.
         table: a transcript's lines of how things stand.
         usually_none: fields of events that a transcript tells only where there is something to tell.
         scores, winners: of the game as it stands.
@@ -63,29 +117,29 @@ class Rules:
         id: str,
         actions: Actions,
         kinds: tuple[Kind, ...],
-        questions: Mapping[str, tuple[str, ...]],
-        told_otherwise: frozenset[str],
         events: Mapping[str, EventKind],
         causes: Mapping[str, tuple[str, ...]],
-        switches: Mapping[str, tuple[str, ...]],
         options: Callable[[Any, int, int], Options],
-        could: Callable[[Any, int, int], bool],
-        why_not: Callable[[Any, Any, Any], WhyNot],
         view: Callable[[Any, Any, bool], Any],
         moment: Callable[[Any], Any],
-        here: Callable[[Any], int],
-        place: Callable[[Any, int], int | str],
-        card: Callable[[Any, int], str],
-        account: Callable[[Any, int], Account],
-        token: Callable[[int], str],
-        event_rules: Callable[[Any, str, int, int, Mapping[str, Any]], tuple[str, ...]],
-        entry_rules: Callable[[str, str], tuple[str, ...]],
         begin: Callable[[Mapping[str, Any], Any], Any],
-        marks: Callable[[Any], tuple[str, ...]],
-        table: Callable[[Any], Iterable[str]],
-        usually_none: frozenset[str],
         scores: Callable[[Any], tuple[int | None, ...]],
         winners: Callable[[Any], tuple[int, ...]],
+        questions: Mapping[str, tuple[str, ...]] = NOTHING,
+        told_otherwise: frozenset[str] = frozenset(),
+        switches: Mapping[str, tuple[str, ...]] = NOTHING,
+        could: Callable[[Any, int, int], bool] = _always,
+        why_not: Callable[[Any, Any, Any], WhyNot] = _not_offered,
+        here: Callable[[Any], int] = _nowhere,
+        place: Callable[[Any, int], int | str] = _number,
+        card: Callable[[Any, int], str] = _card,
+        account: Callable[[Any, int], Account] = _account,
+        token: Callable[[int], str] = _token,
+        event_rules: Callable[[Any, str, int, int, Mapping[str, Any]], tuple[str, ...]] = _no_event_rules,
+        entry_rules: Callable[[str, str], tuple[str, ...]] = _no_entry_rules,
+        marks: Callable[[Any], tuple[str, ...]] = _marks,
+        table: Callable[[Any], Iterable[str]] = _no_lines,
+        usually_none: frozenset[str] = frozenset(),
     ) -> None:
         self.id: Final = id
         self.actions: Final = actions

@@ -40,15 +40,15 @@ def words(action: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One rule that forbids an action. ``key`` and ``values`` make the words; each game's own class says them."""
+    """One rule that forbids an action. ``key`` and ``values`` make the words, which a game's own class says."""
 
     rule: str
     key: str
     values: Mapping[str, Any]
 
     def text(self, lang: str = "en") -> str:
-        """Return the reason in words."""
-        raise NotImplementedError(f"{type(self).__name__} has no words")
+        """Return the reason in words: here the key itself."""
+        return self.key
 
     def shown(self) -> dict[str, Any]:
         """Return the values as words may show them."""

@@ -25,3 +25,16 @@ NUMBERS: Final = ANSWER + MAX_SEATS  # where a game's own numbers begin
 # --- g.z: zones --------------------------------------------------------------------------------------------
 CHOICES: Final = 0  # codes of the answers to the open question
 ZONES: Final = 1  # where a game's own zones begin
+
+
+def blank(numbers: int, zones: int) -> tuple[list[int], list[tuple[int, ...]]]:
+    """Return a state in which nothing was asked or answered: so many numbers and empty zones, the kernel's included.
+
+    >>> n, z = blank(NUMBERS + 2, ZONES + 1)
+    >>> len(n), n[ASKER], z
+    (13, -1, [(), ()])
+    """
+    n = [0] * numbers
+    n[ASKER] = -1
+    n[ANSWER : ANSWER + MAX_SEATS] = [-1] * MAX_SEATS
+    return n, [()] * zones

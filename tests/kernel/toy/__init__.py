@@ -22,7 +22,7 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.refusal import BadSetup, Reason, WhyNot
 from vendetta_kit.kernel.rng import scramble, shuffled
-from vendetta_kit.kernel.state import ANSWER, ASKER, MAX_SEATS, NUMBERS, RNG, ZONES, Step
+from vendetta_kit.kernel.state import MAX_SEATS, NUMBERS, RNG, ZONES, Step, blank
 
 # Where things lie, after the kernel's
 ROUND, BANK, COINS = NUMBERS, NUMBERS + 1, NUMBERS + 2
@@ -220,8 +220,6 @@ RULES = game.Rules(
         Kind("give", ("HUSH-04",), give_answered),
         Kind("over", ("HUSH-05",)),
     ),
-    questions={},
-    told_otherwise=frozenset(),
     events={
         "dealt": kind("HUSH-00", hand=Holds.CARDS),
         "round": kind("HUSH-01", number=Holds.NUMBER),
@@ -237,17 +235,10 @@ RULES = game.Rules(
     why_not=why_not,
     view=view,
     moment=lambda g: HushMoment(g.n[ROUND]),
-    here=lambda g: -1,
-    place=lambda g, number: number,
-    card=lambda g, number: str(number),
     account=lambda g, index: Account("bank") if index == BANK else Account("coins", index - COINS),
     token=lambda index: "coin",
-    event_rules=lambda g, kind, seat, at, data: (),
-    entry_rules=lambda cause, card: (),
     begin=lambda setup, file: Hush.new(**file.mapping(setup, ("setup",), ("seats", "seed", "ask_always"))),
-    marks=lambda g: (repr((g.n, g.z, [(step[0].__name__, step[1:]) for step in g.agenda])),),
     table=table,
-    usually_none=frozenset(),
     scores=lambda g: tuple(g.n[COINS : COINS + g.seats]),
     winners=winners,
 )
@@ -261,10 +252,8 @@ class Hush(game.Game[game.Table]):
         """Deal and begin. Raises ``BadSetup``."""
         if not 2 <= seats <= MAX_SEATS:
             raise BadSetup("seats", Said("found", value=seats), Said("want.seats_rule"))
-        n, z = [0] * (STAYED + 1), [()] * (LAID + MAX_SEATS)
+        n, z = blank(STAYED + 1, LAID + MAX_SEATS)
         n[RNG] = scramble(seed)
-        n[ASKER] = -1
-        n[ANSWER : ANSWER + MAX_SEATS] = [-1] * MAX_SEATS
         n[COINS : COINS + seats] = [2] * seats
         setup: Mapping[str, Any] = {"seats": seats, "seed": seed, "ask_always": ask_always}
         todo: list[Step] = [(finish,), (give_away,), *([(end_round,), (begin_round,)] * ROUNDS)]

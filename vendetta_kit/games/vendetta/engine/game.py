@@ -11,7 +11,7 @@ from vendetta_kit.kernel.decisions import Kind
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.rng import chance, scramble
-from vendetta_kit.kernel.state import ANSWER, ASKER, CHOICES, RNG, Step
+from vendetta_kit.kernel.state import CHOICES, RNG, Step, blank
 
 from . import agenda as todo
 from . import effects, events, planning, refusal, resolution, rounds, scoring, setup, withdraw
@@ -111,15 +111,14 @@ _NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 
 
 def _blank() -> tuple[list[int], list[tuple[int, ...]]]:
-    n = [0] * NUMBERS
-    n[LOC] = n[ACTIVE] = n[ASKER] = -1
+    n, z = blank(NUMBERS, ZONES)
+    n[LOC] = n[ACTIVE] = -1
     n[BANK_BLOOD] = BOX_BLOOD
     n[BANK_INFLUENCE] = BOX_INFLUENCE
     for seat in range(MAX_SEATS):
-        n[CLAN + seat] = n[RELIC + seat] = n[ANSWER + seat] = -1
+        n[CLAN + seat] = n[RELIC + seat] = -1
     for loc in range(4):
         n[ALLY_AT + loc] = -1
-    z: list[tuple[int, ...]] = [()] * ZONES
     z[VICTIMS] = ALL_VICTIMS
     z[ALLIES] = ALL_ALLIES
     return n, z
