@@ -213,7 +213,7 @@ class Game(Generic[T]):
         self.agenda = agenda
         self.rec = rec
         self._offer: Options = table.rules.nothing  # what legal() returned last, good until the next action
-        self._offer_to: int = -1  # for which seat
+        self._offer_to: int | None = None  # for which seat
 
     def _twin(self, n: list[int], z: list[tuple[int, ...]], agenda: list[Step], rec: Recorder | None) -> Self:
         """Make a game that shares what never changes."""
@@ -300,7 +300,7 @@ class Game(Generic[T]):
         code = action.code
         n = self.n
         rec = self.rec
-        self._offer_to = -1
+        self._offer_to = None
         if rec is None:
             self.table.rules.answered[n[ASK]](self, seat, code)
             if not n[ASK]:
@@ -322,7 +322,7 @@ class Game(Generic[T]):
             until: stops the game between two steps; by default it runs until somebody must decide.
         """
         n = self.n
-        self._offer_to = -1
+        self._offer_to = None
         self.table.rules.answered[n[ASK]](self, seat, code)
         if until is None:
             if not n[ASK]:
@@ -340,7 +340,7 @@ class Game(Generic[T]):
             return
         n = self.n
         n[ASK] = 0
-        self._offer_to = -1
+        self._offer_to = None
         step: Any = self.agenda.pop()
         step[0](self, step)
         if until is None:
@@ -367,7 +367,7 @@ class Game(Generic[T]):
 
     def unseal(self, but: int = -1) -> None:
         """Let everybody but seat ``but`` choose anew where a secret choice is open: for imagined games."""
-        self._offer_to = -1
+        self._offer_to = None
         unseal(self, but)
 
     # Going back, and to the side --------------------------------------------------------------------------
@@ -393,7 +393,7 @@ class Game(Generic[T]):
         self.n[:] = n
         self.z[:] = z
         self.agenda[:] = todos
-        self._offer_to = -1
+        self._offer_to = None
         del rec.events[events:]
         del rec.entries[entries:]
         rec.next = following
