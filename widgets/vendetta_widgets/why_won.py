@@ -43,7 +43,7 @@ def why_won(view: View, pen: Pen) -> Html | None:
     if most is not None:
         parts += ["; ", pen.say("why.most", at=pen.place(most.at), n=most.amount)]
         rules += most.rules
-    return tag("p", pen.told(joined([said, parts]), rules), cls="vk-why-won")
+    return tag("p", pen.told(joined([said, parts, "."]), rules), cls="vk-why-won")
 
 
 class _Reward(NamedTuple):
