@@ -291,7 +291,11 @@ def test_every_rule_id_that_is_shown_opens_its_card_in_both_languages() -> None:
         click_any(reader, rng)
     on_offer(reader)
     opened = {button.value for button in reader.buttons() if button.do == "open"}
-    rules = sorted(name.partition(":")[2] for name in opened if name.startswith("rule:"))
+    several = [name.partition(":")[2].split(",") for name in opened if name.startswith("rules:")]
+    reader.do("open", f"rules:{','.join(max(several, key=len))}")
+    listed = {button.value for button in pressables(reader.dialog or "")}
+    assert {f"rule:{rule}" for rule in max(several, key=len)} <= listed, "a sign for several rules lists them"
+    rules = sorted({name.partition(":")[2] for name in opened if name.startswith("rule:")}.union(*several))
     assert len(rules) > 40
     assert {rule for event in session.view.events for rule in event.rules} <= set(rules)
     for rule_id in rules:

@@ -345,8 +345,12 @@ def test_the_end_says_in_one_sentence_what_made_the_difference() -> None:
     own = scores[ME] or 0
     ahead = best - (own if own < best else sorted(score or 0 for score in scores)[-2])
     assert f"{ahead} Influence ahead" in said
-    parts = re.findall(r"<b>([+−])(\d+) [^<]+</b> <span[^>]*><button[^>]*data-open=.rule:", sentence)
-    assert sum(int(n) if sign == "+" else -int(n) for sign, n in parts) == ahead, "each number with its rule"
+    parts = re.findall(r"<b>([+−])(\d+) [^<]+</b>", sentence)
+    assert sum(int(n) if sign == "+" else -int(n) for sign, n in parts) == ahead
+    sign = re.findall(r'data-open="rules:([^"]+)"', sentence)
+    scored = {rule for entry in session.view.ledger if entry.target.kind == "score" for rule in entry.rules}
+    assert len(sign) == 1, "one sign for the rules behind all of them"
+    assert set(sign[0].split(",")) & scored, "the rules by which it was scored"
     assert "most rewards of the winner: " in said
 
 

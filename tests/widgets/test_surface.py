@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import vendetta_widgets
-from tests.widgets.helpers import Reader
+from tests.widgets.helpers import Reader, pressables
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.kernel.refusal import IllegalAction
@@ -422,13 +422,17 @@ def test_marked_words_become_what_they_name() -> None:
     ]
 
 
-def test_many_rules_are_folded_and_ids_are_never_the_same() -> None:
+def test_many_rules_are_listed_behind_one_sign_and_ids_are_never_the_same() -> None:
     pen = Pen()
     assert pen.rules([]) == ""
-    assert "data-more" not in pen.rules(["PLAN-01"])
-    three = pen.rules(["PLAN-01", "PLAN-02", "PLAN-03"])
-    assert "+2" in three
-    assert three.index("PLAN-01") < three.index("data-more") < three.index("PLAN-02")
+    assert pressables(pen.rules(["PLAN-01"]))[0].value == "rule:PLAN-01"
+    assert len(pressables(pen.rules(["PLAN-01", "PLAN-01"]))) == 1
+    three = pressables(pen.rules(["PLAN-01", "PLAN-02", "PLAN-03"]))
+    assert [(press.value, press.text) for press in three] == [
+        ("rule:PLAN-01", "PLAN-01"),
+        ("rules:PLAN-01,PLAN-02,PLAN-03", "+2"),
+    ]
+    assert "PLAN-03" in three[1].attributes["aria-label"]
     assert len({pen.id() for _ in range(50)}) == 50
     assert Page()._prefix != Page()._prefix
 

@@ -70,7 +70,7 @@ def _both(beat: Both, pen: Pen) -> Html:
 def _reading(found: Any, pen: Pen) -> Html:
     key = "both.default" if found.default else "both.other"
     head = tag("h3", pen.say(key), " ", pen.rule(found.ruling))
-    lines = [tag("li", line.text[pen.lang], " ", pen.rules(line.rules)) for line in found.lines]
+    lines = [tag("li", pen.told(line.text[pen.lang], line.rules)) for line in found.lines]
     facts = []
     for seat, values in found.numbers.items():
         shown = pen.say("comma").join(

@@ -59,7 +59,7 @@ def _refused(found: Refusal, walk: Walk, pen: Pen) -> Html:
     names = view.names if view is not None else ()
     action = action_text(found.action, names, pen.lang)
     head = tag("p", tag("b", "⊘ ", pen.say("lesson.refused", name=names[found.seat], action=action)))
-    reasons = [tag("li", reason.text(pen.lang), " ", pen.rule(reason.rule)) for reason in found.why.reasons]
+    reasons = [tag("li", pen.told(reason.text(pen.lang), (reason.rule,))) for reason in found.why.reasons]
     return tag("div", head, tag("ul", reasons), cls="vk-refused", role="status")
 
 

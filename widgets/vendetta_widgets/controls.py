@@ -102,7 +102,14 @@ def not_now(pen: Pen, label: object, why: WhyNot, nearest: str, cls: str = "", *
     """What may not be done now: it can be reached and read, and says why, by which rule, and what would do instead."""
     name = pen.id()
     reasons = [
-        tag("span", reason.text(pen.lang), " ", pen.rule(reason.rule), " ", tag("small", cite(reason.rule, pen.lang)))
+        tag(
+            "span",
+            reason.text(pen.lang),
+            " ",
+            pen.rule(reason.rule),
+            " ",
+            tag("small", cite(reason.rule, pen.lang)),
+        )
         for reason in _once(why)
     ]
     instead = tag("span", pen.say("why.nearest", action=nearest)) if nearest else None

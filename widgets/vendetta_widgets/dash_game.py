@@ -450,7 +450,7 @@ class GameDash(DashPage):
             pen, pen.say("dash.pace"), "pace", [Option(key, pen.say(f"dash.pace.{key}")) for key in PACES], self.pace
         )
         every = tag("span", data_every=PACES[self.pace], hidden=True) if self.pace else None
-        words = tag("p", tag("b", where), " ", line.text, " ", pen.rules(line.rules), cls="vk-step-words")
+        words = tag("p", tag("b", where), " ", pen.told(line.text, line.rules), cls="vk-step-words")
         label = tag("span", pen.say("dash.slider"), cls="vk-unseen", id=name)
         return tag(
             "div",
@@ -508,7 +508,7 @@ class GameDash(DashPage):
             jump = button(
                 "↺", "look_at", line.n, "vk-jump", aria_label=pen.say("dash.show", what=line.text), title=where
             )
-            items.append(tag("li", tag("small", where, " ", jump), tag("p", line.text, " ", pen.rules(line.rules, 4))))
+            items.append(tag("li", tag("small", where, " ", jump), tag("p", pen.told(line.text, line.rules, most=4))))
         close = button(pen.say("close"), "nothing_behind", None, "vk-quiet")
         head = tag("h2", title, tabindex="-1")
         return tag("div", head, tag("ol", items, cls="vk-behind-lines"), close, cls="vk-behind-box", lang=pen.lang)

@@ -114,7 +114,7 @@ class Drawer:
             name = pen.id()
             radio = tag("input", type="radio", name=switch, value=option, id=name, checked=option == now)
             options.append(tag("p", radio, " ", tag("label", words[option], for_=name)))
-        legend = tag("legend", ruling.question, " ", pen.rule(ruling.id))
+        legend = tag("legend", pen.told(ruling.question, (ruling.id,)))
         return tag("fieldset", legend, options)
 
 

@@ -236,12 +236,12 @@ def _wish(deal: Deal, name: str) -> Wish:
 
 def _sentences(several: Sequence[Sentence], pen: Pen) -> Html:
     """Each with its rule."""
-    said = [tag("p", pen.marked(one.words[pen.lang]), " ", pen.rule(one.rule)) for one in several]
+    said = [tag("p", pen.told(pen.marked(one.words[pen.lang]), (one.rule,))) for one in several]
     return tag("div", said, cls="vk-say")
 
 
 def _titles(rules: Sequence[str], pen: Pen) -> Html:
-    titles = [tag("li", rulebook.find(rule, pen.lang).title, " ", pen.rule(rule)) for rule in rules]
+    titles = [tag("li", pen.told(rulebook.find(rule, pen.lang).title, (rule,))) for rule in rules]
     return tag("ul", titles, cls="vk-titles")
 
 

@@ -546,7 +546,7 @@ class GamePage(LearnerPage):
         if not self._ended or self.asks_end:
             return None
         words = pen.say("end.itself", ask=pen.say("end.ask"))
-        return tag("p", words, " ", pen.rules(("PLAN-22",)), cls="vk-hint vk-ended", lang=pen.lang)
+        return tag("p", pen.told(words, ("PLAN-22",)), cls="vk-hint vk-ended", lang=pen.lang)
 
     def _advice(self, pen: Pen) -> Html:
         """Advice, or the way to it; and in Planning whether the end of a turn is asked for."""

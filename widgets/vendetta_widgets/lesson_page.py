@@ -349,8 +349,7 @@ class LessonPage(LearnerPage):
     def end(self, pen: Pen) -> Html:
         """What was learned, and first of all the way on."""
         lines = [
-            tag("li", pen.marked(line.text[pen.lang]), " ", pen.rules(line.rules, most=4))
-            for line in self.lesson.learned
+            tag("li", pen.told(pen.marked(line.text[pen.lang]), line.rules, most=4)) for line in self.lesson.learned
         ]
         rules = tag("p", pen.say("lesson.rules", n=len(self.lesson.rules)), " ", pen.rules(self.lesson.rules, most=300))
         more = tag("details", tag("summary", pen.say("lesson.all_rules")), rules, cls="vk-all-rules")

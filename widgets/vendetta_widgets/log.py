@@ -44,14 +44,14 @@ def _written(chapter: Chapter, lang: str, seen: int | None, look: bool) -> Html:
     items = [_line(pen, line, seen) for line in chapter.lines if line.kind not in _HEADINGS]
     words = pen.say("time.look", title=chapter.title)
     jump = button("↺", "look_at", chapter.lines[0].n, "vk-jump", aria_label=words, title=words) if look else None
-    title = tag("h3", chapter.title, " ", pen.rules(rules), jump)
+    title = tag("h3", pen.told(chapter.title, rules), jump)
     return tag("div", title, tag("ol", items, cls="vk-lines"), cls="vk-chapter")
 
 
 def _line(pen: Pen, line: LogLine, seen: int | None) -> Html:
     new = " vk-new" if seen is not None and line.n >= seen else ""
     cls = f"vk-line{new}" + (" vk-line-step" if line.kind == "step" else "")
-    return tag("li", line.text, " ", pen.rules(line.rules), cls=cls)
+    return tag("li", pen.told(line.text, line.rules), cls=cls)
 
 
 def chapters(view: View, pen: Pen) -> list[Chapter]:

@@ -230,11 +230,9 @@ class Panel:
             tag("p", pen.say("drain.costs", before=person.influence, after=person.drained_influence, feed=person.feed)),
         ]
         if person.creature == "vampire" and person.ally:
-            words.append(tag("p", pen.say("drain.diablerie"), " ", pen.rules(("DIAB-01",))))
+            words.append(tag("p", pen.told(pen.say("drain.diablerie"), ("DIAB-01",))))
         if out:
-            words.append(
-                tag("div", "⚠\ufe0e ", pen.say("drain.sure"), " ", pen.rules(("DIAB-03", "RUL-15")), cls="vk-warn")
-            )
+            words.append(tag("div", "⚠\ufe0e ", pen.told(pen.say("drain.sure"), ("DIAB-03", "RUL-15")), cls="vk-warn"))
         key = "drain.sure.do" if out else "drain.do"
         yes = button(pen.say(key, name=pen.name(action.card)), "act", action.to_json(), "vk-primary vk-yes")
         no = button(pen.say("cancel"), "drain", None, "vk-no")
@@ -422,7 +420,7 @@ class Panel:
         found = flows.power_of_play(view, play, fee)
         cards = found.power - found.blood_power
         words = pen.say("cost.power", cards=cards, blood=found.blood_power, total=found.power)
-        return joined([words, " ", pen.rules(("CONF-03",))])
+        return pen.told(words, ("CONF-03",))
 
 
 def _asker(view: View, asked: Decision, pen: Pen) -> Html | None:

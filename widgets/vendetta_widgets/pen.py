@@ -21,7 +21,7 @@ from . import phrases
 __all__ = ["Element", "Html", "Pen", "Pieces", "attributes_of", "joined", "numbers_of", "tag"]
 
 MOST_RULES: Final = 1
-"""So many rule ids stand in a line; more are one click away."""
+"""So many rule ids stand in a line; all are one click away."""
 VOID: Final = ("br", "hr", "img", "input")
 """Elements without content, which have no end."""
 
@@ -115,20 +115,33 @@ _special: Final = re.compile("[&<>\"']").search
 
 
 @cache
-def _rule(rule_id: str, lang: str) -> Html:
-    """The chip of a rule. On a beginner's page (``.vk-beginner``) the code is not seen, but a quiet sign.
-
-    A ruling's question may name cards that lie face down: its chip says only what it is about.
-    """
+def _named(rule_id: str, lang: str) -> str:
+    """What a rule is called. A ruling's question may name cards that lie face down: only what it is about."""
     entry = rulebook.find(rule_id, lang)
     if isinstance(entry, rulebook.Ruling):
         title = rulebook.section_title(entry.section, lang)
     else:
         title = entry.term if isinstance(entry, rulebook.Term) else entry.title
-    name = phrases.say("rule.name", lang, rule=rule_id, title=title)
-    return tag(
-        "button", tag("span", rule_id), type="button", cls="vk-rule", data_open=f"rule:{rule_id}", aria_label=name
-    )
+    return phrases.say("rule.name", lang, rule=rule_id, title=title)
+
+
+@cache
+def _rule(rule_id: str, lang: str) -> Html:
+    """The chip of a rule. On a beginner's page (``.vk-beginner``) the code is not seen, but a quiet sign."""
+    name, code = _named(rule_id, lang), tag("span", rule_id)
+    return tag("button", code, type="button", cls="vk-rule", data_open=f"rule:{rule_id}", aria_label=name)
+
+
+@cache
+def _rules(rule_ids: tuple[str, ...], most: int, lang: str) -> Html:
+    """The chips of the first rules and a sign that lists all of them: on a beginner's page the only one."""
+    several = None
+    if len(rule_ids) > 1:
+        more = tag("span", f"+{len(rule_ids) - most}") if len(rule_ids) > most else None
+        name = phrases.say("rules.list", lang, rules=phrases.say("comma", lang).join(rule_ids))
+        listed = f"rules:{','.join(rule_ids)}"
+        several = tag("button", more, type="button", cls="vk-rule vk-several", data_open=listed, aria_label=name)
+    return tag("span", [_rule(rule_id, lang) for rule_id in rule_ids[:most]], several, cls="vk-rules")
 
 
 @cache
@@ -193,20 +206,16 @@ class Pen:
         return _rule(rule_id, self.lang)
 
     def rules(self, rule_ids: Iterable[str], most: int = MOST_RULES) -> Html:
-        """Several rule ids: the first ones, and the rest behind a small plus."""
-        buttons = [self.rule(rule_id) for rule_id in rule_ids]
-        if len(buttons) > most:
-            # no <details>: a browser ends the paragraph before one
-            label = tag(
-                "button",
-                f"+{len(buttons) - most}",
-                type="button",
-                data_more=True,
-                aria_expanded="false",
-                aria_label=self.say("rules.more"),
-            )
-            buttons[most:] = [tag("span", label, tag("span", buttons[most:]), cls="vk-more")]
-        return tag("span", buttons, cls="vk-rules") if buttons else Html("")
+        """Several rule ids: ``most`` of them, and a sign that opens the list of all."""
+        found = tuple(dict.fromkeys(rule_ids))
+        return _rules(found, most, self.lang) if found else Html("")
+
+    def told(self, words: str, rule_ids: Iterable[str], *then: object, most: int = MOST_RULES) -> Html:
+        """Words with their rules, and ``then`` before these: the sign never stands alone on the next line."""
+        *before, end = words.pieces if isinstance(words, Pieces) else [_escaped(words)]
+        head, space, last = ("", "", end) if isinstance(end, Element) else end.rpartition(" ")
+        whole = tag("span", Html(last), then, " ", self.rules(rule_ids, most), cls="vk-unbroken")
+        return joined([*(Html(piece) for piece in before), Html(head + space), whole])
 
     def marked(self, text: str) -> Html:
         """Words with the lessons' light markup: bold, italic, and names in brackets that open a rule, card or term."""

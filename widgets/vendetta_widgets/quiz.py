@@ -120,7 +120,7 @@ def worked_out(question: Question, pen: Pen) -> Html:
     """The answer step by step, each step with its rules; nothing that the answer itself has said."""
     right = _words(question, question.right, pen)
     steps = [line for line in question.working if markup.plain(line.text[pen.lang], pen.lang) != right]
-    lines = [tag("li", pen.marked(line.text[pen.lang]), " ", pen.rules(line.rules)) for line in steps]
+    lines = [tag("li", pen.told(pen.marked(line.text[pen.lang]), line.rules)) for line in steps]
     told = {rule for line in steps for rule in line.rules}
     more = [rule for rule in question.rules if rule not in told]
     rules = tag("p", pen.say("quiz.rules"), " ", pen.rules(more, most=6), cls="vk-quiz-rules") if more else None

@@ -103,7 +103,7 @@ class Recap:
         ]
         if not lines and not told and self.at is None:
             return Html("")
-        on = quiz.next_button(pen, "recap_on") if self.at is not None else None
+        on = tag("div", quiz.next_button(pen, "recap_on"), cls="vk-onwards") if self.at is not None else None
         title = tag("h2", pen.say("recap.title"), data_home=True if self.at is not None else None)
         rest = tag("ul", lines[-MOST:], cls="vk-lines") if lines else None
         return tag("div", title, told, rest, on, cls="vk-recap-box", lang=pen.lang)
@@ -115,7 +115,7 @@ def moments(view: View, since: int | None, pen: Pen) -> Html:
     banners = []
     for kind in dict.fromkeys(event.kind for event in found):
         told = [
-            tag("li", words.event_text(event, view.names, pen.lang, view.me), " ", pen.rules(event.rules))
+            tag("li", pen.told(words.event_text(event, view.names, pen.lang, view.me), event.rules))
             for event in found
             if event.kind == kind
         ]
@@ -181,4 +181,4 @@ def _goes_from(entry: Entry, me: int) -> bool:
 
 def _line(line: LogLine, pen: Pen, crowned: bool = False) -> Html:
     sign = tag("span", " ♛\ufe0e", pen.unseen(pen.say("recap.winner")), cls="vk-badge") if crowned else None
-    return tag("li", line.text, sign, " ", pen.rules(line.rules))
+    return tag("li", pen.told(line.text, line.rules, sign))

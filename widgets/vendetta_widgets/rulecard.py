@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from vendetta_kit import rulebook
@@ -15,7 +15,10 @@ __all__ = ["closing", "opened", "rule_card"]
 
 
 def opened(what: str, pen: Pen) -> Html:
-    """The inside of the dialog for ``rule:PLAN-11``, ``card:BR07``, ``deck:brujah`` or ``term:pool``."""
+    """The inside of the dialog for ``rule:PLAN-11``, ``card:BR07``, ``deck:brujah`` or ``term:pool``.
+
+    ``rules:PLAN-11,PLAN-12`` lists several rules.
+    """
     kind, _, name = what.partition(":")
     if kind == "card":
         inside = joined([cards.card(pen, name), cards.mark(pen, name, short=False)])
@@ -24,6 +27,8 @@ def opened(what: str, pen: Pen) -> Html:
         inside = joined([title, displays.deck(name, pen)])
     elif kind == "term":
         inside = _term(name, pen)
+    elif kind == "rules":
+        inside = _list(pen.say("rules.title"), "h3", name.split(","), pen)
     else:
         inside = rule_card(name, pen)
     return tag("div", inside, closing(pen), lang=pen.lang)
@@ -97,8 +102,18 @@ def _other_languages(rule_id: str, pen: Pen) -> Html:
 def _related(related: tuple[str, ...], pen: Pen) -> Html | None:
     if not related:
         return None
-    items = [tag("li", pen.rule(name), " ", rulebook.find(name, pen.lang).title) for name in related]
-    return joined([tag("h4", pen.say("rule.related")), tag("ul", items, cls="vk-related")])
+    return _list(pen.say("rule.related"), "h4", related, pen)
+
+
+def _list(title: str, head: str, rules: Sequence[str], pen: Pen) -> Html:
+    """Rules by their titles, each one click away."""
+    items = [tag("li", pen.rule(name), " ", _title(name, pen)) for name in rules]
+    return joined([tag(head, title), tag("ul", items, cls="vk-related")])
+
+
+def _title(name: str, pen: Pen) -> str:
+    entry = rulebook.find(name, pen.lang)
+    return entry.term if isinstance(entry, rulebook.Term) else entry.title
 
 
 def _shown_by(rule_id: str, pen: Pen) -> Html | None:

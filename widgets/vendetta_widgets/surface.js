@@ -528,14 +528,15 @@ function render({ model, el }) {
     if (pressed.dataset.go) {
       const there = frame.querySelector(pressed.dataset.go);
       if (!there) return;
-      const side = there.closest(".vk-side");
+      const back = there.matches(".vk-side");
       const now = frame.querySelector(".vk-side")?.getBoundingClientRect();
-      if (side && left !== null) shift(now.top - left); // back to where she was
+      if (back && left !== null) shift(now.top - left); // back to where she was
       else {
-        if (!side && now && now.bottom > innerHeight / 2) left = now.top;
+        const end = frame.querySelector(".vk-side > .vk-log")?.getBoundingClientRect().top ?? now?.bottom;
+        if (!back && end > innerHeight / 2) left = now.top; // she comes from what is asked
         there.scrollIntoView({ block: "start", behavior: motion() });
       }
-      if (side) left = null;
+      if (back) left = null;
       const home = there.querySelector("[data-home]") || there;
       if (!home.matches("button, a, [tabindex]")) home.tabIndex = -1;
       home.focus({ preventScroll: true });

@@ -122,7 +122,8 @@ def places(
 
 def _place(view: View, pen: Pen, place: LocationView, counts: bool, aim: Html | None, before: View | None) -> Html:
     tile = str(place.at)
-    now = view.at == place.at and view.phase == "resolution"
+    outcome = _outcome(view, place.at)
+    now = view.at == place.at and view.phase == "resolution" and not outcome.resolved
     name = pen.name(tile)
     head = [tag("h3", pen.place(place.at), cls="vk-place-name")]
     if name != pen.place(place.at):
@@ -137,8 +138,11 @@ def _place(view: View, pen: Pen, place: LocationView, counts: bool, aim: Html | 
     else:
         ally = tag("p", pen.say("ally.none"), cls="vk-empty")
     frame = _Frame(pen.lang, view.names, view.me, counts)
-    outcome = _outcome(view, place.at)
-    powers = {found.seat: found for found in flows.powers(view, place.at)} if counts else {}
+    powers = {
+        found.seat: found
+        for found in (flows.powers(view, place.at) if counts else ())
+        if found.counted or not (outcome.resolved or outcome.winner is not None)  # who is alone there wins uncounted
+    }
     lying = {seat: _at(view, seat, place.at) for seat in view.order}
     old = {seat: _at(before, seat, place.at) if before is not None else None for seat in view.order}
     rows = [
@@ -176,13 +180,16 @@ class _Outcome(NamedTuple):
     staying: tuple[int, ...]
     leaving: tuple[int, ...]
     winner: int | None
+    resolved: bool
 
 
 def _outcome(view: View, at: int | str) -> _Outcome:
     here = [event for event in view.events if event.at == at and event.moment.round == view.round]
     tokens = [event.data for event in here if event.kind == "tokens"]
     winner = next((event.seat for event in here if event.kind in ("winner", "lone")), None)
-    return _Outcome(tokens[-1]["staying"], tokens[-1]["leaving"], winner) if tokens else _Outcome((), (), winner)
+    resolved = any(event.kind == "resolved" for event in here)
+    last = tokens[-1] if tokens else {"staying": (), "leaving": ()}
+    return _Outcome(last["staying"], last["leaving"], winner, resolved)
 
 
 @lru_cache(maxsize=256)
@@ -246,7 +253,7 @@ def power_words(found: flows.Powers, pen: Pen) -> str:
 def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView, new: bool, counts: int | None) -> Html:
     """One Clan card on a Position; ``new``: it has just come there, or was turned; ``counts``: its Power now."""
     cls = "vk-lying vk-fresh" if new else "vk-lying"
-    sign = tag("small", pen.say("card.new"), cls="vk-delta") if new else None
+    sign = joined([" ", tag("small", pen.say("card.new"), cls="vk-delta")]) if new else None
     whose = joined([" · ", names[item.owner]]) if item.owner != at_seat else None
     if item.card is None:
         return tag("li", back(pen), whose, sign, cls=cls)
@@ -294,7 +301,7 @@ def _turn_order(view: View, pen: Pen) -> Html:
     """Who is when in turn order now, and what that is for; whose things stand first below."""
     said = pen.say("players.order", names=pen.say("comma").join(view.names[seat] for seat in view.order))
     own = joined([" ", pen.say("players.own")]) if view.me is not None else None
-    return tag("p", said, " ", pen.rules(("SET-03", "SET-04")), own, cls="vk-small")
+    return tag("p", pen.told(said, ("SET-03", "SET-04")), own, cls="vk-small")
 
 
 def _player(view: View, pen: Pen, number: int, place: int, knows: bool, before: View | None) -> Html:
@@ -423,7 +430,7 @@ def result(view: View, pen: Pen) -> Html:
         "tr",
         tag("th", pen.say("players"), scope="col"),
         tag("th", pen.say("result.total"), scope="col"),
-        [tag("th", pen.say(f"result.{part}"), " ", pen.rules(rules[part][:2]), scope="col") for part in parts],
+        [tag("th", pen.told(pen.say(f"result.{part}"), rules[part][:2]), scope="col") for part in parts],
     )
     winners = [view.names[seat] for seat in view.winners]
     title = pen.say("result.won", names=pen.say("and").join(winners), score=_best(view))
@@ -432,7 +439,7 @@ def result(view: View, pen: Pen) -> Html:
     table = tag("table", tag("thead", columns), tag("tbody", rows), cls="vk-result")
     why = None
     if end is not None:
-        why = tag("div", event_text(end, view.names, pen.lang, view.me), " ", pen.rules(end.rules), cls="vk-hint")
+        why = tag("div", pen.told(event_text(end, view.names, pen.lang, view.me), end.rules), cls="vk-hint")
     head = tag("h2", tag("span", "♛\ufe0e ", aria_hidden="true"), title, data_home=True)
     return tag("div", head, why, why_won(view, pen), tag("div", table, cls="vk-wide"), cls="vk-over", lang=pen.lang)
 

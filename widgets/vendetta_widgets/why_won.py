@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vendetta_kit.games.vendetta import flows
 
@@ -34,22 +34,29 @@ def why_won(view: View, pen: Pen) -> Html | None:
     others = pen.say("and").join(view.names[seat] for seat in (behind if mine == ahead else ahead))
     said = pen.say("why.won" if mine == ahead else "why.lost", n=n, names=others)
     parts: list[object] = []
+    rules: list[str] = []
     for part in flows.lead(told, ahead, behind):
         sign = "+" if part.amount > 0 else "−"
-        words = f"{sign}{abs(part.amount)} {pen.say(f'dash.part.{part.part}')}"
-        parts += [", " if parts else " ", tag("b", words), " ", pen.rules(part.rules)]
-    return tag("p", said, parts, _most(told, ahead, pen), cls="vk-why-won")
+        parts += [", " if parts else " ", tag("b", f"{sign}{abs(part.amount)} {pen.say(f'dash.part.{part.part}')}")]
+        rules += part.rules
+    most = _most(told, ahead)
+    if most is not None:
+        parts += ["; ", pen.say("why.most", at=pen.place(most.at), n=most.amount)]
+        rules += most.rules
+    return tag("p", pen.told(joined([said, parts, "."]), rules), cls="vk-why-won")
 
 
-def _most(told: flows.Story, side: Collection[int], pen: Pen) -> Html | None:
+class _Reward(NamedTuple):
+    at: int | str
+    amount: int
+    rules: list[str]
+
+
+def _most(told: flows.Story, side: Collection[int]) -> _Reward | None:
     """Where the winner was rewarded most."""
-    at: dict[int | str, int] = {}
-    rules: dict[int | str, tuple[str, ...]] = {}
+    at: dict[int | str, _Reward] = {}
     for point in flows.points(told):
         if point.seat in side and point.part == "reward" and point.at is not None:
-            at[point.at] = at.get(point.at, 0) + point.amount
-            rules[point.at] = tuple(dict.fromkeys((*rules.get(point.at, ()), *point.rules)))
-    if not at:
-        return None
-    best = max(at, key=lambda place: at[place])
-    return joined(["; ", pen.say("why.most", at=pen.place(best), n=at[best]), " ", pen.rules(rules[best])])
+            old = at.get(point.at, _Reward(point.at, 0, []))
+            at[point.at] = _Reward(point.at, old.amount + point.amount, [*old.rules, *point.rules])
+    return max(at.values(), key=lambda reward: reward.amount, default=None)
