@@ -233,7 +233,7 @@ def losses(view: View, begun: int, end: int) -> dict[str, int]:
 
 
 def test_a_location_that_was_resolved_is_told_with_its_power_its_winner_and_what_was_lost() -> None:
-    told, lost, spared = 0, 0, 0
+    told, lost, spared, left = 0, 0, 0, 0
     for seed in (7, 8, 9):
         reader, rng = game_reader(seed), random.Random(seed)
         session, page = session_of(reader), reader.page
@@ -254,11 +254,16 @@ def test_a_location_that_was_resolved_is_told_with_its_power_its_winner_and_what
                 gone = losses(view, begun, end.n)
                 for token, n in gone.items():
                     assert f"{n} {token.capitalize()}" in said.partition("You lost")[2]
+                here = next(place.blood for place in view.seats[ME].positions if place.at == end.at)
+                if here and view.round < 3:
+                    assert f"Your {here} Blood here goes to the Bank when the round ends." in said
+                    assert "You lost nothing here" not in said
+                    left += 1
                 lost += bool(gone)
                 spared += not gone
                 told += 1
             reader.do("recap_on")
-    assert min(told, lost, spared) > 2, (told, lost, spared)
+    assert min(told, lost, spared, left) > 2, (told, lost, spared, left)
 
 
 def click_any_stopping(reader: Reader, rng: random.Random) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
 from vendetta_kit.games.vendetta.wording import words
 from vendetta_kit.games.vendetta.wording.log import after, log_lines
 
@@ -142,7 +143,9 @@ def _resolved(view: View, end: Event, lines: list[LogLine], span: range, pen: Pe
     told: list[Html] = []
     for step, items in steps.items():
         told += [tag("h4", words.fill("{step:step}", pen.lang, {"step": step})), tag("ul", items, cls="vk-lines")]
-    return tag("section", tag("h3", pen.place(end.at)), told, _losses(view, span, pen), cls="vk-resolved")
+    left = _left_here(view, end, pen)
+    lost = _losses(view, span, pen, left is None)
+    return tag("section", tag("h3", pen.place(end.at)), told, lost, left, cls="vk-resolved")
 
 
 def _begun(view: View, end: Event) -> int:
@@ -156,8 +159,18 @@ def _tokens(view: View, end: Event) -> int | None:
     return next((event.n for event in view.events if event.kind == "tokens" and begun < event.n < end.n), None)
 
 
-def _losses(view: View, span: range, pen: Pen) -> Html | None:
-    """What the reader lost or spent there, in all; ``None`` where she was not and lost nothing."""
+def _left_here(view: View, end: Event, pen: Pen) -> Html | None:
+    """What of the reader's Blood still lies there: it is gone with the round (EOR-02), unless that is the last."""
+    if view.me is None or view.round == ROUNDS:
+        return None
+    mine = next(position for position in view.seats[view.me].positions if position.at == end.at)
+    if not mine.blood:
+        return None
+    return tag("p", pen.say("recap.lost.later", n=mine.blood), " ", pen.rules(("EOR-02",)), cls="vk-hint")
+
+
+def _losses(view: View, span: range, pen: Pen, nothing: bool) -> Html | None:
+    """What the reader lost or spent there, in all; that it is ``nothing`` is only said to who was there."""
     if view.me is None:
         return None
     lost = [entry for entry in view.ledger if entry.n in span and _goes_from(entry, view.me)]
@@ -170,7 +183,7 @@ def _losses(view: View, span: range, pen: Pen) -> Html | None:
     if parts:
         return tag("p", tag("b", pen.say("recap.lost", what=pen.say("comma").join(parts))))
     there = [event for event in events if event.kind == "tokens"]
-    if any(view.me in (*event.data["staying"], *event.data["leaving"]) for event in there):
+    if nothing and any(view.me in (*event.data["staying"], *event.data["leaving"]) for event in there):
         return tag("p", pen.say("recap.lost.nothing"), cls="vk-hint")
     return None
 
