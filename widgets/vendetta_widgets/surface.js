@@ -454,9 +454,12 @@ function render({ model, el }) {
     inside.scrollTop = 0;
   }
 
+  /** Whether the kernel has been ended, as it is when a page is left: nothing is sent to it any more by itself. */
+  const ended = () => Boolean(model.widget_manager?.kernel?.isDisposed);
+
   /** On by one step, unless somebody reads what has opened; what the person presses meanwhile does not wait for it. */
   function tick() {
-    if (ticked || waiting || document.hidden || dialog.open || !root.isConnected) return;
+    if (ticked || waiting || document.hidden || dialog.open || !root.isConnected || ended()) return;
     if (root.querySelector("[data-every] details[open]")) return;
     ticked = true;
     model.send({ type: "do", do: "tick" });
@@ -486,7 +489,7 @@ function render({ model, el }) {
     if (message.n !== undefined) answered(message.n);
     if (!kept) send({ type: "storage-full" });
     clearTimeout(pulse); // what is being done tells of itself: if not, it is asked for
-    if (frame.querySelector(".vk-at-work")) pulse = setTimeout(() => waiting || send({ type: "ping" }), PATIENCE);
+    if (frame.querySelector(".vk-at-work")) pulse = setTimeout(() => waiting || ended() || send({ type: "ping" }), PATIENCE);
   }
 
   // What the person does ----------------------------------------------------------------------------------------

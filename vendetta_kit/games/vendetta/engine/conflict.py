@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from copy import copy
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.ledger import move
@@ -119,17 +118,18 @@ def total_power(g: Game, seat: int, loc: int) -> int:
 
 
 def as_it_lies(seen: Observation, seat: int, loc: int) -> tuple[tuple[int, ...], int]:
-    """What each card of a Position counts as things stand, in their order, and what its Deployed Blood does.
+    """Return what each card of a Position counts as things stand, in their order, and what its Deployed Blood does.
 
-    It is worked out as at the count (CONF-03), from what one seat may know.
+    It is worked out as at the count (CONF-03), in a game made of what one seat may know.
     """
-    twin = copy(seen)
-    twin.z = seen.z[:]
+    from .game import of_what_is_known
+
+    z = seen.z[:]
     up = seen.n[UP]
     for pos in range(CARDS + loc, CARDS + seen.seats * 4, 4):  # for a back any card of that clan that lies face down
-        twin.z[pos] = tuple([c if c >= 0 else next(d for d in of_clan(-1 - c) if not up & BIT[d]) for c in seen.z[pos]])
-    g = cast("Game", twin)  # what Power rests on is laid out as in a game
-    return tuple(card_power(g, seat, loc, c) for c in twin.z[CARDS + seat * 4 + loc]), blood_power(g, seat, loc)
+        z[pos] = tuple([c if c >= 0 else next(d for d in of_clan(-1 - c) if not up & BIT[d]) for c in seen.z[pos]])
+    g = of_what_is_known(seen, z)
+    return tuple([card_power(g, seat, loc, c) for c in z[CARDS + seat * 4 + loc]]), blood_power(g, seat, loc)
 
 
 def of_clan(clan: int) -> range:

@@ -52,6 +52,7 @@ from .verbs import most_to_play
 if TYPE_CHECKING:
     from vendetta_kit.kernel.saves import Reader
 
+    from .observe import Observation
     from .views import View
 
 RULINGS: Final[dict[str, tuple[str, str]]] = {
@@ -258,6 +259,13 @@ class Game(kernel.Game[Table]):
     def _repr_html_(self) -> str:
         """Show itself in a notebook as a table, with what a spectator may know."""
         return self.view(None, log=False)._repr_html_()
+
+
+def of_what_is_known(seen: Observation, z: list[tuple[int, ...]]) -> Game:
+    """Return a table as one seat knows it, with ``z`` in place of its zones, as a game: to be counted, not played."""
+    readings = {name: values[0] for name, values in RULINGS.items()}
+    table = Table(_NAMES[: seen.seats], seen.location_card, False, max(seen.mate) >= 0, readings, {})
+    return Game(table, seen.n[:], z, [], None)
 
 
 # The hot path: what is legal, in numbers ---------------------------------------------------------------------

@@ -131,11 +131,6 @@ class Observation:
         self.location_card = location_card
         self.mate = mate
 
-    @property
-    def table(self) -> Observation:
-        """Itself: what a rule asks of a game's table, ``mate`` and ``location_card``, lies here too."""
-        return self
-
 
 def observe(g: Game, seat: int) -> Observation:
     """Return what a seat may know of a game now; -1 is a spectator, who knows what lies open."""
