@@ -30,7 +30,7 @@ BEGINS = {
     ("games/vendetta/engine/position.py", "_Builder._deployed"),
 }
 """What sets a table up before anything happens: a new game's, and one that somebody has described."""
-THINKS = {("games/vendetta/flows/power.py", "power_of_play"), ("games/vendetta/flows/power.py", "_turned_up")}
+THINKS = {("games/vendetta/flows/power.py", "power_of_play")}
 """What would be, worked out in a copy of what a seat knows: there is no game in it."""
 WHOLE = {
     *THINKS,

@@ -131,6 +131,11 @@ class Observation:
         self.location_card = location_card
         self.mate = mate
 
+    def copy(self) -> Observation:
+        """Return a twin with lists of its own, in which something else may be thought of."""
+        n, z = self.n[:], self.z[:]
+        return Observation(self.seat, self.seats, n, z, self.offer, self.turns, self.location_card, self.mate)
+
 
 def observe(g: Game, seat: int) -> Observation:
     """Return what a seat may know of a game now; -1 is a spectator, who knows what lies open."""

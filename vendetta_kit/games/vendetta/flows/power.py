@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -97,8 +96,7 @@ def power_of_play(view: View, play: Play, fee: int) -> Powers:
     """
     assert view.decision is not None
     seat, loc, card = view.decision.seat, LOCATION_NUMBER[play.at], NUMBER[play.card]
-    seen = copy.copy(view.observation)
-    seen.n, seen.z = seen.n[:], seen.z[:]
+    seen = view.observation.copy()
     pos = seat * 4 + loc
     seen.z[CARDS + pos] += (card,)
     seen.n[BLOOD + pos] += play.blood + play.flips
@@ -118,8 +116,7 @@ def _counted(seat: int, data: Mapping[str, Any]) -> Powers:
 
 def _turned_up(seen: Observation, loc: int) -> Observation:
     """The same with all that is known at a Location face up."""
-    twin = copy.copy(seen)
-    twin.n = seen.n[:]
+    twin = seen.copy()
     for seat in range(seen.seats):
         for card in seen.z[CARDS + seat * 4 + loc]:
             if not is_back(card):
