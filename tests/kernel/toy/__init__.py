@@ -1,4 +1,4 @@
-"""*Hush*, a game of some hundred lines: it proves that the kernel knows no other, and shows how a game is made.
+"""*Hush*, a game of some two hundred lines: it proves that the kernel knows no other, and shows how a game is made.
 
 Two to six players, a hand of three numbers each, three rounds. In each, everybody chooses in secret to stay or to
 leave. Who leaves takes a coin. Then a window goes round those who stayed: each may lay cards, and whoever lays one lets
