@@ -149,7 +149,7 @@ def told_sentence(rule: str, lang: str) -> tuple[str, ...]:
 
 def test_every_sentence_is_told_with_its_rule_and_the_rule_opens() -> None:
     reader = dealt(0)
-    assert now(reader) == ["FLOW-05", "LOC-01", "CONF-04", "GLOS-14", "HAND-02", "HAND-07", "HAND-03"]
+    assert now(reader) == ["FLOW-05", "LOC-01", "CONF-04", "GLOS-14", "HAND-02", "HAND-07", "HAND-03", "COMP-02"]
     reader.press("HAND-02", "coach")
     assert reader.dialog is not None
     assert rulebook.rule("HAND-02").text in words_of(reader.dialog)

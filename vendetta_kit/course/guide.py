@@ -4,7 +4,7 @@
 >>> deal = first_game().deals[0]
 >>> view = Game.new(seats=4, seed=deal.seed, clans=deal.clans).view(0)
 >>> [sentence.rule for sentence in Guide(first_game()).look(view)]
-['FLOW-05', 'LOC-01', 'CONF-04', 'GLOS-14', 'HAND-02', 'HAND-07', 'HAND-03']
+['FLOW-05', 'LOC-01', 'CONF-04', 'GLOS-14', 'HAND-02', 'HAND-07', 'HAND-03', 'COMP-02']
 """
 
 from __future__ import annotations
