@@ -3,6 +3,7 @@
 Where there is no C compiler that finds Python's headers, it says so and does nothing: the kit needs none.
 
     .venv/bin/python scripts/compiled.py
+    .venv/bin/python scripts/compiled.py --can-compile    only asks whether there is one
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ def can_compile() -> bool:
 
 
 def main() -> int:
+    if sys.argv[1:] == ["--can-compile"]:
+        return not can_compile()
     if not can_compile():
         print("compiled: there is no C compiler here that finds Python's headers, so nothing is compiled")
         return 0

@@ -59,13 +59,6 @@ pip_install() { # three tries, for networks that stutter; silent unless none of 
     fail "could not install $* (the lines above say why; is the package index reachable?)"
 }
 
-can_compile() { # is there a C compiler that finds Python's headers?
-    cc=$("$venv/bin/python" -c 'import os, sysconfig; print(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")')
-    headers=$("$venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
-    # $cc may be a command with options
-    printf '#include <Python.h>\n' | $cc -I"$headers" -fsyntax-only -x c - >/dev/null 2>&1
-}
-
 # An environment that was made elsewhere, or whose Python is gone, is made anew.
 if ! { suits "$venv/bin/python" && "$venv/bin/python" -m pip --version >/dev/null 2>&1 &&
     [ "$(cat "$venv/.home" 2>/dev/null)" = "$PWD" ]; }; then
@@ -79,7 +72,7 @@ fi
 
 echo "vendetta-kit: installing for '$kind' (a minute or two the first time)"
 pip_install hatchling editables
-if [ "$kind" = bench ] && can_compile; then
+if [ "$kind" = bench ] && "$venv/bin/python" scripts/compiled.py --can-compile; then
     pip_install "mypy[mypyc]"
     export HATCH_BUILD_HOOK_ENABLE_CUSTOM=1
     pip_install --no-build-isolation ".[$extras]"

@@ -297,20 +297,14 @@ class Game(Generic[T]):
         offer = self._offer if self._offer_to == seat and type(seat) is int else self.legal(seat)
         if not isinstance(action, Action) or not offer.allows(action.code):
             raise IllegalAction(seat, action, self.rules.why_not(self, seat, action))
-        code = action.code
-        n = self.n
         rec = self.rec
-        self._offer_to = None
         if rec is None:
-            self.table.rules.answered[n[ASK]](self, seat, code)
-            if not n[ASK]:
-                run(self)
+            self.advance(seat, action.code)
             return ()
         before = len(rec.events)
         if rec.undoes:
             self._remember(rec, seat, action)
-        self.rules.answered[n[ASK]](self, seat, code)
-        run(self)
+        self.advance(seat, action.code)
         return tuple(rec.events[before:])
 
     def advance(self, seat: int, code: int, until: Callable[[Any], bool] | None = None) -> None:
@@ -419,7 +413,7 @@ class Game(Generic[T]):
         if not 0 <= after <= done:
             raise ValueError(f"fork after action {after}: expected 0 to {done}")
         g = self.copy()
-        while len(g.actions) > after:
+        for _ in range(done - after):
             g.undo()
         return g
 

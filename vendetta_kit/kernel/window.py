@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .agenda import ask_all
-from .state import ASK, WHO, Step
+from .agenda import ask_all, close
+from .state import Step
 
 if TYPE_CHECKING:
     from .game import AnyGame
@@ -45,7 +45,7 @@ def window(g: AnyGame, step: Step) -> None:
 def passed(g: AnyGame) -> None:
     """Take it that who was asked in the window passes: the next one is asked."""
     _, kind, order, k, passes = g.agenda.pop()
-    g.n[ASK] = g.n[WHO] = 0
+    close(g)
     g.agenda.append((window, kind, order, (k + 1) % len(order), passes + 1))
 
 
@@ -55,7 +55,7 @@ def used(g: AnyGame) -> None:
     What is done goes onto the agenda after this, and so is finished before the window goes on.
     """
     _, kind, order, _, _ = g.agenda.pop()
-    g.n[ASK] = g.n[WHO] = 0
+    close(g)
     g.agenda.append((window, kind, order, 0, 0))
 
 
@@ -79,5 +79,5 @@ def poll(g: AnyGame, step: Step) -> None:
 def answered(g: AnyGame, seat: int, passes: bool) -> None:
     """Take a seat's answer in the open poll: that it ``passes``, or something that lets all others think again."""
     _, kind, seats, done = g.agenda.pop()
-    g.n[ASK] = g.n[WHO] = 0
+    close(g)
     g.agenda.append((poll, kind, seats, done | 1 << seat if passes else 0))

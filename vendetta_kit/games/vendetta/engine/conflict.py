@@ -117,19 +117,20 @@ def total_power(g: Game, seat: int, loc: int) -> int:
     return total
 
 
-def as_it_lies(seen: Observation, seat: int, loc: int) -> tuple[tuple[int, ...], int]:
-    """Return what each card of a Position counts as things stand, in their order, and what its Deployed Blood does.
-
-    It is worked out as at the count (CONF-03), in a game made of what one seat may know.
-    """
+def laid_out(seen: Observation, loc: int) -> Game:
+    """Return a Location as one seat knows it, as a game in which its Power can be counted (CONF-03)."""
     from .game import of_what_is_known
 
     z = seen.z[:]
     up = seen.n[UP]
     for pos in range(CARDS + loc, CARDS + seen.seats * 4, 4):  # for a back any card of that clan that lies face down
         z[pos] = tuple([c if c >= 0 else next(d for d in of_clan(-1 - c) if not up & BIT[d]) for c in seen.z[pos]])
-    g = of_what_is_known(seen, z)
-    return tuple([card_power(g, seat, loc, c) for c in z[CARDS + seat * 4 + loc]]), blood_power(g, seat, loc)
+    return of_what_is_known(seen, z)
+
+
+def as_it_lies(g: Game, seat: int, loc: int) -> tuple[tuple[int, ...], int]:
+    """Return what each card of a Position counts as things stand, in their order, and what its Deployed Blood does."""
+    return tuple([card_power(g, seat, loc, c) for c in g.z[CARDS + seat * 4 + loc]]), blood_power(g, seat, loc)
 
 
 def of_clan(clan: int) -> range:

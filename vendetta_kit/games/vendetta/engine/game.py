@@ -61,6 +61,13 @@ RULINGS: Final[dict[str, tuple[str, str]]] = {
     "mass_manipulation": ("after_leaving", "before_leaving"),
 }
 """Switches and their readings, the default first (RUL-01, RUL-32, KIT-07)."""
+
+
+def usual_readings() -> dict[str, str]:
+    """Return how each switch is read if nobody says otherwise."""
+    return {name: readings[0] for name, readings in RULINGS.items()}
+
+
 PLAYED_BEFORE: Final[dict[str, str]] = {"mass_manipulation": "before_leaving"}
 """How games were played before there was a switch: the reading of a save that does not name it."""
 
@@ -263,8 +270,7 @@ class Game(kernel.Game[Table]):
 
 def of_what_is_known(seen: Observation, z: list[tuple[int, ...]]) -> Game:
     """Return a table as one seat knows it, with ``z`` in place of its zones, as a game: to be counted, not played."""
-    readings = {name: values[0] for name, values in RULINGS.items()}
-    table = Table(_NAMES[: seen.seats], seen.location_card, False, max(seen.mate) >= 0, readings, {})
+    table = Table(_NAMES[: seen.seats], seen.location_card, False, max(seen.mate) >= 0, usual_readings(), {})
     return Game(table, seen.n[:], z, [], None)
 
 
@@ -393,7 +399,7 @@ RULES: Final = kernel.Rules(
         ]
     ),
     questions=todo.QUESTIONS,
-    told_otherwise=frozenset(todo.TOLD_OTHERWISE),
+    told_otherwise=todo.TOLD_OTHERWISE,
     events=EVENTS,
     causes=events.CAUSE_RULES,
     switches=RULINGS,

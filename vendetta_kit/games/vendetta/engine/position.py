@@ -36,7 +36,7 @@ from vendetta_kit.kernel.rng import chance, scramble, shuffled
 from vendetta_kit.kernel.state import RNG
 
 from . import rounds, scoring, setup
-from .game import _BLANK_N, _BLANK_Z, RULINGS, Game, Table, agenda_of_round
+from .game import _BLANK_N, _BLANK_Z, RULINGS, Game, Table, agenda_of_round, usual_readings
 from .knowledge import know
 from .numbers import (
     BOX_BLOOD,
@@ -221,7 +221,7 @@ class _Builder(Opening):
         if named and not relics:
             self.fail(("seats", named[0], "relic"), Said("no_relics"), Said("want.relics"))
         by_place = self._location_cards(variants.get("location_cards", False))
-        readings = {name: values[0] for name, values in RULINGS.items()}
+        readings = usual_readings()
         for key, value in self.mapping(spec.get("rulings", {}), ("rulings",), tuple(RULINGS)).items():
             readings[key] = self.one_of(value, ("rulings", key), RULINGS[key])
         try:

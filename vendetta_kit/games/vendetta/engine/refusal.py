@@ -333,7 +333,7 @@ def check_setup(
     Raises:
         BadSetup: with one line that names the argument and what was expected.
     """
-    from .game import _NAMES, RULINGS
+    from .game import _NAMES, RULINGS, usual_readings
 
     read = _Setup()
     if type(seats) is not int or not FEWEST_SEATS <= seats <= MAX_SEATS:
@@ -366,7 +366,7 @@ def check_setup(
         cards = tuple(NUMBER[read.one_of(card, ("location_cards", k), known)] for k, card in enumerate(several))
         if len(cards) != places or len(set(cards)) != places:
             read.found(("location_cards",), location_cards, expected)
-    readings = {name: values[0] for name, values in RULINGS.items()}
+    readings = usual_readings()
     for name, value in read.mapping({} if rulings is None else rulings, ("rulings",), tuple(RULINGS)).items():
         readings[name] = read.one_of(value, ("rulings", name), RULINGS[name])
     setup = {

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.games.vendetta.engine.conflict import as_it_lies
+from vendetta_kit.games.vendetta.engine.conflict import as_it_lies, laid_out
 from vendetta_kit.games.vendetta.engine.numbers import LITANY_POWER
 from vendetta_kit.games.vendetta.engine.observe import is_back
 from vendetta_kit.games.vendetta.engine.state import BLOOD, CARDS, LITANY_ON, LOC, POOL, UP
@@ -20,6 +20,7 @@ from vendetta_kit.games.vendetta.engine.tables import BIT, IDS, LITANY, LOCATION
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.actions import Play
+    from vendetta_kit.games.vendetta.engine.game import Game
     from vendetta_kit.games.vendetta.engine.observe import Observation
     from vendetta_kit.games.vendetta.engine.views import View
 
@@ -78,11 +79,11 @@ def powers(view: View, at: At) -> list[Powers]:
         latest = {event.seat: event for event in counted if event.seat is not None}
         return [_counted(seat, event.data) for seat, event in sorted(latest.items())]
     seen, loc, found = view.observation, LOCATION_NUMBER[at], []
-    turned = _turned_up(seen, loc)
+    now, later = laid_out(seen, loc), laid_out(_turned_up(seen, loc), loc)
     for seat in range(seen.seats):
         pos = seat * 4 + loc
         if seen.z[CARDS + pos] or seen.n[BLOOD + pos]:
-            found.append(_lying(seen, turned, seat, loc))
+            found.append(_lying(seen, now, later, seat, loc))
     return found
 
 
@@ -102,7 +103,8 @@ def power_of_play(view: View, play: Play, fee: int) -> Powers:
     seen.n[BLOOD + pos] += play.blood + play.flips
     seen.n[POOL + seat] -= play.blood + fee
     seen = _turned_up(seen, loc)
-    return _lying(seen, seen, seat, loc)
+    later = laid_out(seen, loc)
+    return _lying(seen, later, later, seat, loc)
 
 
 def _counted(seat: int, data: Mapping[str, Any]) -> Powers:
@@ -124,9 +126,9 @@ def _turned_up(seen: Observation, loc: int) -> Observation:
     return twin
 
 
-def _lying(seen: Observation, turned: Observation, seat: int, loc: int) -> Powers:
-    counts, blood = as_it_lies(seen, seat, loc)
-    later, later_blood = as_it_lies(turned, seat, loc)
+def _lying(seen: Observation, now: Game, later: Game, seat: int, loc: int) -> Powers:
+    counts, blood = as_it_lies(now, seat, loc)
+    known, known_blood = as_it_lies(later, seat, loc)
     parts = [
         Part(None, False, n) if is_back(card) else Part(IDS[card], bool(seen.n[UP] & BIT[card]), n)
         for card, n in zip(seen.z[CARDS + seat * 4 + loc], counts, strict=True)
@@ -135,4 +137,4 @@ def _lying(seen: Observation, turned: Observation, seat: int, loc: int) -> Power
     if more:
         parts.append(Part(IDS[LITANY], True, more))
     whole = blood + sum(part.power for part in parts)
-    return Powers(seat, tuple(parts), seen.n[BLOOD + seat * 4 + loc], blood, whole, later_blood + sum(later) + more)
+    return Powers(seat, tuple(parts), seen.n[BLOOD + seat * 4 + loc], blood, whole, known_blood + sum(known) + more)

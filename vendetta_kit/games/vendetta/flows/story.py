@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from vendetta_kit.games.vendetta.wording.log import after
+
 if TYPE_CHECKING:
     from vendetta_kit import Game
     from vendetta_kit.games.vendetta.wording.log import Watched
@@ -47,7 +49,7 @@ class Story:
     @property
     def last(self) -> int:
         """The highest running number; -1 before anything has happened."""
-        return max((rows[-1].n for rows in (self.events, self.ledger) if rows), default=-1)
+        return after(self) - 1
 
     @property
     def over(self) -> bool:

@@ -36,7 +36,7 @@ from typing import Any, Final
 
 from vendetta_kit.faults import Said
 from vendetta_kit.games.vendetta import bots as bot_makers
-from vendetta_kit.games.vendetta.engine.game import RULINGS
+from vendetta_kit.games.vendetta.engine.game import RULINGS, usual_readings
 from vendetta_kit.games.vendetta.engine.numbers import FEWEST_SEATS
 from vendetta_kit.games.vendetta.engine.refusal import check_setup
 from vendetta_kit.games.vendetta.engine.state import MAX_SEATS
@@ -294,7 +294,7 @@ class _Reader:
         return names
 
     def rulings(self) -> Mapping[str, str]:
-        readings = {name: values[0] for name, values in RULINGS.items()}
+        readings = usual_readings()
         value = self.given.get("rulings") or {}
         if not isinstance(value, Mapping):
             self.fault("rulings", f"rulings: {value!r:.60}: expected readings for some of {', '.join(RULINGS)}")
