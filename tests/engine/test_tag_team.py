@@ -30,8 +30,7 @@ from tests.engine.helpers import (
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay
 from vendetta_kit.games.vendetta.engine.position import position
-from vendetta_kit.games.vendetta.engine.reading import BadPosition
-from vendetta_kit.kernel.refusal import BadSetup
+from vendetta_kit.kernel.refusal import BadPosition, BadSetup
 
 CLANS = ["brujah", "gangrel", "malkavian", "nosferatu", "toreador", "tremere"]
 

@@ -54,6 +54,12 @@ def test_the_rulebooks_machinery_imports_no_game() -> None:
             assert not within(name, {"vendetta_kit.games", "vendetta_kit.course", "vendetta_widgets"}), (path, name)
 
 
+def test_scenarios_import_no_game() -> None:
+    for path in sources(KIT / "scenarios"):
+        for name in imports(path):
+            assert not within(name, {"vendetta_kit.games", "vendetta_kit.course", "vendetta_widgets"}), (path, name)
+
+
 def test_the_kernel_names_no_game_in_its_code() -> None:
     words = ("vampire", "blood", "influence", "pool", "ally", "alliance", "location", "round", "phase")
     for path in sources(KERNEL):

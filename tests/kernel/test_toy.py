@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.kernel.toy import COINS, HAND, RULES, Hush, Lay, Pass, Stay, end_round, winners
+from tests.kernel.toy import COINS, HAND, RULES, Hush, Lay, Pass, Stay, end_round, name, winners
 from vendetta_kit.kernel import saves
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 from vendetta_kit.kernel.state import ANSWER
@@ -100,7 +100,7 @@ def test_a_hidden_hand_is_in_no_view_of_another() -> None:
     for seed in range(10):
         game = to_window(seed)
         for seat in (0, 1, 2, None):
-            held = {str(card) for other in range(3) if other != seat for card in game.z[HAND + other]}
+            held = {name(card) for other in range(3) if other != seat for card in game.z[HAND + other]}
             view = game.view(seat)
             assert not held & {card for event in view.events for card in event.data.get("hand", ())}
             assert view.hand == (game.z[HAND + seat] if seat is not None else None)

@@ -9,8 +9,8 @@ import pytest
 
 from tests.scenarios.spoiling import spoiled
 from vendetta_kit.cli import main
+from vendetta_kit.games.vendetta.scenarios import DIALECT
 from vendetta_kit.scenarios import BadScenario, load, loads, run, shipped
-from vendetta_kit.scenarios.parse import KEYS
 
 FORM = "expected keys and values, well indented"
 
@@ -99,8 +99,8 @@ def test_a_question_that_is_never_asked() -> None:
     [
         ("", "1: file: empty; expected a scenario: format, id, title, seats, steps, expect"),
         ("# nothing\n", "1: file: empty; expected a scenario: format, id, title, seats, steps, expect"),
-        ("just words", f"1: file: found 'just words'; expected keys and values: {', '.join(KEYS)}"),
-        ("- a\n- b\n", f"1: file: found ['a', 'b']; expected keys and values: {', '.join(KEYS)}"),
+        ("just words", f"1: file: found 'just words'; expected keys and values: {', '.join(DIALECT.keys)}"),
+        ("- a\n- b\n", f"1: file: found ['a', 'b']; expected keys and values: {', '.join(DIALECT.keys)}"),
         ("a: b\n---\nc: d\n", f"2: file: not YAML (but found another document); {FORM}"),
         ("a: *b\n", f"1: file: not YAML (found undefined alias 'b'); {FORM}"),
         ("a: 'b\x07'\n", f"1: file: not YAML (special characters are not allowed); {FORM}"),

@@ -9,12 +9,14 @@ import pytest
 import yaml
 
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play
+from vendetta_kit.games.vendetta.scenarios import edits
+from vendetta_kit.games.vendetta.scenarios.draft import MOST_STEPS, Draft, blank
+from vendetta_kit.games.vendetta.scenarios.offers import GROUPS, holds, offers
+from vendetta_kit.games.vendetta.scenarios.writing import step_of
 from vendetta_kit.kernel.refusal import IllegalAction
-from vendetta_kit.scenarios import BadScenario, edits, find, load, loads, run, shipped
-from vendetta_kit.scenarios.draft import MOST_STEPS, Draft, blank
+from vendetta_kit.scenarios import BadScenario, find, load, loads, run, shipped
 from vendetta_kit.scenarios.model import Expectation, Step
-from vendetta_kit.scenarios.offers import GROUPS, holds, offers
-from vendetta_kit.scenarios.writing import step_of, write
+from vendetta_kit.scenarios.writing import write
 
 
 def meaning(step: Step | Expectation) -> Any:

@@ -8,8 +8,9 @@ import pytest
 
 from vendetta_kit.games.vendetta.engine.position import prepare
 from vendetta_kit.games.vendetta.engine.views import SeatView
-from vendetta_kit.scenarios import BadScenario, edits, loads
-from vendetta_kit.scenarios.draft import Draft, blank
+from vendetta_kit.games.vendetta.scenarios import edits
+from vendetta_kit.games.vendetta.scenarios.draft import Draft, blank
+from vendetta_kit.scenarios import BadScenario, loads
 
 
 def with_(document: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,6 @@ import pytest
 from vendetta_kit import BadSetup, Game
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play
 from vendetta_kit.games.vendetta.engine.position import position, prepare
-from vendetta_kit.games.vendetta.engine.reading import BadPosition
 from vendetta_kit.games.vendetta.engine.saves import from_json, to_json
 from vendetta_kit.games.vendetta.engine.state import (
     ALLIES,
@@ -26,6 +25,7 @@ from vendetta_kit.games.vendetta.engine.state import (
     VICTIMS,
 )
 from vendetta_kit.games.vendetta.engine.tables import NUMBER
+from vendetta_kit.kernel.refusal import BadPosition
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 CLANS = ("brujah", "toreador", "tremere", "malkavian", "nosferatu", "gangrel")

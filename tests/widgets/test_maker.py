@@ -11,7 +11,7 @@ from tests.widgets.helpers import Pressable, Reader, pressables, words_of
 from tests.widgets.walking import assert_reads_well, walk_through
 from vendetta_kit import scenarios
 from vendetta_kit.cli import main
-from vendetta_kit.scenarios.draft import Draft
+from vendetta_kit.games.vendetta.scenarios.draft import Draft
 from vendetta_widgets import TeacherPage, teach
 from vendetta_widgets.maker import TABS, Maker
 

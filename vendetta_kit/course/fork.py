@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.scenarios.model import Check, Do, Refused, Step
-from vendetta_kit.scenarios.run import Telling, default
+from vendetta_kit.scenarios.run import Telling
 
 from .beats import Ask, FreeMove, Predict, YourMove
 from .telling import Walk
@@ -78,7 +78,8 @@ class Fork:
     @property
     def view(self) -> View:
         """The table as the learner's seat sees it before the move."""
-        return self._telling.game.view(self.you)
+        view: View = self._telling.game.view(self.you)
+        return view
 
     @property
     def usual(self) -> Action:
@@ -87,7 +88,8 @@ class Fork:
 
     def why_not(self, action: Action) -> WhyNot | None:
         """Return why the learner may not do this here; ``None`` if she may."""
-        return self._telling.game.why_not(self.you, action)
+        why: WhyNot | None = self._telling.game.why_not(self.you, action)
+        return why
 
     def after(self, action: Action) -> View:
         """Return the table at the end of the story, as the learner's seat sees it, if she does this here.
@@ -100,7 +102,8 @@ class Fork:
         why = self.why_not(action)
         if why is not None:
             raise IllegalAction(self.you, action, why)
-        return self._play(action, self._clocks)[0].game.view(self.you)
+        view: View = self._play(action, self._clocks)[0].game.view(self.you)
+        return view
 
     def _play(self, action: Action, clocks: dict[int, Clock] | None) -> tuple[Telling, Sequence[tuple[Step, Clock]]]:
         """Play the story on; ``clocks`` says when each of its steps was done in the story as it is told."""
@@ -147,7 +150,7 @@ def _usual(walk: Walk) -> Action:
     own = next((step.action for step in rest if isinstance(step, Do) and step.seat == moment.you), None)
     if own is not None and telling.game.why_not(moment.you, own) is None:
         return own
-    return default(telling.game, moment.you)
+    return telling.dialect.default(telling.game, moment.you)
 
 
 def _left(steps: Sequence[Step], seat: int, free: bool) -> Iterator[Step]:

@@ -19,8 +19,8 @@ from vendetta_kit.scenarios import BadScenario, Scenario
 from vendetta_kit.scenarios import find as find_scenario
 from vendetta_kit.scenarios import load as load_scenario
 from vendetta_kit.scenarios.document import Document
+from vendetta_kit.scenarios.games import FORMATS
 from vendetta_kit.scenarios.model import Mark
-from vendetta_kit.scenarios.parse import FORMAT as SCENARIO_FORMAT
 from vendetta_kit.scenarios.parse import parse_part
 from vendetta_kit.scenarios.values import SLUG, Values
 
@@ -185,7 +185,7 @@ class _Parser(Values):
             table = self.mapping(row, here, None)
             if table.get("id", name) != name:
                 self.found((*here, "id"), table["id"], Said("want.id_or_none", id=name))
-            whole = {"format": SCENARIO_FORMAT, "id": name, "title": {"en": name}, **table}
+            whole = {"format": next(iter(FORMATS)), "id": name, "title": {"en": name}, **table}
             own[name] = parse_part(self.document.part(here, whole))
         return own
 

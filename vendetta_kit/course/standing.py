@@ -251,7 +251,8 @@ class Standing:
         moment, telling = self.moment, self._now.telling
         if moment is None or telling is None:
             raise NotNow("there is no table at this moment")
-        return telling.game.why_not(moment.you, action)
+        why: WhyNot | None = telling.game.why_not(moment.you, action)
+        return why
 
     def fee(self, at: At) -> int:
         """What a card played face down costs the learner at a Location now (PLAN-11).

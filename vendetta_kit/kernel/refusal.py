@@ -6,15 +6,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from vendetta_kit.faults import BadInput, cut
+from vendetta_kit.faults import BadInput, Path, Said, cut, place
 
 from .actions import Action
 
-__all__ = ["BadSetup", "IllegalAction", "Reason", "WhyNot", "short", "words"]
+__all__ = ["BadPosition", "BadSetup", "IllegalAction", "Reason", "WhyNot", "short", "words"]
 
 
 class BadSetup(BadInput):
     """A game that cannot be set up so; the message is one line: what of it, what is wrong, what was expected."""
+
+
+class BadPosition(BadSetup):
+    """A table that cannot be set so: ``path`` says where, ``fault`` what is wrong, ``expected`` what was expected."""
+
+    def __init__(self, path: Path, fault: Said, expected: Said | None = None) -> None:
+        super().__init__(place(path), fault, expected)
+        self.args = (path, fault, expected)
+        self.path = path
+
+    def place(self, lang: str) -> str:
+        return self.where or Said("table").text(lang)
 
 
 def short(value: Any) -> Any:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vendetta_kit.faults import BadInput, Said
 from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.agenda import run
 
-if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.game import Game
+from .dialect import Dialect
 
 
 class BadScenario(BadInput):
@@ -61,8 +61,8 @@ class Order:
 class Expectation:
     """Something that must be true.
 
-    ``kind`` is seat, position, location, ambition, event, transfer, hidden, end or moment; ``about`` says of what,
-    ``wants`` what must hold there.
+    ``kind`` is the name of one of its dialect's forms (event, transfer, hidden, end, moment, and the game's own);
+    ``about`` says of what, ``wants`` what must hold there.
     """
 
     mark: Mark
@@ -104,10 +104,10 @@ Step = Do | Order | Refused | RunTo | Check
 class Scenario:
     """A scenario file: a table, what the players do, and what must be true afterwards.
 
-    ``title`` holds the words by language; ``rules`` the ids that it shows; ``table`` the part that
-    :func:`vendetta_kit.games.vendetta.engine.position.position` takes.
+    ``title`` holds the words by language; ``rules`` the ids that it shows; ``table`` the keys that set the table.
     """
 
+    dialect: Dialect
     file: str
     id: str
     title: Mapping[str, str]
@@ -118,11 +118,11 @@ class Scenario:
     expect: tuple[Expectation, ...]
     text: str
 
-    def game(self, record: bool = True) -> Game:
-        """A game at the scenario's start, for somebody to play on from there."""
-        from vendetta_kit.games.vendetta.engine.position import position
-
-        return position(self.table, record)
+    def game(self, record: bool = True) -> Any:
+        """Return a game at the scenario's start, for somebody to play on from there."""
+        game = self.dialect.prepare(self.table, record)
+        run(game)
+        return game
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Verdict:
 
     scenario: Scenario
     failures: tuple[Failure, ...]
-    game: Game
+    game: Any
 
     @property
     def ok(self) -> bool:

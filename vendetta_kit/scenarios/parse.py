@@ -1,15 +1,7 @@
 """From a YAML file to a :class:`Scenario`: every key, name, card and number is checked before anything is played.
 
-Beside what a scenario file holds (format, id, title, seats and the rest of the table, steps, expect), a few more keys
-are understood here:
-
-- steps: ``{bid: n}`` in an Auction of Blood; ``{look: {seat: Bob, at: 1, slot: 0}}`` with Ambrus Maropis;
-  ``{use_relic: VI01}`` with the Isaac Chalice, ``{use_relic: yes}`` or ``no`` where a Relic is offered;
-  ``{pick_clan: brujah}`` and ``{pick_relic: RE01}`` in the set-up; ``{keep: [BR01, BR02], give: BR03}`` with Roberta
-  Urbani; ``{check: {…}}``: an expectation that must hold at this point of the story already;
-- expectations: of a seat also ``deck``, ``hand_size``, ``deck_size``, ``relic`` and ``clan``; of a Position also
-  ``face_up``; of a Location also ``location_card``; of events and transfers ``count``, how many there must be; and
-  ``{round: 2, phase: planning, step: …, turn: Ann, pending: [Ann, Bob]}``: what the game waits for.
+Which game a file tells of is said by its ``format``. What is the same in all of them stands here: id, title, rules, the
+steps ``refused``, ``run_to``, ``check`` and ``order``; a game adds its table, its actions and its expectations.
 
 ``yes``, ``no``, ``on`` and ``off`` without quotes are truth values in YAML; who is called No writes ``"No"``.
 """
@@ -17,116 +9,105 @@ are understood here:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, ClassVar
 
 from vendetta_kit.faults import Path, Said
-from vendetta_kit.games.vendetta.engine import actions as do
-from vendetta_kit.games.vendetta.engine.numbers import MOST_BLOOD
-from vendetta_kit.games.vendetta.engine.position import TABLE_KEYS, prepare
-from vendetta_kit.games.vendetta.engine.reading import BadPosition
-from vendetta_kit.games.vendetta.engine.state import STEPS
-from vendetta_kit.games.vendetta.engine.tables import (
-    AT,
-    CLAN_CARDS,
-    CLANS,
-    FIRST_ALLY,
-    FIRST_LOCATION_CARD,
-    FIRST_RELIC,
-    NUMBER,
-)
 from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.events import Account
+from vendetta_kit.kernel.refusal import BadPosition
 
+from .dialect import STEP, Dialect
 from .document import Document, flow
-from .expectations import expectation
+from .games import of_format
 from .model import Check, Do, Expectation, Mark, Order, Refused, RunTo, Scenario, Step
 from .values import SLUG, Values
 
-FORMAT: Final = "vendetta-scenario/1"
-KEYS: Final = ("format", "id", "title", "rules", *TABLE_KEYS, "steps", "expect")
-GOALS: Final = ("end_of_location", "end_of_phase", "end_of_round", "end_of_game")
-_ACTIONS: Final = {
-    "drain": (),
-    "play": ("at", "face", "blood", "flip", "flips"),
-    "end_turn": (),
-    "keep": ("give",),
-    "stay": (),
-    "withdraw": (),
-    "choose": (),
-    "order": (),
-    "bid": (),
-    "look": (),
-    "use_relic": (),
-    "pick_clan": (),
-    "pick_relic": (),
-}
+__all__ = ["Parser", "parse", "parse_expectation", "parse_part", "parse_text"]
 
 
-def parse(file: str) -> Scenario:
+def parse(file: str, dialect: Dialect | None = None) -> Scenario:
     """Read a scenario file.
+
+    Args:
+        file: its path.
+        dialect: that of its game; by default the one that its ``format`` names.
 
     Raises:
         BadScenario: it is not usable; the message is one line with file, line, key, fault and what was expected.
     """
     document = Document(file)
     document.read()
-    return _Parser(document).scenario()
+    return parse_part(document, dialect)
 
 
-def parse_text(text: str | bytes, name: str = "scenario") -> Scenario:
+def parse_text(text: str | bytes, name: str = "scenario", dialect: Dialect | None = None) -> Scenario:
     """Read a scenario from its text; ``name`` stands in the messages. Raises :class:`BadScenario`."""
     document = Document(name)
     document.take(text)
-    return _Parser(document).scenario()
+    return parse_part(document, dialect)
 
 
-def parse_part(document: Document) -> Scenario:
+def parse_part(document: Document, dialect: Dialect | None = None) -> Scenario:
     """Read a scenario from a document that holds it already: a file, or a part of one."""
-    return _Parser(document).scenario()
+    if dialect is None:
+        dialect = of_format(document.value)
+    return dialect.reader(document, dialect).scenario()
 
 
-def parse_expectation(row: Mapping[str, Any], names: tuple[str, ...]) -> Expectation:
+def parse_expectation(row: Mapping[str, Any], names: tuple[str, ...], dialect: Dialect) -> Expectation:
     """Read one expectation about a table at which these people sit. Raises :class:`BadScenario`."""
-    parser = _Parser(Document("expectation"))
+    parser = dialect.reader(Document("expectation"), dialect)
     parser.names = names
     return parser.expectation(row, ())
 
 
-class _Parser(Values):
-    """Walks through a document. Every ``path`` says where a value stands."""
+class Parser(Values):
+    """Walks through a document. Every ``path`` says where a value stands.
 
-    def __init__(self, document: Document) -> None:
+    A game says what can be done in :attr:`acts`, the further keys of a step by its word, and reads each by a method
+    ``act_<word>(row, path)``. What it does not say otherwise is read as it stands: places, cards and accounts.
+    """
+
+    acts: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+
+    def __init__(self, document: Document, dialect: Dialect) -> None:
         super().__init__(document)
+        self.dialect = dialect
         self.names: tuple[str, ...] = ()
         self.loose = False  # inside ``refused``, where an action need not be possible
 
     # The whole
 
     def scenario(self) -> Scenario:
-        row = self.mapping(self.document.value, (), KEYS)
+        """Read all of it. Raises :class:`BadScenario`."""
+        dialect = self.dialect
+        row = self.mapping(self.document.value, (), dialect.keys)
         for key in ("format", "id", "title", "seats"):
-            expected = {"format": Said("want.format", format=FORMAT), "id": Said("want.a_slug")}
+            expected = {"format": Said("want.format", format=dialect.format), "id": Said("want.a_slug")}
             self.key(row, key, (), expected.get(key, Said("want.key", key=key)))
-        if row["format"] != FORMAT:
-            self.found(("format",), row["format"], Said("want.format", format=FORMAT))
+        if row["format"] != dialect.format:
+            self.found(("format",), row["format"], Said("want.format", format=dialect.format))
         name = row["id"]
         if not isinstance(name, str) or not SLUG.fullmatch(name):
             self.found(("id",), name, Said("want.slug"))
         title = self.title(row["title"], ("title",))
         rules = tuple(self.rule(r, ("rules", k)) for k, r in enumerate(self.items(row.get("rules", []), ("rules",))))
-        table: dict[str, Any] = {key: row[key] for key in TABLE_KEYS if key in row}
+        table: dict[str, Any] = {key: row[key] for key in dialect.table if key in row}
         try:
-            self.names = prepare(table, record=False).names
+            self.names = dialect.prepare(table, False).names
         except BadPosition as bad:
             self.fail(bad.path, bad.fault, bad.expected)
         steps = [self.step(s, ("steps", k)) for k, s in enumerate(self.items(row.get("steps", []), ("steps",)))]
         expect = [
             self.expectation(e, ("expect", k)) for k, e in enumerate(self.items(row.get("expect", []), ("expect",)))
         ]
-        return Scenario(
-            self.document.file, name, title, rules, self.names, table, tuple(steps), tuple(expect), self.document.text
-        )
+        file, text = self.document.file, self.document.text
+        return Scenario(dialect, file, name, title, rules, self.names, table, tuple(steps), tuple(expect), text)
 
     # Values
+
+    def is_rule(self, text: str) -> bool:
+        return self.dialect.is_rule(text)
 
     def seat(self, value: Any, path: Path) -> int:
         if not isinstance(value, str) or value not in self.names:
@@ -134,26 +115,26 @@ class _Parser(Values):
         return self.names.index(value)
 
     def at(self, value: Any, path: Path) -> int | str:
-        places = AT if self.loose or len(self.names) > 4 else (1, 2, "haven")
-        place: int | str = self.one_of(value, path, places)
+        """A place."""
+        if type(value) not in (int, str):
+            self.found(path, value, Said("want.place"))
+        place: int | str = value
         return place
 
-    def card(self, value: Any, path: Path, first: int = 0, end: int = 10**6, what: str = "want.card") -> str:
-        number = NUMBER.get(value, -1) if isinstance(value, str) else -1
-        if number < 0:
-            self.fail(path, Said("no_card", value=value), Said(what))
-        if not first <= number < end and not self.loose:
-            self.fail(path, Said("card_is_none", card=value), Said(what))
+    def card(self, value: Any, path: Path) -> str:
+        """A card by its id."""
+        if type(value) not in (int, str):
+            self.found(path, value, Said("want.card"))
         return str(value)
 
-    def clan_card(self, value: Any, path: Path) -> str:
-        return self.card(value, path, 0, CLAN_CARDS, "a.clan_card")
-
-    def person(self, value: Any, path: Path) -> str:
-        return self.card(value, path, FIRST_ALLY, FIRST_LOCATION_CARD, "a.person")
-
-    def clan_cards(self, value: Any, path: Path) -> tuple[str, ...]:
-        return tuple(self.clan_card(card, (*path, k)) for k, card in enumerate(self.items(value, path)))
+    def account(self, value: Any, path: Path) -> Account:
+        """A place of counters: its kind, or ``{kind, seat, at, card}``."""
+        if isinstance(value, str):
+            return Account(value)
+        row = self.mapping(value, path, Account._fields)
+        kind = self.key(row, "kind", path, Said("want.key", key="kind"))
+        read: dict[str, Callable[[Any, Path], Any]] = {"seat": self.seat, "at": self.at, "card": self.card}
+        return Account(str(kind), **{key: read[key](row[key], (*path, key)) for key in read if key in row})
 
     # Steps
 
@@ -169,7 +150,7 @@ class _Parser(Values):
             return Check(mark, self.expectation(inner, (*path, "check")))
         if "order" in row:
             self.mapping(row, path, ("seat", "order"))
-            return Order(mark, self.whose(row, path), self.clan_cards(row["order"], (*path, "order")))
+            return Order(mark, self.whose(row, path), self.in_order(row["order"], (*path, "order")))
         seat, action = self.act(row, path)
         return Do(mark, seat, action)
 
@@ -185,13 +166,14 @@ class _Parser(Values):
         return Refused(mark, seat, action, rules)
 
     def goal(self, value: Any, path: Path) -> str:
+        steps, ends = self.dialect.steps, self.dialect.ends
         if isinstance(value, dict):
             row = self.mapping(value, path, ("step",))
-            return f"step:{self.one_of(row.get('step'), (*path, 'step'), STEPS[1:])}"
-        if isinstance(value, str) and value.startswith("step:"):
-            return f"step:{self.one_of(value[5:].strip(), path, STEPS[1:])}"
-        if value not in GOALS:
-            self.found(path, value, Said("want.goal", goals=GOALS, steps=STEPS[1:]))
+            return f"{STEP}{self.one_of(row.get('step'), (*path, 'step'), steps)}"
+        if isinstance(value, str) and value.startswith(STEP):
+            return f"{STEP}{self.one_of(value.removeprefix(STEP).strip(), path, steps)}"
+        if value not in ends:
+            self.found(path, value, Said("want.goal", goals=ends, steps=steps))
         return str(value)
 
     def whose(self, row: Mapping[str, Any], path: Path) -> int:
@@ -199,89 +181,56 @@ class _Parser(Values):
         return self.seat(name, (*path, "seat"))
 
     def act(self, row: Mapping[str, Any], path: Path) -> tuple[int, Action]:
-        kinds = [key for key in row if key in _ACTIONS]
+        kinds = [key for key in row if key in self.acts]
         if len(kinds) != 1:
             fault = Said("several_in_step", words=kinds) if kinds else Said("no_action", words=flow(row))
-            self.fail(path, fault, Said("want.step", words=tuple(_ACTIONS)))
+            self.fail(path, fault, Said("want.step", words=(*self.acts, "order")))
         kind = kinds[0]
-        self.mapping(row, path, ("seat", kind, *_ACTIONS[kind]))
+        self.mapping(row, path, ("seat", kind, *self.acts[kind]))
         seat = self.whose(row, path)
-        make: Callable[[Mapping[str, Any], Path], Action] = getattr(self, f"_{kind}")
+        make: Callable[[Mapping[str, Any], Path], Action] = getattr(self, f"act_{kind}")
         return seat, make(row, path)
-
-    def _drain(self, row: Mapping[str, Any], path: Path) -> Action:
-        return do.Drain(self.person(row["drain"], (*path, "drain")))
-
-    def _play(self, row: Mapping[str, Any], path: Path) -> Action:
-        card = self.clan_card(row["play"], (*path, "play"))
-        at = self.at(self.key(row, "at", path, Said("want.play_at")), (*path, "at"))
-        face = self.one_of(row.get("face", "up"), (*path, "face"), ("up", "down"))
-        blood = self.whole(row.get("blood", 0), (*path, "blood"), None if self.loose else 0)
-        if blood > MOST_BLOOD and not self.loose:
-            self.fail((*path, "blood"), Said("blood", blood=blood), Said("want.blood"))
-        if "flip" in row and "flips" in row:
-            self.fail((*path, "flips"), Said("several_in_step", words=("flip", "flips")), Said("want.just_one"))
-        key = "flips" if "flips" in row else "flip"
-        flips = self.whole(row.get(key, 0), (*path, key), None if self.loose else 0)
-        return do.Play(card, at, face, blood, flips)
-
-    def _end_turn(self, row: Mapping[str, Any], path: Path) -> Action:
-        self.must(row["end_turn"], (*path, "end_turn"))
-        return do.EndTurn()
-
-    def _keep(self, row: Mapping[str, Any], path: Path) -> Action:
-        cards = self.clan_cards(row["keep"], (*path, "keep"))
-        give = self.clan_card(row["give"], (*path, "give")) if row.get("give") is not None else None
-        if not cards and not self.loose:
-            self.fail((*path, "keep"), Said("no_cards"), Said("want.kept"))
-        return do.Keep(cards, give)
-
-    def _stay(self, row: Mapping[str, Any], path: Path) -> Action:
-        self.must(row["stay"], (*path, "stay"))
-        return do.Stay()
-
-    def _withdraw(self, row: Mapping[str, Any], path: Path) -> Action:
-        self.must(row["withdraw"], (*path, "withdraw"))
-        return do.Withdraw()
-
-    def _choose(self, row: Mapping[str, Any], path: Path) -> Action:
-        value = row["choose"]
-        if isinstance(value, str) and value in self.names:
-            return do.Choose(self.names.index(value))
-        if isinstance(value, str) and value in ("yes", "no"):
-            return do.Choose(value == "yes")
-        if isinstance(value, bool) or value == "haven" or (isinstance(value, str) and value in NUMBER):
-            return do.Choose(value)
-        if isinstance(value, int) and 0 <= value < do.MOST_BLOOD:
-            return do.Choose(value)
-        self.found((*path, "choose"), value, Said("want.choice"))
-
-    def _bid(self, row: Mapping[str, Any], path: Path) -> Action:
-        return do.Bid(self.whole(row["bid"], (*path, "bid")))
-
-    def _look(self, row: Mapping[str, Any], path: Path) -> Action:
-        inner = self.mapping(row["look"], (*path, "look"), ("seat", "at", "slot"))
-        where = self.key(inner, "at", (*path, "look"), Said("want.look_at"))
-        seat = self.whose(inner, (*path, "look"))
-        at = self.at(where, (*path, "look", "at"))
-        return do.Look(seat, at, self.whole(inner.get("slot", 0), (*path, "look", "slot")))
-
-    def _use_relic(self, row: Mapping[str, Any], path: Path) -> Action:
-        value = row["use_relic"]
-        if isinstance(value, bool):
-            return do.Choose(value)
-        return do.UseRelic(self.person(value, (*path, "use_relic")))
-
-    def _pick_clan(self, row: Mapping[str, Any], path: Path) -> Action:
-        return do.PickClan(self.one_of(row["pick_clan"], (*path, "pick_clan"), CLANS))
-
-    def _pick_relic(self, row: Mapping[str, Any], path: Path) -> Action:
-        return do.PickRelic(self.card(row["pick_relic"], (*path, "pick_relic"), FIRST_RELIC, 10**6, "a.relic"))
 
     # Expectations
 
     def expectation(self, value: Any, path: Path) -> Expectation:
-        return expectation(self, value, path)
+        """Read one expectation; which form it has follows from its keys."""
+        row = self.mapping(value, path, None)
+        mark = self.mark(path, row)
+        for form in self.dialect.forms:
+            if form.fits(row):
+                return Expectation(mark, form.kind, *form.read(self, row, path))
+        told_by = dict.fromkeys(keys[0] for form in self.dialect.forms for keys in form.told_by)
+        self.fail(path, Said("nothing_expected_in", words=mark.text), Said("want.one_of", words=tuple(told_by)))
 
+    def cards(self, value: Any, path: Path) -> list[str]:
+        """A list of cards."""
+        return [self.card(card, (*path, k)) for k, card in enumerate(self.items(value, path))]
 
-__all__ = ["FORMAT", "parse", "parse_expectation", "parse_part", "parse_text"]
+    def in_order(self, value: Any, path: Path) -> tuple[str, ...]:
+        """The cards that ``order`` lists."""
+        return tuple(self.cards(value, path))
+
+    def seats(self, value: Any, path: Path) -> list[int]:
+        """A list of people at the table."""
+        return [self.seat(name, (*path, k)) for k, name in enumerate(self.items(value, path))]
+
+    def some_seats(self, value: Any, path: Path) -> list[int]:
+        """One of the people at the table, or a list of them."""
+        return self.seats(value, path) if isinstance(value, list) else [self.seat(value, path)]
+
+    def some_rules(self, value: Any, path: Path) -> list[str]:
+        """A rule, or a list of them."""
+        if isinstance(value, list):
+            return [self.rule(r, (*path, k)) for k, r in enumerate(value)]
+        return [self.rule(value, path)]
+
+    def wants_some(
+        self, row: Mapping[str, Any], path: Path, named: tuple[str, ...], keys: tuple[str, ...]
+    ) -> Mapping[str, Any]:
+        """Check that a row has no keys but these, and some of ``keys``; return those of them that it has."""
+        self.mapping(row, path, (*named, *keys))
+        wanted = {key: row[key] for key in keys if key in row}
+        if not wanted:
+            self.fail(path, Said("nothing_expected"), Said("want.some_of", words=keys))
+        return wanted

@@ -1,118 +1,31 @@
 """Playing a scenario: the table is set, each step is done by the same actions as anybody's, then it is judged.
 
 The game runs on by itself until somebody must decide. So that a story can stop in between, pauses are laid into the
-game's agenda: between the five steps of a Location, after each Location, each phase and each round. ``run_to`` runs to
+game's agenda, where its dialect knows a goal. ``run_to`` runs to
 one of them; a step of the story runs through them to its own moment; at the end of the story the game goes on to the
 next decision, or to the end of the Location or phase that it is in, whichever comes first.
 
-What a story leaves out on the way takes its default: stay, no, first in order; no Blood in a bid; the first of the
-cards looked at; where there is no "no", the first choice. Only a Planning turn is never played by default, unless
-``run_to`` must pass it: then the first card goes face up to the first Location, without Blood.
+What a story leaves out on the way takes its default, which the game's dialect gives.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from vendetta_kit.faults import Said
-from vendetta_kit.games.vendetta.engine import actions as act
-from vendetta_kit.games.vendetta.engine import resolution, rounds, scoring, withdraw
-from vendetta_kit.games.vendetta.engine.agenda import (
-    AFTER,
-    BID,
-    CHOOSE,
-    KEEP,
-    PICK_CLAN,
-    PICK_RELIC,
-    PLAN,
-    QUESTION_NAMES,
-    TOKEN,
-)
-from vendetta_kit.games.vendetta.engine.game import Game
-from vendetta_kit.games.vendetta.engine.planning import planning
-from vendetta_kit.games.vendetta.engine.position import prepare
-from vendetta_kit.games.vendetta.wording import words
 from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.decisions import CHOOSE
 from vendetta_kit.kernel.refusal import WhyNot
-from vendetta_kit.kernel.state import ASK, QUESTION, WHO
+from vendetta_kit.kernel.state import ASK, WHO
 
+from .dialect import START, STEP
 from .model import BadScenario, Check, Do, Failure, Mark, Order, Refused, RunTo, Scenario, Verdict
 from .model import Step as Told
-from .verdict import judge
-from .writing import answer_of
 
-GOALS: Final = (
-    "end_of_location",
-    "end_of_phase",
-    "end_of_round",
-    "step:withdraw",
-    "step:revelation",
-    "step:preparation",
-    "step:conflict",
-    "step:aftermath",
-)
-START: Final = "start"
-_PAUSES: Final[dict[Any, tuple[str, ...]]] = {
-    rounds.begin_round: ("end_of_phase", "end_of_round"),
-    rounds.location_setup: ("end_of_phase",),
-    rounds.hand_building: ("end_of_phase",),
-    planning: ("end_of_phase",),
-    resolution.resolution: ("end_of_phase",),
-    rounds.end_of_round: ("end_of_location", "end_of_phase"),
-    scoring.finish: ("end_of_location", "end_of_phase"),
-    resolution.location: ("end_of_location",),
-    withdraw.withdraw_step: ("step:withdraw",),
-    resolution.revelation: ("step:revelation",),
-    resolution.preparation: ("step:preparation",),
-    resolution.conflict: ("step:conflict",),
-    resolution.aftermath: ("step:aftermath",),
-}
-"""Where the story can stop: before which steps of the agenda, and for which goals, in this order."""
-_FITS: Final[dict[type[Action], tuple[int, ...]]] = {
-    act.Play: (PLAN,),
-    act.Drain: (PLAN, AFTER),
-    act.Look: (PLAN, AFTER),
-    act.UseRelic: (PLAN, AFTER),
-    act.EndTurn: (AFTER,),
-    act.Stay: (TOKEN,),
-    act.Withdraw: (TOKEN,),
-    act.Keep: (KEEP,),
-    act.Bid: (BID,),
-    act.Choose: (CHOOSE,),
-    act.PickClan: (PICK_CLAN,),
-    act.PickRelic: (PICK_RELIC,),
-}
-
-
-def lay_pauses(g: Game) -> None:
-    """Lay pauses into a game's agenda; never before the very first thing to do."""
-    todo = g.agenda[:]
-    for k in range(len(todo) - 2, -1, -1):
-        step = todo[k]
-        if step[0] is resolution.location and todo[k + 1][0] is not resolution.end_of_location:
-            continue
-        for goal in _PAUSES.get(step[0], ()):
-            g.pause_before(k, GOALS.index(goal))
-
-
-def default(g: Game, seat: int) -> Action:
-    """What a seat does where the story says nothing."""
-    legal = g.legal(seat)
-    kind = g.n[ASK]
-    if kind == TOKEN:
-        return act.Stay()
-    if kind == AFTER:
-        return act.EndTurn()
-    if kind == BID:
-        return act.Bid(0)
-    if kind == CHOOSE and act.Choose(False) in legal:
-        return act.Choose(False)
-    if kind == PLAN:
-        plays = [action for action in legal if isinstance(action, act.Play) and not action.blood and not action.flips]
-        return next((play for play in plays if play.face == "up"), plays[0] if plays else legal[0])
-    return legal[0]
+__all__ = ["Telling", "tell"]
 
 
 class Telling:
@@ -131,12 +44,11 @@ class Telling:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        self.game = game = prepare(scenario.table)
-        start = scenario.table.get("start", {})
-        self.here: str | None = START
-        if start.get("phase") == "resolution" and ("at" in start or "step" in start):
-            self.here = f"step:{start.get('step', 'withdraw')}"
-        lay_pauses(game)
+        self.dialect = scenario.dialect
+        self.game: Any = self.dialect.prepare(scenario.table, True)
+        self.here: str | None = self.dialect.start(scenario.table)
+        for k, goal in self.dialect.pauses(self.game):
+            self.game.pause_before(k, self.dialect.goals.index(goal))
         self.stopped = False  # a run_to has led here
         self.orders: dict[int, tuple[str, ...]] = {}
         self.failures: list[Failure] = []
@@ -191,7 +103,7 @@ class Telling:
     def reach(self, step: Do) -> bool:
         """Go on to where the seat of a step is asked for such an action; whether it can be done there."""
         self.stopped = False
-        if isinstance(step.action, act.EndTurn):
+        if self.dialect.ends_turn(step.action) is not None:
             self.settle()
             return self.game.why_not(step.seat, step.action) is None
         return self._reach(step.seat, step.action) and self.game.why_not(step.seat, step.action) is None
@@ -226,7 +138,7 @@ class Telling:
 
     def _do(self, step: Do) -> None:
         seat, action = step.seat, step.action
-        if isinstance(action, act.EndTurn):
+        if self.dialect.ends_turn(action) is not None:
             self._end_turn(step)
             return
         if not self._reach(seat, action) or self.game.why_not(seat, action) is not None:
@@ -244,23 +156,24 @@ class Telling:
 
     def _end_turn(self, step: Do) -> None:
         """The end of a turn; taken as read where nothing could still be done."""
-        n, seat = self.game.n, step.seat
+        g, seat = self.game, step.seat
         self.settle()
-        if n[ASK] == AFTER and n[WHO] >> seat & 1:
-            self._apply(seat, step.action)
-        elif n[ASK] == PLAN and n[WHO] >> seat & 1:
+        if not g.n[WHO] >> seat & 1 or g.n[ASK] not in (self.dialect.ends_turn(step.action) or ()):
+            return
+        if g.why_not(seat, step.action) is not None:
             self._impossible(step.mark, seat, step.action)
+        self._apply(seat, step.action)
 
     def _fits(self, seat: int, action: Action) -> bool:
         """Whether this seat is asked for such an action now."""
         g = self.game
-        if self.here is not None or not g.n[WHO] >> seat & 1 or g.n[ASK] not in _FITS[type(action)]:
+        if self.here is not None or not self.dialect.fits(g, seat, action):
             return False
-        if isinstance(action, act.Choose) and g.why_not(seat, action) is not None:
+        decision = g.decision(seat)
+        if decision.kind == CHOOSE and g.why_not(seat, action) is not None:
             if self._missed is None:
-                card = g.decision(seat).card
-                asked = QUESTION_NAMES[g.n[QUESTION]] + (f" of {card}" if card else "")
-                options = [_option(g, option) for option in g.legal(seat)]
+                asked = decision.question + (f" of {decision.card}" if decision.card else "")
+                options = [_option(self.dialect.step(g, seat, option), option) for option in g.legal(seat)]
                 self._missed = Said("want.answer", question=asked, options=options)
             return False
         return True
@@ -268,12 +181,10 @@ class Telling:
     def _pass_by(self, seat: int) -> bool:
         """Let somebody who is asked take the default, so that the story can go on; a turn's play is never a default."""
         g = self.game
-        if g.is_over or g.n[ASK] in (PLAN, PICK_CLAN, PICK_RELIC):
-            return False
         who = g.to_act
-        if who is None:
+        if g.is_over or g.n[ASK] in self.dialect.never_by_default or who is None:
             return False
-        self._apply(who, default(g, who))
+        self._apply(who, self.dialect.default(g, who))
         return True
 
     def _impossible(self, mark: Mark, seat: int, action: Action) -> None:
@@ -284,7 +195,7 @@ class Telling:
         if self._missed is not None:
             expected = self._missed
         elif why is not None and why.nearest is not None:
-            expected = Said("want.possible", action=partial(words.action_text, why.nearest, g.names))
+            expected = Said("want.possible", action=partial(self.dialect.says, why.nearest, g.names))
         elif g.is_over:
             expected = Said("want.no_more_steps")
         else:
@@ -304,8 +215,8 @@ class Telling:
             if self.here is not None:
                 self.stopped = False
                 self._resume()
-            elif g.n[ASK] == AFTER and not g.n[WHO] >> step.seat & 1 and g.to_act is not None:
-                self._apply(g.to_act, act.EndTurn())
+            elif g.n[ASK] in self.dialect.idle and not g.n[WHO] >> step.seat & 1 and g.to_act is not None:
+                self._apply(g.to_act, self.dialect.default(g, g.to_act))
             else:
                 break
         if why is None:
@@ -329,7 +240,7 @@ class Telling:
                 who = g.to_act
                 if who is None:
                     return
-                self._apply(who, default(g, who))
+                self._apply(who, self.dialect.default(g, who))
             moved = True
 
     # Moving the game
@@ -340,7 +251,7 @@ class Telling:
 
     def settle(self) -> None:
         """Go on to the next decision, or the end of the Location or phase; but not where a run_to has led."""
-        while not self.stopped and self.here is not None and (self.here == START or self.here.startswith("step:")):
+        while not self.stopped and self.here is not None and (self.here == START or self.here.startswith(STEP)):
             self._resume()
 
     def _resume(self) -> None:
@@ -351,34 +262,32 @@ class Telling:
     def _after(self) -> None:
         """Take note of a pause; answer questions of order that the story has answered already."""
         g = self.game
-        n = g.n
         while True:
             goal = g.paused()
             if goal >= 0:
-                self.here = GOALS[goal]
-                return
-            if n[ASK] != CHOOSE or QUESTION_NAMES[n[QUESTION]] != "order":
+                self.here = self.dialect.goals[goal]
                 return
             seat = g.to_act
-            told = [act.Choose(card) for card in self.orders.get(seat if seat is not None else -1, ())]
-            answer = next((action for action in told if seat is not None and action in g.legal(seat)), None)
-            if answer is None or seat is None:
+            if seat is None or seat not in self.orders:
+                return
+            answer = self.dialect.by_order(g, seat, self.orders[seat])
+            if answer is None:
                 return
             g.apply(seat, answer)
 
     # Judging
 
     def _judge(self, wanted: Any) -> None:
-        for found in judge(self.game, wanted):
+        for found in self.dialect.judge(self.game, wanted):
             self._fail(wanted.mark, found)
 
     def _fail(self, mark: Mark, found: str) -> None:
         self.failures.append(Failure(self.scenario.file, mark.line, mark.text, " ".join(found.split())))
 
 
-def _option(g: Game, action: Action) -> str:
+def _option(step: Mapping[str, Any], action: Action) -> str:
     """An answer as a scenario file would give it."""
-    value = answer_of(g, action) if isinstance(action, act.Choose) else action
+    value = step.get(action.do, action)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

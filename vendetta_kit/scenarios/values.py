@@ -35,9 +35,13 @@ class Values(Checks):
             self.found(path, value, Said("want.true"))
 
     def rule(self, value: Any, path: Path) -> str:
-        if not isinstance(value, str) or not is_id(value):
+        if not isinstance(value, str) or not self.is_rule(value):
             self.found(path, value, Said("want.rule"))
         return value
+
+    def is_rule(self, text: str) -> bool:
+        """Whether there is such a rule or ruling."""
+        return is_id(text)
 
     def title(self, value: Any, path: Path) -> Mapping[str, str]:
         """Words by language."""

@@ -11,13 +11,13 @@ from vendetta_kit.games.vendetta.engine import planning
 from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.games.vendetta.engine.position import MOST, prepare
 from vendetta_kit.games.vendetta.engine.tables import LOCATION_NUMBER
+from vendetta_kit.games.vendetta.scenarios import DIALECT, edits
+from vendetta_kit.games.vendetta.scenarios.draft import Draft
+from vendetta_kit.games.vendetta.scenarios.offers import GROUPS
 from vendetta_kit.kernel.actions import BadAction
 from vendetta_kit.rulebook.searching import plain_words
-from vendetta_kit.scenarios import BadScenario, edits
+from vendetta_kit.scenarios import BadScenario
 from vendetta_kit.scenarios.document import flow
-from vendetta_kit.scenarios.draft import Draft
-from vendetta_kit.scenarios.offers import GROUPS
-from vendetta_kit.scenarios.parse import GOALS
 
 from . import log, table
 from .controls import Option, button, file_choice, row
@@ -32,7 +32,7 @@ from .surface import Surface, Told
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.views import View
-    from vendetta_kit.scenarios.offers import Offer
+    from vendetta_kit.games.vendetta.scenarios.offers import Offer
 
 __all__ = ["Maker"]
 
@@ -359,7 +359,7 @@ class Maker:
         draft, names = self.draft, self.draft.scenario.names
         asked = [Option(seat, names[seat]) for seat in draft.asked]
         who = row(pen, pen.say("make.who"), "make.eyes", asked, self.seat) if len(asked) > 1 else None
-        goals = [Option(goal, pen.say(f"make.{goal}")) for goal in GOALS]
+        goals = [Option(goal, pen.say(f"make.{goal}")) for goal in DIALECT.ends]
         runs = row(pen, pen.say("make.run_to"), "make.run_to", goals) if asked else tag("p", pen.say("make.over"))
         rows = []
         for k, step in enumerate(draft.document.get("steps", ())):

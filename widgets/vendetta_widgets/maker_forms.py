@@ -18,7 +18,7 @@ from .pen import Html, Pen, joined, tag
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.views import SeatView, View
-    from vendetta_kit.scenarios.draft import Draft
+    from vendetta_kit.games.vendetta.scenarios.draft import Draft
 
 __all__ = ["field", "form", "parts_of_table", "select"]
 

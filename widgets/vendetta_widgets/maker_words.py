@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from vendetta_kit.games.vendetta.scenarios import DIALECT
 from vendetta_kit.games.vendetta.wording.words import action_text, entry_text, event_text
 from vendetta_kit.scenarios.document import flow
 from vendetta_kit.scenarios.model import Do
-from vendetta_kit.scenarios.parse import GOALS
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.game import Game
+    from vendetta_kit.games.vendetta.scenarios.offers import Offer
     from vendetta_kit.scenarios.model import Step
-    from vendetta_kit.scenarios.offers import Offer
 
     from .pen import Pen
 
@@ -25,7 +25,7 @@ def step_words(row: Mapping[str, Any], step: Step, names: Sequence[str], pen: Pe
     if isinstance(step, Do):
         return f"{names[step.seat]}: {action_text(step.action, names, pen.lang)}"
     goal = row.get("run_to")
-    if goal in GOALS:
+    if goal in DIALECT.ends:
         return pen.say("make.ran_to", goal=pen.say(f"make.{goal}"))
     return flow(row)
 

@@ -33,6 +33,11 @@ CARDS = tuple(range(1, 19))
 ROUNDS = 3
 
 
+def name(card: int) -> str:
+    """A card's id: H07 is the seven."""
+    return f"H{card:02}"
+
+
 # Actions ---------------------------------------------------------------------------------------------------
 
 
@@ -107,7 +112,7 @@ def lay_answered(g: Hush, seat: int, code: int) -> None:
     g.z[HAND + seat] = tuple(c for c in g.z[HAND + seat] if c != code - 2)
     g.z[LAID + seat] += (code - 2,)
     if g.rec is not None:
-        g.rec.event(g, "laid", seat, card=str(code - 2))
+        g.rec.event(g, "laid", seat, card=name(code - 2))
 
 
 def end_round(g: Hush, step: Step) -> None:
@@ -172,6 +177,12 @@ class HushView:
     events: tuple[Event, ...]
     ledger: tuple[Entry, ...]
 
+    def to_json(self) -> dict[str, Any]:
+        """All of it but the offer."""
+        happened = [{"kind": event.kind, "seat": event.seat, **event.data} for event in self.events]
+        hand = list(map(name, self.hand)) if self.hand is not None else None
+        return {"me": self.me, "coins": self.coins, "cards": self.cards, "hand": hand, "events": happened}
+
 
 def view(g: Hush, seat: int | None, log: bool) -> HushView:
     asked = agenda.asked_as_seen(g, seat)
@@ -235,6 +246,7 @@ RULES = game.Rules(
     why_not=why_not,
     view=view,
     moment=lambda g: HushMoment(g.n[ROUND]),
+    card=lambda g, number: name(number),
     account=lambda g, index: Account("bank") if index == BANK else Account("coins", index - COINS),
     token=lambda index: "coin",
     begin=lambda setup, file: Hush.new(**file.mapping(setup, ("setup",), ("seats", "seed", "ask_always"))),
@@ -250,6 +262,13 @@ class Hush(game.Game[game.Table]):
     @classmethod
     def new(cls, seats: int = 3, seed: int = 0, ask_always: str = "no", record: bool = True) -> Hush:
         """Deal and begin. Raises ``BadSetup``."""
+        g = cls.dealt(seats, seed, ask_always, record)
+        agenda.run(g)
+        return g
+
+    @classmethod
+    def dealt(cls, seats: int = 3, seed: int = 0, ask_always: str = "no", record: bool = True) -> Hush:
+        """Deal: nothing has begun. Raises ``BadSetup``."""
         if not 2 <= seats <= MAX_SEATS:
             raise BadSetup("seats", Said("found", value=seats), Said("want.seats_rule"))
         n, z = blank(STAYED + 1, LAID + MAX_SEATS)
@@ -263,6 +282,5 @@ class Hush(game.Game[game.Table]):
         for seat in range(seats):
             z[HAND + seat] = tuple(sorted(pack[seat * 3 : seat * 3 + 3]))
             if g.rec is not None:
-                g.rec.event(g, "dealt", seat, (), {"hand": tuple(map(str, z[HAND + seat]))}, 1 << seat)
-        agenda.run(g)
+                g.rec.event(g, "dealt", seat, (), {"hand": tuple(map(name, z[HAND + seat]))}, 1 << seat)
         return g

@@ -9,24 +9,12 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from vendetta_kit.checks import Checks
-from vendetta_kit.faults import Path, Said, place
-from vendetta_kit.kernel.refusal import BadSetup
+from vendetta_kit.faults import Path, Said
+from vendetta_kit.kernel.refusal import BadPosition
 
 from .tables import FIRST_ALLY, FIRST_LOCATION_CARD, IDS, NUMBER
 
 RESERVED: Final = ("bank", "haven")
-
-
-class BadPosition(BadSetup):
-    """A table that cannot be set so: ``path`` says where, ``fault`` what is wrong, ``expected`` what was expected."""
-
-    def __init__(self, path: Path, fault: Said, expected: Said | None = None) -> None:
-        super().__init__(place(path), fault, expected)
-        self.args = (path, fault, expected)
-        self.path = path
-
-    def place(self, lang: str) -> str:
-        return self.where or Said("table").text(lang)
 
 
 class Reading(Checks):

@@ -10,9 +10,11 @@ from typing import Any, Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.tables import AT, LOCATIONS
+from vendetta_kit.scenarios.forms import named, named_entry
+from vendetta_kit.scenarios.parse import parse_expectation
 
-from .parse import parse_expectation
-from .verdict import judge, named, named_entry
+from . import DIALECT
+from .forms import account_name
 
 __all__ = ["GROUPS", "Offer", "holds", "offers"]
 
@@ -37,7 +39,7 @@ def holds(g: Game, row: dict[str, Any]) -> list[str]:
     Raises:
         BadScenario: it is no expectation about this table.
     """
-    return judge(g, parse_expectation(row, g.names))
+    return DIALECT.judge(g, parse_expectation(row, g.names, DIALECT))
 
 
 def offers(g: Game) -> tuple[Offer, ...]:
@@ -133,6 +135,6 @@ def _transfers(g: Game) -> Iterator[Offer]:
     for entry in g.ledger[-MOST:]:
         if "score" in (entry.source.kind, entry.target.kind):
             continue
-        row = named_entry(g, entry)
+        row = named_entry(g, entry, account_name)
         row.pop("cause")
         yield Offer("transfers", {"transfer": entry.token, **row}, entry.n)

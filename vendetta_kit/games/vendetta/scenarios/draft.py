@@ -16,13 +16,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.faults import Said
+from vendetta_kit.scenarios.document import Document
+from vendetta_kit.scenarios.model import BadScenario, Failure, Scenario
+from vendetta_kit.scenarios.parse import parse_text
+from vendetta_kit.scenarios.run import Telling
+from vendetta_kit.scenarios.writing import write
 
-from .document import Document
-from .model import BadScenario, Failure, Scenario
+from . import DIALECT
 from .offers import Offer, offers
-from .parse import FORMAT, parse_text
-from .run import Telling
-from .writing import step_of, write
+from .writing import step_of
 
 if TYPE_CHECKING:
     from vendetta_kit.kernel.actions import Action
@@ -41,7 +43,7 @@ def blank() -> dict[str, Any]:
     clans = ("brujah", "toreador", "tremere", "ventrue")
     names = ("Ann", "Bob", "Cy", "Dee")
     return {
-        "format": FORMAT,
+        "format": DIALECT.format,
         "id": "my-scenario",
         "title": {"en": "My scenario", "de": "Mein Szenario"},
         "rules": [],

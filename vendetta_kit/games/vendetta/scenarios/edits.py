@@ -3,7 +3,7 @@
 They only write down what is wanted; whether it can be is for the checks that every file goes through. Where a change
 makes something else on the table meaningless (another clan: the cards of the old one) that goes with it.
 
->>> from vendetta_kit.scenarios.draft import blank
+>>> from vendetta_kit.games.vendetta.scenarios.draft import blank
 >>> lay(blank(), 0, "BR07", 1, "down")["deployed"]
 [{'seat': 'Ann', 'at': 1, 'cards': ['BR07'], 'face': 'down'}]
 """

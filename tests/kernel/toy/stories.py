@@ -1,0 +1,100 @@
+"""Stories of *Hush*: what its scenario files say, and how they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+import tests.kernel.toy as hush
+from vendetta_kit.faults import Path
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.events import Account
+from vendetta_kit.kernel.refusal import BadPosition, BadSetup
+from vendetta_kit.kernel.state import ASK, WHO
+from vendetta_kit.scenarios import forms
+from vendetta_kit.scenarios.dialect import Dialect, Form, Wanted
+from vendetta_kit.scenarios.model import Expectation
+from vendetta_kit.scenarios.parse import Parser
+
+PARTS: forms.Parts = {"round": None}
+FITS = {hush.Stay: (hush.STAY_OR_LEAVE,), hush.Lay: (hush.LAY, hush.GIVE), hush.Pass: (hush.LAY, hush.GIVE)}
+
+
+class Reader(Parser):
+    """Reads what is done in *Hush*."""
+
+    acts: ClassVar = {"stay": (), "lay": (), "pass": ()}
+
+    def act_stay(self, row: Mapping[str, Any], path: Path) -> Action:
+        return hush.Stay(self.truth(row["stay"], (*path, "stay")))
+
+    def act_lay(self, row: Mapping[str, Any], path: Path) -> Action:
+        return hush.Lay(int(self.card(row["lay"], (*path, "lay"))[1:]))
+
+    def card(self, value: Any, path: Path) -> str:
+        return str(self.one_of(value, path, tuple(map(hush.name, hush.CARDS))))
+
+    def act_pass(self, row: Mapping[str, Any], path: Path) -> Action:
+        self.must(row["pass"], (*path, "pass"))
+        return hush.Pass()
+
+    def account(self, value: Any, path: Path) -> Account:
+        return Account("bank") if value == "bank" else Account("coins", self.seat(value, path))
+
+
+def read_coins(read: Reader, row: Mapping[str, Any], path: Path) -> Wanted:
+    wants = dict(read.wants_some(row, path, ("seat",), ("coins", "hand")))
+    if "hand" in wants:
+        wants["hand"] = read.cards(wants["hand"], (*path, "hand"))
+    return Wanted({"seat": read.seat(row["seat"], (*path, "seat"))}, wants)
+
+
+def coins(g: hush.Hush, wanted: Expectation) -> Iterator[str]:
+    seat = wanted.about["seat"]
+    found = {"coins": g.n[hush.COINS + seat], "hand": list(map(hush.name, g.z[hush.HAND + seat]))}
+    yield from forms.compare(wanted.wants, found.__getitem__, forms.as_is)
+
+
+def prepare(table: Mapping[str, Any], record: bool) -> hush.Hush:
+    try:
+        return hush.Hush.dealt(table["seats"], table.get("seed", 0), record=record)
+    except BadSetup as bad:
+        raise BadPosition((bad.where,), bad.fault, bad.expected) from bad
+
+
+def step(g: hush.Hush, seat: int, action: Action) -> dict[str, Any]:
+    done = hush.name(action.card) if isinstance(action, hush.Lay) else getattr(action, "stays", True)
+    return {"seat": g.names[seat], action.do: done}
+
+
+def default(g: hush.Hush, seat: int) -> Action:
+    return hush.Stay() if g.n[ASK] == hush.STAY_OR_LEAVE else hush.Pass()
+
+
+def pauses(g: hush.Hush) -> Iterator[tuple[int, str]]:
+    for k in range(len(g.agenda) - 2, -1, -1):
+        if g.agenda[k][0] in (hush.begin_round, hush.give_away):
+            yield k, "end_of_round"
+
+
+DIALECT = Dialect(
+    format="hush-scenario/1",
+    rules=hush.RULES,
+    table=("seats", "seed"),
+    reader=Reader,
+    prepare=prepare,
+    forms=(
+        forms.event(PARTS),
+        forms.transfer(PARTS, ("coin",), lambda names, at: "bank" if at.seat is None else names[at.seat]),
+        forms.HIDDEN,
+        Form("coins", (("seat",),), read_coins, coins),
+        forms.END,
+        forms.moment(PARTS),
+    ),
+    fits=lambda g, seat, action: bool(g.n[WHO] >> seat & 1) and g.n[ASK] in FITS[type(action)],
+    default=default,
+    is_rule=lambda text: text in {f"HUSH-{k:02}" for k in range(6)},
+    step=step,
+    goals=("end_of_round",),
+    pauses=pauses,
+)
