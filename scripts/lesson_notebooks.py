@@ -18,9 +18,10 @@ from typing import Any
 
 import yaml
 
-from vendetta_kit.course import lessons, markup
+from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import Lesson, Moment, Say
 from vendetta_kit.course.fork import Fork
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.paths import data_dir
 from vendetta_widgets.lesson_page import notebook_of

@@ -9,12 +9,13 @@ from random import Random
 import pytest
 
 from vendetta_kit import Game, rulebook
-from vendetta_kit.course import lessons, markup
+from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import BadLesson, Say
 from vendetta_kit.course.first_game import first_game, parse
 from vendetta_kit.course.guide import FORMAT, MOST, BadGuide, Guide, taught_by
 from vendetta_kit.course.lesson_file import document_of
 from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.views import View
 
 GAME = first_game()

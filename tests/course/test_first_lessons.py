@@ -8,12 +8,13 @@ from typing import NamedTuple
 import pytest
 
 from tests.course.test_pace import beats, words
-from vendetta_kit.course import lessons, markup
+from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import Ask, Beat, FreeMove, Lesson, Moment, Predict, Say, Show, YourMove
 from vendetta_kit.course.meeting import spoken
 from vendetta_kit.course.questions import NOBODY
 from vendetta_kit.course.standing import Graded
 from vendetta_kit.course.telling import Walk
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import EndTurn, Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.words import action_text

@@ -9,9 +9,10 @@ import pytest
 
 from tests.scenarios.spoiling import spoiled
 from vendetta_kit.cli import main
-from vendetta_kit.course import lessons, markup
+from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import Ask, Both, Numbers, Say, Show, Steps, YourMove
 from vendetta_kit.course.lessons import BadLesson, load, loads, paths, shipped
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario
 

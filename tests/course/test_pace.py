@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from vendetta_kit.course import lessons, markup
+from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import Ask, Beat, FreeMove, Lesson, Predict, Say, YourMove
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.rulebook import languages
 
 MOST_WORDS = 35

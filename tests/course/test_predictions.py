@@ -10,8 +10,9 @@ import pytest
 
 from vendetta_kit import Game
 from vendetta_kit.course.drills.stories import story
-from vendetta_kit.course.predictions import KINDS, BadPrediction, Prediction
+from vendetta_kit.course.predictions import BadPrediction
 from vendetta_kit.course.questions import NOBODY, Question
+from vendetta_kit.games.vendetta.course.predictions import KINDS, PREDICTIONS
 from vendetta_kit.games.vendetta.engine.actions import Stay
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.rulebook import is_id, languages
@@ -39,7 +40,7 @@ def settled() -> dict[str, list[tuple[Question, View, View]]]:
     for name in NAMES:
         for before, after in pairs(name, 0):
             for kind in KINDS:
-                prediction = Prediction(kind, seat=1 if KINDS[kind].of_seat else None)
+                prediction = PREDICTIONS.of(kind, seat=1 if KINDS[kind].of_seat else None)
                 question = prediction.settled(before, after)
                 if question is not None:
                     found[kind].append((question, before, after))
@@ -65,13 +66,13 @@ def test_each_kind_is_settled_with_a_right_answer_and_a_working(kind: str) -> No
 def test_the_question_before_is_the_one_that_is_settled(kind: str) -> None:
     for question, before, _ in settled()[kind][:20]:
         seat = 1 if KINDS[kind].of_seat else None
-        assert Prediction(kind, seat=seat).question(before) == (question.form, question.prompt, question.options)
+        assert PREDICTIONS.of(kind, seat=seat).question(before) == (question.form, question.prompt, question.options)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_settled_before_anything_has_happened(kind: str) -> None:
     _, before, _ = settled()[kind][0]
-    assert Prediction(kind, seat=1).settled(before, before) is None
+    assert PREDICTIONS.of(kind, seat=1).settled(before, before) is None
 
 
 @pytest.mark.rules("CONF-04", "CONF-07", "CONF-08")
@@ -121,7 +122,7 @@ def test_who_leaves_is_settled_only_when_the_tokens_are_revealed() -> None:
         assert seat is not None
         game.apply(seat, game.legal(seat)[0])
     before = game.view(0)
-    prediction = Prediction("leaves")
+    prediction = PREDICTIONS.of("leaves")
     seats = before.pending
     for seat in seats[:-1]:
         game.apply(seat, Stay())
@@ -134,8 +135,8 @@ def test_who_leaves_is_settled_only_when_the_tokens_are_revealed() -> None:
 
 def test_a_seat_may_be_named() -> None:
     _, before, after = settled()["blood"][0]
-    by_name = Prediction("blood", seat=before.names[1]).settled(before, after)
-    by_number = Prediction("blood", seat=1).settled(before, after)
+    by_name = PREDICTIONS.of("blood", seat=before.names[1]).settled(before, after)
+    by_number = PREDICTIONS.of("blood", seat=1).settled(before, after)
     assert by_name is not None
     assert by_number is not None
     assert by_name.right == by_number.right
@@ -147,13 +148,13 @@ def test_a_seat_may_be_named() -> None:
 )
 def test_what_cannot_be_asked_is_named(kind: str, seat: int | None, fault: str) -> None:
     with pytest.raises(BadPrediction, match=fault):
-        Prediction(kind, seat=seat)
+        PREDICTIONS.of(kind, seat=seat)
 
 
 def test_an_unknown_name_is_named() -> None:
     _, before, _ = settled()["blood"][0]
     with pytest.raises(BadPrediction, match="nobody is called 'Zoe'"):
-        Prediction("blood", seat="Zoe").question(before)
+        PREDICTIONS.of("blood", seat="Zoe").question(before)
 
 
 def test_the_question_tells_no_more_than_the_seat_may_know() -> None:
@@ -169,7 +170,7 @@ def test_the_question_tells_no_more_than_the_seat_may_know() -> None:
         if game.view(0, log=False).phase in ("planning", "resolution"):
             world = imagine(game, 0, Random(1))
             for kind in KINDS:
-                prediction = Prediction(kind, seat=1)
+                prediction = PREDICTIONS.of(kind, seat=1)
                 assert prediction.question(game.view(0, log=False)) == prediction.question(world.view(0, log=False))
                 checked += 1
         game.apply(*done)

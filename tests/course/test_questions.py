@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from vendetta_kit.course.questions import NOBODY, Option, Question, names_of, phrase, plain, shuffled, told, worded
+from vendetta_kit.course.questions import NOBODY, Option, Question, names_of, plain, shuffled, worded
+from vendetta_kit.games.vendetta.course.phrases import nobody, phrase, told
 from vendetta_kit.rulebook import languages
 
 LANG = Path(__file__).resolve().parents[2] / "data" / "lang"
@@ -57,7 +58,7 @@ def test_sentences_become_one_text_and_empty_ones_leave_no_gap() -> None:
 
 
 def test_seats_to_pick_from_and_nobody() -> None:
-    options = names_of(("Ann", "Bob"), (1, 0), nobody=True)
+    options = names_of(("Ann", "Bob"), (1, 0), nobody())
     assert [option.value for option in options] == ["1", "0", NOBODY]
     assert [option.text["de"] for option in options] == ["Bob", "Ann", "Niemand"]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import Beat
-from vendetta_kit.course.predictions import KINDS
 from vendetta_kit.course.telling import Walk
+from vendetta_kit.games.vendetta.course.predictions import KINDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "data" / "lessons" / "README.md").read_text("utf-8")
 

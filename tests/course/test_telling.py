@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from vendetta_kit.course import markup
 from vendetta_kit.course.beats import Both
 from vendetta_kit.course.lessons import load, loads, paths
 from vendetta_kit.course.reading import readings
 from vendetta_kit.course.telling import NotNow, Walk
 from vendetta_kit.course.walked import run_through
+from vendetta_kit.games.vendetta.course import markup
+from vendetta_kit.games.vendetta.course.subject import SUBJECT
 from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play
 from vendetta_kit.kernel.refusal import IllegalAction
 
@@ -307,7 +308,7 @@ def test_a_reading_of_a_whole_conflict() -> None:
     )
     both = loads(text.replace("        watch: {Ann: [blood, drained, out]}\n", "")).moments[1].beats[1]
     assert isinstance(both, Both)
-    first, second = readings(both)
+    first, second = readings(SUBJECT, both)
     assert first.lines
     assert second.lines
     assert set(first.numbers) == set(range(len(first.names)))

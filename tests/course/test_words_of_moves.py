@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vendetta_kit.course import lessons, markup
+from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import Lesson, YourMove
 from vendetta_kit.course.telling import Outcome, Walk
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Stay, Withdraw
 from vendetta_kit.games.vendetta.wording import words
 from vendetta_kit.kernel.actions import Action

@@ -60,6 +60,19 @@ def test_scenarios_import_no_game() -> None:
             assert not within(name, {"vendetta_kit.games", "vendetta_kit.course", "vendetta_widgets"}), (path, name)
 
 
+LESSONS = (
+    "beats", "fork", "lesson_file", "markup", "meeting", "predictions", "questions", "reading", "standing", "story",
+    "subject", "telling", "walked",
+)  # fmt: skip
+"""The machine of the lessons; what stands beside it in the course is still Vendetta's."""
+
+
+@pytest.mark.parametrize("module", LESSONS)
+def test_the_lessons_machine_imports_no_game(module: str) -> None:
+    for name in imports(KIT / "course" / f"{module}.py"):
+        assert not within(name, {"vendetta_kit.games", "vendetta_widgets"}), name
+
+
 def test_the_kernel_names_no_game_in_its_code() -> None:
     words = ("vampire", "blood", "influence", "pool", "ally", "alliance", "location", "round", "phase")
     for path in sources(KERNEL):

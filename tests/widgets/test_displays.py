@@ -11,8 +11,8 @@ from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
 from vendetta_kit.course.aid import PAPERS
 from vendetta_kit.course.beats import Ask, Both, FreeMove, Numbers, Predict, Say, Show, Steps, YourMove
-from vendetta_kit.course.lesson_file import SHOWN
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course.subject import SUBJECT
 from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.tables import REWARD_INFLUENCE
 from vendetta_widgets import beats, displays
@@ -126,7 +126,7 @@ def test_the_sheet_is_offered_on_each_paper(lang: str) -> None:
 def test_whatever_a_lesson_file_may_show_can_be_shown() -> None:
     mark = lessons.shipped()[0].moments[0].mark
     items = {"card": "AL16", "rule": "RUL-01", "deck": "brujah"}
-    for what in SHOWN:
+    for what in SUBJECT.shown:
         html = beats.html(Show(mark, ("PLAN-11",), what, items.get(what)), Pen("de"), set())
         assert len(words_of(html)) > 40, what
         assert "PLAN-11" in html

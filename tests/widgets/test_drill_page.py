@@ -9,11 +9,12 @@ import pytest
 from tests.widgets.helpers import Reader, pressables, words_of
 from tests.widgets.walking import answers_of, assert_reads_well
 from vendetta_kit import rulebook
-from vendetta_kit.course import drills, lessons, markup
+from vendetta_kit.course import drills, lessons
 from vendetta_kit.course.drills import topic
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import Option, Question
 from vendetta_kit.course.telling import Asked
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_widgets import DrillPage, drill, quiz
 from vendetta_widgets.asking import SET, Asking
 from vendetta_widgets.lesson_page import notebook_of

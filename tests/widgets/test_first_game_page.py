@@ -142,7 +142,7 @@ def test_a_game_is_told_in_few_words_each_once_and_in_time(seed: int, lang: str)
 @cache
 def told_sentence(rule: str, lang: str) -> tuple[str, ...]:
     """A sentence as words of the page."""
-    from vendetta_kit.course import markup
+    from vendetta_kit.games.vendetta.course import markup
 
     return tuple(markup.plain(first_game().sentence(rule).words[lang], lang).split())
 

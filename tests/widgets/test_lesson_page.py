@@ -20,9 +20,10 @@ from tests.widgets.walking import (
     walk_through,
     walk_to,
 )
-from vendetta_kit.course import lessons, markup
+from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import Ask, Both, FreeMove, Numbers, Predict, YourMove
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_widgets import LessonPage, lesson
 

@@ -15,11 +15,12 @@ from tests.widgets.walking import (
     walk_through,
     walk_to,
 )
-from vendetta_kit.course import drills, lessons, markup
+from vendetta_kit.course import drills, lessons
 from vendetta_kit.course.beats import Ask, Predict
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.reach import Reach, learned
 from vendetta_kit.course.telling import Asked, Walk
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_widgets import LessonPage
 from vendetta_widgets.lesson_page import notebook_of
 

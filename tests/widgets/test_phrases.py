@@ -15,8 +15,8 @@ import pytest
 
 import vendetta_widgets
 from tests.widgets.helpers import TEMPLATE_LEFT
-from vendetta_kit.course.lesson_file import WATCHED
 from vendetta_kit.games.vendetta import bots, box
+from vendetta_kit.games.vendetta.course.subject import SUBJECT
 from vendetta_kit.games.vendetta.engine.views import SHOWN
 from vendetta_widgets import phrases, table
 
@@ -106,7 +106,7 @@ def test_no_words_are_left_over() -> None:
 @pytest.mark.parametrize(
     ("prefix", "parts"),
     [
-        ("watch.", set(WATCHED)),
+        ("watch.", set(SUBJECT.watched)),
         ("bots.", set(bots.names())),
         ("agenda.", {name for name, _, _ in SHOWN.values()} - {*table.PHASES, *table.STEPS, "end_of_round", "scoring"}),
         ("type.", {card.type for card in box.clan_cards()}),

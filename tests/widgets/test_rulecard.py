@@ -9,8 +9,9 @@ import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Reader, pressables, words_of
 from vendetta_kit import rulebook, scenarios
-from vendetta_kit.course import lessons, markup
+from vendetta_kit.course import lessons
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_widgets import DrillPage, FirstGamePage, FrontPage, GamePage, LessonPage, TeacherPage
 from vendetta_widgets.moment_page import MomentPage
 from vendetta_widgets.pen import Pen

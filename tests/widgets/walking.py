@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Pressable, Reader, assert_hides, hidden_cards
-from vendetta_kit.course import markup
 from vendetta_kit.course.beats import Ask, FreeMove, Lesson, Predict, Show, YourMove
 from vendetta_kit.course.meeting import spoken
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.telling import Asked, Walk
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play
 from vendetta_kit.kernel.actions import Action
 from vendetta_widgets import LessonPage

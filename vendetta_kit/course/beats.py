@@ -15,6 +15,7 @@ from vendetta_kit.scenarios.model import Mark
 
 from .predictions import Prediction
 from .questions import Line, Question, Words
+from .subject import Subject
 
 __all__ = [
     "Ask",
@@ -141,8 +142,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: where it leads, its moments, what was learned, which rules belong to it."""
+    """A lesson: which game it is about, where it leads, its moments, what was learned, which rules belong to it."""
 
+    subject: Subject
     file: str
     id: str
     number: int

@@ -18,13 +18,13 @@ from typing import Any, Final
 
 from vendetta_kit.faults import Path, Said
 from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.tables import AT, CLANS
 from vendetta_kit.paths import data_dir
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios.document import Document
 from vendetta_kit.scenarios.values import Values
 
-from . import markup
 from .lesson_file import document_of
 from .questions import Words
 

@@ -13,7 +13,7 @@ comes out sees more than the learner could know at her move. Pages say so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.scenarios.model import Check, Do, Refused, Step
@@ -23,7 +23,6 @@ from .beats import Ask, FreeMove, Predict, YourMove
 from .telling import Walk
 
 if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.actions import Action
     from vendetta_kit.kernel.refusal import WhyNot
 
@@ -31,8 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Fork", "NoMove"]
 
-Clock = tuple[int, int | str | None]
-"""Round and Location."""
+Clock = tuple[Any, int]
+"""The first part of the moment, such as the round, and the number of the place."""
 
 
 class NoMove(LookupError):
@@ -76,10 +75,9 @@ class Fork:
         self._clocks = {id(step): clock for step, clock in self._play(self._usual, None)[1]}
 
     @property
-    def view(self) -> View:
+    def view(self) -> Any:
         """The table as the learner's seat sees it before the move."""
-        view: View = self._telling.game.view(self.you)
-        return view
+        return self._telling.game.view(self.you)
 
     @property
     def usual(self) -> Action:
@@ -91,7 +89,7 @@ class Fork:
         why: WhyNot | None = self._telling.game.why_not(self.you, action)
         return why
 
-    def after(self, action: Action) -> View:
+    def after(self, action: Action) -> Any:
         """Return the table at the end of the story, as the learner's seat sees it, if she does this here.
 
         The others do what the story tells of them wherever they still can.
@@ -102,8 +100,7 @@ class Fork:
         why = self.why_not(action)
         if why is not None:
             raise IllegalAction(self.you, action, why)
-        view: View = self._play(action, self._clocks)[0].game.view(self.you)
-        return view
+        return self._play(action, self._clocks)[0].game.view(self.you)
 
     def _play(self, action: Action, clocks: dict[int, Clock] | None) -> tuple[Telling, Sequence[tuple[Step, Clock]]]:
         """Play the story on; ``clocks`` says when each of its steps was done in the story as it is told."""
@@ -165,5 +162,5 @@ def _left(steps: Sequence[Step], seat: int, free: bool) -> Iterator[Step]:
 
 
 def _clock(telling: Telling) -> Clock:
-    view = telling.game.view(None)
-    return view.round, view.at
+    game = telling.game
+    return game.rules.moment(game)[0], game.rules.here(game)

@@ -11,27 +11,22 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from vendetta_kit.faults import Path, Said
-from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.engine.game import RULINGS
-from vendetta_kit.games.vendetta.engine.tables import AT, CLANS
-from vendetta_kit.rulebook import is_id, languages
+from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, Scenario
 from vendetta_kit.scenarios import find as find_scenario
 from vendetta_kit.scenarios import load as load_scenario
 from vendetta_kit.scenarios.document import Document
-from vendetta_kit.scenarios.games import FORMATS
 from vendetta_kit.scenarios.model import Mark
 from vendetta_kit.scenarios.parse import parse_part
 from vendetta_kit.scenarios.values import SLUG, Values
 
-from . import markup
 from .beats import Ask, BadLesson, Beat, Both, FreeMove, Lesson, Moment, Numbers, Predict, Say, Show, Steps, YourMove
-from .predictions import KINDS, BadPrediction, Prediction
+from .predictions import BadPrediction
 from .questions import Line, Option, Question, Words
+from .subject import Subject, of_format
 
-__all__ = ["FORMAT", "document_of", "parse"]
+__all__ = ["document_of", "parse"]
 
-FORMAT: Final = "vendetta-lesson/1"
 NEEDED: Final = ("format", "id", "number", "title", "goal", "minutes", "moments", "learned", "rules", "drill")
 KEYS: Final = (*NEEDED, "next", "scenarios")
 MOMENT_KEYS: Final = ("id", "title", "scenario", "you", "confusion", "beats")
@@ -55,10 +50,6 @@ MORE_KEYS: Final[dict[str, tuple[str, ...]]] = {
 """The kinds of beats, and what may stand beside each but ``rules``."""
 LAST: Final = ("say", "ask", "numbers", "both", "show")
 """What a moment can end with: after anything else, what came of it would be gone before it is seen."""
-WATCHED: Final = ("blood", "influence", "tokens", "alliance", "drained", "score", "out")
-"""What ``watch`` can compare of a seat."""
-SHOWN: Final = ("clock", "verbs", "rewards", "decks", "false_friends", "aid")
-SHOWN_OF: Final = ("deck", "card", "rule")
 Rules = tuple[str, ...]
 _LESSON_ID: Final = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 
@@ -68,16 +59,21 @@ def document_of(file: str) -> Document:
     return Document(file, "lesson", NEEDED, BadLesson)
 
 
-def parse(document: Document) -> Lesson:
-    """The lesson that a document holds. Raises :class:`BadLesson`."""
-    return _Parser(document).lesson()
+def parse(document: Document, subject: Subject | None = None) -> Lesson:
+    """The lesson that a document holds, by default about the game that its ``format`` names.
+
+    Raises:
+        BadLesson: it holds none.
+    """
+    return _Parser(document, subject or of_format(document.value)).lesson()
 
 
 class _Parser(Values):
     """Walks through a lesson. Every ``path`` says where a value stands."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, subject: Subject) -> None:
         super().__init__(document)
+        self.subject = subject
         self.id = ""
         self.own: dict[str, Scenario] = {}
         self.moment_id = ""
@@ -85,13 +81,13 @@ class _Parser(Values):
         self.table = False  # whether the moment at hand has a table
 
     def lesson(self) -> Lesson:
-        row = self.mapping(self.document.value, (), KEYS)
+        row, form = self.mapping(self.document.value, (), KEYS), self.subject.format
         for key in NEEDED:
             if key not in row:
-                expected = Said("want.format", format=FORMAT) if key == "format" else Said("want.key", key=key)
+                expected = Said("want.format", format=form) if key == "format" else Said("want.key", key=key)
                 self.fail((), Said("key_missing", key=key), expected)
-        if row["format"] != FORMAT:
-            self.found(("format",), row["format"], Said("want.format", format=FORMAT))
+        if row["format"] != form:
+            self.found(("format",), row["format"], Said("want.format", format=form))
         self.id = self.slug(row["id"], ("id",))
         self.own = self.scenarios(row.get("scenarios", {}), ("scenarios",))
         drill = self.mapping(row["drill"], ("drill",), ("count",))
@@ -102,6 +98,7 @@ class _Parser(Values):
         learned = self.some(row["learned"], ("learned",), Said("want.learned"))
         following = row.get("next")
         lesson = Lesson(
+            subject=self.subject,
             file=self.document.file,
             id=self.id,
             number=self.whole(row["number"], ("number",)),
@@ -122,6 +119,9 @@ class _Parser(Values):
         return lesson
 
     # Values
+
+    def is_rule(self, text: str) -> bool:
+        return self.subject.dialect.is_rule(text)
 
     def slug(self, value: Any, path: Path) -> str:
         if not isinstance(value, str) or not _LESSON_ID.fullmatch(value):
@@ -158,7 +158,7 @@ class _Parser(Values):
                 self.found(here, text, Said("want.text"))
             if len(text) > LONGEST:
                 self.fail(here, Said("letters", count=len(text)), Said("want.few_words", most=LONGEST))
-            wrong = markup.fault(text)
+            wrong = self.subject.markup.fault(text)
             if wrong is not None:
                 self.fail(here, wrong, Said("want.markup"))
         return {lang: " ".join(row[lang].split()) for lang in languages()}
@@ -185,8 +185,8 @@ class _Parser(Values):
             table = self.mapping(row, here, None)
             if table.get("id", name) != name:
                 self.found((*here, "id"), table["id"], Said("want.id_or_none", id=name))
-            whole = {"format": next(iter(FORMATS)), "id": name, "title": {"en": name}, **table}
-            own[name] = parse_part(self.document.part(here, whole))
+            whole = {"format": self.subject.dialect.format, "id": name, "title": {"en": name}, **table}
+            own[name] = parse_part(self.document.part(here, whole), self.subject.dialect)
         return own
 
     def scenario(self, value: Any, path: Path) -> Scenario:
@@ -261,11 +261,11 @@ class _Parser(Values):
     def _predict(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
         here = (*path, "predict")
         asked = self.mapping(row["predict"], here, ("kind", "at", "seat"))
-        kind = self.one_of(asked.get("kind"), (*here, "kind"), tuple(KINDS))
-        at = self.one_of(asked["at"], (*here, "at"), AT) if "at" in asked else None
+        kind = self.one_of(asked.get("kind"), (*here, "kind"), tuple(self.subject.predictions.kinds))
+        at = self.one_of(asked["at"], (*here, "at"), self.subject.places) if "at" in asked else None
         seat = self.seat_named(asked["seat"], (*here, "seat")) if "seat" in asked else None
         try:
-            return Predict(mark, rules, Prediction(kind, at, seat))
+            return Predict(mark, rules, self.subject.predictions.of(kind, at, seat))
         except BadPrediction as bad:
             self.fail(here, bad.fault, Said("want.prediction"))
 
@@ -303,21 +303,22 @@ class _Parser(Values):
         return Numbers(mark, rules, self.person(row["numbers"], (*path, "numbers")))
 
     def person(self, value: Any, path: Path) -> str:
-        if not isinstance(value, str) or value not in {card.id for card in box.people()}:
+        if not isinstance(value, str) or value not in self.subject.people():
             self.found(path, value, Said("want.person_id"))
         return value
 
     def _both(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
-        switch = self.one_of(row["both"], (*path, "both"), tuple(RULINGS))
+        switch = self.one_of(row["both"], (*path, "both"), tuple(self.subject.dialect.rules.switches))
         if "scenario" not in row:
             self.fail(path, Said("key_missing", key="scenario"), Said("want.both"))
         scenario = self.scenario(row["scenario"], (*path, "scenario"))
         names, self.names = self.names, scenario.names
         at = (*path, "watch")
-        default = {name: list(WATCHED[:2]) for name in scenario.names}
+        watched = tuple(self.subject.watched)
+        default = {name: list(watched[: self.subject.usually_watched]) for name in scenario.names}
         watch = {
             self.seat_named(name, (*at, name)): tuple(
-                self.one_of(what, (*at, name, k), WATCHED) for k, what in enumerate(self.items(several, (*at, name)))
+                self.one_of(what, (*at, name, k), watched) for k, what in enumerate(self.items(several, (*at, name)))
             )
             for name, several in self.mapping(row.get("watch", default), at, None).items()
         }
@@ -328,11 +329,7 @@ class _Parser(Values):
         here = (*path, "show")
         value = row["show"]
         what, _, item = value.partition(":") if isinstance(value, str) else ("", "", "")
-        known = {
-            "deck": item in CLANS,
-            "card": markup.kind_of(item) == "card",
-            "rule": is_id(item),
-        }
-        if value not in SHOWN and not known.get(what, False):
-            self.found(here, value, Said("want.shown", words=SHOWN))
+        subject = self.subject
+        if value not in subject.shown and not (what in subject.shown_of and subject.shown_of[what](item)):
+            self.found(here, value, Said("want.shown", words=subject.shown))
         return Show(mark, rules, what, item or None)

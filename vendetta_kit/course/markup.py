@@ -2,20 +2,18 @@
 
 A reference is the id of a rule or ruling (``[[PLAN-11]]``), of a card (``[[BR07]]``) or the key of a glossary term
 (``[[pool]]``). Behind a bar stand the words that are shown for it where its own name does not fit into the sentence:
-``[[pool|Pools]]``.
+``[[pool|Pools]]``. What there is to refer to is the game's: a :class:`Markup` knows it.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Callable
 from typing import Final
 
 from vendetta_kit.faults import Said
-from vendetta_kit.games.vendetta import box
-from vendetta_kit.rulebook import all_terms, is_id, term
 
-__all__ = ["fault", "kind_of", "markdown", "parse", "plain", "ref", "refs", "rules_of"]
+__all__ = ["Markup", "parse", "ref", "refs"]
 
 _PIECE: Final = re.compile(r"\*\*(?P<bold>[^*\[\]]+)\*\*|\*(?P<italic>[^*\[\]]+)\*|\[\[(?P<ref>[^\[\]]+)\]\]")
 _LEFT_OVER: Final = re.compile(r"\*|\[\[|\]\]")
@@ -50,24 +48,6 @@ def ref(text: str) -> tuple[str, str]:
     return name.strip(), words.strip()
 
 
-@cache
-def kind_of(name: str) -> str | None:
-    """What the name of a reference stands for: ``rule``, ``card``, ``term``, or ``None`` if there is no such thing.
-
-    >>> kind_of("RUL-01"), kind_of("AL16"), kind_of("pool"), kind_of("PLAN-99")
-    ('rule', 'card', 'term', None)
-    """
-    if is_id(name):
-        return "rule"
-    if any(entry.key == name for entry in all_terms()):
-        return "term"
-    try:
-        box.find(name)
-    except box.UnknownCard:
-        return None
-    return "card" if name[:1].isupper() else None
-
-
 def refs(text: str) -> tuple[str, ...]:
     """All that a text refers to.
 
@@ -77,53 +57,47 @@ def refs(text: str) -> tuple[str, ...]:
     return tuple(ref(words)[0] for kind, words in parse(text) if kind == "ref")
 
 
-def rules_of(text: str) -> tuple[str, ...]:
-    """The rules and rulings that a text refers to."""
-    return tuple(name for name in refs(text) if is_id(name))
+class Markup:
+    """The markup of one game's words.
 
-
-def fault(text: str) -> Said | None:
-    """What is wrong with a text's markup; ``None`` if it reads well.
-
-    >>> fault("**all** is [[pool|well]]"), str(fault("a * alone")), str(fault("[[PLAN-99]]"))
-    (None, "'*' stands alone", 'nothing is called PLAN-99')
+    Args:
+        kind_of: what a name stands for: ``rule``, ``card``, ``term``, or ``None`` if there is no such thing.
+        name_of: its name in a language, by its kind and the name that the reference gives.
     """
-    for kind, words in parse(text):
-        if kind == "ref":
-            if kind_of(ref(words)[0]) is None:
-                return Said("nothing_called", name=ref(words)[0])
-        elif found := _LEFT_OVER.search(words):
-            return Said("stands_alone", value=found[0])
-    return None
 
+    def __init__(self, kind_of: Callable[[str], str | None], name_of: Callable[[str, str, str], str]) -> None:
+        self.kind_of = kind_of
+        self._name_of = name_of
 
-def plain(text: str, lang: str = "en") -> str:
-    """The text without markup, each reference by its name.
+    def rules_of(self, text: str) -> tuple[str, ...]:
+        """The rules and rulings that a text refers to."""
+        return tuple(name for name in refs(text) if self.kind_of(name) == "rule")
 
-    >>> plain("**Your** [[pool]] [[PLAN-11]]", "de")
-    'Your Vorrat (PLAN-11)'
-    """
-    return "".join(_name(words, lang) if kind == "ref" else words for kind, words in parse(text))
+    def fault(self, text: str) -> Said | None:
+        """What is wrong with a text's markup; ``None`` if it reads well."""
+        for kind, words in parse(text):
+            if kind == "ref":
+                if self.kind_of(ref(words)[0]) is None:
+                    return Said("nothing_called", name=ref(words)[0])
+            elif found := _LEFT_OVER.search(words):
+                return Said("stands_alone", value=found[0])
+        return None
 
+    def plain(self, text: str, lang: str = "en") -> str:
+        """The text without markup, each reference by its name."""
+        return "".join(self._name(words, lang) if kind == "ref" else words for kind, words in parse(text))
 
-def markdown(text: str, lang: str = "en") -> str:
-    """Return the text as a notebook's Markdown: bold and italic stay, each reference becomes its name.
+    def markdown(self, text: str, lang: str = "en") -> str:
+        """Return the text as a notebook's Markdown: bold and italic stay, each reference becomes its name."""
+        signs = {"bold": "**", "italic": "*"}
+        return "".join(
+            self._name(words, lang) if kind == "ref" else f"{signs.get(kind, '')}{words}{signs.get(kind, '')}"
+            for kind, words in parse(text)
+        )
 
-    >>> markdown("**Your** [[pool]] [[PLAN-11]]", "de")
-    '**Your** Vorrat (PLAN-11)'
-    """
-    signs = {"bold": "**", "italic": "*"}
-    return "".join(
-        _name(words, lang) if kind == "ref" else f"{signs.get(kind, '')}{words}{signs.get(kind, '')}"
-        for kind, words in parse(text)
-    )
-
-
-def _name(words: str, lang: str) -> str:
-    name, shown = ref(words)
-    kind = kind_of(name)
-    if shown:
-        return shown
-    if kind == "rule":
-        return f"({name})"
-    return term(name, lang).term if kind == "term" else box.name(name, lang) if kind == "card" else name
+    def _name(self, words: str, lang: str) -> str:
+        name, shown = ref(words)
+        kind = self.kind_of(name)
+        if shown or kind is None:
+            return shown or name
+        return f"({name})" if kind == "rule" else self._name_of(kind, name, lang)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from . import markup
 from .beats import Ask, Beat, Both, Show
 from .questions import Line, Question, Words
 
 if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
+    from .subject import Subject
 
 __all__ = ["Met", "spoken"]
 
@@ -18,7 +17,8 @@ __all__ = ["Met", "spoken"]
 class Met:
     """The rules met so far, in the order in which they were met."""
 
-    def __init__(self) -> None:
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
         self._rules: dict[str, None] = {}
 
     @property
@@ -34,7 +34,7 @@ class Met:
     def words(self, words: Words) -> None:
         """These words were read, with the rules that they refer to."""
         for text in words.values():
-            self.add(markup.rules_of(text))
+            self.add(self._subject.markup.rules_of(text))
 
     def line(self, line: Line) -> None:
         """A line with its rules was read."""
@@ -51,7 +51,7 @@ class Met:
         if isinstance(beat, Both):
             from .reading import readings
 
-            for told in readings(beat):
+            for told in readings(self._subject, beat):
                 self.add((told.ruling, *(rule for line in told.lines for rule in line.rules)))
 
     def question(self, question: Question) -> None:
@@ -60,7 +60,7 @@ class Met:
         for line in question.working:
             self.line(line)
 
-    def happened(self, view: View, seen: int) -> int:
+    def happened(self, view: Any, seen: int) -> int:
         """What a view tells from the running number ``seen`` on was read; gives the number to go on from."""
         new = [(row.n, row.rules) for row in view.events if row.n >= seen]
         new += [(row.n, row.rules) for row in view.ledger if row.n >= seen]

@@ -6,25 +6,22 @@ is asked, never a game. Its id says all that is needed to make it again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from vendetta_kit.games.vendetta.wording.log import log_lines
-from vendetta_kit.games.vendetta.wording.words import fill
-from vendetta_kit.paths import read_json
 from vendetta_kit.rulebook import languages
 
 if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.events import Entry, Event
 
-__all__ = ["NOBODY", "Line", "Option", "Question", "Words", "names_of", "phrase", "plain", "shuffled", "told", "worded"]
+__all__ = ["NOBODY", "Line", "Log", "Option", "Question", "Words", "names_of", "plain", "shuffled", "told", "worded"]
 
 Words: TypeAlias = Mapping[str, str]
 """A text in every language of the rulebook."""
+Log: TypeAlias = Callable[[Any, str], Sequence[Any]]
+"""The lines of a stretch of a game in a language, each with ``text`` and ``rules``."""
 
 NOBODY: Final = "nobody"
 """The value of the option that stands for no seat at all."""
@@ -52,7 +49,7 @@ class Question:
 
     ``form`` is ``"one"`` (pick one option), ``"many"`` (pick all that fit) or ``"number"`` (a whole number).
     ``rules`` are what it asks about; ``right`` the values of the right options, or the number as text. ``about`` are
-    rules that its own words speak of beside them.
+    rules that its own words speak of beside them; ``view`` what the seat that is asked sees, or ``None``.
     """
 
     id: str
@@ -62,7 +59,7 @@ class Question:
     options: tuple[Option, ...]
     right: tuple[str, ...]
     working: tuple[Line, ...]
-    view: View | None
+    view: Any
     about: tuple[str, ...] = ()
 
     def grade(self, given: Sequence[str]) -> bool:
@@ -86,26 +83,6 @@ class Question:
 # Words -----------------------------------------------------------------------------------------------------
 
 
-@cache
-def _phrases(lang: str) -> Mapping[str, str]:
-    """The words of the course's own questions; what a language lacks is taken from English."""
-    own: dict[str, str] = read_json("lang", lang, "course.json")["phrases"]
-    return own if lang == "en" else {**_phrases("en"), **own}
-
-
-def phrase(key: str, **values: Any) -> Words:
-    """A phrase of ``course.json`` in every language; a value that is itself in words is put in in its language.
-
-    >>> phrase("pool", name="Ann")["en"]
-    "How much Blood is in Ann's Pool then?"
-    """
-    return {lang: fill(_phrases(lang)[key], lang, _in(lang, values)) for lang in languages()}
-
-
-def _in(lang: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value[lang] if isinstance(value, Mapping) else value for key, value in values.items()}
-
-
 def worded(parts: Iterable[Words]) -> Words:
     """Several sentences as one text."""
     several = list(parts)
@@ -117,11 +94,11 @@ def plain(text: str) -> Words:
     return dict.fromkeys(languages(), text)
 
 
-def names_of(names: Sequence[str], seats: Iterable[int], nobody: bool = False) -> tuple[Option, ...]:
-    """Seats to pick from, by their names; with ``nobody`` also that answer."""
+def names_of(names: Sequence[str], seats: Iterable[int], nobody: Words | None = None) -> tuple[Option, ...]:
+    """Seats to pick from, by their names; with words for ``nobody`` also that answer."""
     options = [Option(str(seat), plain(names[seat])) for seat in seats]
-    if nobody:
-        options.append(Option(NOBODY, phrase("nobody")))
+    if nobody is not None:
+        options.append(Option(NOBODY, nobody))
     return tuple(options)
 
 
@@ -145,12 +122,14 @@ class _Stretch:
     ledger: tuple[Entry, ...]
 
 
-def told(me: int | None, names: Sequence[str], events: Iterable[Event], entries: Iterable[Entry]) -> tuple[Line, ...]:
-    """What happened, line by line as the log tells it to the seat ``me``, in every language."""
+def told(
+    log: Log, me: int | None, names: Sequence[str], events: Iterable[Event], entries: Iterable[Entry]
+) -> tuple[Line, ...]:
+    """What happened, line by line as a game's ``log`` tells it to the seat ``me``, in every language."""
     stretch = _Stretch(me, tuple(names), tuple(event.seen_by(me) for event in events), tuple(entries))
     if not stretch.events and not stretch.ledger:
         return ()
-    by_lang = {lang: log_lines(stretch, lang) for lang in languages()}
+    by_lang = {lang: log(stretch, lang) for lang in languages()}
     lines = []
     for k, line in enumerate(by_lang["en"]):
         lines.append(Line({lang: by_lang[lang][k].text for lang in by_lang}, line.rules))

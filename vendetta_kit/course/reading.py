@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
-from vendetta_kit.games.vendetta.engine.game import RULINGS
-from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.games.vendetta.wording import words
-from vendetta_kit.rulebook import languages, switches
+from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios.model import Do
 from vendetta_kit.scenarios.run import Telling
 
 from .beats import Both
 from .questions import Line, Words, told
+from .subject import Subject
 
 __all__ = ["Reading", "readings"]
 
@@ -33,15 +32,15 @@ class Reading:
     lines: tuple[Line, ...]
     numbers: Mapping[int, Mapping[str, int | bool | None]]
     names: tuple[str, ...]
-    view: View
+    view: Any
 
 
-def readings(beat: Both) -> tuple[Reading, ...]:
+def readings(subject: Subject, beat: Both) -> tuple[Reading, ...]:
     """The story of a beat under each reading, the default first."""
-    return tuple(_reading(beat, option) for option in RULINGS[beat.switch])
+    return tuple(_reading(subject, beat, option) for option in subject.dialect.rules.switches[beat.switch])
 
 
-def _reading(beat: Both, option: str) -> Reading:
+def _reading(subject: Subject, beat: Both, option: str) -> Reading:
     table = beat.scenario.table
     rulings = {**table.get("rulings", {}), beat.switch: option}
     telling = Telling(replace(beat.scenario, table={**table, "rulings": rulings}))
@@ -53,13 +52,15 @@ def _reading(beat: Both, option: str) -> Reading:
             lines += _refused(telling, step)
             continue
         telling.do(step)
-        lines += told(None, game.names, game.events[events:], game.ledger[entries:])
+        lines += told(subject.predictions.log, None, game.names, game.events[events:], game.ledger[entries:])
     telling.finish()
     view = game.view(None)
-    ruling = {lang: switches(lang)[beat.switch] for lang in languages()}
-    default = option == RULINGS[beat.switch][0]
+    ruling = {lang: subject.switches(lang)[beat.switch] for lang in languages()}
+    default = option == subject.dialect.rules.switches[beat.switch][0]
     said = {lang: (entry.default if default else entry.other) or "" for lang, entry in ruling.items()}
-    numbers = {seat: {what: _number(view, seat, what) for what in several} for seat, several in beat.watch.items()}
+    numbers = {
+        seat: {what: subject.watched[what](view, seat) for what in several} for seat, several in beat.watch.items()
+    }
     return Reading(ruling["en"].id, option, default, said, tuple(lines), numbers, game.names, view)
 
 
@@ -71,7 +72,7 @@ def _refused(telling: Telling, step: Do) -> list[Line]:
     why = telling.game.why_not(step.seat, step.action)
     template = lesson_words("refused")
     tried = {
-        lang: template[lang].format(name=names[step.seat], action=words.action_text(step.action, names, lang))
+        lang: template[lang].format(name=names[step.seat], action=telling.dialect.says(step.action, names, lang))
         for lang in languages()
     }
     reasons = why.reasons if why is not None else ()
@@ -79,11 +80,3 @@ def _refused(telling: Telling, step: Do) -> list[Line]:
         Line(tried, ()),
         *(Line({lang: reason.text(lang) for lang in languages()}, (reason.rule,)) for reason in reasons),
     ]
-
-
-def _number(view: View, seat: int, what: str) -> int | bool | None:
-    here = view.seats[seat]
-    if what == "tokens":
-        return here.tokens_up + here.tokens_down
-    value: int | bool | tuple[str, ...] | None = getattr(here, what)
-    return len(value) if isinstance(value, tuple) else value

@@ -9,11 +9,8 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vendetta_kit.games.vendetta.engine import planning
-from vendetta_kit.games.vendetta.engine.actions import action_of
-from vendetta_kit.games.vendetta.engine.tables import LOCATION_NUMBER
 from vendetta_kit.scenarios.model import Check, Do, Failure, Order, Step
 from vendetta_kit.scenarios.run import Telling
 
@@ -22,8 +19,6 @@ from .meeting import Met
 from .questions import Option, Question, Words
 
 if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.actions import At
-    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.actions import Action
     from vendetta_kit.kernel.refusal import WhyNot
 
@@ -84,7 +79,7 @@ class State:
     telling: Telling | None = None
     told: int = 0  # steps of the scenario
     free: bool = False  # the learner has gone a way of her own in this moment
-    asked_from: dict[int, View] = field(default_factory=dict)  # by beat: the table when a prediction was asked
+    asked_from: dict[int, Any] = field(default_factory=dict)  # by beat: the table when a prediction was asked
     given: dict[int, tuple[str, ...]] = field(default_factory=dict)
     graded: dict[int, Graded] = field(default_factory=dict)
     news: tuple[Graded, ...] = ()
@@ -108,10 +103,10 @@ class Standing:
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self.failures: list[Failure] = []
-        self._met = Met()
+        self._met = Met(lesson.subject)
         self._now = State(0)
         self._past: list[State] = []
-        self._view: View | None = None
+        self._view: Any = None
         self._counts = [len(here.beats) for here in lesson.moments]
         self._prelude = _prelude(lesson)
 
@@ -149,7 +144,7 @@ class Standing:
         return sum(self._counts[: self._now.moment]) + self._now.beat, sum(self._counts)
 
     @property
-    def view(self) -> View | None:
+    def view(self) -> Any:
         """The table as the learner's seat may see it; ``None`` in a moment without a table."""
         moment, telling = self.moment, self._now.telling
         if moment is None or telling is None:
@@ -158,7 +153,7 @@ class Standing:
             self._view = telling.game.view(moment.you)
         return self._view
 
-    def view_of(self, seat: int) -> View | None:
+    def view_of(self, seat: int) -> Any:
         """The table with another seat's eyes: for a teacher who shows a story, never for a learner in a lesson."""
         telling = self._now.telling
         return telling.game.view(seat) if telling is not None else None
@@ -193,7 +188,7 @@ class Standing:
     def glow(self) -> Action | None:
         """The action that is waited for, as it stands among the legal ones; ``None`` where none is, or any will do."""
         step = self._expected()
-        return action_of(step.action.code) if step is not None else None
+        return self.lesson.subject.dialect.rules.actions[step.action.code] if step is not None else None
 
     @property
     def asked(self) -> Asked | None:
@@ -254,17 +249,6 @@ class Standing:
         why: WhyNot | None = telling.game.why_not(moment.you, action)
         return why
 
-    def fee(self, at: At) -> int:
-        """What a card played face down costs the learner at a Location now (PLAN-11).
-
-        Raises:
-            NotNow: there is no table.
-        """
-        moment, telling = self.moment, self._now.telling
-        if moment is None or moment.you is None or telling is None:
-            raise NotNow("there is no table at this moment")
-        return planning.fee(telling.game, moment.you, LOCATION_NUMBER[at])
-
     def readings(self) -> tuple[Reading, ...]:
         """At a beat ``both``: its story under each reading of the ruling."""
         from .reading import readings
@@ -272,7 +256,7 @@ class Standing:
         beat = self.beat
         if not isinstance(beat, Both):
             raise NotNow("this beat shows no two readings")
-        return readings(beat)
+        return readings(self.lesson.subject, beat)
 
     @property
     def waits(self) -> bool:

@@ -15,6 +15,7 @@ from vendetta_kit.scenarios import BadScenario, Scenario, Telling
 from vendetta_kit.scenarios.model import Check, Mark, Order
 
 from .beats import Beat, Lesson, Moment, Say, Steps
+from .subject import of_dialect
 from .telling import lesson_words
 
 __all__ = ["STORY", "lesson_of"]
@@ -36,6 +37,7 @@ def lesson_of(scenario: Scenario) -> Lesson:
     beats.append(Say(_NOWHERE, (), lesson_words("story.end")))
     moment = Moment(_NOWHERE, STORY, title, scenario, 0, None, tuple(beats))
     return Lesson(
+        subject=of_dialect(scenario.dialect),
         file=scenario.file,
         id=scenario.id,
         number=0,

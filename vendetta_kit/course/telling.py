@@ -12,7 +12,7 @@ views comes out of it. The way back is kept as copies, so that a step back is ex
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from vendetta_kit.kernel.refusal import IllegalAction, WhyNot
@@ -26,7 +26,6 @@ from .questions import Question, Words
 from .standing import Asked, Graded, NotNow, Outcome, Refusal, Standing, State
 
 if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.actions import Action
 
     from .walked import Report
@@ -77,7 +76,7 @@ class Walk(Standing):
         return tuple(passed)
 
     def act(self, action: Action) -> Outcome:
-        """The learner makes a move. A free move in Planning is a whole turn: the beat stays until the turn is ended.
+        """The learner makes a move. In a turn a free move is all of it: the beat stays until it is ended.
 
         Raises:
             IllegalAction: the rules forbid it; it says why, and nothing has changed.
@@ -101,10 +100,10 @@ class Walk(Standing):
             if not self._now.free:
                 self.failures += telling.failures  # what is expected from here on need not hold
             self._now.free = True
-            turn = _turn(self.view)
+            turn = self._turn()
             telling.move(moment.you, action)
             self._changed()
-            if turn is not None and turn == _turn(self.view):
+            if turn is not None and turn == self._turn():
                 return Outcome(True)  # a turn lasts until it is ended
             self._skip(moment.you)
         self._forward()
@@ -236,6 +235,10 @@ class Walk(Standing):
         self._along()
         self._changed()
 
+    def _turn(self) -> Hashable | None:
+        """Which turn the learner is in the middle of."""
+        return self.lesson.subject.turn(self.view) if self.view is not None else None
+
     def _skip(self, seat: int) -> None:
         """What the file tells of a seat here is not told: the learner has done something in its place."""
         while isinstance(step := self._next(), Do) and step.seat == seat:
@@ -266,10 +269,3 @@ class Walk(Standing):
         graded = self._now.graded[place] = Graded(place, self._now.beat, question, given, question.grade(given))
         self._met.question(question)
         return graded
-
-
-def _turn(view: View | None) -> tuple[int, int] | None:
-    """Which turn of Planning the learner is in the middle of."""
-    if view is None or view.decision is None or view.decision.kind not in ("plan", "after_play"):
-        return None
-    return view.round, view.turn_number

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from vendetta_kit.games.vendetta.engine.actions import EndTurn
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.scenarios import BadScenario, run
 
@@ -151,8 +150,8 @@ class _Runner:
         if view is None or view.decision is None:
             raise _Stuck(f"{here}: the learner's seat has nothing to decide here")
         legal = view.decision.legal
-        ends = view.decision.kind == "after_play" and not way
-        action = EndTurn() if ends else legal[way * (len(legal) - 1) // WAYS]
+        ends = None if way else self.lesson.subject.end_of_turn(view)
+        action = ends if ends is not None else legal[way * (len(legal) - 1) // WAYS]
         try:
             walk.act(action)
         except IllegalAction as refused:

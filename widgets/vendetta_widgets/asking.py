@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit import rulebook
-from vendetta_kit.course import markup
+from vendetta_kit.games.vendetta.course import markup
 
 from . import quiz, table
 from .controls import button

@@ -8,6 +8,7 @@ from typing import Any
 from vendetta_kit.course.beats import Beat, Both, FreeMove, Numbers, Say, Show, Steps, YourMove
 from vendetta_kit.course.reading import readings
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course.subject import SUBJECT
 
 from . import art, cards, displays
 from .controls import button
@@ -62,7 +63,7 @@ def numbers(card: str, drained: bool, pen: Pen) -> Html:
 
 def _both(beat: Both, pen: Pen) -> Html:
     """What the rulebook leaves open, played both ways."""
-    columns = [_reading(found, pen) for found in readings(beat)]
+    columns = [_reading(found, pen) for found in readings(SUBJECT, beat)]
     title = tag("p", pen.say("both.title"), cls="vk-label")
     return tag("div", title, tag("div", columns, cls="vk-both-columns"), cls="vk-both-ways")
 

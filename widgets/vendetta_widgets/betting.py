@@ -71,7 +71,7 @@ def _prediction(view: View) -> Prediction | None:
     decision = view.decision
     if decision is None or decision.kind != "withdraw" or decision.at is None:
         return None
-    from vendetta_kit.course.predictions import Prediction
+    from vendetta_kit.games.vendetta.course.predictions import PREDICTIONS
 
     place = [location.at for location in view.locations].index(decision.at)
-    return Prediction(KINDS[(view.round + place) % len(KINDS)], at=decision.at)
+    return PREDICTIONS.of(KINDS[(view.round + place) % len(KINDS)], at=decision.at)

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit import rulebook
-from vendetta_kit.course import lessons, markup, reach
+from vendetta_kit.course import lessons, reach
 from vendetta_kit.course.guide import BadGuide, Guide, first_game, taught_by
+from vendetta_kit.games.vendetta.course import markup
 
 from .controls import button, link
 from .game_page import GamePage

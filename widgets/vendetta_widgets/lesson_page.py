@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.course import lessons, markup
+from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import BadLesson, FreeMove, Lesson, Say, YourMove
 from vendetta_kit.course.telling import Graded, NotNow
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.kernel.actions import BadAction
 from vendetta_kit.scenarios import BadScenario
 

@@ -12,8 +12,8 @@ from functools import cache
 from typing import Any, Final
 
 from vendetta_kit import rulebook
-from vendetta_kit.course import markup
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.wording import words
 
 from . import phrases

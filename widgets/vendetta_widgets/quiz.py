@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.course import markup
+from vendetta_kit.games.vendetta.course import markup
 
 from .controls import Option, button, row
 from .pen import Html, Pen, joined, tag

@@ -43,7 +43,7 @@ class Stage:
         self._first = 0  # beats of the moment before this one are behind the learner
 
     def _panel(self) -> Panel:
-        return Panel(Ask(self.walk.why_not, self.walk.fee))
+        return Panel(Ask(self.walk.why_not, lambda at: self.walk.view.fee(at)))
 
     @property
     def holds(self) -> bool:

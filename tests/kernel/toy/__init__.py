@@ -169,6 +169,7 @@ class HushView:
     """All that one reader may know."""
 
     me: int | None
+    names: tuple[str, ...]
     coins: tuple[int, ...]
     cards: tuple[int, ...]
     hand: tuple[int, ...] | None
@@ -189,6 +190,7 @@ def view(g: Hush, seat: int | None, log: bool) -> HushView:
     mine = seat is not None and asked >> seat & 1
     return HushView(
         seat,
+        g.names,
         tuple(g.n[COINS : COINS + g.seats]),
         tuple(len(g.z[HAND + s]) for s in range(g.seats)),
         g.z[HAND + seat] if seat is not None else None,

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vendetta_kit.course.drills.scenes import scene
-from vendetta_kit.course.questions import Line, Option, Question, Words, shuffled, told, worded
+from vendetta_kit.course.questions import Line, Option, Question, Words, shuffled, worded
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course.phrases import told
 from vendetta_kit.games.vendetta.engine.actions import Choose
 from vendetta_kit.games.vendetta.engine.state import ALLIANCE, OUT
 from vendetta_kit.games.vendetta.engine.tables import IDS

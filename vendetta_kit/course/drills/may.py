@@ -7,7 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, family
-from vendetta_kit.course.questions import Line, Option, phrase
+from vendetta_kit.course.questions import Line, Option
+from vendetta_kit.games.vendetta.course.phrases import phrase
 from vendetta_kit.games.vendetta.engine import actions as do
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, KEEP, PICK_CLAN, PICK_RELIC, PLAN, TOKEN
 from vendetta_kit.games.vendetta.engine.numbers import FEE, KEPT_BACK, MOST_BLOOD

@@ -16,8 +16,9 @@ from vendetta_kit.course.drills.families import (
     seat_of,
     without_agenda,
 )
-from vendetta_kit.course.questions import Line, phrase
+from vendetta_kit.course.questions import Line
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course.phrases import phrase
 from vendetta_kit.games.vendetta.engine.actions import Keep
 from vendetta_kit.games.vendetta.engine.numbers import FEWEST_SEATS
 from vendetta_kit.games.vendetta.engine.rounds import kept_of, most_looked_at

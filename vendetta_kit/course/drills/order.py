@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, family, names, without_agenda
 from vendetta_kit.course.drills.numbers import alive
 from vendetta_kit.course.drills.people import everybody, first_of, value_of
-from vendetta_kit.course.questions import NOBODY, Line, names_of, phrase
+from vendetta_kit.course.questions import NOBODY, Line, names_of
+from vendetta_kit.games.vendetta.course.phrases import nobody, phrase
 from vendetta_kit.games.vendetta.engine import resolution
 from vendetta_kit.games.vendetta.engine.agenda import TOKEN
 from vendetta_kit.games.vendetta.engine.effects import AFTERMATH, CONFLICT, PREPARATION
@@ -47,7 +48,7 @@ def _turn_body(unit: Unit, key: str, viewer: int) -> Body:
     line = Line(phrase("line.order", order=[names(unit, s) for s in unit.position().view(None, log=False).order]))
     values = {"name": names(unit, seat)} if seat else {}
     lines = (line,) if seat else (holder, line)
-    return Body(phrase(f"turn.{kind}", **values), everybody(unit, nobody=False), lines, scene=False)
+    return Body(phrase(f"turn.{kind}", **values), everybody(unit, or_nobody=False), lines, scene=False)
 
 
 family(Family("turn", "one", _turn_about, _turn_right, _turn_body, open=True, strip=without_agenda))
@@ -86,7 +87,7 @@ def _asked_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 def _asked_body(unit: Unit, key: str, viewer: int) -> Body:
     lines = [_what_lies_there(unit, seat, "WDR-01") for seat in alive(unit)]
     prompt = phrase("asked", at=unit.events[0].at)
-    return Body(prompt, everybody(unit, nobody=False), last=tuple(lines), scene=False)
+    return Body(prompt, everybody(unit, or_nobody=False), last=tuple(lines), scene=False)
 
 
 family(Family("asked", "many", _asked_about, _asked_right, _asked_body, open=True, until=lambda unit: -1))
@@ -115,7 +116,7 @@ def _rivals_body(unit: Unit, key: str, viewer: int) -> Body | None:
     others = [s for s in alive(unit) if s != int(seat)]
     prompt = phrase("rivals", name=names(unit, seat), card=card, at=unit.events[0].at)
     lines = [_what_lies_there(unit, s, "GLOS-17" if s in _at(unit) else "GLOS-18") for s in others]
-    options = names_of(unit.game.names, others, nobody=True)
+    options = names_of(unit.game.names, others, nobody())
     return Body(prompt, options, last=tuple(lines), scene=False)
 
 

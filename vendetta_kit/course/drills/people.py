@@ -16,7 +16,8 @@ from vendetta_kit.course.drills.families import (
     without_scores,
 )
 from vendetta_kit.course.drills.numbers import alive
-from vendetta_kit.course.questions import NOBODY, Option, names_of, phrase
+from vendetta_kit.course.questions import NOBODY, Option, names_of
+from vendetta_kit.games.vendetta.course.phrases import nobody, phrase
 from vendetta_kit.games.vendetta.engine.state import AMBITION, OUT, POOL
 
 if TYPE_CHECKING:
@@ -60,9 +61,9 @@ def value_of(seat: int | None) -> tuple[str, ...]:
     return (NOBODY if seat is None else str(seat),)
 
 
-def everybody(unit: Unit, nobody: bool = True) -> tuple[Option, ...]:
+def everybody(unit: Unit, or_nobody: bool = True) -> tuple[Option, ...]:
     """All seats still in the game to pick from."""
-    return names_of(unit.game.names, alive(unit), nobody)
+    return names_of(unit.game.names, alive(unit), nobody() if or_nobody else None)
 
 
 # The ranking and what it brings ----------------------------------------------------------------------------
@@ -162,7 +163,7 @@ def _nothing_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 
 
 def _nothing_body(unit: Unit, key: str, viewer: int) -> Body:
-    return Body(phrase("nothing", at=unit.events[0].at), everybody(unit, nobody=False), scene=False)
+    return Body(phrase("nothing", at=unit.events[0].at), everybody(unit, or_nobody=False), scene=False)
 
 
 family(Family("nothing", "many", _nothing_about, _nothing_right, _nothing_body))
@@ -181,7 +182,7 @@ def _ambition_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 
 
 def _ambition_body(unit: Unit, key: str, viewer: int) -> Body:
-    return Body(phrase(f"ambition.{key}"), everybody(unit, nobody=False))
+    return Body(phrase(f"ambition.{key}"), everybody(unit, or_nobody=False))
 
 
 family(Family("ambition", "one", _ambition_about, _ambition_right, _ambition_body))
@@ -270,7 +271,7 @@ def _game_body(unit: Unit, key: str, viewer: int) -> Body:
             for team in view.teams
         )
         return Body(phrase("game.team"), options)
-    return Body(phrase("game"), everybody(unit, nobody=False))
+    return Body(phrase("game"), everybody(unit, or_nobody=False))
 
 
 family(Family("game", "one", _game_about, _game_right, _game_body, open=True, strip=without_scores))

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, family, names, rules_in, without_agenda
 from vendetta_kit.course.drills.people import first_of
-from vendetta_kit.course.questions import Line, Option, Words, phrase
+from vendetta_kit.course.questions import Line, Option, Words
+from vendetta_kit.games.vendetta.course.phrases import phrase
 from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.state import ROUND
 from vendetta_kit.games.vendetta.engine.tables import AT, LOCATIONS

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.course.questions import Words, phrase, worded
+from vendetta_kit.course.questions import Words, worded
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course.phrases import phrase
 from vendetta_kit.games.vendetta.engine.actions import Drain, Keep, Play, UseRelic
 from vendetta_kit.games.vendetta.engine.state import ALLY_AT, UP, place_of
 from vendetta_kit.games.vendetta.engine.tables import BIT, IDS, LOCATION_NUMBER, NUMBER

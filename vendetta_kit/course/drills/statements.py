@@ -14,7 +14,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from vendetta_kit.course.drills.stems import gives_away
-from vendetta_kit.course.questions import Line, Option, Question, Words, phrase
+from vendetta_kit.course.questions import Line, Option, Question, Words
+from vendetta_kit.games.vendetta.course.phrases import phrase
 from vendetta_kit.games.vendetta.wording.words import entry_text, event_text
 from vendetta_kit.paths import read_json
 from vendetta_kit.rulebook import Rule, Ruling, find, languages, section_title

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, family, names
-from vendetta_kit.course.questions import Line, Option, Words, phrase
+from vendetta_kit.course.questions import Line, Option, Words
+from vendetta_kit.games.vendetta.course.phrases import phrase
 from vendetta_kit.games.vendetta.wording.words import say
 from vendetta_kit.rulebook import languages, rule, term
 

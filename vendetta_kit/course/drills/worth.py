@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, family, names, rules_in, without_scores
 from vendetta_kit.course.drills.numbers import alive, now_is, was
-from vendetta_kit.course.questions import Line, phrase
+from vendetta_kit.course.questions import Line
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course.phrases import phrase
 from vendetta_kit.games.vendetta.engine.actions import Drain
 from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.state import OUT, ROUND, TOKENS_DOWN, TOKENS_UP

@@ -54,7 +54,7 @@ from .state import (
     VICTIMS,
     turn_order,
 )
-from .tables import AT, BIT, CLANS, IDS, LOCATIONS
+from .tables import AT, BIT, CLANS, IDS, LOCATION_NUMBER, LOCATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -165,6 +165,18 @@ class View:
     ledger: tuple[Entry, ...]
     observation: Observation = field(repr=False, compare=False)
     """The same in numbers, for bots; never part of the JSON form."""
+
+    def fee(self, at: int | str) -> int:
+        """Return what a card played face down at a Location costs the reader now, in Blood (PLAN-11).
+
+        Raises:
+            KeyError: there is no such Location.
+            ValueError: nobody in particular reads this.
+        """
+        if self.me is None:
+            raise ValueError("a spectator plays no card")
+        seen = self.observation
+        return planning.fee_of(seen.z[ALLIANCE + self.me], seen.location_card[LOCATION_NUMBER[at]])
 
     def __str__(self) -> str:
         from vendetta_kit.games.vendetta.wording.board import as_text

@@ -1,0 +1,1 @@
+"""What Vendetta gives the course: what its lessons say, show and ask."""

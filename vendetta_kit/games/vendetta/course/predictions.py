@@ -1,0 +1,216 @@
+"""What can be predicted of Vendetta: who wins a Location, Power, Frenzy, Blood, Influence, scores …
+
+>>> from vendetta_kit import Game
+>>> view = Game.new(seats=3, seed=1, clans=["brujah", "toreador", "ventrue"]).view(0)
+>>> form, prompt, options = PREDICTIONS.of("blood", seat=1).question(view)
+>>> form, prompt["en"]
+('number', "How much Blood will be in Bob's Pool after what comes next?")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.course.predictions import Answer, At, Find, Kind, Predictions, Since
+from vendetta_kit.course.questions import NOBODY, Line, Option, Words, names_of
+from vendetta_kit.games.vendetta.wording.log import log_lines
+
+from .phrases import nobody, phrase
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vendetta.engine.views import View
+    from vendetta_kit.kernel.events import Event
+
+__all__ = ["KINDS", "PREDICTIONS"]
+
+_CLOCK: Final = frozenset({"round", "phase", "location", "step", "turn", "resolved"})
+"""Events that only say how late it is."""
+
+
+def _here(view: View, of_place: bool) -> At | None:
+    """The Location that is resolved now or next."""
+    if view.at is not None:
+        return view.at
+    return view.locations[0].at if of_place else None
+
+
+def _alive(view: View) -> list[int]:
+    return [seat.seat for seat in view.seats if not seat.out]
+
+
+def _there(view: View, at: At | None) -> list[int]:
+    """Who could still be at a Location when it is resolved: at the Prince's Haven, until then, anybody."""
+    if at != view.at and (at == "haven" or view.phase != "resolution"):
+        return _alive(view)
+    found = []
+    for seat in view.seats:
+        here = next((position for position in seat.positions if position.at == at), None)
+        if not seat.out and here is not None and (here.cards or here.blood):
+            found.append(seat.seat)
+    return found or _alive(view)
+
+
+Ask = Callable[["View", "At | None", "int | None"], tuple[Words, tuple[Option, ...]]]
+
+
+def _asks(kind: str, seats: Callable[[View, At | None], list[int]] | None = None, or_nobody: bool = True) -> Ask:
+    """Ask in the words of a kind; with ``seats``: to pick from these."""
+
+    def ask(view: View, at: At | None, seat: int | None) -> tuple[Words, tuple[Option, ...]]:
+        ally = next((place.ally for place in view.locations if place.at == at), None)
+        name = view.names[seat] if seat is not None else None
+        prompt = phrase(f"predict.{kind}", at=at, name=name, card=ally)
+        if seats is None:
+            return prompt, ()
+        return prompt, names_of(view.names, seats(view, at), nobody() if or_nobody else None)
+
+    return ask
+
+
+def _anybody(view: View, at: At | None) -> list[int]:
+    return _alive(view)
+
+
+# What came of it -------------------------------------------------------------------------------------------
+
+
+def _value(seat: int | None) -> tuple[str, ...]:
+    return (NOBODY if seat is None else str(seat),)
+
+
+def _at(events: Iterable[Event], at: At | None, *kinds: str) -> list[Event]:
+    return [event for event in events if event.kind in kinds and event.at == at]
+
+
+_ON_THE_WAY: Final = ("tokens", "withdraw", "withdraw_haven", "face_down", "moved", "printed", "count")
+"""What decides who wins, told before the winner."""
+
+
+def _ranking(since: Since, at: At | None) -> tuple[tuple[int, ...], tuple[Event, ...]] | None:
+    """Who is ranked at a Location, and the events that show why; ``None`` before it is decided."""
+    ends = _at(since.events, at, "winner", "lone", "nobody")
+    if not ends:
+        return None
+    end = ends[-1]
+    rows = [event for event in _at(since.events, at, *_ON_THE_WAY) if event.n < end.n]
+    ranking = tuple(end.data.get("ranking", ())) or (() if end.seat is None else (end.seat,))
+    return ranking, (*rows, end)
+
+
+def _conflict_first(rules: tuple[str, ...]) -> tuple[str, ...]:
+    """The rules of a ranking with those of the conflict itself in front: who wins is not about the rewards."""
+    return tuple(sorted(rules, key=lambda rule: not rule.startswith("CONF-")))
+
+
+def _winner(since: Since, at: At | None, seat: int) -> Answer | None:
+    found = _ranking(since, at)
+    if found is None:
+        return None
+    ranking, rows = found
+    return Answer(_value(ranking[0] if ranking else None), rows, about=_conflict_first(rows[-1].rules))
+
+
+def _second(since: Since, at: At | None, seat: int) -> Answer | None:
+    found = _ranking(since, at)
+    if found is None:
+        return None
+    ranking, rows = found
+    return Answer(_value(ranking[1] if len(ranking) > 1 else None), rows, about=_conflict_first(rows[-1].rules))
+
+
+def _power(since: Since, at: At | None, seat: int) -> Answer | None:
+    found = _ranking(since, at)
+    if found is None:
+        return None
+    counts = [event for event in found[1] if event.kind == "count" and event.seat == seat]
+    if not counts:
+        name = since.after.names[seat]
+        return Answer(("0",), (found[1][-1],), last=(Line(phrase("line.uncounted", name=name)),))
+    changed = [event for event in found[1] if event.kind == "printed"]
+    return Answer((str(counts[-1].data["power"]),), (*changed, counts[-1]), about=counts[-1].rules)
+
+
+def _frenzy(since: Since, at: At | None, seat: int) -> Answer | None:
+    rows = [event for event in since.events if event.kind == "frenzy"]
+    seats = {event.seat for event in rows}
+    causes = tuple(entry for entry in since.entries if entry.token == "blood" and entry.source.seat in seats)
+    right = tuple(str(s.seat) for s in since.after.seats if s.seat in seats) or (NOBODY,)
+    return Answer(right, tuple(rows), causes, ("FRZ-01",))
+
+
+def _pool(token: str) -> Find:
+    def find(since: Since, at: At | None, seat: int) -> Answer | None:
+        kinds = ("frenzy", "drain", "frenzy_bare", "protected")
+        events = tuple(event for event in since.events if event.seat == seat and event.kind in kinds)
+        entries = tuple(
+            entry
+            for entry in since.entries
+            if entry.token == token
+            and any(account.kind == "pool" and account.seat == seat for account in (entry.source, entry.target))
+        )
+        pool = since.after.seats[seat]
+        amount = pool.blood if token == "blood" else pool.influence
+        about = () if entries else ("GLOS-09",)  # nothing has come or gone
+        return Answer((str(amount),), events, entries, about, (Line(phrase("line.after", n=amount)),))
+
+    return find
+
+
+def _leaves(since: Since, at: At | None, seat: int) -> Answer | None:
+    tokens = _at(since.events, at, "tokens")
+    if not tokens:
+        return None
+    rows = (*tokens, *_at(since.events, at, "withdraw", "withdraw_haven"))
+    right = tuple(str(leaving) for leaving in sorted(tokens[-1].data["leaving"])) or (NOBODY,)
+    return Answer(right, rows, about=tokens[-1].rules)
+
+
+def _ally(since: Since, at: At | None, seat: int) -> Answer | None:
+    found = _ranking(since, at)
+    if found is None:
+        return None
+    rows = _at(since.events, at, "ally", "ally_removed")
+    taken = [event for event in rows if event.kind == "ally"]
+    return Answer(_value(taken[0].seat if taken else None), (*found[1], *rows), about=("REW-01",))
+
+
+def _score(since: Since, at: At | None, seat: int) -> Answer | None:
+    rows = [event for event in since.events if event.kind == "score" and event.seat == seat]
+    if not rows:
+        return None
+    lines = [e for e in since.entries if e.cause.startswith("score") and seat in (e.source.seat, e.target.seat)]
+    return Answer((str(rows[0].data["score"]),), (rows[0],), tuple(lines))
+
+
+def _ambition(since: Since, at: At | None, seat: int) -> Answer | None:
+    rows = [event for event in since.events if event.kind in ("ambition", "ambition_stays")]
+    if not rows:
+        return None
+    return Answer((str(since.after.ambition),), tuple(rows))
+
+
+def _game(since: Since, at: At | None, seat: int) -> Answer | None:
+    rows = [event for event in since.events if event.kind in ("score", "game_over")]
+    if not since.after.over or not rows:
+        return None
+    return Answer(tuple(str(winner) for winner in sorted(since.after.winners)), tuple(rows))
+
+
+KINDS: Final[dict[str, Kind]] = {
+    "winner": Kind("one", _asks("winner", _there), _winner, of_place=True),
+    "second": Kind("one", _asks("second", _there), _second, of_place=True),
+    "ally": Kind("one", _asks("ally", _there), _ally, of_place=True, main="REW-01"),
+    "leaves": Kind("many", _asks("leaves", _there), _leaves, of_place=True, main="WDR-07"),
+    "power": Kind("number", _asks("power"), _power, of_seat=True, of_place=True, main="CONF-03"),
+    "frenzy": Kind("many", _asks("frenzy", _anybody), _frenzy, main="FRZ-01"),
+    "blood": Kind("number", _asks("blood"), _pool("blood"), of_seat=True),
+    "influence": Kind("number", _asks("influence"), _pool("influence"), of_seat=True),
+    "score": Kind("number", _asks("score"), _score, of_seat=True),
+    "ambition": Kind("one", _asks("ambition", _anybody, or_nobody=False), _ambition, main="REW-09"),
+    "game": Kind("many", _asks("game", _anybody, or_nobody=False), _game),
+}
+"""All kinds of predictions. Frenzy, Blood and Influence are settled by whatever happens next, the others once the
+Location, the Ambition token or the game is decided."""
+
+PREDICTIONS: Final = Predictions(KINDS, log_lines, _CLOCK, _here)

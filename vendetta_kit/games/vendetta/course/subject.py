@@ -1,0 +1,60 @@
+"""Vendetta as a subject of lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.course.subject import Subject
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.actions import EndTurn
+from vendetta_kit.games.vendetta.engine.tables import AT, CLANS
+from vendetta_kit.games.vendetta.scenarios import DIALECT
+from vendetta_kit.rulebook import is_id, switches
+
+from .markup import MARKUP, kind_of
+from .predictions import PREDICTIONS
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vendetta.engine.views import SeatView, View
+
+__all__ = ["SUBJECT"]
+
+
+def _turn(view: View) -> tuple[int, int] | None:
+    """Which turn of Planning the reader is in the middle of."""
+    if view.decision is None or view.decision.kind not in ("plan", "after_play"):
+        return None
+    return view.round, view.turn_number
+
+
+def _end_of_turn(view: View) -> EndTurn | None:
+    return EndTurn() if view.decision is not None and view.decision.kind == "after_play" else None
+
+
+def _of(what: Callable[[SeatView], int | bool | None]) -> Callable[[View, int], int | bool | None]:
+    return lambda view, seat: what(view.seats[seat])
+
+
+SUBJECT: Final = Subject(
+    format="vendetta-lesson/1",
+    dialect=DIALECT,
+    markup=MARKUP,
+    predictions=PREDICTIONS,
+    places=AT,
+    turn=_turn,
+    end_of_turn=_end_of_turn,
+    people=lambda: {card.id for card in box.people()},
+    switches=switches,
+    watched={
+        "blood": _of(lambda seat: seat.blood),
+        "influence": _of(lambda seat: seat.influence),
+        "tokens": _of(lambda seat: seat.tokens_up + seat.tokens_down),
+        "alliance": _of(lambda seat: len(seat.alliance)),
+        "drained": _of(lambda seat: len(seat.drained)),
+        "score": _of(lambda seat: seat.score),
+        "out": _of(lambda seat: seat.out),
+    },
+    shown=("clock", "verbs", "rewards", "decks", "false_friends", "aid"),
+    shown_of={"deck": CLANS.__contains__, "card": lambda item: kind_of(item) == "card", "rule": is_id},
+)
