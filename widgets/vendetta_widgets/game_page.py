@@ -15,11 +15,10 @@ from vendetta_kit.games.vendetta.wording.log import after
 from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.kernel.refusal import BadSetup
 
-from . import art, game_frame, log, table
+from . import game_frame, log, table
 from .betting import Bet
-from .controls import Option, button, link, row
+from .controls import button, link
 from .drawer import Drawer, wish_of
-from .glance import glance
 from .help import LEVELS, Help
 from .learner import LearnerPage
 from .lesson_page import way_to
@@ -28,7 +27,7 @@ from .pen import Html, Pen, joined, tag
 from .recap import Recap, moments
 from .session import BEFORE, KEPT, ME, BadSave, NotASeed, Session, Wish, keeps, seed_of
 from .shared import foot
-from .show import Show, reveal
+from .show import Show, meanwhile
 from .sounds import heard
 from .surface import Told
 from .timeline import Timeline
@@ -48,14 +47,10 @@ MOVES: Final = ("step", "aim", "drain", "act")
 
 
 class Moved(NamedTuple):
-    """A move of the person that the bots have not answered yet: events from number ``since`` on follow from it.
-
-    ``until``: what is shown of it meanwhile, if it has revealed tokens: not yet what came of them.
-    """
+    """A move of the person that the bots have not answered yet: events from number ``since`` on follow from it."""
 
     since: int
     asked: Decision | None
-    until: int = 0
 
 
 class Load(NamedTuple):
@@ -108,6 +103,8 @@ class GamePage(LearnerPage):
         self._given = seed is not None
         self._seen = 0  # events from this number on are new
         self._heard = 0  # what happens from this number on has not been heard
+        self._told = 0  # … nor read out
+        self._unread = False  # what she is asked has not been read out, either
         self._moved: Moved | None = None
         self._load: Load | None = None
         self._loaded = 0  # moves made again in what is being loaded
@@ -296,8 +293,7 @@ class GamePage(LearnerPage):
         if self._ended:
             self.session.begin_act(EndTurn())
         since = view.events[-1].n + 1 if view.events else 0
-        tokens = next((event.n for event in self.session.view.events if event.n >= since and event.kind == "tokens"), 0)
-        self._moved = Moved(since, view.decision, reveal(self.session, tokens).until if tokens else 0)
+        self._moved = Moved(since, view.decision)
         self._seen = self._moved.since
         self._unkept_game = True
         self.drawer.close()
@@ -322,12 +318,8 @@ class GamePage(LearnerPage):
         self.recap.begin(self.session, moved.since)
         if not self.calm:
             self.show.begin(self.session, moved.since, self.recap.stops)
+        self._unread = True
         self._pause()
-        pen = self.pen()
-        told = log.news(log.chapters(self.session.view, pen), moved.since, pen)
-        ended = pen.say("end.itself", ask=pen.say("end.ask")) if self._ended else ""
-        said = (ended, told, self.spoken(pen), self.panel.question(self.session.view, pen))
-        self.announce(" ".join(words for words in said if words))
 
     @property
     def slowly(self) -> bool:
@@ -340,6 +332,11 @@ class GamePage(LearnerPage):
         return self.show.step(self.recap.stop)
 
     @property
+    def _over(self) -> bool:
+        """Whether the game is over, and she has been shown how."""
+        return self.session.view.over and self._step is None and self.recap.at is None
+
+    @property
     def _tells(self) -> bool:
         """Whether what is looked at is where she is led: the present, a stop, a bot's move that is shown."""
         at = self.recap.at if self._step is None else self._step.at
@@ -349,10 +346,11 @@ class GamePage(LearnerPage):
     def sight(self) -> View:
         """What is looked at; at a stop and a reveal it lies amid all that an action brought about."""
         session, line, step, stop = self.session, self.timeline, self._step, self.recap.stop
-        if self._tells and self._moved is not None and self._moved.until:
-            return session.view_amid(self._moved.until)
-        if self._tells and step is not None and step.until:
-            return session.view_amid(step.until)
+        until = meanwhile(session, self._moved.since) if self._tells and self._moved is not None else None
+        if until is not None:
+            return session.view_amid(until)
+        if self._tells and step is not None and step.beat:
+            return session.view_amid(step.until, step.state)
         if self._tells and step is None and stop is not None:
             return session.view_amid(stop.n)
         return session.view_at(session.actions if line.at is None else line.at, line.eyes)
@@ -362,8 +360,9 @@ class GamePage(LearnerPage):
         """The table before what is shown or told: what has changed since is marked."""
         if not self._tells or (self._step is None and self.recap.stop is None):
             return None
-        if self._step is not None:
-            return self.session.view_at(self._step.at - 1)
+        step = self._step
+        if step is not None:
+            return self.session.view_amid(step.before) if step.beat else self.session.view_at(step.at - 1)
         return self.recap.before(self.session)
 
     def _pause(self) -> None:
@@ -399,8 +398,23 @@ class GamePage(LearnerPage):
             self.show.go_on()
             self._settle()
 
+    def _read_out(self, view: View, pen: Pen) -> None:
+        """Have read out what is new in what she is shown, and nothing that comes later; last, what she is asked."""
+        wanted = self._unread and self._step is None and self.recap.at is None
+        if self.working or not self._tells or not (wanted or after(view) > self._told):
+            return
+        ended = self._ended and self._told <= self._seen
+        said = (
+            pen.say("end.itself", ask=pen.say("end.ask")) if ended else "",
+            log.news(log.chapters(view, pen), self._told, pen),
+            self.spoken(pen),
+            self.panel.question(view, pen) if wanted else "",
+        )
+        self.announce(" ".join(words for words in said if words))
+        self._told, self._unread = after(view), self._unread and not wanted
+
     def _end_show(self) -> None:
-        self.show.reset()
+        self.show.skip(self.recap.stop)
         self.timeline.at = self.recap.at
         self._hear(aloud=False)
 
@@ -438,7 +452,8 @@ class GamePage(LearnerPage):
         """The game on the table is another one, or an earlier one: nothing in it is new."""
         events = self.session.view.events
         self._seen = events[-1].n + 1 if events else 0
-        self._heard = after(self.session.view)
+        self._heard = self._told = after(self.session.view)
+        self._unread = False
         self.drawer.close()
         self.timeline.reset()
         self.bet.reset()
@@ -471,8 +486,9 @@ class GamePage(LearnerPage):
         session, line = self.session, self.timeline
         looking = line.at is not None or line.eyes != ME
         view, before, step, told = self.sight, self._before, self._step, self._tells
-        counts = self.help.counts
+        counts, over = self.help.counts, self._over
         self.panel.counts = counts
+        self._read_out(view, pen)
         wanted = not looking or (step is not None and self.recap.at is None)  # who presses on does not wait for it
         panel = self._panel(pen) if self.working or wanted else Html("")
         aims = {} if looking or self.working else self.panel.aims(view, pen)
@@ -480,29 +496,33 @@ class GamePage(LearnerPage):
         return {
             "head": self.kept(
                 "head",
-                (pen.lang, *self.looks.values(), session.can_undo, session.view.over, self.help.level),
+                (pen.lang, *self.looks.values(), session.can_undo, over, self.help.level),
                 self._head,
             ),
             "intro": Html("") if session.can_undo else self.intro(pen),
             "coach": self.coach(pen),
             "drawer": self.drawer.html(session, pen, self.BEFORE in self.stored),
-            **self.kept("table", (view, pen.lang, counts, before), lambda: _table(view, pen, counts, before)),
+            **self.kept(
+                "table", (view, pen.lang, counts, before), lambda: game_frame.around(view, pen, counts, before)
+            ),
             "places": self.kept(
                 "places",
                 (view, pen.lang, counts, aiming, before),
                 lambda: table.places(view, pen, counts, aims, before),
             ),
-            "recap": self.kept("recap", (view, pen.lang, *self.recap.state), lambda: self.recap.html(view, pen))
+            "recap": self.kept(
+                "recap", (view, pen.lang, before, *self.recap.state), lambda: self.recap.html(view, before, pen)
+            )
             if told and step is None
             else Html(""),
-            "show": self.show.html(view, step, pen, counts, self.slowly) if step is not None else Html(""),
+            "show": self.show.html(view, before, step, pen, counts, self.slowly) if step is not None else Html(""),
             "moment": moments(view, self.recap.since if step is None else step.since, pen) if told else Html(""),
             "panel": panel,
             "bar": self.panel.confirm(view, pen) if aims else Html(""),
             "advice": Html("") if looking or self.working else self._advice(pen),
             "bet": self._bet(looking, pen),
             "result": self._result(pen),
-            "timeline": line.html(view, session.actions, session.view.over, pen) if session.can_undo else Html(""),
+            "timeline": line.html(view, session.actions, over, pen) if session.can_undo else Html(""),
             "past": Html("")
             if self.recap.at is not None or step is not None
             else line.notice(view, session.actions, session.turning_points, session.branches, pen),
@@ -558,7 +578,7 @@ class GamePage(LearnerPage):
     def _result(self, pen: Pen) -> Html:
         """Who won and why, what to do now, and where the course goes on; it stays while she looks back."""
         view = self.session.view
-        if not view.over or self._step is not None or self.recap.at is not None:
+        if not self._over:
             return Html("")
         return joined([table.result(view, pen), self.afterwards(pen)])
 
@@ -575,31 +595,6 @@ class GamePage(LearnerPage):
 
     def _head(self) -> Html:
         pen = self.pen("head")
-        absent = {"undo": not self.session.can_undo, "export": not self.session.view.over}
-        items = [
-            button(
-                joined([art.use(_SIGNS[which]), " ", pen.say(which)]), "menu", which, on=None, data_key=f"menu-{which}"
-            )
-            for which in self.MENU
-            if not absent.get(which)
-        ]
-        helps = row(pen, pen.say("help"), "help", [Option(k, pen.say(f"help.{k}")) for k in LEVELS], self.help.level)
-        return self.top(
-            pen,
-            tag("h1", self.heading(pen), cls="vk-unseen"),
-            tag("div", items, cls="vk-menu vk-buttons", role="group", aria_label=pen.say("menu")),
-            tag("div", helps, cls="vk-helps"),
-        )
-
-
-def _table(view: View, pen: Pen, counts: bool, before: View | None) -> dict[str, Html]:
-    """What lies on the table: all of it made from the view; what has changed since ``before`` is marked."""
-    return {
-        "clock": table.clock(view, pen),
-        "glance": glance(view, pen),
-        "agenda": table.agenda(view, pen),
-        "players": table.players(view, pen, counts, before),
-    }
-
-
-_SIGNS: Final = {"new": "play", "undo": "undo", "save": "save", "load": "load", "export": "save"}
+        absent = {"undo": not self.session.can_undo, "export": not self._over}
+        menu, helps = game_frame.menu(pen, [which for which in self.MENU if not absent.get(which)], self.help.level)
+        return self.top(pen, tag("h1", self.heading(pen), cls="vk-unseen"), menu, helps)

@@ -9,6 +9,7 @@ from vendetta_kit.games.vendetta.wording import words
 from vendetta_kit.games.vendetta.wording.log import after, log_lines
 
 from . import quiz
+from .outcome import VERDICTS, standings, verdict
 from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
@@ -87,14 +88,17 @@ class Recap:
         if self.stops:
             self.since = after(session.view_amid(self.stops.pop(0).n))
 
-    def html(self, view: View, pen: Pen) -> Html:
-        """What has come about until now; at a stop with the button that goes on."""
+    def html(self, view: View, before: View | None, pen: Pen) -> Html:
+        """What has come about until now; at a stop with the button that goes on.
+
+        ``before``: the table before it, against which it is told who has more or less.
+        """
         every = log_lines(view, pen.lang)
         since = len(view.events) + len(view.ledger) if self.since is None else self.since
         ends = [event for event in view.events if event.kind == "resolved" and event.n >= since]
         spans = [range(_begun(view, end), end.n) for end in ends]
         told = [
-            _resolved(view, end, [line for line in every if line.n in span], span, pen)
+            _resolved(view, before if end is ends[-1] else None, end, every, span, pen)
             for end, span in zip(ends, spans, strict=True)
         ]
         lines = [
@@ -128,24 +132,36 @@ def moments(view: View, since: int | None, pen: Pen) -> Html:
 # A Location that was resolved --------------------------------------------------------------------------------
 
 
-def _resolved(view: View, end: Event, lines: list[LogLine], span: range, pen: Pen) -> Html:
-    """A Location by its five steps: who stayed, what the cards did, the Power and what it is made of, who got what."""
+def _resolved(view: View, before: View | None, end: Event, lines: list[LogLine], span: range, pen: Pen) -> Html:
+    """A Location in brief: who has won it and why, and who has more or less; folded, its ``lines`` by its steps."""
     assert end.at is not None
-    events = [event for event in view.events if event.n in span]
-    winner = next((event.seat for event in events if event.kind in ("winner", "lone")), None)
-    counted = {event.n: event for event in events if event.kind == "count"}
     steps: dict[str, list[Html]] = {}
     for line in lines:
-        if line.kind not in HEADS:
-            event = counted.get(line.n)
-            crowned = event is not None and event.seat == winner
-            steps.setdefault(line.moment.step, []).append(_line(line, pen, crowned))
+        if line.n in span and line.kind not in HEADS:
+            steps.setdefault(line.moment.step, []).append(_line(line, pen))
     told: list[Html] = []
     for step, items in steps.items():
         told += [tag("h4", words.fill("{step:step}", pen.lang, {"step": step})), tag("ul", items, cls="vk-lines")]
+    n = sum(map(len, steps.values()))
+    every = tag(
+        "details",
+        tag("summary", pen.say("recap.lines", n=n)),
+        told,
+        cls="vk-every-line",
+        data_key=f"lines-{end.n}",
+    )
+    won = [verdict(event, view, pen) for event in view.events if event.n in span and event.kind in VERDICTS]
     left = _left_here(view, end, pen)
-    lost = _losses(view, span, pen, left is None)
-    return tag("section", tag("h3", pen.place(end.at)), told, lost, left, cls="vk-resolved")
+    return tag(
+        "section",
+        tag("h3", pen.place(end.at)),
+        won,
+        standings(view, before, span, pen),
+        _losses(view, span, pen, left is None),
+        left,
+        every,
+        cls="vk-resolved",
+    )
 
 
 def _begun(view: View, end: Event) -> int:
@@ -192,6 +208,5 @@ def _goes_from(entry: Entry, me: int) -> bool:
     return entry.source.seat == me and entry.target.seat != me and entry.source.kind in ("pool", "position")
 
 
-def _line(line: LogLine, pen: Pen, crowned: bool = False) -> Html:
-    sign = tag("span", " ♛\ufe0e", pen.unseen(pen.say("recap.winner")), cls="vk-badge") if crowned else None
-    return tag("li", pen.told(line.text, line.rules, sign))
+def _line(line: LogLine, pen: Pen) -> Html:
+    return tag("li", pen.told(line.text, line.rules))

@@ -19,7 +19,7 @@ import random
 import zlib
 from collections import deque
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit import Game, __version__
@@ -285,8 +285,11 @@ class Session:
             return self.view
         return self._game.fork(after).view(seat)
 
-    def view_amid(self, n: int) -> View:
+    def view_amid(self, n: int, state: int | None = None) -> View:
         """What the person knew when the event with the running number ``n`` had come, amid all that an action brought.
+
+        One step of the engine may tell much and carry it out at once; with ``state`` the table lies as after that
+        number, and what was told after it until ``n`` is told already.
 
         >>> session = Session(seed=7)
         >>> session.act(session.view.decision.legal[0])
@@ -294,7 +297,11 @@ class Session:
         >>> len(session.view_amid(first).events) < len(session.view.events)
         True
         """
-        return self._game.amid(n).view(ME)
+        view = self._game.amid(n if state is None else state).view(ME)
+        if state is None or state == n:
+            return view
+        told = tuple(event for event in self.view.events if state < event.n <= n)
+        return replace(view, events=view.events + told, step=told[-1].moment.step)
 
     def turning_points(self) -> tuple[int, ...]:
         """After how many actions the person was asked: where she could do something else."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         View,
     )
 
-__all__ = ["agenda", "clock", "places", "players", "power_words", "result"]
+__all__ = ["NUMBER_SIGNS", "agenda", "clock", "delta", "places", "players", "power_words", "result"]
 
 PHASES: Final[tuple[str, ...]] = ("feed", "location_setup", "hand_building", "planning", "resolution")
 STEPS: Final = ("withdraw", "revelation", "preparation", "conflict", "aftermath")
@@ -209,13 +209,18 @@ def _written_position(
             left.append(tag("span", art.use(token), " ", pen.game("token", token), cls=f"vk-token vk-token-{token}"))
     if seat == outcome.winner:
         left.append(tag("span", "♛\ufe0e ", pen.say("recap.winner"), cls="vk-badge"))
-    moved = _delta(found.blood, old.blood if old is not None else found.blood)
+    moved = delta(found.blood, old.blood if old is not None else found.blood)
     if found.blood:
         left.append(tag("span", art.use("blood"), " ", pen.say("blood.some", n=found.blood), moved, cls="vk-blood"))
     elif moved:
         left.append(moved)
     if power is not None:
-        left.append(tag("span", art.use("power"), " ", power_words(power, pen), cls="vk-open-power"))
+        words: object = power_words(power, pen)
+        if power.counted:  # the sum first, and large
+            number, _, of = power_words(power, pen).partition(" ")
+            words = joined([tag("b", number), " ", of])
+        cls = "vk-open-power vk-counted" if power.counted else "vk-open-power"
+        left.append(tag("span", art.use("power"), " ", words, cls=cls))
     before = list(old.cards if old is not None else found.cards)
     counts = {part.card: part.power for part in power.parts if part.up} if power is not None else {}
     lying = [
@@ -233,8 +238,8 @@ def _had(before: list[CardView], item: CardView) -> bool:
     return True
 
 
-def _delta(now: int, then: int) -> Html | None:
-    """By how much a number has changed, if it has."""
+def delta(now: int, then: int) -> Html | None:
+    """Write by how much a number has changed, if it has."""
     return tag("b", f" {'+' if now > then else '−'}{abs(now - then)}", cls="vk-delta") if now != then else None
 
 
@@ -367,7 +372,7 @@ NUMBER_SIGNS: Final = {
 def _number(pen: Pen, key: str, n: int, seat: SeatView, then: int) -> Html:
     note = pen.say("number.tokens_down", n=seat.tokens_down) if key == "diablerie" and seat.tokens_down else None
     words = tag("span", pen.say(f"number.{key}"), f" {note}" if note else None)
-    return tag("li", tag("b", art.use(NUMBER_SIGNS[key]), str(n), _delta(n, then)), " ", words, cls=f"vk-number-{key}")
+    return tag("li", tag("b", art.use(NUMBER_SIGNS[key]), str(n), delta(n, then)), " ", words, cls=f"vk-number-{key}")
 
 
 def _people(pen: Pen, key: str, cards: Sequence[str]) -> Html | None:
