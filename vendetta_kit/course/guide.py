@@ -4,7 +4,7 @@
 >>> deal = first_game().deals[0]
 >>> view = Game.new(seats=4, seed=deal.seed, clans=deal.clans).view(0)
 >>> [sentence.rule for sentence in Guide(first_game()).look(view)]
-['FLOW-05', 'LOC-01', 'CONF-04', 'GLOS-14', 'HAND-02', 'HAND-07', 'HAND-03', 'COMP-02']
+['FLOW-05', 'GLOS-14', 'HAND-02']
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["FORMAT", "MOST", "BadGuide", "Guide", "first_game", "taught_by"]
 
 FORMAT: Final = "vendetta-guide/1"
-MOST: Final = 4
-"""So many sentences about what has happened are told at once; the others wait until she has gone on."""
+MOST: Final = 3
+"""So many sentences are told at once; the others wait until she has gone on, or is asked the like again."""
 LITTLE: Final = 2
 """With so much Blood in the Pool it matters that the last one cannot be Spent."""
 
@@ -68,6 +68,7 @@ class Guide:
         self._new: list[str] = []
         self._due: set[str] = set()  # what has come up, and waits until there was less to read
         self._left = MOST
+        self._far = 0  # the highest running number that she has come to
         self._seen = 0  # events and entries from this running number on have not been looked at
 
     # Telling ------------------------------------------------------------------------------------------------
@@ -83,7 +84,9 @@ class Guide:
         rows = [(row.n, row.rules) for row in view.events] + [(row.n, row.rules) for row in view.ledger]
         rules = {rule for n, several in rows if n >= self._seen for rule in several}
         self._seen = after(view)  # less than before if she has taken a move back
-        found = list(self._found(view, rules, picked, asks))
+        again = self._seen < self._far  # what was left out there comes when the like is asked later
+        self._far = max(self._far, self._seen)
+        found = list(self._found(view, rules, picked, asks, again))
         if any(sentence.when.picked for sentence in found):  # with the card in her hand she has read the rest
             self._new = [sentence.rule for sentence in self.new if sentence.when.picked]
         for sentence in found:
@@ -91,17 +94,22 @@ class Guide:
             self._new.append(sentence.rule)
         return tuple(found)
 
-    def _found(self, view: View, rules: Set[str], picked: str | None, asks: bool) -> Iterator[Sentence]:
+    def _found(self, view: View, rules: Set[str], picked: str | None, asks: bool, again: bool) -> Iterator[Sentence]:
+        asked: list[Sentence] = []
         for sentence in self.untold:
-            when = sentence.when
-            if not rules.isdisjoint(when.seen):
+            if not rules.isdisjoint(sentence.when.seen):
                 self._due.add(sentence.rule)
-            if sentence.rule in self._due and self._left:
-                self._due.discard(sentence.rule)
-                self._left -= 1
-                yield sentence
-            elif asks and _is_asked(when, view, picked):
-                yield sentence
+            elif asks and _is_asked(sentence.when, view, picked):
+                if sentence.when.picked:  # beside the card in her hand: that is read then or never
+                    yield sentence
+                elif not again:
+                    asked.append(sentence)
+        asked.sort(key=lambda sentence: sentence.when.round is None)  # what is true in one round alone comes first
+        due = [sentence for sentence in self.untold if sentence.rule in self._due]
+        for sentence in (asked + due)[: self._left]:
+            self._due.discard(sentence.rule)
+            self._left -= 1
+            yield sentence
 
     def moved(self) -> None:
         """She has done something, or gone on: what was new has been read."""
@@ -125,6 +133,12 @@ class Guide:
         """What she neither knew nor was told: it did not come up."""
         return tuple(one for one in self.game.sentences if one.rule not in self._told and one.rule not in self.known)
 
+    def speaks_of_cards(self, view: View) -> bool:
+        """Whether something new is, or may be, told about the card that she picks for the view's open play."""
+        if view.decision is None or view.decision.kind != "plan":
+            return False
+        return any(sentence.when.picked for sentence in (*self.new, *self.untold))
+
     def knows(self, rules: Collection[str]) -> None:
         """She has learned these elsewhere in the meantime."""
         self.known |= frozenset(rules)
@@ -141,6 +155,7 @@ class Guide:
             "due": sorted(self._due),
             "left": self._left,
             "seen": self._seen,
+            "far": self._far,
         }
         return json.dumps(row, separators=(",", ":"))
 
@@ -167,6 +182,7 @@ class Guide:
         guide._new = [rule for rule in _rules(row.get("new")) if rule in guide._told]
         guide._due = told.intersection(_rules(row.get("due")))
         guide._left, guide._seen = _number(row.get("left")), _number(row.get("seen"))
+        guide._far = _number(row.get("far", guide._seen))
         return guide
 
 

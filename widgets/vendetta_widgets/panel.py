@@ -128,11 +128,15 @@ class Panel:
     def _question(self, view: View, asked: Decision, pen: Pen) -> Html:
         hint = self._hint(view, asked, pen)
         asker = _asker(view, asked, pen)
+        purse = _purse(view, asked, pen) if asked.kind == "plan" else None
         return tag(
             "div",
             tag("h2", decision_text(asked, view.names, pen.lang), data_home=True),
             tag(
-                "div", hint, " " if hint else None, asker, " " if asker else None, pen.rules(asked.rules), cls="vk-hint"
+                "div",
+                [joined([part, " "]) for part in (purse, hint, asker) if part],
+                pen.rules(asked.rules),
+                cls="vk-hint",
             ),
             cls="vk-question",
         )
@@ -421,6 +425,11 @@ class Panel:
         cards = found.power - found.blood_power
         words = pen.say("cost.power", cards=cards, blood=found.blood_power, total=found.power)
         return pen.told(words, ("CONF-03",))
+
+
+def _purse(view: View, asked: Decision, pen: Pen) -> Html:
+    """What there is to play and pay with; on a narrow page it stands above the table in brief."""
+    return tag("span", art.use("blood"), pen.say("purse", n=view.seats[asked.seat].blood), cls="vk-purse")
 
 
 def _asker(view: View, asked: Decision, pen: Pen) -> Html | None:

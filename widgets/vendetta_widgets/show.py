@@ -124,7 +124,8 @@ class Show:
         span = range(step.since, step.until + 1 if step.beat else after(view))
         lines = [line for line in log_lines(view, pen.lang) if line.n in span and line.kind not in UNTOLD]
         shown, time = _shown(view, before, step, lines, pen)
-        skip = button(pen.say("show.skip"), "skip", cls="vk-skip", data_key="skip", data_escape=True)
+        keys = tag("span", " (Esc)", cls="vk-if-keys")
+        skip = button(joined([pen.say("show.skip"), keys]), "skip", cls="vk-skip", data_key="skip", data_escape=True)
         words = re.sub("<[^>]+>", " ", shown).split()
         reading = A_WORD * len(words) if slowly else 0
         return tag(

@@ -178,9 +178,11 @@ def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
                 add(Reason("RUL-03", "cannot_pay_forced", {"fee": fee, "pool": pool}))
     left = pool - paid
     if blood > max(0, left):
-        add(Reason("PLAN-12", "not_so_much", {"blood": blood, "pool": max(0, left)}))
+        values = {"blood": blood, "pool": pool, "fee": paid}
+        add(Reason("PLAN-12", "hidden_and_more", values) if paid else Reason("PLAN-12", "not_so_much", values))
     elif blood and blood > left - g.table.kept_back:
-        add(Reason("RUL-01", "last_blood", {"blood": blood, "pool": left}))
+        values = {"blood": blood, "pool": pool, "fee": paid}
+        add(Reason("RUL-01", "hidden_and_last", values) if paid else Reason("RUL-01", "last_blood", values))
         add(Reason("PLAN-26", "last_blood_open", {}))
     flips = action.flips
     if not isinstance(flips, int) or isinstance(flips, bool) or flips < 0:
