@@ -453,7 +453,7 @@ def test_what_changes_a_number_is_told_with_its_cause() -> None:
     assert min(seen.values()) > 5, seen
 
 
-@pytest.mark.parametrizeX
+@pytest.mark.parametrize(("card", "named"), [("VE03", True), ("VE07", False)])
 def test_a_card_that_acts_before_its_sign_says_why(card: str, named: bool) -> None:
     revelation = Event(0, "act", ("REV-02", "RUL-46"), 0, Moment(1, "resolution", "revelation"), 1, {"card": card})
     said = [words.event_text(revelation, NAMES, lang) for lang in LANGS]
