@@ -67,6 +67,7 @@ class Guide:
         self._told: dict[str, None] = {}
         self._new: list[str] = []
         self._due: set[str] = set()  # what has come up, and waits until there was less to read
+        self._met: set[str] = set()  # rules that something has rested on
         self._left = MOST
         self._seen = 0  # events and entries from this running number on have not been looked at
 
@@ -82,6 +83,7 @@ class Guide:
         """
         rows = [(row.n, row.rules) for row in view.events] + [(row.n, row.rules) for row in view.ledger]
         rules = {rule for n, several in rows if n >= self._seen for rule in several}
+        self._met |= rules & {sentence.rule for sentence in self.game.sentences}
         self._seen = after(view)  # less than before if she has taken a move back
         found = list(self._found(view, rules, picked, asks))
         if any(sentence.when.picked for sentence in found):  # with the card in her hand she has read the rest
@@ -122,8 +124,13 @@ class Guide:
 
     @property
     def untold(self) -> tuple[Sentence, ...]:
-        """What she neither knew nor was told: it did not come up."""
+        """What she neither knew nor was told."""
         return tuple(one for one in self.game.sentences if one.rule not in self._told and one.rule not in self.known)
+
+    @property
+    def unseen(self) -> tuple[Sentence, ...]:
+        """What of that did not come up, either: nothing that she has seen rested on it."""
+        return tuple(one for one in self.untold if one.rule not in self._met | self._due)
 
     def knows(self, rules: Collection[str]) -> None:
         """She has learned these elsewhere in the meantime."""
@@ -139,6 +146,7 @@ class Guide:
             "told": [*self._told],
             "new": self._new,
             "due": sorted(self._due),
+            "met": sorted(self._met),
             "left": self._left,
             "seen": self._seen,
         }
@@ -166,6 +174,7 @@ class Guide:
         guide._told = dict.fromkeys(rule for rule in _rules(row.get("told")) if rule in told)
         guide._new = [rule for rule in _rules(row.get("new")) if rule in guide._told]
         guide._due = told.intersection(_rules(row.get("due")))
+        guide._met = told.intersection(_rules(row.get("met", [])))  # guides of earlier kits did not keep it
         guide._left, guide._seen = _number(row.get("left")), _number(row.get("seen"))
         return guide
 
@@ -187,7 +196,8 @@ def _is_asked(when: When, view: View, picked: str | None) -> bool:
     if asked is None:
         return False
     if when.picked is not None:
-        return picked is not None and when.picked in ("any", _type(picked))
+        fits = picked is not None and when.picked in ("any", _type(picked))
+        return fits and (when.says is None or when.says in box.text(picked or "", "en"))
     return (
         when.asked == asked.kind
         and when.round in (None, view.round)
