@@ -14,7 +14,7 @@ from vendetta_kit.course.beats import BadLesson, Say
 from vendetta_kit.course.first_game import first_game, parse
 from vendetta_kit.course.guide import FORMAT, MOST, BadGuide, Guide, taught_by
 from vendetta_kit.course.lesson_file import document_of
-from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta import bots, box
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.views import View
 
@@ -117,7 +117,8 @@ def test_a_good_file_is_read() -> None:
         ("brujah", "brujahh", "mine.yaml:4: deals[0].clans[0]: found 'brujahh'"),
         ("PLAN-03", "PLAN-99", "mine.yaml:6: sentences[0].rule: found 'PLAN-99'"),
         ("{asked: plan}", "{asked: planing}", "mine.yaml:6: sentences[0].when.asked: found 'planing'"),
-        ("{asked: plan}", "{asked: plan, seen: true}", "exactly one of asked, picked, seen"),
+        ("{asked: plan}", "{asked: plan, picked: any}", "exactly one of asked, picked, seen"),
+        ("{asked: plan}", "{picked: any, says: Luck}", "sentences[0].when.says: found 'Luck'"),
         ("{asked: plan}", "{round: 2}", "exactly one of asked, picked, seen"),
         ("{asked: plan}", "{asked: plan, has: luck}", "sentences[0].when.has: found 'luck'"),
         ("{asked: plan}", "{asked: plan, round: no}", "sentences[0].when.round"),
@@ -210,9 +211,50 @@ def test_a_picked_card_puts_what_was_read_aside() -> None:
     view = next(view for view in views(1) if view.decision is not None and view.decision.kind == "plan")
     assert {"PLAN-03", "CONF-03"} <= {sentence.rule for sentence in guide.look(view)}
     guide.look(view, "BR07")
-    assert [sentence.rule for sentence in guide.new] == ["PLAN-12", "PLAN-09", "REV-05"]
+    told = ["PLAN-12", "PLAN-09", "GLOS-17", "GLOS-12"]  # her card speaks of Rivals, and of Stealing
+    assert [sentence.rule for sentence in guide.new] == told
     guide.look(view, "BR08")
     assert [sentence.rule for sentence in guide.new][-1] == "PLAN-20"
+
+
+@pytest.mark.parametrize(("word", "rule"), [("Rival", "GLOS-17"), ("Steal", "GLOS-12"), ("Deployed", "GLOS-07")])
+def test_a_word_of_the_game_is_told_with_the_first_card_that_says_it(word: str, rule: str) -> None:
+    view = next(view for view in views(1) if view.decision is not None and view.decision.kind == "plan")
+    for card in box.clan_cards():
+        told = [sentence.rule for sentence in Guide(GAME).look(view, card.id)]
+        assert (rule in told) == (word in box.text(card.id, "en"))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_did_not_come_up_really_did_not(seed: int) -> None:
+    guide = Guide(GAME)
+    several = views(seed)
+    for view in several:
+        guide.look(view)
+        guide.moved()
+    twin = Guide.loads(guide.dumps(), GAME)
+    assert twin.unseen == guide.unseen
+    rows = (*several[-1].events, *several[-1].ledger)
+    came = {rule for row in rows for rule in row.rules}
+    unseen = {sentence.rule for sentence in guide.unseen}
+    assert not unseen & came
+    for sentence in guide.untold:
+        assert (sentence.rule in unseen) == came.isdisjoint({sentence.rule, *sentence.when.seen})
+
+
+def test_the_first_flipped_token_is_told_whoever_flips_it() -> None:
+    flips = 0
+    for seed in range(40):
+        guide = Guide(GAME)
+        for view in views(seed):
+            flipped = any(event.kind == "flip" for event in view.events)
+            guide.look(view)
+            guide.moved()
+            if flipped:
+                assert {"DIAB-04", "DIAB-05"} <= {one.rule for one in guide.told} | guide._due
+                flips += 1
+                break
+    assert flips > 5
 
 
 def test_what_was_told_lasts() -> None:

@@ -378,9 +378,11 @@ def test_a_count_adds_up() -> None:
         "blood_power": 4,
         "litany": None,
     }
-    assert told("count", **count)[0] == "Ann has 9 Power: Feral Weapons 1, face down 4, Blood 2 × 2."
+    assert told("count", **count)[0] == (
+        "Ann has 9 Power: Feral Weapons 1, face down 4 (Mindless Assault), Blood 2 × 2 (Feral Weapons)."
+    )
     assert told("count", **{**count, "power": 10, "blood_power": 2, "litany": "RE06"})[1] == (
-        "Ann hat 10 Macht: Feral Weapons 1, verdeckt 4, Litanei von Halsted 3, Blut 2."
+        "Ann hat 10 Macht: Feral Weapons 1, verdeckt 4 (Mindless Assault), Litanei von Halsted 3, Blut 2."
     )
 
 
@@ -420,6 +422,45 @@ def paid(cause: str, source: Account, target: Account, rules: tuple[str, ...] = 
     return words.entry_text(entry, NAMES, "en")
 
 
+def test_what_changes_a_number_is_told_with_its_cause() -> None:
+    seen = dict.fromkeys(("printed", "own", "entry"), 0)
+    for seed in range(40):
+        rng, game = random.Random(seed), Game.new(seats=4, seed=seed)
+        while not game.is_over:
+            seat = game.to_act
+            game.apply(seat, game.legal(seat).sample(rng))
+        view, changed = game.view(None), set[str]()
+        events = {event.n: event for event in view.events}
+        entries = {entry.n: entry for entry in view.ledger}
+        for line in log_lines(view):
+            event, entry = events.get(line.n), entries.get(line.n)
+            if line.kind == "location":
+                changed = set()
+            elif event is not None and line.kind == "printed":
+                assert box.name(event.data["by"]) in line.text
+                changed.add(event.data["card"])
+                seen["printed"] += 1
+            elif event is not None and line.kind == "count":
+                for card, n in event.data["cards"].items():
+                    record = box.find(card)
+                    assert isinstance(record, box.ClanCard)
+                    if n != record.power and card not in changed:
+                        assert f"{record.name} {n} (by its own text)" in line.text
+                        seen["own"] += 1
+            elif entry is not None and entry.card is not None:
+                assert box.name(entry.card) in line.text
+                seen["entry"] += 1
+    assert min(seen.values()) > 5, seen
+
+
+@pytest.mark.parametrize(("card", "named"), [("VE03", True), ("VE07", False)])
+def test_a_card_that_acts_before_its_sign_says_why(card: str, named: bool) -> None:
+    revelation = Event(0, "act", ("REV-02", "RUL-46"), 0, Moment(1, "resolution", "revelation"), 1, {"card": card})
+    said = [words.event_text(revelation, NAMES, lang) for lang in LANGS]
+    assert ("a card's text goes before its sign" in said[0]) == named
+    assert ("der Text einer Karte geht ihrem Zeichen vor" in said[1]) == named
+
+
 def test_the_five_verbs_are_told_apart() -> None:
     bank, ann, bob = Account("bank"), Account("pool", 0), Account("pool", 1)
     there = Account("position", 1, "haven")
@@ -435,7 +476,12 @@ def test_the_five_verbs_are_told_apart() -> None:
         "Bob Spends 2 Blood to play face down; with Dark Pact it goes to the Position at the Prince's Haven, "
         "not to the Bank."
     )
-    assert paid("reward", bank, ann, token="influence", amount=1) == "Ann Gains 1 Influence as a reward."
+    assert paid("reward", bank, ann, token="influence", amount=1) == (
+        "Ann Gains 1 Influence as a reward for the place in the ranking."
+    )
+    assert paid("reward", bank, ann, ("REW-05", "REW-08"), token="influence", amount=2) == (
+        "Ann Gains 2 Influence as a reward: for first place, and 1 more for the Prince's Haven."
+    )
 
 
 def asked(question: str, card: str) -> Decision:

@@ -352,6 +352,10 @@ def test_the_end_says_what_was_learned_what_was_not_and_what_comes_next(lang: st
         assert rulebook.find(sentence.rule, lang).title in result
     targets = [link.attributes["data-notebook"] for link in links(reader, "result")]
     assert guide.untold, "with this seed not everything comes up"
+    said = {"en": "This did not come up.", "de": "Das kam nicht vor."}[lang]
+    missed = result.partition(said)[2].partition({"en": "What comes next", "de": "Wie es weitergeht"}[lang])[0]
+    for sentence in guide.untold:
+        assert (rulebook.find(sentence.rule, lang).title in missed) == (sentence in guide.unseen)
     for sentence in guide.untold:
         lesson = taught_by(sentence.rule)
         assert lesson is not None

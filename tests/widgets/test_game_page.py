@@ -110,6 +110,8 @@ def test_after_the_end_every_seat_may_be_looked_through() -> None:
     session = session_of(reader)
     while not session.view.over:
         click_any(reader, rng)
+    assert not any(button.do == "eyes" for button in reader.buttons("timeline")), "she has not seen yet how it ends"
+    assert on_offer(reader) == []
     buttons = [button for button in reader.buttons("timeline") if button.do == "eyes"]
     assert [button.value for button in buttons] == [0, 1, 2, 3]
     reader.do("look", session.actions // 2)

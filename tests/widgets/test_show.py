@@ -353,10 +353,39 @@ def test_the_end_says_in_one_sentence_what_made_the_difference() -> None:
     parts = re.findall(r"<b>([+−])(\d+) [^<]+</b>", sentence)
     assert sum(int(n) if sign == "+" else -int(n) for sign, n in parts) == ahead
     sign = re.findall(r'data-open="rules:([^"]+)"', sentence)
-    scored = {rule for entry in session.view.ledger if entry.target.kind == "score" for rule in entry.rules}
     assert len(sign) == 1, "one sign for the rules behind all of them"
-    assert set(sign[0].split(",")) & scored, "the rules by which it was scored"
+    assert set(sign[0].split(",")) == behind_the_lead(session.view), "those that its numbers come from, and no other"
     assert "most rewards of the winner: " in said
+
+
+def behind_the_lead(view: View) -> set[str]:
+    """The rules of all that brought the winner and the reader, or the second, Influence in which they differ."""
+    ranking = next(event.data["ranking"] for event in view.events if event.kind == "game_over")
+    sides = (ranking[0], ranking[1] if ranking[0] == ME else ME)
+    sums: dict[str, list[int]] = {}
+    rules: dict[str, set[str]] = {}
+    for entry in view.ledger:
+        for account, sign in ((entry.source, -1), (entry.target, 1)):
+            tokens = entry.token == "influence" and account.kind == "pool" and not entry.cause.startswith("score_")
+            scored = account.kind == "score" and entry.cause not in ("score_tokens",)
+            if account.seat in sides and (tokens or scored):
+                part = entry.cause
+                if tokens and part not in ("start", "reward", "frenzy_paid"):
+                    part = "given" if part in ("give", "steal") else "lost" if sign < 0 else "other"
+                sums.setdefault(part, [0, 0])[sides.index(account.seat)] += sign * entry.amount
+                rules.setdefault(part, set()).update(entry.rules)
+    rewards: Counter[int | str] = Counter()
+    for entry in view.ledger:
+        if entry.cause == "reward" and entry.target.seat == ranking[0] and entry.at is not None:
+            rewards[entry.at] += entry.amount
+    best = max(rewards, key=lambda at: rewards[at])
+    most = {
+        rule
+        for entry in view.ledger
+        if (entry.cause, entry.target.seat, entry.at) == ("reward", ranking[0], best)
+        for rule in entry.rules
+    }
+    return most.union(*(rules[part] for part, (own, other) in sums.items() if own != other))
 
 
 def test_the_same_people_play_again_with_another_seed() -> None:

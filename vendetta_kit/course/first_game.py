@@ -28,7 +28,7 @@ from vendetta_kit.scenarios.values import Values
 from .lesson_file import document_of
 from .questions import Words
 
-__all__ = ["ASKED", "FORMAT", "HAS", "PICKED", "Deal", "FirstGame", "Sentence", "When", "first_game", "parse"]
+__all__ = ["ASKED", "FORMAT", "HAS", "PICKED", "SAYS", "Deal", "FirstGame", "Sentence", "When", "first_game", "parse"]
 
 FORMAT: Final = "vendetta-first-game/1"
 ASKED: Final = ("keep", "plan", "withdraw", "choose")
@@ -37,13 +37,16 @@ PICKED: Final = ("any", "active", "passive")
 """What card she has picked in Planning."""
 HAS: Final = ("drain", "vampire", "token", "little_blood")
 """What she has when she is asked: somebody to Drain, a Vampire to Drain, a Diablerie token, no more than 2 Blood."""
+SAYS: Final = ("Rival", "Steal", "Deployed")
+"""Words of the game that a card's English text may hold when she picks it."""
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """When a sentence is told: exactly one of ``asked``, ``picked`` and ``seen`` says it, the rest narrow it down.
+    """When a sentence is told: ``asked`` or ``picked`` says it, and the rest narrow it down; or ``seen`` does.
 
-    ``seen`` are rules: it is told when something that she sees rests on one of them.
+    ``seen`` are rules: it is told when something that she sees rests on one of them. Beside ``asked`` or ``picked`` it
+    is whichever comes first.
     """
 
     asked: str | None = None
@@ -53,6 +56,7 @@ class When:
     turn: int | None = None
     at: int | str | None = None
     has: str | None = None
+    says: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +150,10 @@ class _Parser(Values):
 
     def when(self, value: Any, rule: str, path: Path) -> When:
         row: Mapping[str, Any] = self.mapping(value, path, When.__slots__)
-        if sum(key in row for key in ("asked", "picked", "seen")) != 1:
+        if ("asked" in row) + ("picked" in row) != 1 and ("seen" not in row or "asked" in row):
             self.found(path, row, Said("want.exactly_one", words=("asked", "picked", "seen")))
         given: dict[str, Any] = {key: row.get(key) for key in When.__slots__}
-        for key, known in (("asked", ASKED), ("picked", PICKED), ("at", AT), ("has", HAS)):
+        for key, known in (("asked", ASKED), ("picked", PICKED), ("at", AT), ("has", HAS), ("says", SAYS)):
             if key in row:
                 self.one_of(row[key], (*path, key), known)
         for key in ("round", "turn"):

@@ -28,6 +28,8 @@ __all__ = ["FORMAT", "MOST", "BadGuide", "Guide", "first_game", "taught_by"]
 FORMAT: Final = "vendetta-guide/1"
 MOST: Final = 3
 """So many sentences are told at once; the others wait until she has gone on, or is asked the like again."""
+MOST_OF_CARD: Final = 4
+"""So many are told beside a card that she picks."""
 LITTLE: Final = 2
 """With so much Blood in the Pool it matters that the last one cannot be Spent."""
 
@@ -67,6 +69,7 @@ class Guide:
         self._told: dict[str, None] = {}
         self._new: list[str] = []
         self._due: set[str] = set()  # what has come up, and waits until there was less to read
+        self._met: set[str] = set()  # rules that something has rested on
         self._left = MOST
         self._far = 0  # the highest running number that she has come to
         self._seen = 0  # events and entries from this running number on have not been looked at
@@ -83,6 +86,7 @@ class Guide:
         """
         rows = [(row.n, row.rules) for row in view.events] + [(row.n, row.rules) for row in view.ledger]
         rules = {rule for n, several in rows if n >= self._seen for rule in several}
+        self._met |= rules & {sentence.rule for sentence in self.game.sentences}
         self._seen = after(view)  # less than before if she has taken a move back
         again = self._seen < self._far  # what was left out there comes when the like is asked later
         self._far = max(self._far, self._seen)
@@ -95,20 +99,16 @@ class Guide:
         return tuple(found)
 
     def _found(self, view: View, rules: Set[str], picked: str | None, asks: bool, again: bool) -> Iterator[Sentence]:
-        asked: list[Sentence] = []
-        for sentence in self.untold:
-            if not rules.isdisjoint(sentence.when.seen):
-                self._due.add(sentence.rule)
-            elif asks and _is_asked(sentence.when, view, picked):
-                if sentence.when.picked:  # beside the card in her hand: that is read then or never
-                    yield sentence
-                elif not again:
-                    asked.append(sentence)
+        self._due.update(sentence.rule for sentence in self.untold if not rules.isdisjoint(sentence.when.seen))
+        now = [sentence for sentence in self.untold if asks and _is_asked(sentence.when, view, picked)]
+        of_card = [sentence for sentence in now if sentence.when.picked][:MOST_OF_CARD]
+        asked = [sentence for sentence in now if not sentence.when.picked and not again]
         asked.sort(key=lambda sentence: sentence.when.round is None)  # what is true in one round alone comes first
-        due = [sentence for sentence in self.untold if sentence.rule in self._due]
-        for sentence in (asked + due)[: self._left]:
+        due = [sentence for sentence in self.untold if sentence.rule in self._due and sentence not in now]
+        others = (asked + due)[: self._left]
+        self._left -= len(others)
+        for sentence in (*of_card, *others):
             self._due.discard(sentence.rule)
-            self._left -= 1
             yield sentence
 
     def moved(self) -> None:
@@ -130,7 +130,7 @@ class Guide:
 
     @property
     def untold(self) -> tuple[Sentence, ...]:
-        """What she neither knew nor was told: it did not come up."""
+        """What she neither knew nor was told."""
         return tuple(one for one in self.game.sentences if one.rule not in self._told and one.rule not in self.known)
 
     def speaks_of_cards(self, view: View) -> bool:
@@ -138,6 +138,11 @@ class Guide:
         if view.decision is None or view.decision.kind != "plan":
             return False
         return any(sentence.when.picked for sentence in (*self.new, *self.untold))
+
+    @property
+    def unseen(self) -> tuple[Sentence, ...]:
+        """What of that did not come up, either: nothing that she has seen rested on it."""
+        return tuple(one for one in self.untold if one.rule not in self._met | self._due)
 
     def knows(self, rules: Collection[str]) -> None:
         """She has learned these elsewhere in the meantime."""
@@ -153,6 +158,7 @@ class Guide:
             "told": [*self._told],
             "new": self._new,
             "due": sorted(self._due),
+            "met": sorted(self._met),
             "left": self._left,
             "seen": self._seen,
             "far": self._far,
@@ -181,6 +187,7 @@ class Guide:
         guide._told = dict.fromkeys(rule for rule in _rules(row.get("told")) if rule in told)
         guide._new = [rule for rule in _rules(row.get("new")) if rule in guide._told]
         guide._due = told.intersection(_rules(row.get("due")))
+        guide._met = told.intersection(_rules(row.get("met", [])))  # guides of earlier kits did not keep it
         guide._left, guide._seen = _number(row.get("left")), _number(row.get("seen"))
         guide._far = _number(row.get("far", guide._seen))
         return guide
@@ -203,7 +210,8 @@ def _is_asked(when: When, view: View, picked: str | None) -> bool:
     if asked is None:
         return False
     if when.picked is not None:
-        return picked is not None and when.picked in ("any", _type(picked))
+        fits = picked is not None and when.picked in ("any", _type(picked))
+        return fits and (when.says is None or when.says in box.text(picked or "", "en"))
     return (
         when.asked == asked.kind
         and when.round in (None, view.round)

@@ -17,7 +17,7 @@ from vendetta_kit.games.vendetta.course import markup
 from .controls import button, link
 from .game_page import GamePage
 from .lesson_page import notebook_of
-from .pen import Html, Pen, tag
+from .pen import Html, Pen, joined, tag
 from .session import ME, Wish
 from .surface import Told
 
@@ -205,16 +205,20 @@ class FirstGamePage(GamePage):
         )
 
     def _untold(self, pen: Pen) -> Html | None:
-        """What did not come up, with the lessons that teach it."""
-        taught = [(sentence.rule, taught_by(sentence.rule)) for sentence in self.guide.untold]
-        items = []
-        for heading in lessons.headings():
-            rules = [rule for rule, lesson in taught if lesson is heading]
-            if rules:
-                items.append(tag("li", _lesson(heading, pen), _titles(rules, pen)))
-        if not items:
-            return None
-        return tag("div", tag("p", pen.say("first.untold")), tag("ul", items), cls="vk-untold")
+        """What came up and was not told, and what did not come up, with the lessons that teach it."""
+        unseen = self.guide.unseen
+        came = [sentence for sentence in self.guide.untold if sentence not in unseen]
+        told = []
+        for key, several in (("first.came", came), ("first.untold", unseen)):
+            taught = [(sentence.rule, taught_by(sentence.rule)) for sentence in several]
+            items = []
+            for heading in lessons.headings():
+                rules = [rule for rule, lesson in taught if lesson is heading]
+                if rules:
+                    items.append(tag("li", _lesson(heading, pen), _titles(rules, pen)))
+            if items:
+                told.append(tag("div", tag("p", pen.say(key)), tag("ul", items), cls="vk-untold"))
+        return joined(told) if told else None
 
     def _ways(self, pen: Pen) -> Html:
         done = {lesson for lesson, mark in self.progress.lessons.items() if mark.finished}

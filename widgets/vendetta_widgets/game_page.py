@@ -278,7 +278,7 @@ class GamePage(LearnerPage):
             raise Told("bad.click", what=do)
 
     def _looked(self, do: str, value: Any) -> bool:
-        found = self.timeline.handle(do, value, self.session.actions, self.session.view.over)
+        found = self.timeline.handle(do, value, self.session.actions, self._over)
         if found:
             self.show.reset()
             self._heard = after(self.session.view)

@@ -14,7 +14,7 @@ from vendetta_kit.games.vendetta.wording.words import event_text
 from . import art
 from .cards import ally_card, back, chip, mark, seat_name
 from .pen import Html, Pen, joined, numbers_of, tag
-from .why_won import why_won
+from .why_won import signed, why_won
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.views import (
@@ -426,7 +426,7 @@ def result(view: View, pen: Pen) -> Html:
     rows = []
     for seat in [*ranked, *(seat.seat for seat in view.seats if seat.seat not in ranked)]:
         total = view.scores[seat]
-        cells = [tag("td", _signed(sums.get((seat, part), 0)) if total is not None else "–") for part in parts]
+        cells = [tag("td", signed(sums.get((seat, part), 0)) if total is not None else "–") for part in parts]
         total_cell = tag("td", tag("b", str(total) if total is not None else pen.say("out")), cls="vk-total")
         won = tag("span", " ♛\ufe0e ", pen.say("won"), cls="vk-badge") if seat in view.winners else None
         name = tag("th", seat_name(view.names, seat, view.me, pen), won, scope="row")
@@ -451,7 +451,3 @@ def result(view: View, pen: Pen) -> Html:
 
 def _best(view: View) -> int:
     return sum(view.scores[seat] or 0 for seat in view.winners)
-
-
-def _signed(n: int) -> str:
-    return str(n) if n >= 0 else f"−{-n}"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from vendetta_kit.games.vendetta.engine.views import View
 
-__all__ = ["why_won"]
+__all__ = ["signed", "why_won"]
 
 
 def why_won(view: View, pen: Pen) -> Html | None:
@@ -32,18 +32,28 @@ def why_won(view: View, pen: Pen) -> Html | None:
         return None
     n = scores[0] - scores[1]
     others = pen.say("and").join(view.names[seat] for seat in (behind if mine == ahead else ahead))
+    own = pen.say("why.you")
+    who = (own, others) if mine == ahead else (others, own)
     said = pen.say("why.won" if mine == ahead else "why.lost", n=n, names=others)
     parts: list[object] = []
     rules: list[str] = []
     for part in flows.lead(told, ahead, behind):
         sign = "+" if part.amount > 0 else "−"
-        parts += [", " if parts else " ", tag("b", f"{sign}{abs(part.amount)} {pen.say(f'dash.part.{part.part}')}")]
+        number = tag("b", f"{sign}{abs(part.amount)} {pen.say(f'dash.part.{part.part}')}")
+        each = pen.say("why.each") if part.part == "frenzy_paid" else ""
+        of = [f"{name} {signed(amount)}" for name, amount in zip(who, (part.ahead, part.behind), strict=True)]
+        parts += [", " if parts else " ", number, f" ({pen.say('comma').join(of)}{each})"]
         rules += part.rules
     most = _most(told, ahead)
     if most is not None:
         parts += ["; ", pen.say("why.most", at=pen.place(most.at), n=most.amount)]
         rules += most.rules
     return tag("p", pen.told(joined([said, parts, "."]), rules), cls="vk-why-won")
+
+
+def signed(n: int) -> str:
+    """Write a number with a true minus sign."""
+    return str(n) if n >= 0 else f"−{-n}"
 
 
 class _Reward(NamedTuple):

@@ -78,11 +78,16 @@ class RacePoint:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """By how much one side is ahead in one part of the score (behind: below 0), and the rules behind those points."""
+    """By how much one side is ahead in one part of the score (behind: below 0), and the rules behind those points.
+
+    ``ahead`` and ``behind`` are what the two sides have in that part.
+    """
 
     part: str
     amount: int
     rules: tuple[str, ...]
+    ahead: int
+    behind: int
 
 
 @cache
@@ -119,18 +124,20 @@ def lead(told: Story, ahead: Collection[int], behind: Collection[int]) -> list[L
         ahead: the seats of one side.
         behind: those of the other.
     """
-    amounts: dict[str, int] = {}
+    amounts: dict[str, list[int]] = {}
     rules: dict[str, dict[str, None]] = {}
     for point in points(told):
-        for side, sign in ((ahead, 1), (behind, -1)):
+        for k, side in enumerate((ahead, behind)):
             if point.seat in side:
-                amounts[point.part] = amounts.get(point.part, 0) + sign * point.amount
+                amounts.setdefault(point.part, [0, 0])[k] += point.amount
                 rules.setdefault(point.part, {}).update(dict.fromkeys(point.rules))
+    scored: dict[str, dict[str, None]] = {}
     for entry in told.ledger:  # what cards count is said by the scoring itself
-        if entry.cause in SCORE_CAUSES and entry.cause.removeprefix("score_") in amounts:
-            rules[entry.cause.removeprefix("score_")] = dict.fromkeys(entry.rules)
-    found = [Lead(part, n, tuple(rules[part])) for part, n in amounts.items() if n]
-    return sorted(found, key=lambda one: (-one.amount, PARTS.index(one.part)))
+        if entry.cause in SCORE_CAUSES and {entry.source.seat, entry.target.seat} & {*ahead, *behind}:
+            scored.setdefault(entry.cause.removeprefix("score_"), {}).update(dict.fromkeys(entry.rules))
+    rules |= scored
+    found = [Lead(part, own - other, tuple(rules[part]), own, other) for part, (own, other) in amounts.items()]
+    return sorted((one for one in found if one.amount), key=lambda one: (-one.amount, PARTS.index(one.part)))
 
 
 def _points(told: Story) -> Iterator[Point]:

@@ -18,7 +18,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.effects import BONUS
 from vendetta_kit.games.vendetta.engine.event_kinds import seats_named
+from vendetta_kit.games.vendetta.engine.tables import IDS
 from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
 
 if TYPE_CHECKING:
@@ -40,6 +42,12 @@ __all__ = [
 
 COUNTS_LATER: Final = frozenset({"BR01", "BR02", "GA03", "MA04", "MA08", "TO02", "TO05", "TR01", "VE04"})
 """Conflict cards that only change their own Power: when they act, nothing is to be seen before the count."""
+COUNTS_BY_TEXT: Final = frozenset(IDS[card] for card in BONUS)
+"""Cards whose own text adds to the printed Power or takes from it."""
+FERAL_WEAPONS: Final = "GA03"
+"""By this card Deployed Blood counts more."""
+MINDLESS_ASSAULT: Final = "MA07"
+"""By this one face-down cards count."""
 
 
 # How values are shown ---------------------------------------------------------------------------------------
@@ -158,7 +166,7 @@ _VARIANTS: Final[dict[str, Callable[[Event, Values], str]]] = {
     "drain": lambda event, values: "random" if "FRZ-04" in event.rules else "frenzy" if "FRZ-06" in event.rules else "",
     "withdraw": lambda event, values: _withdrawn(event, values),
     "withdraw_haven": lambda event, values: "" if values["things"] else "empty",
-    "act": lambda event, values: "later" if values["card"] in COUNTS_LATER else "",
+    "act": lambda event, values: _acted(event, values),
     "winner": lambda event, values: _won(event, values),
     "lone": lambda event, values: "blood" if "RUL-30" in event.rules else "",
     "ambition": lambda event, values: "passed" if "RUL-14" in event.rules else "",
@@ -191,6 +199,14 @@ def _played(values: Values) -> str:
 def _withdrawn(event: Event, values: Values) -> str:
     variant = ["cloak"] if "CONTR-01" in event.rules else []
     return ".".join(variant if values["things"] else [*variant, "empty"])
+
+
+def _acted(event: Event, values: Values) -> str:
+    """A card with the sign of a later step may act in the Revelation, since its text says so (RUL-46)."""
+    record = box.records().get(values["card"])
+    if event.moment.step == "revelation" and isinstance(record, box.ClanCard) and record.type != "passive":
+        return "named"
+    return "later" if values["card"] in COUNTS_LATER else ""
 
 
 def _won(event: Event, values: Values) -> str:
@@ -232,8 +248,9 @@ def _withdraw_haven(event: Event, values: dict[str, Any], names: Sequence[str], 
 
 def _count(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
     values["things"] = things = []
-    lines = [("power.card", card, n) for card, n in values["cards"].items()]
-    lines += [("power.down", None, n) for n in values["face_down"]]
+    cards = values["cards"].items()
+    lines = [("power.card.own" if _by_itself(card, n) else "power.card", card, n) for card, n in cards]
+    lines += [("power.down.by" if n else "power.down", MINDLESS_ASSAULT, n) for n in values["face_down"]]
     blood, power = values["blood"], values["blood_power"]
     if values["litany"]:  # what neither cards nor Blood explain
         lines.append(("power.card", values["litany"], values["power"] - power - sum(n for _, _, n in lines)))
@@ -241,7 +258,13 @@ def _count(event: Event, values: dict[str, Any], names: Sequence[str], lang: str
         things.append(say("part", part, lang, {"card": card, "n": n}))
     if blood:
         part = "power.blood" if power == blood else "power.blood.more"
-        things.append(say("part", part, lang, {"n": blood, "each": power // blood}))
+        things.append(say("part", part, lang, {"n": blood, "each": power // blood, "card": FERAL_WEAPONS}))
+
+
+def _by_itself(card: str, n: int) -> bool:
+    """Whether a card counts more or less than is printed by its own text; if another did that, a line above says so."""
+    record = box.find(card)
+    return isinstance(record, box.ClanCard) and n != record.power and card in COUNTS_BY_TEXT
 
 
 def _bids(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
@@ -340,6 +363,8 @@ def _entry_variant(entry: Entry) -> str:
         return "other"
     if cause == "swap" and source.kind == "pool":
         return "out"
+    if cause == "reward" and "REW-08" in entry.rules:
+        return "haven"
     if cause == "frenzy_bare" and entry.token == "blood":
         return "blood"
     return ""
