@@ -213,6 +213,7 @@ def test_a_picked_card_puts_what_was_read_aside() -> None:
     guide.look(view, "BR07")
     told = ["PLAN-12", "PLAN-09", "GLOS-17", "GLOS-12"]  # her card speaks of Rivals, and of Stealing
     assert [sentence.rule for sentence in guide.new] == told
+    assert guide.look(view, "BR07") == (), "she has looked at it already"
     guide.look(view, "BR08")
     assert [sentence.rule for sentence in guide.new][-1] == "PLAN-20"
 

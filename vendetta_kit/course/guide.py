@@ -71,6 +71,8 @@ class Guide:
         self._due: set[str] = set()  # what has come up, and waits until there was less to read
         self._met: set[str] = set()  # rules that something has rested on
         self._left = MOST
+        self._card: str | None = None  # the one that she has picked, and how much is still told beside it
+        self._room = MOST_OF_CARD
         self._far = 0  # the highest running number that she has come to
         self._seen = 0  # events and entries from this running number on have not been looked at
 
@@ -99,12 +101,15 @@ class Guide:
         return tuple(found)
 
     def _found(self, view: View, rules: Set[str], picked: str | None, asks: bool, again: bool) -> Iterator[Sentence]:
+        if picked != self._card:
+            self._card, self._room = picked, MOST_OF_CARD
         self._due.update(sentence.rule for sentence in self.untold if not rules.isdisjoint(sentence.when.seen))
         now = [sentence for sentence in self.untold if asks and _is_asked(sentence.when, view, picked)]
-        of_card = [sentence for sentence in now if sentence.when.picked][:MOST_OF_CARD]
+        of_card = [sentence for sentence in now if sentence.when.picked][: self._room]
         asked = [sentence for sentence in now if not sentence.when.picked and not again]
         asked.sort(key=lambda sentence: sentence.when.round is None)  # what is true in one round alone comes first
         due = [sentence for sentence in self.untold if sentence.rule in self._due and sentence not in now]
+        self._room -= len(of_card)
         others = (asked + due)[: self._left]
         self._left -= len(others)
         for sentence in (*of_card, *others):

@@ -429,7 +429,7 @@ class Panel:
 
 def _purse(view: View, asked: Decision, pen: Pen) -> Html:
     """What there is to play and pay with; on a narrow page it stands above the table in brief."""
-    return tag("span", art.use("blood"), pen.say("purse", n=view.seats[asked.seat].blood), cls="vk-purse")
+    return tag("span", art.use("blood"), " ", pen.say("purse", n=view.seats[asked.seat].blood), cls="vk-purse")
 
 
 def _asker(view: View, asked: Decision, pen: Pen) -> Html | None:
