@@ -379,3 +379,22 @@ def test_the_nearest_legal_choice_is_named_in_words() -> None:
     assert why.nearest is not None
     assert action_text(why.nearest, table.game.names, "en") in table.words()
     assert set(STEPS) == {"card", "at", "face", "blood", "flips"}
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "In your Pool: 4 Blood"), ("de", "In deinem Vorrat: 4 Blut")])
+def test_her_own_blood_stands_where_she_chooses(lang: str, words: str) -> None:
+    assert words in planning_table(blood=4).words(lang)
+
+
+@pytest.mark.parametrize(
+    ("blood", "lang", "words"),
+    [
+        (4, "en", "takes 1 of the 4 Blood in your Pool, and playing 3 with it the rest"),
+        (4, "de", "kostet 1 von 4 Blut in deinem Vorrat, 3 dazu auszuspielen den Rest"),
+        (3, "en", "takes 1 of the 3 Blood in your Pool; 3 more are not there"),
+    ],
+)
+def test_the_fee_for_face_down_is_in_the_sum_of_what_is_too_much(blood: int, lang: str, words: str) -> None:
+    table = planning_table(blood=blood)
+    table.choose(("card", "BR07"), ("at", 1), ("face", "down"))
+    assert words in table.words(lang)

@@ -40,6 +40,8 @@ __all__ = ["Ask", "Panel"]
 
 MOST_BLOOD: Final = 3
 """What a turn's play may bring at most (PLAN-12): more is not shown, not even as forbidden."""
+WITH_POOL: Final = ("plan", "after_play", "withdraw", "choose", "bid")
+"""Where it matters how much Blood she has: it stands with the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ class Panel:
     def _question(self, view: View, asked: Decision, pen: Pen) -> Html:
         hint = self._hint(view, asked, pen)
         asker = _asker(view, asked, pen)
-        purse = _purse(view, asked, pen) if asked.kind == "plan" else None
+        purse = _purse(view, asked, pen) if asked.kind in WITH_POOL else None
         return tag(
             "div",
             tag("h2", decision_text(asked, view.names, pen.lang), data_home=True),

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 
 REASONS: Final = {
     "too_much_blood": "limit", "fee": "blood", "last_spent": "blood", "fee_first": "blood", "not_so_much": "blood",
-    "cannot_pay_forced": "blood", "last_blood": "last", "last_blood_open": "last", "bid": "last",
+    "hidden_and_more": "blood", "cannot_pay_forced": "blood", "last_blood": "last", "hidden_and_last": "last",
+    "last_blood_open": "last", "bid": "last",
     "not_your_turn": "turn", "play_moment": "turn", "drain_moment": "turn", "token_moment": "turn",
     "keep_moment": "turn", "look_moment": "turn", "chalice_moment": "turn", "clan_moment": "turn",
     "relic_moment": "turn", "answered": "turn", "played_already": "played", "must_play": "must",
