@@ -1,0 +1,53 @@
+"""A Location's outcome in a browser: its beats come by themselves, where they can be seen, and one press ends them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.hands import Hands
+from tests.browser.world import DESKTOP, PHONE
+
+FIRST = "00_your_first_game"
+BEAT = ".vk-show [data-beat]"
+MOVE = ".vk-show [data-every]:not([data-beat])"
+STOP = ".vk-recap-box .vk-next"
+
+
+def in_sight(her: Hands, what: Locator) -> bool:
+    """Whether some of it is in the window."""
+    box = what.bounding_box()
+    height = her.page.viewport_size
+    assert height is not None
+    return box is not None and 0 <= box["y"] < height["height"] - 40
+
+
+@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "de")], ids=["desktop", "phone"])
+def test_the_outcome_of_a_location_is_staged(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
+    her = hands(size, lang, calm=False).open(FIRST)
+    beat, move = her.page.locator(BEAT), her.page.locator(MOVE)
+    for turn in range(60):
+        if beat.count() or her.find(STOP).count():
+            break
+        if move.count() and not her.find(".vk-panel .vk-button").count():
+            expect(move).to_have_count(0, timeout=60_000)  # the last moves before the Resolution are watched
+        else:
+            her.move(turn)
+    expect(beat).to_have_attribute("data-beat", "reveal")
+    assert in_sight(her, beat)
+    assert in_sight(her, her.page.locator(".vk-place-on"))
+    her.accessible()
+    expect(beat).to_have_attribute("data-beat", re.compile("count|crown"), timeout=30_000)  # by itself
+    assert in_sight(her, beat)
+    her.picture(f"outcome-{size[0]}-{lang}")
+    her.press(her.page.locator(".vk-show .vk-skip"))
+    expect(her.find(STOP)).to_be_visible()
+    expect(her.page.locator(".vk-recap [data-home]")).to_be_focused()
+    lines = her.page.locator(".vk-every-line .vk-lines li").first
+    expect(lines).to_be_hidden()
+    her.page.locator(".vk-every-line > summary").click()
+    expect(lines).to_be_visible()
+    her.accessible()
