@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
 from tests.browser.world import DESKTOP, PHONE
@@ -15,14 +15,6 @@ FIRST = "00_your_first_game"
 BEAT = ".vk-show [data-beat]"
 MOVE = ".vk-show [data-every]:not([data-beat])"
 STOP = ".vk-recap-box .vk-next"
-
-
-def in_sight(her: Hands, what: Locator) -> bool:
-    """Whether some of it is in the window."""
-    box = what.bounding_box()
-    height = her.page.viewport_size
-    assert height is not None
-    return box is not None and 0 <= box["y"] < height["height"] - 40
 
 
 @pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "de")], ids=["desktop", "phone"])
@@ -37,15 +29,15 @@ def test_the_outcome_of_a_location_is_staged(hands: Callable[..., Hands], size: 
         else:
             her.move(turn)
     expect(beat).to_have_attribute("data-beat", "reveal")
-    assert in_sight(her, beat)
-    assert in_sight(her, her.page.locator(".vk-place-on"))
+    expect(beat).to_be_in_viewport()
+    expect(her.page.locator(".vk-place-on")).to_be_in_viewport()
     her.accessible()
     expect(beat).to_have_attribute("data-beat", re.compile("count|crown"), timeout=30_000)  # by itself
-    assert in_sight(her, beat)
+    expect(beat).to_be_in_viewport()
     her.picture(f"outcome-{size[0]}-{lang}")
     her.press(her.page.locator(".vk-show .vk-skip"))
     expect(her.find(STOP)).to_be_visible()
-    expect(her.page.locator(".vk-recap [data-home]")).to_be_focused()
+    expect(her.page.locator(".vk-coach h2, .vk-recap h2").first).to_be_focused()
     lines = her.page.locator(".vk-every-line .vk-lines li").first
     expect(lines).to_be_hidden()
     her.page.locator(".vk-every-line > summary").click()

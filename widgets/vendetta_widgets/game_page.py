@@ -393,10 +393,15 @@ class GamePage(LearnerPage):
         self._heard = max(self._heard, after(view))
 
     def _tick(self) -> None:
-        """On to the next move; a tick that comes too late finds nothing to do. Only at a stop the focus is led away."""
+        """On to the next move; a tick that comes too late finds nothing to do.
+
+        The focus is only led away at a stop, and where an outcome begins: that is to be seen.
+        """
         if self._step is not None:
             self.show.go_on()
             self._settle()
+            if self._step is not None and self._step.beat == "reveal":
+                self.focus_on(".vk-show .vk-skip")
 
     def _read_out(self, view: View, pen: Pen) -> None:
         """Have read out what is new in what she is shown, and nothing that comes later; last, what she is asked."""
