@@ -69,7 +69,7 @@ class Guide:
         self._told: dict[str, None] = {}
         self._new: list[str] = []
         self._due: set[str] = set()  # what has come up, and waits until there was less to read
-        self._met: set[str] = set()  # rules that something has rested on
+        self._met: set[str] = set()  # what has come up, told or not
         self._left = MOST
         self._card: str | None = None  # the one that she has picked, and how much is still told beside it
         self._room = MOST_OF_CARD
@@ -105,6 +105,7 @@ class Guide:
             self._card, self._room = picked, MOST_OF_CARD
         self._due.update(sentence.rule for sentence in self.untold if not rules.isdisjoint(sentence.when.seen))
         now = [sentence for sentence in self.untold if asks and _is_asked(sentence.when, view, picked)]
+        self._met.update(sentence.rule for sentence in now)  # told or left out: it has come up
         of_card = [sentence for sentence in now if sentence.when.picked][: self._room]
         asked = [sentence for sentence in now if not sentence.when.picked and not again]
         asked.sort(key=lambda sentence: sentence.when.round is None)  # what is true in one round alone comes first
