@@ -76,3 +76,44 @@ def test_what_is_told_has_the_focus_and_its_rule_opens(hands: Callable[..., Hand
     her.page.keyboard.press("Escape")
     her.press(her.button("What would you do?"))
     expect(her.page.locator(".vk-hint-box")).to_be_visible()
+
+
+_TOP = "selector => document.querySelector(selector).getBoundingClientRect().top + scrollY"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768)], ids=["1280", "1366"])
+def test_on_a_wide_window_the_guide_moves_nothing_that_is_asked(
+    hands: Callable[..., Hands], size: tuple[int, int]
+) -> None:
+    her = hands(size, calm=True).open(FIRST)
+    for keep in her.find(".vk-panel .vk-choice > .vk-button").all():
+        expect(keep).to_be_in_viewport(ratio=1)
+    assert her.find(".vk-coach > div > .vk-say > p").count() == 3
+    her.move(0)
+    before = her.page.evaluate(_TOP, ".vk-panel")
+    her.press(her.find(".vk-panel .vk-hand .vk-choice > .vk-button").first)
+    expect(her.page.locator(".vk-coach")).to_contain_text("PLAN-12")
+    assert her.page.evaluate(_TOP, ".vk-panel") == before
+    for sentence in her.find(".vk-coach > div > .vk-say > p").all():
+        expect(sentence).to_be_in_viewport(ratio=1)
+    expect(her.page.locator(".vk-purse")).to_be_in_viewport(ratio=1)
+    her.press(her.find(".vk-panel .vk-step-at .vk-button:not(.vk-locked)").first)
+    assert her.page.evaluate(_TOP, ".vk-panel") == before
+    for row in her.find(".vk-panel :is(.vk-hand-small .vk-choice, .vk-row-of-buttons)").all():
+        assert row.evaluate(
+            "row => { const high = document.querySelector('.vk-confirming').getBoundingClientRect().top;"
+            " const box = row.getBoundingClientRect(); return box.bottom <= high || box.top >= high; }"
+        ), "what is to be read is not covered"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_new_game_opens_at_its_top(hands: Callable[..., Hands], size: tuple[int, int]) -> None:
+    her = hands(size, calm=True).open(FIRST)
+    her.move(0)
+    her.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    her.keep()
+    her.button(re.compile("New game"), ".vk-menu").evaluate("new_ => new_.click()")
+    her.answered()
+    her.page.wait_for_function("scrollY === 0")
+    focused = her.page.locator(".vk-side :is(.vk-coach, .vk-panel) [data-home]:focus")
+    expect(focused).to_be_in_viewport(ratio=1)

@@ -15,7 +15,7 @@ PROMPT = 5000  # milliseconds in which the page has come to rest
 _WHERE = """() => {
     const high = [...document.querySelectorAll('.vk-jumps, .vk-bar')].filter(e => e.checkVisibility())
         .map(e => e.getBoundingClientRect().top);
-    const side = [...document.querySelectorAll('.vk-side > :is(.vk-coach, .vk-panel, .vk-steer, .vk-recap)')]
+    const side = [...document.querySelectorAll('.vk-side :is(.vk-coach, .vk-panel, .vk-steer, .vk-recap)')]
         .filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect());
     const glance = document.querySelector('.vk-glance').getBoundingClientRect();
     const focused = document.activeElement.getBoundingClientRect();

@@ -139,12 +139,6 @@ class Guide:
         """What she neither knew nor was told."""
         return tuple(one for one in self.game.sentences if one.rule not in self._told and one.rule not in self.known)
 
-    def speaks_of_cards(self, view: View) -> bool:
-        """Whether something new is, or may be, told about the card that she picks for the view's open play."""
-        if view.decision is None or view.decision.kind != "plan":
-            return False
-        return any(sentence.when.picked for sentence in (*self.new, *self.untold))
-
     @property
     def unseen(self) -> tuple[Sentence, ...]:
         """What of that did not come up, either: nothing that she has seen rested on it."""

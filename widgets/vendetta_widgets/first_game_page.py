@@ -185,10 +185,9 @@ class FirstGamePage(GamePage):
             earlier = tag("details", summary, _sentences(before, pen), cls="vk-earlier", data_key="earlier")
         if not new and earlier is None and back is None:
             return Html("")
-        kept = " vk-kept" if self.recap.at is None and self.guide.speaks_of_cards(self.sight) else ""
         title = tag("h2", pen.say("first.now"), data_home=True) if new else None
         said = _sentences(new, pen) if new else None
-        return tag("div", title, said, earlier, back, cls=("" if new else "vk-said") + kept, lang=pen.lang)
+        return tag("div", title, said, earlier, back, cls=None if new else "vk-said", lang=pen.lang)
 
     def afterwards(self, pen: Pen) -> Html:
         told = [sentence.rule for sentence in self.guide.told]

@@ -24,24 +24,25 @@ SIGNS: Final = {"new": "play", "undo": "undo", "save": "save", "load": "load", "
 def frame(pen: Pen, beginner: bool) -> Html:
     """Say where everything goes: what a person does beside the table, the table, and above both what goes for all.
 
+    What the guide says stands above the table, where it moves nothing that is asked; on narrow pages over the question.
     For a ``beginner`` rules stand as a quiet sign, without their codes.
     """
     top = tag("div", hole("head"), hole("intro"), hole("drawer"), hole("clock"), cls="vk-top")
-    side = tag(
+    beside = tag(
         "div",
-        hole("glance"),
         hole("past"),
-        hole("coach"),
         hole("panel"),
         hole("recap"),
         hole("advice"),
         hole("bet"),
         hole("agenda"),
         log.frame(pen),
-        cls="vk-side",
+        hole("timeline"),
+        cls="vk-beside",
     )
+    side = tag("div", hole("glance"), hole("coach"), beside, cls="vk-side")
     felt = tag("div", hole("show"), hole("moment"), hole("places"), hole("players"), cls="vk-felt")
-    main = tag("div", side, hole("timeline"), felt, cls="vk-main")
+    main = tag("div", side, felt, cls="vk-main")
     return tag(
         "div",
         Html(art.sheet()),

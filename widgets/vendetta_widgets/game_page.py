@@ -144,6 +144,7 @@ class GamePage(LearnerPage):
     def _new(self, seed: int | None, wish: Wish) -> None:
         """Begin a new game; the one before stays within reach."""
         self.session.new(seed, wish)
+        self.begin_at_top()
         if self.KEPT in self.stored:
             self.store(self.BEFORE, self.stored[self.KEPT])
 
@@ -436,8 +437,7 @@ class GamePage(LearnerPage):
         if which == "undo" and not self.session.crossing().seen:
             self._undo()
         elif which == "save":
-            name = f"vendetta-{self.session.seed}-{self.session.actions}.json"
-            self.download(name, self.session.save_text())
+            self.download(f"vendetta-{self.session.seed}-{self.session.actions}.json", self.session.save_text())
         elif which == "export":
             self.download(f"vendetta-game-{self.session.seed}.json", self.session.whole_game())
         else:

@@ -335,7 +335,8 @@ function render({ model, el }) {
     if (message.download) download(message.download);
     const wanted = message.focus && frame.querySelector(message.focus);
     if (wanted) left = null;
-    if (wanted) focus(wanted);
+    if (message.top) scroller().scrollTo({ top: 0 });
+    if (wanted) focus(wanted, !message.top);
     else {
       const now = document.activeElement; // a button that may not be pressed any more loses the focus in a moment
       if (inHere && (!root.contains(now) || now.disabled)) focus(frame.querySelector("[data-home]") || root);
@@ -402,9 +403,14 @@ function render({ model, el }) {
   }
 
   function shift(by) {
+    scroller().scrollBy({ top: by, behavior: motion() });
+  }
+
+  /** What scrolls the page: the window's own, or a box around it. */
+  function scroller() {
     let box = root.parentElement;
     while (box && !(box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY))) box = box.parentElement;
-    (box || document.scrollingElement).scrollBy({ top: by, behavior: motion() });
+    return box || document.scrollingElement;
   }
 
   /** Whatever answers a press is seen: where nothing that has changed is in sight, the first of it comes there. */
@@ -434,10 +440,10 @@ function render({ model, el }) {
     return made;
   }
 
-  function focus(wanted) {
+  function focus(wanted, follow = true) {
     if (!wanted.matches("button, a, input, select, summary, [tabindex]")) wanted.tabIndex = -1;
     wanted.focus({ preventScroll: true });
-    requestAnimationFrame(() => intoSight(wanted));
+    if (follow) requestAnimationFrame(() => intoSight(wanted));
   }
 
   function show(html) {
@@ -535,7 +541,7 @@ function render({ model, el }) {
       const now = frame.querySelector(".vk-side")?.getBoundingClientRect();
       if (back && left !== null) shift(now.top - left); // back to where she was
       else {
-        const end = frame.querySelector(".vk-side > .vk-log")?.getBoundingClientRect().top ?? now?.bottom;
+        const end = frame.querySelector(".vk-side .vk-log")?.getBoundingClientRect().top ?? now?.bottom;
         if (!back && end > innerHeight / 2) left = now.top; // she comes from what is asked
         there.scrollIntoView({ block: "start", behavior: motion() });
       }

@@ -191,6 +191,10 @@ class Surface(anywidget.AnyWidget):
         """Put the keyboard's focus there after the next drawing."""
         self._extra["focus"] = selector
 
+    def begin_at_top(self) -> None:
+        """Show the page from its top: what stands on it now is another thing."""
+        self._extra["top"] = True
+
     def work_box(self, pen: Pen, stop: str = "work.stop") -> Html:
         """What takes long, with a way to stop it; empty if nothing does. Subclasses say where it stands."""
         if not self.working:
