@@ -1,9 +1,9 @@
 """Playing a scenario: the table is set, each step is done by the same actions as anybody's, then it is judged.
 
 The game runs on by itself until somebody must decide. So that a story can stop in between, pauses are laid into the
-game's agenda wherever its dialect knows a goal. ``run_to`` runs to one of them; a step of the story runs through them to
-its own moment; at the end of the story the game goes on to the next decision, or to the end of what it is in (such as a
-Location or a phase), whichever comes first.
+game's agenda wherever its dialect knows a goal. ``run_to`` runs to one of them; a step of the story runs through them
+to its own moment; at the end of the story the game goes on to the next decision, or to the end of what it is in (such
+as a Location or a phase), whichever comes first.
 
 What a story leaves out on the way takes its default, which the game's dialect gives.
 """
