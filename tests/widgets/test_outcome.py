@@ -177,3 +177,33 @@ def test_one_press_ends_the_beats_and_the_next_location_has_its_own() -> None:
         elif session_of(reader).view.decision is not None:
             assert session_of(reader).view.decision.seat == ME
     assert min(skipped, again) > 0
+
+
+def test_the_brief_holds_all_of_a_location_though_she_was_asked_amid_it() -> None:
+    asked_amid = 0
+    for seed in range(4, 12):
+        reader, rng = Reader(GamePage(seed)), random.Random(seed)
+        while goes_on(reader):
+            page = page_of(reader)
+            stop = page.recap.stop
+            if stop is None:
+                press_any(reader, rng)
+                continue
+            before, view = page._before, page.sight
+            if stop.tokens is not None:
+                assert before is not None
+                asked_amid += (page.recap.since or 0) > stop.tokens
+                entries = [entry for entry in view.ledger if entry.n >= stop.tokens]
+                for then, now in zip(before.seats, view.seats, strict=True):
+                    came = sum(e.amount for e in entries if (e.token, e.target.kind, e.target.seat) == of(now.seat))
+                    went = sum(e.amount for e in entries if (e.token, e.source.kind, e.source.seat) == of(now.seat))
+                    assert now.influence - then.influence == came - went
+            reader.do("recap_on")
+        if asked_amid:
+            break
+    assert asked_amid
+
+
+def of(seat: int) -> tuple[str, str, int]:
+    """A player's Influence tokens, as an account of the ledger."""
+    return "influence", "pool", seat

@@ -236,7 +236,7 @@ class Panel:
             tag("p", pen.say("drain.costs", before=person.influence, after=person.drained_influence, feed=person.feed)),
         ]
         if person.creature == "vampire" and person.ally:
-            words.append(tag("p", pen.told(pen.say("drain.diablerie"), ("DIAB-01",))))
+            words.append(tag("p", pen.told(pen.say("drain.diablerie"), ("DIAB-01", "DIAB-02", "DIAB-03"))))
         if out:
             words.append(tag("div", "⚠\ufe0e ", pen.told(pen.say("drain.sure"), ("DIAB-03", "RUL-15")), cls="vk-warn"))
         key = "drain.sure.do" if out else "drain.do"

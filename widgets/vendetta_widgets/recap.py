@@ -78,10 +78,10 @@ class Recap:
         return self.since, self.stop
 
     def before(self, session: Session) -> View | None:
-        """The table of that stop before the tokens were revealed, or since she was last asked there."""
+        """The table of that stop before the tokens were revealed, whatever she was asked since."""
         if self.stop is None or self.stop.tokens is None or self.since is None:
             return None
-        return session.view_at(session.moment_of(max(self.stop.tokens, self.since)) - 1)
+        return session.view_at(session.moment_of(self.stop.tokens) - 1)
 
     def go_on(self, session: Session) -> None:
         """Past this stop."""
