@@ -81,7 +81,7 @@ class Dialect:
         reader: reads the words of such a file.
         prepare: a game as the table says, before its first step: ``(table, whether it is recorded)``.
         forms: what can be expected; the first that fits a row is meant.
-        fits: whether a seat is asked now for such an action: ``(game, seat, action)``.
+        fits: numbers of the kinds of decision in which a seat is asked for such an action, by its class.
         default: what a seat does where the story says nothing: ``(game, seat)``.
         is_rule: whether a text is the id of a rule or ruling.
         step: the step of a story in which a seat does this: ``(game before it, seat, action)``.
@@ -101,7 +101,7 @@ class Dialect:
     reader: type[Parser]
     prepare: Callable[[Mapping[str, Any], bool], Any]
     forms: tuple[Form, ...]
-    fits: Callable[[Any, int, Action], bool]
+    fits: Mapping[type[Action], tuple[int, ...]]
     default: Callable[[Any, int], Action]
     is_rule: Callable[[str], bool]
     step: Callable[[Any, int, Action], Mapping[str, Any]]

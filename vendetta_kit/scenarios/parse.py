@@ -158,12 +158,7 @@ class Parser(Values):
         self.loose = True
         seat, action = self.act(self.mapping(row["refused"], (*path, "refused"), None), (*path, "refused"))
         self.loose = False
-        because = row.get("because", [])
-        if isinstance(because, list):
-            rules = tuple(self.rule(r, (*path, "because", k)) for k, r in enumerate(because))
-        else:
-            rules = (self.rule(because, (*path, "because")),)
-        return Refused(mark, seat, action, rules)
+        return Refused(mark, seat, action, tuple(self.some_rules(row.get("because", []), (*path, "because"))))
 
     def goal(self, value: Any, path: Path) -> str:
         steps, ends = self.dialect.steps, self.dialect.ends

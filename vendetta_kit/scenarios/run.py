@@ -114,7 +114,7 @@ class Telling:
         while not self.game.is_over and (self.here is not None or not self.game.n[WHO] >> seat & 1):
             if self.here is not None:
                 self._resume()
-            elif not self._pass_by(seat):
+            elif not self._pass_by():
                 return False
         return not self.game.is_over
 
@@ -150,7 +150,7 @@ class Telling:
         while not self._fits(seat, action):
             if self.here is not None:
                 self._resume()
-            elif not self._pass_by(seat):
+            elif not self._pass_by():
                 return False
         return True
 
@@ -167,7 +167,7 @@ class Telling:
     def _fits(self, seat: int, action: Action) -> bool:
         """Whether this seat is asked for such an action now."""
         g = self.game
-        if self.here is not None or not self.dialect.fits(g, seat, action):
+        if self.here is not None or not g.n[WHO] >> seat & 1 or g.n[ASK] not in self.dialect.fits[type(action)]:
             return False
         decision = g.decision(seat)
         if decision.kind == CHOOSE and g.why_not(seat, action) is not None:
@@ -178,7 +178,7 @@ class Telling:
             return False
         return True
 
-    def _pass_by(self, seat: int) -> bool:
+    def _pass_by(self) -> bool:
         """Let somebody who is asked take the default, so that the story can go on; a turn's play is never a default."""
         g = self.game
         who = g.to_act

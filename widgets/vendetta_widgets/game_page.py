@@ -90,7 +90,7 @@ class GamePage(LearnerPage):
     ) -> None:
         super().__init__(lang)
         self.session = Session(seed, name, wish)
-        self.panel = Panel(Ask(lambda action: self.session.why_not(action), lambda at: self.session.fee(at)))
+        self.panel = Panel(Ask(lambda action: self.session.why_not(action), lambda at: self.session.view.fee(at)))
         self.timeline = Timeline(ME)
         self.help = Help()
         self.drawer = Drawer()

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit import rulebook
 from vendetta_kit.checks import number_of
-from vendetta_kit.games.vendetta.engine import planning
 from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.games.vendetta.engine.position import MOST, prepare
-from vendetta_kit.games.vendetta.engine.tables import LOCATION_NUMBER
 from vendetta_kit.games.vendetta.scenarios import DIALECT, edits
 from vendetta_kit.games.vendetta.scenarios.draft import Draft
 from vendetta_kit.games.vendetta.scenarios.offers import GROUPS
@@ -68,7 +66,7 @@ class Maker:
         self.panel = Panel(
             Ask(
                 lambda action: game.why_not(seat, action),
-                lambda at: planning.fee(game, seat, LOCATION_NUMBER[at]),
+                lambda at: self.view.fee(at),
             )
         )
         self.view: View = game.view(seat)

@@ -26,16 +26,14 @@ from vendetta_kit import Game, __version__
 from vendetta_kit.checks import number_of, tidy
 from vendetta_kit.faults import Said, cut
 from vendetta_kit.games.vendetta import bots
-from vendetta_kit.games.vendetta.engine import marks, planning, saves
+from vendetta_kit.games.vendetta.engine import marks, saves
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS
 from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS
 from vendetta_kit.games.vendetta.engine.saves import BadSave
-from vendetta_kit.games.vendetta.engine.tables import LOCATION_NUMBER
 from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.kernel.refusal import IllegalAction
 
 if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.actions import At
     from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.events import Event
     from vendetta_kit.kernel.refusal import WhyNot
@@ -184,10 +182,6 @@ class Session:
     def actions(self) -> int:
         """How many actions have been taken by all."""
         return len(self._game.actions)
-
-    def fee(self, at: At) -> int:
-        """What a card played face down costs the person at a Location."""
-        return planning.fee(self._game, ME, LOCATION_NUMBER[at])
 
     def why_not(self, action: Action) -> WhyNot | None:
         """Why the person may not do this now; ``None`` if she may."""

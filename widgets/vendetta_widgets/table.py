@@ -215,10 +215,9 @@ def _written_position(
     elif moved:
         left.append(moved)
     if power is not None:
-        words: object = power_words(power, pen)
-        if power.counted:  # the sum first, and large
-            number, _, of = power_words(power, pen).partition(" ")
-            words = joined([tag("b", number), " ", of])
+        said = power_words(power, pen)
+        number, _, of = said.partition(" ")
+        words = joined([tag("b", number), " ", of]) if power.counted else said  # the sum first, and large
         cls = "vk-open-power vk-counted" if power.counted else "vk-open-power"
         left.append(tag("span", art.use("power"), " ", words, cls=cls))
     before = list(old.cards if old is not None else found.cards)

@@ -10,7 +10,7 @@ from vendetta_kit.faults import Path
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.kernel.refusal import BadPosition, BadSetup
-from vendetta_kit.kernel.state import ASK, WHO
+from vendetta_kit.kernel.state import ASK
 from vendetta_kit.scenarios import forms
 from vendetta_kit.scenarios.dialect import Dialect, Form, Wanted
 from vendetta_kit.scenarios.model import Expectation
@@ -91,7 +91,7 @@ DIALECT = Dialect(
         forms.END,
         forms.moment(PARTS),
     ),
-    fits=lambda g, seat, action: bool(g.n[WHO] >> seat & 1) and g.n[ASK] in FITS[type(action)],
+    fits=FITS,
     default=default,
     is_rule=lambda text: text in {f"HUSH-{k:02}" for k in range(6)},
     step=step,

@@ -177,11 +177,10 @@ def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
             if forced:
                 add(Reason("RUL-03", "cannot_pay_forced", {"fee": fee, "pool": pool}))
     left = pool - paid
+    values = {"blood": blood, "pool": pool, "fee": paid}
     if blood > max(0, left):
-        values = {"blood": blood, "pool": pool, "fee": paid}
         add(Reason("PLAN-12", "hidden_and_more", values) if paid else Reason("PLAN-12", "not_so_much", values))
     elif blood and blood > left - g.table.kept_back:
-        values = {"blood": blood, "pool": pool, "fee": paid}
         add(Reason("RUL-01", "hidden_and_last", values) if paid else Reason("RUL-01", "last_blood", values))
         add(Reason("PLAN-26", "last_blood_open", {}))
     flips = action.flips

@@ -27,10 +27,10 @@ from vendetta_kit.games.vendetta.engine.agenda import (
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.planning import planning
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.kernel.state import ASK, QUESTION, WHO
+from vendetta_kit.kernel.state import ASK, QUESTION
 from vendetta_kit.scenarios.dialect import START
 
-__all__ = ["GOALS", "IDLE", "NEVER_BY_DEFAULT", "TURN_ENDS", "by_order", "default", "fits", "pauses", "start"]
+__all__ = ["FITS", "GOALS", "IDLE", "NEVER_BY_DEFAULT", "TURN_ENDS", "by_order", "default", "pauses", "start"]
 
 GOALS: Final = (
     "end_of_location",
@@ -58,7 +58,7 @@ _PAUSES: Final[dict[Any, tuple[str, ...]]] = {
     resolution.aftermath: ("step:aftermath",),
 }
 """Where the story can stop: before which steps of the agenda, and for which goals, in this order."""
-_FITS: Final[dict[type[Action], tuple[int, ...]]] = {
+FITS: Final[dict[type[Action], tuple[int, ...]]] = {
     act.Play: (PLAN,),
     act.Drain: (PLAN, AFTER),
     act.Look: (PLAN, AFTER),
@@ -72,8 +72,6 @@ _FITS: Final[dict[type[Action], tuple[int, ...]]] = {
     act.PickClan: (PICK_CLAN,),
     act.PickRelic: (PICK_RELIC,),
 }
-
-
 NEVER_BY_DEFAULT: Final = (PLAN, PICK_CLAN, PICK_RELIC)
 IDLE: Final = (AFTER,)
 TURN_ENDS: Final[Mapping[type[Action], tuple[int, ...]]] = {act.EndTurn: (PLAN, AFTER)}
@@ -96,11 +94,6 @@ def pauses(g: Game) -> Iterator[tuple[int, str]]:
             continue
         for goal in _PAUSES.get(step[0], ()):
             yield k, goal
-
-
-def fits(g: Game, seat: int, action: Action) -> bool:
-    """Return whether this seat is asked for such an action now."""
-    return bool(g.n[WHO] >> seat & 1) and g.n[ASK] in _FITS[type(action)]
 
 
 def default(g: Game, seat: int) -> Action:
