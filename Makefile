@@ -10,8 +10,8 @@ BIN := $(VENV)/bin
 HUB_PROXY := build/hub/node_modules/.bin/configurable-http-proxy
 INPUTS := pyproject.toml constraints.txt scripts/setup.sh
 BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
-	$(wildcard vendetta_kit/kernel/*.py vendetta_kit/games/vendetta/engine/*.py vendetta_kit/games/vendetta/engine/effects/*.py vendetta_kit/games/vendetta/bots/*.py vendetta_kit/games/vendetta/lab/*.py \
-	data/cards/*.json)
+	$(wildcard vendetta_kit/kernel/*.py vendetta_kit/games/vendetta/engine/*.py vendetta_kit/games/vendetta/engine/effects/*.py vendetta_kit/games/vendetta/bots/*.py vendetta_kit/games/vendetta/lab/*.py vendetta_kit/games/vtes/engine/*.py \
+	data/vendetta/cards/*.json)
 # JupyterLab has no news to tell, and looks for no extensions: nothing asks another host.
 QUIET := --LabApp.app_settings_dir=$(CURDIR)/scripts/lab --LabApp.extension_manager=readonly --LabApp.news_url=
 export IPYTHONDIR := $(CURDIR)/build/ipython
@@ -44,7 +44,7 @@ help: ## show this list
 	@echo "make bench-pages measure pages and figures beside bare ones, in a real browser"
 	@echo "make site        build pages that need no server, in build/site"
 	@echo "make binder      do what a Binder service does with binder/, in build/binder"
-	@echo "make lesson-notebooks   write the lessons' notebooks anew from data/lessons"
+	@echo "make lesson-notebooks   write the lessons' notebooks anew from data/vendetta/lessons"
 	@echo "make wheel       build the installable package     make pins      renew the constraints files"
 	@echo "make setup-test  only set up .venv                 make clean     remove all that was made"
 	@echo
@@ -100,6 +100,7 @@ types: $(VENV)/.ready-test
 unit: $(VENV)/.ready-test
 	@echo "== tests"
 	@mkdir -p build
+	@sh scripts/postgres_needs.sh
 	@$(BIN)/python -m pytest -q -n auto --ignore=tests/browser --rule-report=build/rule_coverage.txt
 
 compiled: $(VENV)/.ready-test
@@ -109,7 +110,7 @@ compiled: $(VENV)/.ready-test
 notebooks: $(VENV)/.ready-test
 	@echo "== notebooks"
 	@mkdir -p build
-	@$(BIN)/python -m pytest -q -n auto --dist loadfile --nbval-lax --nbval-current-env --nbval-cell-timeout=900 notebooks
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile -p tests.notebooks.own_sockets --nbval-lax --nbval-current-env --nbval-cell-timeout=900 notebooks
 
 # In a process of its own: the browser's event loop and the notebooks' do not go together. Tests of whole servers come
 # last and one after the other, for they need all of the machine.
@@ -147,7 +148,8 @@ bench-lab: .venv-bench/.ready-bench
 
 bench-pages: $(VENV)/.ready-test
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
-		$(BIN)/python -m benchmarks.pages && $(BIN)/python -m benchmarks.figures
+		$(BIN)/python -m benchmarks.pages && $(BIN)/python -m benchmarks.figures && \
+		$(BIN)/python -m benchmarks.together
 
 wheel: $(VENV)/.ready-test
 	@$(BIN)/python -m pip wheel -qq --no-input --no-deps --no-build-isolation -w build/dist .

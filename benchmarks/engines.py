@@ -34,7 +34,9 @@ SOURCES = (
     "vendetta_kit/games/vendetta/engine/effects",
     "vendetta_kit/games/vendetta/bots",
     "vendetta_kit/games/vendetta/lab",
-    "data/cards",
+    "vendetta_kit/games/vtes/engine",
+    "vendetta_kit/kernel",
+    "data/vendetta/cards",
 )
 
 
@@ -86,11 +88,11 @@ class Engine:
     def shape(self, decisions: int) -> Shape:
         return Shape(**self._ask("shape", decisions=decisions))
 
-    def play(self, seconds: float) -> Played:
-        return Played(**self._ask("play", seconds=seconds))
+    def play(self, seconds: float, of: str = "vendetta") -> Played:
+        return Played(**self._ask("play", seconds=seconds, of=of))
 
-    def microseconds_per_copy(self, seconds: float) -> float:
-        return float(self._ask("copies", seconds=seconds))
+    def microseconds_per_copy(self, seconds: float, of: str = "vendetta") -> float:
+        return float(self._ask("copies", seconds=seconds, of=of))
 
     def search(self, simulations: int) -> tuple[int, float]:
         made, seconds = self._ask("search", simulations=simulations)
@@ -142,22 +144,22 @@ def serve() -> None:
     from vendetta_kit.games.vendetta.engine import game
 
     seeds, rng = count(1), Random(1)
-    copies: list[Callable[[], object]] = []
+    copies: dict[str, list[Callable[[], object]]] = {}
     places: list[tuple[Any, int]] = []
 
     def about() -> tuple[bool, bool]:
         is_compiled = not str(game.__file__).endswith(".py")
         return is_compiled, is_compiled and _is_current(Path(vendetta_kit.__file__).parent)
 
-    def play(seconds: float) -> dict[str, Any]:
+    def play(seconds: float, of: str) -> dict[str, Any]:
         with fair_heap():
-            return asdict(ours.play(seeds, rng, seconds))
+            return asdict(ours.play(seeds, rng, seconds, of))
 
-    def time_copies(seconds: float) -> float:
-        if not copies:
-            copies.extend(ours.midgame_copies(COPY_SEEDS))
+    def time_copies(seconds: float, of: str) -> float:
+        if of not in copies:
+            copies[of] = ours.midgame_copies(COPY_SEEDS, of)
         with fair_heap():
-            return microseconds_per_copy(copies, seconds)
+            return microseconds_per_copy(copies[of], seconds)
 
     def time_search(simulations: int) -> tuple[int, float]:
         from benchmarks import search

@@ -14,6 +14,7 @@ from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.marks import fingerprint
 
 SEATS = 4
+VTES_ROUNDS = 40
 ALL_READINGS = ({}, {"last_blood": "allow", "nobody_left": "after_withdraw", "mass_manipulation": "before_leaving"})
 TABLES: tuple[dict[str, Any], ...] = tuple(
     {**size, "location_cards": extras, "relics": extras, "rulings": rulings}
@@ -30,12 +31,24 @@ def new_game(seed: int) -> Game:
     return Game.new(seats=SEATS, seed=seed, record=False)
 
 
-def play(seeds: Iterator[int], rng: Random, seconds: float) -> Played:
+def new_vtes(seed: int) -> Any:
+    """Four players with the practice decks; who plays at random would not end by itself."""
+    from vendetta_kit.games.vtes.engine.game import Game
+
+    return Game.new(seed=seed, rounds=VTES_ROUNDS, record=False)
+
+
+NEW: dict[str, Callable[[int], Any]] = {"vendetta": new_game, "vtes": new_vtes}
+"""A new game of each of ours."""
+
+
+def play(seeds: Iterator[int], rng: Random, seconds: float, of: str = "vendetta") -> Played:
     """Whole games for about `seconds`, the making of each game inside the clock."""
+    begin = NEW[of]
     played = Played()
     start = now = perf_counter()
     while now - start < seconds:
-        game = new_game(next(seeds))
+        game = begin(next(seeds))
         decisions = 0
         while (seat := game.to_act) is not None:
             game.apply(seat, game.legal(seat).sample(rng))
@@ -61,10 +74,10 @@ def shape(decisions: int) -> Shape:
     return found
 
 
-def _advance(seed: int, limit: int | None = None) -> tuple[Game, int]:
+def _advance(seed: int, of: str, limit: int | None = None) -> tuple[Any, int]:
     """A random game after `limit` decisions, or at its end."""
     rng = Random(seed)
-    game = new_game(seed)
+    game = NEW[of](seed)
     decisions = 0
     while decisions != limit and (seat := game.to_act) is not None:
         game.apply(seat, game.legal(seat).sample(rng))
@@ -72,9 +85,9 @@ def _advance(seed: int, limit: int | None = None) -> tuple[Game, int]:
     return game, decisions
 
 
-def midgame_copies(seeds: Iterable[int]) -> list[Callable[[], object]]:
+def midgame_copies(seeds: Iterable[int], of: str = "vendetta") -> list[Callable[[], object]]:
     """The bound `copy` of one game a seed, stopped after half of its decisions."""
-    return [_advance(seed, limit=_advance(seed)[1] // 2)[0].copy for seed in seeds]
+    return [_advance(seed, of, limit=_advance(seed, of)[1] // 2)[0].copy for seed in seeds]
 
 
 def mark_of_game(seed: int) -> str:

@@ -1,6 +1,6 @@
 """One command that measures the kit against its peers, interleaved, and prints the ratios.
 
-    python benchmarks/run.py [--rounds N] [--seconds S] [--only decisions|copy|import|search] [--json]
+    python benchmarks/run.py [--rounds N] [--seconds S] [--only decisions|copy|import|search|vtes] [--json]
 
 README.md beside this file says what is counted. It is information, not a test: the exit code is 0 whatever
 was measured.
@@ -39,7 +39,7 @@ from benchmarks.engines import (
 from benchmarks.measure import Played, Shape, Spread, fair_heap, microseconds_per_copy, ratios
 
 KIT = "vendetta-kit"
-PARTS = ("decisions", "copy", "import", "search")
+PARTS = ("decisions", "copy", "import", "search", "vtes")
 SHAPE_DECISIONS = 20_000
 IDENTICAL_SEEDS = range(1, 21)
 IMPORT_PAIRS_PER_ROUND = 4
@@ -193,6 +193,44 @@ def measure_copy(engines: Sequence[Engine], rounds: int, seconds: float) -> Tabl
     )
 
 
+def measure_vtes(engines: Sequence[Engine], rounds: int, seconds: float) -> Table:
+    """V:TES beside catanatron: random games, and copies of games in the middle."""
+    peers = load_peers()
+    peer_copies = peers.catanatron_midgame_copies(COPY_SEEDS)
+    seeds, rng = count(1), Random(1)
+    speeds: dict[str, list[float]] = {engine.name: [] for engine in engines}
+    copies: dict[str, list[float]] = {engine.name: [] for engine in engines}
+    catan_speeds: list[float] = []
+    catan_copies: list[float] = []
+    for engine in engines:
+        engine.play(seconds / 10, "vtes")
+        engine.microseconds_per_copy(seconds / 10, "vtes")
+    for _ in range(rounds):
+        for engine in engines:
+            speeds[engine.name].append(engine.play(seconds, "vtes").decisions_per_second)
+            copies[engine.name].append(engine.microseconds_per_copy(seconds, "vtes"))
+        with fair_heap():
+            catan_speeds.append(peers.catanatron_play(seeds, rng, seconds).decisions_per_second)
+            catan_copies.append(microseconds_per_copy(peer_copies, seconds))
+    faster = {name: ratios(own, catan_speeds) for name, own in speeds.items()}
+    lighter = {name: ratios(catan_copies, own) for name, own in copies.items()}
+    wanted = {COMPILED: 5, PURE: 2}
+    return Table(
+        title=f"V:TES, {rounds} rounds of {seconds:g} s a side: decisions per second, microseconds per copy()",
+        digits=1,
+        rows=[Row(f"{title(engine)}: decisions", Spread.of(speeds[engine.name])) for engine in engines]
+        + [Row(f"{peers.CATANATRON}: decisions", Spread.of(catan_speeds), faster)]
+        + [Row(f"{title(engine)}: copy", Spread.of(copies[engine.name])) for engine in engines]
+        + [Row(f"{peers.CATANATRON}: copy", Spread.of(catan_copies), lighter)],
+        goals=[
+            Goal(name, f"V:TES: decisions against {peers.CATANATRON}", faster[name].median, wanted[name], "x")
+            for name in faster
+        ]
+        + [Goal(name, f"V:TES: copy() against {peers.CATANATRON}", lighter[name].median, 20, "x") for name in lighter],
+        notes=["Four players with the practice decks; a game ends after 40 rounds, as random players do not end it."],
+    )
+
+
 def measure_import(engines: Sequence[Engine], rounds: int) -> Table:
     """New interpreters: bare, with a game (each engine), bare, with a game, ..."""
     codes = {"bare interpreter": BARE} | {title(engine): NEW_GAMES[engine.name] for engine in engines}
@@ -336,6 +374,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "copy": lambda: measure_copy(engines, options.rounds, options.seconds),
         "import": lambda: measure_import(engines, options.rounds),
         "search": lambda: measure_search(engines, options.rounds),
+        "vtes": lambda: measure_vtes(engines, options.rounds, options.seconds),
     }
     tables: dict[str, Table] = {}
     try:

@@ -48,6 +48,11 @@ c.JupyterHub.template_paths = [str(HERE / "templates")]
 c.JupyterHub.spawner_class = "simple"
 c.SimpleLocalProcessSpawner.home_dir_template = str(STATE / "homes" / "{username}")
 c.Spawner.cmd = [sys.executable, "-m", "vendetta_kit", "learn", "--hub", "--warm", "1", "--places", "8", "--idle", "30"]
+# Common tables: in one file for all servers, or in a database that VENDETTA_TABLES names (docs/tables.md).
+c.Spawner.environment = {
+    "VENDETTA_TABLES": os.environ.get("VENDETTA_TABLES", f"sqlite:///{STATE / 'tables.sqlite'}"),
+    "VENDETTA_TEACHER": os.environ.get("VENDETTA_TEACHER", ""),
+}
 c.Spawner.default_url = "/voila/render/00_start_here.ipynb"
 c.Spawner.http_timeout = 60
 c.JupyterHub.active_server_limit = MOST

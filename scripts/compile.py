@@ -27,6 +27,14 @@ PACKAGE = "vendetta_kit"
 EXACT = "" if sys.platform == "win32" else "-ffp-contract=off"
 WHOLE = "" if sys.platform == "win32" else "-flto -fno-semantic-interposition"
 """Optimised across files, a good twentieth faster; not every compiler has the linker that it takes."""
+FUTURE = "from __future__ import annotations\n"
+OPENING = """
+from typing import TYPE_CHECKING as _LOOKED_AT
+
+if _LOOKED_AT:
+    from mypy_extensions import mypyc_attr
+"""
+"""Only the compiler looks at it: nothing of it runs."""
 SETUP = """\
 from mypyc.build import mypycify
 from setuptools import setup
@@ -51,6 +59,8 @@ class CompiledEngine(BuildHookInterface):
         modules = sorted(
             path.relative_to(folder).as_posix() for pattern in self.config["modules"] for path in folder.glob(pattern)
         )
+        for name in self.config["open_classes"]:
+            self._open(folder, *name.split(":"))
         self.app.display_waiting(f"Compiling {len(modules)} modules with mypyc")
         quick = os.environ.get("VENDETTA_COMPILE") == "quick"
         level = "0" if quick else "3"
@@ -66,6 +76,18 @@ class CompiledEngine(BuildHookInterface):
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         build_data["force_include"].update({str(path): path.relative_to(folder).as_posix() for path in built})
+
+    @staticmethod
+    def _open(folder: Path, file: str, name: str) -> None:
+        """Let what is not compiled make subclasses of a class: in the copy, for the sources need no such word."""
+        path = folder / file
+        source = path.read_text("utf-8")
+        if f"\nclass {name}" not in source:
+            raise RuntimeError(f"{file}: expected a class {name}, for it is named in pyproject.toml")
+        if OPENING not in source:
+            source = source.replace(FUTURE, f"{FUTURE}{OPENING}", 1)
+        opened = f"\n@mypyc_attr(allow_interpreted_subclasses=True)\nclass {name}"
+        path.write_text(source.replace(f"\nclass {name}", opened, 1), "utf-8")
 
     def _compile(self, folder: Path, setup: str, flags: str) -> subprocess.CompletedProcess[str]:
         given = {name: f"{os.environ.get(name, '')} {more}".strip() for name, more in self._flags(flags)}

@@ -28,11 +28,18 @@ TESTS = (
     "tests/properties/test_copies.py",
     "tests/properties/test_undo.py",
     "tests/properties/test_views.py",
+    "tests/kernel/test_toy.py",
+    "tests/kernel/test_visibility.py",
+    "tests/vtes/test_bots.py",
+    "tests/vtes/test_golden.py",
+    "tests/vtes/test_properties.py",
+    "tests/vtes/test_visibility.py",
 )
 COMPILED = """
 from vendetta_kit.games.vendetta.engine import game, observe
+from vendetta_kit.games.vtes.engine import blocking, game as vtes
 from vendetta_kit.kernel import game as kernel
-for module in (game, observe, kernel):
+for module in (game, observe, vtes, blocking, kernel):
     assert module.__file__.startswith({kit!r}) and not module.__file__.endswith(".py"), module.__file__
 """
 

@@ -2,8 +2,10 @@
 
     .venv/bin/python scripts/lesson_notebooks.py          (make lesson-notebooks)
 
-Titles and words come from ``data/lessons``, what is looked at from ``data/notebooks.yaml``, the sentences about it from
-the pages' own words. A test holds that the notebooks are what this writes.
+Titles and words come from ``data/vendetta/lessons``, what is looked at from ``notebooks.yaml`` beside it, the sentences
+about it from the pages' own words. A test holds that the notebooks are what this writes.
+
+Those of V:TES (``notebooks/vtes``) are short: one cell shows the whole lesson.
 
 All but one cell carries the tag ``notebook-only``: a served page runs and shows that one cell alone.
 """
@@ -12,7 +14,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -48,25 +50,50 @@ Cell = dict[str, Any]
 
 def main() -> int:
     folder = ROOT / "notebooks"
-    for name, text in notebooks().items():
+    (folder / "vtes").mkdir(exist_ok=True)
+    for name, text in {**notebooks(), **of_vtes()}.items():
         (folder / name).write_text(text, "utf-8")
     return 0
 
 
 def notebooks() -> dict[str, str]:
     """Return the text of every lesson's notebook, by the name of its file."""
-    looks = yaml.safe_load((Path(data_dir()) / "notebooks.yaml").read_text("utf-8"))
+    looks = yaml.safe_load((Path(data_dir()) / "vendetta" / "notebooks.yaml").read_text("utf-8"))
     for name, of in looks.items():
         parts = [moment.id for moment in lessons.find(name).moments]
         if list(of) != parts:
-            raise ValueError(f"data/notebooks.yaml: {name}: parts {', '.join(of)}: expected {', '.join(parts)}")
+            raise ValueError(
+                f"data/vendetta/notebooks.yaml: {name}: parts {', '.join(of)}: expected {', '.join(parts)}"
+            )
     return {f"{notebook_of(name)}.ipynb": written(lessons.find(name), of) for name, of in looks.items()}
+
+
+def of_vtes() -> dict[str, str]:
+    """Return the text of the notebook of every lesson of V:TES, by the name of its file."""
+    found = {}
+    for lesson in lessons.shipped("vtes"):
+        found[f"{notebook_of(lesson.id, 'vtes')}.ipynb"] = as_file(lesson, whole(lesson))
+    return found
+
+
+def whole(lesson: Lesson) -> Iterator[Cell]:
+    """Give the cells of a notebook that shows a lesson of V:TES as it is."""
+    yield markdown("what-this-is", title_of(lesson), lesson.goal)
+    shown = f'from vendetta_widgets import vtes_lesson\n\npage = vtes_lesson("{lesson.id}")\npage'
+    yield code("the-lesson", shown, served=True)
+    yield markdown("does-it-work", {lang: say("cell.check", lang) for lang in languages()})
+    yield code("check", "page.check()")
 
 
 def written(lesson: Lesson, looks: Mapping[str, Mapping[str, Any]]) -> str:
     """Return one notebook as a file holds it."""
+    return as_file(lesson, cells(lesson, looks))
+
+
+def as_file(lesson: Lesson, cells: Iterable[Cell]) -> str:
+    """Return these cells as the file of a lesson's notebook."""
     found = {
-        "cells": list(cells(lesson, looks)),
+        "cells": list(cells),
         "metadata": {
             "kernelspec": KERNEL,
             "language_info": {"name": "python"},
@@ -80,7 +107,7 @@ def written(lesson: Lesson, looks: Mapping[str, Mapping[str, Any]]) -> str:
 
 def cells(lesson: Lesson, looks: Mapping[str, Mapping[str, Any]]) -> Iterator[Cell]:
     """Give the cells of a lesson's notebook, one after the other."""
-    title = heading("#", {lang: f"{lesson.number} · {lesson.title[lang]}" for lang in languages()})
+    title = title_of(lesson)
     first = {lang: say("cell.first", lang) for lang in languages()}
     yield markdown("what-this-is", title, lesson.goal, first)
     yield code("begin", f'from vendetta_widgets import step_by_step\n\nlesson = step_by_step("{lesson.id}")\nlesson')
@@ -108,6 +135,11 @@ def part(lesson: Lesson, moment: Moment, looks: Mapping[str, Any], seen: set[str
         seen.add(look)
         yield markdown(f"{name}-words", words)
         yield code(name, looking(lesson, moment.id, look, of))
+
+
+def title_of(lesson: Lesson) -> dict[str, str]:
+    """Return the title of a lesson's notebook."""
+    return heading("#", {lang: f"{lesson.number} · {lesson.title[lang]}" for lang in languages()})
 
 
 def heading(sign: str, words: Mapping[str, str]) -> dict[str, str]:

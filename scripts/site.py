@@ -245,10 +245,12 @@ def static(name: str) -> str:
 
 
 def write_pages(out: Path) -> None:
-    """A page for every notebook: it runs the one cell that shows the page."""
+    """A page for every notebook that needs no server: it runs the one cell that shows the page."""
     folder = ROOT / "notebooks"
-    for path in sorted([*folder.glob("*.ipynb"), *folder.glob("dashboards/*.ipynb")]):
+    for path in sorted([*folder.glob("*.ipynb"), *folder.glob("dashboards/*.ipynb"), *folder.glob("vtes/*.ipynb")]):
         notebook = json.loads(path.read_text("utf-8"))
+        if notebook["metadata"].get("needs_server"):
+            continue
         cells = [
             "".join(cell["source"])
             for cell in notebook["cells"]

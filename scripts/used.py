@@ -18,8 +18,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 ASKED_FOR = re.compile(r"(?:lib)?python3[\w.-]*|make|git")
 """Debian's packages of what the README says that a person needs."""
-INSTALLED = re.compile(r"chromium[\w-]*|nodejs|npm|node-[\w-]*|fontconfig|strace")
-"""Debian's packages of what scripts/ installs: chromium.sh, npm.sh, browser_needs.sh; and strace, which looks on."""
+INSTALLED = re.compile(r"chromium[\w-]*|nodejs|npm|node-[\w-]*|fontconfig|postgresql[\w-]*|strace")
+"""Debian's packages of what scripts/ installs: chromium.sh, npm.sh, browser_needs.sh, postgres_needs.sh; and strace,
+which looks on."""
 _STARTED = re.compile(r'execve\("((?:[^"\\]|\\.)+)"')
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from vendetta_kit.rulebook import is_id
-from vendetta_kit.rulebook.coverage import Coverage, unknown_mark
+from vendetta_kit.rulebook import GAMES
+from vendetta_kit.rulebook.coverage import Coverage, is_mark, unknown_mark
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -26,7 +26,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "rules(*ids): the rules that a test holds, by their ids (PLAN-11, RUL-01, ...)")
+    config.addinivalue_line(
+        "markers", "rules(*ids): the rules that a test holds, by their ids (PLAN-11, RUL-01, vtes:BLOCK-07, ...)"
+    )
     if config.getoption("--rule-report"):
         config.pluginmanager.register(RuleReport(Path(config.getoption("--rule-report"))), "rule-report")
 
@@ -36,7 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         f"{item.nodeid}: marker rules: {unknown_mark(rule_id)}"
         for item in items
         for rule_id in rule_ids(item)
-        if not (isinstance(rule_id, str) and is_id(rule_id))
+        if not is_mark(rule_id)
     }
     if faults:
         raise pytest.UsageError("\n".join(sorted(faults)))
@@ -53,7 +55,7 @@ def holds_rules(request: pytest.FixtureRequest) -> Callable[..., None]:
 
     def note(*ids: str) -> None:
         for rule_id in ids:
-            assert is_id(rule_id), unknown_mark(rule_id)
+            assert is_mark(rule_id), unknown_mark(rule_id)
         request.node.add_marker(pytest.mark.rules(*ids))
 
     return note
@@ -64,7 +66,7 @@ class RuleReport:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.coverage = Coverage()
+        self.coverages = [Coverage(game) for game in GAMES]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
@@ -77,15 +79,18 @@ class RuleReport:
         """Where tests run in several processes, reports come together in the first."""
         for key, ids in report.user_properties:
             for rule_id in ids if key == "rules" else ():
-                self.coverage.add(rule_id, report.nodeid, report.nodeid)
+                for coverage in self.coverages:
+                    coverage.add(rule_id, report.nodeid, report.nodeid)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if hasattr(session.config, "workerinput"):
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.path.write_text("\n".join(self.coverage.lines()) + "\n", encoding="utf-8")
+        self.path.write_text(
+            "\n".join(line for each in self.coverages for line in (each.game, *each.lines(), "")), encoding="utf-8"
+        )
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        left = len(self.coverage.missing)
+        left = sum(len(coverage.missing) for coverage in self.coverages)
         said = f"{left} rules and rulings left without a test that passed" if left else "every rule is held"
         terminalreporter.write_line(f"rules: {said}; see {self.path}")

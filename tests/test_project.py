@@ -11,6 +11,7 @@ import zipfile
 from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packaging.specifiers import SpecifierSet
@@ -26,9 +27,10 @@ FOLDERS = (
     "vendetta_kit/scenarios",
     "widgets/vendetta_widgets",
     "notebooks",
-    "data/cards",
-    "data/rules",
-    "data/scenarios",
+    "data/vendetta/cards",
+    "data/vendetta/rules",
+    "data/vendetta/scenarios",
+    "data/vendetta/lang/en",
     "data/lang/en",
     "data/lang/de",
     "tests",
@@ -139,13 +141,15 @@ def test_readme_names_folders_that_exist_and_both_commands_on_the_first_screen()
     assert "make test" in first_screen
 
 
-def test_the_readme_s_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), flags=re.DOTALL)
-    names: dict[str, object] = {}
-    exec(compile(example, "README.md", "exec"), names)
-    game = names["game"]
-    assert isinstance(game, vendetta_kit.Game)
-    assert game.is_over
+def test_the_readme_s_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
+    examples = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), flags=re.DOTALL)
+    names: dict[str, Any] = {}
+    games = []
+    for example in examples:
+        exec(compile(example, "README.md", "exec"), names)
+        games.append(names["game"])
+    assert [game.rules.id for game in games] == ["vendetta", "vtes"]
+    assert all(game.is_over for game in games)
     assert len(capsys.readouterr().out.splitlines()) > 100
 
 

@@ -119,6 +119,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     progress.add_argument("files", nargs="+", metavar="FILE", help="saved progress; several are put together")
     progress.add_argument("--lang", metavar="LANG", help="en or de (default: the language of this terminal)")
+    progress.add_argument("--game", metavar="GAME", help="the game whose map is shown (default: vendetta)")
     progress.add_argument("--json", action="store_true", help="print the map as JSON")
     progress.add_argument(
         "--class", dest="pupils", action="store_true", help="one line for each file, and the rules that are missed most"
@@ -240,7 +241,8 @@ def _lesson(options: argparse.Namespace) -> int:
 
 
 def _aid(options: argparse.Namespace) -> int:
-    from vendetta_kit.course import aid, aid_pdf
+    from vendetta_kit.course import aid_pdf
+    from vendetta_kit.games.vendetta.course import aid
 
     lang = _lang("aid", options.lang)
     out = options.out if options.out is not None else f"vendetta-aid-{lang}-{options.paper}.html"
@@ -269,9 +271,11 @@ def _progress(options: argparse.Namespace) -> int:
     lang = _lang("progress", options.lang)
     if options.csv and not options.pupils:
         raise _Fault("vendetta progress: --csv without --class: expected both or none")
+    if options.pupils and options.game is not None:
+        raise _Fault("vendetta progress: --game and --class do not go together: expected one of them")
     if options.pupils:
         return _class(options, lang)
-    progress = Progress()
+    progress = Progress(game=_game("progress", options.game))
     for name in options.files:
         try:
             progress = progress.merge(load(name))
@@ -346,7 +350,7 @@ def _rules(options: argparse.Namespace) -> int:
     from vendetta_kit import rulebook
 
     wishes = {"ID": options.ids, "--search": options.search is not None, "--section": options.section}
-    for name, given in {**wishes, "--game": options.game is not None}.items():
+    for name, given in wishes.items():
         if given and options.coverage:
             raise _Fault(f"vendetta rules: {name} and --coverage do not go together: expected one of them")
     if options.coverage:
@@ -357,9 +361,9 @@ def _rules(options: argparse.Namespace) -> int:
         raise _Fault("vendetta rules: ids together with --search or --section: expected one or the other")
 
     langs = _langs(options.lang)
+    game = _game("rules", options.game)
     found: list[_Found] = []
     try:
-        game, _ = rulebook.game_and_name("", "vendetta" if options.game is None else options.game)
         for lang in langs:
             found += _chosen(options, game, lang)
     except (rulebook.UnknownGame, rulebook.UnknownRule) as fault:
@@ -418,6 +422,17 @@ def _find(game: str, name: str, lang: str) -> _Found:
     return _Found(game, book.find(name, lang))
 
 
+def _game(command: str, wanted: str | None) -> str:
+    """The game that is asked about."""
+    from vendetta_kit import rulebook
+    from vendetta_kit.games import FIRST
+
+    try:
+        return rulebook.game_and_name("", FIRST if wanted is None else wanted)[0]
+    except rulebook.UnknownGame as fault:
+        raise _Fault(f"vendetta {command}: {fault}") from None
+
+
 def _lang(command: str, wanted: str | None) -> str:
     """One language, for what is written in one."""
     from vendetta_kit import rulebook
@@ -466,7 +481,7 @@ def _coverage(options: argparse.Namespace) -> int:
     from vendetta_kit.rulebook.coverage import CoverageError, read_coverage
 
     try:
-        coverage = read_coverage(options.tests)
+        coverage = read_coverage(options.tests, game=_game("rules", options.game))
     except CoverageError as fault:
         raise _Fault(f"vendetta rules: {fault}") from None
     if options.json:

@@ -10,14 +10,12 @@ nowhere else, so that a message stays one line that can be read and shown.
 
 from __future__ import annotations
 
-import os
 import reprlib
 import string
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import Any, Final
 
-from vendetta_kit.paths import data_dir, read_json
+from vendetta_kit.paths import read_words
 
 __all__ = ["BadInput", "Path", "Said", "cut", "place", "shown"]
 
@@ -83,15 +81,6 @@ def place(path: Path) -> str:
     return words
 
 
-@cache
-def _sentences(lang: str) -> Mapping[str, str]:
-    """All sentences of a language, English ones where it has none."""
-    english: dict[str, str] = read_json("lang", "en", "faults.json")
-    if not os.path.isfile(os.path.join(data_dir(), "lang", lang, "faults.json")):
-        return english
-    return {**english, **read_json("lang", lang, "faults.json")}
-
-
 class _Filler(string.Formatter):
     """Fills a sentence.
 
@@ -112,7 +101,7 @@ class _Filler(string.Formatter):
             return cut(value(self.lang) if callable(value) else value.text(self.lang), LONGEST_PART)
         if isinstance(value, Sequence) and not isinstance(value, str):
             words = [cut(str(word), LONGEST_KEY) for word in value]
-            return (_sentences(self.lang)[format_spec] if format_spec else ", ").join(words)
+            return (read_words("faults.json", self.lang)[format_spec] if format_spec else ", ").join(words)
         return cut(str(value), 3 * LONGEST)
 
 
@@ -125,7 +114,7 @@ class Said:
 
     def text(self, lang: str = "en") -> str:
         """Return the sentence in a language."""
-        return _Filler(lang).vformat(_sentences(lang)[self.key], (), self.values)
+        return _Filler(lang).vformat(read_words("faults.json", lang)[self.key], (), self.values)
 
     def __str__(self) -> str:
         return self.text()

@@ -17,6 +17,7 @@ import shutil
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
 from dataclasses import dataclass, replace
@@ -33,6 +34,8 @@ LARGEST_BODY = 2**20
 """No page posts more than a word; files go over its socket."""
 MOST_FILES = 2**16
 """Files that the server may have open at most, where the machine allows it: a page takes about two dozen."""
+LONGEST_TEMPORARY = 32
+"""Characters of the temporary folder's name up to which a kernel's sockets can lie in it: a socket's name holds 104."""
 ADDRESS = r"\d+(?:\.\d+){3}|\[[\da-f:.]+\]"
 """A number for a name. No foreign page can have its own name stand for a number, so any is as good as the server's."""
 NOT_NEEDED = (
@@ -318,6 +321,8 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     config.MappingKernelManager.cull_interval = 60
     config.MappingKernelManager.cull_idle_timeout = 180
     config.KernelManager.transport_encryption = "auto"  # nobody else on this machine reads along
+    if os.name == "posix" and len(tempfile.gettempdir()) <= LONGEST_TEMPORARY:
+        config.KernelManager.transport = "ipc"  # a port that was free a moment ago may be a browser's by now
     if room.hub:
         from vendetta_kit.hub import settle
 

@@ -32,9 +32,14 @@ IMPORTS = (
     "from vendetta_widgets import drill, front, lesson, play\n"
     "from vendetta_widgets.session import Session\n"
     "Session(1).view\n"
-    "del drill, front, lesson, play, Session"
+    "del drill, front, lesson, play, Session\n"
+    "import logging\n"
+    "logging.getLogger('tornado.general').setLevel(logging.CRITICAL)\n"
+    "del logging"
 )
-"""What every page needs, and what the first game reads. Nothing that a learner will see is fixed by it."""
+"""What every page needs, and what the first game reads. Nothing that a learner will see is fixed by it.
+
+A kernel that is ended while it answers complains of its closed socket; like the server itself it does not say so."""
 STARTED = 60.0
 """Seconds that a kernel may take to get warm."""
 LOADING = 120.0

@@ -12,7 +12,7 @@ from vendetta_kit.games.vendetta.bots.arena import Line
 
 
 def height(wins: int, games: int, share: float) -> Height:
-    return Height(Bar("search", "greedy", share, 100), Line("search", games, wins, 20.0, ()), 10.0)
+    return Height(Bar("search", "greedy", share, 100), Line("search", games, wins, 20.0, (), "Influence"), 10.0)
 
 
 @pytest.mark.parametrize(

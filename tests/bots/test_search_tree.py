@@ -9,12 +9,13 @@ import pytest
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import seat_of, table
 from vendetta_kit.games.vendetta.bots.search_play import Foresight, ranked
-from vendetta_kit.games.vendetta.bots.tree import Choice, Secret, Tree, seen_alone, shown_to_all, standing
+from vendetta_kit.games.vendetta.bots.tree import Choice, Secret, Tree, known_to, standing
 from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.bots.worlds import Worlds
 from vendetta_kit.games.vendetta.engine.actions import STAY_CODE, Stay, action_of
 from vendetta_kit.games.vendetta.engine.imagine import imagine
 from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.state import CARDS, HAND
 from vendetta_kit.kernel.state import ANSWER
 
 W = Weights()
@@ -30,21 +31,28 @@ def test_what_a_seat_cannot_see_does_not_tell_moments_apart(name: str) -> None:
     different = others = 0
     for number, (game, seat) in enumerate(views_on_the_way(name, 0, 5)):
         world = imagine(game, seat, Random(number))
-        assert shown_to_all(world) == shown_to_all(game)
-        assert seen_alone(world, seat) == seen_alone(game, seat)
+        assert known_to(world, seat) == known_to(game, seat)
         different += world.z != game.z
-        others += any(seen_alone(world, s) != seen_alone(game, s) for s in range(game.seats))
+        others += any(known_to(world, s) != known_to(game, s) for s in range(game.seats))
     assert different > 5
     assert others > 5, "what others see themselves must tell their moments apart"
+
+
+def test_nothing_tells_moments_apart_that_the_observation_does_not_hold() -> None:
+    for game, seat in views_on_the_way("6-in-teams-all", 0, 5):
+        o = game.observe(seat)
+        _, hand, *rest = known_to(game, seat)
+        assert hand == tuple(sorted(o.z[HAND + seat]))
+        assert rest[: game.seats * 4] == o.z[CARDS : CARDS + game.seats * 4]
 
 
 @pytest.mark.rules("WDR-02")
 def test_a_sealed_token_tells_nobody_anything() -> None:
     game = table("Ann 1: BR09 +1", "Bob 1: TR02 +3", "Cy 1: VE01", step="withdraw")
     ann, bob = seat_of(game, "Ann"), seat_of(game, "Bob")
-    before = shown_to_all(game), seen_alone(game, ann)
+    before = known_to(game, ann)
     game.apply(bob, Stay())
-    assert (shown_to_all(game), seen_alone(game, ann)) == before
+    assert known_to(game, ann) == before
     worlds = Worlds(game, ann).draw(5, Random(1))
     for world in worlds:
         world.game.unseal(ann)

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.world import READY, SCREENSHOTS
 from vendetta_kit import rulebook
-from vendetta_kit.course import aid
+from vendetta_kit.games.vendetta.course import aid
 
 TABLES = [(lang, paper) for lang in rulebook.languages() for paper in aid.PAPERS]
 POINTS = {"a4": (842, 595), "letter": (792, 612)}

@@ -46,7 +46,7 @@ def test_a_whole_first_game(hands: Callable[..., Hands], size: tuple[int, int], 
     her.picture(f"first-ends-{size[0]}-{lang}", full=True)
     expect(her.find(".vk-first-end a[data-notebook='09_whole_game']")).to_be_visible()
     her.open(FRONT)
-    expect(her.page.locator(".vk-hero a")).to_have_count(0)
+    expect(her.page.locator(".vk-hero a:not(.vk-other-game)")).to_have_count(0)
 
 
 def test_a_break_and_on(hands: Callable[..., Hands]) -> None:
@@ -117,3 +117,47 @@ def test_a_new_game_opens_at_its_top(hands: Callable[..., Hands], size: tuple[in
     her.page.wait_for_function("scrollY === 0")
     focused = her.page.locator(".vk-side :is(.vk-coach, .vk-panel) [data-home]:focus")
     expect(focused).to_be_in_viewport(ratio=1)
+
+
+LAPTOPS = [(1280, 800), (1366, 768)]
+_LYING = """() => Math.max(0, ...[...document.querySelectorAll('.vk-position')]
+    .map(position => position.getBoundingClientRect().bottom)) - innerHeight"""
+QUESTION = ".vk-panel .vk-question"
+
+
+@pytest.mark.parametrize("size", LAPTOPS, ids=["1280", "1366"])
+def test_the_first_round_is_played_with_everything_asked_about_in_sight(
+    hands: Callable[..., Hands], size: tuple[int, int]
+) -> None:
+    her = hands(size, calm=True).open(FIRST)
+    table = her.page.evaluate(_TOP, ".vk-places")
+    asked = set()
+    for turn in range(MOST_PRESSES):
+        if her.find(".vk-track-round > .vk-now").inner_text() == "Round 2":
+            break
+        assert her.page.evaluate(_TOP, ".vk-places") - table < 30, "nothing above the table moves it but a long word"
+        if her.find(QUESTION).count():
+            asked.add(her.find(f"{QUESTION} h2").inner_text())
+            if not her.find(".vk-building .vk-step-blood").count():
+                assert her.page.evaluate(_LYING) <= 0
+            expect(her.find(".vk-panel .vk-button").first).to_be_in_viewport(ratio=1)
+        her.move(turn)
+    assert len(asked) >= 3, asked
+
+
+def test_on_a_phone_she_can_keep_a_card_at_once_and_the_others_moves_do_not_scroll(
+    hands: Callable[..., Hands],
+) -> None:
+    her = hands(PHONE).open(FIRST)
+    high = her.page.locator(".vk-jumps").evaluate("jumps => jumps.getBoundingClientRect().top")
+    for keep in her.find(".vk-panel .vk-choice > .vk-button").all():
+        assert keep.evaluate("button => button.getBoundingClientRect().bottom") <= high
+    her.touch(her.find(".vk-panel .vk-choice > .vk-button").first)
+    show = her.page.locator(".vk-show > div")
+    expect(show).to_be_visible()
+    expect(her.page.locator(".vk-place.vk-fresh")).to_have_count(1)
+    expect(show).to_be_in_viewport(ratio=0.9)
+    expect(her.page.locator(".vk-place.vk-fresh .vk-lying.vk-fresh").first).to_be_in_viewport(ratio=0.9)
+    expect(her.find(".vk-panel .vk-button")).to_have_count(0)
+    expect(her.find(QUESTION)).to_be_visible()
+    expect(her.find(QUESTION)).to_be_in_viewport()

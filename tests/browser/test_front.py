@@ -14,6 +14,7 @@ from tests.browser.hands import Hands
 from tests.browser.test_lessons import progress
 from tests.browser.world import DESKTOP, PHONE, Server
 from vendetta_kit.course import lessons
+from vendetta_widgets.front_page import WAYS
 
 FRONT = "00_start_here"
 SCREENS = {DESKTOP: 1.0, PHONE: 1.5}
@@ -49,7 +50,7 @@ def test_the_server_opens_it_and_its_ways_lead_on(hands: Callable[..., Hands], s
     her.ready()
     expect(her.page).to_have_url(f"{server.address}voila/render/{FRONT}.ipynb")
     assert her.page.title() == "The Vendetta Kit"
-    assert her.page.locator(".vk-lesson-cards li").count() == len(lessons.headings()) + 4
+    assert her.page.locator(".vk-lesson-cards li").count() == len(lessons.headings()) + len(WAYS)
     names = her.page.locator(".vk-lesson-cards a").evaluate_all("links => links.map(link => link.href)")
     assert len(set(names)) == len(names)
     her.press(her.find(".vk-map .vk-field").first)
@@ -85,7 +86,7 @@ def test_progress_lasts_and_can_be_taken_along(hands: Callable[..., Hands], tmp_
     expect(her.page.locator(card)).to_contain_text("1 of")
     saved = her.is_given(her.button("Save my progress to a file"), tmp_path)
     assert saved.name == "vendetta-progress.json"
-    assert json.loads(saved.read_text("utf-8"))["lessons"]["diablerie"]["moments"]
+    assert json.loads(saved.read_text("utf-8"))["games"]["vendetta"]["lessons"]["diablerie"]["moments"]
 
     other = hands(calm=True).open(FRONT)
     expect(other.page.locator(card)).to_contain_text("0 of")

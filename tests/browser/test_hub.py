@@ -17,11 +17,16 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
+from tests.browser.test_together import open_table, who_can
 from tests.browser.world import READY, ROOT, Started
+from tests.tables.conftest import postgres
+
+__all__ = ["postgres"]
 
 CONFIG = ROOT / "hub" / "jupyterhub_config.py"
 PROXY = ROOT / "build" / "hub" / "node_modules" / ".bin" / "configurable-http-proxy"
 PASSWORD = "gehenna-1999"
+MOST_TURNS = 60
 UNCHECKED = """addEventListener("DOMContentLoaded", () => {
     for (const field of document.querySelectorAll("input")) field.removeAttribute("maxlength");
     for (const form of document.forms) form.noValidate = true;
@@ -42,7 +47,7 @@ def three_ports() -> int:
 class Hub(Started):
     """The hub as a school starts it, on this machine only."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **more: str) -> None:
         assert PROXY.exists(), "make browser installs it"
         port = three_ports()
         self.address = f"http://127.0.0.1:{port}/"
@@ -51,6 +56,7 @@ class Hub(Started):
             "VENDETTA_HUB_PORT": str(port),
             "VENDETTA_HUB_PROXY": str(PROXY),
             "VENDETTA_HUB_STATE": str(folder),
+            **more,
         }
         self.start(folder, [sys.executable, "-m", "jupyterhub", "-f", CONFIG], "hub/login", env, folder / "hub.log")
 
@@ -105,6 +111,36 @@ def test_learners_log_in_and_each_plays_on_a_server_of_her_own(hub: Hub, window:
     ben.page.goto(f"{hub.address}user/ada/voila/render/00_start_here.ipynb")
     expect(ben.page.locator("body")).to_contain_text("403")
     assert ben.page.locator(".vk").count() == 0
+
+
+def test_two_learners_play_at_one_table_on_two_servers_and_postgresql(
+    postgres: str, tmp_path: Path, window: Opener
+) -> None:
+    hub = Hub(tmp_path, VENDETTA_TABLES=postgres.format("postgres"))
+    try:
+        ada = logs_in(window(hub.address), hub, "ada")
+        code = open_table(ada, "Ada", "3")
+        link = ada.page.locator(".vk-address").input_value()
+        ben = logs_in(window(hub.address), hub, "ben")
+        assert hub.servers() == 2
+        ben.page.goto(link)
+        ben.page.wait_for_url(f"**/user/ben/voila/render/17_play_together.ipynb?table={code}")
+        form = ben.ready().page.locator("form[data-do=table_join]")
+        form.locator("input[name=name]").fill("Ben")
+        ben.press(form.locator("[type=submit]"))
+        ada.press(ada.find("[data-do=table_fill]"))
+        ada.press(ada.find("[data-do=table_begin]"))
+        moved = set()
+        for turn in range(MOST_TURNS):
+            her = who_can((ada, ben))
+            assert her is not None
+            her.move(turn)
+            moved.add(her)
+            if len(moved) == 2:
+                break
+        assert len(moved) == 2
+    finally:
+        assert hub.stop() == []
 
 
 def test_a_name_that_is_taken_opens_with_its_own_pin_only(hub: Hub, window: Opener) -> None:

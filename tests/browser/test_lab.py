@@ -144,7 +144,8 @@ def run(page: Page, source: str, instead: str | None = None) -> Locator:
 def done(page: Page) -> dict[str, list[str]]:
     """The parts of lessons that this browser has kept as done."""
     kept = json.loads(page.evaluate("localStorage.getItem('vendetta-kit/progress')") or "{}")
-    return {name: sorted(mark["moments"]) for name, mark in kept.get("lessons", {}).items()}
+    lessons = kept["games"]["vendetta"]["lessons"] if kept else {}
+    return {name: sorted(mark["moments"]) for name, mark in lessons.items()}
 
 
 @pytest.fixture

@@ -124,5 +124,6 @@ def test_a_lesson_in_german_on_a_phone(hands: Callable[..., Hands], name: str, n
 
 def progress(her: Hands) -> dict[str, Any]:
     """What her browser has kept of her progress."""
-    kept: dict[str, Any] = json.loads(her.page.evaluate("localStorage.getItem('vendetta-kit/progress')"))
-    return kept
+    kept = json.loads(her.page.evaluate("localStorage.getItem('vendetta-kit/progress')"))
+    found: dict[str, Any] = kept["games"]["vendetta"]
+    return found

@@ -59,10 +59,25 @@ def test_a_scenario_is_made_saved_opened_and_told(
     her.press(her.button("2 · The story"))
     play(her)
     play(her)
+    told = her.page.locator(".vk-make_more .vk-todo-mine li")
+    her.ask_why(her.find(".vk-panel .vk-locked").first)
+    her.press(her.find(".vk-why .vk-button").first)
+    expect(told).to_have_count(3)
+    expect(told.last).to_contain_text("refused by")
     her.accessible()
     her.picture(f"maker-2-story-{size[0]}", full=True)
     her.press(her.button("3 · What must be true"))
+    her.press(her.button("at this point already"))
     her.press(her.find(".vk-tick").first)
+    her.press(her.button("at the end of the story"))
+    her.page.locator(".vk-make_more summary", has_text="What is hidden from whom").click()
+    her.press(
+        her.find(
+            ".vk-tick",
+        )
+        .filter(has_text="may not see")
+        .first
+    )
     expect(her.page.locator(".vk-tick[aria-pressed=true]")).to_have_count(1)
     her.accessible()
     her.picture(f"maker-3-ticks-{size[0]}", full=True)
@@ -72,7 +87,8 @@ def test_a_scenario_is_made_saved_opened_and_told(
     saved = her.is_given(her.button("Save the file"), tmp_path)
     assert saved.name == "my-night-the-b-feast-b.yaml"
     scenario = scenarios.load(str(saved))
-    assert (len(scenario.steps), len(scenario.expect)) == (2, 1)
+    assert [type(step).__name__ for step in scenario.steps] == ["Do", "Do", "Refused", "Check"]
+    assert scenario.expect[0].kind == "hidden"
     assert scenario.title["en"] == "My night: the <b>feast</b>"
     assert main(["scenario", "check", str(saved)]) == 0
     capsys.readouterr()

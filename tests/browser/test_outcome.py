@@ -36,10 +36,40 @@ def test_the_outcome_of_a_location_is_staged(hands: Callable[..., Hands], size: 
     expect(beat).to_be_in_viewport()
     her.picture(f"outcome-{size[0]}-{lang}")
     her.press(her.page.locator(".vk-show .vk-skip"))
-    expect(her.find(STOP)).to_be_visible()
-    expect(her.page.locator(".vk-coach h2, .vk-recap h2").first).to_be_focused()
+    expect(her.find(".vk-recap-box")).to_be_visible()  # beside what is asked next
+    expect(her.page.locator(".vk-side [data-home]:focus")).to_be_in_viewport()
     lines = her.page.locator(".vk-every-line .vk-lines li").first
     expect(lines).to_be_hidden()
     her.page.locator(".vk-every-line > summary").click()
     expect(lines).to_be_visible()
     her.accessible()
+
+
+_LYING = """() => Math.max(0, ...[...document.querySelectorAll('.vk-position')]
+    .map(position => position.getBoundingClientRect().bottom)) - innerHeight"""
+_CUT = """() => [...document.querySelectorAll(".vk-place .vk-n")].filter((e) => e.checkVisibility()).filter((e) =>
+    e.scrollWidth > e.clientWidth + 1 ||
+    e.getBoundingClientRect().right > e.closest(".vk-place").getBoundingClientRect().right
+).map((e) => e.innerText)"""
+"""Numbers of Allies that run over the frame in which they stand."""
+
+
+def test_all_that_lies_on_the_table_is_in_sight_while_a_location_is_told(hands: Callable[..., Hands]) -> None:
+    her = hands((1366, 768), calm=False).open(FIRST)
+    show, seen = her.page.locator(".vk-show"), set()
+    for turn in range(80):
+        on = her.find(".vk-place-on")
+        if her.find(BEAT).count() and on.count():
+            seen.add(on.first.get_attribute("data-place"))
+            assert her.page.evaluate(_LYING) <= 0, seen
+            assert her.page.evaluate(_CUT) == [], seen
+        if "haven" in seen:
+            break
+        if show.locator("[data-every]").count() and not her.find(".vk-panel .vk-button").count():
+            was = show.inner_html()  # by itself it goes on
+            her.page.wait_for_function(
+                "was => document.querySelector('.vk-show').innerHTML !== was", arg=was, timeout=60_000
+            )
+        else:
+            her.move(turn)
+    assert {"2", "haven"} <= seen

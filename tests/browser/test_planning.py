@@ -133,6 +133,7 @@ def test_a_turn_is_played_by_its_keys(hands: Callable[..., Hands]) -> None:
     pressed("?")
     expect(her.page.locator("dialog.vk-dialog")).to_contain_text("choose the first")
     keys.press("Escape")
+    expect(her.page.locator("dialog.vk-dialog")).to_be_hidden()  # it is closed a moment after the key
     pressed("1")
     expect(her.find(".vk-hand .vk-choice.vk-on")).to_have_count(1)
     pressed(str(1 + her.find(HAND).count()))

@@ -135,3 +135,10 @@ def test_a_dead_kernel_says_so_and_the_game_goes_on(
     her.ready()
     expect(her.page.locator(".vk-panel .vk-question h2")).to_have_text(question)
     her.move(0)
+
+
+def test_a_kernel_needs_no_port_that_somebody_else_may_take(hands: Callable[..., Hands], server: Server) -> None:
+    kernel = server.kernel_of(hands(calm=True).open("09_whole_game", "seed=3").page)
+    started = kernel.cmdline()
+    told = json.loads(Path(started[started.index("-f") + 1]).read_text("utf-8"))
+    assert told["transport"] == "ipc", "the server chose it, and another program could take it before the kernel"

@@ -117,7 +117,7 @@ def test_a_scenario_of_her_own_is_told_and_a_broken_one_is_named(hands: Callable
 
 def test_a_lesson_of_her_own_is_taught(hands: Callable[..., Hands], tmp_path: Path) -> None:
     her = hands(calm=True).open(TEACHERS)
-    model = (Path(data_dir()) / "lessons" / "12_relics.yaml").read_text("utf-8")
+    model = (Path(data_dir()) / "vendetta" / "lessons" / "12_relics.yaml").read_text("utf-8")
     own = tmp_path / "own_lesson.yaml"
     own.write_text(model, "utf-8")
     her.choose_file("Try a lesson or scenario of my own", own)

@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import urllib.request
@@ -26,6 +27,7 @@ __all__ = [
     "READY",
     "ROOT",
     "SCREENSHOTS",
+    "TEACHER",
     "Lab",
     "Server",
     "Started",
@@ -39,6 +41,8 @@ DESKTOP = (1280, 900)
 PHONE = (390, 844)
 PATIENCE = 180_000
 """Milliseconds until a test gives up: far more than the busiest machine needs, for none may depend on its speed."""
+TEACHER = "nine owls"
+"""The teacher's password on the servers of the tests."""
 READY = 180
 """Seconds until a server must have said that it is ready."""
 
@@ -52,13 +56,15 @@ def free_port() -> int:
 
 
 class Server:
-    """``vendetta learn`` as a person starts it, or a teacher, with more to say."""
+    """``vendetta learn`` as a person starts it, or a teacher, with more to say; its tables are its own."""
 
     def __init__(self, port: int, *more: str) -> None:
         self.address = f"http://127.0.0.1:{port}/"
+        self._own = tempfile.TemporaryDirectory(prefix="kit-")
         self._process = subprocess.Popen(
             [sys.executable, "-m", "vendetta_kit", "learn", "--no-browser", "--port", str(port), *more],
             cwd=ROOT,
+            env={**os.environ, "XDG_DATA_HOME": self._own.name, "VENDETTA_TEACHER": TEACHER},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -84,10 +90,19 @@ class Server:
         (found,) = [kernel for kernel in self.kernels() if own in " ".join(kernel.cmdline())]
         return found
 
+    def kill(self) -> None:
+        """End it at once, with all its kernels, as a power cut does."""
+        for process in (self.process, *self.process.children(recursive=True)):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        self._process.communicate(timeout=60)
+        self._own.cleanup()
+
     def stop(self) -> tuple[int, str, str]:
         """End it as Ctrl-C does: exit code, the rest of what it said, and its errors."""
         self._process.send_signal(signal.SIGINT)
         said, errors = self._process.communicate(timeout=60)
+        self._own.cleanup()
         return self._process.returncode, said, errors
 
 

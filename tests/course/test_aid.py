@@ -28,7 +28,8 @@ from tests.engine.helpers import (
 )
 from vendetta_kit import Game, rulebook
 from vendetta_kit.cli import main
-from vendetta_kit.course import aid, aid_pdf
+from vendetta_kit.course import aid_pdf
+from vendetta_kit.games.vendetta.course import aid
 from vendetta_kit.games.vendetta.engine import state
 from vendetta_kit.games.vendetta.engine.actions import Drain, Keep, Play
 from vendetta_kit.paths import data_dir
@@ -327,7 +328,7 @@ def test_the_page_stands_alone(page: tuple[str, str, str]) -> None:
 
 
 def test_no_letter_is_too_small_to_read() -> None:
-    with open(os.path.join(data_dir(), "aid", "sheet.css"), encoding="utf-8") as file:
+    with open(os.path.join(data_dir(), "vendetta", "aid", "sheet.css"), encoding="utf-8") as file:
         style = file.read()
     sizes = [float(size) for size in re.findall(r"(?:font(?:-size)?: [^;{}]*?)([\d.]+)pt", style)]
     assert len(sizes) > 15

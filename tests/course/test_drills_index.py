@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from vendetta_kit.course.drills import index, moments
+from vendetta_kit.games.vendetta.course.drills import DRILLS, index, moments
+from vendetta_kit.games.vendetta.course.drills.stories import TABLES
 
 
 def test_the_script_writes_the_index_beside_the_other_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(index, "data_dir", lambda: str(tmp_path))
-    monkeypatch.setattr(index, "_stories", lambda: iter([("4/0", 0), ("s/tie-01-turn-order", -1)]))
+    monkeypatch.setattr(index, "stories", lambda: iter([("4/0", 0), ("s/tie-01-turn-order", -1)]))
     index.main()
-    written = json.loads((tmp_path / "drills" / "moments.json").read_text(encoding="utf-8"))
+    written = json.loads((tmp_path / "vendetta" / "drills" / "moments.json").read_text(encoding="utf-8"))
     assert "CONF-05" in written
     assert set(written) <= set(moments())
     assert all(set(places) == {"often", "ids", "shown"} for places in written.values())
@@ -25,10 +26,10 @@ def test_the_index_is_up_to_date() -> None:
 
     The whole index takes half a minute; a change of scenarios, families or the engine shows in the first stories too.
     """
-    first = [story for story in index._stories() if story[1] <= 0]
-    anew, kept = index.build(first), moments()
+    first = [story for story in index.stories() if story[1] <= 0]
+    anew, kept = index.build(DRILLS, first, TABLES, index.BASE), moments()
     assert len(anew) > 150
-    again = "python -m vendetta_kit.course.drills.index"
+    again = "python -m vendetta_kit.games.vendetta.course.drills.index"
     assert set(anew) <= set(kept), again
     for rule_id, places in anew.items():
         assert kept[rule_id]["shown"][: len(places["shown"])] == places["shown"], f"{rule_id}: {again}"

@@ -11,11 +11,13 @@ import pytest
 from vendetta_kit import Game, rulebook
 from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import BadLesson, Say
-from vendetta_kit.course.first_game import first_game, parse
-from vendetta_kit.course.guide import FORMAT, MOST, BadGuide, Guide, taught_by
+from vendetta_kit.course.guide import MOST, BadGuide
 from vendetta_kit.course.lesson_file import document_of
+from vendetta_kit.course.lessons import taught_by
 from vendetta_kit.games.vendetta import bots, box
 from vendetta_kit.games.vendetta.course import markup
+from vendetta_kit.games.vendetta.course.first_game import first_game, parse
+from vendetta_kit.games.vendetta.course.guide import FORMAT, Guide
 from vendetta_kit.games.vendetta.engine.views import View
 
 GAME = first_game()
@@ -313,3 +315,36 @@ def test_in_the_first_round_she_is_told_that_each_clan_has_its_own_cards() -> No
     assert "COMP-02" in {sentence.rule for sentence in guide.told}
     table = next(moment for moment in lessons.find("set_up").moments if moment.id == "table")
     assert any(isinstance(beat, Say) and "COMP-02" in beat.rules for beat in table.beats)
+
+
+def test_what_builds_on_a_rule_comes_after_it() -> None:
+    found = 0
+    for seed in range(MANY):
+        guide = Guide(GAME)
+        for view in views(seed):
+            guide.look(view)
+            guide.moved()
+        told = [sentence.rule for sentence in guide.told]
+        for sentence in guide.told:
+            if sentence.when.after is not None:
+                found += 1
+                assert told.index(sentence.when.after) < told.index(sentence.rule)
+    assert found
+
+
+def test_who_picks_a_card_that_speaks_of_frenzy_is_told_what_it_is() -> None:
+    view = next(view for view in views(0) if view.decision is not None and view.decision.kind == "plan")
+    card = next(card.id for card in box.clan_cards() if card.clan == "brujah" and "Frenzy" in box.text(card.id, "en"))
+    told = [sentence.rule for sentence in Guide(GAME).look(view, card)]
+    assert "FRZ-01" in told
+
+
+def test_the_feed_is_told_right_after_it() -> None:
+    guide = Guide(GAME)
+    for view in views(1):
+        told = [sentence.rule for sentence in guide.look(view)]
+        guide.moved()
+        if "FEED-01" in told:
+            assert (view.round, view.phase) == (2, "hand_building")
+            return
+    raise AssertionError("the Feed is not told")

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.course.everywhere import each_lesson
 from tests.scenarios.spoiling import spoiled
 from vendetta_kit.cli import main
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Ask, Both, Numbers, Say, Show, Steps, YourMove
-from vendetta_kit.course.lessons import BadLesson, load, loads, paths, shipped
-from vendetta_kit.games.vendetta.course import markup
+from vendetta_kit.course.beats import Ask, BadLesson, Both, Lesson, Numbers, Say, Show, Steps, YourMove
+from vendetta_kit.course.lessons import load, loads, shipped
+from vendetta_kit.games import FIRST, TAUGHT
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario
 
@@ -129,20 +130,29 @@ def test_lessons_that_were_mangled_get_a_line_or_are_read() -> None:
 # The kit's own lessons -------------------------------------------------------------------------------------
 
 
-def test_the_kits_lessons_follow_each_other() -> None:
-    found = shipped()
-    assert shipped() is found
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_kits_lessons_follow_each_other(game: str) -> None:
+    found = shipped(game)
+    assert found
+    assert shipped(game) is found
     ids = [lesson.id for lesson in found]
     assert len(set(ids)) == len(ids)
     assert [lesson.number for lesson in found] == sorted({lesson.number for lesson in found})
+    assert {lesson.subject.format.partition("-")[0] for lesson in found} == {game}
+    assert lessons.find(ids[-1], game) is found[-1]
+    with pytest.raises(KeyError):
+        lessons.find("no-such-lesson", game)
+
+
+def test_a_lesson_without_a_game_is_the_first_games() -> None:
     assert lessons.find("planning").number == 3
     with pytest.raises(KeyError):
-        lessons.find("no-such-lesson")
+        lessons.find("first_bleed")
 
 
-@pytest.mark.parametrize("path", paths(), ids=lambda path: Path(path).stem)
-def test_all_words_of_a_lesson_are_there_in_every_language(path: str) -> None:
-    lesson = load(path)
+@each_lesson
+def test_all_words_of_a_lesson_are_there_in_every_language(lesson: Lesson) -> None:
+    markup = lesson.subject.markup
     texts = [lesson.title, lesson.goal, *(moment.title for moment in lesson.moments)]
     texts += [line.text for line in lesson.learned]
     for words in texts:
@@ -150,12 +160,18 @@ def test_all_words_of_a_lesson_are_there_in_every_language(path: str) -> None:
         for lang, text in words.items():
             assert markup.fault(text) is None
             assert markup.plain(text, lang)
-    assert Path(path).stem == f"{lesson.number:02}_{lesson.id}"
+    assert Path(lesson.file).stem == f"{lesson.number:02}_{lesson.id}"
 
 
 # vendetta lesson check -------------------------------------------------------------------------------------
 
 Captured = pytest.CaptureFixture[str]
+
+
+def only(monkeypatch: pytest.MonkeyPatch, *files: Path) -> None:
+    """Let these be all the lessons there are."""
+    found = {FIRST: tuple(map(str, files))}
+    monkeypatch.setattr(lessons, "paths", lambda game=FIRST: found.get(game, ()))
 
 
 def test_check_says_what_holds(capsys: Captured) -> None:
@@ -186,25 +202,26 @@ def test_check_of_an_unusable_file(capsys: Captured, tmp_path: Path) -> None:
 
 
 def test_check_without_files_takes_all_of_the_course(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lessons, "paths", lambda: (str(SMALL),))
+    only(monkeypatch, SMALL)
     assert main(["lesson", "check"]) == 1
     said = capsys.readouterr().out.splitlines()
     assert said[0] == f"{SMALL}:2: id: by number and id the file would be 07_small.yaml"
-    monkeypatch.setattr(lessons, "paths", lambda: ())
+    only(monkeypatch)
     assert main(["lesson", "check"]) == 0
 
 
 def test_check_misses_a_next_lesson(capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "07_small.yaml"
     path.write_text(GOOD.replace("next: null", "next: large"), encoding="utf-8")
-    monkeypatch.setattr(lessons, "paths", lambda: (str(path),))
+    only(monkeypatch, path)
     assert main(["lesson", "check"]) == 1
     assert capsys.readouterr().out.startswith(f"{path}:85: next: there is no lesson large\n")
 
 
-def test_headings_say_what_the_whole_lessons_say() -> None:
-    assert lessons.ids() == tuple(heading.id for heading in lessons.headings())
-    for heading, lesson in zip(lessons.headings(), shipped(), strict=True):
+@pytest.mark.parametrize("game", TAUGHT)
+def test_headings_say_what_the_whole_lessons_say(game: str) -> None:
+    assert lessons.ids(game) == tuple(heading.id for heading in lessons.headings(game))
+    for heading, lesson in zip(lessons.headings(game), shipped(game), strict=True):
         assert heading == (
             lesson.id,
             lesson.number,

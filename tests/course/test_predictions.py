@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from vendetta_kit import Game
-from vendetta_kit.course.drills.stories import story
 from vendetta_kit.course.predictions import BadPrediction
 from vendetta_kit.course.questions import NOBODY, Question
+from vendetta_kit.games.vendetta.course.drills.stories import story
 from vendetta_kit.games.vendetta.course.predictions import KINDS, PREDICTIONS
 from vendetta_kit.games.vendetta.engine.actions import Stay
 from vendetta_kit.games.vendetta.engine.views import View

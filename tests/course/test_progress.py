@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from itertools import pairwise
 from random import Random
@@ -16,7 +18,8 @@ from hypothesis import strategies as st
 
 from vendetta_kit import rulebook
 from vendetta_kit.course.map import flags, levels, lines, the_map
-from vendetta_kit.course.progress import FORMAT, LEVELS, LOG, MOST, BadProgress, Progress, next_rule
+from vendetta_kit.course.progress import FORMAT, FORMAT_OF_ONE_GAME, LEVELS, LOG, MOST, BadProgress, Progress, next_rule
+from vendetta_kit.rulebook import VENDETTA, VTES
 
 MONDAY = datetime(2026, 1, 5, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -222,6 +225,53 @@ def test_equal_progress_is_the_same_text() -> None:
     assert one.dumps() == two.dumps()
 
 
+# Several games ---------------------------------------------------------------------------------------------
+
+
+def in_game(game: str, learner: Progress) -> Progress:
+    """The same progress, of another game."""
+    return replace(learner, game=game)
+
+
+@given(learners, learners, learners)
+def test_what_she_does_in_one_game_leaves_the_others_alone(one: Progress, two: Progress, three: Progress) -> None:
+    both = one.merge(in_game("vtes", two))
+    assert both.of("vtes").of("vendetta") == both
+    again = Progress.loads(both.dumps(), game="vtes")
+    assert again == in_game("vtes", two).merge(one)
+    again.met(["BLOCK-07"])
+    more = both.merge(again).merge(in_game("a game of tomorrow", three))
+    assert (more.rules, more.lessons, more.log, more.done) == (one.rules, one.lessons, one.log, one.done)
+    assert more.of("vtes").rules == again.rules
+    kept = Progress.loads(more.dumps()).of("a game of tomorrow")
+    assert (kept.rules, kept.lessons, kept.log) == (three.rules, three.lessons, three.log)
+
+
+def test_the_same_id_in_two_games_is_two_rules() -> None:
+    shared = sorted({rule.id for rule in VENDETTA.all_rules()} & {rule.id for rule in VTES.all_rules()})
+    assert shared
+    progress = told(("answered", shared, True, "q", MONDAY))
+    other = progress.of("vtes")
+    assert {progress.level(rule) for rule in shared} == {"learning"}
+    assert {other.level(rule) for rule in shared} == {"new"}
+    other.refused(shared[:1])
+    both = progress.merge(other)
+    assert [both.was_refused(shared[0]), both.of("vtes").was_refused(shared[0])] == [False, True]
+    assert both.due(MONDAY + DAY) == progress.due(MONDAY + DAY)
+
+
+def test_each_game_has_its_map() -> None:
+    progress = told(("met", ["PLAN-11"]))
+    other = progress.of("vtes")
+    other.used(["BLOCK-07"])
+    pictures = {game: the_map(other.of(game), "en", MONDAY) for game in ("vendetta", "vtes")}
+    assert {game: picture.game for game, picture in pictures.items()} == {"vendetta": "vendetta", "vtes": "vtes"}
+    assert [picture.counts["met"] for picture in pictures.values()] == [1, 0]
+    assert [picture.counts["used"] for picture in pictures.values()] == [0, 1]
+    rules = {place.id for section in pictures["vtes"].sections for place in section.places}
+    assert rules == {entry.id for entry in (*VTES.all_rules(), *VTES.all_rulings())}
+
+
 # Wrong files -----------------------------------------------------------------------------------------------
 
 GOOD = told(
@@ -231,9 +281,12 @@ GOOD = told(
 )
 
 
+OLD = {"format": FORMAT_OF_ONE_GAME, **GOOD.to_json()["games"]["vendetta"]}
+
+
 def spoiled(*path: Any, value: Any) -> str:
-    """The good file with one value changed."""
-    row = GOOD.to_json()
+    """The good file, in the form of one game, with one value changed."""
+    row = copy.deepcopy(OLD)
     place: Any = row
     for key in path[:-1]:
         place = place[key]
@@ -254,13 +307,20 @@ WRONG: list[tuple[str | bytes, str]] = [
     ("[]", "there is no 'format'; expected saved progress"),
     ('"text"', "there is no 'format'; expected saved progress"),
     ("null", "there is no 'format'; expected saved progress"),
-    ('{"format": "vendetta-save/1", "setup": {}}', "format: found 'vendetta-save/1'; expected vendetta-progress/1"),
+    ('{"format": "vendetta-save/1", "setup": {}}', "format: found 'vendetta-save/1'; expected vendetta-progress/2"),
     (
-        spoiled("format", value="vendetta-progress/2"),
-        "format: found 'vendetta-progress/2'; expected vendetta-progress/1",
+        spoiled("format", value="vendetta-progress/3"),
+        "format: found 'vendetta-progress/3'; expected vendetta-progress/2",
     ),
-    (spoiled("format", value=[1, 2]), "format: found [1, 2]; expected vendetta-progress/1"),
-    (spoiled("settings", value={}), "settings: unknown key; expected one of format, rules, lessons, done, log"),
+    (spoiled("format", value=[1, 2]), "format: found [1, 2]; expected vendetta-progress/2"),
+    (spoiled("format", value=FORMAT), "rules: unknown key; expected format or games"),
+    ('{"format": "vendetta-progress/2"}', "games: found nothing; expected keys and values"),
+    ('{"format": "vendetta-progress/2", "games": {"vtes": 7}}', "games.vtes: found 7; expected keys and values"),
+    (
+        '{"format": "vendetta-progress/2", "games": {"vtes": {"rules": {"A-1": {"first": 0}}}}}',
+        "games.vtes.rules.A-1.first: found 0; expected a whole number from 1",
+    ),
+    (spoiled("settings", value={}), "settings: unknown key; expected one of rules, lessons, done, log"),
     (spoiled("rules", value=[]), "rules: found []; expected keys and values"),
     (spoiled("rules", "PLAN-11", value=3), "rules.PLAN-11: found 3; expected keys and values"),
     (spoiled("rules", "PLAN-11", "seen", value=3), "rules.PLAN-11.seen: unknown key; expected one of first, met"),
@@ -516,11 +576,12 @@ def test_the_scheduler_is_light_and_waits_for_the_first_answer() -> None:
 
 
 def test_the_format_is_the_documented_one() -> None:
-    assert GOOD.to_json() == {
-        "format": FORMAT,
+    game = {
         "rules": {
             "PLAN-11": {"first": 1, "met": 1, "right": 1, "memory": [1767614400, 1767615000, 1, 1, 1, 2.3065, 2.1181]}
         },
         "lessons": {"planning": {"moments": ["first-move"], "finished": True}},
         "log": [[1767614400, "PLAN-11", 1, "q"]],
     }
+    assert GOOD.to_json() == {"format": FORMAT, "games": {"vendetta": game}}
+    assert Progress.loads(json.dumps({"format": FORMAT_OF_ONE_GAME, **game})) == GOOD

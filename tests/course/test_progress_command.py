@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -31,6 +32,27 @@ def test_a_good_file_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.startswith("Regeln ")
 
 
+def test_the_map_of_another_game_is_shown_and_files_keep_all_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine, out = tmp_path / "mine.json", tmp_path / "out.json"
+    progress = Progress()
+    progress.met(["PLAN-11"])
+    other = progress.of("vtes")
+    other.used(["BLOCK-07", "BLOCK-08"])
+    mine.write_text(other.of("a game of tomorrow").dumps(), "utf-8")
+    assert main(["progress", str(mine), "--game", "vtes", "--json", "--lang", "en", "--out", str(out)]) == 0
+    picture = json.loads(capsys.readouterr().out)
+    assert (picture["game"], picture["counts"]["used"]) == ("vtes", 2)
+    again = Progress.loads(out.read_text("utf-8"))
+    assert again.level("PLAN-11") == "met"
+    assert again.of("vtes").level("BLOCK-08") == "used"
+    for wish in (["--game", "chess"], ["--game", "vtes", "--class"]):
+        assert main(["progress", str(mine), *wish]) == 2
+        said = capsys.readouterr()
+        assert (said.out, said.err.count("\n")) == ("", 1)
+
+
 def test_what_never_ends_or_never_begins_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)  # opening it would wait for somebody who writes
@@ -45,7 +67,7 @@ def test_what_never_ends_or_never_begins_is_not_read(tmp_path: Path, capsys: pyt
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "cannot be read (Is a directory); expected saved progress (vendetta-progress/1)"),
+        ("en", "cannot be read (Is a directory); expected saved progress (vendetta-progress/2)"),
         ("de", "lässt sich nicht lesen (das ist ein Ordner); erwartet: ein gespeicherter Fortschritt"),
     ],
 )

@@ -10,7 +10,7 @@ from vendetta_kit.course.beats import Beat
 from vendetta_kit.course.telling import Walk
 from vendetta_kit.games.vendetta.course.predictions import KINDS
 
-PAGE = (Path(__file__).resolve().parents[2] / "data" / "lessons" / "README.md").read_text("utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "data" / "vendetta" / "lessons" / "README.md").read_text("utf-8")
 
 
 def test_the_example_is_a_lesson_that_can_be_walked_to_its_end() -> None:

@@ -21,7 +21,7 @@ from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.paths import read_json
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
-CLAN_CARDS: dict[str, dict[str, Any]] = {card["id"]: card for card in read_json("cards", "clan_cards.json")}
+CLAN_CARDS: dict[str, dict[str, Any]] = {card["id"]: card for card in read_json("vendetta", "cards", "clan_cards.json")}
 ORDINARY_ALLIES = tuple(f"AL{number}" for number in range(16, 26))
 """Humans without an ability: the first that nobody has lie at the Locations, unless a test names others."""
 _LINE = re.compile(r"(\w+) (1|2|3|haven): (.+)")

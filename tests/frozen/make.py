@@ -14,16 +14,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.frozen import named
+from tests.frozen import named, vtes
 from tests.frozen.pages import opened, shown
 from tests.golden.playthroughs import move
 from vendetta_kit import Game, rulebook
-from vendetta_kit.course.drills import by_id, moments
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.games.vendetta.course.drills import by_id, moments
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.scenarios import find, load
-from vendetta_widgets.session import Session, Wish
+from vendetta_widgets.games.vendetta.playing import Wish
+from vendetta_widgets.session import Session
 
 HERE = Path(__file__).resolve().parent
 FILES, VALUES = HERE / "files", HERE / "values"
@@ -182,16 +183,24 @@ KEPT: dict[str, tuple[Wish, int, int]] = {
     "greedy-start": (Wish(seats=5), 0, 4),
     "greedy-over": (Wish(seats=3, relics=True, location_cards=True), 100, 0),
     "greedy-teams": (Wish(seats=4, teams=True, rulings=(("last_blood", "allow"),)), 20, 100),
+    "handed-round": (Wish(seats=4, name="Ada", others=("Bo", "Cy")), 30, 200),
     "careful": (Wish(seats=3, bots="careful"), 8, 4),
     "search": (Wish(seats=3, bots="search"), 3, 1),
 }
 """By name: the game wished for, how many moves the person has made, and how many more are made."""
 
 
+def hand_round(session: Session) -> None:
+    """Give the machine to who must decide, where several people share it."""
+    if session.next_person is not None:
+        session.hand_over(session.next_person)
+
+
 def person(session: Session, moves: int, rng: Random) -> Rest:
     """So many moves of the person, or as many as there are."""
     made = []
     for _ in range(moves):
+        hand_round(session)
         if session.view.decision is None:
             break
         action = rng.choice(sorted(session.view.decision.legal, key=repr))
@@ -254,6 +263,23 @@ def progress() -> tuple[str, Any]:
         learner.lesson("first_steps", moment)
     learner.lesson("planning", finished=True)
     return learner.dumps() + "\n", named_progress(learner)
+
+
+LEARNT = ("vendetta", "vtes", "a-game-of-tomorrow")
+
+
+def progress_of_games() -> tuple[str, Any]:
+    """A learner of several games, one of which no kit knows yet; the same ids stand for other rules in each."""
+    learner = Progress()
+    for k, game in enumerate(LEARNT):
+        learner = learner.of(game)
+        learner.met(["COMP-08", "PLAN-11", "BLOCK-07"])
+        learner.used(["COMP-08"] * (k + 1))
+        learner.answered(["PLAN-11"], k != 1, f"statement:PLAN-11:{k}", MONDAY + timedelta(hours=k))
+        learner.lesson("planning", "first-move", finished=k == 2)
+        learner.has_done(f"drill:set-{k}")
+    found = {game: named_progress(learner.of(game)) for game in LEARNT}
+    return learner.dumps() + "\n", found
 
 
 def named_progress(learner: Progress) -> Any:
@@ -385,12 +411,14 @@ def cases() -> Iterator[tuple[str, Callable[[], tuple[str, Any]]]]:
     yield "kept-of-a-file.json", kept_of_a_file
     yield "kept-counted.json", kept_counted
     yield "progress.json", progress
+    yield "progress-of-games.json", progress_of_games
     yield "drills.json", drills
     yield "rules.json", rules
     yield "links.json", links
     yield "commands.json", commands
     yield "class-links.json", class_links
     yield "class-progress.json", class_progress
+    yield from vtes.cases()
 
 
 def write_new(path: Path, text: str) -> None:

@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
-from tests.frozen import make, named
+from tests.frozen import make, named, vtes
 from tests.frozen.pages import opened, shown
 from vendetta_kit import Game
 from vendetta_kit.cli import main
-from vendetta_kit.course.drills import by_id
 from vendetta_kit.course.lessons import load as load_lesson
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.games.vendetta.course.drills import by_id
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS
+from vendetta_kit.games.vtes.engine.game import RULES
+from vendetta_kit.games.vtes.engine.game import Game as VtesGame
 from vendetta_kit.rulebook import find
 from vendetta_kit.scenarios import load as load_scenario
 from vendetta_widgets.session import Session
@@ -68,6 +70,7 @@ def test_a_game_that_a_page_has_kept_goes_on_as_ever(name: str) -> None:
     assert session.load_bytes((FILES / name).read_bytes(), name) == 0, "a move of the person's is lost"
     assert named.table(session._game) == frozen["table"]
     for action in frozen["rest"]:
+        make.hand_round(session)
         session.act(ACTIONS.from_json(action))
     assert named.end(session._game) == frozen["end"]
     again = Session(1)
@@ -75,17 +78,48 @@ def test_a_game_that_a_page_has_kept_goes_on_as_ever(name: str) -> None:
     assert named.end(again._game) == frozen["end"]
 
 
+@pytest.mark.parametrize("name", sorted(path.name for path in FILES.glob("vtes-save-*.json")))
+def test_a_save_of_vtes_is_loaded_and_played_on_as_ever(name: str) -> None:
+    game, frozen = VtesGame.load(str(FILES / name)), values(name)
+    assert vtes.table(game) == frozen["table"]
+    for seat, action in frozen["rest"]:
+        game.apply(seat, RULES.actions.from_json(action))
+    assert vtes.end(game) == frozen["end"]
+    assert game.is_over
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in FILES.glob("vtes-kept-*.json")))
+def test_a_game_of_vtes_that_a_page_has_kept_goes_on_as_ever(name: str) -> None:
+    session, frozen = Session(1, wish=vtes.Wish(seats=2)), values(name)
+    assert session.load_bytes((FILES / name).read_bytes(), name) == 0, "a move of the person's is lost"
+    assert vtes.table(session._game) == frozen["table"]
+    for action in frozen["rest"]:
+        session.act(RULES.actions.from_json(action))
+    assert vtes.end(session._game) == frozen["end"]
+    again = Session(1, wish=vtes.Wish(seats=2))
+    assert again.load_bytes(session.save_text(), name) == 0
+    assert vtes.end(again._game) == frozen["end"]
+
+
 def test_progress_says_what_it_said() -> None:
     text = (FILES / "progress.json").read_text("utf-8")
     learner = Progress.loads(text)
     assert make.named_progress(learner) == values("progress.json")
-    assert learner.dumps() == text.strip()
+    assert Progress.loads(learner.dumps()) == learner
 
 
 def test_a_pupils_ticks_are_what_they_were() -> None:
     text = (FILES / "class-progress.json").read_text("utf-8")
     learner = Progress.loads(text)
     assert {**make.named_progress(learner), "done": sorted(learner.done)} == values("class-progress.json")
+    assert Progress.loads(learner.dumps()) == learner
+
+
+def test_progress_in_several_games_says_what_it_said() -> None:
+    text = (FILES / "progress-of-games.json").read_text("utf-8")
+    learner = Progress.loads(text)
+    found = {game: make.named_progress(learner.of(game)) for game in make.LEARNT}
+    assert found == values("progress-of-games.json")
     assert learner.dumps() == text.strip()
 
 
@@ -133,7 +167,7 @@ def test_own_lessons_and_scenarios_are_read() -> None:
 def test_the_net_has_no_hole() -> None:
     """Every case is here; every number of players, variant, reading, bot and kind of decision is among them."""
     assert {name for name, _ in make.cases()} <= {path.name for path in FILES.iterdir()}
-    assert {path.name for path in VALUES.iterdir()} <= {path.name for path in FILES.iterdir()}
+    assert {path.stem for path in VALUES.iterdir()} <= {path.stem for path in FILES.iterdir()}
     tables = [values(name)["table"] for name in (*SAVES, *GAMES)]
     assert {len(table["seats"]) for table in tables} == {3, 4, 5, 6}
     asked = {kind for table in tables for kind, _, _ in table["asked"].values()}
@@ -146,6 +180,10 @@ def test_the_net_has_no_hole() -> None:
         *(("last_blood", reading) for reading in ("forbid", "allow")),
         *(("nobody_left", reading) for reading in ("after_conflict", "after_withdraw")),
     }
+    theirs = {
+        json.dumps(row["table"]["asked"]) for row in map(values, (f"vtes-save-{name}.json" for name in vtes.SAVES))
+    }
+    assert all(any(f'"{kind}"' in asked for asked in theirs) for kind in ("block", "strike", "vote"))
     assert {read(FILES / name)["bots"] for name in KEPT} == {"random", "greedy", "careful", "search"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,6 +40,11 @@ def sources(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.rglob("*.py")) if "_data" not in path.parts]
 
 
+def within_a_game(name: str) -> bool:
+    """Whether a module belongs to a game; the list of the games does not."""
+    return name.startswith("vendetta_kit.games.") and (GAMES / name.split(".")[2]).is_dir()
+
+
 @pytest.mark.parametrize("path", sources(KERNEL), ids=lambda path: path.name)
 def test_the_kernel_imports_no_game_and_nothing_to_install(path: Path) -> None:
     for name in imports(path):
@@ -51,26 +57,22 @@ def test_the_kernel_imports_no_game_and_nothing_to_install(path: Path) -> None:
 def test_the_rulebooks_machinery_imports_no_game() -> None:
     for path in sources(KIT / "rulebook"):
         for name in imports(path):
-            assert not within(name, {"vendetta_kit.games", "vendetta_kit.course", "vendetta_widgets"}), (path, name)
+            assert not within(name, {"vendetta_kit.course", "vendetta_widgets"}), (path, name)
+            assert not within_a_game(name), (path, name)
 
 
 def test_scenarios_import_no_game() -> None:
     for path in sources(KIT / "scenarios"):
         for name in imports(path):
-            assert not within(name, {"vendetta_kit.games", "vendetta_kit.course", "vendetta_widgets"}), (path, name)
+            assert not within(name, {"vendetta_kit.course", "vendetta_widgets"}), (path, name)
+            assert not within_a_game(name), (path, name)
 
 
-LESSONS = (
-    "beats", "fork", "lesson_file", "markup", "meeting", "predictions", "questions", "reading", "standing", "story",
-    "subject", "telling", "walked",
-)  # fmt: skip
-"""The machine of the lessons; what stands beside it in the course is still Vendetta's."""
-
-
-@pytest.mark.parametrize("module", LESSONS)
-def test_the_lessons_machine_imports_no_game(module: str) -> None:
-    for name in imports(KIT / "course" / f"{module}.py"):
-        assert not within(name, {"vendetta_kit.games", "vendetta_widgets"}), name
+@pytest.mark.parametrize("path", sources(KIT / "course"), ids=lambda path: path.name)
+def test_the_courses_machinery_imports_no_game(path: Path) -> None:
+    for name in imports(path):
+        assert not within(name, {"vendetta_widgets"}), name
+        assert not within_a_game(name), name
 
 
 def test_the_kernel_names_no_game_in_its_code() -> None:
@@ -94,6 +96,34 @@ def test_no_game_imports_another() -> None:
                 assert not within(name, others), (path, name)
 
 
+PAGES_OF_ALL = (
+    *("session", "playing", "writing", "pen", "phrases", "log", "rulecard", "finder", "timeline", "surface"),
+    *("play_page", "play_menu", "moves", "learner", "drawer", "help", "shared", "controls", "looks", "edits"),
+)
+"""Modules of the pages that serve every game."""
+
+
+def within_a_games_pages(name: str, game: str = "") -> bool:
+    return name.startswith(f"vendetta_widgets.games.{game}") and name.count(".") > 2
+
+
+def test_the_pages_of_a_game_import_no_other_game() -> None:
+    games = {path.name for path in (WIDGETS / "games").iterdir() if (path / "__init__.py").is_file()}
+    assert games == {"vendetta", "vtes"}
+    for game in games:
+        others = {f"{root}.games.{other}" for root in ("vendetta_kit", "vendetta_widgets") for other in games - {game}}
+        for path in sources(WIDGETS / "games" / game):
+            for name in imports(path, ROOT / "widgets"):
+                assert not within(name, others), (path, name)
+
+
+@pytest.mark.parametrize("module", PAGES_OF_ALL)
+def test_what_serves_the_pages_of_all_games_imports_none(module: str) -> None:
+    for name in imports(WIDGETS / f"{module}.py", ROOT / "widgets"):
+        assert not within_a_game(name), name
+        assert not within_a_games_pages(name), name
+
+
 def test_the_engine_imports_neither_what_stands_on_it_nor_what_must_be_installed() -> None:
     above = {
         f"vendetta_kit.{part}"
@@ -106,9 +136,6 @@ def test_the_engine_imports_neither_what_stands_on_it_nor_what_must_be_installed
 
 
 KEPT_BY_KERNEL = {"ASK", "WHO", "QUESTION", "ANSWER"}
-WRITES_THEM = {
-    "games/vendetta/engine/observe.py": {"ANSWER", "QUESTION"},  # in an observation's own copy
-}
 
 
 def written(path: Path) -> Iterator[str]:
@@ -126,7 +153,7 @@ def test_only_the_kernel_writes_what_is_asked_and_what_was_answered() -> None:
     for path in sources(KIT):
         name = path.relative_to(KIT).as_posix()
         if not name.startswith("kernel/"):
-            assert set(written(path)) & KEPT_BY_KERNEL <= WRITES_THEM.get(name, set()), name
+            assert not set(written(path)) & KEPT_BY_KERNEL, name
 
 
 def agenda_changes(path: Path) -> Iterator[int]:
@@ -148,7 +175,7 @@ def agenda_changes(path: Path) -> Iterator[int]:
 def test_only_games_and_the_kernel_lay_down_what_is_to_be_done() -> None:
     for path in (*sources(KIT), *sources(WIDGETS)):
         name = path.relative_to(ROOT).as_posix()
-        if not name.startswith(("vendetta_kit/kernel/", "vendetta_kit/games/vendetta/engine/")):
+        if not re.match(r"vendetta_kit/(kernel|games/[a-z]+/engine)/", name):
             assert not list(agenda_changes(path)), name
 
 
@@ -162,7 +189,8 @@ def test_a_change_is_seen_where_there_is_one(tmp_path: Path) -> None:
 
 def test_widgets_read_no_state() -> None:
     words = {f"vendetta_kit.games.vendetta.engine.state{name}" for name in ("", ".PHASES", ".STEPS")}
+    states = {f"vendetta_kit.games.{path.parents[1].name}.engine.state" for path in GAMES.glob("*/engine/state.py")}
     for path in sources(WIDGETS):
         for name in imports(path, ROOT / "widgets"):
-            if within(name, {"vendetta_kit.kernel.state", "vendetta_kit.games.vendetta.engine.state"}):
+            if within(name, {"vendetta_kit.kernel.state", *states}):
                 assert name in words, (path, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import json
 import multiprocessing
 import os
@@ -320,10 +321,15 @@ def test_a_worker_with_another_kit_is_refused(tmp_path: Path, small: Tables) -> 
 
 @pytest.fixture
 def hears_ctrl_c() -> Iterator[None]:
-    """As in a terminal, even where the tests were started in the background, deaf to it."""
+    """As in a terminal, even where the tests were started in the background, deaf to it.
+
+    Hypothesis watches the garbage collector, and Python drops what is raised in such a watcher, Ctrl-C too.
+    """
+    watchers, gc.callbacks[:] = list(gc.callbacks), []
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+    gc.callbacks[:] = watchers
 
 
 @pytest.mark.usefixtures("hears_ctrl_c")

@@ -12,11 +12,10 @@ import pytest
 
 from tests.engine.helpers import table
 from vendetta_kit import Game, rulebook
-from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.engine.actions import EndTurn, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.imagine import imagine
 from vendetta_kit.games.vendetta.engine.marks import fingerprint
-from vendetta_kit.games.vendetta.lab.withdraw import NoWithdrawStep, Study, study, tokens_of
+from vendetta_kit.games.vendetta.lab.withdraw import NoWithdrawStep, Study, study
 from vendetta_kit.paths import read_json
 
 
@@ -126,21 +125,6 @@ def kind(found: Study, edge: float, chosen: Stay | Withdraw | None) -> str:
 
     row = {name: getattr(found, name) for name in Study.__slots__}
     return Bent(**{**row, "chosen": chosen})._verdict()
-
-
-def test_the_tokens_of_a_recorded_game() -> None:
-    game, player, rng = Game.new(seats=4, seed=4), bots.make("greedy"), Random(4)
-    while not game.is_over:
-        seat = game.to_act
-        assert seat is not None
-        game.apply(seat, bots.move(game, seat, player, rng))
-    tokens = tokens_of(game, 2)
-    assert len(tokens) >= 3
-    after, token = tokens[0]
-    found = study(game.fork(after), 2, worlds=2, chosen=token)
-    assert found.seat == 2
-    assert 2 in found.seats
-    assert found.regret is not None
 
 
 def test_what_cannot_be_studied_is_said_in_one_line() -> None:

@@ -9,10 +9,11 @@ import pytest
 
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.imagine import imagine
-from vendetta_kit.games.vendetta.engine.observe import Observation, is_back, observe
+from vendetta_kit.games.vendetta.engine.observe import Observation, observe
 from vendetta_kit.games.vendetta.engine.state import AMONG, CARDS, DECK, EXACT, HAND, MAX_SEATS, UP
 from vendetta_kit.games.vendetta.engine.tables import BIT, IDS
 from vendetta_kit.kernel.state import RNG
+from vendetta_kit.kernel.visibility import is_back
 
 from .games import TABLES, begin, playing
 

@@ -94,7 +94,7 @@ FILES: dict[str, tuple[Callable[[], Any], Callable[[str], object]]] = {
     "played": (_played, lambda text: Session(1).load_bytes(text, "f")),
     "played from a save": (_played_from_a_save, lambda text: Session(1).load_bytes(text, "f")),
     "progress": (_progress, lambda text: Progress.loads(text, "f")),
-    "scenario": (lambda: _yaml("data/scenarios/frenzy-02-vampire.yaml"), _scenario),
+    "scenario": (lambda: _yaml("data/vendetta/scenarios/frenzy-02-vampire.yaml"), _scenario),
     "lesson": (lambda: _yaml("tests/course/small_lesson.yaml"), lambda text: lessons.loads(text, "f")),
 }
 GOOD = cache(lambda kind: json.dumps(FILES[kind][0]()))
@@ -204,6 +204,6 @@ def test_depth_and_length_have_a_bound(text: str, kind: str) -> None:
 
 
 def test_a_wrong_word_of_any_length_is_cut() -> None:
-    row = _yaml("data/scenarios/frenzy-02-vampire.yaml")
+    row = _yaml("data/vendetta/scenarios/frenzy-02-vampire.yaml")
     for place, text in (("steps", [{"x" * 9000: "y" * 9000}]), ("expect", [{"z" * 9000: 1}]), ("id", "I" * 9000)):
         assert 0 < len(told("scenario", json.dumps(row | {place: text}))) < 330

@@ -12,7 +12,7 @@ from vendetta_kit import rulebook
 from vendetta_kit.paths import read_json
 
 LANGS = ("en", "de")
-FOLDERS = {"vendetta": "", "vtes": "vtes"}
+FOLDERS = {"vendetta": "vendetta", "vtes": "vtes"}
 each_game = pytest.mark.parametrize("game", FOLDERS)
 # How many rows each section of the list of rules has.
 SECTIONS = {
@@ -43,7 +43,7 @@ def test_every_game_is_looked_at() -> None:
 
 
 def test_there_are_248_rules_in_their_sections() -> None:
-    rules = read_json("rules", "rules.json")
+    rules = read_json("vendetta", "rules", "rules.json")
     assert len(rules) == len({record["id"] for record in rules}) == 248
     assert Counter(record["section"] for record in rules) == SECTIONS
     for section, count in SECTIONS.items():
@@ -52,7 +52,7 @@ def test_there_are_248_rules_in_their_sections() -> None:
 
 
 def test_there_are_53_rulings_and_the_kits_own_come_after_them() -> None:
-    rulings = [record["id"] for record in read_json("rules", "rulings.json")]
+    rulings = [record["id"] for record in read_json("vendetta", "rules", "rulings.json")]
     assert rulings[:53] == [f"RUL-{number:02d}" for number in range(1, 54)]
     assert rulings[53:] == [f"KIT-{number:02d}" for number in range(1, len(rulings) - 52)]
 
@@ -80,7 +80,7 @@ def test_each_ruling_record_is_whole(game: str) -> None:
 
 @pytest.mark.parametrize("name", ["rules.json", "rulings.json"])
 def test_pages_are_in_the_book(name: str) -> None:
-    for record in read_json("rules", name):
+    for record in read_json("vendetta", "rules", name):
         pages = record["pages"]
         assert pages == sorted(set(pages))
         assert all(1 <= page <= 24 for page in pages)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from vendetta_kit import rulebook
-from vendetta_kit.course import aid
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course import aid
 from vendetta_kit.paths import data_dir
 
 LANGS = ("en", "de")
@@ -30,7 +30,11 @@ def german() -> Iterator[tuple[str, str]]:
     root = Path(data_dir())
     widgets, notebooks = root.parent / "widgets" / "vendetta_widgets", root.parent / "notebooks"
     files = [*root.glob("**/lang/de/*.json"), *(widgets / "lang" / "de").glob("*.json")]
-    files += [*(root / "lessons").glob("*"), *(root / "scenarios").glob("*.yaml"), *notebooks.rglob("*.ipynb")]
+    files += [
+        *(root / "vendetta" / "lessons").glob("*"),
+        *(root / "vendetta" / "scenarios").glob("*.yaml"),
+        *notebooks.rglob("*.ipynb"),
+    ]
     assert len(files) > 100
     for file in files:
         for line in file.read_text(encoding="utf-8").splitlines():

@@ -20,9 +20,9 @@ from vendetta_kit.games.vendetta.engine import actions as do
 from vendetta_kit.games.vendetta.engine import refusal
 from vendetta_kit.games.vendetta.engine.agenda import KIND_NAMES, QUESTIONS, TOLD_OTHERWISE
 from vendetta_kit.games.vendetta.engine.effects import EFFECT
-from vendetta_kit.games.vendetta.engine.effects.registry import counts_later
 from vendetta_kit.games.vendetta.engine.event_kinds import EVENTS
 from vendetta_kit.games.vendetta.engine.events import CAUSE_RULES, Moment
+from vendetta_kit.games.vendetta.engine.hooks import counts_later
 from vendetta_kit.games.vendetta.engine.state import PHASES, STEPS
 from vendetta_kit.games.vendetta.engine.tables import IDS, NUMBER
 from vendetta_kit.games.vendetta.wording import words
@@ -444,9 +444,9 @@ def test_what_changes_a_number_is_told_with_its_cause() -> None:
                 for card, n in event.data["cards"].items():
                     record = box.find(card)
                     assert isinstance(record, box.ClanCard)
-                    if n != record.power and card not in changed:
-                        assert f"{record.name} {n} (by its own text)" in line.text
-                        seen["own"] += 1
+                    if n != record.power:
+                        assert f"{record.name} {n} (printed {record.power})" in line.text
+                        seen["own"] += card not in changed
             elif entry is not None and entry.card is not None:
                 assert box.name(entry.card) in line.text
                 seen["entry"] += 1

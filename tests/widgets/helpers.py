@@ -117,6 +117,7 @@ class Reader:
         self.said: list[str] = []
         self.broken: list[str] = []
         self.answered = 0
+        self.presses = 0
         self._n = 0
         self._heard = 0
         page.send = self._hear
@@ -180,6 +181,7 @@ class Reader:
         """Press a button, by its words or as it was found."""
         button = self.button(what, part) if isinstance(what, str) else what
         assert not button.locked, f"{button.text} may not be pressed"
+        self.presses += 1
         self.send(type="do", do=button.do, value=button.value)
 
     def choose_file(self, do: str, name: str, content: bytes) -> None:
@@ -254,7 +256,7 @@ def hidden_cards(game: Game, view: Any, me: int = ME) -> set[str]:
 
 def assert_nothing_hidden(session: Session, text: str, where: str) -> None:
     """No hidden card is in this text, neither by its id nor by a name that only it bears."""
-    assert_hides(text, hidden_cards(session._game, session.view), where)
+    assert_hides(text, hidden_cards(session._game, session.view, session.me), where)
 
 
 def assert_hides(text: str, hidden: set[str], where: str) -> None:

@@ -24,10 +24,11 @@ from tests.widgets.helpers import (
 )
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine import saves
-from vendetta_widgets import BloodPage, GamePage, InfluencePage, LocationsPage, WatchPage, dash_page, phrases
-from vendetta_widgets.dash_game import GameDash
-from vendetta_widgets.dash_source import RECORDED, Asked, BotTable, Source, asked_of, played_by_bots
-from vendetta_widgets.figures.style import figure
+from vendetta_widgets import BloodPage, GamePage, InfluencePage, LocationsPage, WatchPage, phrases
+from vendetta_widgets.games.vendetta.dash import page as dash_page
+from vendetta_widgets.games.vendetta.dash.game import GameDash
+from vendetta_widgets.games.vendetta.dash.source import RECORDED, Asked, BotTable, Source, asked_of, played_by_bots
+from vendetta_widgets.games.vendetta.figures.style import figure
 from vendetta_widgets.session import Session
 
 PAGES = (BloodPage, InfluencePage, LocationsPage, WatchPage)
@@ -243,7 +244,7 @@ def test_what_is_behind_a_link_adds_up_to_the_link() -> None:
 
 
 def page_key(link: flows.Link) -> str:
-    from vendetta_widgets.figures.blood import key_of
+    from vendetta_widgets.games.vendetta.figures.blood import key_of
 
     return key_of(link)
 
@@ -289,7 +290,7 @@ def test_without_pyarrow_parquet_is_not_offered_and_the_page_says_so(monkeypatch
 
 
 def test_without_plotly_the_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    from vendetta_widgets.figures import bundle
+    from vendetta_widgets.games.vendetta.figures import bundle
 
     bundle.packed_plotly.cache_clear()
     monkeypatch.setattr(bundle, "find_spec", lambda name: None)

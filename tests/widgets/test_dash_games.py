@@ -19,9 +19,10 @@ from tests.widgets.helpers import (
 )
 from tests.widgets.test_dash import PAGES, STORIES, kept_game, opened
 from vendetta_kit.games.vendetta import flows
-from vendetta_widgets import BloodPage, GamePage, WatchPage, dash_game, phrases, surface
-from vendetta_widgets.dash_game import GameDash
-from vendetta_widgets.dash_source import asked_of, played_by_bots
+from vendetta_widgets import BloodPage, GamePage, WatchPage, phrases, surface
+from vendetta_widgets.games.vendetta.dash import game as dash_game
+from vendetta_widgets.games.vendetta.dash.game import GameDash
+from vendetta_widgets.games.vendetta.dash.source import asked_of, played_by_bots
 from vendetta_widgets.session import Session
 
 # What takes long ------------------------------------------------------------------------------------------------

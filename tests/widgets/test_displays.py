@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, pressables, words_of
 from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
-from vendetta_kit.course.aid import PAPERS
 from vendetta_kit.course.beats import Ask, Both, FreeMove, Numbers, Predict, Say, Show, Steps, YourMove
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course.aid import PAPERS
 from vendetta_kit.games.vendetta.course.subject import SUBJECT
 from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.tables import REWARD_INFLUENCE
@@ -32,14 +33,14 @@ def rows(html: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_beat_of_every_lesson_can_be_shown(lang: str) -> None:
-    kinds = set()
+    pen, kinds = Pen(lang), set()
     for lesson in lessons.shipped():
         for moment in lesson.moments:
             for beat in moment.beats:
                 where = f"{lesson.id}, {moment.id}, {beat.key}"
                 kinds.add(type(beat))
                 for old in (False, True):
-                    text = words_of(beats.html(beat, Pen(lang), set(), old))
+                    text = words_of(beats.html(beat, SUBJECT, pen, set(), partial(beats.shown, pen=pen), old))
                     assert not TEMPLATE_LEFT.search(text), where
                     assert not re.search(r"\[\[|\*\*", text), where
                     if not old and not isinstance(beat, Ask | Predict):
@@ -124,10 +125,11 @@ def test_the_sheet_is_offered_on_each_paper(lang: str) -> None:
 
 
 def test_whatever_a_lesson_file_may_show_can_be_shown() -> None:
-    mark = lessons.shipped()[0].moments[0].mark
+    mark, pen = lessons.shipped()[0].moments[0].mark, Pen("de")
     items = {"card": "AL16", "rule": "RUL-01", "deck": "brujah"}
     for what in SUBJECT.shown:
-        html = beats.html(Show(mark, ("PLAN-11",), what, items.get(what)), Pen("de"), set())
+        beat = Show(mark, ("PLAN-11",), what, items.get(what))
+        html = beats.html(beat, SUBJECT, pen, set(), partial(beats.shown, pen=pen))
         assert len(words_of(html)) > 40, what
         assert "PLAN-11" in html
 

@@ -9,12 +9,12 @@ import pytest
 from tests.widgets.helpers import Reader, pressables, words_of
 from tests.widgets.walking import answers_of, assert_reads_well
 from vendetta_kit import rulebook
-from vendetta_kit.course import drills, lessons
+from vendetta_kit.course import lessons
 from vendetta_kit.course.drills import topic
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import Option, Question
 from vendetta_kit.course.telling import Asked
-from vendetta_kit.games.vendetta.course import markup
+from vendetta_kit.games.vendetta.course import drills, markup
 from vendetta_widgets import DrillPage, drill, quiz
 from vendetta_widgets.asking import SET, Asking
 from vendetta_widgets.lesson_page import notebook_of
@@ -136,7 +136,9 @@ def test_what_cannot_be_asked_about_is_told_and_the_question_stays(about: str) -
 
 
 def test_the_address_may_say_what_to_ask_about() -> None:
-    assert "FRZ-01" in question_of(Reader(drill(lang="en"), query="?about=FRZ-01")).rules
+    for name in ("FRZ-01", "vendetta:FRZ-01"):
+        assert "FRZ-01" in question_of(Reader(drill(lang="en"), query=f"?about={name}")).rules
+    assert "“vtes:BLOCK-07”" in Reader(drill(lang="en"), query="?about=vtes:BLOCK-07").alert
     reader = Reader(drill("planning", lang="en"), query="?about=nonsense")
     assert "“nonsense”" in reader.alert
     answer(reader)

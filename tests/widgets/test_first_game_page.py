@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from tests.widgets.helpers import Pressable, Reader, assert_nothing_hidden, on_offer, pressables, words_of
-from tests.widgets.walking import assert_reads_well, make
+from tests.widgets.walking import assert_reads_well, make, make_at_table
 from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
-from vendetta_kit.course.first_game import first_game
-from vendetta_kit.course.guide import taught_by
+from vendetta_kit.course.lessons import taught_by
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.course.first_game import first_game
+from vendetta_kit.games.vendetta.engine.actions import Drain, Play
 from vendetta_widgets import FirstGamePage, first
 from vendetta_widgets.first_game_page import GUIDE, NOTEBOOK
 from vendetta_widgets.lesson_page import notebook_of
@@ -25,6 +26,8 @@ from vendetta_widgets.session import ME, Session
 
 RULES = [sentence.rule for sentence in first_game().sentences]
 WORDS = 600
+MOST_PRESSES = 50
+"""In a whole game, by mouse."""
 PLAYED = ("PLAN-12", "PLAN-09")
 """What must be told before a card is played."""
 ASKED = {
@@ -70,7 +73,7 @@ def advised(reader: Reader, rng: Random) -> None:
     session = page_of(reader).session
     on_offer(reader)
     if session.view.decision is not None:
-        make(reader, session.advice("en").action)
+        make_at_table(reader, session.advice("en").action)
 
 
 def walk(reader: Reader, press: Callable[[Reader, Random], None] = anything, seed: int = 1) -> Iterator[int]:
@@ -159,8 +162,10 @@ def test_every_sentence_is_told_with_its_rule_and_the_rule_opens() -> None:
 @pytest.mark.parametrize("which", range(3))
 def test_whoever_does_as_she_is_advised_wins_every_deal(which: int) -> None:
     reader = dealt(which)
+    begun = reader.presses
     for _ in walk(reader, advised):
         assert reader.alert == ""
+    assert reader.presses - begun <= MOST_PRESSES
     session = page_of(reader).session
     assert ME in session.view.winners
     kinds = {event.kind for event in session.view.events}
@@ -381,3 +386,100 @@ def test_another_first_game_is_another_deal_and_tells_only_what_is_new() -> None
 def test_the_bots_are_gentle() -> None:
     assert first_game().bots in bots.names()
     assert page_of(dealt(2)).session.as_begun.bots == first_game().bots
+
+
+# Its pace -----------------------------------------------------------------------------------------------------
+
+PLAIN = 45
+"""So many presses at most take whoever plays her cards and stays, where she may …"""
+ADVISED = 58
+"""… and whoever does all that she is advised, with Blood, Drains and whatever a card asks."""
+
+
+def presses(which: int, advised: bool) -> int:
+    """How many presses a whole game takes."""
+    reader, n = dealt(which), 0
+    session = page_of(reader).session
+    while True:
+        if stops := [button for button in reader.buttons("recap") if button.do == "recap_on"]:
+            reader.press(stops[0])
+            n += 1
+            continue
+        asked = session.view.decision
+        if asked is None:
+            return n
+        assert asked.kind != "after_play", "a turn ends by itself"
+        assert len(asked.legal) > 1, "what has but one answer is not asked"
+        first = next(action for action in asked.legal if not isinstance(action, Drain))
+        action = session.advice("en").action if advised else first
+        if isinstance(action, Play):
+            n += 3 + (action.face == "down") + (action.blood > 0) + (action.flips > 0)
+        else:
+            n += 2 if isinstance(action, Drain) else 1
+        make(reader, action)
+
+
+@pytest.mark.parametrize("which", range(3))
+@pytest.mark.parametrize(("does_as_advised", "most"), [(False, PLAIN), (True, ADVISED)])
+def test_a_whole_game_takes_few_presses(which: int, does_as_advised: bool, most: int) -> None:
+    assert presses(which, does_as_advised) <= most
+
+
+def test_the_question_waits_until_the_others_moves_have_been_shown() -> None:
+    reader = Reader(first("en"), calm=False)
+    reader.press(reader.buttons("panel")[-1])
+    told = []
+    while reader.parts.get("show"):
+        told.append(re.findall(r"\d+ of \d+", words_of(reader.parts["show"])))
+        assert not reader.buttons("panel"), "nothing can be answered yet"
+        assert "First see what happens" in words_of(reader.parts["panel"])
+        reader.do("tick")
+    assert told == [[f"{n} of {len(told)}"] for n in range(1, len(told) + 1)]
+    assert len(told) > 1
+    assert "which card do you play" in words_of(reader.parts["panel"])
+
+
+def test_a_press_that_comes_twice_answers_nothing_that_she_has_not_seen() -> None:
+    reader = Reader(first("en"), calm=False)
+    keep = next(button for button in reader.buttons("panel") if button.do == "act")
+    reader.press(keep)
+    session = page_of(reader).session
+    before = session.actions
+    assert reader.parts["show"]
+    reader.press(keep)
+    assert session.actions == before
+    assert not reader.parts.get("show"), "it ends the show"
+    assert "which card do you play" in words_of(reader.parts["panel"])
+
+
+def test_with_stay_or_withdraw_stands_what_each_comes_to_and_nothing_else_is_asked() -> None:
+    reader, asked = dealt(0), 0
+    session = page_of(reader).session
+    for _ in walk(reader, advised):
+        decision = session.view.decision
+        stopped = any(button.do == "recap_on" for button in reader.buttons("recap"))
+        if decision is not None and decision.kind == "withdraw" and not stopped:
+            asked += 1
+            assert "goes back to your Pool" in words_of(reader.parts["panel"])
+            assert not reader.parts.get("bet")
+    assert asked
+
+
+def test_why_a_turn_ended_by_itself_is_told_once() -> None:
+    reader, told = dealt(0), []
+    for _ in walk(reader, advised):
+        panel = words_of(reader.parts.get("panel", ""))
+        if "ended by itself" in panel:
+            told.append("To be asked" in panel)
+    assert told[0]
+    assert not all(told)
+    assert told == sorted(told, reverse=True)
+
+
+def test_a_card_that_counts_otherwise_says_why() -> None:
+    reader = dealt(0)
+    for _ in walk(reader, advised):
+        if counts := re.findall(r'class="vk-counts">([^<]+)<', reader.parts["places"]):
+            assert all(re.fullmatch(r"\d+ by its text|counts \d+ now", said) for said in counts), counts
+            return
+    raise AssertionError("no card counts otherwise")

@@ -15,14 +15,16 @@ from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import YourMove
 from vendetta_kit.course.map import levels
-from vendetta_kit.course.progress import FORMAT, Progress
+from vendetta_kit.course.progress import FORMAT_OF_ONE_GAME, Progress
 from vendetta_kit.games.vendetta import bots
 from vendetta_widgets import FirstGamePage, FrontPage, front
 from vendetta_widgets.first_game_page import NOTEBOOK
+from vendetta_widgets.front_page import TOGETHER, VTES
 from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.session import Session
 
 NOTEBOOKS = {"00_start_here", "00_your_first_game", "09_whole_game", "15_drills", "16_for_teachers"}
+NOTEBOOKS |= {TOGETHER, VTES, "19_play_vtes_together", "20_tables", "vtes/00_first_bleed"}
 
 
 def known(*finished: str) -> Progress:
@@ -66,7 +68,7 @@ def test_one_who_is_beyond_the_first_steps_sees_where_she_is() -> None:
     assert "Welcome back" in reader.words
     third = lessons.headings()[2]
     assert links(reader, "ways")[notebook_of(third.id)] == f"Go on with lesson {third.number}: {third.title['en']}"
-    cards = {re.findall(r'data-notebook="(\w+)"', card)[0]: words_of(card) for card in _cards(reader)}
+    cards = {re.findall(r'data-notebook="([\w/]+)"', card)[0]: words_of(card) for card in _cards(reader)}
     assert "✓ finished" in cards["00_start_here"]
     assert f"0 of {len(third.moments)} parts" in cards[notebook_of(third.id)]
     assert reader_with(known("planning")).parts.get("panel") is None, "she has begun elsewhere"
@@ -78,12 +80,15 @@ def _cards(reader: Reader) -> list[str]:
 
 def test_the_first_whole_game_is_the_first_choice_until_it_is_played() -> None:
     reader = reader_with()
-    assert links(reader, "hero") == {NOTEBOOK: "Play your first game"}
+    assert list(links(reader, "hero").items()) == [
+        (NOTEBOOK, "Play your first game"),
+        (VTES, "V:TES, the game of 1998"),
+    ]
     assert "20 minutes" in words_of(reader.parts["hero"])
     session, rng = Session(seed=3), Random(3)
     for words in ("Go on with your first game", None):
         reader = Reader(front("en"), {FirstGamePage.KEPT: session.save_text()})
-        assert links(reader, "hero") == ({NOTEBOOK: words} if words else {})
+        assert links(reader, "hero").get(NOTEBOOK) == words
         while session.view.decision is not None:
             session.act(bots.make("random").choose(session.view, rng))
 
@@ -100,7 +105,7 @@ def test_whoever_was_in_the_middle_of_the_first_steps_goes_on_there() -> None:
 def test_one_who_has_finished_everything_is_told_so() -> None:
     reader = reader_with(known(*(heading.id for heading in lessons.headings())))
     assert "every lesson" in words_of(reader.parts["hero"])
-    assert set(links(reader, "ways")) == {"09_whole_game", "15_drills", "dashboards/blood"}
+    assert set(links(reader, "ways")) == {"09_whole_game", "17_play_together", "15_drills", "dashboards/blood"}
 
 
 def test_the_first_steps_can_be_walked_once_more_with_new_questions() -> None:
@@ -162,8 +167,11 @@ def test_a_file_is_joined_with_what_is_there() -> None:
         (b"\xff\xfe", "not UTF-8"),
         (b"[]", "format"),
         (b'{"format": "vendetta-save/1"}', "vendetta-save/1"),
-        (json.dumps({"format": FORMAT, "rules": {"PLAN-11": 7}, "lessons": {}, "log": []}).encode(), "PLAN-11"),
-        (json.dumps({"format": FORMAT, "rules": {}, "lessons": {}, "log": 3}).encode(), "log"),
+        (
+            json.dumps({"format": FORMAT_OF_ONE_GAME, "rules": {"PLAN-11": 7}, "lessons": {}, "log": []}).encode(),
+            "PLAN-11",
+        ),
+        (json.dumps({"format": FORMAT_OF_ONE_GAME, "rules": {}, "lessons": {}, "log": 3}).encode(), "log"),
         (b"[" * 50_000, "deeper"),
         (b" " * 1_000_001, "larger"),
         (b'{"format": "<img src=x>"}', "<img src=x>"),

@@ -16,9 +16,10 @@ from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.kernel.actions import Action
 from vendetta_widgets import GamePage
-from vendetta_widgets.dash_blood import BloodPage
-from vendetta_widgets.dash_watch import WatchPage
-from vendetta_widgets.session import FORMAT, Session, Wish, keeps
+from vendetta_widgets.games.vendetta.dash.blood import BloodPage
+from vendetta_widgets.games.vendetta.dash.watch import WatchPage
+from vendetta_widgets.games.vendetta.playing import PLAYING, Wish
+from vendetta_widgets.session import Session, keeps
 from vendetta_widgets.surface import Surface
 
 
@@ -38,7 +39,8 @@ def test_undo_leads_back_to_the_start_and_warns_when_it_crosses_a_reveal() -> No
         assert_nothing_hidden(session, reader.text, "after undo")
     assert warned > 3
     assert session.view.to_json() == start
-    assert not [button for button in reader.buttons("head") if button.value == "undo"]
+    (undo,) = [button for button in reader.buttons("head") if button.value == "undo"]
+    assert "disabled" in undo.attributes, "it has its place, and cannot be pressed"
 
 
 def test_the_game_is_kept_by_the_browser_without_a_card_of_anybody_else() -> None:
@@ -197,7 +199,7 @@ def test_another_version_in_a_file_does_not_switch_its_check_off(kit: Any) -> No
 def test_a_save_that_is_not_recorded_is_refused(inside: bool) -> None:
     save = saves.to_json(Game.new(seed=3))
     save["setup"]["record"] = False
-    row = {"format": FORMAT, "bots": "greedy", "moves": [], "from": save, "after": 0, "mark": ""}
+    row = {"format": PLAYING.form, "bots": "greedy", "moves": [], "from": save, "after": 0, "mark": ""}
     reader = game_reader(1)
     reader.choose_file("load", "mine.json", json.dumps(row if inside else save).encode())
     assert "mine.json: setup.record: unknown key" in reader.alert
@@ -255,7 +257,7 @@ def test_a_new_game_leaves_the_one_before_within_reach() -> None:
 
 def test_moves_that_the_bots_of_another_version_do_not_allow_are_told_and_the_rest_is_kept() -> None:
     reader, rng = game_reader(8), random.Random(8)
-    for _ in range(35):
+    for _ in range(46):
         click_any(reader, rng)
     row = json.loads(reader.store["game"])
     row |= {"bots": "random", "kit": "0.0.1"}

@@ -22,6 +22,7 @@ from tests.widgets.helpers import (
     session_of,
     words_of,
 )
+from tests.widgets.walking import make_at_table
 from vendetta_kit import rulebook
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Drain, EndTurn, Play
@@ -33,6 +34,9 @@ from vendetta_widgets.betting import KINDS
 from vendetta_widgets.cards import mark
 from vendetta_widgets.pen import Pen
 from vendetta_widgets.session import ME
+
+MOST_PRESSES = 50
+"""In a whole game, by mouse."""
 
 
 def to_planning(reader: Reader) -> None:
@@ -388,7 +392,7 @@ def test_a_what_if_goes_another_way_and_comes_back() -> None:
     assert session.view.decision is not None
     assert session.actions <= len(kept["events"])
     wins = 0
-    for _ in range(12):
+    while not wins:
         begun, offered = session.view.events[-1].n, on_offer(reader)
         reader.press(rng.choice(offered))
         told = words_of(reader.parts["recap"])
@@ -399,7 +403,6 @@ def test_a_what_if_goes_another_way_and_comes_back() -> None:
             if line.n > begun and line.kind in ("winner", "lone"):
                 assert line.text in told, "what is told is what comes of the what-if"
                 wins += 1
-    assert wins
     reader.press("Come back to the game as it was")
     assert session.branches == 0
     assert session.view.to_json() == kept
@@ -428,6 +431,8 @@ def test_predictions_of_every_kind_are_graded_and_worked_out_when_the_location_i
             if not asked:
                 click_any(reader, rng)
                 continue
+            assert "vk-primary" not in reader.parts["bet"], "the game's own question comes first"
+            assert asked[0].name != "form" or 'name="pick-0"' not in reader.parts["bet"], "her own choice is none"
             reader.do("bet", {"pick-1": "on"} if asked[0].name == "form" else "1")
             assert reader.alert == ""
             assert "You said:" in words_of(reader.parts["bet"])
@@ -526,6 +531,18 @@ def test_a_fault_of_the_kit_is_told_in_words_and_changes_nothing(monkeypatch: py
     assert session.actions > before[0]
 
 
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_whole_game_by_all_advice_takes_few_presses(seed: int) -> None:
+    reader = game_reader(seed)
+    session = session_of(reader)
+    while not session.view.over:
+        on_offer(reader)  # on, past what has come about
+        make_at_table(reader, session.advice("en").action)
+    on_offer(reader)
+    assert reader.parts["result"]
+    assert reader.presses <= MOST_PRESSES
+
+
 # The end of a turn ------------------------------------------------------------------------------------------
 
 
@@ -545,7 +562,7 @@ def test_a_turn_ends_by_itself_where_all_that_is_left_can_wait() -> None:
     reader = game_reader(7)
     to_planning(reader)
     asked = planned(reader)
-    assert asked == ["plan", "plan", "after_play"], "only before the Resolution may a Drain not wait"
+    assert asked == ["plan", "plan"], "each Drain was offered before the play"
     again = Reader(GamePage(), stored=dict(reader.store))
     assert session_of(again).view.to_json() == session_of(reader).view.to_json()
 
@@ -558,7 +575,7 @@ def test_a_turn_that_ended_by_itself_says_so_until_she_has_moved_again() -> None
     assert decision is not None
     reader.do("act", next(action for action in decision.legal if isinstance(action, Play)).to_json())
     assert "Your last turn ended by itself" in words_of(reader.parts["panel"])
-    assert 'data-open="rule:PLAN-22"' in reader.parts["panel"].partition("</p>")[0]
+    assert 'data-open="rule:PLAN-22"' in reader.parts["panel"].rpartition("<p")[2]
     assert reader.said[-1].startswith("Your last turn ended by itself")
     reader.press("Ask before my turn ends")
     assert "ended by itself" not in reader.words
@@ -566,7 +583,7 @@ def test_a_turn_that_ended_by_itself_says_so_until_she_has_moved_again() -> None
     decision = session_of(reader).view.decision
     assert decision is not None
     reader.do("act", next(action for action in decision.legal if isinstance(action, Play)).to_json())
-    assert "ended by itself" not in reader.words, "after the last turn she is asked"
+    assert "ended by itself." in reader.words, "after the last turn in brief: there is no other to wait for"
 
 
 def test_whoever_wants_it_is_asked_before_each_turn_ends() -> None:

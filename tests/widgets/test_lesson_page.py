@@ -21,7 +21,7 @@ from tests.widgets.walking import (
     walk_to,
 )
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Ask, Both, FreeMove, Numbers, Predict, YourMove
+from vendetta_kit.course.beats import Ask, Both, FreeMove, Lesson, Numbers, Predict, YourMove
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Play
@@ -299,7 +299,7 @@ def test_both_readings_of_an_open_rule_stand_side_by_side() -> None:
     assert seen >= 2
 
 
-def has(found: lessons.Lesson, kind: type) -> bool:
+def has(found: Lesson, kind: type) -> bool:
     """Whether a lesson has a beat of this kind."""
     return any(isinstance(beat, kind) for moment in found.moments for beat in moment.beats)
 

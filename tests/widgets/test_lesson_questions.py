@@ -15,12 +15,12 @@ from tests.widgets.walking import (
     walk_through,
     walk_to,
 )
-from vendetta_kit.course import drills, lessons
+from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import Ask, Predict
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.reach import Reach, learned
 from vendetta_kit.course.telling import Asked, Walk
-from vendetta_kit.games.vendetta.course import markup
+from vendetta_kit.games.vendetta.course import drills, markup
 from vendetta_widgets import LessonPage
 from vendetta_widgets.lesson_page import notebook_of
 
@@ -238,7 +238,7 @@ def test_the_questions_at_the_end_go_no_further_than_the_lesson(name: str) -> No
     page = LessonPage(found, "en")
     page.walk._enter(len(found.moments))
     Reader(page, stored={"progress": before.dumps()})
-    reach = Reach(learned(before) | set(found.rules))
+    reach = Reach(learned(before) | set(found.rules), found.subject.signs)
     for _ in range(8):
         question = page.asking.question
         assert question is not None

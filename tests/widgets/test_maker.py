@@ -11,6 +11,7 @@ from tests.widgets.helpers import Pressable, Reader, pressables, words_of
 from tests.widgets.walking import assert_reads_well, walk_through
 from vendetta_kit import scenarios
 from vendetta_kit.cli import main
+from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.scenarios.draft import Draft
 from vendetta_widgets import TeacherPage, teach
 from vendetta_widgets.maker import TABS, Maker
@@ -105,6 +106,64 @@ def test_a_scenario_is_made_by_pressing_saved_and_runs(
     assert main(["scenario", "check", str(path)]) == 0
     assert "ok (2 expectations)" in capsys.readouterr().out
     assert words_of(reader.parts["make_more"]).count("play: BR07") == 1, "the file can be read on the page"
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_refusal_what_is_hidden_and_a_check_are_made_by_pressing(
+    lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = room(lang)
+    reader.do("make.card/0/BR07", "hand")
+    reader.do("make.seat/0/blood", "2")
+    tab(reader, "story")
+    reader.do("step", ["card", "BR07"])
+    reader.do("step", ["at", 1])
+    tried = Play("BR07", 1, "up", 2).to_json()
+    reader.press(next(found for found in reader.buttons("panel") if found.value == tried))
+    assert draft_of(reader).document["steps"][0]["refused"] == {
+        "seat": "Ann",
+        "play": "BR07",
+        "at": 1,
+        "face": "up",
+        "blood": 2,
+    }
+    assert "Ann" in reader.said[-1]
+    reader.do("step", ["card", "BR07"])
+    reader.do("step", ["at", 1])
+    reader.do("step", ["face", "down"])
+    reader.press(next(found for found in reader.buttons("panel") if "vk-confirm" in found.attributes["class"]))
+    tab(reader, "ticks")
+    hidden = {"hidden_from": "Bob", "cards": ["BR07"]}
+    reader.do("make.here", True)
+    for row in ({"seat": "Ann", "blood": 1}, hidden, hidden):
+        reader.press(next(found for found in reader.buttons("make_more") if found.value == row))
+    assert draft_of(reader).document["steps"][2:] == [{"check": {"seat": "Ann", "blood": 1}}], "pressed again it goes"
+    reader.do("make.here", False)
+    reader.press(next(found for found in reader.buttons("make_more") if found.value == hidden))
+    tab(reader, "story")
+    assert_reads_well(reader, "with a refusal and a check")
+    assert "PLAN-26" in words_of(reader.parts["make_more"]), "it says by which rule"
+    text = saved(reader)
+    scenario = scenarios.loads(text)
+    assert [type(step).__name__ for step in scenario.steps] == ["Refused", "Do", "Check"]
+    assert draft_of(reader).document["expect"] == [hidden]
+    path = tmp_path / "hidden.yaml"
+    path.write_text(text, "utf-8")
+    assert main(["scenario", "check", str(path)]) == 0
+    capsys.readouterr()
+    path.write_text(text.replace("hidden_from: Bob", "hidden_from: Ann"), "utf-8")
+    assert main(["scenario", "check", str(path)]) == 1, "it is judged"
+    capsys.readouterr()
+
+
+def test_what_may_be_done_is_no_refusal() -> None:
+    reader = room()
+    reader.do("make.card/0/BR07", "hand")
+    tab(reader, "story")
+    before = draft_of(reader).document
+    reader.do("make.refused", Play("BR07", 1).to_json())
+    assert reader.alert
+    assert draft_of(reader).document is before
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -11,10 +11,13 @@ from collections.abc import Callable
 import pytest
 
 from tests.widgets.helpers import Reader, session_of, words_of
-from tests.widgets.test_show import moving_reader, press_any
+from tests.widgets.test_show import STOPS, moving_reader, press_any
+from vendetta_kit import Game
 from vendetta_kit.games.vendetta.wording.log import log_lines
-from vendetta_widgets import GamePage, first
+from vendetta_kit.games.vendetta.wording.words import COUNTS_BY_TEXT
+from vendetta_widgets import GamePage, first, table
 from vendetta_widgets.outcome import VERDICTS
+from vendetta_widgets.pen import Pen
 from vendetta_widgets.session import ME
 from vendetta_widgets.show import LONGEST, REVEAL
 
@@ -74,9 +77,13 @@ def test_an_outcome_is_shown_beat_by_beat_on_the_table_as_it_lay() -> None:
             line = next(line for line in log_lines(view) if line.n == won[0].n)
             assert line.text in said, "who has won, and why"
         if beat == "get":
-            gained = [entry for entry in view.ledger if step.since <= entry.n <= step.until and entry.cause == "reward"]
-            for entry in gained:
-                assert f"+{entry.amount} Influence" in said.partition(view.names[entry.target.seat or 0])[2]
+            before = page._before
+            assert before is not None
+            for entry in view.ledger:
+                if step.since <= entry.n <= step.until and entry.cause == "reward":
+                    seat = entry.target.seat or 0
+                    more = view.seats[seat].influence - before.seats[seat].influence
+                    assert f"+{more} Influence" in said.partition(view.names[seat])[2]
             assert "vk-delta" in reader.parts["players"]
         reader.do("tick")
         assert reader.alert == ""
@@ -98,12 +105,16 @@ def later(reader: Reader) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("make", "calm"),
-    [(lambda: GamePage(7, "en"), True), (lambda: GamePage(8, "de"), False), (lambda: first("en"), True)],
+    ("make", "stored", "calm"),
+    [
+        (lambda: GamePage(7, "en"), STOPS, True),
+        (lambda: GamePage(8, "de"), {}, False),
+        (lambda: first("en"), STOPS, True),
+    ],
     ids=["calm", "moving", "first"],
 )
-def test_no_message_tells_what_comes_later(make: Callable[[], GamePage], calm: bool) -> None:
-    reader, rng = Reader(make(), calm=calm), random.Random(5)
+def test_no_message_tells_what_comes_later(make: Callable[[], GamePage], stored: dict[str, str], calm: bool) -> None:
+    reader, rng = Reader(make(), stored, calm=calm), random.Random(5)
     session, page = session_of(reader), page_of(reader)
     reader.news()
     waiting, spoken = 0, ""
@@ -128,7 +139,7 @@ def test_no_message_tells_what_comes_later(make: Callable[[], GamePage], calm: b
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_at_a_stop_the_outcome_stands_in_brief_and_its_lines_are_folded(lang: str) -> None:
-    reader, rng = Reader(GamePage(8, lang)), random.Random(8)
+    reader, rng = Reader(GamePage(8, lang), STOPS), random.Random(8)
     stops = changed = 0
     while goes_on(reader):
         page = page_of(reader)
@@ -157,8 +168,38 @@ def test_at_a_stop_the_outcome_stands_in_brief_and_its_lines_are_folded(lang: st
     assert min(stops, changed) > 5
 
 
+def test_without_a_stop_each_location_is_told_in_brief_beside_what_is_asked_next() -> None:
+    told = together = changed = 0
+    for seed in (8, 9):
+        reader, rng = Reader(GamePage(seed)), random.Random(seed)
+        session, page = session_of(reader), page_of(reader)
+        while goes_on(reader):
+            view, since = page.sight, page.recap.since
+            ends = [event for event in view.events if event.kind == "resolved" and event.n >= (since or 0)]
+            sections = reader.parts["recap"].split('<section class="vk-resolved"')[1:] if since is not None else []
+            assert len(sections) == (len(ends) if since is not None else 0)
+            for end, section in zip(ends, sections, strict=False):
+                last = end.n if page.recap.stop is None else page.recap.stop.n
+                assert end.n <= last, "nothing that comes later"
+                tokens = [event.n for event in view.events if event.kind == "tokens" and event.at == end.at][-1:]
+                if not tokens or tokens[0] > end.n:
+                    continue
+                then, now = session.view_at(session.moment_of(tokens[0]) - 1), session.view_amid(end.n)
+                brief = words_of(section.partition("<details")[0])
+                for old, new in zip(then.seats, now.seats, strict=True):
+                    if old.influence != new.influence:
+                        sign = "+" if new.influence > old.influence else "−"
+                        own = brief.partition(new.name)[2]
+                        assert f"{new.influence} {sign}{abs(new.influence - old.influence)} Influence" in own
+                        changed += 1
+                told += page.recap.stop is None
+            together += len(sections) > 1
+            press_any(reader, rng)
+    assert min(told, together, changed) > 0, (told, together, changed)
+
+
 def test_one_press_ends_the_beats_and_the_next_location_has_its_own() -> None:
-    reader, rng = moving_reader(8), random.Random(8)
+    reader, rng = Reader(GamePage(8), STOPS, calm=False), random.Random(8)
     skipped = again = 0
     while goes_on(reader):
         page = page_of(reader)
@@ -207,3 +248,28 @@ def test_the_brief_holds_all_of_a_location_though_she_was_asked_amid_it() -> Non
 def of(seat: int) -> tuple[str, str, int]:
     """A player's Influence tokens, as an account of the ledger."""
     return "influence", "pool", seat
+
+
+def test_a_card_that_another_has_changed_is_not_said_to_count_by_its_own_text() -> None:
+    seen = 0
+    for seed in range(80):
+        game, rng = Game.new(seats=3, seed=seed, clans=("brujah", "gangrel", "toreador")), random.Random(seed)
+        while not game.is_over:
+            game.apply(game.to_act, game.legal(game.to_act).sample(rng))
+            view = game.view(None)
+            changed = {
+                (event.at, str(event.data["card"]))
+                for event in view.events
+                if event.kind == "printed" and event.moment.round == view.round and event.data["card"] in COUNTS_BY_TEXT
+            }
+            if not changed:
+                continue
+            written = str(table.places(view, Pen("en"), True, {}, None))
+            for at, card in changed:
+                (place,) = re.findall(rf'<article[^>]*data-place="{at}".*?</article>', written, re.DOTALL)
+                for lying in re.findall(rf"<li[^>]*>(?:(?!</li>).)*card:{card}.*?</li>", place, re.DOTALL):
+                    assert "by its text" not in lying
+                    seen += "counts" in lying
+        if seen > 2:
+            return
+    raise AssertionError("no such card was met")

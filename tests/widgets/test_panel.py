@@ -215,8 +215,8 @@ def test_a_location_is_pressed_on_the_table_with_blood_and_facing_beside_it() ->
     }
     table.choose(("card", "BR07"), ("at", 2))
     pressed = {at: [press.value for press in found] for at, found in aims(table).items()}
-    assert pressed[1] == [["at", 1]]
-    assert pressed[2] == [["at", 2], *(["face", way] for way in ("up", "down")), *(["blood", n] for n in range(4))]
+    assert pressed[1] == [["at", 1], *(["BR07", 1, n] for n in range(4))]
+    assert pressed[2] == [["at", 2], *(["BR07", 2, n] for n in range(4)), *(["face", way] for way in ("up", "down"))]
     for value in (["blood", 3], ["face", "down"], ["at", "haven"]):
         table.panel.handle("step", value)
     (confirm,) = [press for press in pressables(table.html()) if "vk-confirm" in press.attributes.get("class", "")]
@@ -234,8 +234,12 @@ def test_a_location_may_be_pressed_before_a_card_and_a_card_dragged_to_it() -> N
     assert table.panel.handle("aim", ["BR07", "haven"]) is None
     on = [press.value for press in table.pressed("step") if press.attributes.get("aria-pressed") == "true"]
     assert on[:2] == [["card", "BR07"], ["at", "haven"]]
-    with pytest.raises(ValueError, match="not on offer"):
-        table.panel.handle("aim", ["BR07", 9])
+    assert table.panel.handle("aim", ["BR07", 1, 2]) is None, "a Location and its Blood with one press"
+    on = [press.value for press in table.pressed("step") if press.attributes.get("aria-pressed") == "true"]
+    assert on == [["card", "BR07"], ["at", 1], ["face", "up"], ["blood", 2]]
+    for value in (["BR07", 9], ["BR07", 1, 4]):
+        with pytest.raises(ValueError, match="not on offer"):
+            table.panel.handle("aim", value)
 
 
 @pytest.mark.rules("PLAN-12", "RUL-01", "PLAN-11")

@@ -29,6 +29,9 @@ from vendetta_widgets.phrases import say as pen_say
 from vendetta_widgets.session import ME, Session
 from vendetta_widgets.show import REVEAL
 
+STOPS = {"stops": "yes"}
+"""What the browser of somebody keeps who wants to be waited for after each Location."""
+
 
 def moving_reader(seed: int, lang: str = "en") -> Reader:
     """A person who does not mind that things move by themselves."""
@@ -159,7 +162,7 @@ def place_words(reader: Reader, at: int | str) -> str:
 
 @pytest.mark.parametrize(("calm", "lang"), [(True, "en"), (False, "de")])
 def test_each_location_is_seen_as_it_was_resolved_before_it_goes_on(calm: bool, lang: str) -> None:
-    reader, rng = Reader(GamePage(7, lang), calm=calm), random.Random(7)
+    reader, rng = Reader(GamePage(7, lang), STOPS, calm=calm), random.Random(7)
     session, page = session_of(reader), reader.page
     assert isinstance(page, GamePage)
     seen: list[int] = []
@@ -235,7 +238,7 @@ def losses(view: View, begun: int, end: int) -> dict[str, int]:
 def test_a_location_that_was_resolved_is_told_with_its_power_its_winner_and_what_was_lost() -> None:
     told, lost, spared, left = 0, 0, 0, 0
     for seed in (7, 8, 9):
-        reader, rng = game_reader(seed), random.Random(seed)
+        reader, rng = Reader(GamePage(seed), STOPS), random.Random(seed)
         session, page = session_of(reader), reader.page
         assert isinstance(page, GamePage)
         while not session.view.over or page.recap.at is not None:
@@ -407,3 +410,20 @@ def test_the_same_people_play_again_with_another_seed() -> None:
     assert reader.store["game-before"]
     reader.do("again")
     assert reader.alert, "a game that is still on is not thrown away"
+
+
+def test_each_move_can_be_passed_by_itself() -> None:
+    reader, rng = moving_reader(4), random.Random(4)
+    passed = 0
+    for _ in range(40):
+        while "vk-told" in reader.parts.get("show", ""):
+            place = words_of(reader.parts["show"]).split("Skip")[1]
+            n, of = map(int, re.findall(r"(\d+) of (\d+)", place)[0])
+            reader.press("Next ▸", "show")
+            if n < of:
+                assert f"{n + 1} of {of}" in words_of(reader.parts["show"])
+                passed += 1
+        if passed > 5:
+            return
+        press_any(reader, rng)
+    raise AssertionError("no moves were shown")

@@ -44,6 +44,16 @@ def on_panel(reader: Reader, do: str, value: object) -> Pressable:
     return found[0]
 
 
+def make_at_table(reader: Reader, action: Action) -> None:
+    """Make a move as by mouse: a card is aimed at its Location, with its Blood, on the table itself."""
+    if isinstance(action, Play):
+        reader.press(on_panel(reader, "step", ["card", action.card]))
+        aims = {(press.do, tuple(press.value)): press for press in reader.buttons("places") if press.do != "open"}
+        along = aims.get(("aim", (action.card, action.at, action.blood)))
+        reader.press(along if action.blood and along is not None else aims["step", ("at", action.at)])
+    make(reader, action)
+
+
 def make(reader: Reader, action: Action, glows: bool = False) -> None:
     """Make a move by its presses; ``glows``: it is the one that is waited for, and each press must glow."""
     if isinstance(action, Play):
@@ -57,6 +67,10 @@ def make(reader: Reader, action: Action, glows: bool = False) -> None:
         asks = on_panel(reader, "drain", action.to_json())
         _glow(reader, asks, glows)
         reader.press(asks)
+    offered = [button for button in reader.buttons("panel") if button.do in ("act", "pick")]
+    if not any(button.do == "act" and button.value == action.to_json() for button in offered):  # first its card
+        picks = [button for button in offered if button.do == "pick" and "vk-glow" in button.attributes["class"]]
+        reader.press(picks[0])
     does = on_panel(reader, "act", action.to_json())
     if not isinstance(action, Drain):
         _glow(reader, does, glows)

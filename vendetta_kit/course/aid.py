@@ -1,124 +1,178 @@
-"""The player aid: a whole game on one sheet of paper, as a page that stands alone and prints well.
+"""A player aid: a whole game on one sheet of paper, as a page that stands alone and prints well.
 
-Which line rests on which rules stands in ``data/aid/sheet.json``, the words in ``data/lang/<language>/aid.json``, the
-look in ``data/aid/sheet.css``. Numbers come from the engine's tables, so the sheet cannot disagree with the game.
-
->>> page = sheet("de", "letter")
->>> "Vendetta auf einen Blick" in page, "<script" in page, "size: letter landscape" in page
-(True, False, True)
+Here is what every game's sheet has: lines that name their rules and pages, panels, strips, tables, two sides to print.
+What stands on them is the game's, in a class of its own.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from dataclasses import dataclass
 from html import escape
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit import rulebook
-from vendetta_kit.games.vendetta.engine import numbers as counts
-from vendetta_kit.games.vendetta.engine import tables
-from vendetta_kit.paths import data_dir, read_json
+if TYPE_CHECKING:
+    from vendetta_kit.rulebook import Rulebook
 
-__all__ = ["PAPERS", "UnknownPaper", "lines", "numbers", "sheet"]
+__all__ = ["PAPERS", "Sheet", "UnknownPaper"]
 
 PAPERS: Final[Mapping[str, tuple[str, str]]] = {"a4": ("297mm", "210mm"), "letter": ("279.4mm", "215.9mm")}
 """Width and height of each paper, lying on its long side."""
 MARGIN: Final = "8mm"
-
-PHASES: Final = ("feed", "location_setup", "hand_building", "planning", "resolution")
-STEPS: Final = ("withdraw", "revelation", "preparation", "conflict", "aftermath")
-SIGNS: Final = {"preparation": "sun", "conflict": "swords", "aftermath": "moon"}
-VERBS: Final = ("play", "spend", "lose", "steal", "gain")
-VARIANTS: Final = ("three", "location_cards", "relics", "tag_team")
-
-_ICONS: Final = {
-    "sun": '<circle cx="12" cy="12" r="4.5"/><path d="M12 1.5v4M12 18.5v4M1.5 12h4M18.5 12h4'
-    'M4.6 4.6l2.8 2.8M16.6 16.6l2.8 2.8M19.4 4.6l-2.8 2.8M7.4 16.6l-2.8 2.8"/>',
-    "swords": '<path d="M3 3l14 14M21 3L7 17M14.5 19.5l5-5M4.5 14.5l5 5M17.5 17.5l3.5 3.5M6.5 17.5L3 21"/>',
-    "moon": '<path d="M19.5 14.6A8.5 8.5 0 1 1 10.2 3.4a6.9 6.9 0 0 0 9.3 11.2z"/>',
-}
 
 
 class UnknownPaper(ValueError):
     """There is no sheet for this paper. The one-line message names those there are."""
 
 
-def numbers() -> dict[str, int]:
-    """Every number on the sheet by its name in the words."""
-    usual, three = tables.PLANNING_TURNS[4], tables.PLANNING_TURNS[3]
-    return {
-        "fee": counts.FEE,
-        "fee_needs": counts.FEE + counts.KEPT_BACK,
-        "most_blood": counts.MOST_BLOOD,
-        "power_per_blood": counts.POWER_OF_BLOOD,
-        "blood_per_token": counts.BLOOD_OF_A_TOKEN,
-        "tokens_per_vampire": counts.TOKENS_OF_A_VAMPIRE,
-        "minus_per_token": -counts.POINTS_OF_A_TOKEN,
-        "out_at": counts.DEADLY_TOKENS,
-        "look": counts.LOOKED_AT,
-        "keep": counts.KEPT,
-        "three_look": counts.LOOKED_AT_FIRST_BY_THREE,
-        "three_keep": counts.KEPT_OF_THREE,
-        "left": counts.KEPT_BACK,
-        "haven_extra": counts.HAVEN_MORE,
-        "causer": counts.CAUSER_PAID,
-        "bare_influence": counts.BARE_INFLUENCE,
-        "bare_blood": counts.BARE_BLOOD,
-        "rounds": counts.ROUNDS,
-        "phases": len(PHASES),
-        "steps": len(STEPS),
-        "start_blood": counts.START_BLOOD,
-        "start_influence": counts.START_INFLUENCE,
-        **{f"turns_{k}": turns for k, turns in enumerate(usual, 1)},
-        **{f"three_{k}": turns for k, turns in enumerate(three, 1)},
-    }
-
-
-def lines(lang: str) -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Every line of the sheet by its key: its words, without any markup, and its rules.
-
-    >>> lines("en")["costs.down"]
-    ('Face down|1 Blood; you need 2', ('PLAN-09', 'PLAN-11'))
-    """
-    sheet = _Sheet(lang)
-    return {key: (sheet.words(key).replace("**", ""), sheet.rules(key)) for key in _structure()}
-
-
-def sheet(lang: str, paper: str = "a4") -> str:
-    """The whole page as HTML: no script, nothing from another host, ready to print on both sides of one sheet.
+@dataclass(frozen=True)
+class Sheet:
+    """Puts a sheet together in one language.
 
     Args:
-        lang: a language of the rulebook.
-        paper: ``"a4"`` or ``"letter"``.
-
-    Raises:
-        UnknownPaper, rulebook.UnknownLanguage: with one line that names those there are.
+        lang: the language of ``all``.
+        book: the game's rulebook.
+        structure: which line rests on which rules.
+        all: its words: ``page``, ``titles``, ``names`` and ``lines``.
+        values: every number in them by its name.
+        style: its style sheet.
     """
-    if paper not in PAPERS:
-        raise UnknownPaper(f"unknown paper {paper!r}: expected {' or '.join(PAPERS)}")
-    if lang not in rulebook.languages():
-        raise rulebook.UnknownLanguage(
-            f"There is no player aid in {lang!r}; there are: {', '.join(rulebook.languages())}"
-        )
-    return _Sheet(lang).page(paper)
 
+    lang: str
+    book: Rulebook
+    structure: Mapping[str, tuple[str, ...]]
+    all: Mapping[str, Mapping[str, str]]
+    values: Mapping[str, int]
+    style: str
 
-@cache
-def _structure() -> dict[str, tuple[str, ...]]:
-    return {key: tuple(rules) for key, rules in read_json("aid", "sheet.json").items()}
+    # Words
 
+    def words(self, key: str) -> str:
+        return self.all["lines"][key].format(**self.values)
 
-@cache
-def _all_words(lang: str) -> dict[str, dict[str, str]]:
-    """The words of the sheet; what a language lacks is taken from English."""
-    found: dict[str, dict[str, str]] = read_json("lang", "en", "aid.json")
-    if lang != "en" and os.path.isfile(os.path.join(data_dir(), "lang", lang, "aid.json")):
-        own = read_json("lang", lang, "aid.json")
-        found = {group: {**words, **own.get(group, {})} for group, words in found.items()}
-    return found
+    def lines(self) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """Every line by its key: its words, without any markup, and its rules."""
+        return {key: (self.words(key).replace("**", ""), self.rules(key)) for key in self.structure}
+
+    def rules(self, key: str) -> tuple[str, ...]:
+        return self.structure[key]
+
+    def text(self, words: str) -> str:
+        return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escape(words, quote=False))
+
+    def name(self, key: str, **values: Any) -> str:
+        return escape(self.all["names"][key].format(**values), quote=False)
+
+    def title(self, panel: str) -> str:
+        return f"<h2>{escape(self.all['titles'][panel].format(**self.values), quote=False)}</h2>"
+
+    def ref(self, key: str) -> str:
+        rules = self.rules(key)
+        pages = sorted({page for rule in rules for page in self.book.find(rule).pages})  # type: ignore[union-attr]
+        where = f"{_short(rules)} · {self.all['page']['page']} {', '.join(map(str, pages))}"
+        return f'<small data-rules="{" ".join(rules)}">{where}</small>'
+
+    def line(self, key: str, tag: str = "p") -> str:
+        return f"<{tag}>{self.text(self.words(key))} {self.ref(key)}</{tag}>"
+
+    def listed(self, panel: str, keys: Sequence[str], tag: str = "ul") -> str:
+        return f"<{tag}>{''.join(self.line(f'{panel}.{key}', 'li') for key in keys)}</{tag}>"
+
+    def panel(self, name: str, *inside: str) -> str:
+        return f'<section class="panel {name}">{self.title(name)}{"".join(inside)}</section>'
+
+    # The page
+
+    def start(self) -> str:
+        """Beside the title."""
+        raise NotImplementedError
+
+    def front(self) -> str:
+        """The first side below its title."""
+        raise NotImplementedError
+
+    def back(self) -> str:
+        """The second side."""
+        raise NotImplementedError
+
+    def sign(self, strip: str, cell: str) -> str:
+        """What stands behind the name of a strip's part: nothing, if a game draws no sign for it."""
+        return ""
+
+    def page(self, paper: str) -> str:
+        """Return the whole page as HTML: no script, nothing from another host.
+
+        Raises:
+            UnknownPaper: with one line that names those there are.
+        """
+        if paper not in PAPERS:
+            raise UnknownPaper(f"unknown paper {paper!r}: expected {' or '.join(PAPERS)}")
+        words = {key: escape(text) for key, text in self.all["page"].items()}
+        width, height = PAPERS[paper]
+        name = paper.upper() if paper == "a4" else paper
+        return f"""<!DOCTYPE html>
+<html lang="{self.lang}">
+<head>
+<meta charset="utf-8">
+<title>{words["title"]}</title>
+<meta name="description" content="{words["description"]}">
+<meta name="viewport" content="width=1200">
+<link rel="icon" href="data:,">
+<style>
+@page {{ size: {name} landscape; margin: {MARGIN}; }}
+:root {{ --width: {width}; --height: {height}; --margin: {MARGIN}; }}
+{self.style}</style>
+</head>
+<body>
+<main>
+<div class="side">
+<header><div><h1>{words["title"]}</h1><p class="sub">{words["subtitle"]}</p></div>{self.start()}</header>
+{self.front()}
+{self.foot(1)}
+</div>
+<div class="side">
+{self.back()}
+{self.foot(2)}
+</div>
+</main>
+</body>
+</html>
+"""
+
+    def foot(self, side: int) -> str:
+        words = self.all["page"]
+        left = words["small"] if side == 1 else words["fan"]
+        right = words["side"].format(side=side)
+        return f"<footer><span>{escape(left)}</span><span>{escape(words['title'])} · {escape(right)}</span></footer>"
+
+    def strip(self, name: str, cells: Sequence[str], beside: str, below: str = "") -> str:
+        """A clock: its parts in a row."""
+        items = []
+        for number, cell in enumerate(cells, 1):
+            head = f"<i>{number}</i>{self.name(cell)}{self.sign(name, cell)}"
+            key = f"{name}.{cell}"
+            items.append(f"<li><h3>{head}</h3><p>{self.text(self.words(key))}</p>{self.ref(key)}</li>")
+        title = self.title(name).replace("</h2>", f"{beside}</h2>")
+        return f'<section class="strip {name}">{title}<ol>{"".join(items)}</ol>{below}</section>'
+
+    def columns(self, *columns: Sequence[str]) -> str:
+        inside = "".join(f"<div>{''.join(panels)}</div>" for panels in columns)
+        return f'<div class="columns">{inside}</div>'
+
+    # Tables
+
+    def table(self, head: Sequence[str], rows: Iterable[str], label: str) -> str:
+        top = f"<thead><tr>{''.join(head)}</tr></thead>" if head else ""
+        return f'<table aria-label="{escape(label)}">{top}<tbody>{"".join(rows)}</tbody></table>'
+
+    def heads(self, *names: str) -> list[str]:
+        return [f'<th scope="col">{self.name(name)}</th>' for name in names]
+
+    def row(self, key: str, first: str, cells: Sequence[str]) -> str:
+        """A row whose rules stand in its second cell."""
+        shown = [f"{cells[0]} {self.ref(key)}", *cells[1:]]
+        return f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in shown)}</tr>'
 
 
 def _short(rules: Iterable[str]) -> str:
@@ -136,225 +190,3 @@ def _short(rules: Iterable[str]) -> str:
         run = len(some) > 2 and [int(number) for number in some] == list(range(int(some[0]), int(some[0]) + len(some)))
         found.append(f"{section}-{some[0]}–{some[-1]}" if run else f"{section}-{'/'.join(some)}")
     return ", ".join(found)
-
-
-class _Sheet:
-    """Puts the sheet together in one language."""
-
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
-        self.all = _all_words(lang)
-        self.values = numbers()
-
-    # Words
-
-    def words(self, key: str) -> str:
-        return self.all["lines"][key].format(**self.values)
-
-    def rules(self, key: str) -> tuple[str, ...]:
-        return _structure()[key]
-
-    def text(self, words: str) -> str:
-        return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escape(words, quote=False))
-
-    def name(self, key: str, **values: Any) -> str:
-        return escape(self.all["names"][key].format(**values), quote=False)
-
-    def title(self, panel: str) -> str:
-        return f"<h2>{escape(self.all['titles'][panel].format(**self.values), quote=False)}</h2>"
-
-    def ref(self, key: str) -> str:
-        rules = self.rules(key)
-        pages = sorted({page for rule in rules for page in rulebook.find(rule).pages})  # type: ignore[union-attr]
-        where = f"{_short(rules)} · {self.all['page']['page']} {', '.join(map(str, pages))}"
-        return f'<small data-rules="{" ".join(rules)}">{where}</small>'
-
-    def line(self, key: str, tag: str = "p") -> str:
-        return f"<{tag}>{self.text(self.words(key))} {self.ref(key)}</{tag}>"
-
-    def listed(self, panel: str, keys: Sequence[str], tag: str = "ul") -> str:
-        return f"<{tag}>{''.join(self.line(f'{panel}.{key}', 'li') for key in keys)}</{tag}>"
-
-    def panel(self, name: str, *inside: str) -> str:
-        return f'<section class="panel {name}">{self.title(name)}{"".join(inside)}</section>'
-
-    # The page
-
-    def page(self, paper: str) -> str:
-        words = {key: escape(text) for key, text in self.all["page"].items()}
-        width, height = PAPERS[paper]
-        with open(os.path.join(data_dir(), "aid", "sheet.css"), encoding="utf-8") as file:
-            style = file.read()
-        name = paper.upper() if paper == "a4" else paper
-        return f"""<!DOCTYPE html>
-<html lang="{self.lang}">
-<head>
-<meta charset="utf-8">
-<title>{words["title"]}</title>
-<meta name="description" content="{words["description"]}">
-<meta name="viewport" content="width=1200">
-<link rel="icon" href="data:,">
-<style>
-@page {{ size: {name} landscape; margin: {MARGIN}; }}
-:root {{ --width: {width}; --height: {height}; --margin: {MARGIN}; }}
-{style}</style>
-</head>
-<body>
-<main>
-<div class="side">
-<header><div><h1>{words["title"]}</h1><p class="sub">{words["subtitle"]}</p></div>{self.start()}</header>
-{self.strip("phases", PHASES, self.line("round.clock", "span"))}
-{self.strip("steps", STEPS, "", self.line("round.end"))}
-{self.columns(*self.first_side())}
-{self.foot(1)}
-</div>
-<div class="side">
-{self.columns(*self.second_side())}
-{self.variants()}
-{self.foot(2)}
-</div>
-</main>
-</body>
-</html>
-"""
-
-    def foot(self, side: int) -> str:
-        words = self.all["page"]
-        left = words["small"] if side == 1 else words["fan"]
-        right = words["side"].format(side=side)
-        return f"<footer><span>{escape(left)}</span><span>{escape(words['title'])} · {escape(right)}</span></footer>"
-
-    def start(self) -> str:
-        inside = "".join(self.line(f"start.{key}") for key in ("pool", "cards", "places"))
-        return f'<section class="start">{self.title("start")}{inside}</section>'
-
-    def strip(self, name: str, cells: Sequence[str], beside: str, below: str = "") -> str:
-        items = []
-        for number, cell in enumerate(cells, 1):
-            sign = SIGNS.get(cell) if name == "steps" else None
-            head = f"<i>{number}</i>{self.name(cell)}{self.icon(sign) if sign else ''}"
-            key = f"{name}.{cell}"
-            items.append(f"<li><h3>{head}</h3><p>{self.text(self.words(key))}</p>{self.ref(key)}</li>")
-        title = self.title(name).replace("</h2>", f"{beside}</h2>")
-        return f'<section class="strip {name}">{title}<ol>{"".join(items)}</ol>{below}</section>'
-
-    def icon(self, sign: str) -> str:
-        return (
-            f'<svg viewBox="0 0 24 24" role="img" aria-label="{self.name(sign)}" fill="none" stroke="#7c1d2d" '
-            f'stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">{_ICONS[sign]}</svg>'
-        )
-
-    def columns(self, *columns: Sequence[str]) -> str:
-        inside = "".join(f"<div>{''.join(panels)}</div>" for panels in columns)
-        return f'<div class="columns">{inside}</div>'
-
-    def first_side(self) -> tuple[tuple[str, ...], ...]:
-        """Under the strips: what a player does, and what it brings."""
-        return (
-            (self.panel("turn", self.listed("turn", ("card", "face", "blood", "flip", "drain", "left"), "ol")),),
-            (self.panel("withdraw", self.listed("withdraw", ("blood", "out", "carried", "haven", "lone", "nobody"))),),
-            (self.panel("rewards", self.rewards()),),
-        )
-
-    def second_side(self) -> tuple[tuple[str, ...], ...]:
-        """What is looked up in between."""
-        return (
-            (
-                self.panel("verbs", self.verbs()),
-                self.panel("numbers", self.four_numbers()),
-            ),
-            (
-                self.panel(
-                    "frenzy",
-                    self.line("frenzy.when"),
-                    self.listed("frenzy", ("causer", "drain", "vampire", "bare"), "ol"),
-                ),
-                self.panel("diablerie", self.listed("diablerie", ("token", "minus", "flip", "out"))),
-                self.panel("costs", self.costs()),
-            ),
-            (
-                self.panel("ties", self.listed("ties", ("order", "final", "rival"))),
-                self.panel("score", self.line("score.when"), self.score()),
-                self.panel("signs", self.listed("signs", ("black", "white", "kinds"))),
-            ),
-        )
-
-    # Tables
-
-    def table(self, head: Sequence[str], rows: Iterable[str], label: str) -> str:
-        top = f"<thead><tr>{''.join(head)}</tr></thead>" if head else ""
-        return f'<table aria-label="{escape(label)}">{top}<tbody>{"".join(rows)}</tbody></table>'
-
-    def heads(self, *names: str) -> list[str]:
-        return [f'<th scope="col">{self.name(name)}</th>' for name in names]
-
-    def row(self, key: str, first: str, cells: Sequence[str]) -> str:
-        """A row whose rules stand in its second cell."""
-        shown = [f"{cells[0]} {self.ref(key)}", *cells[1:]]
-        return f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in shown)}</tr>'
-
-    def costs(self) -> str:
-        found = []
-        for key in ("up", "down", "most", "vampire", "human"):
-            first, *cells = (self.text(part) for part in self.words(f"costs.{key}").split("|"))
-            found.append(self.row(f"costs.{key}", first, cells))
-        return self.table([], found, self.all["titles"]["costs"])
-
-    def score(self) -> str:
-        found = []
-        for key in ("alliance", "drained", "tokens", "relic", "diablerie", "best"):
-            sign, what = self.text(self.words(f"score.{key}")).split("|")
-            found.append(f'<tr><td>{sign}</td><td>{what}</td><td class="ref">{self.ref(f"score.{key}")}</td></tr>')
-        return self.table([], found, self.all["titles"]["score"])
-
-    def verbs(self) -> str:
-        found = [
-            self.row(f"verbs.{verb}", self.name(verb), self.text(self.words(f"verbs.{verb}")).split("|"))
-            for verb in VERBS
-        ]
-        table = self.table(self.heads("verb", "way", "last"), found, self.all["titles"]["verbs"])
-        return table + self.listed("verbs", ("deployed", "pay"))
-
-    def four_numbers(self) -> str:
-        """A card before and after a Drain, each with its two numbers named."""
-        victim = tables.FIRST_VICTIM
-        values = {
-            "alliance": (tables.INFLUENCE[victim], tables.FEED[victim]),
-            "drained": (tables.DRAINED_INFLUENCE[victim], tables.DRAIN_BLOOD[victim]),
-        }
-        cards = []
-        for key, pair in values.items():
-            texts = self.text(self.words(f"numbers.{key}")).split("|")
-            rows = "".join(
-                f"<div><dt>{self.name(name)} {text}</dt><dd>{value}</dd></div>"
-                for name, text, value in zip(("influence", "blood"), texts, pair, strict=True)
-            )
-            cards.append(
-                f'<div class="{key}"><h3>{self.name(key)}</h3><dl>{rows}</dl>{self.ref(f"numbers.{key}")}</div>'
-            )
-        arrow = '<svg viewBox="0 0 24 12" aria-hidden="true"><path d="M1 6h20M16 1.5L21.5 6 16 10.5"/></svg>'
-        return f'<div class="pair">{arrow.join(cards)}</div>' + self.listed("numbers", ("victim", "ability", "once"))
-
-    def rewards(self) -> str:
-        found = []
-        for place, key in enumerate(("first", "second", "third")):
-            values = "".join(f'<td class="n">{each[place]}</td>' for each in tables.REWARD_INFLUENCE)
-            card = self.text(self.words(f"rewards.{key}"))
-            found.append(
-                f'<tr><th scope="row" class="n">{place + 1}</th><td>{card}</td>{values}'
-                f'<td class="ref">{self.ref(f"rewards.{key}")}</td></tr>'
-            )
-        rounds = range(1, len(tables.REWARD_INFLUENCE) + 1)
-        head = [
-            f'<th scope="col">{self.name("place")}</th><th scope="col">{self.name("card")}</th>',
-            *(f'<th scope="col" class="n">{self.name("round", round=number)}</th>' for number in rounds),
-            "<td></td>",
-        ]
-        table = self.table(head, found, self.all["titles"]["rewards"])
-        return table + self.listed("rewards", ("influence", "empty", "haven", "when"))
-
-    def variants(self) -> str:
-        cells = []
-        for name in VARIANTS:
-            cells.append(f"<div><h3>{self.name(name)}</h3>{self.line(f'variants.{name}')}</div>")
-        return f'<section class="variants">{self.title("variants")}<div>{"".join(cells)}</div></section>'

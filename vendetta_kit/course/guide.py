@@ -1,54 +1,67 @@
 """Who tells a learner the rules of her first whole game while she plays it: each once, when it first matters to her.
 
->>> from vendetta_kit import Game
->>> deal = first_game().deals[0]
->>> view = Game.new(seats=4, seed=deal.seed, clans=deal.clans).view(0)
->>> [sentence.rule for sentence in Guide(first_game()).look(view)]
-['FLOW-05', 'GLOS-14', 'HAND-02']
+What there is to tell, and when something is asked for, is a game's: a subclass of :class:`Guide` knows it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Set
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Collection, Iterator, Set
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Protocol, Self
 
-from vendetta_kit.course import lessons
-from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.wording.log import after
-from vendetta_kit.rulebook import is_id
+from vendetta_kit.rulebook import Rulebook
 
-from .first_game import FirstGame, Sentence, When, first_game
+from .questions import Words
 
-if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import SeatView, View
+__all__ = ["MOST", "BadGuide", "Guide", "Sentence", "Told", "When"]
 
-__all__ = ["FORMAT", "MOST", "BadGuide", "Guide", "first_game", "taught_by"]
-
-FORMAT: Final = "vendetta-guide/1"
 MOST: Final = 3
 """So many sentences are told at once; the others wait until she has gone on, or is asked the like again."""
 MOST_OF_CARD: Final = 4
 """So many are told beside a card that she picks."""
-LITTLE: Final = 2
-"""With so much Blood in the Pool it matters that the last one cannot be Spent."""
 
 
-def _own(view: View) -> SeatView:
-    return next(seat for seat in view.seats if seat.seat == view.me)
+class When(Protocol):
+    """When a sentence is told; the rest of it is the game's."""
+
+    @property
+    def picked(self) -> str | None:
+        """What she has picked but not played yet, if it is told beside that."""
+        ...
+
+    @property
+    def seen(self) -> tuple[str, ...]:
+        """Rules: it is told when something that she sees rests on one of them."""
+        ...
+
+    @property
+    def after(self) -> str | None:
+        """A rule that has to be told, or known, before."""
+        ...
 
 
-def _vampire(card: str) -> bool:
-    person = box.find(card)
-    return isinstance(person, box.Person) and person.creature == "vampire"
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One rule in one sentence, with the lessons' light markup."""
+
+    rule: str
+    when: Any
+    """A game's :class:`When`."""
+    words: Words
 
 
-_HAS: Final[Mapping[str, Callable[[View], bool]]] = {
-    "drain": lambda view: bool(_own(view).alliance),
-    "vampire": lambda view: any(map(_vampire, _own(view).alliance)),
-    "token": lambda view: _own(view).tokens_up > 0,
-    "little_blood": lambda view: _own(view).blood <= LITTLE,
-}
+class Told(Protocol):
+    """What there is to tell in a game."""
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """All sentences, in the order in which they are told."""
+        ...
+
+    def sentence(self, rule: str) -> Sentence:
+        """Return the sentence that teaches a rule. Raises :class:`KeyError` if none does."""
+        ...
 
 
 class BadGuide(ValueError):
@@ -63,7 +76,23 @@ class Guide:
         known: rules that she knew before; they are not told.
     """
 
-    def __init__(self, game: FirstGame, known: Collection[str] = ()) -> None:
+    format: ClassVar[str]
+    """The word by which the browser's text is known."""
+    book: ClassVar[Rulebook]
+
+    def is_asked(self, when: Any, view: Any, picked: str | None) -> bool:
+        """Return whether what the view asks, or the card that she has picked, is what a sentence waits for."""
+        raise NotImplementedError
+
+    def is_lasting(self, when: Any) -> bool:
+        """Return whether a sentence may as well be told later: what is true at one time alone comes first."""
+        raise NotImplementedError
+
+    def after(self, view: Any) -> int:
+        """Return the running number of the next event or entry."""
+        raise NotImplementedError
+
+    def __init__(self, game: Told, known: Collection[str] = ()) -> None:
         self.game = game
         self.known = frozenset(known)
         self._told: dict[str, None] = {}
@@ -78,7 +107,7 @@ class Guide:
 
     # Telling ------------------------------------------------------------------------------------------------
 
-    def look(self, view: View, picked: str | None = None, asks: bool = True) -> tuple[Sentence, ...]:
+    def look(self, view: Any, picked: str | None = None, asks: bool = True) -> tuple[Sentence, ...]:
         """Return what is told because of what she sees now and has not looked at before; often nothing.
 
         Args:
@@ -89,7 +118,7 @@ class Guide:
         rows = [(row.n, row.rules) for row in view.events] + [(row.n, row.rules) for row in view.ledger]
         rules = {rule for n, several in rows if n >= self._seen for rule in several}
         self._met |= rules & {sentence.rule for sentence in self.game.sentences}
-        self._seen = after(view)  # less than before if she has taken a move back
+        self._seen = self.after(view)  # less than before if she has taken a move back
         again = self._seen < self._far  # what was left out there comes when the like is asked later
         self._far = max(self._far, self._seen)
         found = list(self._found(view, rules, picked, asks, again))
@@ -100,20 +129,23 @@ class Guide:
             self._new.append(sentence.rule)
         return tuple(found)
 
-    def _found(self, view: View, rules: Set[str], picked: str | None, asks: bool, again: bool) -> Iterator[Sentence]:
+    def _found(self, view: Any, rules: Set[str], picked: str | None, asks: bool, again: bool) -> Iterator[Sentence]:
         if picked != self._card:
             self._card, self._room = picked, MOST_OF_CARD
         self._due.update(sentence.rule for sentence in self.untold if not rules.isdisjoint(sentence.when.seen))
-        now = [sentence for sentence in self.untold if asks and _is_asked(sentence.when, view, picked)]
+        now = [sentence for sentence in self.untold if asks and self.is_asked(sentence.when, view, picked)]
         self._met.update(sentence.rule for sentence in now)  # told or left out: it has come up
         of_card = [sentence for sentence in now if sentence.when.picked][: self._room]
         asked = [sentence for sentence in now if not sentence.when.picked and not again]
-        asked.sort(key=lambda sentence: sentence.when.round is None)  # what is true in one round alone comes first
+        asked.sort(key=lambda sentence: self.is_lasting(sentence.when))
         due = [sentence for sentence in self.untold if sentence.rule in self._due and sentence not in now]
         self._room -= len(of_card)
-        others = (asked + due)[: self._left]
-        self._left -= len(others)
-        for sentence in (*of_card, *others):
+        chosen = list(of_card)
+        for sentence in asked + due:
+            if self._left and sentence.when.after in (None, *self._told, *self.known, *(one.rule for one in chosen)):
+                chosen.append(sentence)
+                self._left -= 1
+        for sentence in chosen:
             self._due.discard(sentence.rule)
             yield sentence
 
@@ -153,7 +185,7 @@ class Guide:
     def dumps(self) -> str:
         """Return all of it as one line of text, for the browser to keep."""
         row = {
-            "format": FORMAT,
+            "format": self.format,
             "known": sorted(self.known),
             "told": [*self._told],
             "new": self._new,
@@ -166,71 +198,36 @@ class Guide:
         return json.dumps(row, separators=(",", ":"))
 
     @classmethod
-    def loads(cls, text: str, game: FirstGame) -> Guide:
+    def loads(cls, text: str, game: Told) -> Self:
         """Return a guide that goes on where it was; rules that it has nothing to say about any more are left out.
 
         Raises:
             BadGuide: no guide has written this.
-
-        >>> guide = Guide(first_game(), ["PLAN-03"])
-        >>> Guide.loads(guide.dumps(), first_game()).known
-        frozenset({'PLAN-03'})
         """
         try:
             row: Any = json.loads(text)
         except (ValueError, RecursionError):
             raise BadGuide("expected JSON") from None
-        if not isinstance(row, dict) or row.get("format") != FORMAT:
-            raise BadGuide(f"expected {FORMAT}")
-        guide = cls(game, _rules(row.get("known")))
+        if not isinstance(row, dict) or row.get("format") != cls.format:
+            raise BadGuide(f"expected {cls.format}")
+        guide = cls(game, cls._rules(row.get("known")))
         told = {sentence.rule for sentence in game.sentences}
-        guide._told = dict.fromkeys(rule for rule in _rules(row.get("told")) if rule in told)
-        guide._new = [rule for rule in _rules(row.get("new")) if rule in guide._told]
-        guide._due = told.intersection(_rules(row.get("due")))
-        guide._met = told.intersection(_rules(row.get("met", [])))  # guides of earlier kits did not keep it
+        guide._told = dict.fromkeys(rule for rule in cls._rules(row.get("told")) if rule in told)
+        guide._new = [rule for rule in cls._rules(row.get("new")) if rule in guide._told]
+        guide._due = told.intersection(cls._rules(row.get("due")))
+        guide._met = told.intersection(cls._rules(row.get("met", [])))  # guides of earlier kits did not keep it
         guide._left, guide._seen = _number(row.get("left")), _number(row.get("seen"))
         guide._far = _number(row.get("far", guide._seen))
         return guide
 
-
-def _rules(value: Any) -> list[str]:
-    if not isinstance(value, list):
-        raise BadGuide("expected a list of rules")
-    return [rule for rule in value if isinstance(rule, str) and is_id(rule)]
+    @classmethod
+    def _rules(cls, value: Any) -> list[str]:
+        if not isinstance(value, list):
+            raise BadGuide("expected a list of rules")
+        return [rule for rule in value if isinstance(rule, str) and cls.book.is_id(rule)]
 
 
 def _number(value: Any) -> int:
     if type(value) is not int:
         raise BadGuide("expected a number")
     return value
-
-
-def _is_asked(when: When, view: View, picked: str | None) -> bool:
-    asked = view.decision
-    if asked is None:
-        return False
-    if when.picked is not None:
-        fits = picked is not None and when.picked in ("any", _type(picked))
-        return fits and (when.says is None or when.says in box.text(picked or "", "en"))
-    return (
-        when.asked == asked.kind
-        and when.round in (None, view.round)
-        and when.turn in (None, view.turn_number)
-        and when.at in (None, asked.at)
-        and (when.has is None or _HAS[when.has](view))
-    )
-
-
-def _type(card: str) -> str:
-    record = box.find(card)
-    return "passive" if isinstance(record, box.ClanCard) and record.type == "passive" else "active"
-
-
-def taught_by(rule: str) -> lessons.Heading | None:
-    """Return the first lesson that teaches a rule; ``None`` if none does.
-
-    >>> found = taught_by("FRZ-02")
-    >>> found.id if found is not None else None
-    'aftermath_and_frenzy'
-    """
-    return next((heading for heading in lessons.headings() if rule in heading.rules), None)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from vendetta_kit import games
 from vendetta_kit.faults import Path, Said
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, Scenario
@@ -23,15 +24,13 @@ from vendetta_kit.scenarios.values import SLUG, Values
 from .beats import Ask, BadLesson, Beat, Both, FreeMove, Lesson, Moment, Numbers, Predict, Say, Show, Steps, YourMove
 from .predictions import BadPrediction
 from .questions import Line, Option, Question, Words
-from .subject import Subject, of_format
+from .subject import Subject
 
 __all__ = ["document_of", "parse"]
 
 NEEDED: Final = ("format", "id", "number", "title", "goal", "minutes", "moments", "learned", "rules", "drill")
 KEYS: Final = (*NEEDED, "next", "scenarios")
 MOMENT_KEYS: Final = ("id", "title", "scenario", "you", "confusion", "beats")
-CONFUSIONS: Final = 12
-"""What newcomers get wrong, by number; the last one stands for the false friends of other games."""
 DRILLS: Final = (3, 6)
 """The fewest and the most drill questions of a lesson."""
 LONGEST: Final = 600
@@ -65,7 +64,7 @@ def parse(document: Document, subject: Subject | None = None) -> Lesson:
     Raises:
         BadLesson: it holds none.
     """
-    return _Parser(document, subject or of_format(document.value)).lesson()
+    return _Parser(document, subject or games.subject(games.named_in(document.value, games.TAUGHT))).lesson()
 
 
 class _Parser(Values):
@@ -219,7 +218,7 @@ class _Parser(Values):
             self.fail((*path, "you"), Said("seat_without_table"), Said("want.scenario_too"))
         self.table = scenario is not None
         if row.get("confusion") is not None:
-            confusion = self.one_of(row["confusion"], (*path, "confusion"), range(1, CONFUSIONS + 1))
+            confusion = self.one_of(row["confusion"], (*path, "confusion"), range(1, self.subject.confusions + 1))
         several = self.some(row["beats"], (*path, "beats"), Said("want.beats"))
         told = tuple(self.beat(part, (*path, "beats", k)) for k, part in enumerate(several))
         if told[-1].key not in LAST:

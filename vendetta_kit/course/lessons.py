@@ -1,4 +1,6 @@
-"""The lessons of the course: files of ``data/lessons``, or a teacher's own, as frozen values.
+"""The lessons of each game's course: files of ``data/<game>/lessons``, or a teacher's own, as frozen values.
+
+Where no game is named, the first one's course is meant.
 
 >>> lesson = find("planning")
 >>> lesson.number, lesson.title["de"]
@@ -15,44 +17,18 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple, TextIO
 
+from vendetta_kit.games import FIRST, TAUGHT
 from vendetta_kit.paths import data_dir
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, tell_unusable
 
-from .beats import (
-    Ask,
-    BadLesson,
-    Beat,
-    Both,
-    FreeMove,
-    Lesson,
-    Moment,
-    Numbers,
-    Predict,
-    Say,
-    Show,
-    Steps,
-    YourMove,
-)
+from .beats import Lesson
 from .lesson_file import document_of, parse
 from .questions import Words
 
 __all__ = [
     "WHOLE_GAME",
-    "Ask",
-    "BadLesson",
-    "Beat",
-    "Both",
-    "FreeMove",
     "Heading",
-    "Lesson",
-    "Moment",
-    "Numbers",
-    "Predict",
-    "Say",
-    "Show",
-    "Steps",
-    "YourMove",
     "check_files",
     "find",
     "headings",
@@ -61,6 +37,7 @@ __all__ = [
     "loads",
     "paths",
     "shipped",
+    "taught_by",
 ]
 
 
@@ -80,23 +57,23 @@ def load(path: str) -> Lesson:
 
 
 def loads(content: str | bytes, name: str = "lesson.yaml") -> Lesson:
-    """Read a lesson that was handed over; ``name`` stands in the messages. Raises :class:`BadLesson`."""
+    """Read a lesson that was handed over; ``name`` stands in the messages. Raises :class:`.beats.BadLesson`."""
     document = document_of(name)
     document.take(content)
     return parse(document)
 
 
-def paths() -> tuple[str, ...]:
-    """The paths of the kit's own lesson files, in the order of the course."""
-    folder = os.path.join(data_dir(), "lessons")
+def paths(game: str = FIRST) -> tuple[str, ...]:
+    """The paths of the kit's own lesson files about a game, in the order of its course."""
+    folder = os.path.join(data_dir(), game, "lessons")
     names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
     return tuple(os.path.join(folder, name) for name in names if name.endswith(".yaml"))
 
 
 @cache
-def shipped() -> tuple[Lesson, ...]:
-    """The kit's own lessons in the order of the course; each is read once."""
-    return tuple(sorted((_named(path) for path in paths()), key=lambda lesson: lesson.number))
+def shipped(game: str = FIRST) -> tuple[Lesson, ...]:
+    """The kit's own lessons about a game in the order of its course; each is read once."""
+    return tuple(sorted((_named(path) for path in paths(game)), key=lambda lesson: lesson.number))
 
 
 class Heading(NamedTuple):
@@ -117,8 +94,8 @@ _BEATS: Final = re.compile(r"^    beats:\n(?:(?: {5,}.*)?\n)*", re.MULTILINE)
 
 
 @cache
-def headings() -> tuple[Heading, ...]:
-    """The headings of the kit's own lessons in the order of the course: much quicker than to read them whole.
+def headings(game: str = FIRST) -> tuple[Heading, ...]:
+    """The headings of the kit's own lessons about a game, in order: much quicker than to read them whole.
 
     >>> headings()[0].id, headings()[0].number
     ('first_steps', 0)
@@ -126,7 +103,7 @@ def headings() -> tuple[Heading, ...]:
     import yaml
 
     found = []
-    for path in paths():
+    for path in paths(game):
         with open(path, encoding="utf-8") as file:
             row = yaml.load(_BEATS.sub("", file.read()), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         words = {key: {lang: row[key].get(lang, row[key]["en"]) for lang in languages()} for key in ("title", "goal")}
@@ -146,24 +123,34 @@ def _named(path: str) -> Lesson:
 
 
 @cache
-def ids() -> tuple[str, ...]:
-    """The ids of the kit's own lessons in the order of the course, as the names of their files have them.
+def ids(game: str = FIRST) -> tuple[str, ...]:
+    """The ids of the kit's own lessons about a game in the order of the course, as the names of their files have them.
 
     >>> ids()[3]
     'planning'
     """
-    return tuple(os.path.basename(path)[:-5].partition("_")[2] for path in paths())
+    return tuple(os.path.basename(path)[:-5].partition("_")[2] for path in paths(game))
 
 
-def find(name: str) -> Lesson:
-    """One of the kit's own lessons by its id.
+def find(name: str, game: str = FIRST) -> Lesson:
+    """One of the kit's own lessons about a game by its id.
 
     Raises:
         KeyError: there is none.
     """
-    if name not in ids():
+    if name not in ids(game):
         raise KeyError(f"no lesson {name!r}")
-    return _named(paths()[ids().index(name)])
+    return _named(paths(game)[ids(game).index(name)])
+
+
+def taught_by(rule: str) -> Heading | None:
+    """Return the first lesson that teaches a rule; ``None`` if none does.
+
+    >>> found = taught_by("FRZ-02")
+    >>> found.id if found is not None else None
+    'aftermath_and_frenzy'
+    """
+    return next((heading for heading in headings() if rule in heading.rules), None)
 
 
 def check_files(files: Sequence[str] = (), as_json: bool = False, out: TextIO | None = None) -> int:
@@ -179,16 +166,16 @@ def check_files(files: Sequence[str] = (), as_json: bool = False, out: TextIO | 
     out = sys.stdout if out is None else out
     code = 0
     good: list[tuple[Lesson, list[str]]] = []
-    for path in files or paths():
+    for path in files or [path for game in TAUGHT for path in paths(game)]:
         try:
             lesson = load(path)
             good.append((lesson, list(Walk(lesson).run_through().failures)))
         except BadScenario as bad:
             code = 2
             tell_unusable(bad, as_json, out)
-    lessons = [lesson for lesson, _ in good]
     for lesson, failures in good:
-        failures += _beside(lesson, lessons, not files)
+        same_game = [other for other, _ in good if other.subject is lesson.subject]
+        failures += _beside(lesson, same_game, not files)
         if failures:
             code = max(code, 1)
         if as_json:
@@ -203,7 +190,7 @@ def check_files(files: Sequence[str] = (), as_json: bool = False, out: TextIO | 
 
 
 def _beside(lesson: Lesson, lessons: Sequence[Lesson], whole: bool) -> list[str]:
-    """What is wrong with a lesson beside the others; ``whole``: they are the whole course."""
+    """What is wrong with a lesson beside the others; ``whole``: they are the whole course of a game."""
     failures = []
     for key in ("id", "number"):
         same = [other.file for other in lessons if getattr(other, key) == getattr(lesson, key) and other is not lesson]

@@ -12,16 +12,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from functools import cache
 from typing import Any
 
 from vendetta_kit import rulebook
 from vendetta_kit.course.progress import LEVELS, Progress
-from vendetta_kit.paths import data_dir, read_json
+from vendetta_kit.paths import read_words
 
 __all__ = ["Map", "Meaning", "Place", "Section", "flags", "levels", "lines", "the_map", "words"]
 
@@ -72,8 +70,9 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """The whole picture: ``counts`` over all rules, ``lessons`` over the rules of each lesson."""
+    """The whole picture of one game: ``counts`` over all rules, ``lessons`` over the rules of each lesson."""
 
+    game: str
     sections: tuple[Section, ...]
     counts: Counts
     lessons: Mapping[str, Counts]
@@ -90,16 +89,17 @@ class Map:
 
 
 def the_map(progress: Progress, lang: str, now: datetime, lessons: Mapping[str, Iterable[str]] | None = None) -> Map:
-    """All rules and rulings with their levels.
+    """Return all rules and rulings of the progress's game with their levels.
 
     Args:
-        progress: the learner's.
+        progress: the learner's in that game.
         lang: the language of the titles.
         now: the time, which decides what is due.
         lessons: the rules of each lesson, if they are to be counted.
     """
-    entries: tuple[rulebook.Rule | rulebook.Ruling, ...] = (*rulebook.all_rules(lang), *rulebook.all_rulings(lang))
-    places: dict[str, list[Place]] = {section: [] for section in rulebook.sections()}
+    book = rulebook.GAMES[progress.game]
+    entries: tuple[rulebook.Rule | rulebook.Ruling, ...] = (*book.all_rules(lang), *book.all_rulings(lang))
+    places: dict[str, list[Place]] = {section: [] for section in book.sections()}
     for entry in entries:
         rule = entry.id
         places[entry.section].append(
@@ -115,10 +115,11 @@ def the_map(progress: Progress, lang: str, now: datetime, lessons: Mapping[str, 
         )
     known = [entry.id for entry in entries]
     return Map(
+        game=progress.game,
         sections=tuple(
             Section(
                 section,
-                rulebook.section_title(section, lang),
+                book.section_title(section, lang),
                 tuple(found),
                 _counts(progress, [place.id for place in found]),
             )
@@ -138,16 +139,11 @@ def _counts(progress: Progress, rules: Iterable[str]) -> dict[str, int]:
     return found
 
 
-@cache
 def _words(lang: str) -> dict[str, dict[str, Any]]:
-    """The words of the map; what a language lacks is taken from English."""
+    """The words of the map."""
     if lang not in rulebook.languages():
         raise rulebook.UnknownLanguage(f"There is no map in {lang!r}; there are: {', '.join(rulebook.languages())}")
-    found: dict[str, dict[str, Any]] = read_json("lang", "en", "progress.json")
-    if lang != "en" and os.path.isfile(os.path.join(data_dir(), "lang", lang, "progress.json")):
-        own = read_json("lang", lang, "progress.json")
-        found = {group: {**words, **own.get(group, {})} for group, words in found.items()}
-    return found
+    return read_words("progress.json", lang)
 
 
 def words(lang: str) -> Mapping[str, str]:

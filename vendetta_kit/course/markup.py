@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from vendetta_kit.faults import Said
+from vendetta_kit.rulebook import Rulebook
 
-__all__ = ["Markup", "parse", "ref", "refs"]
+__all__ = ["Markup", "markup_of", "parse", "ref", "refs"]
 
 _PIECE: Final = re.compile(r"\*\*(?P<bold>[^*\[\]]+)\*\*|\*(?P<italic>[^*\[\]]+)\*|\[\[(?P<ref>[^\[\]]+)\]\]")
 _LEFT_OVER: Final = re.compile(r"\*|\[\[|\]\]")
@@ -101,3 +103,26 @@ class Markup:
         if shown or kind is None:
             return shown or name
         return f"({name})" if kind == "rule" else self._name_of(kind, name, lang)
+
+
+def markup_of(book: Rulebook, is_card: Callable[[str], bool], card_name: Callable[[str, str], str]) -> Markup:
+    """The markup of a game with this rulebook and these cards: its rules and rulings, terms, and cards by their ids.
+
+    >>> from vendetta_kit.rulebook import VTES
+    >>> words = markup_of(VTES, ["WL02"].__contains__, lambda card, lang: "Whispers")
+    >>> [words.kind_of(name) for name in ("BLOCK-07", "WL02", "pool", "PLAN-99")]
+    ['rule', 'card', 'term', None]
+    """
+
+    @cache
+    def kind_of(name: str) -> str | None:
+        if book.is_id(name):
+            return "rule"
+        if any(entry.key == name for entry in book.all_terms()):
+            return "term"
+        return "card" if is_card(name) else None
+
+    def name_of(kind: str, name: str, lang: str) -> str:
+        return book.term(name, lang).term if kind == "term" else card_name(name, lang)
+
+    return Markup(kind_of, name_of)

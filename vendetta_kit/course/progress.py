@@ -2,16 +2,19 @@
 
 This is data of hers alone: it lies in her browser, and in a file if she saves it. Nothing here asks the clock.
 
-Format ``vendetta-progress/1``::
+A file holds all games, each with ids of its own (``PLAN-11`` inside ``vendetta`` is ``vendetta:PLAN-11`` elsewhere).
+Format ``vendetta-progress/2``::
 
-    {"format": "vendetta-progress/1",
-     "rules": {"PLAN-11": {"first": 1, "met": 3, "used": 1, "refused": 1, "right": 2, "wrong": 1,
-                           "memory": [last, due, streak, state, step, stability, difficulty]}},
-     "lessons": {"planning": {"moments": ["first-move"], "finished": false}},
-     "done": ["scenario:frenzy-02-vampire", "drill:planning"],
-     "log": [[time, "PLAN-11", 1, "id of the question"]]}
+    {"format": "vendetta-progress/2",
+     "games": {"vendetta": {
+         "rules": {"PLAN-11": {"first": 1, "met": 3, "used": 1, "refused": 1, "right": 2, "wrong": 1,
+                               "memory": [last, due, streak, state, step, stability, difficulty]}},
+         "lessons": {"planning": {"moments": ["first-move"], "finished": false}},
+         "done": ["scenario:frenzy-02-vampire", "drill:planning"],
+         "log": [[time, "PLAN-11", 1, "id of the question"]]}}}
 
-``done`` is left out while it is empty. Rules that this version of the kit does not know are kept as they are.
+``done`` is left out while it is empty. Games and rules that this version of the kit does not know are kept as they are.
+``vendetta-progress/1``, which knew one game, has no ``games``: what is inside ``vendetta`` stands beside ``format``.
 
 >>> from datetime import UTC, datetime
 >>> progress = Progress()
@@ -34,10 +37,23 @@ from typing import Any, Final, NamedTuple
 
 from vendetta_kit.course.schedule import REVIEW, Memory, chance, review, seconds
 from vendetta_kit.faults import BadInput
+from vendetta_kit.games import FIRST
 
-__all__ = ["FORMAT", "LEVELS", "Answer", "BadProgress", "LessonMark", "Progress", "RuleMark", "next_rule"]
+__all__ = [
+    "FORMAT",
+    "FORMAT_OF_ONE_GAME",
+    "LEVELS",
+    "Answer",
+    "BadProgress",
+    "LessonMark",
+    "Progress",
+    "RuleMark",
+    "next_rule",
+]
 
-FORMAT: Final = "vendetta-progress/1"
+FORMAT: Final = "vendetta-progress/2"
+FORMAT_OF_ONE_GAME: Final = "vendetta-progress/1"
+"""Older files: all in them is about Vendetta."""
 LEVELS: Final = ("new", "met", "used", "learning", "known")
 """How well a rule is known, in rising order. What each means in words: ``progress.json`` of a language.
 
@@ -127,13 +143,27 @@ class LessonMark:
 
 @dataclass(slots=True)
 class Progress:
-    """The progress of one learner."""
+    """The progress of one learner in one game; what she has done in others stays beside it and is kept with it."""
 
     rules: dict[str, RuleMark] = field(default_factory=dict)
     lessons: dict[str, LessonMark] = field(default_factory=dict)
     log: tuple[Answer, ...] = ()
     done: frozenset[str] = frozenset()
     """Scenarios told to their end and sets of drills answered, as an :mod:`.assignment` names them."""
+    game: str = FIRST
+    others: dict[str, Progress] = field(default_factory=dict)
+    """Her progress in other games, by the game."""
+
+    def of(self, game: str) -> Progress:
+        """Return the same learner's progress in another game, with this one beside it.
+
+        >>> progress = Progress()
+        >>> progress.met(["PLAN-11"])
+        >>> other = progress.of("vtes")
+        >>> other.level("PLAN-11"), other.of("vendetta").level("PLAN-11")
+        ('new', 'met')
+        """
+        return Progress(game=game).merge(self)
 
     # What happens to her
 
@@ -234,22 +264,37 @@ class Progress:
     # Two tabs, files
 
     def merge(self, other: Progress) -> Progress:
-        """What two records of the same learner come to: all of both; of two memories the later one.
+        """Return what two records of the same learner come to: all of both; of two memories the later one.
 
-        It does not matter which is merged into which, nor how often.
+        It does not matter which is merged into which, nor how often; the game stays this one's.
         """
+        mine, theirs = self._by_game(), other._by_game()
+        nothing = Progress()
+        both = {game: mine.get(game, nothing)._joined(theirs.get(game, nothing), game) for game in {**mine, **theirs}}
+        found = both.pop(self.game)
+        found.others = {game: part for game, part in both.items() if part != Progress(game=game)}
+        return found
+
+    def _by_game(self) -> dict[str, Progress]:
+        return {**self.others, self.game: self}
+
+    def _joined(self, other: Progress, game: str) -> Progress:
+        """Two records of one game, without others beside them."""
         rules = dict(self.rules)
         for rule, theirs in other.rules.items():
             rules[rule] = rules[rule].merge(theirs) if rule in rules else theirs
         lessons = dict(self.lessons)
         for lesson, done in other.lessons.items():
             lessons[lesson] = lessons[lesson].merge(done) if lesson in lessons else done
-        return Progress(rules, lessons, _kept([*self.log, *other.log]), self.done | other.done)
+        return Progress(rules, lessons, _kept([*self.log, *other.log]), self.done | other.done, game)
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as a JSON object; equal progress gives the same text."""
+        """Return all of it as a JSON object; equal progress gives the same text."""
+        games = self._by_game()
+        return {"format": FORMAT, "games": {game: games[game]._to_json() for game in sorted(games)}}
+
+    def _to_json(self) -> dict[str, Any]:
         return {
-            "format": FORMAT,
             "rules": {rule: self.rules[rule].to_json() for rule in sorted(self.rules)},
             "lessons": {
                 lesson: {"moments": sorted(self.lessons[lesson].moments), "finished": self.lessons[lesson].finished}
@@ -264,22 +309,22 @@ class Progress:
         return json.dumps(self.to_json(), separators=(",", ":"))
 
     @classmethod
-    def from_json(cls, data: Any, name: str = "progress") -> Progress:
-        """Progress out of its JSON object; ``name`` stands in the messages.
+    def from_json(cls, data: Any, name: str = "progress", game: str = FIRST) -> Progress:
+        """Return a game's progress out of a JSON object, the others beside it; ``name`` stands in the messages.
 
         Raises:
             BadProgress: with one line that names the fault and the place.
         """
         from vendetta_kit.course.progress_file import read
 
-        return read(data, name)
+        return read(data, name).of(game)
 
     @classmethod
-    def loads(cls, text: str | bytes, name: str = "progress") -> Progress:
-        """Progress out of a file's content. Raises :class:`BadProgress`."""
+    def loads(cls, text: str | bytes, name: str = "progress", game: str = FIRST) -> Progress:
+        """Return a game's progress out of a file's content, the others beside it. Raises :class:`BadProgress`."""
         from vendetta_kit.course.progress_file import parse
 
-        return cls.from_json(parse(text, name), name)
+        return cls.from_json(parse(text, name), name, game)
 
 
 def _kept(log: Iterable[Answer]) -> tuple[Answer, ...]:

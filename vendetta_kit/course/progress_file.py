@@ -5,11 +5,22 @@ from __future__ import annotations
 from typing import Any, Final, NoReturn
 
 from vendetta_kit.checks import Checks
-from vendetta_kit.course.progress import FORMAT, LOG, MOST, Answer, BadProgress, LessonMark, Progress, RuleMark
+from vendetta_kit.course.progress import (
+    FORMAT,
+    FORMAT_OF_ONE_GAME,
+    LOG,
+    MOST,
+    Answer,
+    BadProgress,
+    LessonMark,
+    Progress,
+    RuleMark,
+)
 from vendetta_kit.course.schedule import LEARNING, RELEARNING, Memory
 from vendetta_kit.faults import Path, Said, place
 from vendetta_kit.files import Unreadable, json_of
 from vendetta_kit.files import read as read_file
+from vendetta_kit.games import FIRST
 
 __all__ = ["load", "parse", "read"]
 
@@ -35,21 +46,20 @@ def parse(text: str | bytes, name: str) -> Any:
 
 
 def read(data: Any, name: str) -> Progress:
-    """Return progress out of its JSON object."""
+    """Return Vendetta's progress out of a file's JSON object, other games' beside it."""
     file = _Reader(name)
     if not isinstance(data, dict) or "format" not in data:
         file.fail((), Said("no_format"), Said("want.progress", format=FORMAT))
+    if data["format"] == FORMAT_OF_ONE_GAME:
+        return file.game((), {key: value for key, value in data.items() if key != "format"}, FIRST)
     if data["format"] != FORMAT:
         file.found(("format",), data["format"], Said("want.format", format=FORMAT))
-    file.mapping(data, (), ("format", "rules", "lessons", "done", "log"))
-    rules = {key: file.rule(("rules", key), row) for key, row in file.mapping(data.get("rules"), ("rules",)).items()}
-    done = file.mapping(data.get("lessons"), ("lessons",))
-    lessons = {key: file.lesson(("lessons", key), row) for key, row in done.items()}
-    lines = file.items(data.get("log"), ("log",))
-    log = {file.answer(("log", k), row) for k, row in enumerate(lines)}
-    ticks = file.items(data.get("done", []), ("done",))
-    ticked = frozenset(file.id_of(("done", k), tick) for k, tick in enumerate(ticks))
-    return Progress(rules, lessons, tuple(sorted(log)[-LOG:]), ticked)
+    file.mapping(data, (), ("format", "games"))
+    games = file.mapping(data.get("games"), ("games",))
+    found = Progress()
+    for key, row in games.items():
+        found = found.merge(file.game(("games", key), row, key))
+    return found
 
 
 class _Reader(Checks):
@@ -65,6 +75,18 @@ class _Reader(Checks):
         if not isinstance(value, str):
             self.found(path, value, Said("want.id"))
         return value
+
+    def game(self, path: Path, value: Any, game: str) -> Progress:
+        whole = self.mapping(value, path, ("rules", "lessons", "done", "log"))
+        rows = self.mapping(whole.get("rules"), (*path, "rules"))
+        rules = {key: self.rule((*path, "rules", key), row) for key, row in rows.items()}
+        rows = self.mapping(whole.get("lessons"), (*path, "lessons"))
+        lessons = {key: self.lesson((*path, "lessons", key), row) for key, row in rows.items()}
+        lines = self.items(whole.get("log"), (*path, "log"))
+        log = {self.answer((*path, "log", k), row) for k, row in enumerate(lines)}
+        ticks = self.items(whole.get("done", []), (*path, "done"))
+        done = frozenset(self.id_of((*path, "done", k), tick) for k, tick in enumerate(ticks))
+        return Progress(rules, lessons, tuple(sorted(log)[-LOG:]), done, game)
 
     def rule(self, path: Path, value: Any) -> RuleMark:
         row = self.mapping(value, path, ("first", *_COUNTS, "memory"))

@@ -9,42 +9,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.course import lessons
-from vendetta_kit.games.vendetta.engine.numbers import FEWEST_SEATS
 
 if TYPE_CHECKING:
     from vendetta_kit.course.progress import Progress
     from vendetta_kit.course.questions import Question
-    from vendetta_kit.games.vendetta.engine.views import View
 
 __all__ = ["Reach", "following", "learned", "taught", "up_to"]
-
-SIGNS: Final[dict[str, Callable[[View], bool]]] = {
-    "FEED-01": lambda view: view.round > 1,
-    "DRAIN-03": lambda view: any(seat.drained for seat in view.seats),
-    "DIAB-01": lambda view: any(seat.tokens_up or seat.tokens_down for seat in view.seats),
-    "DIAB-03": lambda view: any(seat.out for seat in view.seats),
-    "V3P-01": lambda view: len(view.seats) == FEWEST_SEATS,
-    "VLOC-01": lambda view: any(place.location_card for place in view.locations),
-    "VREL-01": lambda view: bool(view.offer) or any(seat.relic for seat in view.seats),
-    "VTAG-01": lambda view: bool(view.teams),
-}
-"""What lies on a table only later in the course, by the rule that brings it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The rules that a learner can be expected to know."""
+    """The rules that a learner can be expected to know; ``signs`` are a game's: see :class:`.subject.Subject`."""
 
     rules: frozenset[str]
+    signs: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
 
-    def shows(self, view: View) -> bool:
+    def shows(self, view: Any) -> bool:
         """Whether nothing on this table belongs to a later lesson."""
-        return all(rule in self.rules or not there(view) for rule, there in SIGNS.items())
+        return all(rule in self.rules or not there(view) for rule, there in self.signs.items())
 
     def holds(self, rules: Collection[str]) -> bool:
         """Whether all of these rules are within reach."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from vendetta_kit import games
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, Scenario, Telling
 from vendetta_kit.scenarios.model import Check, Mark, Order
 
 from .beats import Beat, Lesson, Moment, Say, Steps
-from .subject import of_dialect
 from .telling import lesson_words
 
 __all__ = ["STORY", "lesson_of"]
@@ -37,7 +37,7 @@ def lesson_of(scenario: Scenario) -> Lesson:
     beats.append(Say(_NOWHERE, (), lesson_words("story.end")))
     moment = Moment(_NOWHERE, STORY, title, scenario, 0, None, tuple(beats))
     return Lesson(
-        subject=of_dialect(scenario.dialect),
+        subject=games.subject(scenario.dialect.rules.id),
         file=scenario.file,
         id=scenario.id,
         number=0,

@@ -1,1 +1,54 @@
-"""The games of the kit, a folder for each; they stand on the kernel and know nothing of one another."""
+"""The games of the kit, a folder for each; they stand on the kernel and know nothing of one another.
+
+This is the one list of them: scenario files and lessons find their game here, by the word that their ``format`` begins
+with. No game is imported before it is asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from vendetta_kit.course.subject import Subject
+    from vendetta_kit.scenarios.dialect import Dialect
+
+__all__ = ["FIRST", "GAMES", "TAUGHT", "dialect", "named_in", "subject"]
+
+GAMES: Final = ("vendetta", "vtes")
+"""The games that can be played and told, by their folders; their ids are the same."""
+TAUGHT: Final = GAMES
+"""Those that have lessons."""
+FIRST: Final = GAMES[0]
+"""The game that is meant where none is named: by a bare rule id, an older file, a link."""
+
+
+def named_in(document: Any, games: tuple[str, ...] = GAMES) -> str:
+    """Return which of the games a file's values name in ``format``; the first for a file that names none of them.
+
+    >>> named_in({"format": "vtes-scenario/1"}), named_in({"format": "chess-lesson/1"}), named_in(None)
+    ('vtes', 'vendetta', 'vendetta')
+    """
+    said = document.get("format") if isinstance(document, dict) else None
+    game = said.partition("-")[0] if isinstance(said, str) else ""
+    return game if game in games else FIRST
+
+
+def dialect(game: str) -> Dialect:
+    """Return the dialect of a game's scenario files.
+
+    >>> dialect("vendetta").rules.id
+    'vendetta'
+    """
+    found: Dialect = import_module(f"{__name__}.{game}.scenarios").DIALECT
+    return found
+
+
+def subject(game: str) -> Subject:
+    """Return a game as a subject of lessons.
+
+    >>> subject("vendetta").format
+    'vendetta-lesson/1'
+    """
+    found: Subject = import_module(f"{__name__}.{game}.course.subject").SUBJECT
+    return found

@@ -61,6 +61,24 @@ def close(g: AnyGame) -> None:
     """Say that nothing is asked any more."""
     g.n[ASK] = 0
     g.n[WHO] = 0
+    g._offer_to = None  # what was offered is offered no more
+
+
+def ask_if_choice(g: AnyGame, kind: int, seat: int, idle: int, step: Step) -> bool:
+    """Open a decision of one seat if it could do more than ``idle``; return whether it is open.
+
+    Args:
+        kind: number of the kind of decision.
+        idle: code of the action that does nothing; where it is the only one, nobody is asked.
+        step: laid on the agenda before the question; the answer takes it off.
+    """
+    ask_all(g, kind, 1 << seat)
+    offer = g.legal(seat)
+    if len(offer) == 1 and offer.code_at(0) == idle:
+        close(g)
+        return False
+    g.agenda.append(step)
+    return True
 
 
 def end(g: AnyGame) -> None:
@@ -162,14 +180,3 @@ def unseal(g: AnyGame, but: int = -1) -> None:
             if n[ANSWER + seat] >= 0 and seat != but:
                 n[ANSWER + seat] = -1
                 n[WHO] |= 1 << seat
-
-
-def asked_as_seen(g: AnyGame, seat: int | None) -> int:
-    """Return which seats are asked, as ``seat`` may know it (``None``: a spectator), as a bit set.
-
-    Where being asked tells something of a hand, nobody sees that another is.
-    """
-    n = g.n
-    if n[ASK] < PAUSED and g.rules.kinds[n[ASK]].quiet:
-        return n[WHO] & (1 << seat) if seat is not None else 0
-    return n[WHO]

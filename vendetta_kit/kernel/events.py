@@ -34,7 +34,8 @@ class Account(NamedTuple):
 class Entry:
     """One line of the ledger: ``amount`` of a ``token`` went from one account to another.
 
-    ``card`` is the card that paid or made it happen, ``by`` the seat whose effect it was.
+    ``card`` is the card that paid or made it happen, ``by`` the seat whose effect it was. Which cards these are, only
+    the seats in ``knows`` may know (a bit set; -1: everybody): counters may lie openly on a card that lies face down.
     """
 
     n: int
@@ -48,6 +49,14 @@ class Entry:
     by: int | None
     moment: Moment
     at: int | str | None
+    knows: int = -1
+
+    def seen_by(self, seat: int | None) -> Entry:
+        """Return the entry as ``seat`` may know it (``None``: a spectator): without the cards that it may not know."""
+        if self.knows < 0 or (seat is not None and self.knows >> seat & 1):
+            return self
+        source, target = self.source._replace(card=None), self.target._replace(card=None)
+        return replace(self, source=source, target=target, card=None, knows=-1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +148,9 @@ class Recorder:
     ) -> None:
         """Record one ledger entry between two counts of ``g.n``."""
         spec = g.rules
+        one, other = spec.account(g, source), spec.account(g, target)
         self.line(
-            g, spec.token(source), spec.account(g, source), spec.account(g, target), amount, cause, card, by, rules
+            g, spec.token(source), one, other, amount, cause, card, by, rules, spec.entry_knows(g, source, target)
         )
 
     def line(
@@ -154,6 +164,7 @@ class Recorder:
         card: int = -1,
         by: int = -1,
         rules: tuple[str, ...] = (),
+        knows: int = -1,
     ) -> None:
         """Record one ledger entry between two accounts."""
         spec = g.rules
@@ -174,6 +185,7 @@ class Recorder:
                 by if by >= 0 else None,
                 spec.moment(g),
                 source.at or target.at or (spec.place(g, here) if here >= 0 else None),
+                knows,
             )
         )
         self.next += 1

@@ -19,8 +19,10 @@ from .events import NOTHING, Account, Entry, Event, Recorder
 from .options import Options
 from .refusal import IllegalAction, Reason, WhyNot
 from .state import ASK, ASKER, QUESTION, WHO, Step
+from .visibility import Observation
 
 if TYPE_CHECKING:
+    from random import Random
     from typing import Self
 
 FIRST_SEAT: Final[tuple[int | None, ...]] = (None, *((w & -w).bit_length() - 1 for w in range(1, 64)))
@@ -68,6 +70,10 @@ def _no_entry_rules(cause: str, card: str) -> tuple[str, ...]:
     return ()
 
 
+def _everybody(g: Any, source: int, target: int) -> int:
+    return -1
+
+
 def _marks(g: Any) -> tuple[str, ...]:
     steps = [(step[0].__name__, *step[1:]) for step in g.agenda]
     return (blake2b(repr((g.n, g.z, steps)).encode(), digest_size=8).hexdigest(),)
@@ -94,7 +100,9 @@ class Rules:
         options: what a seat may do: ``(game, seat, kind) -> Options``.
         could: whether a seat could do anything but pass in a window or poll: ``(game, seat, kind)``.
         why_not: the reasons against what is not legal: ``(game, seat, action) -> WhyNot``.
-        view: what a seat may know: ``(game, seat or None, with the log)``.
+        observe: what a seat may know, in the layout of the state: ``(game, seat or -1)`` (:mod:`.visibility`).
+        imagine: a game that a seat cannot tell from this one: ``(game, seat, chance)``.
+        view: an observation in words: ``(game, observation, events and ledger as its reader may know them)``.
         moment: when it is: a named tuple.
         here: number of the place that the game is at, or -1.
         place: a place as people name it: ``(game, number)``.
@@ -103,6 +111,8 @@ class Rules:
         token: which counters an index of ``g.n`` counts.
         event_rules: rules of this very event: ``(game, kind, seat or -1, place or -1, data)``.
         entry_rules: rules that go along when a card pays: ``(cause, card id)``.
+        entry_knows: the seats, as a bit set, that may know which cards counters come from and go to: ``(game, index,
+            index)``; by default -1, everybody.
         begin: a recorded game from the set-up that a save holds: ``(set-up, reader)``.
         marks: marks of a state that a save may hold, the present one first. The usual one is made of all places as they
             lie: a game whose places may yet move declares its own.
@@ -120,7 +130,9 @@ class Rules:
         events: Mapping[str, EventKind],
         causes: Mapping[str, tuple[str, ...]],
         options: Callable[[Any, int, int], Options],
-        view: Callable[[Any, Any, bool], Any],
+        observe: Callable[[Any, int], Any],
+        imagine: Callable[[Any, int, Random], Any],
+        view: Callable[[Any, Any, tuple[Event, ...], tuple[Entry, ...]], Any],
         moment: Callable[[Any], Any],
         begin: Callable[[Mapping[str, Any], Any], Any],
         scores: Callable[[Any], tuple[int | None, ...]],
@@ -137,6 +149,7 @@ class Rules:
         token: Callable[[int], str] = _token,
         event_rules: Callable[[Any, str, int, int, Mapping[str, Any]], tuple[str, ...]] = _no_event_rules,
         entry_rules: Callable[[str, str], tuple[str, ...]] = _no_entry_rules,
+        entry_knows: Callable[[Any, int, int], int] = _everybody,
         marks: Callable[[Any], tuple[str, ...]] = _marks,
         table: Callable[[Any], Iterable[str]] = _no_lines,
         usually_none: frozenset[str] = frozenset(),
@@ -152,6 +165,8 @@ class Rules:
         self.options: Final = options
         self.could: Final = could
         self.why_not: Final = why_not
+        self.observe: Final = observe
+        self.imagine: Final = imagine
         self.view: Final = view
         self.moment: Final = moment
         self.here: Final = here
@@ -161,6 +176,7 @@ class Rules:
         self.token: Final = token
         self.event_rules: Final = event_rules
         self.entry_rules: Final = entry_rules
+        self.entry_knows: Final = entry_knows
         self.begin: Final = begin
         self.marks: Final = marks
         self.table: Final = table
@@ -251,6 +267,14 @@ class Game(Generic[T]):
         """The open decision of each seat that must decide: several at once where the rule says "secretly"."""
         who = self.n[WHO]
         return {seat: self.decision(seat) for seat in range(self.seats) if who >> seat & 1}
+
+    @property
+    def sealed(self) -> tuple[int, ...]:
+        """The seats that must still answer, if they do so in secret and all at once; empty if all is done openly."""
+        kind = self.n[ASK]
+        if kind >= PAUSED or not self.rules.kinds[kind].sealed:
+            return ()
+        return tuple([seat for seat in range(self.seats) if self.n[WHO] >> seat & 1])
 
     def decision(self, seat: int) -> Decision:
         """Return the open decision of a seat that must decide."""
@@ -368,8 +392,21 @@ class Game(Generic[T]):
 
     def _remember(self, rec: Recorder, seat: int, action: Action) -> None:
         """Keep the state before an action, to go back to."""
-        rec.past.append((self.n[:], self.z[:], self.agenda[:], len(rec.events), len(rec.entries), rec.next))
+        now = self.n[:], self.z[:], self.agenda[:]
+        rec.past.append((*now, len(rec.events), len(rec.entries), rec.next, self._more()))
         rec.actions.append((seat, action))
+
+    def _more(self) -> Any:
+        """Return a copy of what a game has of changing state beside the kernel's, if it has any."""
+        return None
+
+    def _restore(self, snapshot: tuple[Any, ...]) -> None:
+        """Go to a state that was kept: a game that has :meth:`_more` finds it at the end."""
+        # it goes back into the same lists, so that whoever holds the game sees the change
+        self.n[:] = snapshot[0]
+        self.z[:] = snapshot[1]
+        self.agenda[:] = snapshot[2]
+        self._offer_to = None
 
     def undo(self) -> tuple[int, Action]:
         """Take the last action back and return it with its seat; works back to the start.
@@ -382,12 +419,9 @@ class Game(Generic[T]):
             raise ValueError("undo needs a recorded game: Game.new(record=True)")
         if not rec.past:
             raise ValueError("nothing to undo: this is the start of the game")
-        n, z, todos, events, entries, following = rec.past.pop()
-        # the snapshot goes back into the same lists, so that whoever holds the game sees the change
-        self.n[:] = n
-        self.z[:] = z
-        self.agenda[:] = todos
-        self._offer_to = None
+        snapshot = rec.past.pop()
+        self._restore(snapshot)
+        _, _, _, events, entries, following, _ = snapshot
         del rec.events[events:]
         del rec.entries[entries:]
         rec.next = following
@@ -439,6 +473,13 @@ class Game(Generic[T]):
         past = self.rec.past if self.rec is not None else ()
         return next((k for k, snapshot in enumerate(past) if snapshot[5] > n), len(past))
 
+    @property
+    def in_hiding(self) -> frozenset[int]:
+        """Return which actions, counted from 0, were taken where it is hidden who is asked (:attr:`.Kind.quiet`)."""
+        past = self.rec.past if self.rec is not None else ()
+        kinds = self.rules.kinds
+        return frozenset(k for k, snapshot in enumerate(past) if kinds[snapshot[0][ASK]].quiet)
+
     def amid(self, n: int) -> Self:
         """Return a twin as it was when the event or ledger entry with the running number ``n`` had just come about.
 
@@ -479,12 +520,48 @@ class Game(Generic[T]):
         """The winning seat once the game is over; of a team its first seat (see :attr:`winners`)."""
         return self.winners[0] if self.winners else None
 
+    # Who knows what ---------------------------------------------------------------------------------------
+
+    def observe(self, seat: Any) -> Observation:
+        """Return all that ``seat`` may know, in the layout of the state; ``None`` is a spectator.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        if seat is None:
+            seat = -1
+        elif type(seat) is not int or not 0 <= seat < self.seats:
+            raise ValueError(f"view of seat {seat!r}: expected 0 to {self.seats - 1}, or None for a spectator")
+        seen: Observation = self.rules.observe(self, seat)
+        return seen
+
     def view(self, seat: Any, log: bool = True) -> Any:
-        """Return all that ``seat`` may know, and nothing else; ``None`` is a spectator who sees what lies open.
+        """Return all that ``seat`` may know, in words; ``None`` is a spectator who sees what lies open.
 
         ``log=False`` leaves events and ledger out: all that a bot needs, and quicker.
+
+        Raises:
+            ValueError: there is no such seat.
         """
-        return self.rules.view(self, seat, log)
+        seen = self.observe(seat)
+        rec = self.rec if log else None
+        if rec is None:
+            return self.rules.view(self, seen, (), ())
+        events, entries = [e.seen_by(seat) for e in rec.events], [e.seen_by(seat) for e in rec.entries]
+        return self.rules.view(self, seen, tuple(events), tuple(entries))
+
+    def imagine(self, seat: Any, rng: Random) -> Self:
+        """Return a game that ``seat`` cannot tell from this one: what it does not know is dealt anew by ``rng``.
+
+        It is not recorded. All that agrees with what the seat knows is equally likely.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise ValueError(f"imagined by seat {seat!r}: expected 0 to {self.seats - 1}")
+        world: Self = self.rules.imagine(self, seat, rng)
+        return world
 
     # Saving -----------------------------------------------------------------------------------------------
 

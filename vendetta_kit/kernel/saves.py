@@ -59,7 +59,7 @@ def to_json(g: AnyGame) -> dict[str, Any]:
             mark = _mark(mark, actions[k - 1])
         if k % EVERY == 0 or k == len(actions):
             if k < len(actions):
-                twin.n, twin.z, twin.agenda = g.rec.past[k][:3]
+                twin._restore(g.rec.past[k])
             marks.append([k, _mark(mark, g.rules.marks(twin if k < len(actions) else g)[0])])
     return {"format": form_of(g.rules), "kit": __version__, "setup": setup, "actions": actions, "fingerprints": marks}
 

@@ -1,7 +1,8 @@
 """The changing state of any game: two flat lists and a stack, of which the kernel needs the first few places.
 
 ``g.n`` holds whole numbers, ``g.z`` zones (tuples of card numbers), ``g.agenda`` what is still to be done. Flat lists
-copy in well under a microsecond. A game's own places begin at :data:`NUMBERS` and :data:`ZONES`.
+copy in well under a microsecond. A game's own places begin at :data:`NUMBERS` and :data:`ZONES`. A game with more state
+than that, such as an array of small numbers for each of its many cards, tells it by ``Game._more`` and ``_restore``.
 """
 
 from __future__ import annotations

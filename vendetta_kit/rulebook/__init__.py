@@ -1,8 +1,8 @@
 """The rules, rulings and glossary as data: look them up, search them, cite them.
 
-The facts (sections, pages, kinds, links) lie in ``data/rules/``, all words in ``data/lang/<language>/``; both are
-read when they are first asked for. Rules are our own words, never the rulebook's sentences. The functions here speak
-of Vendetta; :data:`GAMES` holds the rulebook of each game.
+The facts (sections, pages, kinds, links) lie in a game's ``rules/``, as ``data/vendetta/rules/``, its words in
+``lang/<language>/`` beside it; both are read when they are first asked for. Rules are our own words, never the
+rulebook's sentences. The functions here speak of Vendetta; :data:`GAMES` holds the rulebook of each game.
 
 >>> rule("PLAN-11").kind
 'deduced'
@@ -14,7 +14,7 @@ of Vendetta; :data:`GAMES` holds the rulebook of each game.
 
 from __future__ import annotations
 
-from vendetta_kit.rulebook.lookup import GAMES, VENDETTA, VTES, Rulebook, game_and_name
+from vendetta_kit.rulebook.lookup import GAMES, VENDETTA, VTES, Rulebook, game_and_name, without_game
 from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "sections",
     "switches",
     "term",
+    "without_game",
     "word",
 ]
 

@@ -1,8 +1,9 @@
 """Which rule is held by which test or scenario.
 
 A test names the rules that it holds with ``@pytest.mark.rules("PLAN-11", ...)`` (on a function, a class, a module's
-``pytestmark`` or a ``pytest.param``), a scenario file with its ``rules:`` list. Here both are read as text: nothing is
-run. The test run writes the same report from the tests that really passed.
+``pytestmark`` or a ``pytest.param``), a scenario file with its ``rules:`` list. A test writes the game before a rule of
+another game than Vendetta, as in ``vtes:BLOCK-07``; a scenario's rules are its own game's. Here both are read as text:
+nothing is run. The test run writes the same report from the tests that really passed.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from vendetta_kit.games import FIRST
 from vendetta_kit.paths import data_dir
-from vendetta_kit.rulebook import all_rules, all_rulings, find, is_id, word
-from vendetta_kit.rulebook.records import Rule, Ruling, Term, UnknownRule
+from vendetta_kit.rulebook.lookup import GAMES, Rulebook, game_and_name
+from vendetta_kit.rulebook.records import Rule, Ruling, Term, UnknownGame, UnknownRule
 
-__all__ = ["Coverage", "CoverageError", "read_coverage", "unknown_mark"]
+__all__ = ["Coverage", "CoverageError", "is_mark", "read_coverage", "unknown_mark"]
 
 _NOT_RUN = {"skip", "skipif", "xfail"}
 
@@ -28,29 +30,38 @@ class CoverageError(ValueError):
 
 @dataclass
 class Coverage:
-    """Who holds which rule, and what is wrong with the marks themselves."""
+    """Who holds which rule of a game, and what is wrong with the marks themselves."""
 
+    game: str = FIRST
     holders: dict[str, list[str]] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
 
     def add(self, rule_id: object, holder: str, place: str) -> None:
-        """``holder`` says that it holds this rule, at this place."""
-        if not (isinstance(rule_id, str) and is_id(rule_id)):
+        """``holder`` says that it holds this rule, at this place. Rules of other games are theirs to count."""
+        if not is_mark(rule_id):
             self.errors.append(f"{place}: {unknown_mark(rule_id)}")
             return
-        known = self.holders.setdefault(rule_id, [])
+        game, name = game_and_name(str(rule_id))
+        if game != self.game:
+            return
+        known = self.holders.setdefault(name, [])
         if holder not in known:
             known.append(holder)
 
     @property
+    def book(self) -> Rulebook:
+        """The rulebook of the game."""
+        return GAMES[self.game]
+
+    @property
     def without_effect(self) -> dict[str, str]:
         """What no test can hold, with the key of the reason."""
-        return {entry.id: entry.no_effect for entry in _numbered() if entry.no_effect is not None}
+        return {entry.id: entry.no_effect for entry in self._numbered() if entry.no_effect is not None}
 
     @property
     def missing(self) -> tuple[str, ...]:
         """Rules and rulings with an effect that nothing holds."""
-        return tuple(entry.id for entry in _numbered() if entry.id not in self.holders and entry.no_effect is None)
+        return tuple(entry.id for entry in self._numbered() if entry.id not in self.holders and entry.no_effect is None)
 
     @property
     def complete(self) -> bool:
@@ -61,16 +72,21 @@ class Coverage:
         return {
             "complete": self.complete,
             "missing": list(self.missing),
-            "without_effect": {rule_id: word("no_effect", reason) for rule_id, reason in self.without_effect.items()},
+            "without_effect": {
+                rule_id: self.book.word("no_effect", reason) for rule_id, reason in self.without_effect.items()
+            },
             "errors": list(self.errors),
-            "holders": {entry.id: list(self.holders.get(entry.id, ())) for entry in _numbered()},
+            "holders": {entry.id: list(self.holders.get(entry.id, ())) for entry in self._numbered()},
         }
 
     def lines(self, *, most: int = 3) -> list[str]:
         """The report as lines; of each rule's holders the first few are named."""
         lines: list[str] = []
         without = self.without_effect
-        tables: tuple[tuple[str, Sequence[Rule | Ruling]], ...] = (("Rules", all_rules()), ("Rulings", all_rulings()))
+        tables: tuple[tuple[str, Sequence[Rule | Ruling]], ...] = (
+            ("Rules", self.book.all_rules()),
+            ("Rulings", self.book.all_rulings()),
+        )
         for heading, entries in tables:
             held = sum(1 for entry in entries if entry.id in self.holders)
             excused = sum(1 for entry in entries if entry.id in without and entry.id not in self.holders)
@@ -89,7 +105,7 @@ class Coverage:
             lines.append("")
         if without:
             lines += ["Without an effect to hold:", ""]
-            lines += [f"  {rule_id:<9}{word('no_effect', reason)}" for rule_id, reason in without.items()]
+            lines += [f"  {rule_id:<9}{self.book.word('no_effect', reason)}" for rule_id, reason in without.items()]
             lines.append("")
         if self.missing:
             lines += [f"Left without a test or scenario: {len(self.missing)}", ""]
@@ -103,9 +119,23 @@ class Coverage:
             lines.append(f"Not complete: {len(self.missing)} left, {len(self.errors)} unreadable.")
         return lines
 
+    def _numbered(self) -> tuple[Rule | Ruling, ...]:
+        return (*self.book.all_rules(), *self.book.all_rulings())
 
-def _numbered() -> tuple[Rule | Ruling, ...]:
-    return (*all_rules(), *all_rulings())
+
+def is_mark(rule_id: object) -> bool:
+    """Whether this names a rule or a ruling of a game, as a test writes it.
+
+    >>> is_mark("PLAN-11"), is_mark("vtes:BLOCK-07"), is_mark("vtes:PLAN-11"), is_mark("whist:TRICK-01"), is_mark(3)
+    (True, True, False, False, False)
+    """
+    if not isinstance(rule_id, str):
+        return False
+    try:
+        game, name = game_and_name(rule_id)
+    except UnknownGame:
+        return False
+    return GAMES[game].is_id(name)
 
 
 def unknown_mark(rule_id: object) -> str:
@@ -113,22 +143,24 @@ def unknown_mark(rule_id: object) -> str:
     if not isinstance(rule_id, str):
         return f"a rule id is a string such as 'PLAN-11', not {rule_id!r}"
     try:
-        found = find(rule_id)
+        game, name = game_and_name(rule_id)
+        found = GAMES[game].find(name)
         if isinstance(found, Term):
             return f"{rule_id!r} is a term: expected one of its rules, such as {found.rules[0]!r}"
-        return f"{rule_id!r} is no rule id: write {found.id!r}"
-    except UnknownRule as fault:
+        written = found.id if game == FIRST else f"{game}:{found.id}"
+        return f"{rule_id!r} is no rule id: write {written!r}"
+    except (UnknownGame, UnknownRule) as fault:
         return str(fault)
 
 
-def read_coverage(tests: str | None = None, scenarios: str | None = None) -> Coverage:
-    """Read all marks below these folders; by default those of the checkout."""
+def read_coverage(tests: str | None = None, scenarios: str | None = None, game: str = FIRST) -> Coverage:
+    """Read all marks of a game's rules below these folders; by default those of the checkout."""
     data = data_dir()
     tests = os.path.join(os.path.dirname(data), "tests") if tests is None else tests
-    scenarios = os.path.join(data, "scenarios") if scenarios is None else scenarios
+    scenarios = os.path.join(data, game, "scenarios") if scenarios is None else scenarios
     if not os.path.isdir(tests):
         raise CoverageError(f"There is no folder {tests}: expected the tests of the kit there (see --tests)")
-    coverage = Coverage()
+    coverage = Coverage(game)
     root = os.path.dirname(os.path.abspath(tests))
     for path in _files(tests, ".py"):
         _read_tests(path, os.path.relpath(path, root).replace(os.sep, "/"), coverage)
@@ -232,4 +264,4 @@ def _read_scenario(path: str, shown: str, coverage: Coverage) -> None:
     for key, value in document.value:
         if key.value == "rules" and isinstance(value, yaml.SequenceNode):
             for item in value.value:
-                coverage.add(item.value, shown, f"{shown}:{item.start_mark.line + 1}")
+                coverage.add(f"{coverage.game}:{item.value}", shown, f"{shown}:{item.start_mark.line + 1}")

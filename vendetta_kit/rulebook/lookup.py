@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
-from functools import cache, cached_property, wraps
+from functools import wraps
 from typing import Any, Final, TypeVar
 
-from vendetta_kit.paths import data_dir, read_json
+from vendetta_kit.games import FIRST
+from vendetta_kit.paths import languages_of, read_json, read_words
 from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
 from vendetta_kit.rulebook.searching import Line, line, ranked
 
-__all__ = ["GAMES", "VENDETTA", "VTES", "Rulebook", "game_and_name"]
+__all__ = ["GAMES", "VENDETTA", "VTES", "Rulebook", "game_and_name", "without_game"]
 
 _Made = TypeVar("_Made")
 
@@ -43,12 +43,12 @@ class Rulebook:
         folder: its path, below the kit's data folder or absolute.
         example: the id of a rule that shows what ids look like; the first one if none is given.
 
-    >>> Rulebook("").rule("FRZ-01").title
+    >>> Rulebook("vendetta").rule("FRZ-01").title
     'When Frenzy strikes'
     """
 
     def __init__(self, folder: str, example: str | None = None) -> None:
-        self._folder = os.path.join(data_dir(), folder)
+        self._folder = folder
         self._example = example
         self.made: dict[tuple[str, str], Any] = {}
 
@@ -58,13 +58,7 @@ class Rulebook:
         >>> {"de", "en"} <= set(VENDETTA.languages())
         True
         """
-        return self._languages
-
-    @cached_property
-    def _languages(self) -> tuple[str, ...]:
-        folder = os.path.join(self._folder, "lang")
-        there = (lang for lang in os.listdir(folder) if os.path.isfile(os.path.join(folder, lang, "rules.json")))
-        return tuple(sorted(there))
+        return languages_of("rules.json", self._folder)
 
     def _known(self, lang: str) -> str:
         if lang not in self.languages():
@@ -72,11 +66,8 @@ class Rulebook:
         return lang
 
     def _words(self, lang: str, name: str) -> dict[str, Any]:
-        """Return one file of words; what a language lacks is taken from English."""
-        own: dict[str, Any] = {}
-        if os.path.isfile(os.path.join(self._folder, "lang", self._known(lang), name)):
-            own = read_json(self._folder, "lang", lang, name)
-        return own if lang == "en" else {**self._words("en", name), **own}
+        """Return one file of words."""
+        return read_words(name, self._known(lang), self._folder)
 
     def word(self, group: str, key: str, lang: str = "en") -> str:
         """Return a word of this game (``sections``, ``no_effect``) or of every game (``kinds``, ``types``, ``labels``).
@@ -86,10 +77,9 @@ class Rulebook:
         >>> VENDETTA.word("labels", "page"), VTES.word("labels", "page")
         ('p.', 'l.')
         """
-        for spoken in (lang, "en"):
-            for words in (self._sections(spoken), _common(spoken)):
-                if key in words.get(group, {}):
-                    return str(words[group][key])
+        for words in (self._sections(lang), read_words("rulebook.json", lang)):
+            if key in words.get(group, {}):
+                return str(words[group][key])
         raise KeyError(f"neither sections.json nor rulebook.json has {group}.{key}")
 
     def edition(self, lang: str = "en") -> str | None:
@@ -310,14 +300,6 @@ def _tidy(rule_id: str) -> str:
     return rule_id.strip().upper()
 
 
-@cache
-def _common(lang: str) -> dict[str, Any]:
-    """The words that every rulebook needs, in one language."""
-    there = os.path.isfile(os.path.join(data_dir(), "lang", lang, "rulebook.json"))
-    words: dict[str, Any] = read_json("lang", lang, "rulebook.json") if there else {}
-    return words
-
-
 def _numbers(pages: Sequence[int]) -> str:
     """Page or line numbers in short: three or more in a row by their ends.
 
@@ -342,7 +324,7 @@ def _unknown(what: str, name: str, known: list[str], example: str) -> UnknownRul
     return UnknownRule(f"Unknown {what} {name!r}: expected an id such as {example}{hint}")
 
 
-VENDETTA: Final = Rulebook("", "PLAN-11")
+VENDETTA: Final = Rulebook("vendetta", "PLAN-11")
 """The rulebook of Vampire: The Masquerade - Vendetta."""
 
 VTES: Final = Rulebook("vtes", "BLOCK-07")
@@ -352,7 +334,7 @@ GAMES: Final[dict[str, Rulebook]] = {"vendetta": VENDETTA, "vtes": VTES}
 """Every game's rulebook, by the name that stands before its ids."""
 
 
-def game_and_name(name: str, game: str = "vendetta") -> tuple[str, str]:
+def game_and_name(name: str, game: str = FIRST) -> tuple[str, str]:
     """Take a name such as ``vtes:BLOCK-07`` apart; a bare one belongs to ``game``.
 
     Raises:
@@ -366,3 +348,16 @@ def game_and_name(name: str, game: str = "vendetta") -> tuple[str, str]:
     if named not in GAMES:
         raise UnknownGame(f"Unknown game {before if colon else game!r}: expected one of {', '.join(GAMES)}")
     return named, rest
+
+
+def without_game(name: str, game: str = FIRST) -> str:
+    """Return the bare form of a name that stands in a link; what belongs to another game, or to none, stays as it is.
+
+    >>> without_game("vendetta:PLAN-11"), without_game("PLAN-11"), without_game("vtes:BLOCK-07")
+    ('PLAN-11', 'PLAN-11', 'vtes:BLOCK-07')
+    """
+    try:
+        found, bare = game_and_name(name, game)
+    except UnknownGame:
+        return name
+    return bare if found == game else name

@@ -7,13 +7,12 @@ gap may name how its value is shown, by one of the words that the game gives (``
 
 from __future__ import annotations
 
-import os
 import string
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from vendetta_kit.paths import data_dir, read_json
+from vendetta_kit.paths import languages_of, read_words
 from vendetta_kit.rulebook.records import UnknownLanguage
 
 __all__ = ["NO_VALUES", "Templates", "Values"]
@@ -26,18 +25,17 @@ class Templates:
     """The sentences of one game.
 
     Args:
-        folder: where the languages lie, below ``data/``: ``("lang",)``.
+        folder: the game's, below ``data/``; empty for the words of all games.
         shown: how a value is shown in a language, by the word that a gap names: ``(value, language) -> words``.
 
-    >>> templates = Templates(("lang",), {"loud": lambda value, lang: str(value).upper()})
+    >>> templates = Templates("", {"loud": lambda value, lang: str(value).upper()})
     >>> templates.fill("{name:loud} has {n:card|cards}", "en", {"name": "Ann", "n": 2})
     'ANN has 2 cards'
     """
 
-    def __init__(self, folder: tuple[str, ...], shown: Mapping[str, Callable[[Any, str], str]]) -> None:
+    def __init__(self, folder: str, shown: Mapping[str, Callable[[Any, str], str]]) -> None:
         self._folder = folder
         self._shown = shown
-        self._read: dict[str, Mapping[str, Mapping[str, str]]] = {}
         self._fillers: dict[str, _Filler] = {}
 
     def messages(self, lang: str) -> Mapping[str, Mapping[str, str]]:
@@ -46,17 +44,10 @@ class Templates:
         Raises:
             UnknownLanguage: there is no such language; the one-line message names those there are.
         """
-        if lang not in self._read:
-            folder = os.path.join(data_dir(), *self._folder)
-            there = (name for name in os.listdir(folder) if os.path.isfile(os.path.join(folder, name, "messages.json")))
-            known = sorted(there)
-            if lang not in known:
-                raise UnknownLanguage(f"There are no messages in {lang!r}; there are: {', '.join(known)}")
-            own: dict[str, dict[str, str]] = read_json(*self._folder, lang, "messages.json")
-            if lang != "en":
-                own = {section: {**words, **own.get(section, {})} for section, words in self.messages("en").items()}
-            self._read[lang] = own
-        return self._read[lang]
+        known = languages_of("messages.json", self._folder)
+        if lang not in known:
+            raise UnknownLanguage(f"There are no messages in {lang!r}; there are: {', '.join(known)}")
+        return read_words("messages.json", lang, self._folder)
 
     def say(self, section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:
         """Return the words of one key, filled with ``values``.

@@ -19,6 +19,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple, TextIO
 
+from vendetta_kit import games
 from vendetta_kit.faults import Said
 from vendetta_kit.paths import data_dir
 
@@ -50,11 +51,10 @@ __all__ = [
 ]
 
 
-def shipped() -> tuple[str, ...]:
-    """The paths of the kit's own scenario files, by name."""
-    folder = os.path.join(data_dir(), "scenarios")
-    names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
-    return tuple(os.path.join(folder, name) for name in names if name.endswith(".yaml"))
+def shipped(game: str = games.FIRST) -> tuple[str, ...]:
+    """Return the paths of a game's own scenario files, by name."""
+    folder = os.path.join(data_dir(), game, "scenarios")
+    return tuple(os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".yaml"))
 
 
 def find(name: str) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+from vendetta_kit import games
 from vendetta_kit.faults import Path, Said
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
@@ -18,7 +19,6 @@ from vendetta_kit.kernel.refusal import BadPosition
 
 from .dialect import STEP, Dialect
 from .document import Document, flow
-from .games import of_format
 from .model import Check, Do, Expectation, Mark, Order, Refused, RunTo, Scenario, Step
 from .values import SLUG, Values
 
@@ -50,7 +50,7 @@ def parse_text(text: str | bytes, name: str = "scenario", dialect: Dialect | Non
 def parse_part(document: Document, dialect: Dialect | None = None) -> Scenario:
     """Read a scenario from a document that holds it already: a file, or a part of one."""
     if dialect is None:
-        dialect = of_format(document.value)
+        dialect = games.dialect(games.named_in(document.value))
     return dialect.reader(document, dialect).scenario()
 
 

@@ -13,48 +13,63 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .by_step import StepByStep, step_by_step
-    from .dash_balance import BalancePage, balance
-    from .dash_blood import BloodPage, blood
-    from .dash_influence import InfluencePage, influence
-    from .dash_places import LocationsPage, locations
-    from .dash_watch import WatchPage, watch
     from .drill_page import DrillPage, drill
     from .first_game_page import FirstGamePage, first
     from .front_page import FrontPage, front
     from .game_page import GamePage, play
+    from .games.vendetta.dash.balance import BalancePage, balance
+    from .games.vendetta.dash.blood import BloodPage, blood
+    from .games.vendetta.dash.influence import InfluencePage, influence
+    from .games.vendetta.dash.places import LocationsPage, locations
+    from .games.vendetta.dash.watch import WatchPage, watch
+    from .games.vendetta.together import TogetherPage, play_together
+    from .games.vtes.lesson_page import VtesLessonPage, vtes_lesson
+    from .games.vtes.page import VtesPage, play_vtes
+    from .games.vtes.together import VtesTogetherPage, play_vtes_together
     from .lesson_page import LessonPage, lesson
     from .table_page import TablePage, look
     from .teacher_page import TeacherPage, check, story, teach
+    from .together.overlook import TablesPage, tables
 
 _WHERE = {
-    "BalancePage": "dash_balance",
-    "BloodPage": "dash_blood",
+    "BalancePage": "games.vendetta.dash.balance",
+    "BloodPage": "games.vendetta.dash.blood",
     "DrillPage": "drill_page",
     "FirstGamePage": "first_game_page",
     "FrontPage": "front_page",
     "GamePage": "game_page",
-    "InfluencePage": "dash_influence",
+    "InfluencePage": "games.vendetta.dash.influence",
     "LessonPage": "lesson_page",
-    "LocationsPage": "dash_places",
+    "LocationsPage": "games.vendetta.dash.places",
     "StepByStep": "by_step",
     "TablePage": "table_page",
+    "TablesPage": "together.overlook",
     "TeacherPage": "teacher_page",
-    "WatchPage": "dash_watch",
-    "balance": "dash_balance",
-    "blood": "dash_blood",
+    "TogetherPage": "games.vendetta.together",
+    "VtesLessonPage": "games.vtes.lesson_page",
+    "VtesPage": "games.vtes.page",
+    "VtesTogetherPage": "games.vtes.together",
+    "WatchPage": "games.vendetta.dash.watch",
+    "balance": "games.vendetta.dash.balance",
+    "blood": "games.vendetta.dash.blood",
     "check": "teacher_page",
     "drill": "drill_page",
     "first": "first_game_page",
     "front": "front_page",
-    "influence": "dash_influence",
+    "influence": "games.vendetta.dash.influence",
     "lesson": "lesson_page",
-    "locations": "dash_places",
+    "locations": "games.vendetta.dash.places",
     "look": "table_page",
     "play": "game_page",
+    "play_together": "games.vendetta.together",
+    "play_vtes": "games.vtes.page",
+    "play_vtes_together": "games.vtes.together",
     "step_by_step": "by_step",
     "story": "teacher_page",
+    "tables": "together.overlook",
     "teach": "teacher_page",
-    "watch": "dash_watch",
+    "vtes_lesson": "games.vtes.lesson_page",
+    "watch": "games.vendetta.dash.watch",
 }
 
 __all__ = [
@@ -69,7 +84,12 @@ __all__ = [
     "LocationsPage",
     "StepByStep",
     "TablePage",
+    "TablesPage",
     "TeacherPage",
+    "TogetherPage",
+    "VtesLessonPage",
+    "VtesPage",
+    "VtesTogetherPage",
     "WatchPage",
     "balance",
     "blood",
@@ -82,9 +102,14 @@ __all__ = [
     "locations",
     "look",
     "play",
+    "play_together",
+    "play_vtes",
+    "play_vtes_together",
     "step_by_step",
     "story",
+    "tables",
     "teach",
+    "vtes_lesson",
     "watch",
 ]
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit import rulebook
-from vendetta_kit.games.vendetta.course import markup
+from vendetta_kit import games, rulebook
+from vendetta_kit.course.drills import topic
 
 from . import quiz, table
 from .controls import button
@@ -19,6 +19,7 @@ from .surface import Told
 if TYPE_CHECKING:
     from vendetta_kit.course.progress import Progress
     from vendetta_kit.course.questions import Question
+    from vendetta_kit.course.subject import Subject
 
 __all__ = ["SET", "Asking"]
 
@@ -30,7 +31,8 @@ class Asking:
     """A set of questions about some rules; left out, about all.
 
     With ``taught`` the learner is asked only what these rules and those that she has learned tell her, and a set ends
-    when nothing new is left. ``question`` is the one that is open or was just answered.
+    when nothing new is left. ``question`` is the one that is open or was just answered. They are about
+    Vendetta if no other ``subject`` is given.
     """
 
     def __init__(
@@ -39,7 +41,9 @@ class Asking:
         count: int = SET,
         seed: int | None = None,
         taught: frozenset[str] | None = None,
+        subject: Subject | None = None,
     ) -> None:
+        self.subject = subject or games.subject(games.FIRST)
         self.rules = rules
         self.count = count
         self.taught = taught
@@ -69,20 +73,20 @@ class Asking:
         if question is None:
             self._exhausted = True
             return
-        from vendetta_kit.course.drills import topic
-
         self.question, self.given = question, None
         self._topics.add(topic(question.id))
         self.asked += 1
 
     def _new(self, progress: Progress) -> Question | None:
         """A question that was not among the last; if only those are left, one that is new in this set."""
-        from vendetta_kit.course.drills import drill, rules_with_drills, topic
         from vendetta_kit.course.progress import next_rule
         from vendetta_kit.course.reach import Reach, learned
 
-        reach = None if self.taught is None else Reach(self.taught | learned(progress))
-        among = self._among(rules_with_drills(), reach.rules if reach is not None else None)
+        if self.subject.drills is None:
+            return None
+        drills = self.subject.drills()
+        reach = None if self.taught is None else Reach(self.taught | learned(progress), self.subject.signs)
+        among = self._among(drills.rules(), reach.rules if reach is not None else None)
         before = {topic(answer.question) for answer in progress.log[-SET:]}
         for avoided in (self._topics | before, self._topics):
             left = list(among)
@@ -90,7 +94,7 @@ class Asking:
                 rule = next_rule(progress, datetime.now(UTC), self._rng, left)
                 if rule is None:
                     break
-                question = drill(self._rng, [rule], reach)
+                question = drills.drill(self._rng, [rule], reach)
                 if topic(question.id) not in avoided:
                     return question
                 left.remove(rule)
@@ -129,7 +133,7 @@ class Asking:
         if self.given is not None:
             verdict = quiz.verdict(self.question, self.given, pen)
             return [verdict, self._result(pen)] if self.done else [verdict]
-        return [markup.plain(self.question.prompt[pen.lang], pen.lang)]
+        return [self.subject.markup.plain(self.question.prompt[pen.lang], pen.lang)]
 
     def html(self, pen: Pen, after: Html | None = None, more: bool = False) -> Html:
         """The open question, or how it came out and the way on.

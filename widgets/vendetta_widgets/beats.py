@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from typing import Any
 
 from vendetta_kit.course.beats import Beat, Both, FreeMove, Numbers, Say, Show, Steps, YourMove
 from vendetta_kit.course.reading import readings
+from vendetta_kit.course.subject import Subject
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.course.subject import SUBJECT
 
 from . import art, cards, displays
 from .controls import button
 from .pen import Html, Pen, joined, tag
 from .rulecard import rule_card
 
-__all__ = ["html"]
+__all__ = ["html", "shown"]
 
 
-def html(beat: Beat, pen: Pen, drained: Set[str], old: bool = False) -> Html:
-    """A beat as it stands on the page; ``old``: it is behind the learner and shown in short."""
+def html(
+    beat: Beat, subject: Subject, pen: Pen, drained: Set[str], show: Callable[[Show], Html], old: bool = False
+) -> Html:
+    """A beat of a lesson on this subject, on the page; ``old``: it is behind the learner and shown in short."""
     chips = tag("p", pen.rules(beat.rules, most=6)) if beat.rules else None
     if isinstance(beat, Say):
         return tag("div", tag("p", pen.marked(beat.words[pen.lang])), chips, cls="vk-say")
@@ -31,9 +33,9 @@ def html(beat: Beat, pen: Pen, drained: Set[str], old: bool = False) -> Html:
     if isinstance(beat, Numbers):
         return joined([numbers(beat.card, beat.card in drained, pen), chips])
     if isinstance(beat, Both):
-        return joined([_both(beat, pen), chips])
+        return joined([_both(beat, subject, pen), chips])
     if isinstance(beat, Show):
-        return joined([_show(beat, pen), chips])
+        return joined([show(beat), chips])
     if isinstance(beat, Steps):
         return joined([tag("p", pen.say("lesson.story"), cls="vk-hint"), chips])
     return Html("")
@@ -61,9 +63,9 @@ def numbers(card: str, drained: bool, pen: Pen) -> Html:
     return tag("div", cards.card(pen, card), tag("div", state, tag("ul", lines), press, cls="vk-numbers-side"), cls=cls)
 
 
-def _both(beat: Both, pen: Pen) -> Html:
+def _both(beat: Both, subject: Subject, pen: Pen) -> Html:
     """What the rulebook leaves open, played both ways."""
-    columns = [_reading(found, pen) for found in readings(SUBJECT, beat)]
+    columns = [_reading(found, pen) for found in readings(subject, beat)]
     title = tag("p", pen.say("both.title"), cls="vk-label")
     return tag("div", title, tag("div", columns, cls="vk-both-columns"), cls="vk-both-ways")
 
@@ -94,7 +96,8 @@ def _plain(value: Any, pen: Pen) -> str:
     return "–" if value is None else str(value)
 
 
-def _show(beat: Show, pen: Pen) -> Html:
+def shown(beat: Show, pen: Pen) -> Html:
+    """What a lesson of Vendetta shows beside its story."""
     if beat.what == "card" and beat.item is not None:
         return tag("div", cards.card(pen, beat.item), cls="vk-shown-card")
     if beat.what == "rule" and beat.item is not None:

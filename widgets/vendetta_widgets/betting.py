@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.course.questions import NOBODY
 
 from . import quiz
 from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vendetta_kit.course.predictions import Prediction
-    from vendetta_kit.course.questions import Question
+    from vendetta_kit.course.questions import Option, Question, Words
     from vendetta_kit.games.vendetta.engine.views import View
 
 __all__ = ["Bet"]
 
 KINDS: Final = ("winner", "leaves", "ally")
 """What is asked, in turn: questions that the Location itself settles."""
+OTHERS: Final = ("leaves",)
+"""… and of these she is asked about the others: what she does herself is her own choice."""
 
 
 class Bet:
@@ -49,7 +56,7 @@ class Bet:
     def after(self, view: View) -> None:
         """She has acted: perhaps what was asked has come about."""
         if self._prediction is not None and self._before is not None and self._settled is None:
-            self._settled = self._prediction.settled(self._before, view)
+            self._settled = _settled(self._prediction, self._before, view)
 
     def read(self) -> None:
         """How it came out has been read: the next question may come."""
@@ -63,7 +70,34 @@ class Bet:
         prediction = _prediction(view)
         if prediction is None or not offered:
             return Html("")
-        return tag("div", quiz.asked(prediction.question(view), "bet", self._given or (), pen), lang=pen.lang)
+        asked = quiz.asked(_asked(prediction, view), "bet", self._given or (), pen, quiet=True)
+        summary = tag("summary", pen.say("bet"))
+        return tag("details", summary, asked, cls="vk-bet-box", data_key="bet", open=bool(self._given), lang=pen.lang)
+
+
+def _of_others(view: View, at: Any, options: Sequence[Option]) -> tuple[Words, tuple[Option, ...]]:
+    """Ask about the others alone."""
+    from vendetta_kit.games.vendetta.course.phrases import phrase
+
+    return phrase("predict.leaves.others", at=at), tuple(option for option in options if option.value != str(view.me))
+
+
+def _asked(prediction: Prediction, view: View) -> tuple[str, Words, tuple[Option, ...]]:
+    """The question as it is put to her."""
+    form, prompt, options = prediction.question(view)
+    if prediction.kind in OTHERS:
+        prompt, options = _of_others(view, prediction.place(view), options)
+    return form, prompt, options
+
+
+def _settled(prediction: Prediction, before: View, after: View) -> Question | None:
+    """The question with its answer, as it was put to her."""
+    found = prediction.settled(before, after)
+    if found is None or prediction.kind not in OTHERS:
+        return found
+    prompt, options = _of_others(before, prediction.place(before), found.options)
+    right = tuple(value for value in found.right if value != str(before.me)) or (NOBODY,)
+    return replace(found, prompt=prompt, options=options, right=right)
 
 
 def _prediction(view: View) -> Prediction | None:

@@ -6,6 +6,7 @@ At each step only what is legal with the steps before it is on offer. What is ch
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Any, Final
 
 from vendetta_kit.games.vendetta.engine.actions import Play
@@ -62,6 +63,13 @@ class PlayBuilder:
             options = self.options(later)
             if self.chosen[later] not in options:
                 self.chosen[later] = self._usual(later, options)
+
+    def along(self, at: Any) -> tuple[int, ...]:
+        """How much Blood the chosen card may bring to a Location, as it lies there: face up or face down."""
+        there = copy(self)
+        there.chosen = dict(self.chosen)
+        there.choose("at", at)
+        return there.options("blood")
 
     def places(self) -> tuple[Any, ...]:
         """Where the chosen card may go; with none chosen, where any card may."""

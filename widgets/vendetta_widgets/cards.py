@@ -10,7 +10,7 @@ from vendetta_kit.games.vendetta import box
 from . import art
 from .pen import Html, Pen, joined, tag
 
-__all__ = ["ally_card", "back", "card", "chip", "line", "mark", "seat_name", "text"]
+__all__ = ["ally_card", "back", "card", "chip", "line", "mark", "text"]
 
 
 def card(pen: Pen, card_id: str) -> Html:
@@ -204,10 +204,3 @@ def chip(pen: Pen, card_id: str, *more: object, cls: str = "") -> Html:
 def back(pen: Pen) -> Html:
     """A face-down card that must not be seen."""
     return tag("span", art.use("back"), pen.say("face_down"), cls="vk-mini vk-back")
-
-
-def seat_name(names: tuple[str, ...], seat: int, me: int | None, pen: Pen) -> Html:
-    """A player's name with the seat's own shape and colour."""
-    sign = art.use(f"seat{seat}", "vk-sign")
-    own = tag("span", f" {pen.say('you')}", cls="vk-you") if seat == me else None
-    return tag("span", sign, " ", names[seat], own, cls=f"vk-name vk-seat{seat}")

@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from vendetta_kit.games.vendetta.wording.words import action_text
+from typing import TYPE_CHECKING, Any
 
 from . import beats, quiz
 from .controls import button
 from .pen import Html, Pen, joined, tag
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vendetta_kit.course.beats import Show
     from vendetta_kit.course.telling import Refusal, Walk
+    from vendetta_kit.kernel.actions import Action
 
     from .stage import Stage
 
 __all__ = ["coach", "steer"]
 
 
-def coach(stage: Stage, pen: Pen) -> Html:
-    """What the lesson says now."""
+def coach(stage: Stage, pen: Pen, said: Callable[[Action, Any], str], show: Callable[[Show], Html]) -> Html:
+    """What the lesson says now.
+
+    Args:
+        stage: where it stands.
+        pen: writes.
+        said: an action as a sentence, at a view of the table.
+        show: what a lesson shows beside its story.
+    """
     moment = stage.walk.moment
     news = [quiz.graded(graded.question, graded.given, pen) for graded in stage.news]
     if moment is None:
         return tag("div", news, lang=pen.lang) if news else Html("")
     behind, shown = stage.parted
-    before = [html for beat in behind if (html := beats.html(beat, pen, stage.drained, old=True))]
+    subject = stage.walk.lesson.subject
+    before = [html for beat in behind if (html := beats.html(beat, subject, pen, stage.drained, show, old=True))]
     earlier = tag("details", tag("summary", pen.say("lesson.earlier")), before, cls="vk-earlier") if before else None
-    now: list[Html | None] = [] if stage.holds else [beats.html(beat, pen, stage.drained) for beat in shown]
+    now: list[Html | None] = (
+        [] if stage.holds else [beats.html(beat, subject, pen, stage.drained, show) for beat in shown]
+    )
     if not stage.holds:
         now.append(_question(stage.walk, pen))
     foretold = [quiz.answered(asked, given, pen, "predict") for asked, given in stage.walk.foretold]
@@ -35,7 +47,7 @@ def coach(stage: Stage, pen: Pen) -> Html:
     if stage.other is not None:
         other = tag("p", pen.marked(stage.other[pen.lang]), cls="vk-other-way", role="status")
     title = tag("h2", moment.title[pen.lang], data_home=True)
-    refused = [_refused(found, stage.walk, pen) for found in stage.refusals]
+    refused = [_refused(found, stage.walk, pen, said) for found in stage.refusals]
     return tag("div", title, earlier, foretold, news, refused, now, other, lang=pen.lang)
 
 
@@ -53,11 +65,11 @@ def _question(walk: Walk, pen: Pen) -> Html | None:
     return quiz.asked((asked.form, asked.prompt, asked.options), "answer", (), pen, kind)
 
 
-def _refused(found: Refusal, walk: Walk, pen: Pen) -> Html:
+def _refused(found: Refusal, walk: Walk, pen: Pen, said: Callable[[Action, Any], str]) -> Html:
     """What the story has tried and may not, with every rule that forbids it."""
     view = walk.view
     names = view.names if view is not None else ()
-    action = action_text(found.action, names, pen.lang)
+    action = said(found.action, view)
     head = tag("p", tag("b", "⊘ ", pen.say("lesson.refused", name=names[found.seat], action=action)))
     reasons = [tag("li", pen.told(reason.text(pen.lang), (reason.rule,))) for reason in found.why.reasons]
     return tag("div", head, tag("ul", reasons), cls="vk-refused", role="status")

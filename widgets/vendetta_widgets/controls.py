@@ -7,8 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.rulebook import cite
-
 from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
@@ -98,8 +96,13 @@ def rail(
     return tag("div", back, slider, on, cls="vk-rail")
 
 
-def not_now(pen: Pen, label: object, why: WhyNot, nearest: str, cls: str = "", **more: object) -> Html:
-    """What may not be done now: it can be reached and read, and says why, by which rule, and what would do instead."""
+def not_now(
+    pen: Pen, label: object, why: WhyNot, nearest: str, cls: str = "", then: Html | None = None, **more: object
+) -> Html:
+    """What may not be done now: it can be reached and read, and says why, by which rule, and what would do instead.
+
+    ``then`` is what can be done with the refusal itself.
+    """
     name = pen.id()
     reasons = [
         tag(
@@ -108,12 +111,12 @@ def not_now(pen: Pen, label: object, why: WhyNot, nearest: str, cls: str = "", *
             " ",
             pen.rule(reason.rule),
             " ",
-            tag("small", cite(reason.rule, pen.lang)),
+            tag("small", pen.writing.book.cite(reason.rule, pen.lang)),
         )
         for reason in _once(why)
     ]
     instead = tag("span", pen.say("why.nearest", action=nearest)) if nearest else None
-    bubble = tag("span", tag("b", pen.say("why.not")), reasons, instead, cls="vk-why", id=name)
+    bubble = tag("span", tag("b", pen.say("why.not")), reasons, instead, then, cls="vk-why", id=name)
     lock = tag("span", "⊘ ", aria_hidden="true")
     pressed = tag(
         "button",

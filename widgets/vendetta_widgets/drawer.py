@@ -1,59 +1,25 @@
-"""What the menu opens: a new game with its variants, an undo that crosses a reveal, a file to go on with."""
+"""What the menu opens: a new game, an undo that crosses a reveal, a file to go on with."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit import rulebook
-from vendetta_kit.checks import number_of
-from vendetta_kit.faults import Said
-from vendetta_kit.games.vendetta import bots
-from vendetta_kit.games.vendetta.engine.game import RULINGS
-from vendetta_kit.kernel.refusal import BadSetup
-
 from .controls import button, file_choice
+from .games import playing
 from .pen import Html, Pen, joined, tag
-from .session import ME, Wish, tidy_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .session import Session
 
-__all__ = ["Drawer", "wish_of"]
+__all__ = ["Drawer", "check", "select", "text"]
 
 PARTS = ("new", "undo", "load")
-_YES = ("1", "on", "true", "yes")
-
-
-def wish_of(given: Mapping[str, Any]) -> Wish:
-    """What a form or an address asks for; what it does not name takes its default.
-
-    Raises:
-        BadSetup: the number of players is no number.
-
-    >>> wish_of({"players": "3", "relics": "on"})
-    Wish(seats=3, location_cards=False, relics=True, teams=False, rulings=(), bots='greedy', name='', clans=None)
-    """
-    players = str(given.get("players", "4"))
-    teams = players.endswith("t") or str(given.get("teams", "")) in _YES
-    seats = number_of(players.removesuffix("t"), 0, 99)
-    if seats is None:
-        raise BadSetup("players", Said("found", value=players), Said("want.players"))
-    bot = str(given.get("bots", "greedy"))
-    readings = {name: str(given[name]) for name in RULINGS if given.get(name) in RULINGS[name]}
-    return Wish(
-        seats=seats,
-        location_cards=str(given.get("location_cards", "")) in _YES,
-        relics=str(given.get("relics", "")) in _YES,
-        teams=teams,
-        rulings=tuple(readings.items()),
-        bots=bot if bot in bots.names() else "greedy",
-        name=tidy_name(str(given.get("name", ""))),
-    )
 
 
 class Drawer:
-    """One part of it is open at a time, or none."""
+    """One part of it is open at a time, or none. A game gives the form for a new one."""
 
     def __init__(self) -> None:
         self._open = ""
@@ -87,54 +53,63 @@ class Drawer:
         return joined([tag("p", pen.say("load.hint")), file_choice(pen, pen.say("file"), "load", ".json")])
 
     def _new(self, session: Session, pen: Pen) -> Html:
-        wish = session.wish
-        players = [(str(n), pen.say("players.n", n=n)) for n in (3, 4, 5)]
-        players += [(f"{n}t", pen.say("players.teams", n=n)) for n in (4, 6)]
-        now = f"{wish.seats}{'t' if wish.teams else ''}"
-        fields = [
-            _text(pen, "name", session.view.names[ME], ""),
-            _text(pen, "seed", "", pen.say("seed.any")),
-            _select(pen, "players", players, now),
-            _select(pen, "bots", [(name, pen.say(f"bots.{name}")) for name in bots.names()], wish.bots),
-        ]
-        checks = [_check(pen, key, getattr(wish, key)) for key in ("location_cards", "relics")]
-        readings = [self._reading(name, dict(wish.rulings).get(name, RULINGS[name][0]), pen) for name in RULINGS]
-        more = tag("details", tag("summary", pen.say("rulings.choose")), readings, cls="vk-readings")
-        start = tag("button", pen.say("start"), type="submit", cls="vk-button vk-primary")
-        grid = tag("div", fields, cls="vk-fields")
-        form = tag("form", grid, tag("div", checks, cls="vk-checks"), more, start, data_do="start", novalidate=True)
-        return joined([tag("p", pen.say("new.hint", seed=session.seed), cls="vk-hint"), form])
+        hint = tag("p", pen.say("new.hint", seed=session.seed), cls="vk-hint")
+        return joined([hint, self.form(session.wish, session.view.names[session.me], pen)])
 
-    def _reading(self, switch: str, now: str, pen: Pen) -> Html:
-        """A point that the rulebook leaves open: both readings to choose from."""
-        ruling = rulebook.switches(pen.lang)[switch]
-        words = {ruling.options[0]: ruling.default, ruling.options[1]: ruling.other or ""}
-        options = []
-        for option in ruling.options:
-            name = pen.id()
-            radio = tag("input", type="radio", name=switch, value=option, id=name, checked=option == now)
-            options.append(tag("p", radio, " ", tag("label", words[option], for_=name)))
-        legend = tag("legend", pen.told(ruling.question, (ruling.id,)))
-        return tag("fieldset", legend, options)
+    def form(self, wish: Any, name: str, pen: Pen, waits: Sequence[int] = ()) -> Html:
+        """The form for a new game.
+
+        With ``waits`` it is one for a table with others: nobody chooses the seed, and bots sit down later; it is chosen
+        after how many of these minutes a bot may stand in for who stays away.
+        """
+        alone = not waits
+        fields = [text(pen, "name", name, ""), *self.fields(wish, pen)]
+        if alone:
+            bots = [(bot, pen.say(f"bots.{bot}")) for bot in playing(wish.GAME).bots.names()]
+            fields.insert(1, text(pen, "seed", "", pen.say("seed.any")))
+            fields.append(select(pen, "bots", bots, wish.bots))
+            fields.insert(1, text(pen, "others", ", ".join(wish.others), pen.say("others.none")))
+        else:
+            minutes = [(str(n), pen.say("new.wait.n", n=n)) for n in waits]
+            fields.append(select(pen, "wait", minutes, str(waits[len(waits) // 2])))
+        start = tag("button", pen.say("start" if alone else "table.open"), type="submit", cls="vk-button vk-primary")
+        grid, checks = tag("div", fields, cls="vk-fields"), tag("div", self.checks(wish, pen), cls="vk-checks")
+        do = "start" if alone else "table_open"
+        return tag("form", grid, checks, self.readings(wish, pen), start, data_do=do, novalidate=True)
+
+    def fields(self, wish: Any, pen: Pen) -> list[Html]:
+        """How many players, and what else is chosen; a game's own."""
+        raise NotImplementedError
+
+    def checks(self, wish: Any, pen: Pen) -> list[Html]:
+        """What is with or without; a game's own."""
+        return []
+
+    def readings(self, wish: Any, pen: Pen) -> Html | None:
+        """What the rulebook leaves open, if a game lets it be chosen."""
+        return None
 
 
-def _text(pen: Pen, key: str, value: str, placeholder: str) -> Html:
+def text(pen: Pen, key: str, value: str, placeholder: str) -> Html:
+    """A field of a form for words."""
     name = pen.id()
     label = tag("label", pen.say(key), for_=name)
     return tag("p", label, tag("input", type="text", id=name, name=key, value=value, placeholder=placeholder or None))
 
 
-def _select(pen: Pen, key: str, options: list[tuple[str, str]], now: str) -> Html:
+def select(pen: Pen, key: str, options: list[tuple[str, str]], now: str) -> Html:
+    """A choice of a form: values with their words; ``now`` is the one that is chosen."""
     name = pen.id()
     offered = [tag("option", words, value=value, selected=value == now) for value, words in options]
     return tag("p", tag("label", pen.say(f"new.{key}"), for_=name), tag("select", offered, id=name, name=key))
 
 
-def _check(pen: Pen, key: str, on: bool) -> Html:
+def check(pen: Pen, key: str, on: bool, value: str | None = None) -> Html:
+    """A box to tick; ``value`` is what the form says of it, by default that it is on."""
     name = pen.id()
     return tag(
         "p",
-        tag("input", type="checkbox", id=name, name=key, checked=on),
+        tag("input", type="checkbox", id=name, name=key, checked=on, value=value),
         " ",
         tag("label", pen.say(f"new.{key}"), for_=name),
     )

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vendetta_kit import rulebook
-from vendetta_kit.course import drills, lessons, reach
+from vendetta_kit.course import lessons, reach
 from vendetta_kit.course.reach import learned, up_to
+from vendetta_kit.games.vendetta.course import drills
 
 from . import art
 from .asking import SET, Asking
@@ -28,7 +29,8 @@ def drill(about: str = MET, lang: str | None = None, seed: int | None = None) ->
     """Questions, a set at a time.
 
     Args:
-        about: ``"met"`` (what she has learned, due ones first), ``"all"``, the id of a lesson, or of a rule.
+        about: ``"met"`` (what she has learned, due ones first), ``"all"``, the id of a lesson, or of a rule, as
+            ``PLAN-11`` or ``vendetta:PLAN-11``.
         lang: ``"en"`` or ``"de"``; left out, the browser's.
         seed: for the same questions again; left out, others each time.
     """
@@ -50,6 +52,7 @@ class DrillPage(LearnerPage):
         Raises:
             Told: there is no such lesson or rule.
         """
+        about = rulebook.without_game(about)
         rules, taught = self._wanted(about)
         self._about = about
         self.asking = Asking(rules, seed=self._seed, taught=taught)

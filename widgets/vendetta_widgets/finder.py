@@ -6,9 +6,9 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from vendetta_kit import rulebook
-from vendetta_kit.games.vendetta import box
 from vendetta_kit.rulebook.searching import Line, line, ranked
 
+from . import games
 from .controls import button, text_field, value_of
 from .pen import Html, Pen, joined, tag
 from .phrases import languages
@@ -24,6 +24,7 @@ class _Found(NamedTuple):
     what: str
     """As the dialog opens it: ``rule:PLAN-11``, ``card:BR07`` or ``term:pool``."""
     kind: str
+    """``rule``, ``ruling`` or ``term``; empty for a card, whose game says what kind it is."""
 
 
 def finder(words: str, pen: Pen) -> Html:
@@ -42,12 +43,12 @@ def found(what: str, words: str, pen: Pen) -> Html:
 
 def _results(words: str, pen: Pen) -> Html:
     if words:
-        hits = tuple(dict.fromkeys(ranked(words, _index(pen.lang))))
+        hits = tuple(dict.fromkeys(ranked(words, _index(pen.writing.game, pen.lang))))
         count = pen.say("find.none", words=words) if not hits else pen.say("find.count", n=len(hits))
         if len(hits) > MOST:
             count = pen.say("find.many", n=len(hits), most=MOST)
     else:
-        hits = tuple(_Found(f"term:{term.key}", "term") for term in rulebook.all_terms(pen.lang))
+        hits = tuple(_Found(f"term:{term.key}", "term") for term in pen.writing.book.all_terms(pen.lang))
         count = pen.say("find.glossary", n=len(hits))
     shown = hits[:MOST] if words else hits
     items = [tag("li", _result(hit, words, pen), data_key=hit.what) for hit in shown]
@@ -55,46 +56,42 @@ def _results(words: str, pen: Pen) -> Html:
 
 
 def _result(hit: _Found, words: str, pen: Pen) -> Html:
-    title, text = _words_of(hit, pen.lang)
+    title, text = _words_of(hit, pen)
     name = hit.what.partition(":")[2]
     number = f"{name} · " if hit.kind in ("rule", "ruling") else ""
-    kind = tag("small", number, pen.say(f"find.kind.{hit.kind}"), cls="vk-meta")
+    kind = pen.say(f"find.kind.{hit.kind}") if hit.kind else pen.writing.cards(pen.lang)[name]
+    about = tag("small", number, kind, cls="vk-meta")
     asked = value_of({"what": hit.what, "words": words})
     pressed = tag("button", title, type="button", cls="vk-opens", data_do="found", data_value=asked)
-    return joined([tag("p", pressed, " ", kind), tag("p", text, cls="vk-found-text") if text else None])
+    return joined([tag("p", pressed, " ", about), tag("p", text, cls="vk-found-text") if text else None])
 
 
-def _words_of(hit: _Found, lang: str) -> tuple[str, str]:
+def _words_of(hit: _Found, pen: Pen) -> tuple[str, str]:
     """Title and text."""
-    name = hit.what.partition(":")[2]
+    name, lang, book = hit.what.partition(":")[2], pen.lang, pen.writing.book
     if hit.what.startswith("card:"):
-        return box.name(name, lang), box.text(name, lang)
-    entry = rulebook.term(name, lang) if hit.what.startswith("term:") else rulebook.find(name, lang)
+        return pen.name(name), pen.writing.text(name, lang)
+    entry = book.term(name, lang) if hit.what.startswith("term:") else book.find(name, lang)
     return entry.title, entry.default if isinstance(entry, rulebook.Ruling) else entry.text
 
 
 @cache
-def _index(lang: str) -> tuple[Line[_Found], ...]:
+def _index(game: str, lang: str) -> tuple[Line[_Found], ...]:
     """All that can be found, by its words in this language first, then by those in the others."""
-    return tuple(found for one in (lang, *(other for other in languages() if other != lang)) for found in _lines(one))
+    every = (lang, *(other for other in languages() if other != lang))
+    return tuple(found for one in every for found in _lines(game, one))
 
 
 @cache
-def _lines(lang: str) -> tuple[Line[_Found], ...]:
+def _lines(game: str, lang: str) -> tuple[Line[_Found], ...]:
     lines: list[Line[_Found]] = []
-    for entry, fields in rulebook.VENDETTA.searchable(lang):
+    writing = games.writing(game)
+    for entry, fields in writing.book.searchable(lang):
         kind = {rulebook.Rule: "rule", rulebook.Ruling: "ruling"}.get(type(entry), "term")
         what = f"term:{entry.id}" if kind == "term" else f"rule:{entry.id}"
         lines.append(Line(_Found(what, kind), fields))
-    for name, record in box.records().items():
-        words = f"{box.title(name, lang)} {box.text(name, lang)}"
-        lines.append(line(_Found(f"card:{name}", _kind(record)), name, box.name(name, lang), words, explains=True))
+    sought = writing.sought or writing.text
+    for name in writing.cards(lang):
+        words = sought(name, lang)
+        lines.append(line(_Found(f"card:{name}", ""), name, writing.name(name, lang), words, explains=True))
     return tuple(lines)
-
-
-def _kind(record: box.Record) -> str:
-    if isinstance(record, box.Person):
-        return "ally" if record.ally else "victim"
-    if isinstance(record, box.LocationTile | box.LocationCard):
-        return "location" if isinstance(record, box.LocationTile) else "location_card"
-    return "clan" if isinstance(record, box.Clan) else "card" if isinstance(record, box.ClanCard) else "relic"

@@ -1,7 +1,7 @@
 """The first whole game: the game page, with a guide that tells each rule once, when it first matters.
 
-What is told and when is data (:mod:`vendetta_kit.course.first_game`); the table, the bots and what is kept are the game
-page's own. The guide sees what the learner sees, and nothing else.
+What is told and when is data (:mod:`vendetta_kit.games.vendetta.course.first_game`); the table, the bots and what is
+kept are the game page's own. The guide sees what the learner sees, and nothing else.
 """
 
 from __future__ import annotations
@@ -11,20 +11,23 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit import rulebook
 from vendetta_kit.course import lessons, reach
-from vendetta_kit.course.guide import BadGuide, Guide, first_game, taught_by
+from vendetta_kit.course.guide import BadGuide
+from vendetta_kit.course.lessons import taught_by
 from vendetta_kit.games.vendetta.course import markup
+from vendetta_kit.games.vendetta.course.guide import Guide, first_game
 
 from .controls import button, link
 from .game_page import GamePage
+from .games.vendetta.playing import Wish
 from .lesson_page import notebook_of
 from .pen import Html, Pen, joined, tag
-from .session import ME, Wish
 from .surface import Told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vendetta_kit.course.first_game import Deal, Sentence
+    from vendetta_kit.course.guide import Sentence
+    from vendetta_kit.games.vendetta.course.first_game import Deal
     from vendetta_kit.kernel.actions import Action
 
 __all__ = ["NOTEBOOK", "FirstGamePage", "first"]
@@ -90,6 +93,10 @@ class FirstGamePage(GamePage):
         return True
 
     @property
+    def guided(self) -> bool:
+        return True
+
+    @property
     def beginner(self) -> bool:
         return self.help.level != "table"
 
@@ -138,7 +145,7 @@ class FirstGamePage(GamePage):
         line, stop = self.timeline, self.recap.at
         if self.session.bot_to_move is not None or self._load is not None or self._step is not None:
             return False
-        if line.eyes != ME or line.at != stop:
+        if line.eyes != self.session.me or line.at != stop:
             return False
         view = self.sight
         told = self.guide.look(view, self.panel.picked(view), asks=stop is None)
@@ -188,6 +195,9 @@ class FirstGamePage(GamePage):
         title = tag("h2", pen.say("first.now"), data_home=True) if new else None
         said = _sentences(new, pen) if new else None
         return tag("div", title, said, earlier, back, cls=None if new else "vk-said", lang=pen.lang)
+
+    def _bet(self, looking: bool, pen: Pen) -> Html:
+        return Html("")  # one question at a time: what to do
 
     def afterwards(self, pen: Pen) -> Html:
         told = [sentence.rule for sentence in self.guide.told]

@@ -26,6 +26,9 @@ from .todo import pupils_list
 __all__ = ["FrontPage", "front"]
 
 FIRST: Final = "first_steps"
+VTES: Final = "18_play_vtes"
+"""The other game on the kit's kernel."""
+TOGETHER: Final = "17_play_together"
 GIVEN: Final = "todo"
 """Under this name the browser keeps what a teacher's link has given to do."""
 WAYS: Final = {
@@ -33,8 +36,15 @@ WAYS: Final = {
     "game": "09_whole_game",
     "drills": "15_drills",
     "teachers": "16_for_teachers",
+    "together": TOGETHER,
+    "vtes": VTES,
+    "vtes_together": "19_play_vtes_together",
+    "overlook": "20_tables",
+    "vtes_course": "vtes/00_first_bleed",
 }
 """What is no lesson but stands among them, in the order of the notebooks."""
+NEEDS_SERVER: Final = ("together", "vtes_together", "overlook")
+"""What does not go where there is no server: styles hide it on the site that is nothing but files."""
 
 
 def front(lang: str | None = None) -> FrontPage:
@@ -130,12 +140,14 @@ class FrontPage(LessonPage):
     def _hero(self, pen: Pen) -> Html:
         title = tag("h1", pen.say("front.title"))
         if self.given is not None:
-            words = tag("p", pen.say("front.given"))
+            said = pen.say("front.given")
         elif self._playing:
-            words = tag("p", pen.say("front.first"))
+            said = pen.say("front.first")
         else:
             following = reach.following(self.progress)
-            words = tag("p", pen.say("front.again") if following is not None else pen.say("front.done"))
+            said = pen.say("front.again") if following is not None else pen.say("front.done")
+        other = None if self.given is not None else link(pen.say("front.vtes.title"), VTES, "vk-other-game")
+        words = tag("p", said, " ", other)
         return tag("header", title, self._begin(pen), words, cls="vk-hero", lang=pen.lang)
 
     def _begin(self, pen: Pen) -> Html | None:
@@ -155,6 +167,7 @@ class FrontPage(LessonPage):
             words = pen.say("front.go_on", n=following.number, title=following.title[pen.lang])
             ways.append(link(words, notebook_of(following.id), "vk-link vk-primary-link"))
         ways.append(link(pen.say("front.game"), "09_whole_game"))
+        ways.append(link(pen.say("front.together.title"), TOGETHER, "vk-link vk-needs-server"))
         ways.append(link(pen.say("front.drills", n=due) if due else pen.say("front.drills.title"), "15_drills"))
         ways.append(link(pen.say("front.dashboards.title"), "dashboards/blood"))
         if not self._playing:
@@ -205,4 +218,5 @@ def joined_title(lesson: lessons.Heading, pen: Pen) -> Html:
 
 def _way(pen: Pen, key: str, notebook: str) -> Html:
     title = tag("span", tag("span", notebook[:2], cls="vk-number"), " ", pen.say(f"front.{key}.title"))
-    return tag("li", tag("h3", link(title, notebook, "vk-card-link")), tag("p", pen.say(f"front.{key}.goal")))
+    cls = "vk-needs-server" if key in NEEDS_SERVER else None
+    return tag("li", tag("h3", link(title, notebook, "vk-card-link")), tag("p", pen.say(f"front.{key}.goal")), cls=cls)

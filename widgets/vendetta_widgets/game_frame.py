@@ -1,31 +1,28 @@
-"""The game page's frame: where everything goes, and what stands in its head."""
+"""The game page's frame: where everything goes, and the ways on from it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from . import art, log, table
-from .controls import Option, button, row
+from .controls import button, link
 from .glance import glance
-from .help import LEVELS
+from .lesson_page import way_to
 from .pen import Html, Pen, joined, tag
 from .shared import hole, jumps
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.views import View
 
-__all__ = ["around", "frame", "menu"]
-
-SIGNS: Final = {"new": "play", "undo": "undo", "save": "save", "load": "load", "export": "save"}
-"""The signs of what the menu offers."""
+__all__ = ["around", "frame", "ways_on"]
 
 
-def frame(pen: Pen, beginner: bool) -> Html:
+def frame(pen: Pen, beginner: bool, guided: bool = False) -> Html:
     """Say where everything goes: what a person does beside the table, the table, and above both what goes for all.
 
     What the guide says stands above the table, where it moves nothing that is asked; on narrow pages over the question.
-    For a ``beginner`` rules stand as a quiet sign, without their codes.
+    For a ``beginner`` rules stand as a quiet sign, without their codes. Where she is ``guided`` room is kept above the
+    table, for what the guide says and for the others' moves in turn.
     """
     top = tag("div", hole("head"), hole("intro"), hole("drawer"), hole("clock"), cls="vk-top")
     beside = tag(
@@ -41,7 +38,7 @@ def frame(pen: Pen, beginner: bool) -> Html:
         cls="vk-beside",
     )
     side = tag("div", hole("glance"), hole("coach"), beside, cls="vk-side")
-    felt = tag("div", hole("show"), hole("moment"), hole("places"), hole("players"), cls="vk-felt")
+    felt = tag("div", hole("show"), hole("places"), hole("players"), hole("moment"), cls="vk-felt")
     main = tag("div", side, felt, cls="vk-main")
     return tag(
         "div",
@@ -53,20 +50,7 @@ def frame(pen: Pen, beginner: bool) -> Html:
         hole("bar"),
         jumps(pen),
         hole("foot"),
-        cls="vk-game vk-beginner" if beginner else "vk-game",
-    )
-
-
-def menu(pen: Pen, offered: Sequence[str], level: str) -> tuple[Html, Html]:
-    """Write what the menu offers, and how much help is shown now: one of :data:`.LEVELS`."""
-    items = [
-        button(joined([art.use(SIGNS[which]), " ", pen.say(which)]), "menu", which, on=None, data_key=f"menu-{which}")
-        for which in offered
-    ]
-    helps = row(pen, pen.say("help"), "help", [Option(k, pen.say(f"help.{k}")) for k in LEVELS], level)
-    return (
-        tag("div", items, cls="vk-menu vk-buttons", role="group", aria_label=pen.say("menu")),
-        tag("div", helps, cls="vk-helps"),
+        cls="vk-game" + (" vk-beginner" if beginner else "") + (" vk-guided vk-one-line" if guided else ""),
     )
 
 
@@ -78,3 +62,15 @@ def around(view: View, pen: Pen, counts: bool, before: View | None) -> dict[str,
         "agenda": table.agenda(view, pen),
         "players": table.players(view, pen, counts, before),
     }
+
+
+def ways_on(pen: Pen, lesson: str) -> Html:
+    """Say what to do after a game, and which lesson the course goes on with."""
+    next_ = [
+        button(pen.say("over.again"), "again", cls="vk-primary"),
+        button(pen.say("over.deal"), "menu", "new", data_key="over-new"),
+        link(pen.say("over.blood"), "dashboards/blood"),
+        link(pen.say("over.influence"), "dashboards/influence"),
+    ]
+    ways = tag("p", way_to(lesson, pen), " ", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
+    return joined([tag("div", next_, cls="vk-buttons", lang=pen.lang), ways])

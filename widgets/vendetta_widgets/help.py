@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.games.vendetta.wording.words import action_text
-
 from .controls import button
 from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vendetta_kit.kernel.actions import Action
+
     from .session import Session
 
 __all__ = ["LEVELS", "Help"]
@@ -42,8 +44,8 @@ class Help:
         """Whether the page adds up and remembers what follows from open information."""
         return self._level != "table"
 
-    def html(self, session: Session, pen: Pen) -> Html:
-        """Advice on the open decision, or the button that asks for it."""
+    def html(self, session: Session, pen: Pen, said: Callable[[Action], str]) -> Html:
+        """Advice on the open decision, or the button that asks for it; ``said`` puts an action into words."""
         if session.view.decision is None or self._level == "table":
             return Html("")
         if self._level == "asked" and self.asked_at != session.actions:
@@ -51,5 +53,5 @@ class Help:
         advice = session.advice(pen.lang)
         lines = [tag("li", reason) for reason in advice.reasons]
         title = tag("h3", pen.say("hint.title"))
-        what = tag("p", tag("b", action_text(advice.action, session.view.names, pen.lang)))
+        what = tag("p", tag("b", said(advice.action)))
         return tag("div", title, what, tag("ul", lines), pen.rules(advice.rules), cls="vk-hint-box", lang=pen.lang)

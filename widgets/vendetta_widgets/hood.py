@@ -247,9 +247,9 @@ class Hood:
         Raises:
             NotHere: plotly is missing.
         """
-        from .figures import figure
-        from .figures.blood import flow_figure
-        from .figures.style import in_light
+        from .games.vendetta.figures import figure
+        from .games.vendetta.figures.blood import flow_figure
+        from .games.vendetta.figures.style import in_light
 
         drawn = library("plotly.io", self.lang).renderers
         drawn.default = "plotly_mimetype"  # the only one that asks no other host

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit import rulebook
 from vendetta_kit.course.progress import BadProgress, Progress
 
 from .controls import link
+from .games import writing
 from .pen import Html, Pen, joined, tag
 from .shared import tools
 from .surface import Surface
@@ -32,7 +32,7 @@ class LearnerPage(Surface):
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lang)
-        self.progress = Progress()
+        self.progress = Progress(game=self.GAME)
         self._noted = False
         self._met: set[str] = set()  # on this page: counted once
         self._unreadable = False
@@ -78,9 +78,13 @@ class LearnerPage(Surface):
 
     # What happens to her ------------------------------------------------------------------------------------
 
+    def _is_rule(self, name: str) -> bool:
+        """Whether this is a rule or ruling of the page's game."""
+        return writing(self.GAME).book.is_id(name)
+
     def note_met(self, rules: Iterable[str]) -> None:
         """She came across these rules; each counts once a page."""
-        new = [rule for rule in dict.fromkeys(rules) if rule not in self._met and rulebook.is_id(rule)]
+        new = [rule for rule in dict.fromkeys(rules) if rule not in self._met and self._is_rule(rule)]
         if new:
             self._met.update(new)
             self.progress.met(new)
@@ -93,7 +97,7 @@ class LearnerPage(Surface):
 
     def note_refused(self, rules: Any) -> None:
         """She tried what these rules forbid."""
-        known = [rule for rule in rules if isinstance(rule, str) and rulebook.is_id(rule)] if rules else []
+        known = [rule for rule in rules if isinstance(rule, str) and self._is_rule(rule)] if rules else []
         if known:
             self.progress.refused(known)
             self._noted = True

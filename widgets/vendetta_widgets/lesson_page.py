@@ -7,21 +7,23 @@ the learner does. At the end: what was learned, some questions, and the way to t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import BadLesson, FreeMove, Lesson, Say, YourMove
 from vendetta_kit.course.telling import Graded, NotNow
-from vendetta_kit.games.vendetta.course import markup
+from vendetta_kit.games import FIRST
+from vendetta_kit.games.vendetta.wording.words import action_text
 from vendetta_kit.kernel.actions import BadAction
 from vendetta_kit.scenarios import BadScenario
 
-from . import art, log, quiz, table
+from . import art, beats, log, quiz, table
 from .asking import Asking
 from .coach import coach, steer
 from .controls import button, link
 from .glance import glance
 from .learner import LearnerPage
+from .panel import Ask, Panel
 from .pen import Html, Pen, tag
 from .shared import foot, hole, jumps
 from .sheets import give_sheet
@@ -30,27 +32,42 @@ from .stage import Stage
 from .surface import Told
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vendetta_kit.course.beats import Show
     from vendetta_kit.course.telling import Walk
     from vendetta_kit.games.vendetta.engine.views import View
+    from vendetta_kit.kernel.actions import Action
 
 __all__ = ["LessonPage", "lesson", "notebook_of", "table_parts", "way_to"]
 
-NOTEBOOKS: Final = {"first_steps": "00_start_here", "whole_game": "09_whole_game"}
+NOTEBOOKS: Final = {
+    "vendetta": {"first_steps": "00_start_here", lessons.WHOLE_GAME: "09_whole_game"},
+    "vtes": {lessons.WHOLE_GAME: "18_play_vtes"},
+}
+"""Lessons of each game whose notebook does not bear their name, and what follows the last one."""
+TITLES: Final = {"vendetta": "game.title", "vtes": "vtes.title"}
+"""Keys of the page's words for what follows the last lesson."""
 
 
-def notebook_of(lesson: str) -> str:
-    """The notebook of a lesson, by the lesson's id."""
-    if lesson in NOTEBOOKS:
-        return NOTEBOOKS[lesson]
-    number = next((heading.number for heading in lessons.headings() if heading.id == lesson), 0)
-    return f"{number:02}_{lesson}"
+def notebook_of(lesson: str, game: str = FIRST) -> str:
+    """The notebook of a game's lesson, by the lesson's id; those of other games than the first lie in its folder.
+
+    >>> notebook_of("planning"), notebook_of("block", "vtes")
+    ('03_planning', 'vtes/01_block')
+    """
+    if lesson in NOTEBOOKS[game]:
+        return NOTEBOOKS[game][lesson]
+    number = next((heading.number for heading in lessons.headings(game) if heading.id == lesson), 0)
+    return f"{'' if game == FIRST else f'{game}/'}{number:02}_{lesson}"
 
 
 def way_to(lesson: str, pen: Pen) -> Html:
-    """The way to the next lesson, or to the whole game."""
-    found = [heading for heading in lessons.headings() if heading.id == lesson]
-    name = found[0].title[pen.lang] if found else pen.say("game.title")
-    return link(pen.say("lesson.following", title=name), notebook_of(lesson), "vk-link vk-primary-link")
+    """The way to the next lesson of the pen's game, or to the whole game."""
+    game = pen.writing.game
+    found = [heading for heading in lessons.headings(game) if heading.id == lesson]
+    name = found[0].title[pen.lang] if found else pen.say(TITLES[game])
+    return link(pen.say("lesson.following", title=name), notebook_of(lesson, game), "vk-link vk-primary-link")
 
 
 def lesson(name: str, lang: str | None = None) -> LessonPage:
@@ -66,6 +83,8 @@ class LessonPage(LearnerPage):
         lang: ``"en"`` or ``"de"``; left out, the browser's.
     """
 
+    MOVES: ClassVar[tuple[str, ...]] = ("step", "aim", "drain", "act")
+    """What a learner does in the panel and at the table."""
     HEADING = "h1"
     """What the lesson's title is on the page."""
     ends_lesson = True
@@ -73,14 +92,45 @@ class LessonPage(LearnerPage):
 
     def __init__(self, lesson: Lesson | str, lang: str | None = None) -> None:
         super().__init__(lang)
-        self.begin(lessons.find(lesson) if isinstance(lesson, str) else lesson)
+        self.begin(lessons.find(lesson, self.GAME) if isinstance(lesson, str) else lesson)
 
     def begin(self, lesson: Lesson) -> None:
         """Show this lesson, from its start; if that cannot be told, nothing changes."""
-        self.stage = Stage(lesson)
+        self.stage = Stage(lesson, self.panel_of)
         self.lesson = lesson
-        self.asking = Asking(lesson.rules, lesson.drill_count, taught=frozenset(lesson.rules))
+        self.asking = Asking(lesson.rules, lesson.drill_count, taught=frozenset(lesson.rules), subject=lesson.subject)
         self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in her progress
+
+    # What is Vendetta's own ------------------------------------------------------------------------------------
+
+    def panel_of(self, walk: Walk) -> Any:
+        """The panel in which the moves of this walk are made."""
+        return Panel(Ask(walk.why_not, lambda at: walk.view.fee(at)))
+
+    def said(self, action: Action, view: Any) -> str:
+        """An action as a sentence."""
+        return action_text(action, view.names if view is not None else (), self.lang)
+
+    def show(self, beat: Show) -> Html:
+        """What the lesson shows beside its story."""
+        return beats.shown(beat, self.pen("lesson"))
+
+    def sounds(self, view: Any, since: int) -> Iterable[str]:
+        """What is to be heard of what has happened from this number on."""
+        return heard(view, since)
+
+    def laid(self, view: Any, own: Any, pen: Pen) -> Mapping[str, Html]:
+        """The table as it is shown, ``own``: where the learner makes a move, as she sees it; else ``None``."""
+        stage = self.stage
+        aims = stage.panel.aims(own, pen) if own is not None else {}
+        aiming = stage.panel.aiming if aims else ""
+        return {
+            **self.kept("table", (view, pen.lang, stage.seen), lambda: table_parts(view, pen, stage.seen)),
+            "places": Html("")
+            if view is None
+            else self.kept("places", (view, pen.lang, aiming), lambda: table.places(view, pen, aims=aims)),
+            "bar": stage.panel.confirm(own, pen) if aims else Html(""),
+        }
 
     @property
     def walk(self) -> Walk:
@@ -127,7 +177,7 @@ class LessonPage(LearnerPage):
     def handle(self, do: str, value: Any) -> None:
         stage = self.stage
         stage.begins()
-        if do in ("step", "aim", "drain", "act"):
+        if do in self.MOVES:
             self._move(do, value)
         elif do == "go_on" and stage.holds:
             stage.release()
@@ -157,12 +207,13 @@ class LessonPage(LearnerPage):
         else:
             raise Told("bad.click", what=do)
         self._note()
-        if do not in ("step", "aim", "drain", "refused", "numbers"):
+        if do not in (*self.MOVES, "refused", "numbers") or do == "act":
             self.announce(self._spoken(self.pen()))
 
     def _spoken(self, pen: Pen) -> str:
         """What is new on the page, for those who hear it."""
         stage, walk, lang = self.stage, self.walk, pen.lang
+        markup = self.lesson.subject.markup
         told = [quiz.verdict(graded.question, graded.given, pen) for graded in stage.news]
         if stage.holds:
             return " ".join(told)
@@ -204,7 +255,7 @@ class LessonPage(LearnerPage):
             self.note_lesson(self.lesson.id, self.lesson.moments[left].id)
         view = self.walk.view
         if view is not None and self.stage.seen:  # at a moment's beginning all is new, and nothing happens
-            self.sound(heard(view, self.stage.seen))
+            self.sound(self.sounds(view, self.stage.seen))
         self.focus_on("[data-verdict]" if self.stage.news else "[data-home]")
 
     def _answer(self, value: Any) -> None:
@@ -249,7 +300,7 @@ class LessonPage(LearnerPage):
     @property
     def _own(self) -> bool:
         """Whether this is a lesson of the course."""
-        return self.lesson.id in lessons.ids()
+        return self.lesson.id in lessons.ids(self.GAME)
 
     # Showing --------------------------------------------------------------------------------------------------
 
@@ -295,17 +346,11 @@ class LessonPage(LearnerPage):
         stage.panel.glow = walk.glow
         own = walk.view
         panel = stage.panel.html(own, pen) if wanted and own is not None else Html("")
-        aims = stage.panel.aims(own, pen) if panel and own is not None else {}
-        aiming = stage.panel.aiming if aims else ""
         return {
-            **self.kept("table", (view, pen.lang, stage.seen), lambda: table_parts(view, pen, stage.seen)),
-            "places": Html("")
-            if view is None
-            else self.kept("places", (view, pen.lang, aiming), lambda: table.places(view, pen, aims=aims)),
+            **self.laid(view, own if panel else None, pen),
             "goal": self._goal(walk, pen),
-            "coach": coach(stage, pen),
+            "coach": coach(stage, pen, self.said, self.show),
             "panel": panel,
-            "bar": stage.panel.confirm(own, pen) if aims and own is not None else Html(""),
             "steer": steer(stage, pen),
             "learned": self.end(pen) if walk.done else Html(""),
             "drill": self._drill_part(pen) if walk.done else Html(""),

@@ -2,46 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from vendetta_kit.games.vendetta.wording.log import LogLine, log_lines
+from vendetta_kit.kernel.log import LogLine, Watched
 
 from .controls import button
 from .pen import Html, Pen, tag
 
-if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
-
 __all__ = ["Chapter", "chapters", "frame", "news", "pieces"]
 
-_HEADINGS = ("round", "phase", "location")
-"""Lines that say what the title of their chapter says; their rules stand beside it."""
 MOST_TOLD = 8
 """So many new lines are read out; the rest is in the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The log of one phase, or of one Location in Resolution."""
+    """A part of the log, as its game parts it: a phase, a turn."""
 
     title: str
     lines: tuple[LogLine, ...]
 
     def html(self, pen: Pen, seen: int, look: bool = False) -> Html:
         """The chapter; lines from number ``seen`` on are new; ``look``: its title leads back to its beginning."""
-        return _written(self, pen.lang, seen if self.lines[-1].n >= seen else None, look)
+        return _written(self, pen.writing.game, pen.lang, seen if self.lines[-1].n >= seen else None, look)
 
 
 @lru_cache(maxsize=512)
-def _written(chapter: Chapter, lang: str, seen: int | None, look: bool) -> Html:
+def _written(chapter: Chapter, game: str, lang: str, seen: int | None, look: bool) -> Html:
     """A chapter's HTML; those that are over are written once."""
-    pen = Pen(lang)
-    above = [line for line in chapter.lines if line.kind in _HEADINGS]
+    pen = Pen(lang, game=game)
+    heads = pen.writing.log.heads
+    above = [line for line in chapter.lines if line.kind in heads]
     rules = tuple(dict.fromkeys(rule for line in above for rule in line.rules))
-    items = [_line(pen, line, seen) for line in chapter.lines if line.kind not in _HEADINGS]
+    items = [_line(pen, line, seen) for line in chapter.lines if line.kind not in heads]
     words = pen.say("time.look", title=chapter.title)
     jump = button("↺", "look_at", chapter.lines[0].n, "vk-jump", aria_label=words, title=words) if look else None
     title = tag("h3", pen.told(chapter.title, rules), jump)
@@ -50,29 +45,25 @@ def _written(chapter: Chapter, lang: str, seen: int | None, look: bool) -> Html:
 
 def _line(pen: Pen, line: LogLine, seen: int | None) -> Html:
     new = " vk-new" if seen is not None and line.n >= seen else ""
-    cls = f"vk-line{new}" + (" vk-line-step" if line.kind == "step" else "")
+    cls = f"vk-line{new}" + (" vk-line-step" if line.kind in pen.writing.log.steps else "")
     return tag("li", pen.told(line.text, line.rules), cls=cls)
 
 
-def chapters(view: View, pen: Pen) -> list[Chapter]:
+def chapters(view: Watched, pen: Pen) -> list[Chapter]:
     """The whole log as chapters, oldest first."""
-    found: list[tuple[tuple[int, str, int | str | None], list[LogLine]]] = []
+    told = pen.writing.log
+    found: list[tuple[Hashable, LogLine, list[LogLine]]] = []
     waiting: list[LogLine] = []  # "round 2 begins" belongs to what comes then
-    for line in log_lines(view, pen.lang):
-        if line.kind == "round":
+    for line in told.lines(view, pen.lang):
+        if line.kind in told.ahead:
             waiting.append(line)
             continue
-        where = (line.moment.round, line.moment.phase, line.at if line.moment.phase == "resolution" else None)
+        where = told.chapter(line)
         if not found or found[-1][0] != where:
-            found.append((where, []))
-        found[-1][1].extend((*waiting, line))
+            found.append((where, line, []))
+        found[-1][2].extend((*waiting, line))
         waiting = []
-    return [Chapter(_title(pen, *where), tuple(lines)) for where, lines in found]
-
-
-def _title(pen: Pen, number: int, phase: str, at: int | str | None) -> str:
-    part = pen.game("phase", phase) if at is None else pen.place(at)
-    return f"{pen.say('round', n=number)} · {part}" if number else part
+    return [Chapter(told.title(view, first, pen), tuple(lines)) for _, first, lines in found]
 
 
 def frame(pen: Pen) -> Html:
@@ -89,7 +80,7 @@ def frame(pen: Pen) -> Html:
     return tag("div", tag("h2", pen.say("log")), scroll, cls="vk-log", lang=pen.lang)
 
 
-def pieces(view: View, pen: Pen, seen: int = 0, look: bool = False) -> dict[str, Html]:
+def pieces(view: Watched, pen: Pen, seen: int = 0, look: bool = False) -> dict[str, Html]:
     """The log, a piece for each chapter, so that only the last one travels when something happens."""
     return {f"log:{k}": chapter.html(pen, seen, look) for k, chapter in enumerate(chapters(view, pen))}
 
@@ -97,7 +88,8 @@ def pieces(view: View, pen: Pen, seen: int = 0, look: bool = False) -> dict[str,
 def news(found: Sequence[Chapter], seen: int, pen: Pen) -> str:
     """What is new, for those who hear the page."""
     new = (line for chapter in found for line in chapter.lines if line.n >= seen)
-    lines = [line.text for line in new if line.kind not in (*_HEADINGS, "step")]
+    log = pen.writing.log
+    lines = [line.text for line in new if line.kind not in log.heads and line.kind not in log.steps]
     told = lines[-MOST_TOLD:]
     if len(lines) > len(told):
         told.insert(0, pen.say("news.more", n=len(lines) - len(told)))

@@ -32,5 +32,5 @@ def settings(pen: Pen, now: Mapping[str, str]) -> Html:
         row(pen, pen.say(f"look.{key}"), key, [Option(way, pen.say(f"look.{key}.{way}")) for way in ways], now[key])
         for key, ways in CHOICES.items()
     ]
-    summary = tag("summary", tag("span", "Aa ", aria_hidden="true"), pen.say("look"))
+    summary = tag("summary", tag("span", "Aa ", aria_hidden="true"), tag("span", pen.say("look"), cls="vk-look-words"))
     return tag("details", summary, tag("div", rows, cls="vk-look-ways"), cls="vk-look")

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit import rulebook
 from vendetta_kit.checks import number_of
+from vendetta_kit.games.vendetta.engine.actions import ACTIONS
 from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.games.vendetta.engine.position import MOST, prepare
 from vendetta_kit.games.vendetta.scenarios import DIALECT, edits
 from vendetta_kit.games.vendetta.scenarios.draft import Draft
 from vendetta_kit.games.vendetta.scenarios.offers import GROUPS
-from vendetta_kit.kernel.actions import BadAction
+from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.rulebook.searching import plain_words
 from vendetta_kit.scenarios import BadScenario
 from vendetta_kit.scenarios.document import flow
@@ -47,6 +48,8 @@ class Maker:
         self._page = page
         self.tab = "table"
         self.part = "game"
+        self.here = False
+        """Whether what is ticked must be true at this point of the story already, and not only at its end."""
         self._eyes = 0
         self._open(self._kept() or Draft())
 
@@ -69,6 +72,7 @@ class Maker:
                 lambda at: self.view.fee(at),
             )
         )
+        self.panel.beside_refusal = self._expects
         self.view: View = game.view(seat)
         self.end: View = self.draft.told.game.view(seat)
         start = prepare(self.draft.scenario.table)
@@ -117,9 +121,13 @@ class Maker:
         action = self.panel.handle(do, value)
         if action is not None:
             self.draft.act(self.seat, action)
-            step, names = self.draft.document["steps"][-1], self.draft.scenario.names
-            self._page.announce(step_words(step, self.draft.scenario.steps[-1], names, self._page.pen()))
-            self._page.focus_on(".vk-panel [data-home]")
+            self._tell_step()
+
+    def _tell_step(self) -> None:
+        """Read out the step that has come to the story, and lead to what is asked next."""
+        step, names = self.draft.document["steps"][-1], self.draft.scenario.names
+        self._page.announce(step_words(step, self.draft.scenario.steps[-1], names, self._page.pen()))
+        self._page.focus_on(".vk-panel [data-home]")
 
     def file(self, name: str, content: bytes) -> None:
         """A scenario file to go on with. Raises :class:`BadScenario`; what was being made stays."""
@@ -268,8 +276,18 @@ class Maker:
         del steps[value]
         self.draft.change(steps=steps)
 
+    def _do_refused(self, value: Any) -> None:
+        self.draft.refuse(self.seat, ACTIONS.from_json(value))
+        self._tell_step()
+
+    def _do_here(self, value: Any) -> None:
+        self.here = value is True
+
     def _do_tick(self, value: Any) -> None:
         self.draft.tick(value)
+
+    def _do_check(self, value: Any) -> None:
+        self.draft.check(value)
 
     def _seat(self, text: str) -> int:
         seat = int(text)
@@ -353,6 +371,10 @@ class Maker:
         parts = row(pen, pen.say("make.part"), "make.part", options, self.part)
         return joined([parts, tag("div", form(self.draft, self.start, self.part, pen), cls="vk-make-form")])
 
+    def _expects(self, action: Action, pen: Pen) -> Html:
+        """A press that makes a refusal a step of the story."""
+        return button(pen.say("make.refused"), "make.refused", action.to_json(), "vk-quiet")
+
     def _story(self, pen: Pen) -> Html:
         draft, names = self.draft, self.draft.scenario.names
         asked = [Option(seat, names[seat]) for seat in draft.asked]
@@ -374,14 +396,15 @@ class Maker:
     def _ticks(self, pen: Pen) -> Html:
         draft = self.draft
         ticked = list(draft.document.get("expect", ()))
+        on_now = draft.checks if self.here else ticked
         offers = draft.offers()
         offered = [offer.row for offer in offers]
         groups = []
         for group in GROUPS:
             found = [offer for offer in offers if offer.group == group]
             if found:
-                rows = [tag("li", self._tick(offer, offer.row in ticked, pen)) for offer in found]
-                on = sum(offer.row in ticked for offer in found)
+                rows = [tag("li", self._tick(offer, offer.row in on_now, pen)) for offer in found]
+                on = sum(offer.row in on_now for offer in found)
                 title = tag("summary", pen.say(f"make.group.{group}"), " ", tag("small", f"{on}/{len(found)}"))
                 groups.append(
                     tag(
@@ -394,16 +417,24 @@ class Maker:
                 )
         rest = [k for k, row_ in enumerate(ticked) if row_ not in offered]
         others = tag("ul", [tag("li", self._other(k, ticked[k], pen)) for k in rest], cls="vk-ticks") if rest else None
+        whens = [Option(here, pen.say(f"make.when.{'here' if here else 'end'}")) for here in (False, True)]
         return joined(
             [
-                tag("p", pen.say("make.ticks.hint"), cls="vk-hint"),
+                row(pen, pen.say("make.when"), "make.here", whens, self.here),
+                tag("p", pen.say("make.ticks.here" if self.here else "make.ticks.hint"), cls="vk-hint"),
                 joined([tag("h3", pen.say("make.others")), others]) if others else None,
                 *groups,
             ]
         )
 
     def _tick(self, offer: Offer, on: bool, pen: Pen) -> Html:
-        return button(offer_words(offer, self.draft.told.game, pen), "make.tick", offer.row, "vk-tick", on=on)
+        return button(
+            offer_words(offer, self.draft.told.game, pen),
+            "make.check" if self.here else "make.tick",
+            offer.row,
+            "vk-tick",
+            on=on,
+        )
 
     def _other(self, k: int, wanted: dict[str, Any], pen: Pen) -> Html:
         """Something that the file expects and that is not among what is offered: it may not hold any longer."""

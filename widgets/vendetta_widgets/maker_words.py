@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vendetta_kit.games.vendetta.scenarios import DIALECT
 from vendetta_kit.games.vendetta.wording.words import action_text, entry_text, event_text
 from vendetta_kit.scenarios.document import flow
-from vendetta_kit.scenarios.model import Do
+from vendetta_kit.scenarios.model import Check, Do, Refused
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.game import Game
@@ -24,6 +24,11 @@ def step_words(row: Mapping[str, Any], step: Step, names: Sequence[str], pen: Pe
     """A step of the story in words; one that the maker cannot make reads as it stands in the file."""
     if isinstance(step, Do):
         return f"{names[step.seat]}: {action_text(step.action, names, pen.lang)}"
+    if isinstance(step, Refused):
+        tried = f"{names[step.seat]}: {action_text(step.action, names, pen.lang)}"
+        return pen.say("make.was_refused", step=tried, rules=", ".join(step.because) or pen.say("make.by_any"))
+    if isinstance(step, Check):
+        return pen.say("make.checked", what=flow(row["check"]))
     goal = row.get("run_to")
     if goal in DIALECT.ends:
         return pen.say("make.ran_to", goal=pen.say(f"make.{goal}"))
@@ -38,6 +43,8 @@ def offer_words(offer: Offer, game: Game, pen: Pen) -> str:
         return f"{event_text(event, game.names, pen.lang)} {row.get('rule', '')}".strip()
     if offer.group == "transfers":
         return entry_text(next(entry for entry in game.ledger if entry.n == offer.n), game.names, pen.lang)
+    if "hidden_from" in row:
+        return pen.say("make.wants.hidden_from", seat=row["hidden_from"], value=_value("cards", row["cards"], pen))
     about = {"seat": row.get("seat", ""), "place": pen.place(row["at"]) if "at" in row else ""}
     key, value = next((key, value) for key, value in row.items() if key not in ("seat", "at"))
     return pen.say(f"make.wants.{key}", **about, value=_value(key, value, pen), **_more(row, pen))

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from vendetta_kit.games.vendetta.wording.words import event_text
 
 from . import art
-from .cards import chip, seat_name
+from .cards import chip
 from .pen import Html, Pen, joined, tag
+from .shared import seat_name
 from .table import NUMBER_SIGNS, delta
 
 if TYPE_CHECKING:

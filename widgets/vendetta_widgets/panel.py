@@ -40,6 +40,7 @@ __all__ = ["Ask", "Panel"]
 
 MOST_BLOOD: Final = 3
 """What a turn's play may bring at most (PLAN-12): more is not shown, not even as forbidden."""
+_SIGNS: Final = {"blood": "blood", "flips": "diablerie"}
 WITH_POOL: Final = ("plan", "after_play", "withdraw", "choose", "bid")
 """Where it matters how much Blood she has: it stands with the question."""
 
@@ -70,6 +71,8 @@ class Panel:
         """Whether Power is added up for the person."""
         self.hints = True
         """Whether a question comes with a word on what its answers do; elsewhere it may be told better."""
+        self.beside_refusal: Callable[[Action, Pen], Html | None] = lambda action, pen: None
+        """What stands beside the reason why an action may not be: what can be done with the refusal."""
 
     # Hearing ------------------------------------------------------------------------------------------------
 
@@ -80,9 +83,11 @@ class Panel:
             self._build.choose(str(step), chosen)
             return None
         if do == "aim" and self._build is not None:
-            card, at = value
+            card, at, *blood = value
             self._build.choose("card", card)
             self._build.choose("at", at)
+            if blood:
+                self._build.choose("blood", blood[0])
             return None
         if do == "drain":
             self._sure = None
@@ -144,13 +149,11 @@ class Panel:
         )
 
     def _hint(self, view: View, asked: Decision, pen: Pen) -> str:
-        if not self.hints:
-            return ""
-        if asked.kind == "withdraw":
+        if asked.kind == "withdraw":  # what it comes to here, in numbers: nobody else tells that
             mine = _own_position(view, asked.at)
             key = "hint.withdraw.haven" if asked.at == "haven" else "hint.withdraw"
             return pen.say(key, blood=mine.blood, cards=len(mine.cards))
-        if asked.kind in ("pick_clan", "keep", "plan", "after_play"):
+        if self.hints and asked.kind in ("pick_clan", "keep", "plan", "after_play"):
             return pen.say(f"hint.{asked.kind}")
         return ""
 
@@ -202,11 +205,12 @@ class Panel:
         for label, action in tried:
             why = self._ask.why_not(action)
             if why is not None:
-                found.append(not_now(pen, label, why, self._nearest(why, pen)))
+                found.append(self._not_now(label, action, why, pen))
         return tag("div", found, cls="vk-buttons vk-forbidden") if found else None
 
-    def _nearest(self, why: WhyNot, pen: Pen) -> str:
-        return action_text(why.nearest, self._names, pen.lang) if why.nearest is not None else ""
+    def _not_now(self, label: object, action: Action, why: WhyNot, pen: Pen, **more: Any) -> Html:
+        nearest = action_text(why.nearest, self._names, pen.lang) if why.nearest is not None else ""
+        return not_now(pen, label, why, nearest, then=self.beside_refusal(action, pen), **more)
 
     # Drains ---------------------------------------------------------------------------------------------------
 
@@ -294,7 +298,9 @@ class Panel:
         return "" if build is None else repr((build.place, *build.chosen.values(), self.glow))
 
     def aims(self, view: View, pen: Pen) -> dict[Any, Html]:
-        """What stands at each Location of the table: a press that plays there, and Blood beside it once it is chosen.
+        """What stands at each Location of the table: a press that plays there, and the Blood that may go along.
+
+        With one press a chosen card is aimed at a Location with its Blood; how it lies is asked where it is aimed at.
 
         The panel has the same for those who use the keyboard or hear the page.
         """
@@ -309,18 +315,19 @@ class Panel:
                 press = button(
                     pen.say("aim"), "step", ["at", at], glow, on=build.place == at, tabindex=-1, data_drop=value_of(at)
                 )
-            elif build.chosen["card"] is not None and (why := self._ask.why_not(self._tried(build, "at", at))):
-                press = not_now(pen, pen.say("aim"), why, self._nearest(why, pen), tabindex=-1)
+            elif build.chosen["card"] is not None and (why := self._ask.why_not(tried := self._tried(build, "at", at))):
+                press = self._not_now(pen.say("aim"), tried, why, pen, tabindex=-1)
             else:
                 continue
-            here = self._along(build, pen) if build.chosen["at"] == at else None
+            here = self._along(build, at, pen) if build.chosen["card"] is not None and at in legal else None
             found[at] = tag("div", press, here, cls="vk-aim", aria_hidden="true")
         return found
 
-    def _along(self, build: PlayBuilder, pen: Pen) -> Html:
-        """Facing and Blood of the play, beside the Location that it goes to."""
-        rows = []
-        for step in ("face", "blood"):
+    def _along(self, build: PlayBuilder, at: Any, pen: Pen) -> Html:
+        """The Blood of the play, at each Location; facing and Diablerie tokens, at the one that it goes to."""
+        aimed = build.chosen["at"] == at
+        rows = [self._blood_along(build, at, aimed, pen)]
+        for step in ("face", "flips") if aimed else ():
             legal = build.options(step)
             if len(legal) > 1:
                 words = [
@@ -333,9 +340,27 @@ class Panel:
                     )
                     for value in legal
                 ]
-                sign = art.use("blood") if step == "blood" else None
-                rows.append(tag("div", sign, words, cls="vk-buttons"))
+                rows.append(self._row_along(step, words))
         return tag("div", rows, cls="vk-along")
+
+    def _blood_along(self, build: PlayBuilder, at: Any, aimed: bool, pen: Pen) -> Html | None:
+        legal = build.along(at)
+        if len(legal) < 2:
+            return None
+        words = [
+            button(
+                self._step_label("blood", value, build, pen),
+                "aim",
+                [build.chosen["card"], at, value],
+                on=aimed and build.chosen["blood"] == value,
+                tabindex=-1,
+            )
+            for value in legal
+        ]
+        return self._row_along("blood", words)
+
+    def _row_along(self, step: str, words: list[Html]) -> Html:
+        return tag("div", art.use(_SIGNS[step]) if step in _SIGNS else None, words, cls="vk-buttons")
 
     def _step(self, view: View, build: PlayBuilder, step: str, pen: Pen) -> Html | None:
         """One step of the play: what is legal can be pressed, of the rest it says why not."""
@@ -350,9 +375,10 @@ class Panel:
                 glow = self._glows(build, step, value) and not on
                 shown.append(button(label, "step", [step, value], "vk-glow" if glow else "", on=on))
                 continue
-            why = self._ask.why_not(self._tried(build, step, value))
+            tried = self._tried(build, step, value)
+            why = self._ask.why_not(tried)
             if why is not None:
-                shown.append(not_now(pen, label, why, self._nearest(why, pen)))
+                shown.append(self._not_now(label, tried, why, pen))
         name = pen.id()
         words = tag("p", pen.say(f"step.{step}"), cls="vk-label", id=name)
         group = tag("div", shown, cls="vk-buttons", role="group", aria_labelledby=name)

@@ -9,16 +9,18 @@ import html
 import re
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit import rulebook
-from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.course import markup
-from vendetta_kit.games.vendetta.wording import words
+from vendetta_kit.course import markup
+from vendetta_kit.games import FIRST
 
-from . import phrases
+from . import games, phrases
 
-__all__ = ["Element", "Html", "Pen", "Pieces", "attributes_of", "joined", "numbers_of", "tag"]
+if TYPE_CHECKING:
+    from .writing import Writing
+
+__all__ = ["Element", "Html", "Pen", "Pieces", "attributes_of", "joined", "tag"]
 
 MOST_RULES: Final = 1
 """So many rule ids stand in a line; all are one click away."""
@@ -115,44 +117,40 @@ _special: Final = re.compile("[&<>\"']").search
 
 
 @cache
-def _named(rule_id: str, lang: str) -> str:
+def _named(rule_id: str, game: str, lang: str) -> str:
     """What a rule is called. A ruling's question may name cards that lie face down: only what it is about."""
-    entry = rulebook.find(rule_id, lang)
+    book = games.writing(game).book
+    entry = book.find(rule_id, lang)
     if isinstance(entry, rulebook.Ruling):
-        title = rulebook.section_title(entry.section, lang)
+        title = book.section_title(entry.section, lang)
     else:
         title = entry.term if isinstance(entry, rulebook.Term) else entry.title
     return phrases.say("rule.name", lang, rule=rule_id, title=title)
 
 
 @cache
-def _rule(rule_id: str, lang: str) -> Html:
+def _rule(rule_id: str, game: str, lang: str) -> Html:
     """The chip of a rule. On a beginner's page (``.vk-beginner``) the code is not seen, but a quiet sign."""
-    name, code = _named(rule_id, lang), tag("span", rule_id)
-    return tag("button", code, type="button", cls="vk-rule", data_open=f"rule:{rule_id}", aria_label=name)
+    name, code = _named(rule_id, game, lang), tag("span", rule_id)
+    opens = f"rule:{games.writing(game).full(rule_id)}"
+    return tag("button", code, type="button", cls="vk-rule", data_open=opens, aria_label=name)
 
 
 @cache
-def _rules(rule_ids: tuple[str, ...], most: int, lang: str) -> Html:
+def _rules(rule_ids: tuple[str, ...], most: int, game: str, lang: str) -> Html:
     """The chips of the first rules and a sign that lists all of them: on a beginner's page the only one."""
     several = None
     if len(rule_ids) > 1:
         more = tag("span", f"+{len(rule_ids) - most}") if len(rule_ids) > most else None
         name = phrases.say("rules.list", lang, rules=phrases.say("comma", lang).join(rule_ids))
-        listed = f"rules:{','.join(rule_ids)}"
+        listed = f"rules:{','.join(map(games.writing(game).full, rule_ids))}"
         several = tag("button", more, type="button", cls="vk-rule vk-several", data_open=listed, aria_label=name)
-    return tag("span", [_rule(rule_id, lang) for rule_id in rule_ids[:most]], several, cls="vk-rules")
+    return tag("span", [_rule(rule_id, game, lang) for rule_id in rule_ids[:most]], several, cls="vk-rules")
 
 
 @cache
-def _described(card: str, lang: str) -> str:
-    record, said = box.find(card), [box.name(card, lang)]
-    if isinstance(record, box.ClanCard):
-        said.append(f"{phrases.say('power', lang)} {record.power}, {phrases.say(f'type.{record.type}', lang)}")
-    elif isinstance(record, box.Person):
-        said.append(phrases.say("person.tip.alliance", lang, **numbers_of(record)))
-    said += [box.text(card, lang), box.shown_doubt(card, lang)]
-    return " ".join(f"{words.rstrip('.')}." for words in said if words)
+def _described(card: str, game: str, lang: str) -> str:
+    return games.writing(game).described(card, lang)
 
 
 @cache
@@ -160,23 +158,32 @@ def _attribute(key: str) -> str:
     return " class" if key == "cls" else " " + key.rstrip("_").replace("_", "-")
 
 
-def numbers_of(person: box.Person) -> dict[str, int]:
-    """The four numbers of an Ally or Victim, as ``person.tip`` calls them."""
-    return {
-        "influence": person.influence,
-        "feed": person.feed,
-        "blood": person.drain_blood,
-        "drained": person.drained_influence,
-    }
-
-
 class Pen:
-    """Writes in one language. ``prefix`` sets the ids of one page apart from those of another in the same notebook."""
+    """Writes of one game in one language.
 
-    def __init__(self, lang: str = "en", prefix: str = "vk") -> None:
+    Args:
+        lang: the language.
+        prefix: sets the ids of one page apart from those of another in the same notebook.
+        game: the game's id.
+
+    >>> Pen("de").name("BR07"), Pen("de", game="vtes").game("phase", "untap")
+    ('Show of Force', 'Enttappphase')
+    """
+
+    def __init__(self, lang: str = "en", prefix: str = "vk", game: str = FIRST) -> None:
         self.lang = lang
         self.prefix = prefix
+        self._game = game
         self._ids = 0
+
+    @property
+    def writing(self) -> Writing:
+        """What is this game's own: its rulebook, words, cards and log."""
+        return games.writing(self._game)
+
+    def of(self, game: str) -> Pen:
+        """This pen, or for another game one of its own."""
+        return self if game == self._game else Pen(self.lang, f"{self.prefix}-{game}", game)
 
     def say(self, key: str, **values: object) -> str:
         """The page's own words."""
@@ -184,7 +191,7 @@ class Pen:
 
     def game(self, section: str, key: str, **values: Any) -> str:
         """The game's words."""
-        return words.say(section, key, self.lang, values)
+        return self.writing.say(section, key, self.lang, values)
 
     def id(self) -> str:
         """An id that no other element of the page has."""
@@ -199,16 +206,18 @@ class Pen:
 
     def opens(self, what: str, shown: object, cls: str, **attributes: object) -> Html:
         """A button that opens a card or a rule: ``what`` is ``card:BR07``, ``rule:PLAN-11`` or ``term:pool``."""
-        return tag("button", shown, type="button", cls=cls, data_open=what, **attributes)
+        kind, _, name = what.partition(":")
+        opens = f"{kind}:{self.writing.full(name)}"
+        return tag("button", shown, type="button", cls=cls, data_open=opens, **attributes)
 
     def rule(self, rule_id: str) -> Html:
         """A rule id; a click opens the rule."""
-        return _rule(rule_id, self.lang)
+        return _rule(rule_id, self._game, self.lang)
 
     def rules(self, rule_ids: Iterable[str], most: int = MOST_RULES) -> Html:
         """Several rule ids: ``most`` of them, and a sign that opens the list of all."""
         found = tuple(dict.fromkeys(rule_ids))
-        return _rules(found, most, self.lang) if found else Html("")
+        return _rules(found, most, self._game, self.lang) if found else Html("")
 
     def told(self, words: str, rule_ids: Iterable[str], *then: object, most: int = MOST_RULES) -> Html:
         """Words with their rules, and ``then`` before these: the sign never stands alone on the next line."""
@@ -230,26 +239,26 @@ class Pen:
     def reference(self, ref: str) -> Html:
         """What a name in double brackets becomes: a rule's id, a card's name or a term, perhaps in words of its own."""
         name, shown = markup.ref(ref)
-        kind = markup.kind_of(name)
+        kind = self.writing.markup.kind_of(name)
         if kind == "rule" and not shown:
             return self.rule(name)
         if kind == "card":
             said = self.described(name)
             return self.opens(f"card:{name}", shown or self.name(name), "vk-chip", aria_description=said)
         if kind == "term":
-            return self.opens(f"term:{name}", shown or rulebook.term(name, self.lang).term, "vk-term")
+            return self.opens(f"term:{name}", shown or self.writing.book.term(name, self.lang).term, "vk-term")
         return self.opens(f"rule:{name}", shown, "vk-term")
 
     def described(self, card: str) -> str:
         """What a card says, in plain words: for pointing at its name."""
-        return _described(card, self.lang)
+        return _described(card, self._game, self.lang)
 
     # Names ------------------------------------------------------------------------------------------------
 
     def name(self, card: str | int) -> str:
         """The name of a card, clan or Location tile."""
-        return box.name(card, self.lang)
+        return self.writing.name(card, self.lang)
 
     def place(self, at: int | str) -> str:
         """The name of a Location."""
-        return words.place(at, self.lang)
+        return self.writing.place(at, self.lang)

@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.games.vendetta.course import markup
-
 from .controls import Option, button, row
 from .pen import Html, Pen, joined, tag
 from .surface import Told
@@ -23,9 +21,14 @@ _WHOLE: Final = re.compile(r"[-+\N{MINUS SIGN}]?[0-9]{1,9}")
 
 
 def asked(
-    question: tuple[str, Words, Sequence[Answer]], do: str, given: Sequence[str], pen: Pen, title: str = "predict"
+    question: tuple[str, Words, Sequence[Answer]],
+    do: str,
+    given: Sequence[str],
+    pen: Pen,
+    title: str = "predict",
+    quiet: bool = False,
 ) -> Html:
-    """A question that waits for its answer; ``do`` is what an answer is sent as."""
+    """A question that waits for its answer; ``do`` is what an answer is sent as; ``quiet``: another matters more."""
     form, prompt, options = question
     lang = pen.lang
     head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind")
@@ -34,7 +37,9 @@ def asked(
         picked = given[0] if given else None
         answers = row(pen, "", do, [Option(o.value, _text(o, pen)) for o in options], picked, cls="vk-quiz-options")
         return tag("div", head, words, answers, _said(options, given, pen), cls="vk-quiz", role="group")
-    return tag("div", head, words, _form(form, options, do, given, pen), _said(options, given, pen), cls="vk-quiz")
+    return tag(
+        "div", head, words, _form(form, options, do, given, pen, quiet), _said(options, given, pen), cls="vk-quiz"
+    )
 
 
 def _said(options: Sequence[Answer], given: Sequence[str], pen: Pen) -> Html | None:
@@ -46,7 +51,7 @@ def _said(options: Sequence[Answer], given: Sequence[str], pen: Pen) -> Html | N
     return tag("p", pen.say("quiz.given", answer=said), cls="vk-quiz-said")
 
 
-def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], pen: Pen) -> Html:
+def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], pen: Pen, quiet: bool) -> Html:
     """Several to tick, or a number to type."""
     fields = []
     if form == "many":
@@ -67,7 +72,9 @@ def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], p
             value=given[0] if given else None,
         )
         fields.append(tag("p", tag("label", pen.say("quiz.number"), for_=name), " ", number))
-    send = tag("button", pen.say("quiz.answer"), type="submit", cls="vk-button vk-primary")
+    send = tag(
+        "button", pen.say("quiz.answer"), type="submit", cls="vk-button vk-quiet" if quiet else "vk-button vk-primary"
+    )
     return tag("form", fields, send, data_do=do, novalidate=True, cls="vk-quiz-form")
 
 
@@ -87,7 +94,7 @@ def answer_to(form: str, value: object) -> tuple[str, ...]:
 
 def _text(option: Answer, pen: Pen) -> str:
     """An option's words; it is pressed itself, so nothing in it can be."""
-    return markup.plain(option.text[pen.lang], pen.lang)
+    return pen.writing.markup.plain(option.text[pen.lang], pen.lang)
 
 
 def given_of(value: object) -> tuple[str, ...]:
@@ -119,7 +126,7 @@ def graded(question: Question, given: Sequence[str], pen: Pen) -> Html:
 def worked_out(question: Question, pen: Pen) -> Html:
     """The answer step by step, each step with its rules; nothing that the answer itself has said."""
     right = _words(question, question.right, pen)
-    steps = [line for line in question.working if markup.plain(line.text[pen.lang], pen.lang) != right]
+    steps = [line for line in question.working if pen.writing.markup.plain(line.text[pen.lang], pen.lang) != right]
     lines = [tag("li", pen.told(pen.marked(line.text[pen.lang]), line.rules)) for line in steps]
     told = {rule for line in steps for rule in line.rules}
     more = [rule for rule in question.rules if rule not in told]

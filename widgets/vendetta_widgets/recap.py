@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
 from vendetta_kit.games.vendetta.wording import words
-from vendetta_kit.games.vendetta.wording.log import after, log_lines
+from vendetta_kit.games.vendetta.wording.log import log_lines
+from vendetta_kit.kernel.log import after
 
 from . import quiz
 from .outcome import VERDICTS, standings, verdict
@@ -14,8 +15,8 @@ from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.views import View
-    from vendetta_kit.games.vendetta.wording.log import LogLine
     from vendetta_kit.kernel.events import Entry, Event
+    from vendetta_kit.kernel.log import LogLine
 
     from .session import Session
 
@@ -53,15 +54,26 @@ class Recap:
         self.since: int | None = None
         """The number of the first thing that is new; ``None`` while she has not moved: then the last lines stand."""
         self.stops: list[Stop] = []
+        self._ends: dict[int, Stop] = {}  # each Location that was resolved, by the number of the event that says so
 
-    def begin(self, session: Session, since: int) -> None:
-        """The person has moved; events from number ``since`` on are new."""
+    def begin(self, session: Session, since: int, everywhere: bool = False) -> None:
+        """The person has moved; events from number ``since`` on are new.
+
+        There is a stop at the last Location of a round, before the table is cleared (EOR-01); with ``everywhere`` at
+        each. Else what came of it is told beside the next question, with the cards still in their place.
+        """
         self.since = since
         view = session.view
         ends = [event for event in view.events if event.n >= since and event.kind == "resolved"]
         stops = [Stop(session.moment_of(end.n), end.n, _tokens(view, end)) for end in ends]
+        self._ends = {stop.n: stop for stop in stops}
         # A Location where nobody was is told with the next one; at the end there is none any more.
-        self.stops = [stop for stop in stops if stop.tokens is not None or (view.over and stop is stops[-1])]
+        self.stops = [
+            stop
+            for stop, end in zip(stops, ends, strict=True)
+            if (stop.tokens is not None and (everywhere or end.at == view.locations[-1].at))
+            or (view.over and stop is stops[-1])
+        ]
 
     @property
     def stop(self) -> Stop | None:
@@ -79,26 +91,24 @@ class Recap:
 
     def before(self, session: Session) -> View | None:
         """The table of that stop before the tokens were revealed, whatever she was asked since."""
-        if self.stop is None or self.stop.tokens is None or self.since is None:
-            return None
-        return session.view_at(session.moment_of(self.stop.tokens) - 1)
+        return _before(session, self.stop) if self.stop is not None and self.since is not None else None
 
     def go_on(self, session: Session) -> None:
         """Past this stop."""
         if self.stops:
             self.since = after(session.view_amid(self.stops.pop(0).n))
 
-    def html(self, view: View, before: View | None, pen: Pen) -> Html:
+    def html(self, view: View, session: Session, pen: Pen) -> Html:
         """What has come about until now; at a stop with the button that goes on.
 
-        ``before``: the table before it, against which it is told who has more or less.
+        Of each Location it is told who has more or less than before its tokens were revealed.
         """
         every = log_lines(view, pen.lang)
         since = len(view.events) + len(view.ledger) if self.since is None else self.since
         ends = [event for event in view.events if event.kind == "resolved" and event.n >= since]
         spans = [range(_begun(view, end), end.n) for end in ends]
         told = [
-            _resolved(view, before if end is ends[-1] else None, end, every, span, pen)
+            _resolved(view, _standings(session, self._ends.get(end.n), span, pen), end, every, span, pen)
             for end, span in zip(ends, spans, strict=True)
         ]
         lines = [
@@ -132,8 +142,18 @@ def moments(view: View, since: int | None, pen: Pen) -> Html:
 # A Location that was resolved --------------------------------------------------------------------------------
 
 
-def _resolved(view: View, before: View | None, end: Event, lines: list[LogLine], span: range, pen: Pen) -> Html:
-    """A Location in brief: who has won it and why, and who has more or less; folded, its ``lines`` by its steps."""
+def _before(session: Session, stop: Stop) -> View | None:
+    """The table before the tokens of a Location were revealed."""
+    return session.view_at(session.moment_of(stop.tokens) - 1) if stop.tokens is not None else None
+
+
+def _standings(session: Session, stop: Stop | None, span: range, pen: Pen) -> Html | None:
+    """Who had how much Power at a Location, and who has more or less since."""
+    return standings(session.view_amid(stop.n), _before(session, stop), span, pen) if stop is not None else None
+
+
+def _resolved(view: View, stand: Html | None, end: Event, lines: list[LogLine], span: range, pen: Pen) -> Html:
+    """A Location in brief: who has won it and why, and how all ``stand``; folded, its ``lines`` by its steps."""
     assert end.at is not None
     steps: dict[str, list[Html]] = {}
     for line in lines:
@@ -156,7 +176,7 @@ def _resolved(view: View, before: View | None, end: Event, lines: list[LogLine],
         "section",
         tag("h3", pen.place(end.at)),
         won,
-        standings(view, before, span, pen),
+        stand,
         _losses(view, span, pen, left is None),
         left,
         every,

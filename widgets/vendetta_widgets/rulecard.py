@@ -7,7 +7,6 @@ from functools import cache
 
 from vendetta_kit import rulebook
 
-from . import cards, displays
 from .controls import link
 from .pen import Html, Pen, joined, tag
 
@@ -17,18 +16,19 @@ __all__ = ["closing", "opened", "rule_card"]
 def opened(what: str, pen: Pen) -> Html:
     """The inside of the dialog for ``rule:PLAN-11``, ``card:BR07``, ``deck:brujah`` or ``term:pool``.
 
-    ``rules:PLAN-11,PLAN-12`` lists several rules.
+    ``rules:PLAN-11,PLAN-12`` lists several rules. A name of another game says which: ``rule:vtes:BLOCK-07``.
     """
-    kind, _, name = what.partition(":")
+    kind, _, named = what.partition(":")
+    games, names = zip(*(rulebook.game_and_name(one, pen.writing.game) for one in named.split(",")), strict=True)
+    pen, name = pen.of(games[0]), names[0]
     if kind == "card":
-        inside = joined([cards.card(pen, name), cards.mark(pen, name, short=False)])
-    elif kind == "deck":
-        title = tag("h3", pen.say("deck.title", clan=pen.name(name)))
-        inside = joined([title, displays.deck(name, pen)])
+        inside = pen.writing.card(pen, name)
+    elif kind == "deck" and pen.writing.deck is not None:
+        inside = pen.writing.deck(pen, name)
     elif kind == "term":
         inside = _term(name, pen)
     elif kind == "rules":
-        inside = _list(pen.say("rules.title"), "h3", name.split(","), pen)
+        inside = _list(pen.say("rules.title"), "h3", names, pen)
     else:
         inside = rule_card(name, pen)
     return tag("div", inside, closing(pen), lang=pen.lang)
@@ -41,16 +41,17 @@ def closing(pen: Pen) -> Html:
 
 def rule_card(rule_id: str, pen: Pen) -> Html:
     """A rule or ruling: what it says in both languages, where it stands, what belongs to it and what shows it."""
-    entry = rulebook.find(rule_id, pen.lang)
+    book = pen.writing.book
+    entry = book.find(rule_id, pen.lang)
     if isinstance(entry, rulebook.Term):
         return _term(entry.key, pen)
     head = [
         tag("h3", entry.title),
         tag(
             "p",
-            rulebook.cite(entry.id, pen.lang),
+            book.cite(entry.id, pen.lang),
             " · ",
-            rulebook.section_title(entry.section, pen.lang),
+            book.section_title(entry.section, pen.lang),
             cls="vk-meta",
         ),
     ]
@@ -65,21 +66,21 @@ def rule_card(rule_id: str, pen: Pen) -> Html:
 
 def _ruling(ruling: rulebook.Ruling, pen: Pen) -> Html:
     """Both readings of what the rulebook leaves open."""
-    default, other = (rulebook.word("labels", key, pen.lang) for key in ("default", "other"))
+    default, other = (pen.writing.book.word("labels", key, pen.lang) for key in ("default", "other"))
     lines = [tag("p", tag("b", default, ": "), ruling.default, cls="vk-rule-text")]
     if ruling.other:
         lines.append(tag("p", tag("b", other, ": "), ruling.other, cls="vk-rule-text"))
     if ruling.switch:
         lines.append(tag("p", pen.say("ruling.switch"), cls="vk-hint"))
     if ruling.doubtful:
-        lines.append(tag("p", rulebook.word("labels", "doubtful", pen.lang), cls="vk-hint"))
+        lines.append(tag("p", pen.writing.book.word("labels", "doubtful", pen.lang), cls="vk-hint"))
     return joined(lines)
 
 
 def _open_points(rule: rulebook.Rule, pen: Pen) -> list[Html]:
     found = []
     for ruling_id in rule.rulings:
-        ruling = rulebook.ruling(ruling_id, pen.lang)
+        ruling = pen.writing.book.ruling(ruling_id, pen.lang)
         title = tag("h4", pen.rule(ruling_id), " ", ruling.question)
         found.append(tag("div", title, _ruling(ruling, pen), cls="vk-ruling"))
     return found
@@ -87,14 +88,14 @@ def _open_points(rule: rulebook.Rule, pen: Pen) -> list[Html]:
 
 def _other_languages(rule_id: str, pen: Pen) -> Html:
     """The same rule in the other languages: what a table of two languages needs."""
-    found = []
-    for lang in rulebook.languages():
+    found, book = [], pen.writing.book
+    for lang in book.languages():
         if lang == pen.lang:
             continue
-        entry = rulebook.find(rule_id, lang)
+        entry = book.find(rule_id, lang)
         text = [tag("b", entry.title, ". "), entry.text]
         if isinstance(entry, rulebook.Ruling) and entry.other:
-            text.append(joined([" ", tag("i", rulebook.word("labels", "other", lang), ": "), entry.other]))
+            text.append(joined([" ", tag("i", book.word("labels", "other", lang), ": "), entry.other]))
         found.append(tag("p", text, lang=lang, cls="vk-other-language"))
     return joined(found)
 
@@ -112,17 +113,18 @@ def _list(title: str, head: str, rules: Sequence[str], pen: Pen) -> Html:
 
 
 def _title(name: str, pen: Pen) -> str:
-    entry = rulebook.find(name, pen.lang)
+    entry = pen.writing.book.find(name, pen.lang)
     return entry.term if isinstance(entry, rulebook.Term) else entry.title
 
 
 def _shown_by(rule_id: str, pen: Pen) -> Html | None:
     """The scenarios that show a rule, each one click away."""
-    found = shown_by().get(rule_id, ())[:3]
+    page = pen.writing.stories
+    found = shown_by().get(rule_id, ())[:3] if page else ()
     if not found:
         return None
     items = [
-        tag("li", link(titles.get(pen.lang, titles["en"]), f"16_for_teachers?scenario={name}", target="_blank"))
+        tag("li", link(titles.get(pen.lang, titles["en"]), f"{page}?scenario={name}", target="_blank"))
         for name, titles in found
     ]
     return joined([tag("h4", pen.say("rule.scenarios")), tag("ul", items, cls="vk-related")])
@@ -141,10 +143,11 @@ def shown_by() -> Mapping[str, tuple[tuple[str, Mapping[str, str]], ...]]:
 
 
 def _term(key: str, pen: Pen) -> Html:
-    term = rulebook.term(key, pen.lang)
+    book = pen.writing.book
+    term = book.term(key, pen.lang)
     others = [
         tag("p", tag("b", other.term, ". "), other.text, lang=other.lang, cls="vk-other-language")
-        for other in (rulebook.term(key, lang) for lang in rulebook.languages() if lang != pen.lang)
+        for other in (book.term(key, lang) for lang in book.languages() if lang != pen.lang)
     ]
     rules = tag("p", pen.rules(term.rules, most=8))
     return joined([tag("h3", term.term), tag("p", term.text, cls="vk-rule-text"), others, rules])

@@ -17,56 +17,50 @@ import hashlib
 import json
 import random
 import zlib
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit import Game, __version__
+from vendetta_kit import __version__
+from vendetta_kit.bots import chance
 from vendetta_kit.checks import number_of, tidy
 from vendetta_kit.faults import Said, cut
-from vendetta_kit.games.vendetta import bots
-from vendetta_kit.games.vendetta.engine import marks, saves
-from vendetta_kit.games.vendetta.engine.actions import ACTIONS
-from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS
-from vendetta_kit.games.vendetta.engine.saves import BadSave
+from vendetta_kit.games import FIRST
+from vendetta_kit.kernel import saves
 from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.kernel.refusal import IllegalAction
+from vendetta_kit.kernel.saves import BadSave
+
+from .games import playing
+from .playing import LONGEST_NAME, ME
 
 if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
-    from vendetta_kit.kernel.events import Event
+    from vendetta_kit.kernel.game import AnyGame, Rules
     from vendetta_kit.kernel.refusal import WhyNot
 
+    from .playing import Advice, Playing, Wish
+
 __all__ = [
-    "BEFORE",
-    "FORMAT",
-    "KEPT",
+    "GUEST",
     "ME",
     "BadSave",
     "Crossing",
     "NotASeed",
     "Session",
-    "Wish",
     "keeps",
     "seed_of",
     "tidy_name",
     "unfinished_seed",
 ]
 
-ME: Final = 0
-"""The person's seat."""
-NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
-LONGEST_NAME: Final = 24
 LARGEST_SEED: Final = 10**15
 NEW_SEEDS: Final = 1_000_000
-FORMAT: Final = "vendetta-played/1"
-KEPT: Final = "game"
-"""Under this name the browser keeps the game."""
-BEFORE: Final = "game-before"
-"""… and the one before it."""
-QUICK: Final = "greedy"
-"""Who moves for bots that nobody wants to wait for."""
+GUEST: Final = -1
+"""In place of a seat: somebody who looks on and knows what lies open."""
+MOST_PEOPLE: Final = 6
+"""No game of the kit has more seats."""
 
 
 class NotASeed(ValueError):
@@ -81,61 +75,36 @@ class Crossing:
     seen: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What a new game shall be: everything that :meth:`vendetta_kit.Game.new` takes, and the bots.
-
-    >>> Wish(seats=3, location_cards=True).setup(seed=7)["seats"]
-    3
-    """
-
-    seats: int = 4
-    location_cards: bool = False
-    relics: bool = False
-    teams: bool = False
-    rulings: tuple[tuple[str, str], ...] = ()
-    bots: str = "greedy"
-    name: str = ""
-    clans: tuple[str, ...] | None = None
-    """By seat; ``None``: all choose."""
-
-    def setup(self, seed: int) -> dict[str, Any]:
-        """The arguments of ``Game.new``."""
-        given = {} if self.clans is None else {"clans": self.clans}
-        return {
-            **given,
-            "seats": self.seats,
-            "seed": seed,
-            "names": _names(self.name, self.seats),
-            "location_cards": self.location_cards,
-            "relics": self.relics,
-            "teams": self.teams,
-            "rulings": dict(self.rulings),
-        }
-
-
 class Session:
-    """A game of one person, on seat :data:`ME`, against bots.
+    """A game of one person, on seat :attr:`me`, against bots.
+
+    Args:
+        seed: decides everything random; left out, any.
+        name: the person's name.
+        wish: what the game shall be, and so which game it is; left out, the usual one of the first game.
 
     >>> session = Session(seed=7)
     >>> session.view.decision.kind
     'pick_clan'
     >>> session.act(session.view.decision.legal[0])
-    >>> session.view.seats[ME].clan is not None, session.can_undo
+    >>> session.view.seats[session.me].clan is not None, session.can_undo
     (True, True)
     """
 
+    me: int = ME
+    """The person's seat."""
+
     def __init__(self, seed: int | None = None, name: str = "", wish: Wish | None = None) -> None:
-        self.wish = wish or Wish(name=name)
+        self.wish: Any = wish or playing(FIRST).wish(name=name)
         self.new(seed)
         self._run_bots()
 
     @classmethod
-    def of_bots(cls, game: Game, wish: Wish) -> Session:
-        """A game that bots have begun, for a person who sits down on seat :data:`ME`."""
+    def of_bots(cls, game: AnyGame, wish: Wish, people: int = 1) -> Session:
+        """A game that bots have begun, for a person who sits down on seat :data:`ME`, or several from there on."""
         session = cls.__new__(cls)
         session.wish = wish
-        session._begin(game, wish.bots)
+        session._begin(game, wish.bots, people)
         return session
 
     def new(self, seed: int | None = None, wish: Wish | None = None) -> None:
@@ -147,25 +116,34 @@ class Session:
         wish = wish or self.wish
         if seed is None:
             seed = random.SystemRandom().randrange(NEW_SEEDS)
-        game = Game.new(**wish.setup(seed))
+        game = playing(wish.GAME).new(**wish.setup(seed))
         self.wish = wish
         self._begin(game, wish.bots)
 
-    def _begin(self, game: Game, bot: str) -> None:
+    def _begin(self, game: AnyGame, bot: str, people: int | None = None) -> None:
         self._game = game
-        self._bot = bots.make(bot)
-        self._kept: list[Game] = []  # what was on the table before "what if", oldest first
+        self.people = 1 + len(self.wish.others) if people is None else people
+        """So many people play at this machine, on the first seats; :attr:`me` is who has it now."""
+        if self.people > 1:
+            self.me = ME
+        self._bot = self.playing.bots.make(bot)
+        self._kept: list[AnyGame] = []  # what was on the table before "what if", oldest first
         self._source: dict[str, Any] | None = None  # the whole save that the person has loaded, if she has
         self._hurried = False
-        self._view: View | None = None
+        self._view: Any = None
 
     # What is there ----------------------------------------------------------------------------------------
 
     @property
-    def view(self) -> View:
+    def playing(self) -> Playing:
+        """What is this game's own: how one begins, its bots."""
+        return playing(self.wish.GAME)
+
+    @property
+    def view(self) -> Any:
         """All that the person may know now."""
         if self._view is None:
-            self._view = self._game.view(ME)
+            self._view = self._game.view(_reader(self.me))
         return self._view
 
     @property
@@ -174,22 +152,36 @@ class Session:
         return int(self._game.setup.get("seed", 0))
 
     @property
-    def as_begun(self) -> Wish:
+    def as_begun(self) -> Any:
         """What must be wished for to have the same people and settings again."""
-        return _wish_of(self._game.setup, self._bot.name)
+        return self._wish_of(self._game, self._bot.name, self.people)
+
+    def _wish_of(self, game: AnyGame, bot: str, people: int) -> Any:
+        wish: Any = self.playing.wish_of(game.setup, bot)
+        return replace(wish, others=tuple(game.names[1:people]))
 
     @property
     def actions(self) -> int:
-        """How many actions have been taken by all."""
-        return len(self._game.actions)
+        """How many actions of all the person may know of."""
+        return len(self._known()) - 1
+
+    def _known(self) -> Sequence[int]:
+        """After how many actions the game stood at each point that the person may know of, the present one last.
+
+        A bot that passes where it is hidden who is asked has not been there: what follows came by itself.
+        """
+        actions = self._game.actions
+        passed = {k for k in self._game.in_hiding if actions[k][0] != self.me and actions[k][1].do == "pass"}
+        return [k for k in range(len(actions)) if k not in passed] + [len(actions)]
 
     def why_not(self, action: Action) -> WhyNot | None:
         """Why the person may not do this now; ``None`` if she may."""
-        return self._game.why_not(ME, action)
+        return self._game.why_not(self.me, action)
 
-    def advice(self, lang: str) -> bots.Advice:
+    def advice(self, lang: str) -> Advice:
         """What a bot would do in the person's place, and why."""
-        return bots.make("greedy").advise(self.view, lang)
+        bots = self.playing.bots
+        return bots.hint(self._game, self.me, bots.make(self.playing.quick), lang)
 
     # Acting -----------------------------------------------------------------------------------------------
 
@@ -199,12 +191,12 @@ class Session:
         Raises:
             IllegalAction: it may not be. Whatever is raised, nothing has changed.
         """
-        before = self.actions
+        before = len(self._game.actions)
         try:
             self.begin_act(action)
             self._run_bots()
         except Exception:
-            while self.actions > before:
+            while len(self._game.actions) > before:
                 self._game.undo()
             self._view = None
             raise
@@ -215,21 +207,44 @@ class Session:
         Raises:
             IllegalAction: it may not be, and nothing has changed.
         """
-        self._game.apply(ME, action)
+        self._game.apply(self.me, action)
         self._hurried = False
         self._view = None
 
     @property
     def bot_to_move(self) -> int | None:
         """The seat of the bot that moves next, before the person; ``None`` if she need not wait."""
-        return next((seat for seat in self._game.pending if seat != ME), None)
+        return next((seat for seat in self._game.pending if not self._is_person(seat)), None)
+
+    def _is_person(self, seat: int) -> bool:
+        return seat == self.me if self.people == 1 else seat < self.people
+
+    @property
+    def next_person(self) -> int | None:
+        """The seat of another person at this machine who must decide before who has it now; else ``None``."""
+        pending = self._game.pending
+        if self.people == 1 or self.me in pending:
+            return None
+        return next((seat for seat in pending if seat < self.people), None)
+
+    def hand_over(self, seat: int) -> None:
+        """Somebody else at this machine has it now."""
+        self.me = seat
+        self._view = None
+
+    @property
+    def thinking(self) -> str:
+        """The name of that bot, as far as the person may know that it is asked; else empty."""
+        seat, asked = self.bot_to_move, self.playing.asked
+        known = seat is not None and (asked is None or seat in asked(self.view))
+        return self._game.names[seat] if seat is not None and known else ""
 
     def bot_move(self) -> None:
         """Let that bot make its move."""
-        seat = self.bot_to_move
+        seat, bots = self.bot_to_move, self.playing.bots
         assert seat is not None
-        bot = bots.make(QUICK) if self._hurried else self._bot
-        self._game.apply(seat, bots.move(self._game, seat, bot, self._rng(seat)))
+        bot = bots.make(self.playing.quick) if self._hurried else self._bot
+        self._game.apply(seat, bots.move(self._game, seat, bot, chance(self._game, seat)))
         self._view = None
 
     def hurry(self) -> None:
@@ -240,46 +255,48 @@ class Session:
         while self.bot_to_move is not None:
             self.bot_move()
 
-    def _rng(self, seat: int) -> random.Random:
-        """Chance for one move of a bot; the same again after an undo, so that nothing is won by trying."""
-        return random.Random(f"{self.seed}/{len(self._game.actions)}/{seat}")
-
     # Taking back ------------------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
-        """Whether the person has made a move that could be taken back."""
-        return any(seat == ME for seat, _ in self._game.actions)
+        """Whether the person has made a move that could be taken back: none that another person has followed."""
+        people = (seat for seat, _ in reversed(self._game.actions) if self._is_person(seat))
+        return next(people, None) == self.me
 
     def crossing(self) -> Crossing:
         """What taking back the person's last move would cross."""
-        actions = self._game.actions
-        mine = max(k for k, (seat, _) in enumerate(actions) if seat == ME)
-        before = len(self._game.fork(mine).events)
-        seen = [_shown(event) for event in self.view.events[before:]]
-        return Crossing(len(actions) - mine - 1, tuple(dict.fromkeys(key for key in seen if key)))
+        mine = self.turning_points()[-1]
+        before = len(self.view_at(mine).events)
+        seen = [self.playing.shown(event) for event in self.view.events[before:]]
+        return Crossing(self.actions - mine - 1, tuple(dict.fromkeys(key for key in seen if key)))
 
     def undo(self) -> None:
         """Take back the person's last move and all that followed."""
-        while self._game.undo()[0] != ME:
+        while self._game.undo()[0] != self.me:
             pass
         self._view = None
 
     # Looking back, and what if ----------------------------------------------------------------------------------
 
-    def view_at(self, after: int, seat: int = ME) -> View:
+    def view_at(self, after: int, seat: int | None = None) -> Any:
         """What a seat could know after so many actions; another seat's only once the game is over.
 
         Raises:
             PermissionError: the game is not over, and the seat is not the person's.
         """
-        if seat != ME and not self._game.is_over:
+        seat = self.me if seat is None else seat
+        if seat != self.me and not self._game.is_over:
             raise PermissionError(f"seat {seat} is not shown before the game is over")
-        if after == self.actions and seat == ME:
+        if after == self.actions and seat == self.me:
             return self.view
-        return self._game.fork(after).view(seat)
+        return self._fork(after).view(_reader(seat))
 
-    def view_amid(self, n: int, state: int | None = None) -> View:
+    def _fork(self, after: int) -> AnyGame:
+        if not 0 <= after <= self.actions:
+            raise ValueError(f"after {after} actions: expected 0 to {self.actions}")
+        return self._game.fork(self._known()[after])
+
+    def view_amid(self, n: int, state: int | None = None) -> Any:
         """What the person knew when the event with the running number ``n`` had come, amid all that an action brought.
 
         One step of the engine may tell much and carry it out at once; with ``state`` the table lies as after that
@@ -291,19 +308,19 @@ class Session:
         >>> len(session.view_amid(first).events) < len(session.view.events)
         True
         """
-        view = self._game.amid(n if state is None else state).view(ME)
+        view = self._game.amid(n if state is None else state).view(_reader(self.me))
         if state is None or state == n:
             return view
-        told = tuple(event for event in self.view.events if state < event.n <= n)
-        return replace(view, events=view.events + told, step=told[-1].moment.step)
+        return self.playing.told(view, [event for event in self.view.events if state < event.n <= n])
 
     def turning_points(self) -> tuple[int, ...]:
         """After how many actions the person was asked: where she could do something else."""
-        return tuple(k for k, (seat, _) in enumerate(self._game.actions) if seat == ME)
+        actions, known = self._game.actions, self._known()
+        return tuple(k for k, done in enumerate(known[:-1]) if actions[done][0] == self.me)
 
     def moment_of(self, n: int) -> int:
         """After how many actions the event or ledger entry with the running number ``n`` had happened."""
-        return self._game.after_actions(n)
+        return bisect_left(self._known(), self._game.after_actions(n))
 
     @property
     def branches(self) -> int:
@@ -312,7 +329,7 @@ class Session:
 
     def what_if(self, after: int) -> None:
         """Go on from an earlier point; the game as it is now is kept. No bot has moved yet."""
-        branch = self._game.fork(after)
+        branch = self._fork(after)
         self._kept.append(self._game)
         self._game = branch
         self._view = None
@@ -327,7 +344,7 @@ class Session:
     def save_text(self) -> str:
         """The game as the text of a save file: seed, set-up, the person's own moves and, veiled, the bots'."""
         game = self._game
-        row: dict[str, Any] = {"format": FORMAT, "kit": __version__, "bots": self._bot.name}
+        row: dict[str, Any] = {"format": self.playing.form, "kit": __version__, "bots": self._bot.name}
         first = 0
         if self._source is None:
             row["setup"] = {**game.setup, "names": list(game.names)}
@@ -335,9 +352,14 @@ class Session:
             first = _in_common(game.actions, self._source["actions"])
             row |= {"from": self._source, "after": first}
         since = game.actions[first:]
-        row["moves"] = [action.to_json() for seat, action in since if seat == ME]
-        row["others"] = _veiled((action for seat, action in since if seat != ME), self.seed)
-        row["mark"] = _mark(game, marks.fingerprint(game))
+        mine = [(seat, action) for seat, action in since if self._is_person(seat)]
+        if self.people == 1:
+            row["moves"] = [action.to_json() for _, action in mine]
+        else:
+            row |= {"people": self.people, "by": [seat for seat, _ in mine]}
+            row["moves"] = _veiled((action for _, action in mine), self._veil)
+        row["others"] = _veiled((action for seat, action in since if not self._is_person(seat)), self._veil)
+        row["mark"] = self._mark(game.rules.marks(game)[0])
         if game.is_over:
             row["over"] = True
         return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -369,29 +391,28 @@ class Session:
         Raises:
             BadSave: the file is no saved game; the one-line message says what is wrong and where. Nothing has changed.
         """
-        row = saves.parse(content, name, FORMAT)
-        if row["format"] != FORMAT:
-            game = saves.from_json(row, name)
-            self._begin(game, self.wish.bots)
+        form, rules = self.playing.form, self.playing.rules
+        row = saves.parse(content, name, form)
+        if row["format"] != form:
+            game = self._known_to_pages(saves.from_json(row, rules, name), name)
+            self._begin(game, self.wish.bots, 1)
             self._source = row
             return 0
         return (yield from self._playing_again(row, name))
 
     def _playing_again(self, row: Mapping[str, Any], name: str) -> Generator[int, None, int]:
-        file = saves.Reader(name)
-        bot = str(file.one_of(row.get("bots"), ("bots",), bots.names()))
-        actions: deque[Action] = deque()
-        for k, move in enumerate(file.items(row.get("moves"), ("moves",))):
-            try:
-                actions.append(ACTIONS.from_json(move))
-            except BadAction as bad:
-                raise BadSave(f"{name}: moves[{k}]", bad.fault, bad.expected) from None
-        game = _beginning(row, file)
-        again = Session.of_bots(game, _wish_of(game.setup, bot))
+        file, rules = saves.Reader(name), self.playing.rules
+        bot = str(file.one_of(row.get("bots"), ("bots",), self.playing.bots.names()))
+        people = file.whole(row.get("people", 1), ("people",), 1, MOST_PEOPLE)
+        mine = _of_one(row, file, rules) if people == 1 else deque[Any]()
+        game = self._known_to_pages(_beginning(row, file, rules), name)
+        again = Session.of_bots(game, self._wish_of(game, bot, people), people)
         again._source = row.get("from")
-        others = _unveiled(row["others"], again.seed, file) if "others" in row else None
-        left = yield from again._following(actions, others)
-        known = [_mark(again._game, state) for state in marks.fingerprints(again._game)]
+        if people > 1:
+            mine = _of_several(row, people, again._veil, file, rules)
+        others = _unveiled(row, "others", again._veil, rules, file) if "others" in row else None
+        left = yield from again._following(mine, others)
+        known = [again._mark(state) for state in rules.marks(again._game)]
         if not left and row.get("mark") not in known:
             version = row.get("kit")
             same = version == __version__
@@ -404,7 +425,14 @@ class Session:
         self.__dict__.update(again.__dict__)
         return left
 
-    def _following(self, mine: deque[Action], others: deque[Action] | None) -> Generator[int, None, int]:
+    def _known_to_pages(self, game: Any, name: str) -> Any:
+        """The game, if all of its cards can be shown."""
+        own = self.playing.own_cards(game)
+        if own:
+            raise BadSave(f"{name}: setup", Said("played.own_cards", cards=", ".join(own)))
+        return game
+
+    def _following(self, mine: deque[tuple[int, Action]], others: deque[Action] | None) -> Generator[int, None, int]:
         """Make these moves, the bots' too if they are known; give back how many of mine are left at one that cannot be.
 
         Where a bot's move cannot be made (the rules have been mended since), the bots think again from there on.
@@ -412,14 +440,15 @@ class Session:
         while True:
             seat = self.bot_to_move
             if seat is not None and others is None:
-                yield self.actions
+                yield len(self._game.actions)
                 self.bot_move()
                 continue
-            known = mine if seat is None or others is None else others
+            known: deque[Any] = mine if seat is None or others is None else others
             if not known:  # for the others: it was kept while this bot was thinking
                 return len(mine)
+            who, action = known[0] if known is mine else (seat, known[0])
             try:
-                self._game.apply(ME if seat is None else seat, known[0])
+                self._game.apply(who, action)
             except IllegalAction:
                 if known is mine:
                     return len(mine)
@@ -427,6 +456,16 @@ class Session:
             else:
                 known.popleft()
                 self._view = None
+
+    @property
+    def _veil(self) -> str:
+        """What the bots' moves are veiled with, and a mark of the game is salted with."""
+        return f"{self.playing.form}/{self.seed}"
+
+    def _mark(self, state: str) -> str:
+        """Make of a mark of the game's state one that says nothing of what is hidden in it."""
+        salted = f"{self.playing.form}/{self._game.setup.get('seed')}/{state}"
+        return hashlib.blake2b(salted.encode(), digest_size=8).hexdigest()
 
     def whole_game(self) -> str:
         """The whole game for other programs, all hands included: only once it is over.
@@ -439,38 +478,66 @@ class Session:
         return json.dumps(saves.to_json(self._game), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _beginning(row: Mapping[str, Any], file: saves.Reader) -> Game:
+def _beginning(row: Mapping[str, Any], file: saves.Reader, rules: Rules) -> Any:
     """The game before the first of the moves."""
     if row.get("from") is not None:
-        game = saves.from_json(row["from"], file.name)
+        game = saves.from_json(row["from"], rules, file.name)
         return game.fork(file.whole(row.get("after", 0), ("after",), 0, len(game.actions)))
-    return saves.begin(file.mapping(row.get("setup"), ("setup",)), file.name)
+    return saves.begin(dict(file.mapping(row.get("setup"), ("setup",))), rules, file.name)
 
 
-# The bots' moves lie in the browser of the person who plays against them. Veiled they cannot be read in passing, with
-# the game still on; a secret they are not: the save holds the seed, and who has that and the kit can deal it all anew.
+def _reader(seat: int) -> int | None:
+    """Who reads a view: a seat, or a guest."""
+    return None if seat == GUEST else seat
+
+
+def _of_one(row: Mapping[str, Any], file: saves.Reader, rules: Rules) -> deque[tuple[int, Action]]:
+    """The moves of a person who plays alone."""
+    found: deque[tuple[int, Action]] = deque()
+    for k, move in enumerate(file.items(row.get("moves"), ("moves",))):
+        try:
+            found.append((ME, rules.actions.from_json(move)))
+        except BadAction as bad:
+            raise BadSave(f"{file.name}: moves[{k}]", bad.fault, bad.expected) from None
+    return found
+
+
+def _of_several(
+    row: Mapping[str, Any], people: int, veil: str, file: saves.Reader, rules: Rules
+) -> deque[tuple[int, Action]]:
+    """The moves of several people at one machine, and whose each was."""
+    moves = _unveiled(row, "moves", veil, rules, file)
+    by = [file.whole(seat, ("by", k), 0, people - 1) for k, seat in enumerate(file.items(row.get("by"), ("by",)))]
+    if len(by) != len(moves):
+        file.found(("by",), len(by), Said("want.whole", least=len(moves), most=len(moves)))
+    return deque(zip(by, moves, strict=True))
+
+
+# The bots' moves lie in the browser of the person who plays against them, and those of several people in the browser of
+# the machine that they share. Veiled they cannot be read in passing, with the game still on; a secret they are not:
+# the save holds the seed, and who has that and the kit can deal it all anew.
 
 
 MOST_PLAIN: Final = 1_000_000
 """So many bytes the bots' moves take at most, before they are packed; a whole game has some ten thousand."""
 
 
-def _veiled(actions: Iterable[Action], seed: int) -> str:
+def _veiled(actions: Iterable[Action], veil: str) -> str:
     plain = json.dumps([action.to_json() for action in actions], separators=(",", ":")).encode()
-    return _crossed(zlib.compress(plain, 9), seed).hex()
+    return _crossed(zlib.compress(plain, 9), veil).hex()
 
 
-def _unveiled(veiled: Any, seed: int, file: saves.Reader) -> deque[Action]:
+def _unveiled(row: Mapping[str, Any], key: str, veil: str, rules: Rules, file: saves.Reader) -> deque[Action]:
     try:
-        plain = zlib.decompressobj().decompress(_crossed(bytes.fromhex(veiled), seed), MOST_PLAIN)
-        return deque(map(ACTIONS.from_json, json.loads(plain)))
-    except (TypeError, ValueError, RecursionError, zlib.error, BadAction):
-        file.found(("others",), veiled, Said("want.others"))
+        plain = zlib.decompressobj().decompress(_crossed(bytes.fromhex(row[key]), veil), MOST_PLAIN)
+        return deque(map(rules.actions.from_json, json.loads(plain)))
+    except (KeyError, TypeError, ValueError, RecursionError, zlib.error, BadAction):
+        file.found((key,), row.get(key), Said("want.others"))
 
 
-def _crossed(content: bytes, seed: int) -> bytes:
-    """Each byte crossed with one that the seed makes; done twice, it is as before."""
-    stream = hashlib.shake_256(f"{FORMAT}/{seed}".encode()).digest(len(content))
+def _crossed(content: bytes, veil: str) -> bytes:
+    """Each byte crossed with one that the veil makes; done twice, it is as before."""
+    stream = hashlib.shake_256(veil.encode()).digest(len(content))
     return bytes(a ^ b for a, b in zip(content, stream, strict=True))
 
 
@@ -484,49 +551,19 @@ def _in_common(actions: Sequence[tuple[int, Action]], rows: Sequence[Any]) -> in
     return k
 
 
-def _mark(game: Game, state: str) -> str:
-    """Make of a mark of the game's state one that says nothing of what is hidden in it."""
-    salted = f"{FORMAT}/{game.setup.get('seed')}/{state}"
-    return hashlib.blake2b(salted.encode(), digest_size=8).hexdigest()
-
-
-def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
-    return Wish(
-        seats=int(setup.get("seats", 4)),
-        location_cards=bool(setup.get("location_cards")),
-        relics=bool(setup.get("relics")),
-        teams=bool(setup.get("teams")),
-        rulings=tuple(dict(setup.get("rulings") or {}).items()),
-        bots=bot,
-        name=str((setup.get("names") or [""])[ME]),
-        clans=tuple(setup["clans"]) if setup.get("clans") else None,
-    )
-
-
 def keeps(text: str, wish: Wish, seed: int) -> bool:
-    """Whether a saved game is the one wished for.
-
-    A reading that is not wished for is today's default; or the one that games had before there was that switch, so that
-    an old game and its old link still belong together.
-    """
+    """Whether a saved game is the one wished for."""
     try:
-        setup = saves.parse(text, "game").get("setup")
+        setup = saves.parse(text, "game", playing(wish.GAME).form).get("setup")
     except BadSave:
         return False
-    if not isinstance(setup, dict):
-        return False
-    wanted = wish.setup(seed)
-    usual = {name: values[0] for name, values in RULINGS.items()}
-    readings = [{**usual, **before, **wanted["rulings"]} for before in ({}, PLAYED_BEFORE)]
-    if saves.as_played(setup).get("rulings") not in readings:
-        return False
-    return all(setup.get(key) == value for key, value in wanted.items() if key not in ("names", "rulings"))
+    return isinstance(setup, dict) and playing(wish.GAME).same(setup, wish.setup(seed))
 
 
 def unfinished_seed(text: str) -> int | None:
     """The seed of a saved game that is not over; ``None`` if it is, or cannot be told."""
     try:
-        row = saves.parse(text, "game")
+        row = saves.parse(text, "game", playing(FIRST).form)
     except BadSave:
         return None
     begun = row.get("from") or row
@@ -555,26 +592,3 @@ def seed_of(text: str) -> int | None:
     if seed is None:
         raise NotASeed(cut(text))
     return seed
-
-
-def _names(name: str, seats: int) -> Sequence[str]:
-    own = tidy_name(name) or NAMES[ME]
-    others = [other for other in NAMES if other.casefold() != own.casefold() and other != NAMES[ME]]
-    others += [NAMES[ME]]  # six seats need it, unless it is taken
-    return (own, *[other for other in others if other.casefold() != own.casefold()][: seats - 1])
-
-
-def _shown(event: Event) -> str:
-    """Whether an event has shown the person something that was hidden: a key of the page's words, or nothing."""
-    if event.seat != ME and event.kind in ("revealed", "play", "withdraw", "withdraw_haven"):
-        data: dict[str, Any] = dict(event.data)
-        return "seen.cards" if data.get("card") or data.get("cards") else ""
-    if event.seat == ME and event.kind in ("looked", "look", "draw"):
-        return "seen.cards"
-    return {
-        "tokens": "seen.choices",
-        "bids": "seen.choices",
-        "ally_placed": "seen.chance",
-        "frenzy": "seen.chance",
-        "victim": "seen.chance",
-    }.get(event.kind, "")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from . import art
 from .controls import Option, button, row
 from .looks import settings
 from .pen import Html, Pen, joined, tag
 from .phrases import languages, say
 
-__all__ = ["foot", "hole", "jumps", "tools"]
+__all__ = ["foot", "hole", "jumps", "seat_name", "tools"]
 
 
 def hole(name: str, cls: str = "") -> Html:
@@ -31,9 +32,9 @@ def _language_choice(pen: Pen) -> Html:
     return tag("div", row(pen, "", "lang", options, pen.lang), cls="vk-languages")
 
 
-def jumps(pen: Pen) -> Html:
+def jumps(pen: Pen, question: str = ".vk-side") -> Html:
     """On a narrow screen, where all lies one below the other: from the question to the table and back."""
-    ways = {"question": ".vk-side", "table": ".vk-felt", "log": ".vk-log"}
+    ways = {"question": question, "table": ".vk-felt", "log": ".vk-log"}
     buttons = [
         tag("button", pen.say(f"jump.{key}"), type="button", data_go=there, cls="vk-button")
         for key, there in ways.items()
@@ -43,14 +44,23 @@ def jumps(pen: Pen) -> Html:
 
 def foot(pen: Pen) -> Html:
     """What the marks on the cards mean, and whose game this is."""
-    return _foot(pen.lang)
+    return _foot(pen.writing.game, pen.lang)
 
 
 @cache
-def _foot(lang: str) -> Html:
-    pen = Pen(lang)
+def _foot(game: str, lang: str) -> Html:
+    pen = Pen(lang, game=game)
     marks = [
         tag("li", tag("b", pen.say(f"mark.{key}.sign"), " ", pen.say(f"mark.{key}")), ": ", pen.say(f"mark.{key}.long"))
-        for key in ("community", "kit_name", "kit", "doubt")
+        for key in pen.writing.marks
     ]
-    return tag("footer", tag("ul", marks, cls="vk-marks"), tag("p", pen.say("notice")), lang=pen.lang)
+    return tag(
+        "footer", tag("ul", marks, cls="vk-marks") if marks else None, tag("p", pen.say("notice")), lang=pen.lang
+    )
+
+
+def seat_name(names: tuple[str, ...], seat: int, me: int | None, pen: Pen) -> Html:
+    """A player's name with the seat's own shape and colour."""
+    sign = art.use(f"seat{seat}", "vk-sign")
+    own = tag("span", f" {pen.say('you')}", cls="vk-you") if seat == me else None
+    return tag("span", sign, " ", names[seat], own, cls=f"vk-name vk-seat{seat}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vendetta_kit.course import aid
+from vendetta_kit.games.vendetta.course import aid
 
 from .controls import button
 from .surface import Told

@@ -7,16 +7,16 @@ that comes later.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vendetta_kit import rulebook
 from vendetta_kit.games.vendetta import flows
-from vendetta_kit.games.vendetta.wording.log import after, log_lines
+from vendetta_kit.games.vendetta.wording.log import log_lines
 from vendetta_kit.kernel.events import Event
+from vendetta_kit.kernel.log import after
 
 from . import table
-from .controls import button
+from .games import writing
+from .moves import EVERY, MOST, Moves, lines_of, moves_since, reading, several
 from .outcome import VERDICTS, standings, verdict
 from .pen import Html, Pen, joined, tag
 
@@ -24,28 +24,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from vendetta_kit.games.vendetta.engine.views import View
-    from vendetta_kit.games.vendetta.wording.log import LogLine
     from vendetta_kit.kernel.events import Entry
+    from vendetta_kit.kernel.log import LogLine
 
     from .recap import Stop
     from .session import Session
 
 __all__ = ["Show", "Step", "meanwhile"]
 
-EVERY: Final = 600
-"""Milliseconds that each move is shown to who knows the cards."""
 BEAT: Final = 1600
-"""… that a beat of a Location's outcome is shown …"""
+"""Milliseconds that a beat of a Location's outcome is shown …"""
 REVEAL: Final = 2400
 """… and a reveal of tokens and cards, and the crown: it is what everybody has waited for."""
-A_WORD: Final = 250
-"""Milliseconds more for each word, for who reads them for the first time …"""
 LONGEST: Final = 3600
-"""… in a beat up to so many: at the stop all of it stands still."""
-UNTOLD: Final = frozenset({"round", "phase", "location", "step", "turn"})
-"""What is nobody's move."""
-MOST: Final = 4
-"""So many lines, and rules behind "why?", are shown of a move; the log has all."""
+"""In a beat reading takes up to so many: at the stop all of it stands still."""
 MOST_REVEALED: Final = 8
 """So many lines are shown of a reveal: who stays and who leaves, and a line for whoever turns cards up."""
 
@@ -70,18 +62,10 @@ class Step(NamedTuple):
     """… and that of the tokens, with which the outcome of the Location begins."""
 
 
-class Show:
-    """The moves that are still to be shown."""
+class Show(Moves):
+    """The moves that are still to be shown, and in beats what comes of Locations."""
 
-    def __init__(self) -> None:
-        self.reset()
-
-    def reset(self) -> None:
-        """Nothing more is shown."""
-        self._steps: list[Step] = []
-
-    def begin(self, session: Session, since: int, stops: Sequence[Stop]) -> None:
-        """The bots have answered; lines from number ``since`` on are new; at ``stops`` a Location is told whole."""
+    def begin(self, session: Session, since: int, stops: Sequence[Stop] = ()) -> None:
         view = session.view
         found: list[Step] = []
         spans = []
@@ -91,61 +75,36 @@ class Show:
             if span.stop > since:
                 spans.append(span)
                 found += [_from(step, since) for step in _beats(session, span) if step.until >= since]
-        mine, told = session.turning_points()[-1] + 1, {stop.at for stop in stops}
-        firsts: dict[int, int] = {}
-        for line in log_lines(view):
-            if line.n >= since and line.kind not in UNTOLD and not any(line.n in span for span in spans):
-                at = session.moment_of(line.n)
-                if at not in told and at > mine:
-                    firsts.setdefault(at, line.n)
-        found += [Step(at, n) for at, n in firsts.items()]
-        self._steps = sorted(found, key=lambda step: step.since)
+        shown = {n for span in spans for n in span}
+        found += [Step(*move) for move in moves_since(session, since, {stop.at for stop in stops}, shown)]
+        self.lay(found)
 
-    def step(self, stop: Stop | None) -> Step | None:
-        """The move to be shown now, if one comes before the next stop."""
-        if self._steps and (stop is None or self._steps[0].since < stop.n):
-            return self._steps[0]
-        return None
+    def told(
+        self, view: View, before: View | None, place: tuple[int, int], pen: Pen, counts: bool, slowly: bool
+    ) -> Html:
+        """The step that is due: what was done, in words, with what it rests on; made from what the reader may know.
 
-    def go_on(self) -> None:
-        """Past this move."""
-        self._steps = self._steps[1:]
-
-    def skip(self, stop: Stop | None) -> None:
-        """Past all that comes before the next stop."""
-        while self.step(stop) is not None:
-            self.go_on()
-
-    def html(self, view: View, before: View | None, step: Step, pen: Pen, counts: bool, slowly: bool) -> Html:
-        """What was done, in words, with what it rests on; made from what the reader may know and nothing else.
-
-        ``counts``: whether the Power that lies open is added up; ``slowly``: whether there is time to read.
+        ``place``: which of how many it is; ``counts``: whether the Power that lies open is added up; ``slowly``:
+        whether there is time to read.
         """
-        span = range(step.since, step.until + 1 if step.beat else after(view))
-        lines = [line for line in log_lines(view, pen.lang) if line.n in span and line.kind not in UNTOLD]
+        step: Step = self._steps[0]
+        lines = lines_of(view, step.since, pen)
+        if step.beat:
+            lines = [line for line in lines if line.n <= step.until]
         shown, time = _shown(view, before, step, lines, pen)
-        keys = tag("span", " (Esc)", cls="vk-if-keys")
-        skip = button(joined([pen.say("show.skip"), keys]), "skip", cls="vk-skip", data_key="skip", data_escape=True)
-        words = re.sub("<[^>]+>", " ", shown).split()
-        reading = A_WORD * len(words) if slowly else 0
-        return tag(
-            "div",
-            skip,
-            tag("div", shown, cls="vk-told"),
-            _why(view, lines, step, pen, counts),
-            role="group",
-            aria_label=pen.say(f"show.{step.beat}" if step.beat else "show"),
-            data_every=time + (min(LONGEST, reading) if step.beat else reading),
-            data_beat=step.beat or None,
-            lang=pen.lang,
-        )
+        if slowly:
+            time += min(LONGEST, reading(shown)) if step.beat else reading(shown)
+        label = pen.say(f"show.{step.beat}" if step.beat else "show")
+        why = [*_facts(view, lines, step, pen, counts), self.rules(lines, pen)]
+        own = tag("p", pen.say("show.own"), cls="vk-small") if not step.beat else None
+        return self.box(shown, [*why, own], place, time, label, pen, step.beat)
 
 
 def _shown(view: View, before: View | None, step: Step, lines: list[LogLine], pen: Pen) -> tuple[Html, int]:
     """What a step shows, and for how many milliseconds at least."""
     if step.beat in ("", "reveal"):
         most, time = (MOST_REVEALED, REVEAL) if step.beat else (MOST, EVERY)
-        return _lines(lines[:most]), time
+        return several(lines[:most]), time
     span = range(step.begun, step.until + 1)
     rows = standings(view, before, span, pen, step.beat in ("count", "crown"))
     if step.beat in ("count", "get"):
@@ -154,11 +113,7 @@ def _shown(view: View, before: View | None, step: Step, lines: list[LogLine], pe
         said = [verdict(event, view, pen) for event in view.events if event.n in span and event.kind in VERDICTS]
         return joined([*said, rows]), REVEAL
     effects = [line for line in lines if line.kind != "act"]  # each names its card
-    return joined([_lines(effects[:MOST_REVEALED]), rows]), BEAT
-
-
-def _lines(lines: list[LogLine]) -> Html:
-    return tag("ul", [tag("li", line.text) for line in lines], cls="vk-lines")
+    return joined([several(effects[:MOST_REVEALED]), rows]), BEAT
 
 
 def meanwhile(session: Session, since: int) -> int | None:
@@ -200,7 +155,8 @@ def _beats(session: Session, span: range) -> Iterator[Step]:
     first = _reveal(session, span.start)
     yield first
     view = session.view
-    told = {line.n for line in log_lines(view) if line.kind not in (*UNTOLD, "act", "ignored")}
+    untold = (*writing("vendetta").log.untold, "act", "ignored")
+    told = {line.n for line in log_lines(view) if line.kind not in untold}
     every: list[Event | Entry] = [*view.events, *view.ledger]
     rows = sorted((row for row in every if first.until < row.n < span.stop), key=lambda row: row.n)
     ruled = next((row.n for row in rows if _kind(row) in ("count", *VERDICTS)), None)
@@ -241,21 +197,10 @@ def _from(step: Step, since: int) -> Step:
     return step._replace(since=max(step.since, since), before=max(step.before, since - 1))
 
 
-def _why(view: View, lines: list[LogLine], step: Step, pen: Pen, counts: bool) -> Html:
-    """The rules, and of a move what lies open there. The bot's own reason stays with it: it is made from its hand."""
+def _facts(view: View, lines: list[LogLine], step: Step, pen: Pen, counts: bool) -> list[Html]:
+    """Of a move what lies open there. The bot's own reason stays with it: it is made from its hand."""
     at = lines[0].at if not step.beat else None
     facts = []
     for found in flows.powers(view, at) if counts and at is not None else ():
         facts.append(tag("li", f"{view.names[found.seat]}: {table.power_words(found, pen)}"))
-    rules = list(dict.fromkeys(rule for line in lines for rule in line.rules))[:MOST]
-    titles = [tag("li", pen.rule(rule), " ", rulebook.find(rule, pen.lang).title) for rule in rules]
-    return tag(
-        "details",
-        tag("summary", pen.say("show.why")),
-        tag("p", pen.say("show.open", at=pen.place(at))) if facts and at is not None else None,
-        tag("ul", facts) if facts else None,
-        tag("ul", titles),
-        tag("p", pen.say("show.own"), cls="vk-small") if not step.beat else None,
-        cls="vk-show-why",
-        data_key=f"why-{step.since}",
-    )
+    return [tag("p", pen.say("show.open", at=pen.place(at))), tag("ul", facts)] if facts and at is not None else []

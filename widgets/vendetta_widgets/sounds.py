@@ -22,7 +22,7 @@ SAMPLE: Final = "card"
 def heard(view: View, since: int) -> tuple[str, ...]:
     """Give the sounds of what has happened from running number ``since`` on, each once, in the order of :data:`ORDER`.
 
-    >>> from vendetta_kit.games.vendetta.wording.log import after
+    >>> from vendetta_kit.kernel.log import after
     >>> from vendetta_widgets.session import Session
     >>> session = Session(seed=7)
     >>> session.act(session.view.decision.legal[0])

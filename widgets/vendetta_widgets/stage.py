@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.course.beats import Beat, FreeMove, Say, YourMove
 from vendetta_kit.course.telling import Graded, Outcome, Refusal, Walk
-from vendetta_kit.games.vendetta.wording.log import after
-
-from .panel import Ask, Panel
+from vendetta_kit.kernel.log import after
 
 if TYPE_CHECKING:
     from vendetta_kit.course.beats import Lesson
@@ -22,14 +20,18 @@ __all__ = ["Stage"]
 class Stage:
     """A walk as a page tells it: it never rests where the learner is not wanted.
 
+    Args:
+        lesson: what is told.
+        panel: makes the panel in which the learner makes her moves on this walk.
+
     Raises:
         BadLesson, BadScenario: the lesson's first moment cannot be told.
     """
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: Lesson, panel: Callable[[Walk], Any]) -> None:
         self.walk = Walk(lesson)
         self.walk.flow()
-        self.panel = self._panel()
+        self.panel = panel(self.walk)
         self.other: Words | None = None
         """Words on a legal move that the story does not take."""
         self.drained: frozenset[str] = frozenset()
@@ -41,9 +43,6 @@ class Stage:
         self.news: tuple[Graded, ...] = ()
         """Predictions that have just come to their end."""
         self._first = 0  # beats of the moment before this one are behind the learner
-
-    def _panel(self) -> Panel:
-        return Panel(Ask(self.walk.why_not, lambda at: self.walk.view.fee(at)))
 
     @property
     def holds(self) -> bool:

@@ -174,7 +174,7 @@ function addressOf(notebook) {
   const [name, query] = notebook.split("?");
   if (document.body.dataset.voila === "site") return `../${name}.html${query ? "?" + query : ""}`; // scripts/site.py
   const path = location.pathname;
-  const up = /\/dashboards\/[^/]*$/.test(path) ? "../" : "";
+  const up = /\/(dashboards|vtes)\/[^/]*$/.test(path) ? "../" : "";
   const tail = `${up}${name}.ipynb${query ? "?" + query : ""}`;
   if (inVoila()) return tail;
   if (/\/(lab|notebooks|doc)\/(.*\/)?tree\//.test(path)) return path.replace(/[^/]*$/, tail);
@@ -758,6 +758,7 @@ function render({ model, el }) {
     type: "ready",
     stored: stored(store),
     query: location.search,
+    address: inVoila() ? location.origin + location.pathname : "",
     wishes: navigator.languages || [navigator.language],
     calm: motion() === "auto",
     voila: inVoila(),

@@ -19,11 +19,12 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 from urllib.parse import parse_qs
 
 import anywidget
 
+from vendetta_kit.games import FIRST
 from vendetta_kit.kernel.refusal import IllegalAction
 
 from . import looks
@@ -42,6 +43,8 @@ _SILENT: Final = ("busy", "silent", "silent.lab", "silent.reload", "silent.save"
 """What the browser's side says by itself, where Python cannot."""
 _DRESS: Final = "template/voila/templates/vendetta/static/dress.js"
 LARGEST_FILE: Final = 12_000_000
+LONGEST_ADDRESS: Final = 400
+"""No page of the kit has a longer one, in characters; a QR code holds it."""
 AT_ONCE: Final = 0.4
 """Seconds of work after which an answer goes out with what is done so far. Of work, not of time: what is done at once
 on a calm machine is so on a busy one, too."""
@@ -78,6 +81,10 @@ class Surface(anywidget.AnyWidget):
     ``lang`` is the language now; ``stored`` what this browser keeps for the kit (known once the page has arrived).
     """
 
+    GAME: ClassVar[str] = FIRST
+    """The game that the page is about."""
+    WATCHES: ClassVar[float] = 0.0
+    """So many seconds apart the page looks whether something has come from elsewhere; 0: nothing can."""
     _esm = script()
     _css = _styles()
 
@@ -95,6 +102,10 @@ class Surface(anywidget.AnyWidget):
         self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
         self._arrived = False
         self._next: asyncio.TimerHandle | None = None
+        self._title = ""
+        self._unseen = ""  # what has gone wrong when it looked in the last time, in words
+        self.address = ""
+        """Where the browser shows the page, without what it asks for; empty where that is no page of its own."""
         self.working = False
         """Whether something takes long and is still being done."""
         self.calm = True
@@ -131,6 +142,10 @@ class Surface(anywidget.AnyWidget):
         """A person does not want to wait for it any longer."""
         raise NotImplementedError
 
+    def look_in(self) -> bool:
+        """Look whether something has come from elsewhere; whether there is anything to draw."""
+        return False
+
     def arrived(self, query: Mapping[str, str]) -> None:
         """A browser shows the page: ``stored`` is known, and what stands in the address."""
 
@@ -154,7 +169,7 @@ class Surface(anywidget.AnyWidget):
 
     def pen(self, part: str = "") -> Pen:
         """A pen in the page's language; what is kept has a pen, and so ids, of its own."""
-        return Pen(self.lang, f"{self._prefix}-{part}" if part else self._prefix)
+        return Pen(self.lang, f"{self._prefix}-{part}" if part else self._prefix, self.GAME)
 
     def tell(self, key: str, **values: object) -> None:
         """Say in the page that something cannot be."""
@@ -230,7 +245,9 @@ class Surface(anywidget.AnyWidget):
             message["n"] = n
         if frame != self._frame:
             message["frame"] = frame
-            message["title"] = self.title()
+        title = self.title()
+        if frame != self._frame or title != self._title:
+            message["title"] = self._title = title
         changed: dict[str, str | list[Edit] | None] = dict.fromkeys(self._shown.keys() - parts.keys())
         for name, html in parts.items():
             if self._shown.get(name) != html:
@@ -274,6 +291,31 @@ class Surface(anywidget.AnyWidget):
     def _work_again(self) -> None:
         self._work()
         self._draw()
+
+    def _watch(self) -> None:
+        """Look in, and again in a while."""
+        loop = _loop()
+        if self.comm is None or loop is None:
+            return
+        loop.call_later(self.WATCHES, self._watch)
+        if not self.working:
+            self._look_around()
+
+    def _look_around(self) -> None:
+        """Look in, and draw what is new. What goes wrong is told, until it goes well again."""
+        before, unseen = self._fault, self._unseen
+        try:
+            new = self.look_in()
+            self._unseen = ""
+        except Exception as fault:
+            self._tell_fault(fault)
+            self._unseen = self._fault
+            new = self._fault != before
+        if unseen and not self._unseen and self._fault == unseen:
+            self._fault, new = "", True
+        if new:
+            self._work()
+            self._draw()
 
     # Hearing ----------------------------------------------------------------------------------------------------------
 
@@ -338,7 +380,12 @@ class Surface(anywidget.AnyWidget):
         if not self._wished:
             short = [wish[:2].lower() for wish in wishes]
             self.lang = next((wish for wish in short if wish in languages()), "en")
-        self.arrived(query)
+        self.address = str(message.get("address") or "")[:LONGEST_ADDRESS]
+        try:
+            self.arrived(query)
+        finally:
+            if self.WATCHES:
+                self._watch()
 
     def _forget(self) -> None:
         """The next drawing sends everything."""

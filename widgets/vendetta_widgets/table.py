@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from vendetta_kit.games.vendetta import box, flows
 from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.tables import PLANNING_TURNS
-from vendetta_kit.games.vendetta.wording.words import event_text
+from vendetta_kit.games.vendetta.wording.words import COUNTS_BY_TEXT, event_text
 
 from . import art
-from .cards import ally_card, back, chip, mark, seat_name
-from .pen import Html, Pen, joined, numbers_of, tag
+from .cards import ally_card, back, chip, mark
+from .games.vendetta.writing import numbers_of
+from .pen import Html, Pen, joined, tag
+from .shared import seat_name
 from .why_won import signed, why_won
 
 if TYPE_CHECKING:
@@ -181,6 +183,8 @@ class _Outcome(NamedTuple):
     leaving: tuple[int, ...]
     winner: int | None
     resolved: bool
+    changed: frozenset[str]
+    """Cards whose printed Power another card has changed."""
 
 
 def _outcome(view: View, at: int | str) -> _Outcome:
@@ -189,7 +193,8 @@ def _outcome(view: View, at: int | str) -> _Outcome:
     winner = next((event.seat for event in here if event.kind in ("winner", "lone")), None)
     resolved = any(event.kind == "resolved" for event in here)
     last = tokens[-1] if tokens else {"staying": (), "leaving": ()}
-    return _Outcome(last["staying"], last["leaving"], winner, resolved)
+    changed = frozenset(str(event.data["card"]) for event in here if event.kind == "printed")
+    return _Outcome(last["staying"], last["leaving"], winner, resolved, changed)
 
 
 @lru_cache(maxsize=256)
@@ -222,8 +227,10 @@ def _written_position(
         left.append(tag("span", art.use("power"), " ", words, cls=cls))
     before = list(old.cards if old is not None else found.cards)
     counts = {part.card: part.power for part in power.parts if part.up} if power is not None else {}
+    own = COUNTS_BY_TEXT - outcome.changed
     lying = [
-        _lying(frame.names, pen, seat, item, not _had(before, item), counts.get(item.card)) for item in found.cards
+        _lying(frame.names, pen, seat, item, not _had(before, item), counts.get(item.card), item.card in own)
+        for item in found.cards
     ]
     who, what = tag("div", left, cls="vk-position-who"), tag("ul", lying, cls="vk-position-cards")
     return tag("li", who, what, cls=f"vk-position vk-edge{seat}")
@@ -254,8 +261,13 @@ def power_words(found: flows.Powers, pen: Pen) -> str:
     return " ".join(words)
 
 
-def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView, new: bool, counts: int | None) -> Html:
-    """One Clan card on a Position; ``new``: it has just come there, or was turned; ``counts``: its Power now."""
+def _lying(
+    names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView, new: bool, counts: int | None, own: bool
+) -> Html:
+    """One Clan card on a Position; ``new``: it has just come there, or was turned; ``counts``: its Power now.
+
+    ``own``: if that is not what is printed, its own text says so.
+    """
     cls = "vk-lying vk-fresh" if new else "vk-lying"
     sign = joined([" ", tag("small", pen.say("card.new"), cls="vk-delta")]) if new else None
     whose = joined([" · ", names[item.owner]]) if item.owner != at_seat else None
@@ -263,7 +275,8 @@ def _lying(names: tuple[str, ...], pen: Pen, at_seat: int, item: CardView, new: 
         return tag("li", back(pen), whose, sign, cls=cls)
     record = box.find(item.card)
     assert isinstance(record, box.ClanCard)
-    other = pen.say("power.counts", n=counts) if counts is not None and counts != record.power else None
+    why = "power.counts.own" if own else "power.counts"
+    other = pen.say(why, n=counts) if counts is not None and counts != record.power else None
     power = tag("b", str(record.power), pen.unseen(" " + pen.say("power")), cls="vk-mini-power")
     kind = tag("span", art.use(record.type), pen.unseen(pen.say(f"type.{record.type}")), cls="vk-mini-type")
     face = tag("small", pen.say("face_down")) if item.face == "down" else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.games.vendetta.wording.log import after
+from vendetta_kit.kernel.log import after
 
 from . import art, log, table
 from .pen import Html, Pen, tag

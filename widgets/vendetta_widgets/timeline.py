@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
-
-from vendetta_kit.games.vendetta.wording.log import log_lines
+from typing import Any
 
 from .controls import Option, button, rail, row
 from .pen import Html, Pen, tag
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
 
 __all__ = ["Timeline"]
 
@@ -48,7 +43,7 @@ class Timeline:
             return False
         return True
 
-    def html(self, view: View, last: int, over: bool, pen: Pen) -> Html:
+    def html(self, view: Any, last: int, over: bool, pen: Pen) -> Html:
         """The slider, and whose eyes to look through; ``view`` is the moment shown."""
         at = last if self.at is None else self.at
         name = pen.id()
@@ -57,19 +52,16 @@ class Timeline:
         words = tag("p", tag("b", pen.say("time"), id=name), " ", where, cls="vk-hint")
         return tag("div", words, slider, self._eyes(view, pen) if over else None, lang=pen.lang)
 
-    def _where(self, view: View, at: int, last: int, pen: Pen) -> str:
-        phase = pen.game("phase", view.phase)
-        where = pen.say("round", n=view.round) + " · " + phase if view.round else phase
-        if view.at is not None:
-            where += " · " + pen.place(view.at)
+    def _where(self, view: Any, at: int, last: int, pen: Pen) -> str:
+        where = pen.writing.when(view, pen)
         return pen.say("time.now" if at >= last else "time.then", at=at, last=last, where=where)
 
-    def notice(self, view: View, last: int, asked: Callable[[], Sequence[int]], branches: int, pen: Pen) -> Html:
+    def notice(self, view: Any, last: int, asked: Callable[[], Sequence[int]], branches: int, pen: Pen) -> Html:
         """That one looks at the past or plays a what-if, and the ways out; ``asked``: where she was to decide."""
         at = last if self.at is None else self.at
         found: list[Html | None] = []
         if at < last:
-            lines = log_lines(view, pen.lang)
+            lines = pen.writing.log.lines(view, pen.lang)
             told = next((line.text for line in reversed(lines) if not line.kind.startswith("entry.")), "")
             found.append(tag("h2", self._where(view, at, last, pen), data_home=True))
             found.append(tag("p", told, cls="vk-then"))
@@ -82,7 +74,7 @@ class Timeline:
             found.append(tag("div", tag("p", pen.say("time.branch"), cls="vk-hint"), back))
         return tag("div", found, cls="vk-recap-box", lang=pen.lang) if found else Html("")
 
-    def _eyes(self, view: View, pen: Pen) -> Html:
+    def _eyes(self, view: Any, pen: Pen) -> Html:
         """Whose eyes to look through."""
-        eyes = [Option(seat.seat, seat.name) for seat in view.seats]
+        eyes = [Option(seat, name) for seat, name in enumerate(view.names)]
         return row(pen, pen.say("time.eyes"), "eyes", eyes, self.eyes, cls="vk-eyes")

@@ -3,7 +3,8 @@
 Two to six players, a hand of three numbers each, three rounds. In each, everybody chooses in secret to stay or to
 leave. Who leaves takes a coin. Then a window goes round those who stayed: each may lay cards, and whoever lays one lets
 all think again. The largest sum takes a coin from everybody else who stayed; of equal ones the earlier seat. After
-the rounds there is a poll: whoever has a card left may give it away for a coin, as long as somebody wants to.
+the rounds there is a poll: whoever has a card left may give it away, face down, for a coin, as long as somebody wants
+to. What was not dealt and what was given away nobody may look at but who gave it.
 """
 
 from __future__ import annotations
@@ -23,11 +24,15 @@ from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.refusal import BadSetup, Reason, WhyNot
 from vendetta_kit.kernel.rng import scramble, shuffled
 from vendetta_kit.kernel.state import MAX_SEATS, NUMBERS, RNG, ZONES, Step, blank
+from vendetta_kit.kernel.visibility import NOBODY, OPEN, OWNER, Observation, Places, VisibilityTable
 
 # Where things lie, after the kernel's
 ROUND, BANK, COINS = NUMBERS, NUMBERS + 1, NUMBERS + 2
 STAYED = COINS + MAX_SEATS
-HAND, LAID = ZONES, ZONES + MAX_SEATS
+HAND = ZONES
+LAID = HAND + MAX_SEATS
+GIVEN = LAID + MAX_SEATS
+REST = GIVEN + MAX_SEATS
 STAY_OR_LEAVE, LAY, GIVE, OVER = 1, 2, 3, 4
 CARDS = tuple(range(1, 19))
 ROUNDS = 3
@@ -135,6 +140,7 @@ def give_answered(g: Hush, seat: int, code: int) -> None:
     window.answered(g, seat, code == Pass().code)
     if code != Pass().code:
         g.z[HAND + seat] = tuple(c for c in g.z[HAND + seat] if c != code - 2)
+        g.z[GIVEN + seat] += (code - 2,)
         move(g, BANK, COINS + seat, 1, "given", by=seat)
 
 
@@ -163,6 +169,11 @@ def winners(g: Hush) -> tuple[int, ...]:
 
 # What a seat may know --------------------------------------------------------------------------------------
 
+KNOWN = VisibilityTable(
+    zones=(Places(HAND, OWNER), Places(LAID, OPEN), Places(GIVEN, OWNER), Places(REST, NOBODY, 1)),
+    numbers=(Places(ROUND, OPEN, 2), Places(COINS, OPEN), Places(STAYED, OPEN, 1)),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class HushView:
@@ -185,19 +196,18 @@ class HushView:
         return {"me": self.me, "coins": self.coins, "cards": self.cards, "hand": hand, "events": happened}
 
 
-def view(g: Hush, seat: int | None, log: bool) -> HushView:
-    asked = agenda.asked_as_seen(g, seat)
-    mine = seat is not None and asked >> seat & 1
+def view(g: Hush, seen: Observation, events: tuple[Event, ...], ledger: tuple[Entry, ...]) -> HushView:
+    me = seen.reader
     return HushView(
-        seat,
+        me,
         g.names,
-        tuple(g.n[COINS : COINS + g.seats]),
-        tuple(len(g.z[HAND + s]) for s in range(g.seats)),
-        g.z[HAND + seat] if seat is not None else None,
-        tuple(s for s in range(g.seats) if asked >> s & 1),
-        g.decision(seat) if mine and seat is not None else None,
-        tuple(event.seen_by(seat) for event in g.events) if log else (),
-        g.ledger if log else (),
+        tuple(seen.n[COINS : COINS + g.seats]),
+        tuple(len(seen.z[HAND + s]) for s in range(g.seats)),
+        seen.z[HAND + me] if me is not None else None,
+        seen.asked,
+        g.decision(me) if me is not None and me in seen.asked else None,
+        events,
+        ledger,
     )
 
 
@@ -246,6 +256,8 @@ RULES = game.Rules(
     options=options,
     could=lambda g, seat, kind: bool(g.z[HAND + seat]) or g.setup["ask_always"] == "yes",
     why_not=why_not,
+    observe=KNOWN.observe,
+    imagine=KNOWN.imagine,
     view=view,
     moment=lambda g: HushMoment(g.n[ROUND]),
     card=lambda g, number: name(number),
@@ -273,7 +285,7 @@ class Hush(game.Game[game.Table]):
         """Deal: nothing has begun. Raises ``BadSetup``."""
         if not 2 <= seats <= MAX_SEATS:
             raise BadSetup("seats", Said("found", value=seats), Said("want.seats_rule"))
-        n, z = blank(STAYED + 1, LAID + MAX_SEATS)
+        n, z = blank(KNOWN.numbers, KNOWN.zones)
         n[RNG] = scramble(seed)
         n[COINS : COINS + seats] = [2] * seats
         setup: Mapping[str, Any] = {"seats": seats, "seed": seed, "ask_always": ask_always}
@@ -281,6 +293,7 @@ class Hush(game.Game[game.Table]):
         names = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")[:seats]
         g = cls(game.Table(RULES, names, setup), n, z, todo, Recorder() if record else None)
         pack = shuffled(n, CARDS)
+        z[REST] = pack[seats * 3 :]
         for seat in range(seats):
             z[HAND + seat] = tuple(sorted(pack[seat * 3 : seat * 3 + 3]))
             if g.rec is not None:

@@ -8,24 +8,17 @@ is not asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from vendetta_kit.course.drills.scenes import scene
 from vendetta_kit.course.questions import Line, Option, Question, Words, shuffled, worded
-from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.course.phrases import told
-from vendetta_kit.games.vendetta.engine.actions import Choose
-from vendetta_kit.games.vendetta.engine.state import ALLIANCE, OUT
-from vendetta_kit.games.vendetta.engine.tables import IDS
 
 if TYPE_CHECKING:
-    from vendetta_kit.course.drills.stories import Unit
-    from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.events import Entry, Event
+    from vendetta_kit.kernel.game import Game
 
-__all__ = ["FAMILIES", "Asked", "Family", "Outcome", "asked_in", "family", "make", "outcome", "rules_in"]
+__all__ = ["Asked", "Body", "Family", "Outcome", "Unit", "asked_in", "make", "rules_in", "seats_for"]
 
 
 class Outcome(NamedTuple):
@@ -35,6 +28,56 @@ class Outcome(NamedTuple):
     z: list[tuple[int, ...]]
     events: tuple[Event, ...]
     entries: tuple[Entry, ...]
+
+
+class Unit(Protocol):
+    """Something that happened in a story of a game, cut out by that game: one action or one step, and what it set off.
+
+    ``story`` and ``n``, the running number of its first row of the log, are enough to find it again.
+    """
+
+    story: str
+    n: int
+    events: tuple[Event, ...]
+    entries: tuple[Entry, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        ...
+
+    @property
+    def acted(self) -> bool:
+        """Whether it is something that a player did of her own accord: then its outcome shows in it alone."""
+        ...
+
+    def position(self) -> Game[Any]:
+        """Return the game as it stood before, with its record up to there."""
+        ...
+
+    def outcome(self) -> Outcome:
+        """Return what really came of it."""
+        ...
+
+    def worlds(self, seat: int) -> Iterator[Game[Any]]:
+        """Return the unit played in games that a seat cannot tell from this one beforehand, recorded from there."""
+        ...
+
+    def viewers(self) -> tuple[int, ...]:
+        """Return the seats that can be asked about it."""
+        ...
+
+    def by_chance(self) -> bool:
+        """Return whether chance chose among things that are not alike, or brought what nobody knew."""
+        ...
+
+    def scene(self) -> Words | None:
+        """Return what is about to happen, in words; ``None`` where that would give away what comes of it."""
+        ...
+
+    def working(self, viewer: int, until: int | None, seat: int | None) -> tuple[Line, ...]:
+        """Return the log of it: up to a row's number, and of what touches one seat, where these are given."""
+        ...
 
 
 class Asked(NamedTuple):
@@ -59,111 +102,76 @@ class Family:
     """A kind of question.
 
     ``about`` names what can be asked of a unit; ``right`` gives the right values; ``body`` the words, or ``None`` if
-    there is nothing sensible to ask after all; ``shown`` how far the log is part of the working (a row's number).
-    With ``open`` nothing hidden can matter, and no worlds are tried; with ``drawn`` it matters which card a Frenzy
-    Drains. With ``focus`` the working leaves out what does not touch the seat that the key begins with. ``strip`` takes
-    the answer out of the view where it would show it.
+    there is nothing sensible to ask after all; ``until`` how far the log is part of the working (a row's number).
+    With ``open`` nothing hidden can matter, and no worlds are tried; with ``drawn`` it matters what chance chooses.
+    ``focus`` names the seat that a key is about: the working leaves out what does not touch it. ``asker`` names the
+    seat that can be asked, where it is only one. ``strip`` takes the answer out of the view where it would show it.
     """
 
     name: str
     form: str
-    about: Callable[[Unit], Iterable[Asked]]
-    right: Callable[[Unit, Outcome, str], tuple[str, ...]]
-    body: Callable[[Unit, str, int], Body | None]
+    about: Callable[[Any], Iterable[Asked]]
+    right: Callable[[Any, Outcome, str], tuple[str, ...]]
+    body: Callable[[Any, str, int], Body | None]
     open: bool = False
-    strip: Callable[[View], View] | None = None
-    until: Callable[[Unit], int] | None = None
-    focus: bool = False
+    strip: Callable[[Any], Any] | None = None
+    until: Callable[[Any], int] | None = None
+    focus: Callable[[str], int] | None = None
     drawn: bool = False
-
-
-FAMILIES: Final[dict[str, Family]] = {}
-
-
-def family(entry: Family) -> Family:
-    """Put a family among those that are asked."""
-    FAMILIES[entry.name] = entry
-    return entry
-
-
-def outcome(unit: Unit) -> Outcome:
-    """What really came of it."""
-    return Outcome(*unit.after, unit.events, unit.entries)
+    asker: Callable[[str], int] | None = None
 
 
 def rules_in(rows: Iterable[Event | Entry], known: frozenset[str]) -> tuple[str, ...]:
-    """The rules of these rows that a family asks about, the special cases first."""
+    """Return the rules of these rows that a family asks about, the special cases first."""
     return tuple(dict.fromkeys(rule for row in rows for rule in row.rules if rule in known))
 
 
-def asked_in(unit: Unit) -> Iterable[tuple[Family, Asked]]:
-    """All that could be asked of a unit."""
-    for entry in FAMILIES.values():
+def asked_in(unit: Unit, families: Mapping[str, Family]) -> Iterable[tuple[Family, Asked]]:
+    """Return all that could be asked of a unit."""
+    for entry in families.values():
         for asked in entry.about(unit):
             if asked.rules:
                 yield entry, asked
 
 
-def viewers(unit: Unit) -> tuple[int, ...]:
-    """The seats that can be asked about a unit: all still in the game; of an answer only who gave it."""
-    if isinstance(unit.action, Choose) and unit.seat is not None:
-        return (unit.seat,)
-    return tuple(seat for seat in range(unit.game.seats) if not unit.before[0][OUT] >> seat & 1)
+def seats_for(unit: Unit, entry: Family, asked: Asked) -> tuple[int, ...]:
+    """Return the seats that can be asked this."""
+    return unit.viewers() if entry.asker is None else (entry.asker(asked.key),)
 
 
 def make(unit: Unit, entry: Family, asked: Asked, viewer: int) -> Question | None:
-    """The question, or ``None`` if it cannot be asked of this seat."""
+    """Return the question, or ``None`` if it cannot be asked of this seat."""
     body = entry.body(unit, asked.key, viewer)
     if body is None:
         return None
     prompt = body.prompt
     if body.scene:
-        what = scene(unit)
+        what = unit.scene()
         if what is None:
             return None
         prompt = worded([what, prompt])
-    right = entry.right(unit, outcome(unit), asked.key)
+    right = entry.right(unit, unit.outcome(), asked.key)
     if not entry.open and not _can_be_known(unit, entry, asked.key, viewer, right):
         return None
     question_id = f"{entry.name}:{unit.story}:{unit.n}:{viewer}:{asked.key}"
     view = unit.position().view(viewer)
-    working = (*body.first, *_log(unit, entry, viewer, asked.key), *body.last)
+    until = entry.until(unit) if entry.until is not None else None
+    log = unit.working(viewer, until, entry.focus(asked.key) if entry.focus is not None else None)
+    working = (*body.first, *log, *body.last)
     options = body.options if entry.form == "number" else shuffled(body.options, question_id)
     values = {option.value for option in options}
     if entry.form != "number" and (not set(right) <= values or len(values) < 2):
         return None
-    return Question(
-        question_id,
-        entry.form,
-        asked.rules,
-        prompt,
-        options,
-        right,
-        working,
-        entry.strip(view) if entry.strip is not None else view,
-    )
-
-
-_SCENERY: Final = ("act", "choice", "order", "tokens", "winner", "lone", "nobody", "bids", "relic_used", "ignored")
-
-
-def _log(unit: Unit, entry: Family, viewer: int, key: str) -> tuple[Line, ...]:
-    until = entry.until(unit) if entry.until is not None else 1 << 60
-    events = [event for event in unit.events if event.n <= until and event.kind not in ("phase", "step")]
-    entries = [line for line in unit.entries if line.n <= until]
-    if entry.focus:
-        seat = seat_of(key)
-        events = [event for event in events if event.seat == seat or event.kind in _SCENERY]
-        entries = [line for line in entries if seat in (line.source.seat, line.target.seat)]
-    return told(viewer, unit.game.names, events, entries)
+    if entry.strip is not None:
+        view = entry.strip(view)
+    return Question(question_id, entry.form, asked.rules, prompt, options, right, working, view)
 
 
 def _can_be_known(unit: Unit, entry: Family, key: str, viewer: int, right: tuple[str, ...]) -> bool:
     """Whether the answer is the same in every world that this seat holds possible."""
-    acted = unit.action is not None and not isinstance(unit.action, Choose)
-    if (acted or entry.drawn) and _by_chance(unit):
+    if (unit.acted or entry.drawn) and unit.by_chance():
         return False
-    if acted:
+    if unit.acted:
         return True
     for world in unit.worlds(viewer):
         assert world.rec is not None
@@ -171,40 +179,3 @@ def _can_be_known(unit: Unit, entry: Family, key: str, viewer: int, right: tuple
         if entry.right(unit, there, key) != right:
             return False
     return True
-
-
-def _by_chance(unit: Unit) -> bool:
-    """Whether chance chose among cards that are not alike in a Frenzy, or brought a card that nobody knew."""
-    for event in unit.events:
-        if event.kind == "drain" and "FRZ-04" in event.rules and event.seat is not None:
-            cards = [IDS[card] for card in unit.before[1][ALLIANCE + event.seat]]
-            cards += [e.data["card"] for e in unit.events if e.kind in ("ally", "victim") and e.seat == event.seat]
-            people = [box.find(card) for card in cards]
-            worth = {(getattr(p, "drain_blood", 0), getattr(p, "creature", "")) for p in people}
-            if len(worth) > 1:
-                return True
-    return any(event.kind in ("draw", "look") for event in unit.events)
-
-
-# Views that do not give the answer away --------------------------------------------------------------------
-
-
-def without_scores(view: View) -> View:
-    """The same view without the running scores."""
-    seats = tuple(replace(seat, score=None) for seat in view.seats)
-    return replace(view, seats=seats, scores=tuple(None for _ in view.scores))
-
-
-def without_agenda(view: View) -> View:
-    """The same view without what is to come."""
-    return replace(view, agenda=())
-
-
-def seat_of(key: str) -> int:
-    """The seat that a key begins with."""
-    return int(key.partition("-")[0])
-
-
-def names(unit: Unit, seat: Any) -> str:
-    """A player's name."""
-    return unit.game.names[int(seat)]

@@ -362,9 +362,9 @@ class Assessment(Ground):
         first = loc * MAX_SEATS
         return [rival for rival in self.rival[first : first + self.rivals(loc)] if not rival.is_mate]
 
-    def shown(self, loc: int) -> int:
-        """Return the highest Power that another player shows there now."""
-        most = 0
+    def shown(self, loc: int) -> tuple[int, bool]:
+        """Return the highest Power that another player shows there now, and whether one of those wins ties with one."""
+        most, wins_ties = 0, False
         first = loc * MAX_SEATS
         for rival in self.rival[first : first + self.rivals(loc)]:
             self._stand(self.seen[rival.seat], loc)
@@ -373,8 +373,11 @@ class Assessment(Ground):
             for c in self.zones[CARDS + rival.seat * 4 + loc]:
                 if c >= 0 and self.up >> c & 1:
                     self.add(c, True)
-            most = max(most, int(self.power(0.0)))
-        return most
+            power = int(self.power(0.0))
+            if power >= most:
+                wins_ties = rival.tie > 0.0 or (power == most and wins_ties)
+                most = power
+        return most, wins_ties
 
     def _rival(self, other: Seen, loc: i64, rival: Rival) -> bool:
         """Take down another seat; ``False`` if it is surely not there."""

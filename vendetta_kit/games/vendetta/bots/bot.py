@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.wording.words import fill
-from vendetta_kit.paths import read_json
+from vendetta_kit.paths import read_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,14 +82,16 @@ def asked(view: View) -> Decision:
 def in_words(reason: Reason, view: View, lang: str) -> str:
     """A reason as a sentence.
 
-    Of its values ``name`` is a seat, ``hidden`` counts face-down cards, ``text`` is a card whose text is told, and
-    ``about`` says that ``mine`` is only expected.
+    Of its values ``name`` is a seat, ``hidden`` counts face-down cards, ``text`` is a card whose text is told, ``tie``
+    (``won`` or ``lost``) says that Power is even, and ``about`` that ``mine`` is only expected.
     """
     values: dict[str, Any] = dict(reason.values)
     if "name" in values:
         values["name"] = view.names[values["name"]]
     if "hidden" in values:
         values["also"] = fill(_template("part.hidden", lang), lang, values) if values["hidden"] else ""
+        if values.get("tie"):
+            values["also"] += fill(_template(f"part.tie.{values['tie']}", lang), lang, values)
     if values.get("about"):
         values["mine"] = fill(_template("part.about", lang), lang, {"n": values["mine"]})
     if "text" in values:
@@ -98,8 +100,7 @@ def in_words(reason: Reason, view: View, lang: str) -> str:
 
 
 def _template(key: str, lang: str) -> str:
-    own: Mapping[str, str] = read_json("lang", lang, "bots.json")
-    return own[key] if key in own else str(read_json("lang", "en", "bots.json")[key])
+    return str(read_words("bots.json", lang)[key])
 
 
 def advice(action: Action, reasons: Sequence[Reason], view: View, lang: str) -> Advice:

@@ -50,15 +50,26 @@ def odds(
     theirs = [(own.zones[CARDS + s.seat * 4 + loc], own.counts[BLOOD + s.seat * 4 + loc]) for s in own.others]
     if not any(cards or blood for cards, blood in theirs):
         rank = "alone"
+    most, loses_tie = own.shown(loc)
+    hidden = sum(card < 0 for cards, _ in theirs for card in cards)
+    tied = rank != "alone" and most == round(has) and not hidden and not about
+    if tied and loses_tie and rank.startswith("first"):
+        rank = "second"
     values = {
         "at": AT[loc],
         "mine": round(has),
-        "theirs": own.shown(loc),
-        "hidden": sum(card < 0 for cards, _ in theirs for card in cards),
+        "theirs": most,
+        "tie": ("lost" if loses_tie else "won") if tied else "",
+        "hidden": hidden,
         "blood": blood,
         "about": about,
     }
-    return Reason(f"odds.{key}.{rank}", max(weight, 0.5) + 1, values, ("CONF-03", *_RULES[rank.split(".")[0]]))
+    return Reason(
+        f"odds.{key}.{rank}",
+        max(weight, 0.5) + 1,
+        values,
+        ("CONF-03", *_RULES[rank.split(".")[0]], *(("CONTR-03",) if tied else ())),
+    )
 
 
 _RULES: Final[Mapping[str, tuple[str, ...]]] = {

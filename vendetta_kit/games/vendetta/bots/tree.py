@@ -24,12 +24,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta.engine.actions import STAY_CODE, WITHDRAW_CODE
 from vendetta_kit.games.vendetta.engine.agenda import PLAN, SIMULTANEOUS, TOKEN
+from vendetta_kit.games.vendetta.engine.observe import hide_the_table, known
 from vendetta_kit.games.vendetta.engine.state import (
     ACTIVE,
     ALLIANCE,
     BLOOD,
     CARDS,
-    CLAN,
     HAND,
     LOC,
     POOL,
@@ -37,7 +37,6 @@ from vendetta_kit.games.vendetta.engine.state import (
     TURN_NUMBER,
     UP,
 )
-from vendetta_kit.games.vendetta.engine.tables import BIT
 from vendetta_kit.kernel.state import ASK, WHO
 
 from .playout import ROUND_END, stop_after, worth
@@ -179,26 +178,14 @@ class Secret:
         self.total[k] += value
 
 
-def shown_to_all(g: Game) -> tuple[Any, ...]:
-    """What everybody sees, as far as it tells the moments of one search apart."""
-    n, z, seats = g.n, g.z, g.seats
-    up = n[UP]
-    table = [
-        tuple([c if up & BIT[c] else -1 for c in cards]) if cards else cards for cards in z[CARDS : CARDS + seats * 4]
-    ]
+def known_to(g: Game, seat: int) -> tuple[Any, ...]:
+    """Return what a seat knows, as far as it tells the moments of one search apart: a part of its observation."""
+    n, z, seats = g.n, g.z[:], g.seats
+    hide_the_table(z, seats, seat, known(n, seat))
+    now = (n[ASK], n[ROUND], n[LOC], n[TURN_NUMBER], n[ACTIVE], n[UP])
     people = [len(alliance) for alliance in z[ALLIANCE : ALLIANCE + seats]]
-    now = (n[ASK], n[ROUND], n[LOC], n[TURN_NUMBER], n[ACTIVE])
-    return (now, *table, *n[POOL : POOL + seats], *n[BLOOD : BLOOD + seats * 4], *people)
-
-
-def seen_alone(g: Game, seat: int) -> tuple[int, ...]:
-    """What a seat sees beside that: its hand, and its own cards face down."""
-    z, up, clan = g.z, g.n[UP], g.n[CLAN + seat]
-    cards = sorted(z[HAND + seat])
-    for loc in range(4):
-        cards.append(-1 - loc)
-        cards += [c for c in z[CARDS + seat * 4 + loc] if not up & BIT[c] and c // 9 == clan]
-    return tuple(cards)
+    hand = tuple(sorted(z[HAND + seat]))
+    return (now, hand, *z[CARDS : CARDS + seats * 4], *n[POOL : POOL + seats], *n[BLOOD : BLOOD + seats * 4], *people)
 
 
 _TOKENS: Final = (STAY_CODE, WITHDRAW_CODE)
@@ -216,7 +203,6 @@ class Tree:
         self.sides = sides
         self.to_end = to_end
         self.nodes: dict[tuple[Any, ...], Choice | Secret] = {}
-        self._moments: dict[tuple[Any, ...], int] = {}
 
     def walk(self, world: Game, first: int, rng: Random, counts: float = 1.0) -> float:
         """One simulation: ``first``, then down the tree and on from there; the own chance to win.
@@ -249,9 +235,8 @@ class Tree:
 
     def _down(self, world: Game, player: Foresight, rng: Random) -> list[Step]:
         """Down to a new node, or to the end."""
-        n, nodes, moments = world.n, self.nodes, self._moments
+        n, nodes = world.n, self.nodes
         met: list[Step] = []
-        moment, answering = -1, 0
         while n[WHO]:
             kind = n[ASK]
             who = n[WHO]
@@ -261,9 +246,7 @@ class Tree:
             if kind in SIMULTANEOUS:
                 codes = _choices(world, kind, seat)
             if kind == PLAN or 1 < len(codes) <= _MOST_SECRET:
-                if not answering:
-                    moment = moments.setdefault(shown_to_all(world), len(moments))
-                key = (moment, seat, codes, seen_alone(world, seat))
+                key = (seat, codes, known_to(world, seat))
                 node = nodes.get(key)
                 new = node is None
                 if node is None:
@@ -282,7 +265,6 @@ class Tree:
                     world.advance(seat, code)
                     return met
             world.advance(seat, code)
-            answering = n[ASK] == kind and who & (who - 1)  # the others answer the same, and see no more
         return met
 
 

@@ -112,7 +112,7 @@ def _use_relic(a: Asked) -> Reason:
 
 
 def _do_it(a: Asked) -> Reason:
-    values = {"at": a.at, "mine": round(a.answers.power_at(a.loc)), "theirs": a.answers.shown(a.loc)}
+    values = {"at": a.at, "mine": round(a.answers.power_at(a.loc)), "theirs": a.answers.shown(a.loc)[0]}
     if a.yes:
         return _one("vanish.yes", ("PREP-04", "WDR-05"), **values)
     return _one("vanish.no", ("CONF-03",), **values)

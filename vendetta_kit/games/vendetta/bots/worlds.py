@@ -1,6 +1,6 @@
 """Worlds that a seat imagines: games that agree with all it has seen, some of them likelier than others.
 
-The engine's ``imagine`` deals all that a seat does not know anew, every arrangement as likely as
+``Game.imagine`` deals all that a seat does not know anew, every arrangement as likely as
 any other. A bot gets no more than that: :class:`Worlds` keeps one such dealt game, never the real one, and draws all
 its worlds from it. As imagining again from an imagined game gives the same worlds as from the real one, nothing of the
 real one is left in there, and a bot cannot choose otherwise for it.
@@ -24,7 +24,6 @@ from math import ceil, exp, log
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vendetta_kit.games.vendetta.engine.imagine import imagine
 from vendetta_kit.games.vendetta.engine.planning import fee
 from vendetta_kit.games.vendetta.engine.state import CARDS, CLAN, HAND, UP
 from vendetta_kit.games.vendetta.engine.tables import BIT, LOCATIONS
@@ -98,13 +97,13 @@ class Worlds:
     __slots__ = ("_one", "likely", "seat")
 
     def __init__(self, game: Game, seat: int, likely: Likely | None = None) -> None:
-        self._one = imagine(game, seat, Random(0))
+        self._one = game.imagine(seat, Random(0))
         self.seat = seat
         self.likely = likely if likely is not None else Likely()
 
     def any(self, rng: Random) -> Game:
         """A world, each arrangement as likely as the others."""
-        return imagine(self._one, self.seat, rng)
+        return self._one.imagine(self.seat, rng)
 
     def draw(self, k: int, rng: Random, tries: int = _TRIES) -> list[World]:
         """``k`` worlds, each arrangement as often as :class:`Likely` says.

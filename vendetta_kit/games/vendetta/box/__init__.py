@@ -1,6 +1,6 @@
 """What is in the box: clans, Clan cards, Allies, Victims, Location cards, Relics, Locations and tokens.
 
-The facts are frozen records (:mod:`.records`), read once from ``data/cards`` and always in
+The facts are frozen records (:mod:`.records`), read once from ``data/vendetta/cards`` and always in
 the same order; the words are in ``data/lang`` and asked for by id and language.
 
 >>> from vendetta_kit.games.vendetta import box

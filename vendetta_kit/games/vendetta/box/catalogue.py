@@ -47,7 +47,7 @@ class UnknownCard(ValueError):
 
 def _rows(name: str) -> list[dict[str, Any]]:
     """The rows of a data file, with tuples where a record needs them."""
-    rows: list[dict[str, Any]] = read_json("cards", f"{name}.json")
+    rows: list[dict[str, Any]] = read_json("vendetta", "cards", f"{name}.json")
     return [{key: tuple(v) if isinstance(v, list) else v for key, v in row.items()} for row in rows]
 
 
@@ -151,7 +151,7 @@ def _component(row: dict[str, Any]) -> Component:
 
 
 TOKENS: Final[Mapping[str, Component]] = MappingProxyType(
-    {name: _component(row) for name, row in read_json("cards", "components.json").items()}
+    {name: _component(row) for name, row in read_json("vendetta", "cards", "components.json").items()}
 )
 """How many of everything lie in the box (p. 3 of the rulebook).
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from typing import Any
-
 from vendetta_kit.games.vendetta.box.catalogue import find
 from vendetta_kit.games.vendetta.box.records import Clan, Person
-from vendetta_kit.paths import data_dir, read_json
+from vendetta_kit.paths import languages_of, read_words
 
 __all__ = ["UnknownLanguage", "name", "shown_doubt", "shown_source", "text", "title"]
 
@@ -17,23 +14,12 @@ class UnknownLanguage(ValueError):
 
 
 def _word(key: str, field: str, lang: str) -> str | None:
-    """One entry of the files of words; what a language lacks is taken from English."""
-    value = _entries(lang).get(key, {}).get(field)
-    if value is None and lang != "en":
-        value = _entries("en").get(key, {}).get(field)
-    return value
-
-
-def _entries(lang: str) -> dict[str, dict[str, str]]:
-    try:
-        entries: Any = read_json("lang", lang, "cards.json")
-    except FileNotFoundError:
-        folder = os.path.join(data_dir(), "lang")
-        known = sorted(
-            entry for entry in os.listdir(folder) if os.path.isfile(os.path.join(folder, entry, "cards.json"))
-        )
-        raise UnknownLanguage(f"There are no card texts in {lang!r}; there are: {', '.join(known)}") from None
-    return dict(entries)
+    """One entry of the files of words."""
+    known = languages_of("cards.json")
+    if lang not in known:
+        raise UnknownLanguage(f"There are no card texts in {lang!r}; there are: {', '.join(known)}")
+    word: str | None = read_words("cards.json", lang).get(key, {}).get(field)
+    return word
 
 
 def text(card_id: str | int, lang: str = "en") -> str:

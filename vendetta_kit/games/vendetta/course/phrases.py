@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.course import questions
 from vendetta_kit.course.questions import Line, Words
 from vendetta_kit.games.vendetta.wording.log import log_lines
 from vendetta_kit.games.vendetta.wording.words import fill
-from vendetta_kit.paths import read_json
+from vendetta_kit.paths import read_words
 from vendetta_kit.rulebook import languages
 
 if TYPE_CHECKING:
@@ -19,20 +18,15 @@ if TYPE_CHECKING:
 __all__ = ["nobody", "phrase", "told"]
 
 
-@cache
-def _phrases(lang: str) -> Mapping[str, str]:
-    """The words of the course's own questions; what a language lacks is taken from English."""
-    own: dict[str, str] = read_json("lang", lang, "course.json")["phrases"]
-    return own if lang == "en" else {**_phrases("en"), **own}
-
-
 def phrase(key: str, **values: Any) -> Words:
     """A phrase of ``course.json`` in every language; a value that is itself in words is put in in its language.
 
     >>> phrase("pool", name="Ann")["en"]
     "How much Blood is in Ann's Pool then?"
     """
-    return {lang: fill(_phrases(lang)[key], lang, _in(lang, values)) for lang in languages()}
+    return {
+        lang: fill(read_words("course.json", lang)["phrases"][key], lang, _in(lang, values)) for lang in languages()
+    }
 
 
 def _in(lang: str, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.course.subject import Subject
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.actions import EndTurn
+from vendetta_kit.games.vendetta.engine.numbers import FEWEST_SEATS
 from vendetta_kit.games.vendetta.engine.tables import AT, CLANS
 from vendetta_kit.games.vendetta.scenarios import DIALECT
 from vendetta_kit.rulebook import is_id, switches
@@ -16,9 +17,10 @@ from .markup import MARKUP, kind_of
 from .predictions import PREDICTIONS
 
 if TYPE_CHECKING:
+    from vendetta_kit.course.drills import Drills
     from vendetta_kit.games.vendetta.engine.views import SeatView, View
 
-__all__ = ["SUBJECT"]
+__all__ = ["CONFUSIONS", "SIGNS", "SUBJECT"]
 
 
 def _turn(view: View) -> tuple[int, int] | None:
@@ -36,12 +38,33 @@ def _of(what: Callable[[SeatView], int | bool | None]) -> Callable[[View, int], 
     return lambda view, seat: what(view.seats[seat])
 
 
+def _drills() -> Drills:
+    from .drills import DRILLS
+
+    return DRILLS
+
+
+CONFUSIONS: Final = 12
+"""What newcomers get wrong, by number; the last one stands for the false friends of other games."""
+
+SIGNS: Final[Mapping[str, Callable[[View], bool]]] = {
+    "FEED-01": lambda view: view.round > 1,
+    "DRAIN-03": lambda view: any(seat.drained for seat in view.seats),
+    "DIAB-01": lambda view: any(seat.tokens_up or seat.tokens_down for seat in view.seats),
+    "DIAB-03": lambda view: any(seat.out for seat in view.seats),
+    "V3P-01": lambda view: len(view.seats) == FEWEST_SEATS,
+    "VLOC-01": lambda view: any(place.location_card for place in view.locations),
+    "VREL-01": lambda view: bool(view.offer) or any(seat.relic for seat in view.seats),
+    "VTAG-01": lambda view: bool(view.teams),
+}
+
 SUBJECT: Final = Subject(
     format="vendetta-lesson/1",
     dialect=DIALECT,
     markup=MARKUP,
     predictions=PREDICTIONS,
     places=AT,
+    confusions=CONFUSIONS,
     turn=_turn,
     end_of_turn=_end_of_turn,
     people=lambda: {card.id for card in box.people()},
@@ -55,6 +78,8 @@ SUBJECT: Final = Subject(
         "score": _of(lambda seat: seat.score),
         "out": _of(lambda seat: seat.out),
     },
+    signs=SIGNS,
+    drills=_drills,
     shown=("clock", "verbs", "rewards", "decks", "false_friends", "aid"),
     shown_of={"deck": CLANS.__contains__, "card": lambda item: kind_of(item) == "card", "rule": is_id},
 )

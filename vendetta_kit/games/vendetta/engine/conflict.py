@@ -10,9 +10,8 @@ from vendetta_kit.kernel.state import ASK, Step
 
 from .actions import YES
 from .agenda import YES_OR_NO
-from .draining import use_relic
-from .effects import ACQUIRED, BONUS, MASTER_PLAN
-from .ledger import gain_influence
+from .effects import ACQUIRED, BONUS
+from .hooks import CARDS_AT, COUNTS_RIVALS, UP_AT, call_place, call_relic, wins_ties
 from .numbers import HAVEN_MORE, LITANY_POWER, MINDLESS_POWER, POWER_OF_BLOOD
 from .printed import printed_now
 from .setup import take_victim
@@ -35,7 +34,6 @@ from .state import (
     PRINTED,
     RANKING,
     RELIC,
-    RELIC_USED,
     ROUND,
     STAY,
     UP,
@@ -46,15 +44,10 @@ from .tables import (
     BIT,
     CARDS_OF_A_CLAN,
     CLAN_CARDS,
-    FIORENZA,
     HAVEN,
     IDS,
-    LITANY,
-    NUMBER,
     POWER,
     REWARD_INFLUENCE,
-    SEAL,
-    STAGE,
 )
 from .verbs import at_location
 
@@ -62,9 +55,7 @@ if TYPE_CHECKING:
     from .game import Game
     from .observe import Observation
 
-FERAL_WEAPONS = NUMBER["GA03"]
-ENTRANCEMENT = NUMBER["TO05"]
-_COUNTING = BIT[MASTER_PLAN] | BIT[ENTRANCEMENT]
+_COUNTING = COUNTS_RIVALS[0]
 BONUS_OF = tuple(BONUS.get(card) for card in range(CLAN_CARDS))
 REWARD_RULES: tuple[tuple[str, ...], ...] = ((), ("REW-05",), ("REW-06",), ("REW-07",))
 
@@ -88,14 +79,15 @@ def raw_power(g: Game, seat: int, loc: int, card: int) -> int:
 
 
 def blood_power(g: Game, seat: int, loc: int) -> int:
-    """What Deployed Blood adds: 1 each, with Feral Weapons 2 (CONF-03)."""
+    """What Deployed Blood adds: 1 each, unless a card there says otherwise (CONF-03)."""
     pos = seat * 4 + loc
-    blood = g.n[BLOOD + pos]
-    return (
-        2 * POWER_OF_BLOOD * blood
-        if g.n[UP] & BIT[FERAL_WEAPONS] and FERAL_WEAPONS in g.z[CARDS + pos]
-        else POWER_OF_BLOOD * blood
-    )
+    each = POWER_OF_BLOOD
+    up = g.n[UP] & UP_AT["blood"]
+    if up:
+        for card in g.z[CARDS + pos]:
+            if up & BIT[card]:
+                each = CARDS_AT["blood"][card](g, seat, loc, card)
+    return each * g.n[BLOOD + pos]
 
 
 def total_power(g: Game, seat: int, loc: int) -> int:
@@ -191,7 +183,7 @@ def rank(g: Game, step: Step) -> None:
         for k, seat in enumerate(order):
             if stay >> seat & 1 and (z[here + seat * 4] or n[BLOOD + seat * 4 + loc]):
                 totals[seat] = total = total_power(g, seat, loc)
-                keys.append((-total, FIORENZA not in z[ALLIANCE + seat], k, seat))
+                keys.append((-total, not wins_ties(z[ALLIANCE + seat]), k, seat))
         keys.sort()
         ranking = [key[3] for key in keys]
         if g.rec is not None and ranking:
@@ -243,14 +235,14 @@ def _tell_count(g: Game, ranking: list[int], totals: dict[int, int], loc: int) -
             blood=n[BLOOD + s * 4 + loc],
             blood_power=blood_power(g, s, loc),
             below=any(raw_power(g, s, loc, c) < 0 for c in z[CARDS + s * 4 + loc]),
-            litany=IDS[LITANY] if n[LITANY_ON] >> s & 1 else None,
+            litany=IDS[n[RELIC + s]] if n[LITANY_ON] >> s & 1 else None,
         )
     by_power = dict.fromkeys(totals[s] for s in ranking)
     groups = [tuple(s for s in ranking if totals[s] == power) for power in by_power]
     ties = tuple(group for group in groups if len(group) > 1)
     why: tuple[str, ...] = ()
     for group in ties:
-        if FIORENZA in z[ALLIANCE + group[0]]:
+        if wins_ties(z[ALLIANCE + group[0]]):
             why += ("RUL-40",)
         why += ("CONF-05", "SET-04") if group[0] == ranking[0] else ("CONF-06",)
     if any(n[STAY] >> s & 1 and s not in totals for s in turn_order(g)):
@@ -289,7 +281,6 @@ def other_rewards(g: Game, step: Step) -> None:
     if len(ranking) > 1 and not n[OUT] >> ranking[1] & 1 and take_victim(g, ranking[1], rules=("REW-02", "REW-04")):
         n[GIVEN] |= 1 << ranking[1]
     amounts = REWARD_INFLUENCE[n[ROUND] - 1]
-    late: list[Step] = []
     for place, seat in enumerate(ranking):
         if n[OUT] >> seat & 1:
             continue
@@ -302,25 +293,13 @@ def other_rewards(g: Game, step: Step) -> None:
             if n[OUT] and any(n[OUT] >> s & 1 for s in ranking[:place]):
                 rules = (*rules, "KIT-22")
             move(g, BANK_INFLUENCE, INFL + seat, amount, "reward", -1, seat, rules)
-            if place == 1 and g.table.location_card[loc] == STAGE:
-                gain_influence(g, seat, 1, "reward", STAGE, ("VLOC-04",))
-        if place >= 2 and n[RELIC + seat] == SEAL and not n[RELIC_USED + seat]:
-            late.append((offer_seal, seat))
+            if g.table.location_cards:
+                call_place(g, "rewarded", seat, loc)
     if loc == HAVEN and not n[OUT] >> ranking[0] & 1:
         n[AMBITION] = ranking[0]
         if g.rec is not None:
             g.rec.event(g, "ambition", ranking[0], ("REW-09", "REW-10", "REW-14") if n[LONE] else ("REW-09", "REW-10"))
-    g.agenda.extend(reversed(late))
-
-
-def offer_seal(g: Game, step: Step) -> None:
-    """Relic: a Victim for the third or lower?"""
-    if not g.n[OUT] >> step[1] & 1:
-        ask(g, step[1], "use_relic", YES_OR_NO, (seal_answered, step[1]), SEAL)
-
-
-def seal_answered(g: Game, step: Step, code: int) -> None:
-    """Relic: a Victim from the deck."""
-    if code == YES:
-        use_relic(g, step[1])
-        take_victim(g, step[1], rules=("VREL-05",))
+    if g.table.relics:
+        for seat in reversed(ranking):
+            if not n[OUT] >> seat & 1:
+                call_relic(g, "rewarded", seat, loc)

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.rng import chance
 from vendetta_kit.kernel.state import Step
 
-from .actions import YES
-from .agenda import YES_OR_NO
 from .events import CARD_RULES
+from .hooks import (
+    CARDS_AT,
+    DRAINED_FIRST,
+    LASTING,
+    NOT_DRAINED,
+    PAID,
+    TOKENS,
+    UP_AT,
+    call_cards,
+    call_place,
+    call_relic,
+    face_up,
+)
 from .knowledge import know
 from .ledger import gain_influence, lose_influence
 from .numbers import BARE_BLOOD, BARE_INFLUENCE, CAUSER_PAID, DEADLY_TOKENS, TOKENS_OF_A_VAMPIRE
@@ -43,30 +53,19 @@ from .state import (
 from .state import NEXT_FRENZY as FIXED
 from .tables import (
     BIT,
-    DAMP,
     DRAIN_BLOOD,
     IDS,
     LOCATIONS,
-    MIGUEL,
-    NEALLY,
-    NUMBER,
-    PORTIA,
-    TALLEY,
-    THE_COLLAR,
     VAMPIRE,
-    VIAL,
 )
 
 if TYPE_CHECKING:
     from .game import Game
 
-TREMERE_READY = NUMBER["TR08"]
-BRUJAH_READY = NUMBER["BR08"]
-
 
 def can_be_drained(alliance: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards of an Alliance that may be Drained: all but Portia (RUL-09)."""
-    return without(alliance, PORTIA) if PORTIA in alliance else alliance
+    """The cards of an Alliance that may be Drained (RUL-09)."""
+    return alliance if NOT_DRAINED.isdisjoint(alliance) else tuple([c for c in alliance if c not in NOT_DRAINED])
 
 
 def drain(g: Game, seat: int, card: int, rules: tuple[str, ...] = ()) -> None:
@@ -75,16 +74,16 @@ def drain(g: Game, seat: int, card: int, rules: tuple[str, ...] = ()) -> None:
     z[ALLIANCE + seat] = without(z[ALLIANCE + seat], card)
     z[DRAINED + seat] += (card,)
     if g.rec is not None:
-        g.rec.event(g, "drain", seat, rules + (("DRAIN-06",) if card in g.table.abilities else ()), card=IDS[card])
+        g.rec.event(g, "drain", seat, rules + (("DRAIN-06",) if card in LASTING else ()), card=IDS[card])
     blood = DRAIN_BLOOD[card]
     if blood:
         move(g, BANK_BLOOD, POOL + seat, blood, "drain", card, seat)
     if card in VAMPIRE:
-        tokens = 2 if card == NEALLY else TOKENS_OF_A_VAMPIRE
+        tokens = TOKENS.get(card, TOKENS_OF_A_VAMPIRE)
         n[TOKENS_UP + seat] += tokens
         if g.rec is not None:
             g.rec.event(
-                g, "diablerie", seat, rules + (("CONTR-01",) if card == NEALLY else ()), card=IDS[card], tokens=tokens
+                g, "diablerie", seat, rules + (("CONTR-01",) if card in TOKENS else ()), card=IDS[card], tokens=tokens
             )
         if n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat] >= DEADLY_TOKENS:
             eliminate(g, seat)
@@ -108,33 +107,20 @@ def frenzy(g: Game, step: Step) -> None:
     if causer >= 0 and not mate:
         _pay_causer(g, seat, causer, loc)
     g.agenda.append((thirst, seat, loc))
-    if n[RELIC + seat] == VIAL and not n[RELIC_USED + seat]:
-        ask(g, seat, "use_relic", YES_OR_NO, (vial_answered, seat, loc), VIAL)
+    if g.table.relics:
+        call_relic(g, "frenzy", seat, loc)
 
 
 def _pay_causer(g: Game, seat: int, causer: int, loc: int) -> None:
-    n, z = g.n, g.z
     gain_influence(g, causer, CAUSER_PAID, "frenzy_paid")
-    alliance = z[ALLIANCE + causer]
-    if n[UP] & BIT[BRUJAH_READY]:
-        for at in LOCATIONS[g.seats]:
-            if BRUJAH_READY in z[CARDS + causer * 4 + at] and (z[CARDS + seat * 4 + at] or n[BLOOD + seat * 4 + at]):
-                gain_influence(g, causer, 1, "frenzy_paid", BRUJAH_READY, ("CONTR-01", "GLOS-17"))
-    if TALLEY in alliance:
-        gain_influence(g, causer, 1, "frenzy_paid", TALLEY, ("CARD-03", "CARD-04"))
-    if DAMP in alliance:
-        move(g, BANK_BLOOD, POOL + causer, 2, "gain", DAMP, causer, ("CARD-04",))
-    if loc >= 0 and g.table.location_card[loc] == THE_COLLAR:
-        gain_influence(g, causer, 1, "frenzy_paid", THE_COLLAR, ("VLOC-04",))
-
-
-def vial_answered(g: Game, step: Step, code: int) -> None:
-    """Relic: 2 Blood rather than a Drain."""
-    _, seat, _loc = step
-    if code == YES:
-        g.agenda.pop()  # the thirst that waits below
-        use_relic(g, seat)
-        move(g, BANK_BLOOD, POOL + seat, 2, "gain", VIAL, seat, ("VREL-05",))
+    alliance = g.z[ALLIANCE + causer]
+    if g.n[UP] & UP_AT["paid"]:
+        call_cards(g, "paid", causer, seat)
+    for card, pays in PAID.items():
+        if card in alliance:
+            pays(g, causer, loc, card)
+    if loc >= 0 and g.table.location_cards:
+        call_place(g, "frenzy_paid", causer, loc)
 
 
 def thirst(g: Game, step: Step) -> None:
@@ -143,25 +129,15 @@ def thirst(g: Game, step: Step) -> None:
     Step: ``(thirst, seat, Location)``.
     """
     _, seat, loc = step
-    n, z = g.n, g.z
-    if loc >= 0 and n[UP] & BIT[TREMERE_READY] and TREMERE_READY in z[CARDS + seat * 4 + loc]:
-        ask(g, seat, "tremere_ready", YES_OR_NO, (ready_answered, seat, loc), TREMERE_READY)
-    else:
-        random_drain(g, (random_drain, seat, loc))
-
-
-def ready_answered(g: Game, step: Step, code: int) -> None:
-    """Tremere Ready: turned face down rather than a Drain, and 1 Blood (RUL-10)."""
-    _, seat, loc = step
-    if code == YES:
-        turn_down(g, seat, TREMERE_READY, TREMERE_READY)
-        move(g, BANK_BLOOD, POOL + seat, 1, "gain", TREMERE_READY, seat, ("RUL-10",))
-    else:
-        g.agenda.append((random_drain, seat, loc))
+    if g.n[UP] & UP_AT["thirst"]:
+        for owner, at, card in face_up(g, "thirst"):
+            if CARDS_AT["thirst"][card](g, owner, at, card, seat, loc):
+                return
+    random_drain(g, (random_drain, seat, loc))
 
 
 def random_drain(g: Game, step: Step) -> None:
-    """The Drain of a Frenzy: Miguel Chandler if he is there, else a random card, else 1 Influence for 1 Blood."""
+    """The Drain of a Frenzy: an Ally that goes first (RUL-10), else a random card, else 1 Influence for 1 Blood."""
     seat, loc = step[1], step[2]
     n, z = g.n, g.z
     cards = can_be_drained(z[ALLIANCE + seat])
@@ -172,8 +148,8 @@ def random_drain(g: Game, step: Step) -> None:
         lose_influence(g, seat, BARE_INFLUENCE, -1, cause="frenzy_bare")
         move(g, BANK_BLOOD, POOL + seat, BARE_BLOOD, "frenzy_bare", -1, seat)
         return
-    if MIGUEL in cards:
-        card = MIGUEL
+    if not DRAINED_FIRST.isdisjoint(cards):
+        card = next(c for c in cards if c in DRAINED_FIRST)
         why: tuple[str, ...] = ("RUL-10", "FRZ-06")
     else:
         card = cards[chance(n, len(cards))] if len(cards) > 1 else cards[0]

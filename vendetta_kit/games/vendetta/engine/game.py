@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.kernel import game as kernel
 from vendetta_kit.kernel.agenda import chosen, run
 from vendetta_kit.kernel.decisions import Kind
-from vendetta_kit.kernel.events import Recorder
+from vendetta_kit.kernel.events import Entry, Event, Recorder
 from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.rng import chance, scramble
 from vendetta_kit.kernel.state import CHOICES, RNG, Step, blank
@@ -19,9 +19,12 @@ from .actions import ACTIONS, BID0, CLAN0, END_CODE, RELIC0, STAY_CODE, WITHDRAW
 from .agenda import AFTER, KEEP, PLAN, TOKEN
 from .draining import can_be_drained
 from .event_kinds import EVENTS
+from .hooks import FEES, UP_AT
+from .imagine import imagine
 from .marks import fingerprints
-from .numbers import BOX_BLOOD, BOX_INFLUENCE, FEE, FEWEST_SEATS, KEPT_BACK, MOST_BLOOD, ROUNDS
-from .options import Grid, PlanOptions, plan_grid
+from .numbers import BOX_BLOOD, BOX_INFLUENCE, DEADLY_TOKENS, FEE, FEWEST_SEATS, KEPT_BACK, MOST_BLOOD, ROUNDS
+from .observe import Observation, observe
+from .options import NO_GRID, PlanOptions, plan_grid
 from .state import (
     ACTIVE,
     ALLIANCE,
@@ -45,14 +48,13 @@ from .state import (
     VICTIMS,
     ZONES,
 )
-from .tables import ALL_ALLIES, ALL_VICTIMS, AT, BIT, CLANS, EYES, IDS, LOCATIONS, NUMBER, QUAY
+from .tables import ALL_ALLIES, ALL_VICTIMS, AT, CLANS, IDS, LOCATIONS
 from .transcript import table as table_lines
 from .verbs import most_to_play
 
 if TYPE_CHECKING:
     from vendetta_kit.kernel.saves import Reader
 
-    from .observe import Observation
     from .views import View
 
 RULINGS: Final[dict[str, tuple[str, str]]] = {
@@ -76,10 +78,10 @@ class Table(kernel.Table):
     """What does not change in a game: who sits where, variants, rulings. Shared by all copies."""
 
     __slots__ = (
-        "abilities",
         "kept_back",
         "last_step",
         "location_card",
+        "location_cards",
         "mate",
         "nobody_after_withdraw",
         "relics",
@@ -101,6 +103,7 @@ class Table(kernel.Table):
         super().__init__(RULES, names, setup)
         seats = len(names)
         self.location_card = location_card
+        self.location_cards = max(location_card) >= 0
         self.relics = relics
         self.teams = teams
         self.mate = tuple((s + seats // 2) % seats for s in range(seats)) if teams else (-1,) * seats
@@ -108,13 +111,10 @@ class Table(kernel.Table):
         self.kept_back = KEPT_BACK if rulings["last_blood"] == "forbid" else 0
         self.nobody_after_withdraw = rulings["nobody_left"] == "after_withdraw"
         self.robs_before_leaving = rulings["mass_manipulation"] == "before_leaving"
-        self.unusual = relics or QUAY in location_card
+        self.unusual = relics or not FEES.keys().isdisjoint(location_card)
         self.last_step: Step = (scoring.finish,)
-        self.abilities = _ABILITIES
 
 
-_ABILITIES: Final = frozenset(NUMBER[f"AL{number:02}"] for number in (5, 7, 8, 12, 13, 14, 15, 26, 27, 28, 30))
-"""Allies with a lasting ability, which a Drain ends (DRAIN-06)."""
 _NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 
 
@@ -240,12 +240,18 @@ class Game(kernel.Game[Table]):
         """The phase, see :data:`.state.PHASES`."""
         return PHASES[self.n[PHASE]]
 
+    def observe(self, seat: Any) -> Observation:
+        """Return all that ``seat`` may know as numbers; ``None`` is a spectator. See :meth:`.kernel.Game.observe`."""
+        seen: Any = super().observe(seat)
+        observation: Observation = seen
+        return observation
+
     def view(self, seat: Any, log: bool = True) -> View:
         """Return all that ``seat`` may know, and nothing else; ``None`` is a spectator who sees what lies open.
 
         ``log=False`` leaves events and ledger out: all that a bot needs, and quicker.
         """
-        view: View = RULES.view(self, seat, log)
+        view: View = super().view(seat, log)
         return view
 
     @staticmethod
@@ -278,7 +284,6 @@ def of_what_is_known(seen: Observation, z: list[tuple[int, ...]]) -> Game:
 
 TOKENS: Final = Options((STAY_CODE, WITHDRAW_CODE), ACTIONS)
 ONLY_END: Final = (END_CODE,)
-NO_GRID: Final[Grid] = ((0,), frozenset())
 
 
 def options(g: Game, seat: int, kind: int) -> Options:
@@ -290,8 +295,8 @@ def options(g: Game, seat: int, kind: int) -> Options:
     if kind == AFTER:
         alliance = g.z[ALLIANCE + seat]
         if planning.ORDINARY(alliance) and not g.table.relics:
-            return PlanOptions((), NO_GRID, 0, alliance, ONLY_END)
-        return PlanOptions((), NO_GRID, 0, can_be_drained(alliance), (END_CODE, *planning.extras(g, seat)))
+            return PlanOptions((), NO_GRID, alliance, ONLY_END)
+        return PlanOptions((), NO_GRID, can_be_drained(alliance), (END_CODE, *planning.extras(g, seat)))
     return Options(_codes(g, seat, kind), ACTIONS)
 
 
@@ -299,17 +304,16 @@ def plan_options(g: Game, seat: int) -> PlanOptions:
     """What a seat may do in its Planning turn before the play (PLAN-08…13, RUL-01…03)."""
     n, z, table = g.n, g.z, g.table
     alliance = z[ALLIANCE + seat]
+    tokens = n[TOKENS_UP + seat]
     most = pool = n[POOL + seat]
     if table.kept_back:
         most -= KEPT_BACK
-    if not planning.ORDINARY(alliance) or table.unusual or n[UP] & BIT[EYES]:
+    if not planning.ORDINARY(alliance) or table.unusual or n[UP] & UP_AT["hides"]:
         up = MOST_BLOOD if most > MOST_BLOOD else most
-        grid = plan_grid(tuple(_limits_at(g, seat, loc, pool, up) for loc in LOCATIONS[g.seats]))
-        return PlanOptions(
-            z[HAND + seat], grid, n[TOKENS_UP + seat], can_be_drained(alliance), planning.extras(g, seat)
-        )
+        grid = plan_grid(tuple(_limits_at(g, seat, loc, pool, up) for loc in LOCATIONS[g.seats]), tokens)
+        return PlanOptions(z[HAND + seat], grid, can_be_drained(alliance), planning.extras(g, seat))
     limits = USUAL_GRIDS[table.kept_back][pool if pool < 6 else 5]
-    return PlanOptions(z[HAND + seat], limits[g.seats], n[TOKENS_UP + seat], alliance, ())
+    return PlanOptions(z[HAND + seat], limits[g.seats][tokens], alliance, ())
 
 
 def _down(pool: int, cost: int, most: int) -> int:
@@ -322,17 +326,21 @@ def _down(pool: int, cost: int, most: int) -> int:
 
 def _limits_at(g: Game, seat: int, loc: int, pool: int, up: int) -> tuple[int, int, int]:
     down = _down(pool, planning.fee(g, seat, loc), pool - g.table.kept_back)
-    return loc, -1 if planning.must_hide(g, seat, loc) else up, down
+    return loc, -1 if planning.hidden_by(g, seat, loc) >= 0 else up, down
 
 
 USUAL_GRIDS: Final = tuple(
     tuple(
         tuple(
-            plan_grid(
-                tuple(
-                    (loc, min(MOST_BLOOD, max(0, pool - kept)), _down(pool, FEE, pool - kept))
-                    for loc in LOCATIONS[seats]
+            tuple(
+                plan_grid(
+                    tuple(
+                        (loc, min(MOST_BLOOD, max(0, pool - kept)), _down(pool, FEE, pool - kept))
+                        for loc in LOCATIONS[seats]
+                    ),
+                    tokens,
                 )
+                for tokens in range(DEADLY_TOKENS)
             )
             for seats in range(7)
         )
@@ -340,7 +348,7 @@ USUAL_GRIDS: Final = tuple(
     )
     for kept in (0, 1)
 )
-"""Grids by RUL-01, Pool (5: or more) and number of players, where nothing bends the usual limits."""
+"""Grids by RUL-01, Pool (5: or more), number of players and tokens, where nothing bends the usual limits."""
 
 
 def _codes(g: Game, seat: int, kind: int) -> tuple[int, ...]:
@@ -359,10 +367,10 @@ def _codes(g: Game, seat: int, kind: int) -> tuple[int, ...]:
 # What the kernel is given -------------------------------------------------------------------------------------
 
 
-def _view(g: Game, seat: Any, log: bool) -> View:
+def _view(g: Game, seen: Observation, events: tuple[Event, ...], ledger: tuple[Entry, ...]) -> View:
     from .views import view
 
-    return view(g, seat, log)
+    return view(g, seen, events, ledger)
 
 
 def _set_up(setup: Mapping[str, Any], file: Reader) -> Game:
@@ -406,6 +414,8 @@ RULES: Final = kernel.Rules(
     options=options,
     could=lambda g, seat, kind: True,
     why_not=refusal.why_not,
+    observe=observe,
+    imagine=imagine,
     view=_view,
     moment=events.moment,
     here=events.here,
@@ -420,6 +430,6 @@ RULES: Final = kernel.Rules(
     table=table_lines,
     usually_none=frozenset(("below", "blood", "blood_power", "fee", "flips", "gave", "tied", "ties", "unseen")),
     scores=_scores,
-    winners=lambda g: scoring.standing(g)[0],
+    winners=lambda g: scoring.sides_by_rank(g)[0],
 )
 """All that the kernel is given of this game."""

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vendetta_kit.kernel.agenda import reseal
-from vendetta_kit.kernel.rng import scramble
-from vendetta_kit.kernel.state import ANSWER, ASK, ASKER, CHOICES, RNG, WHO
+from vendetta_kit.kernel.state import ASK, ASKER, CHOICES, WHO
+from vendetta_kit.kernel.visibility import answer_anew, chance_anew, forget_the_question
 
 from .actions import BID0, CARD0
-from .agenda import BID, CHOOSE, SIMULTANEOUS
+from .agenda import BID, CHOOSE
 from .knowledge import among
 from .observe import forget_what_is_over, known, known_of_deck
 from .state import (
@@ -48,12 +47,13 @@ def imagine(g: Game, seat: int, rng: Random) -> Game:
     """
     world = g.copy(record=False)
     n, z = world.n, world.z
-    forget_what_is_over(n, z, True)
+    forget_the_question(g, n, z, True)
+    forget_what_is_over(n)
     for other in range(g.seats):
         if other != seat:
             _deal_anew(world, seat, other, rng)
     _own_deck_anew(world, seat, rng)
-    n[RNG] = scramble(rng.getrandbits(63))
+    chance_anew(world, rng)
     z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
     return world
 
@@ -90,7 +90,7 @@ def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
     new = dict(zip((*near, *far), (*new_near, *free[len(near) - len(surely_near) :]), strict=True))
     if any(old != card for old, card in new.items()):
         _rename(g, seat, other, new)
-    _answer_anew(g, other, rng)
+    answer_anew(g, other, rng, BID0 if n[ASK] == BID else 0)
 
 
 def _forget_clan(g: Game, seat: int, clan: int) -> None:
@@ -137,12 +137,3 @@ def _rename(g: Game, seat: int, other: int, new: dict[int, int]) -> None:
         z[CHOICES] = tuple(
             [CARD0 + new.get(c - CARD0, c - CARD0) if CARD0 <= c < CARD0 + CLAN_CARDS else c for c in z[CHOICES]]
         )
-
-
-def _answer_anew(g: Game, other: int, rng: Random) -> None:
-    """A sealed answer that is not ours to see: any other is as good."""
-    n = g.n
-    if n[ANSWER + other] >= 0 and n[ASK] in SIMULTANEOUS:
-        options = g.rules.options(g, other, n[ASK])
-        code = options.code_at(int(rng.random() * len(options)))
-        reseal(g, other, code if n[ASK] != BID else code - BID0)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .state import AMONG, EXACT, HAND, MAYBE, PRIVATE, UP, place_of
-from .tables import BIT, EYES
+from .hooks import UP_AT, watcher
+from .state import AMONG, EXACT, HAND, MAYBE, PRIVATE, UP
+from .tables import BIT
 
 if TYPE_CHECKING:
     from .game import Game
@@ -57,22 +58,20 @@ def hide(g: Game, seat: int, hand: tuple[int, ...], card: int, loc: int) -> None
     for c in hand:
         cards |= BIT[c]
     known = n[EXACT] & cards
-    watcher = -1
-    if n[UP] & BIT[EYES]:
-        pos = place_of(g, EYES)
-        if pos % 4 == loc and pos // 4 != seat:
-            watcher = pos // 4
+    other = watcher(g, loc) if n[UP] & UP_AT["watches"] else -1
+    if other == seat:
+        other = -1
     if known:
         n[EXACT] ^= known
         n[AMONG] |= known
     if n[PRIVATE]:
         for s in range(g.seats):
             alone = n[EXACT + 1 + s] & cards
-            if alone and s != watcher:
+            if alone and s != other:
                 n[EXACT + 1 + s] ^= alone
                 n[AMONG + 1 + s] |= alone
-    if watcher >= 0:  # sees which card goes, so stays sure of the others
-        know(g, known | BIT[card], watcher)
+    if other >= 0:  # sees which card goes, so stays sure of the others
+        know(g, known | BIT[card], other)
 
 
 def forget_hand(g: Game, seat: int) -> None:

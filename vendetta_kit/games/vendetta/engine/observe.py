@@ -1,14 +1,14 @@
 """What a seat may know of a game, as numbers: the one place where it is decided.
 
 All tokens, counts, Alliances, Drained and face-up cards lie open; hands, Clan decks and other players' face-down cards
-do not (RUL-20). An :class:`Observation` has the game's own layout (:mod:`.state`) with everything else taken out, so
-that whoever holds one can look where it likes: views are its words, and bots play by it.
+do not (RUL-20). What an observation is, and what is hidden in every game, says :mod:`vendetta_kit.kernel.visibility`.
 
-A card that is not known is told by its back: ``-1`` less the number of its clan.
+The back of a card shows its clan.
 
 >>> from vendetta_kit import Game
+>>> from vendetta_kit.kernel.visibility import is_back
 >>> game = Game.new(seats=4, seed=7, clans=["brujah", "gangrel", "tremere", "ventrue"])
->>> seen = observe(game, 0)
+>>> seen = game.observe(0)
 >>> len(seen.z[HAND]), seen.z[DECK + 1], is_back(seen.z[DECK + 1][0])
 (2, (-2, -2, -2, -2, -2, -2, -2), True)
 """
@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from vendetta_kit.kernel import visibility
 from vendetta_kit.kernel.options import Options
-from vendetta_kit.kernel.state import ANSWER, ASK, ASKER, CHOICES, QUESTION, RNG, WHO
+from vendetta_kit.kernel.state import ANSWER, ASK, WHO
 
-from .actions import ACTIONS
-from .agenda import BID, CHOOSE, KEEP
+from .agenda import KEEP
 from .knowledge import among, exact, maybe
 from .planning import end_of_planning, turn, turn_again
 from .rounds import looked_at
@@ -52,21 +52,15 @@ from .tables import BIT, CARDS_OF_A_CLAN, CLANS, OF_CLAN
 if TYPE_CHECKING:
     from .game import Game
 
-__all__ = ["Observation", "backs", "forget_what_is_over", "is_back", "known", "known_of_deck", "observe"]
+__all__ = ["Observation", "backs", "forget_what_is_over", "hide_the_table", "known", "known_of_deck", "observe"]
 
 _BACKS: Final = tuple([tuple([(-1 - clan,) * k for k in range(10)]) for clan in range(len(CLANS))])
 _TURNS: Final = (turn, turn_again, end_of_planning)
-_NOTHING: Final = Options((), ACTIONS)
 
 
 def backs(clan: int, count: int) -> tuple[int, ...]:
     """Return so many cards of a clan of which only the backs are seen."""
     return _BACKS[clan][count] if clan >= 0 else ()
-
-
-def is_back(card: int) -> bool:
-    """Return whether a card is not known."""
-    return card < 0
 
 
 def known(n: list[int], seat: int) -> int:
@@ -91,24 +85,17 @@ def known_of_deck(g: Game, seat: int) -> tuple[int, int]:
     return top, min(n[KNOWN_BOTTOM + seat], len(g.z[DECK + seat]) - top)
 
 
-def forget_what_is_over(n: list[int], z: list[tuple[int, ...]], asked: bool) -> None:
-    """Clear what a question, unless somebody is ``asked`` it here, and a Location leave behind.
-
-    Nothing reads it again, but it may name hidden cards.
-    """
-    if not asked or n[ASK] != CHOOSE:
-        z[CHOICES] = ()
-        if not asked or n[ASK] != BID:
-            n[ASKER] = -1
+def forget_what_is_over(n: list[int]) -> None:
+    """Clear what a Location leaves behind: nothing reads it again, but it may name hidden cards."""
     if n[LOC] < 0:
         n[HELD] = n[HERE] = 0
 
 
-class Observation:
-    """All that one seat may know, and nothing else; it holds no game.
+class Observation(visibility.Observation):
+    """All that one seat may know of a game of Vendetta.
 
-    ``n`` and ``z`` are laid out as a game's (:mod:`.state`); ``offer`` are the seat's legal actions, ``turns`` the
-    Planning turns that each seat has after this moment, ``location_card`` and ``mate`` what does not change.
+    ``turns`` are the Planning turns that each seat has after this moment, ``location_card`` and ``mate`` what does not
+    change.
     """
 
     def __init__(
@@ -122,11 +109,7 @@ class Observation:
         location_card: tuple[int, ...],
         mate: tuple[int, ...],
     ) -> None:
-        self.seat = seat
-        self.seats = seats
-        self.n = n
-        self.z = z
-        self.offer = offer
+        super().__init__(seat, seats, n, z, offer)
         self.turns = turns
         self.location_card = location_card
         self.mate = mate
@@ -137,16 +120,12 @@ class Observation:
         return Observation(self.seat, self.seats, n, z, self.offer, self.turns, self.location_card, self.mate)
 
 
-def observe(g: Game, seat: int) -> Observation:
-    """Return what a seat may know of a game now; -1 is a spectator, who knows what lies open."""
-    n, z = g.n[:], g.z[:]
-    seats = g.seats
-    out = n[OUT]
-    asked = seat >= 0 and n[WHO] >> seat & 1 > 0
-    cards = known(n, seat)
-    who = seat if seat >= 0 else None
-    sure_of, near, perhaps = exact(n, who), among(n, who) & ~n[UP], maybe(n, who) & ~n[UP]
-    down = 0  # clans of which a card lies face down that is not known
+def hide_the_table(z: list[tuple[int, ...]], seats: int, seat: int, cards: int) -> int:
+    """Put backs in place of the deployed cards of others that are not among the known ``cards`` (bit set).
+
+    Returns the clans of these cards, as a bit set.
+    """
+    down = 0
     for pos in range(seats * 4):
         here = z[CARDS + pos]
         if here and pos // 4 != seat:
@@ -157,6 +136,18 @@ def observe(g: Game, seat: int) -> Observation:
                     down |= 1 << c // CARDS_OF_A_CLAN
             if hides:
                 z[CARDS + pos] = tuple([c if cards & BIT[c] else -1 - c // CARDS_OF_A_CLAN for c in here])
+    return down
+
+
+def observe(g: Game, seat: int) -> Observation:
+    """Return what a seat may know of a game now; -1 is a spectator, who knows what lies open."""
+    n, z = visibility.without_secrets(g, seat)
+    seats = g.seats
+    out = n[OUT]
+    cards = known(n, seat)
+    who = seat if seat >= 0 else None
+    sure_of, near, perhaps = exact(n, who), among(n, who) & ~n[UP], maybe(n, who) & ~n[UP]
+    down = hide_the_table(z, seats, seat, cards)
     for s in range(seats):
         clan = n[CLAN + s]
         if clan < 0:
@@ -186,16 +177,12 @@ def observe(g: Game, seat: int) -> Observation:
     n[EXACT], n[AMONG], n[MAYBE] = sure_of, near, perhaps
     n[HELD] &= cards
     n[HERE] &= cards
-    n[RNG] = 0
     for s in range(seats):
         if s != seat:
-            n[ANSWER + s] = -1
             n[KNOWN_BOTTOM + s] = 0
-    if not asked or n[ASK] != CHOOSE:
-        n[QUESTION] = 0
-    forget_what_is_over(n, z, asked)
+    forget_what_is_over(n)
     z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
-    offer = g.legal(seat) if asked else _NOTHING
+    offer = visibility.offer_to(g, seat)
     return Observation(seat, seats, n, z, offer, _turns(g), g.table.location_card, g.table.mate)
 
 

@@ -11,6 +11,7 @@ from vendetta_kit.kernel.state import Step
 from . import conflict, planning, resolution, rounds, scoring, withdraw
 from .draining import frenzy
 from .game import agenda_of_round
+from .hooks import wins_ties
 from .numbers import FEWEST_SEATS, ROUNDS
 from .reading import Reading
 from .state import (
@@ -30,7 +31,7 @@ from .state import (
     WINNER,
     turn_order,
 )
-from .tables import BIT, FIORENZA, LOCATIONS, PLANNING_TURNS
+from .tables import BIT, LOCATIONS, PLANNING_TURNS
 
 if TYPE_CHECKING:
     from .game import Game
@@ -146,7 +147,7 @@ class Opening(Reading):
         if len(with_cards) < 2:
             return tuple(with_cards)
         totals = {s: conflict.total_power(g, s, loc) for s in here}
-        return tuple(sorted(here, key=lambda s: (-totals[s], FIORENZA not in g.z[ALLIANCE + s])))
+        return tuple(sorted(here, key=lambda s: (-totals[s], not wins_ties(g.z[ALLIANCE + s]))))
 
     def _locations_ahead(self) -> tuple[int, ...]:
         if self.phase in ("end_of_round", "scoring"):

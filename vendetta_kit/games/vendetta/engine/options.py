@@ -1,92 +1,67 @@
-"""The options of a Planning turn: hand × grid × flips, counted and drawn from without building one."""
+"""The options of a Planning turn: hand × ways to play a card, counted and drawn from without building one."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final, NamedTuple
 
-from vendetta_kit.kernel.actions import Action
-from vendetta_kit.kernel.options import Options
+from vendetta_kit.kernel.options import Product
 
-from .actions import ACTIONS, DRAIN0, LOOK0
-
-if TYPE_CHECKING:
-    from random import Random
-
-Grid = tuple[tuple[int, ...], frozenset[int]]
+from .actions import ACTIONS, DRAIN0, PLAYS_A_CARD
+from .numbers import DEADLY_TOKENS
+from .tables import ALL_CARDS
 
 
-class PlanOptions(Options):
-    """The options of a Planning turn: hand × grid × flips, then Drains, then the rarer ones.
+class Grid(NamedTuple):
+    """The ways to play whatever card, each as the part of its code that does not depend on the card.
 
-    ``grid`` holds a play's Location, facing and Blood as the part of its code that does not depend on the card.
+    ``cells`` are Location, facing and Blood, ``ways`` the same with each number of ``tokens`` that may be flipped.
     """
 
-    __slots__ = ("_allowed", "_cells", "_drains", "_extras", "_hand", "_tokens")
+    cells: tuple[int, ...]
+    tokens: int
+    ways: tuple[int, ...]
+    allowed: frozenset[int]
 
-    def __init__(
-        self, hand: tuple[int, ...], grid: Grid, tokens: int, drains: tuple[int, ...], extras: tuple[int, ...]
-    ) -> None:
-        super().__init__((), ACTIONS)
-        self._hand = hand
-        self._cells, self._allowed = grid
-        self._tokens = tokens
+
+_drain: Final = tuple([DRAIN0 + card for card in range(ALL_CARDS)]).__getitem__
+"""The code of a Drain by card number."""
+_grids: dict[tuple[Any, ...], Grid] = {}
+NO_GRID: Final = Grid((), 0, (), frozenset())
+"""Where no card can be played."""
+
+
+class PlanOptions(Product):
+    """The options of a Planning turn: a card of the hand × a way to play it, then Drains, then the rarer ones."""
+
+    __slots__ = ("_drains", "_grid")
+
+    def __init__(self, hand: tuple[int, ...], grid: Grid, drains: tuple[int, ...], extras: tuple[int, ...]) -> None:
+        if drains:
+            extras = (*map(_drain, drains), *extras)
+        super().__init__(ACTIONS, hand, PLAYS_A_CARD, grid.ways, grid.allowed, extras)
+        self._grid = grid
         self._drains = drains
-        self._extras = extras
 
     def parts(self) -> tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]:
-        """Hand, cells of the grid, tokens that may be flipped, Drains (card numbers) and the codes of the rest."""
-        return self._hand, self._cells, self._tokens, self._drains, self._extras
-
-    def __len__(self) -> int:
-        return len(self._hand) * len(self._cells) * (self._tokens + 1) + len(self._drains) + len(self._extras)
-
-    def code_at(self, i: int) -> int:
-        cells = self._cells
-        flip = 0
-        rest = i
-        if self._tokens:
-            rest, flip = divmod(i, self._tokens + 1)
-        h, cell = divmod(rest, len(cells))
-        hand = self._hand
-        if h < len(hand):
-            return hand[h] * 96 + cells[cell] + flip
-        i -= len(hand) * len(cells) * (self._tokens + 1)
+        """Return hand, cells of the grid, tokens that may be flipped, Drains (card numbers) and codes of the rest."""
         drains = self._drains
-        if i < len(drains):
-            return DRAIN0 + drains[i]
-        return self._extras[i - len(drains)]
-
-    def sample(self, rng: Random) -> Action:
-        # ACTIONS[self.code_at(random index)] without its calls: the hottest line of a simulation
-        hand, cells, drains, extras = self._hand, self._cells, self._drains, self._extras
-        tokens = self._tokens
-        plays = len(hand) * len(cells) * (tokens + 1)
-        i = int(rng.random() * (plays + len(drains) + len(extras)))
-        if i < plays:
-            flip = 0
-            if tokens:
-                i, flip = divmod(i, tokens + 1)
-            size = len(cells)
-            return ACTIONS[hand[i // size] * 96 + cells[i % size] + flip]
-        i -= plays
-        if i < len(drains):
-            return ACTIONS[DRAIN0 + drains[i]]
-        return ACTIONS[extras[i - len(drains)]]
-
-    def allows(self, code: int) -> bool:
-        if code < DRAIN0:
-            flip = code % 3
-            cell = code % 96 - flip
-            return code >= 0 and code // 96 in self._hand and flip <= self._tokens and cell in self._allowed
-        if code < LOOK0:
-            return code - DRAIN0 in self._drains
-        return code in self._extras
+        return self._rows, self._grid.cells, self._grid.tokens, drains, self._codes[len(drains) :]
 
 
-def plan_grid(key: tuple[Any, ...]) -> Grid:
-    """The grid of plays: for each Location its number and the most Blood face up and down (-1: not allowed)."""
+def plan_grid(key: tuple[Any, ...], tokens: int) -> Grid:
+    """Return the grid of plays.
+
+    Args:
+        key: for each Location its number and the most Blood face up and down (-1: not allowed).
+        tokens: how many may be flipped, fewer than three (DIAB-03).
+    """
+    found = _grids.get((key, tokens))
+    if found is not None:
+        return found
     cells = []
     for loc, up, down in key:
         cells += [loc * 24 + blood * 3 for blood in range(up + 1)]
         cells += [loc * 24 + 12 + blood * 3 for blood in range(down + 1)]
-    return tuple(cells), frozenset(cells)
+    ways = tuple([cell + flips for cell in cells for flips in range(min(tokens, DEADLY_TOKENS - 1) + 1)])
+    grid = _grids[key, tokens] = Grid(tuple(cells), tokens, ways, frozenset(ways))
+    return grid

@@ -8,12 +8,26 @@ from vendetta_kit.kernel.agenda import ask, ask_all, close
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
-from .actions import DRAIN0, END_CODE, LOOK0, NO, USE0, YES, play_parts
+from .actions import DRAIN0, END_CODE, LOOK0, YES, play_parts
 from .agenda import AFTER, PLAN, YES_OR_NO
-from .draining import can_be_drained, drain, use_relic
-from .knowledge import exact, hide, know
-from .ledger import deploy, lose_influence
-from .numbers import BLOOD_OF_A_TOKEN, FEE, FEWEST_SEATS, LOOK_COSTS
+from .draining import can_be_drained, drain
+from .hooks import (
+    ASIDES,
+    BENDS_PLANNING,
+    CARDS_AT,
+    FEES,
+    LAID,
+    OWN_TRIGGERS,
+    PLAYED_BY_OWN,
+    UP_AT,
+    call_cards,
+    face_up,
+    has,
+    watcher,
+)
+from .knowledge import hide
+from .ledger import deploy
+from .numbers import BLOOD_OF_A_TOKEN, FEE, FEWEST_SEATS
 from .rounds import begin_phase
 from .state import (
     ACTIVE,
@@ -22,47 +36,31 @@ from .state import (
     BLOOD,
     BOUND_MATE,
     CARDS,
-    DRAINED,
     HAND,
     OUT,
     PLANNING,
-    RELIC,
-    RELIC_USED,
     ROUND,
     TOKENS_DOWN,
     TOKENS_UP,
     TURN_NUMBER,
     UP,
-    place_of,
     turn_order,
     without,
 )
 from .tables import (
-    AMBRUS,
     BIT,
-    CARMELITA,
-    CHALICE,
-    ERICHTHO,
-    EYES,
-    HAVEN,
     IDS,
-    NUMBER,
     PLANNING_TURNS,
-    PORTIA,
-    QUAY,
-    RAMOS,
 )
-from .verbs import can_spend, lose, play_blood, spend
+from .verbs import play_blood, spend
 
 if TYPE_CHECKING:
     from .game import Game
 
-CHALLENGE = NUMBER["BR03"]
-ON_THE_PROWL = NUMBER["GA06"]
-MASTER_PLAN = NUMBER["VE01"]
-ORDINARY = frozenset((ERICHTHO, RAMOS, PORTIA, AMBRUS)).isdisjoint
+CALM = OWN_TRIGGERS.isdisjoint
+"""Whether nobody in an Alliance does something when its player plays a card."""
+ORDINARY = BENDS_PLANNING.isdisjoint
 """Whether nobody in an Alliance changes what its player may do in Planning."""
-_TRIGGERS = BIT[CHALLENGE] | BIT[ON_THE_PROWL] | BIT[EYES]
 
 
 def planning(g: Game, step: Step) -> None:
@@ -109,45 +107,39 @@ def rest_of_turn(g: Game, step: Step) -> None:
 
 
 def extras(g: Game, seat: int) -> tuple[int, ...]:
-    """Codes of the rarer things a seat can do in its Planning turn: Ambrus Maropis, the Isaac Chalice."""
-    n, z = g.n, g.z
+    """Codes of the rarer things a seat can do in its Planning turn."""
     codes: tuple[int, ...] = ()
-    if AMBRUS in z[ALLIANCE + seat] and can_spend(g, seat, LOOK_COSTS):
-        known = n[UP] | exact(n, seat)
-        codes = tuple(
-            LOOK0 + pos * 16 + slot
-            for pos in range(g.seats * 4)
-            if pos // 4 != seat
-            for slot, card in enumerate(z[CARDS + pos])
-            if not known & BIT[card]
-        )
-    if n[RELIC + seat] == CHALICE and not n[RELIC_USED + seat]:
-        codes += tuple(USE0 + card for card in z[DRAINED + seat])
+    for card in ASIDES:
+        if has(g, seat, card):
+            codes += ASIDES[card].codes(g, seat)
     return codes
 
 
 def fee(g: Game, seat: int, loc: int) -> int:
-    """What a card face down costs this seat there, in Blood (PLAN-09; Erichtho, Ryan Ramos, a Location card)."""
+    """What a card face down costs this seat there, in Blood (PLAN-09)."""
     return fee_of(g.z[ALLIANCE + seat], g.table.location_card[loc])
 
 
 def fee_of(alliance: tuple[int, ...], location_card: int) -> int:
     """Return the same of this Alliance and Location card."""
-    if location_card == QUAY:
-        return 0
+    if location_card in FEES:
+        return FEES[location_card](FEE)
     if ORDINARY(alliance):
         return FEE
-    return max(0, FEE - (ERICHTHO in alliance) + (RAMOS in alliance))
+    cost = FEE
+    for card in alliance:
+        if card in FEES:
+            cost = FEES[card](cost)
+    return max(0, cost)
 
 
-def must_hide(g: Game, seat: int, loc: int) -> bool:
-    """Whether somebody's Eyes in the Dark makes this seat play face down there."""
-    n = g.n
-    if not n[UP] & BIT[EYES]:
-        return False
-    pos = place_of(g, EYES)
-    owner = pos // 4
-    return pos % 4 == loc and owner != seat and (g.table.mate[owner] != seat or n[BOUND_MATE] > 0)
+def hidden_by(g: Game, seat: int, loc: int) -> int:
+    """Return the card that makes this seat play face down there, or -1."""
+    if g.n[UP] & UP_AT["hides"]:
+        for owner, at, card in face_up(g, "hides"):
+            if CARDS_AT["hides"][card](g, owner, at, card, seat, loc):
+                return card
+    return -1
 
 
 # Answers ---------------------------------------------------------------------------------------------------
@@ -185,26 +177,15 @@ def after_answered(g: Game, seat: int, code: int) -> None:
 
 
 def _aside(g: Game, seat: int, code: int) -> None:
-    n, z = g.n, g.z
+    n = g.n
     if code < LOOK0:
         card = code - DRAIN0
         rules = ("DRAIN-01", "DIAB-01") if n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat] > 1 else ("DRAIN-01",)
         drain(g, seat, card, rules)
-    elif code < USE0:
-        pos, slot = divmod(code - LOOK0, 16)
-        card = z[CARDS + pos][slot]
-        spend(g, seat, LOOK_COSTS, -1, "spend", AMBRUS, ("RUL-22", "KIT-19"))
-        know(g, BIT[card], seat)
-        if g.rec is not None:
-            secret = {"card": IDS[card]}
-            g.rec.event(g, "look", seat, (), secret, 1 << seat, at=pos % 4, owner=pos // 4, slot=slot)
-    else:
-        card = code - USE0
-        use_relic(g, seat)
-        z[DRAINED + seat] = without(z[DRAINED + seat], card)
-        z[ALLIANCE + seat] += (card,)
-        if g.rec is not None:
-            g.rec.event(g, "alliance", seat, ("VREL-05", "KIT-16"), card=IDS[card])
+        return
+    for other in ASIDES.values():
+        if other.first <= code < other.after:
+            other.do(g, seat, code)
 
 
 def _play(g: Game, seat: int, code: int) -> None:
@@ -214,7 +195,7 @@ def _play(g: Game, seat: int, code: int) -> None:
     pos = seat * 4 + loc
     agenda = g.agenda
     n_up = n[UP]
-    if n_up & _TRIGGERS or (loc == HAVEN and CARMELITA in z[ALLIANCE + seat]):
+    if n_up & UP_AT["played"] or (not CALM(z[ALLIANCE + seat]) and _by_own(g, seat, loc)):
         agenda.append((played, seat, loc, down, 1))
     hand = z[HAND + seat]
     if down:
@@ -252,17 +233,14 @@ def _play(g: Game, seat: int, code: int) -> None:
         if g.rec is not None:
             g.rec.event(g, "flip", seat, at=loc, tokens=flips)
         move(g, BANK_BLOOD, BLOOD + pos, BLOOD_OF_A_TOKEN * flips, "flip", -1, seat)
-    if card == EYES and not down and g.table.teams:
-        agenda.append((ask_bound_mate, seat))
+    if not down and card in LAID:
+        LAID[card](g, seat, loc, card)
 
 
 def _who_sees(g: Game, seat: int, loc: int) -> int:
-    """Seats that may know a card played face down there: its player, and whose Eyes in the Dark lies there."""
-    if g.n[UP] & BIT[EYES]:
-        pos = place_of(g, EYES)
-        if pos % 4 == loc:
-            return 1 << seat | 1 << pos // 4
-    return 1 << seat
+    """Seats that may know a card played face down there: its player, and whoever sees what goes down there."""
+    other = watcher(g, loc)
+    return 1 << seat | 1 << other if other >= 0 else 1 << seat
 
 
 # What a play sets off --------------------------------------------------------------------------------------
@@ -275,33 +253,28 @@ def played(g: Game, step: Step) -> None:
     up; that it is not in Planning stands in the step only because marks of saves hold it.
     """
     _, seat, loc, down, _ = step
-    n, z = g.n, g.z
-    if n[OUT] >> seat & 1:
+    if g.n[OUT] >> seat & 1:
         return
-    set_off: list[Step] = []
-    if loc == HAVEN and CARMELITA in z[ALLIANCE + seat]:
-        set_off.append((bank_blood_here, seat, loc, CARMELITA))
-    if n[UP] & _TRIGGERS:
-        for trigger in (CHALLENGE, ON_THE_PROWL, EYES):
-            if n[UP] & BIT[trigger]:
-                pos = place_of(g, trigger)
-                owner, at = divmod(pos, 4)
-                if trigger == EYES:
-                    if down and at == loc:
-                        set_off.append((bank_blood_here, owner, loc, EYES))
-                elif owner != seat and (at != loc if trigger == CHALLENGE else at == loc):
-                    then: Step = (
-                        (challenge, seat, owner, at)
-                        if trigger == CHALLENGE
-                        else (bank_blood_here, owner, loc, ON_THE_PROWL)
-                    )
-                    if g.table.mate[owner] == seat:
-                        then = (ask_mate_first, owner, trigger, then)
-                    set_off.append(then)
+    set_off = [(seat, step) for step in _by_own(g, seat, loc)]
+    for owner, at, trigger in face_up(g, "played"):
+        then: Step = CARDS_AT["played"][trigger](g, owner, at, trigger, seat, loc, down)
+        if then:
+            set_off.append((owner, then))
     if len(set_off) > 1:
         order = turn_order(g)
-        set_off.sort(key=lambda s: order.index(s[2] if s[0] is challenge else s[1]))
-    g.agenda.extend(reversed(set_off))
+        set_off.sort(key=lambda one: order.index(one[0]))
+    g.agenda.extend([then for _, then in reversed(set_off)])
+
+
+def _by_own(g: Game, seat: int, loc: int) -> list[Step]:
+    """What a seat's own Allies do when it plays a card there."""
+    set_off: list[Step] = []
+    for card in g.z[ALLIANCE + seat]:
+        if card in PLAYED_BY_OWN:
+            step = PLAYED_BY_OWN[card](g, seat, loc, card)
+            if step:
+                set_off.append(step)
+    return set_off
 
 
 def bank_blood_here(g: Game, step: Step) -> None:
@@ -310,13 +283,9 @@ def bank_blood_here(g: Game, step: Step) -> None:
     deploy(g, seat, loc, 1, card, ("RUL-21", "GLOS-03"))
 
 
-def challenge(g: Game, step: Step) -> None:
-    """Challenge: an opponent played a card at another Location.
-
-    Step: ``(…, opponent, owner, Location of the card)``.
-    """
-    _, seat, owner, at = step
-    lose(g, seat, 1, owner, at, CHALLENGE)
+def unless_mate(g: Game, owner: int, seat: int, card: int, then: Step) -> Step:
+    """Return the step ``then``; if it was the mate who set it off, its owner is first asked for it (RUL-51)."""
+    return (ask_mate_first, owner, card, then) if g.table.mate[owner] == seat else then
 
 
 def ask_mate_first(g: Game, step: Step) -> None:
@@ -331,40 +300,10 @@ def mate_trigger_answered(g: Game, step: Step, code: int) -> None:
         g.agenda.append(step[1])
 
 
-def ask_bound_mate(g: Game, step: Step) -> None:
-    """Eyes in the Dark turned up in a team game: is the mate bound too? Asked once (RUL-51)."""
-    ask(g, step[1], "mate", YES_OR_NO, (bound_mate_answered,), EYES)
-
-
-def bound_mate_answered(g: Game, step: Step, code: int) -> None:
-    """The answer holds as long as the card lies there."""
-    g.n[BOUND_MATE] = 0 if code == NO else 1
-
-
 # The end of Planning ---------------------------------------------------------------------------------------
 
 
 def end_of_planning(g: Game, step: Step) -> None:
-    """When Planning ends: Master Plan."""
+    """When Planning ends."""
     g.n[ACTIVE] = -1
-    if g.n[UP] & BIT[MASTER_PLAN]:
-        pos = place_of(g, MASTER_PLAN)
-        owner, loc = divmod(pos, 4)
-        mate = g.table.mate[owner]
-        if mate >= 0 and not g.n[OUT] >> mate & 1 and not g.z[CARDS + mate * 4 + loc]:
-            ask(g, owner, "mate", YES_OR_NO, (master_plan_mate, owner, loc), MASTER_PLAN)
-        else:
-            _master_plan(g, owner, loc, -1)
-
-
-def master_plan_mate(g: Game, step: Step, code: int) -> None:
-    """Master Plan with the question about the mate answered."""
-    _, owner, loc = step
-    _master_plan(g, owner, loc, -1 if code == YES else g.table.mate[owner])
-
-
-def _master_plan(g: Game, owner: int, loc: int, spared: int) -> None:
-    """Opponents without a Deployed card here Lose 1 Influence each; ``spared`` is the mate, or -1."""
-    for seat in turn_order(g):
-        if seat not in (owner, spared) and not g.z[CARDS + seat * 4 + loc]:
-            lose_influence(g, seat, 1, owner, MASTER_PLAN, rules=("CONTR-01", "RUL-11"))
+    call_cards(g, "planned")

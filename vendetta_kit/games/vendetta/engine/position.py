@@ -37,6 +37,7 @@ from vendetta_kit.kernel.state import RNG
 
 from . import rounds, scoring, setup
 from .game import _BLANK_N, _BLANK_Z, RULINGS, Game, Table, agenda_of_round, usual_readings
+from .hooks import watcher
 from .knowledge import know
 from .numbers import (
     BOX_BLOOD,
@@ -90,7 +91,6 @@ from .tables import (
     BIT,
     CLAN_CARDS,
     CLANS,
-    EYES,
     FIRST_ALLY,
     FIRST_LOCATION_CARD,
     FIRST_RELIC,
@@ -540,9 +540,10 @@ class _Builder(Opening):
                 if c in z[HAND + s] or c in hidden:
                     known |= BIT[c]
             n[AMONG if hidden else EXACT] |= known
-        if n[UP] & BIT[EYES]:
-            pos = next(pos for pos in range(self.seats * 4) if EYES in z[CARDS + pos])
-            for s in range(self.seats):
-                for c in z[CARDS + s * 4 + pos % 4]:
-                    if c in down:
-                        know(g, BIT[c], pos // 4)
+        for loc in LOCATIONS[self.seats]:
+            other = watcher(g, loc)
+            if other >= 0:
+                for s in range(self.seats):
+                    for c in z[CARDS + s * 4 + loc]:
+                        if c in down:
+                            know(g, BIT[c], other)

@@ -15,6 +15,7 @@ from vendetta_kit.kernel.state import ANSWER, ASK, WHO
 
 from . import actions as do
 from .agenda import AFTER, BID, CHOOSE, KEEP, OVER, PICK_CLAN, PICK_RELIC, PLAN, SIMULTANEOUS, TOKEN
+from .hooks import NOT_DRAINED, aside_of
 from .numbers import FEE, FEWEST_SEATS, KEPT_OF_THREE, LOOK_COSTS, MOST_BLOOD, ONLY_TEAMS, TEAM_SEATS
 from .state import (
     ALLIANCE,
@@ -33,15 +34,12 @@ from .state import (
 )
 from .tables import (
     ALL_LOCATION_CARDS,
-    AMBRUS,
     BIT,
-    CHALICE,
     CLANS,
     IDS,
     LOCATION_NUMBER,
     LOCATIONS,
     NUMBER,
-    PORTIA,
 )
 from .verbs import can_spend
 
@@ -162,9 +160,10 @@ def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
         add(Reason("PLAN-12", "too_much_blood", {"blood": blood}))
     hidden = action.face == "down"
     fee = planning.fee(g, seat, loc) if loc >= 0 else FEE
-    forced = loc >= 0 and planning.must_hide(g, seat, loc)
+    binds = planning.hidden_by(g, seat, loc) if loc >= 0 else -1
+    forced = binds >= 0
     if forced and not hidden:
-        add(Reason("CONTR-01", "must_hide", {"card": "NO03"}))
+        add(Reason("CONTR-01", "must_hide", {"card": IDS[binds]}))
         if fee and not can_spend(g, seat, fee):
             add(Reason("RUL-03", "cannot_pay_forced", {"fee": fee, "pool": pool}))
     paid = 0
@@ -197,14 +196,15 @@ def _drain(g: Game, seat: int, action: do.Drain, add: Any) -> None:
         add(Reason("DRAIN-08", "drained", {"card": action.card}))
     elif card not in z[ALLIANCE + seat]:
         add(Reason("DRAIN-01", "not_allied", {"card": str(action.card)}))
-    elif card == PORTIA:
+    elif card in NOT_DRAINED:
         add(Reason("RUL-09", "portia", {"card": action.card}))
 
 
 def _look(g: Game, seat: int, action: do.Look, add: Any) -> None:
     n, z = g.n, g.z
-    if AMBRUS not in z[ALLIANCE + seat]:
-        add(Reason("CARD-03", "no_ambrus", {"card": "AL13"}))
+    card = aside_of(do.LOOK0)
+    if card not in z[ALLIANCE + seat]:
+        add(Reason("CARD-03", "no_ambrus", {"card": IDS[card]}))
     if not can_spend(g, seat, LOOK_COSTS):
         add(Reason("GLOS-10", "last_spent", {}))
     code = action.code
@@ -212,16 +212,17 @@ def _look(g: Game, seat: int, action: do.Look, add: Any) -> None:
     slot = (code - do.LOOK0) % 16 if code >= 0 else 0
     if slot >= len(cards) or action.seat == seat or n[UP] & BIT[cards[slot]]:
         add(Reason("RUL-22", "nothing_hidden", {"at": str(action.at), "slot": str(action.slot)}))
-    elif not g.legal(seat).allows(code) and can_spend(g, seat, LOOK_COSTS) and AMBRUS in z[ALLIANCE + seat]:
+    elif not g.legal(seat).allows(code) and can_spend(g, seat, LOOK_COSTS) and card in z[ALLIANCE + seat]:
         add(Reason("RUL-22", "known_already", {}))
 
 
 def _use_relic(g: Game, seat: int, action: do.UseRelic, add: Any) -> None:
     n, z = g.n, g.z
-    if n[RELIC + seat] != CHALICE:
-        add(Reason("VREL-04", "no_chalice", {"card": "RE01"}))
+    relic = aside_of(do.USE0)
+    if n[RELIC + seat] != relic:
+        add(Reason("VREL-04", "no_chalice", {"card": IDS[relic]}))
     elif n[RELIC_USED + seat]:
-        add(Reason("VREL-05", "relic_used", {"card": "RE01"}))
+        add(Reason("VREL-05", "relic_used", {"card": IDS[relic]}))
     if (NUMBER.get(action.target, -1) if isinstance(action.target, str) else -1) not in z[DRAINED + seat]:
         add(Reason("DRAIN-03", "not_drained", {"card": str(action.target)}))
 

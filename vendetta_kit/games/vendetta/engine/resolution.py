@@ -5,22 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vendetta_kit.kernel.agenda import ask
-from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import ASK, Step
 
-from .actions import CARD0, INT0, YES
-from .agenda import YES_OR_NO
+from .actions import CARD0
 from .conflict import count, rank
-from .draining import use_relic
 from .effects import AFTERMATH, ASKS_MATE, CONFLICT, EFFECT, FIRST, PREPARATION, REVEALED
-from .ledger import deploy
+from .hooks import UP_AT, call_cards, call_place, call_relics
 from .rounds import begin_phase
 from .state import (
     ACTED,
     AFTERMATH_STEP,
-    ALLIANCE,
     ALLY_AT,
-    BLOOD,
     CARDS,
     CONFLICT_STEP,
     COUNTED_MATE,
@@ -35,13 +30,9 @@ from .state import (
     MATE,
     MINDLESS,
     NOBODY,
-    OUT,
-    POOL,
     PREPARATION_STEP,
     PRINTED,
     RANKING,
-    RELIC,
-    RELIC_USED,
     REMOVED,
     RESOLUTION,
     REVELATION_STEP,
@@ -52,31 +43,18 @@ from .state import (
     WINNER,
     WITHDREW,
     begin_step,
-    place_of,
     turn_order,
 )
 from .tables import (
-    APOCRYPHA,
     BIT,
     IDS,
-    LITANY,
-    LOCATIONS,
-    MORGUE,
-    NUMBER,
-    SUCCUBUS_CLUB,
-    VEILS,
 )
-from .verbs import at_location, lose_each, most_to_play, play_blood, rivals, with_mate
+from .verbs import at_location, with_mate
 from .withdraw import withdraw_step
 
 if TYPE_CHECKING:
     from .game import Game
 
-CLOAK = NUMBER["NO02"]
-WHISPERS = NUMBER["NO04"]
-MASS_MANIPULATION = NUMBER["VE05"]
-FRIENDS = NUMBER["TO07"]
-ONE_STEP_AHEAD = NUMBER["NO06"]
 CURFEW_MOMENTS = ("preparation", "aftermath")
 TIMED = {
     "revealed": REVEALED,
@@ -88,26 +66,10 @@ TIMED = {
 
 
 def resolution(g: Game, step: Step) -> None:
-    """Resolution begins; with the Sargon Apocrypha Blood may go out first."""
+    """Resolution begins (RES-02)."""
     begin_phase(g, RESOLUTION, ("RES-02",))
-    n = g.n
     if g.table.relics:
-        for seat in reversed(turn_order(g)):
-            if n[RELIC + seat] == APOCRYPHA and not n[RELIC_USED + seat] and most_to_play(g, seat):
-                g.agenda.append((offer_apocrypha, seat))
-
-
-def offer_apocrypha(g: Game, step: Step) -> None:
-    """Relic: 1 Blood to every Location now?"""
-    ask(g, step[1], "use_relic", YES_OR_NO, (apocrypha_answered, step[1]), APOCRYPHA)
-
-
-def apocrypha_answered(g: Game, step: Step, code: int) -> None:
-    """Relic: 1 Blood from the Pool to every Location, as far as it reaches (CONTR-05, RUL-52)."""
-    if code == YES:
-        use_relic(g, step[1])
-        for loc in LOCATIONS[g.seats][: most_to_play(g, step[1])]:
-            play_blood(g, step[1], loc, 1, "play_by_effect", APOCRYPHA)
+        call_relics(g, "resolution", -1)
 
 
 def location(g: Game, step: Step) -> None:
@@ -127,70 +89,11 @@ def location(g: Game, step: Step) -> None:
 def revelation(g: Game, step: Step) -> None:
     """Before, at and after the moment when the cards turn up (REV-01, REV-02)."""
     begin_step(g, REVELATION_STEP)
-    n, agenda = g.n, g.agenda
-    up = n[UP] & (BIT[FRIENDS] | BIT[ONE_STEP_AHEAD])
-    if not up:
+    if not g.n[UP] & UP_AT["revelation"]:
         reveal(g, step)
         return
-    loc = n[LOC]
-    agenda.append((reveal,))
-    for card, before in ((ONE_STEP_AHEAD, step_ahead), (FRIENDS, friends)):
-        if up & BIT[card]:
-            pos = place_of(g, card)
-            if pos % 4 == loc:
-                agenda.append((before, pos // 4, loc))
-
-
-def friends(g: Game, step: Step) -> None:
-    """Friends in High Places: Blood just before the Revelation, 1 for each card of the Alliance at most."""
-    _, seat, loc = step
-    most = min(most_to_play(g, seat), len(g.z[ALLIANCE + seat]))
-    ask(g, seat, "blood_to_play", tuple(range(INT0, INT0 + most + 1)), (friends_answered, seat, loc), FRIENDS)
-
-
-def friends_answered(g: Game, step: Step, code: int) -> None:
-    """The chosen Blood is played."""
-    play_blood(g, step[1], step[2], code - INT0, "play_by_effect", FRIENDS)
-
-
-def step_ahead(g: Game, step: Step) -> None:
-    """One Step Ahead: each Rival decides about each face-down card here."""
-    _, owner, loc = step
-    mate = g.table.mate[owner]
-    hidden = mate >= 0 and any(not g.n[UP] & BIT[c] for c in g.z[CARDS + mate * 4 + loc])
-    with_mate(g, owner, hidden, ONE_STEP_AHEAD, (step_ahead_now, owner, loc))
-
-
-def step_ahead_now(g: Game, step: Step) -> None:
-    """The Rivals' face-down cards, held until their players decide."""
-    _, owner, loc = step
-    n = g.n
-    steps: list[Step] = []
-    for seat in rivals(g, owner, loc):
-        for slot, card in enumerate(g.z[CARDS + seat * 4 + loc]):
-            if not n[UP] & BIT[card]:
-                n[HELD] |= BIT[card]
-                steps.append((offer_turn_up, seat, loc, slot, owner))
-    g.agenda.extend(reversed(steps))
-
-
-def offer_turn_up(g: Game, step: Step) -> None:
-    """Lose 2 Blood to turn this card up, or leave it face down? (A step names a hidden card by its slot alone.)"""
-    _, seat, loc, slot, owner = step
-    cards = g.z[CARDS + seat * 4 + loc]
-    if not g.n[OUT] >> seat & 1:
-        ask(g, seat, "turn_up", YES_OR_NO, (turn_up_answered, seat, loc, slot, owner), cards[slot])
-
-
-def turn_up_answered(g: Game, step: Step, code: int) -> None:
-    """The card turns up against 2 Blood, or stays as it is."""
-    _, seat, loc, slot, owner = step
-    card = g.z[CARDS + seat * 4 + loc][slot]
-    if code == YES:
-        g.n[HELD] &= ~BIT[card]
-        lose_each(g, (seat,), 2, owner, loc, ONE_STEP_AHEAD)
-    elif g.rec is not None:
-        g.rec.event(g, "held", seat, (), {"card": IDS[card]}, 1 << seat, by=IDS[ONE_STEP_AHEAD], slot=slot)
+    g.agenda.append((reveal,))
+    call_cards(g, "revelation")
 
 
 def reveal(g: Game, step: Step) -> None:
@@ -214,10 +117,8 @@ def reveal(g: Game, step: Step) -> None:
                 cards = tuple(IDS[c] for c in z[here + seat * 4] if hidden & BIT[c])
                 g.rec.event(g, "revealed", seat, ("PLAN-21",), cards=cards)
     n[HERE] = every
-    if n[TURNED] and g.table.location_card[loc] == VEILS:
-        for seat in order:
-            if n[TURNED] >> seat & 1:
-                deploy(g, seat, loc, 1, VEILS, ("VLOC-04",))
+    if g.table.location_cards:
+        call_place(g, "revealed", -1, loc)
     if every & REVEALED:
         act_all(g, (act_all, "revealed", order))
 
@@ -319,43 +220,22 @@ def conflict(g: Game, step: Step) -> None:
         agenda.append((act_all, "conflict", order))
         if acting & FIRST:
             agenda.append((act_all, "first", order))
-    if table.relics:
-        loc = n[LOC]
-        for seat in reversed(order):
-            unused = n[RELIC + seat] == LITANY and not n[RELIC_USED + seat]
-            if unused and n[STAY] >> seat & 1 and at_location(g, seat, loc):
-                agenda.append((offer_litany, seat))
-
-
-def offer_litany(g: Game, step: Step) -> None:
-    """Relic: more Power here?"""
-    ask(g, step[1], "use_relic", YES_OR_NO, (litany_answered, step[1]), LITANY)
-
-
-def litany_answered(g: Game, step: Step, code: int) -> None:
-    """Relic: 3 Power more at this Location."""
-    if code == YES:
-        use_relic(g, step[1])
-        g.n[LITANY_ON] |= 1 << step[1]
+    if g.table.relics:
+        call_relics(g, "conflict", n[LOC])
 
 
 def aftermath(g: Game, step: Step) -> None:
     """The Aftermath step, at the Haven already in the new turn order (AFT-01, AFT-04)."""
     begin_step(g, AFTERMATH_STEP)
-    n = g.n
-    order = turn_order(g)
-    if g.table.location_card[n[LOC]] == MORGUE:
-        g.agenda.append((act_all, "aftermath", order))
-        losers = tuple(s for s in order if n[STAY] >> s & 1 and s + 1 != n[WINNER])
-        if losers and g.rec is not None:
-            g.rec.event(g, "location_effect", card=IDS[MORGUE])
-        lose_each(g, losers, 1, -1, n[LOC], MORGUE)
-    elif n[HERE] & AFTERMATH:
-        act_all(g, (act_all, "aftermath", order))
+    below = len(g.agenda)
+    if g.table.location_cards and call_place(g, "aftermath", -1, g.n[LOC]):
+        g.agenda.insert(below, (act_all, "aftermath", turn_order(g)))  # what it has set off comes first
+    elif g.n[HERE] & AFTERMATH:
+        act_all(g, (act_all, "aftermath", turn_order(g)))
 
 
 def end_of_location(g: Game, step: Step) -> None:
-    """The Location is resolved; cards and Blood stay there (AFT-03), but for the Succubus Club."""
+    """The Location is resolved; cards and Blood stay there (AFT-03)."""
     n, z = g.n, g.z
     loc = n[LOC]
     if n[ALLY_AT + loc] >= 0:
@@ -367,22 +247,8 @@ def end_of_location(g: Game, step: Step) -> None:
     z[PRINTED] = ()
     if g.rec is not None:
         g.rec.event(g, "resolved")
-    if g.table.location_card[loc] == SUCCUBUS_CLUB:
-        g.agenda.extend((offer_club, seat, loc) for seat in reversed(turn_order(g)) if n[BLOOD + seat * 4 + loc])
-
-
-def offer_club(g: Game, step: Step) -> None:
-    """Succubus Club: how much Blood back to the Pool?"""
-    _, seat, loc = step
-    most = min(3, g.n[BLOOD + seat * 4 + loc])
-    ask(g, seat, "blood_to_take", tuple(range(INT0, INT0 + most + 1)), (club_answered, seat, loc), SUCCUBUS_CLUB)
-
-
-def club_answered(g: Game, step: Step, code: int) -> None:
-    """Succubus Club: up to 3 Deployed Blood back to the Pool."""
-    _, seat, loc = step
-    if code > INT0:
-        move(g, BLOOD + seat * 4 + loc, POOL + seat, code - INT0, "take_back", SUCCUBUS_CLUB, seat, ("VLOC-04",))
+    if g.table.location_cards:
+        call_place(g, "resolved", -1, loc)
 
 
 def steps_of_location(loc: int) -> list[Step]:

@@ -5,22 +5,21 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from vendetta_kit.kernel.agenda import ask, ask_all, opened, seal
+from vendetta_kit.kernel.agenda import ask_all, opened, seal
 from vendetta_kit.kernel.ledger import move
-from vendetta_kit.kernel.rng import chance, shuffled
+from vendetta_kit.kernel.rng import chance
 from vendetta_kit.kernel.state import Step
 
-from .actions import CARD0, YES, keep_code, kept_cards
-from .agenda import KEEP, YES_OR_NO
+from .actions import keep_code, kept_cards
+from .agenda import KEEP
 from .draining import use_relic
+from .hooks import KEEPS_MORE, ROUND_ENDS, call_relics, has
 from .knowledge import all_in_hand, forget_hand, know
-from .ledger import gain
 from .numbers import FEWEST_SEATS, KEPT, KEPT_OF_THREE, LOOKED_AT, LOOKED_AT_FIRST_BY_THREE
 from .state import (
     ALLIANCE,
     ALLIES,
     ALLY_AT,
-    BANE,
     BANK_BLOOD,
     BLOOD,
     CARDS,
@@ -38,7 +37,6 @@ from .state import (
     PHASES,
     POOL,
     RELIC,
-    RELIC_USED,
     ROUND,
     STEP,
     TOKENS_DOWN,
@@ -47,12 +45,10 @@ from .state import (
     turn_order,
     without,
 )
-from .tables import FEED, HOURGLASS, IDS, LANTERN, LOCATIONS, NUMBER, ROBERTA
+from .tables import FEED, IDS, LOCATIONS
 
 if TYPE_CHECKING:
     from .game import Game
-
-MALKAVS_BANE = NUMBER["MA06"]
 
 
 def begin_phase(g: Game, phase: int, rules: tuple[str, ...] = ()) -> None:
@@ -78,7 +74,7 @@ def begin_round(g: Game, step: Step) -> None:
 def feed(g: Game, step: Step) -> None:
     """Everybody Gains Blood by the Feed values of their Alliance (FEED-01…03)."""
     begin_phase(g, FEEDING, ("FEED-03",))
-    n, z = g.n, g.z
+    z = g.z
     for seat in turn_order(g):
         blood = 0
         for card in z[ALLIANCE + seat]:
@@ -87,21 +83,7 @@ def feed(g: Game, step: Step) -> None:
             held_back = g.rec is not None and any(FEED[card] < 0 for card in z[ALLIANCE + seat])
             move(g, BANK_BLOOD, POOL + seat, blood, "feed", -1, seat, ("RUL-12",) if held_back else ())
     if g.table.relics:
-        for seat in reversed(turn_order(g)):
-            if n[RELIC + seat] == HOURGLASS and not n[RELIC_USED + seat]:
-                g.agenda.append((offer_hourglass, seat))
-
-
-def offer_hourglass(g: Game, step: Step) -> None:
-    """Relic: more Blood in this Feed?"""
-    ask(g, step[1], "use_relic", YES_OR_NO, (hourglass_answered, step[1]), HOURGLASS)
-
-
-def hourglass_answered(g: Game, step: Step, code: int) -> None:
-    """Relic: 3 more Blood."""
-    if code == YES:
-        use_relic(g, step[1])
-        gain(g, step[1], 3, HOURGLASS, ("VREL-05",))
+        call_relics(g, "feed", -1)
 
 
 # Location Setup --------------------------------------------------------------------------------------------
@@ -170,8 +152,7 @@ _pairs: dict[tuple[int, ...], tuple[int, ...]] = {}
 
 
 def keep_options(g: Game, seat: int) -> tuple[int, ...]:
-    """Codes of all that a seat may keep: one of two; with Roberta or the Lantern also one more."""
-    n = g.n
+    """Codes of all that a seat may keep: one of two, and what its Allies and its Relic allow beside that."""
     cards = looked_at(g, seat)
     keep = kept_of(len(cards))
     if len(cards) <= keep:
@@ -179,11 +160,13 @@ def keep_options(g: Game, seat: int) -> tuple[int, ...]:
     options = _pairs.get(cards)
     if options is None:
         options = _pairs[cards] = tuple(keep_code(some) for some in combinations(cards, keep))
-    if ROBERTA in g.z[ALLIANCE + seat]:
-        more = tuple(combinations(cards, keep + 1))
-        options += tuple(keep_code(some, give) for some in more for give in g.z[HAND + seat])
-    if n[RELIC + seat] == LANTERN and not n[RELIC_USED + seat]:
-        options += tuple(keep_code(some) for some in combinations(cards, keep + 1))
+    for card in g.z[ALLIANCE + seat]:
+        if card in KEEPS_MORE:
+            options += KEEPS_MORE[card](g, seat, cards, keep)
+    if g.table.relics:
+        relic = g.n[RELIC + seat]
+        if relic in KEEPS_MORE and has(g, seat, relic):
+            options += KEEPS_MORE[relic](g, seat, cards, keep)
     return options
 
 
@@ -223,7 +206,7 @@ def _keep(g: Game, seat: int, code: int) -> None:
 def end_of_round(g: Game, step: Step) -> None:
     """Deployed Blood to the Bank, cards back to their owners' hands, tokens face up (EOR-02…04)."""
     begin_phase(g, END_OF_ROUND, ("EOR-01",))
-    n, z = g.n, g.z
+    n = g.n
     for seat in turn_order(g):
         for loc in LOCATIONS[g.seats]:
             blood = n[BLOOD + seat * 4 + loc]
@@ -236,11 +219,8 @@ def end_of_round(g: Game, step: Step) -> None:
             n[TOKENS_DOWN + seat] = 0
             if g.rec is not None:
                 g.rec.event(g, "tokens_up", seat)
-    if n[BANE]:
-        for seat in reversed(turn_order(g)):
-            if n[BANE] >> seat & 1 and z[HAND + seat]:
-                g.agenda.append((into_deck, seat))
-        n[BANE] = 0
+    for ends in ROUND_ENDS.values():
+        ends(g)
 
 
 def take_cards_back(g: Game) -> None:
@@ -259,21 +239,3 @@ def take_cards_back(g: Game) -> None:
     if g.rec is not None:
         for seat in turn_order(g):
             g.rec.event(g, "cards_back", seat, count=len(z[HAND + seat]))
-
-
-def into_deck(g: Game, step: Step) -> None:
-    """Malkav's Bane: a hand card of the player's choice goes back into the Clan deck."""
-    seat = step[1]
-    ask(g, seat, "into_deck", tuple([CARD0 + c for c in g.z[HAND + seat]]), (into_deck_answered, seat), MALKAVS_BANE)
-
-
-def into_deck_answered(g: Game, step: Step, code: int) -> None:
-    """Malkav's Bane: the card is shuffled in."""
-    seat, card = step[1], code - CARD0
-    n, z = g.n, g.z
-    forget_hand(g, seat)
-    z[HAND + seat] = without(z[HAND + seat], card)
-    z[DECK + seat] = shuffled(n, z[DECK + seat] + (card,))
-    n[KNOWN_BOTTOM + seat] = 0
-    if g.rec is not None:
-        g.rec.event(g, "shuffled_in", seat, (), {"card": IDS[card]}, 1 << seat, by=IDS[MALKAVS_BANE])

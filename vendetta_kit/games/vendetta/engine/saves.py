@@ -16,11 +16,9 @@ __all__ = [
     "BadSave",
     "Reader",
     "as_played",
-    "begin",
     "from_json",
     "load",
     "loads",
-    "parse",
     "to_json",
 ]
 
@@ -56,12 +54,6 @@ def set_up(setup: Mapping[str, Any], file: Reader) -> Game:
     return Game.new(**{key: value for key, value in known.items() if value is not None})
 
 
-def begin(setup: Mapping[str, Any], name: str) -> Game:
-    """Set up the recorded game that a save begins with. Raises :class:`BadSave`."""
-    game: Game = saves.begin(dict(setup), RULES, name)
-    return game
-
-
 def load(path: str) -> Game:
     """Read a save from a file and play it again. Raises :class:`BadSave`."""
     game: Game = saves.load(path, RULES)
@@ -72,11 +64,6 @@ def loads(content: str | bytes, name: str = "save") -> Game:
     """Read a save from its text; ``name`` stands in the messages. Raises :class:`BadSave`."""
     game: Game = saves.loads(content, RULES, name)
     return game
-
-
-def parse(content: str | bytes, name: str, form: str = FORMAT) -> dict[str, Any]:
-    """Read the JSON object of a save, which names its format. Raises :class:`BadSave`."""
-    return saves.parse(content, name, form)
 
 
 def from_json(row: Any, name: str = "save") -> Game:

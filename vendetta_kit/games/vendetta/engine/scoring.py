@@ -8,10 +8,11 @@ from vendetta_kit.kernel.agenda import end
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.kernel.state import Step
 
-from .numbers import HUMAN_ALLY_MORE, POINTS_OF_A_TOKEN
+from .hooks import SCORES, wins_ties
+from .numbers import POINTS_OF_A_TOKEN
 from .rounds import begin_phase
 from .state import ALLIANCE, DRAINED, INFL, OUT, POOL, RELIC, SCORING, TOKENS_DOWN, TOKENS_UP, turn_order
-from .tables import DRAINED_INFLUENCE, FIORENZA, HUMAN_ALLIES, IDS, INFLUENCE, JULIE, RELIC_INFLUENCE
+from .tables import DRAINED_INFLUENCE, IDS, INFLUENCE, RELIC_INFLUENCE
 
 if TYPE_CHECKING:
     from .game import Game
@@ -27,8 +28,7 @@ def score_lines(g: Game, seat: int) -> list[Line]:
     alliance = z[ALLIANCE + seat]
     lines += [("score_alliance", card, INFLUENCE[card]) for card in alliance]
     lines += [("score_drained", card, DRAINED_INFLUENCE[card]) for card in z[DRAINED + seat]]
-    if JULIE in alliance and sum(card in HUMAN_ALLIES for card in alliance) == 1:
-        lines.append(("score_ability", JULIE, HUMAN_ALLY_MORE))
+    lines += [("score_ability", card, SCORES[card](alliance)) for card in alliance if card in SCORES]
     if n[RELIC + seat] >= 0:
         lines.append(("score_relic", n[RELIC + seat], RELIC_INFLUENCE[n[RELIC + seat]]))
     tokens = n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat]
@@ -51,10 +51,10 @@ def sides(g: Game) -> list[tuple[int, ...]]:
     return [(seat, g.table.mate[seat]) for seat in range(g.seats // 2)]
 
 
-def standing(g: Game) -> list[tuple[int, ...]]:
+def sides_by_rank(g: Game) -> list[tuple[int, ...]]:
     """The sides that can still win, best first.
 
-    Most Influence; a tie goes to Fiorenza Savona's player (RUL-40), then to most Blood in the Pools, then to who is
+    Most Influence; a tie goes to who has an Ally for it (RUL-40), then to most Blood in the Pools, then to who is
     earlier in turn order from the last taker of the Ambition token (EOG-04…06, VTAG-08, VTAG-09, RUL-44).
     """
     n, z = g.n, g.z
@@ -64,7 +64,7 @@ def standing(g: Game) -> list[tuple[int, ...]]:
         alive = [s for s in side if not n[OUT] >> s & 1]
         return (
             -sum(score(g, s) or 0 for s in alive),
-            not any(FIORENZA in z[ALLIANCE + s] for s in alive),
+            not any(wins_ties(z[ALLIANCE + s]) for s in alive),
             -sum(n[POOL + s] for s in alive),
             min(order.index(s) for s in alive),
         )
@@ -90,12 +90,12 @@ def finish(g: Game, step: Step) -> None:
                 rules = ("RUL-50",) if cause == "score_ability" else ()
                 rec.line(g, "influence", source, target, abs(influence), cause, card, seat, rules)
         rec.event(g, "score", seat, score=score(g, seat))
-    best = standing(g)
+    best = sides_by_rank(g)
     why: tuple[str, ...] = ("VTAG-08",) if g.table.teams else ()
     if len(best) > 1 and _points(g, best[0]) == _points(g, best[1]):
-        fiorenza = any(FIORENZA in g.z[ALLIANCE + s] for s in best[0])
+        wins = any(wins_ties(g.z[ALLIANCE + s]) for s in best[0])
         blood = [sum(n[POOL + s] for s in side) for side in best[:2]]
-        why += ("RUL-40",) if fiorenza else ("EOG-05", "EOG-07") if blood[0] != blood[1] else ("EOG-06", "RUL-44")
+        why += ("RUL-40",) if wins else ("EOG-05", "EOG-07") if blood[0] != blood[1] else ("EOG-06", "RUL-44")
         if g.table.teams:
             why += ("VTAG-09",)
     if len(best) == 1:

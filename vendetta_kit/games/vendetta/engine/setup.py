@@ -40,7 +40,7 @@ def first_player(g: Game, seat: int) -> None:
     g.n[AMBITION] = seat
     if g.rec is not None:
         variants = [name for name, on in (("teams", g.table.teams), ("relics", g.table.relics)) if on]
-        if max(g.table.location_card) >= 0:
+        if g.table.location_cards:
             variants.append("location_cards")
         places = tuple(AT[loc] for loc in LOCATIONS[g.seats])
         g.rec.event(g, "table", seats=g.seats, locations=places, variants=tuple(variants))

@@ -21,12 +21,12 @@ from typing import Any, Final
 
 from vendetta_kit.paths import read_json
 
-_clan_cards: list[dict[str, Any]] = read_json("cards", "clan_cards.json")
-_allies: list[dict[str, Any]] = read_json("cards", "allies.json")
-_victims: list[dict[str, Any]] = read_json("cards", "victims.json")
-_location_cards: list[dict[str, Any]] = read_json("cards", "location_cards.json")
-_relics: list[dict[str, Any]] = read_json("cards", "relics.json")
-_clans: list[dict[str, Any]] = read_json("cards", "clans.json")
+_clan_cards: list[dict[str, Any]] = read_json("vendetta", "cards", "clan_cards.json")
+_allies: list[dict[str, Any]] = read_json("vendetta", "cards", "allies.json")
+_victims: list[dict[str, Any]] = read_json("vendetta", "cards", "victims.json")
+_location_cards: list[dict[str, Any]] = read_json("vendetta", "cards", "location_cards.json")
+_relics: list[dict[str, Any]] = read_json("vendetta", "cards", "relics.json")
+_clans: list[dict[str, Any]] = read_json("vendetta", "cards", "clans.json")
 
 CLANS: Final[tuple[str, ...]] = tuple(clan["id"] for clan in _clans)
 """Clan ids in the order of their numbers."""
@@ -87,21 +87,11 @@ ALL_LOCATION_CARDS: Final = tuple(range(FIRST_LOCATION_CARD, FIRST_RELIC))
 ALL_RELICS: Final = tuple(range(FIRST_RELIC, ALL_CARDS))
 RELIC_INFLUENCE: Final = {NUMBER[card["id"]]: int(card["influence"]) for card in _relics}
 
-# Cards that the rules of other cards must know by name -----------------------------------------------------
-EYES: Final = NUMBER["NO03"]
+# Cards that bots and figures know by name; no step of the round does (see :mod:`.hooks`) ---------------------
 CARMELITA: Final = NUMBER["AL05"]
-ERICHTHO: Final = NUMBER["AL07"]
 FIORENZA: Final = NUMBER["AL08"]
 PORTIA: Final = NUMBER["AL11"]
-TALLEY: Final = NUMBER["AL12"]
-AMBRUS: Final = NUMBER["AL13"]
-NEALLY: Final = NUMBER["AL14"]
-DAMP: Final = NUMBER["AL15"]
 JULIE: Final = NUMBER["AL26"]
-ROBERTA: Final = NUMBER["AL27"]
-RAMOS: Final = NUMBER["AL28"]
-MIGUEL: Final = NUMBER["AL30"]
-
 SUCCUBUS_CLUB, THE_COLLAR, QUAY, LAUNDRY, VEILS, STAGE, MORGUE = ALL_LOCATION_CARDS
 CHALICE, APOCRYPHA, HOURGLASS, LANTERN, MASK, LITANY, VIAL, SEAL = ALL_RELICS
 

@@ -1,7 +1,7 @@
 """The five verbs (Play, Spend, Lose, Steal, Gain) and who they can be aimed at (section GLOS).
 
-Gain and the plain moves live in :mod:`.ledger`; here are the verbs that cards can bend (Submission, Forestall, Dark
-Pact, Retaliation) and that can end in Frenzy.
+Gain and the plain moves live in :mod:`.ledger`; here are the verbs that cards can bend, and that can end in
+Frenzy.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from vendetta_kit.kernel.state import Step
 from .actions import YES
 from .agenda import YES_OR_NO
 from .draining import frenzy
+from .hooks import CARDS_AT, HELD_OFF, UP_AT, call_cards, face_up
 from .numbers import KEPT_BACK
 from .state import (
     BANK_BLOOD,
@@ -22,24 +23,16 @@ from .state import (
     CARDS,
     COUNTED_MATE,
     FORESTALLED,
-    FORESTALLER,
     MATE,
     OUT,
     POOL,
     UP,
-    place_of,
     turn_order,
 )
-from .tables import BIT, IDS, NUMBER
+from .tables import IDS
 
 if TYPE_CHECKING:
     from .game import Game
-
-SUBMISSION = NUMBER["TO06"]
-DARK_PACT = NUMBER["TR04"]
-RETALIATION = NUMBER["TR06"]
-_BENDS = BIT[SUBMISSION] | BIT[DARK_PACT] | BIT[RETALIATION]
-
 
 # Who -------------------------------------------------------------------------------------------------------
 
@@ -104,17 +97,18 @@ def spend(
 ) -> None:
     """A seat pays Blood as a cost; ``loc`` is the Location where that happens, -1 if at none.
 
-    Under its own Dark Pact the Blood lies on that card's Position instead (GLOS-10).
+    A card may have it lie elsewhere than in the Bank (GLOS-10).
     """
     if amount <= 0:
         return
-    up = g.n[UP] & _BENDS
-    target = _bank_or_pact(g, seat, loc) if up else BANK_BLOOD
-    if target != BANK_BLOOD:
-        card, rules = DARK_PACT, (*rules, "CONTR-01")
+    if not g.n[UP] & UP_AT["verbs"]:
+        move(g, POOL + seat, BANK_BLOOD, amount, cause, card, seat, rules)
+        return
+    target, by = _goes_to(g, seat, loc)
+    if by >= 0:
+        card, rules = by, (*rules, "CONTR-01")
     move(g, POOL + seat, target, amount, cause, card, seat, rules)
-    if up & BIT[RETALIATION]:
-        _retaliate(g, seat, loc, amount)
+    call_cards(g, "hurt", seat, loc, amount)
 
 
 def lose(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None:
@@ -122,20 +116,20 @@ def lose(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None:
     n = g.n
     if amount <= 0 or n[OUT] >> seat & 1:
         return
-    up = n[UP] & _BENDS
+    up = n[UP] & UP_AT["verbs"]
     if (up or n[FORESTALLED]) and _shielded(g, seat, loc, card):
         return
     have = n[POOL + seat]
     if have:
-        target = _bank_or_pact(g, seat, loc) if up else BANK_BLOOD
+        target = _goes_to(g, seat, loc)[0] if up else BANK_BLOOD
         rules: tuple[str, ...] = ("FRZ-03",) if amount > have else ()
         if target != BANK_BLOOD:
             rules += ("CONTR-01",)
         if by >= 0 and n[OUT] >> by & 1:
             rules += ("KIT-23",)
         move(g, POOL + seat, target, amount if amount < have else have, "lose", card, by, rules)
-    if up & BIT[RETALIATION]:
-        _retaliate(g, seat, loc, amount)
+    if up:
+        call_cards(g, "hurt", seat, loc, amount)
     if n[POOL + seat] == 0:
         g.agenda.append((frenzy, seat, by, loc))
 
@@ -149,15 +143,15 @@ def steal(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None
         if g.rec is not None:
             g.rec.event(g, "ignored", by, ("KIT-23",), card=IDS[card], spared=seat)
         return
-    up = n[UP] & _BENDS
+    up = n[UP] & UP_AT["verbs"]
     if (up or n[FORESTALLED]) and _shielded(g, seat, loc, card):
         return
     have = n[POOL + seat]
     if have:
         rules = ("CONTR-05",) if amount > have else ()
         move(g, POOL + seat, POOL + by, amount if amount < have else have, "steal", card, by, rules)
-    if up & BIT[RETALIATION]:
-        _retaliate(g, seat, loc, amount)
+    if up:
+        call_cards(g, "hurt", seat, loc, amount)
     if n[POOL + seat] == 0:
         g.agenda.append((frenzy, seat, by, loc))
 
@@ -198,39 +192,25 @@ def _steal_step(g: Game, step: Step) -> None:
 
 
 def _shielded(g: Game, seat: int, loc: int, card: int) -> bool:
-    n = g.n
-    forestalled = n[FORESTALLED] == card + 1 and n[FORESTALLER] == seat and card >= 0
-    submitted = loc >= 0 and n[UP] & BIT[SUBMISSION] and SUBMISSION in g.z[CARDS + seat * 4 + loc]
-    if not (forestalled or submitted):
-        return False
-    if g.rec is not None:
-        by = SUBMISSION if submitted else NUMBER["VE07"]
+    by = -1
+    if loc >= 0:
+        for owner, at, shield in face_up(g, "shields"):
+            if CARDS_AT["shields"][shield](g, owner, at, shield, seat, loc):
+                by = shield
+    if by < 0 and g.n[FORESTALLED]:
+        for other, safe in HELD_OFF.items():
+            if safe(g, seat, card):
+                by = other
+    if by >= 0 and g.rec is not None:
         g.rec.event(g, "protected", seat, card=IDS[by], against=IDS[card] if card >= 0 else None)
-    return True
+    return by >= 0
 
 
-def _bank_or_pact(g: Game, seat: int, loc: int) -> int:
-    if loc >= 0 and g.n[UP] & BIT[DARK_PACT]:
-        pos = place_of(g, DARK_PACT)
-        if pos // 4 == seat:
-            return BLOOD + pos
-    return BANK_BLOOD
-
-
-def _retaliate(g: Game, seat: int, loc: int, amount: int) -> None:
-    if loc >= 0 and RETALIATION in g.z[CARDS + seat * 4 + loc]:
-        g.agenda.append((retaliate, seat, loc, amount))
-
-
-def retaliate(g: Game, step: Step) -> None:
-    """Retaliation: what was aimed at its player at this Location, every Rival Loses too."""
-    _, seat, loc, _amount = step
-    mate = g.table.mate[seat]
-    asked = mate >= 0 and at_location(g, mate, loc) and not g.n[OUT] >> mate & 1
-    with_mate(g, seat, asked, RETALIATION, (retaliate_now, *step[1:]))
-
-
-def retaliate_now(g: Game, step: Step) -> None:
-    """The Losses of a Retaliation, once it is settled whether the mate is in."""
-    _, seat, loc, amount = step
-    lose_each(g, rivals(g, seat, loc), amount, seat, loc, RETALIATION)
+def _goes_to(g: Game, seat: int, loc: int) -> tuple[int, int]:
+    """Where Blood goes that a seat pays or Loses at a Location, and the card that makes it so, or -1."""
+    if loc >= 0:
+        for owner, at, card in face_up(g, "takes"):
+            place: int = CARDS_AT["takes"][card](g, owner, at, card, seat, loc)
+            if place >= 0:
+                return place, card
+    return BANK_BLOOD, -1

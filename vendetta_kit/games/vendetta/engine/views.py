@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.kernel.agenda import PAUSED, asked_as_seen
+from vendetta_kit.kernel.agenda import PAUSED
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.state import ASK
+from vendetta_kit.kernel.visibility import is_back
 
 from . import planning, resolution, rounds, scoring, setup, withdraw
 from .agenda import KEEP, KIND_NAMES, OVER, PLAN
-from .observe import Observation, is_back, observe
 from .state import (
     ACTIVE,
     ALLIANCE,
@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .game import Game
+    from .observe import Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,22 +312,14 @@ def agenda(g: Game) -> tuple[AgendaItem, ...]:
     return tuple(items)
 
 
-def view(g: Game, viewer: int | None, log: bool = True) -> View:
-    """The view of a seat, or of a spectator (``None``); ``log=False`` leaves events and ledger out, which is quicker.
-
-    Raises:
-        ValueError: there is no such seat.
-    """
-    if viewer is not None and (not isinstance(viewer, int) or isinstance(viewer, bool) or not 0 <= viewer < g.seats):
-        raise ValueError(f"view of seat {viewer!r}: expected 0 to {g.seats - 1}, or None for a spectator")
-    o = observe(g, -1 if viewer is None else viewer)
+def view(g: Game, o: Observation, events: tuple[Event, ...], ledger: tuple[Entry, ...]) -> View:
+    """Return what a seat may know in words: its observation, and what happened as it may know it."""
     n, z = o.n, o.z
-    who = asked_as_seen(g, viewer)
-    asked = viewer is not None and who >> viewer & 1
+    viewer, pending = o.reader, o.asked
+    asked = viewer is not None and viewer in pending
     owner = {n[CLAN + seat]: seat for seat in range(g.seats)}
     looking = rounds.looked_at(g, viewer) if asked and n[ASK] == KEEP and viewer is not None else ()
     offer = z[OFFER]
-    rec = g.rec if log else None
     return View(
         me=viewer,
         names=g.names,
@@ -351,7 +344,7 @@ def view(g: Game, viewer: int | None, log: bool = True) -> View:
         allies_left=len(z[ALLIES]),
         offer=tuple(CLANS[c] if c < len(CLANS) else IDS[c] for c in offer),
         asked=KIND_NAMES[n[ASK]] if n[ASK] < PAUSED else "",
-        pending=tuple(seat for seat in range(g.seats) if who >> seat & 1),
+        pending=pending,
         decision=g.decision(viewer) if asked and viewer is not None else None,
         looking_at=_ids(looking),
         teams=tuple(scoring.sides(g)) if g.table.teams else (),
@@ -361,7 +354,7 @@ def view(g: Game, viewer: int | None, log: bool = True) -> View:
         over=n[ASK] == OVER,
         winners=g.winners,
         scores=g.scores,
-        events=tuple(event.seen_by(viewer) for event in rec.events) if rec is not None else (),
-        ledger=tuple(rec.entries) if rec is not None else (),
+        events=events,
+        ledger=ledger,
         observation=o,
     )

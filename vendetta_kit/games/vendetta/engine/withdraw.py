@@ -4,43 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vendetta_kit.kernel.agenda import ask, ask_all, opened, reseal, seal
+from vendetta_kit.kernel.agenda import ask_all, opened, seal
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import ANSWER, Step
 
-from .actions import WITHDRAW_CODE, YES
-from .agenda import TOKEN, YES_OR_NO
-from .draining import back_to_hand, owner_of, use_relic
-from .events import CARD_RULES
-from .ledger import deploy, gain
+from .actions import WITHDRAW_CODE
+from .agenda import TOKEN
+from .draining import back_to_hand, owner_of
+from .hooks import CARDS_AT, UP_AT, call_cards, call_place, call_relics, face_up
 from .state import (
     BLOOD,
     CARDS,
     LOC,
     LONE,
-    MATE,
     NOBODY,
     OUT,
     POOL,
-    RELIC,
-    RELIC_USED,
     STAY,
     UP,
     WITHDRAW_STEP,
     WITHDREW,
     begin_step,
-    place_of,
     turn_order,
 )
-from .tables import AT, BIT, HAVEN, IDS, LAUNDRY, MASK, NUMBER
-from .verbs import steal_each, with_mate
+from .tables import AT, BIT, HAVEN, IDS
 
 if TYPE_CHECKING:
     from .game import Game
-
-CLOAK = NUMBER["NO02"]
-WHISPERS = NUMBER["NO04"]
-MASS_MANIPULATION = NUMBER["VE05"]
 
 
 def withdraw_step(g: Game, step: Step) -> None:
@@ -63,14 +53,11 @@ def token_answered(g: Game, seat: int, code: int) -> None:
     """One seat's sealed token; once all are in, they are revealed together (WDR-03)."""
     if not seal(g, seat, code):
         return
-    n = g.n
     if g.rec is not None:
         tell_tokens(g)
     if g.table.relics:
         g.agenda.append((carry_out_tokens,))
-        for s in reversed(turn_order(g)):
-            if n[RELIC + s] == MASK and not n[RELIC_USED + s] and n[ANSWER + s] >= 0:
-                g.agenda.append((offer_mask, s))
+        call_relics(g, "tokens", g.n[LOC])
     else:
         carry_out_tokens(g, (carry_out_tokens,))
 
@@ -84,60 +71,23 @@ def tell_tokens(g: Game, rules: tuple[str, ...] = ()) -> None:
         g.rec.event(g, "tokens", rules=rules, staying=staying, leaving=leaving)
 
 
-def offer_mask(g: Game, step: Step) -> None:
-    """Relic: turn the own token over?"""
-    ask(g, step[1], "use_relic", YES_OR_NO, (mask_answered, step[1]), MASK)
-
-
-def mask_answered(g: Game, step: Step, code: int) -> None:
-    """Relic: the own token shows its other side."""
-    if code == YES:
-        n = g.n
-        use_relic(g, step[1])
-        reseal(g, step[1], 2 * WITHDRAW_CODE - 1 - n[ANSWER + step[1]])  # the two codes are neighbours
-        tell_tokens(g, ("VREL-05",))
-
-
 def carry_out_tokens(g: Game, step: Step) -> None:
-    """Who shows Withdraw leaves, in turn order; who stays pays Mass Manipulation (RUL-28), then or before (KIT-07)."""
+    """Who shows Withdraw leaves, in turn order (WDR-03); cards may do something then, or before (RUL-28, KIT-07)."""
     n = g.n
     loc = n[LOC]
     leaving: list[int] = []
     staying: list[int] = []
     for seat, token in opened(g, turn_order(g)):
         (leaving if token == WITHDRAW_CODE else staying).append(seat)
-    if not n[UP] & (BIT[MASS_MANIPULATION] | BIT[CLOAK]):
+    if not n[UP] & (UP_AT["tokens"] | UP_AT["leaving"]):
         for seat in leaving:  # nothing can come in between
             leave(g, (leave, seat, loc))
         after_withdrawals(g, step)
         return
     g.agenda.append((after_withdrawals,))
     follows: list[Step] = [(leave, seat, loc) for seat in leaving]
-    if n[UP] & BIT[MASS_MANIPULATION]:
-        owner, at = divmod(place_of(g, MASS_MANIPULATION), 4)
-        if at == loc:
-            theft = (mass_manipulation, owner, loc, tuple([s for s in staying if s != owner]))
-            if g.table.robs_before_leaving:
-                follows.insert(0, theft)
-            elif owner in staying:
-                follows.append(theft)
-            elif staying and g.rec is not None:
-                g.rec.event(g, "ignored", owner, CARD_RULES["VE05"], card="VE05")
+    call_cards(g, "tokens", staying, follows)
     g.agenda.extend(reversed(follows))
-
-
-def mass_manipulation(g: Game, step: Step) -> None:
-    """Mass Manipulation takes its price; in a team game its player first says whether the mate is in (RUL-51)."""
-    _, owner, loc, payers = step
-    mate = g.table.mate[owner]
-    with_mate(g, owner, mate in payers, MASS_MANIPULATION, (manipulate, owner, loc, payers))
-
-
-def manipulate(g: Game, step: Step) -> None:
-    """Mass Manipulation: 2 Blood of each Rival that stays."""
-    _, owner, loc, payers = step
-    mate = g.table.mate[owner] if not g.n[MATE] else -1
-    steal_each(g, tuple(s for s in payers if s != mate), 2, owner, loc, MASS_MANIPULATION)
 
 
 def leave(g: Game, step: Step) -> None:
@@ -148,22 +98,18 @@ def leave(g: Game, step: Step) -> None:
         return
     n[STAY] &= ~(1 << seat)
     n[WITHDREW] |= 1 << seat
-    if n[UP] & BIT[CLOAK]:
-        pos = place_of(g, CLOAK)
-        if pos // 4 == seat and pos % 4 != loc:
-            ask(g, seat, "cloak", YES_OR_NO, (cloak_answered, seat, loc, pos % 4), CLOAK)
-            return
+    if n[UP] & UP_AT["leaving"]:
+        for owner, at, card in face_up(g, "leaving"):
+            if CARDS_AT["leaving"][card](g, owner, at, card, seat, loc):
+                return
     go(g, seat, loc, HAVEN)
 
 
-def cloak_answered(g: Game, step: Step, code: int) -> None:
-    """Cloak of Shadows: all to that card's Location, or the usual way."""
-    _, seat, loc, there = step
-    go(g, seat, loc, there if code == YES else HAVEN, code == YES)
+def go(g: Game, seat: int, loc: int, target: int, by: int = -1) -> None:
+    """Blood to the Pool, cards face up to the Haven (WDR-05, WDR-06); from the Haven to the hand (WDR-08).
 
-
-def go(g: Game, seat: int, loc: int, target: int, cloaked: bool = False) -> None:
-    """Blood to the Pool, cards face up to the Haven (WDR-05, WDR-06); from the Haven to the hand (WDR-08)."""
+    ``by`` is the card that leads elsewhere than to the Haven, or -1: cards stay as they lie, and Blood goes along.
+    """
     n, z = g.n, g.z
     pos = seat * 4 + loc
     cards = z[CARDS + pos]
@@ -171,23 +117,23 @@ def go(g: Game, seat: int, loc: int, target: int, cloaked: bool = False) -> None
     home = target == loc  # leaving the Haven itself
     if g.rec is not None:
         why: tuple[str, ...] = ("WDR-05", "WDR-06")
-        if cloaked:
+        if by >= 0:
             why = ("CONTR-01", "KIT-20")
         elif home:
             why = ("RUL-25",)
-            if n[UP] & BIT[WHISPERS] and place_of(g, WHISPERS) // 4 == seat:
-                why += ("KIT-18",)
+        for owner, at, card in face_up(g, "withdrawal"):
+            why += CARDS_AT["withdrawal"][card](g, owner, at, card, seat, home)
         if home and any(owner_of(g, c) != seat for c in cards):
             why += ("KIT-12",)
-        # what goes back to a hand, or under the Cloak, unseen stays unseen
-        shown = cards if not (home or cloaked) else tuple(c for c in cards if n[UP] & BIT[c])
+        # what goes back to a hand, or where a card leads, unseen stays unseen
+        shown = cards if not (home or by >= 0) else tuple(c for c in cards if n[UP] & BIT[c])
         unseen = tuple(IDS[c] for c in cards if c not in shown)
         secret = {"unseen": unseen} if unseen else {}
         ids = tuple(IDS[c] for c in shown)
         kind = "withdraw_haven" if home else "withdraw"
         g.rec.event(g, kind, seat, why, secret, 1 << seat, cards=ids, count=len(cards), blood=blood, to=AT[target])
-    if blood and cloaked:
-        move(g, BLOOD + pos, BLOOD + seat * 4 + target, blood, "shift", CLOAK, seat)
+    if blood and by >= 0:
+        move(g, BLOOD + pos, BLOOD + seat * 4 + target, blood, "shift", by, seat)
     elif blood:
         move(g, BLOOD + pos, POOL + seat, blood, "withdraw", -1, seat)
     z[CARDS + pos] = ()
@@ -195,16 +141,14 @@ def go(g: Game, seat: int, loc: int, target: int, cloaked: bool = False) -> None
         for card in cards:
             back_to_hand(g, card)
     else:
-        if not cloaked:
+        if by < 0:
             for card in cards:
                 n[UP] |= BIT[card]
         z[CARDS + seat * 4 + target] += cards
-    if g.table.location_card[loc] == LAUNDRY:
-        gain(g, seat, 1, LAUNDRY, ("VLOC-04",))
-    if n[UP] & BIT[WHISPERS] and cards and not home:
-        there = place_of(g, WHISPERS)
-        if there // 4 == seat and WHISPERS not in cards:
-            deploy(g, seat, there % 4, 2 * len(cards), WHISPERS, ("CONTR-01",))
+    if g.table.location_cards:
+        call_place(g, "withdrawn", seat, loc)
+    if n[UP] & UP_AT["withdrawn"]:
+        call_cards(g, "withdrawn", seat, cards, home)
 
 
 def after_withdrawals(g: Game, step: Step) -> None:

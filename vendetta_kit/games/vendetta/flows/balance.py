@@ -1,7 +1,7 @@
-"""Shares of games won, as the laboratory's tables in ``data/balance/`` give them: read, checked, and no more.
+"""Shares of games won, as the laboratory's tables in ``data/vendetta/balance/`` give them: read, checked, and no more.
 
 A file is CSV with a line of column names, or JSON with a list of objects; the columns are :data:`COLUMNS`, and perhaps
-``counted``. What they mean is written in ``data/balance/README.md``; the laboratory's ``balance`` makes
+``counted``. What they mean is written in ``data/vendetta/balance/README.md``; the laboratory's ``balance`` makes
 such a table.
 """
 
@@ -69,12 +69,12 @@ class Standing:
 
 
 def standings(folder: str | None = None) -> tuple[Standing, ...]:
-    """All rows of all tables of a folder, by default ``data/balance``; none if there is no table.
+    """All rows of all tables of a folder, by default ``data/vendetta/balance``; none if there is no table.
 
     Raises:
         BadTable: one of them cannot be read.
     """
-    where = os.path.join(data_dir(), "balance") if folder is None else folder
+    where = os.path.join(data_dir(), "vendetta", "balance") if folder is None else folder
     if not os.path.isdir(where):
         return ()
     names = sorted(name for name in os.listdir(where) if name.endswith((".csv", ".json")))

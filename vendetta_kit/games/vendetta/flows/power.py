@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.games.vendetta.engine.conflict import as_it_lies, laid_out
 from vendetta_kit.games.vendetta.engine.numbers import LITANY_POWER
-from vendetta_kit.games.vendetta.engine.observe import is_back
 from vendetta_kit.games.vendetta.engine.state import BLOOD, CARDS, LITANY_ON, LOC, POOL, UP
 from vendetta_kit.games.vendetta.engine.tables import BIT, IDS, LITANY, LOCATION_NUMBER, NUMBER
+from vendetta_kit.kernel.visibility import is_back
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.actions import Play

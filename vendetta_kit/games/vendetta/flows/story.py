@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.games.vendetta.wording.log import after
+from vendetta_kit.kernel.log import after
 
 if TYPE_CHECKING:
     from vendetta_kit import Game
-    from vendetta_kit.games.vendetta.wording.log import Watched
     from vendetta_kit.kernel.events import Entry, Event
+    from vendetta_kit.kernel.log import Watched
 
 __all__ = ["SCORE_CAUSES", "Story", "story", "whole_story"]
 

@@ -1,7 +1,8 @@
 """The balance study: who wins, by clan, turn, card, Drain, Diablerie and Withdraw, with how sure one can be of it.
 
 :func:`study` makes one table of the tables of a simulation; several of them put together are what the dashboard shows
-and what ships in ``data/balance/``. Each row is a share with Wilson's interval and the number of cases behind it:
+and what ships in ``data/vendetta/balance/``. Each row is a share with Wilson's interval and the number of cases behind
+it:
 
 ========  =======================================================================================
 column    what it says

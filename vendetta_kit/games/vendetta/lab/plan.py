@@ -376,7 +376,7 @@ def kit_mark() -> str:
     kernel = os.path.join(os.path.dirname(os.path.dirname(game)), "kernel")
     folders = [kernel, *(os.path.join(game, part) for part in ("engine", "bots", "lab"))]
     mark = hashlib.sha256()
-    for folder in (*folders, os.path.join(data_dir(), "cards")):
+    for folder in (*folders, os.path.join(data_dir(), "vendetta", "cards")):
         for path in _sources(folder):
             with open(path, "rb") as file:
                 content = file.read().replace(b"\r\n", b"\n")

@@ -22,7 +22,6 @@ from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.engine import scoring
 from vendetta_kit.games.vendetta.engine.actions import Choose, Drain, PickRelic, Play
 from vendetta_kit.games.vendetta.engine.agenda import BID, CHOOSE, KIND_NAMES, QUESTION_NAMES
-from vendetta_kit.games.vendetta.engine.observe import observe
 from vendetta_kit.games.vendetta.engine.state import AMBITION, INFL, LOC, PHASE, PHASES, POOL, ROUND, STEP, STEPS
 from vendetta_kit.games.vendetta.engine.tables import IDS, NUMBER
 from vendetta_kit.kernel.state import ASK, ASKER, QUESTION
@@ -79,7 +78,7 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
     made = play_on(game, movers, chances, None if told is None else _teller(game, number, told))
 
     rows: Rows = {}
-    sides = scoring.standing(game)
+    sides = scoring.sides_by_rank(game)
     if "games" in wanted:
         rows["games"] = [game_row(game, sides, number, plan.game_seed(number), first, len(made))]
     if "seats" in wanted:
@@ -104,7 +103,7 @@ def _mover(name: str, stopped: Callable[[], bool] | None) -> Mover:
         decide = bot.decide
 
         def quick(game: Game, seat: int, rng: Random) -> Action:
-            return decide(observe(game, seat), rng)
+            return decide(game.observe(seat), rng)
 
         return quick
 

@@ -48,6 +48,11 @@ class Table:
 _GAME: Final = Column("game", "int64", "number", "which game of the plan, from 0")
 _ROUND: Final = Column("round", "int8", "number", "1 to 3")
 _SEAT: Final = Column("seat", "int8", "seat", "from 0, clockwise")
+_MOMENT: Final = (
+    Column("round", "int8", "number", "1 to 3; 0 during set-up"),
+    Column("phase", "text", "phase", "set_up, feed, location_setup, hand_building, planning, resolution, …"),
+    Column("step", "text", "step", "withdraw, revelation, preparation, conflict, aftermath; else null", True),
+)
 
 TABLES: Final = (
     Table(
@@ -172,9 +177,7 @@ TABLES: Final = (
         (
             _GAME,
             Column("decision", "int16", "number", "in the order in which they were made, from 0"),
-            Column("round", "int8", "number", "1 to 3; 0 during set-up"),
-            Column("phase", "text", "phase", "set_up, feed, location_setup, hand_building, planning, resolution, …"),
-            Column("step", "text", "step", "withdraw, revelation, preparation, conflict, aftermath; else null", True),
+            *_MOMENT,
             Column("at", "text", "Location", "the Location being resolved: 1, 2, 3 or haven; null if none", True),
             _SEAT,
             Column("kind", "text", "kind", "pick_clan, pick_relic, keep, plan, after_play, withdraw, bid or choose"),
@@ -199,9 +202,7 @@ TABLES: Final = (
         (
             _GAME,
             Column("entry", "int16", "number", "in the order in which they were made, from 0"),
-            Column("round", "int8", "number", "1 to 3; 0 during set-up"),
-            Column("phase", "text", "phase", "set_up, feed, location_setup, hand_building, planning, resolution, …"),
-            Column("step", "text", "step", "withdraw, revelation, preparation, conflict, aftermath; else null", True),
+            *_MOMENT,
             Column("at", "text", "Location", "where: 1, 2, 3 or haven; null if nowhere", True),
             Column("token", "text", "token", "blood or influence"),
             Column("amount", "int16", "tokens", "how many; for scores the Influence of cards, too"),

@@ -172,10 +172,11 @@ class Watch(Recorder):
         card: int = -1,
         by: int = -1,
         rules: tuple[str, ...] = (),
+        knows: int = -1,
     ) -> None:
         """Keep account of the Pools; the entry itself only if it is wanted."""
         if self._keep:
-            super().line(g, token, source, target, amount, cause, card, by, rules)
+            super().line(g, token, source, target, amount, cause, card, by, rules, knows)
         self._moved(token, source, target, amount, cause)
 
     def _moved(self, token: str, source: Account, target: Account, amount: int, cause: str) -> None:

@@ -33,7 +33,7 @@ from vendetta_kit.games.vendetta.bots.weights import Weights
 from vendetta_kit.games.vendetta.bots.worlds import Likely, Worlds
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.wording.words import fill
-from vendetta_kit.paths import read_json
+from vendetta_kit.paths import read_words
 
 if TYPE_CHECKING:
     from vendetta_kit import Game
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.actions import Action
 
-__all__ = ["HORIZONS", "NoWithdrawStep", "Study", "study", "tokens_of"]
+__all__ = ["HORIZONS", "NoWithdrawStep", "Study", "study"]
 
 HORIZONS: Final = (LOCATION, ROUND_END)
 """How far every set of tokens is played out. After the Location alone, cards that left have not counted yet."""
@@ -155,7 +155,7 @@ class _Words:
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self.own: Mapping[str, str] = read_json("lang", lang, "bots.json")
+        self.own: Mapping[str, str] = read_words("bots.json", lang)
 
     def __call__(self, key: str, **values: object) -> str:
         return fill(self.own[key], self.lang, values)
@@ -224,15 +224,3 @@ def _check_open(view: View, seat: int, at: At | None) -> None:
         raise NoWithdrawStep(f"Location {at!r} is not being resolved now, but {view.at!r}")
     if not any(spot.at == view.at and (spot.cards or spot.blood) for spot in view.seats[seat].positions):
         raise NoWithdrawStep(f"{view.names[seat]} has nothing at Location {view.at!r}, so there is no token to choose")
-
-
-def tokens_of(game: Game, seat: int) -> list[tuple[int, Action]]:
-    """The tokens that a seat has chosen in a recorded game: after how many actions, and which.
-
-    ``game.fork(after)`` is the game as it was then: ``study(game.fork(after), seat, chosen=token)`` judges it.
-    """
-    return [
-        (k, action)
-        for k, (who, action) in enumerate(game.actions)
-        if who == seat and isinstance(action, Stay | Withdraw)
-    ]

@@ -136,6 +136,43 @@ class Draft:
         twin.move(seat, action)
         self.add_step(row)
 
+    def refuse(self, seat: int, action: Action) -> None:
+        """Let a seat try what it may not do now: the next step of the story, with all the rules that forbid it.
+
+        Raises:
+            ValueError: it may be done; nothing has changed.
+
+        >>> from vendetta_kit.games.vendetta.engine.actions import EndTurn
+        >>> draft = Draft()
+        >>> draft.refuse(draft.asked[0], EndTurn())
+        >>> draft.document["steps"]
+        [{'refused': {'seat': 'Ann', 'end_turn': True}, 'because': ['PLAN-03']}]
+        """
+        why = self.now.game.why_not(seat, action)
+        if why is None:
+            raise ValueError("it may be done")
+        self.add_step({"refused": step_of(self.now.game, seat, action), "because": list(why.rules)})
+
+    def check(self, row: Mapping[str, Any]) -> None:
+        """Expect something of this point of the story, or no longer. Raises as :meth:`change` does."""
+        here = list(self.checks)
+        if row not in here:
+            self.add_step({"check": dict(row)})
+            return
+        here.remove(dict(row))
+        steps = self.document["steps"]
+        self.change(steps=[*steps[: len(steps) - len(here) - 1], *({"check": one} for one in here)])
+
+    @property
+    def checks(self) -> tuple[dict[str, Any], ...]:
+        """What is expected of this point of the story: the steps since the last one in which something was done."""
+        found: list[dict[str, Any]] = []
+        for step in reversed(self.document.get("steps", ())):
+            if "check" not in step:
+                break
+            found.append(step["check"])
+        return tuple(reversed(found))
+
     def add_step(self, row: Mapping[str, Any]) -> None:
         """Add a step at the end of the story. Raises as :meth:`change` does."""
         if len(self.document.get("steps", ())) >= MOST_STEPS:

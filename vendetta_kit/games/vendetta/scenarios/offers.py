@@ -18,7 +18,7 @@ from .forms import account_name
 
 __all__ = ["GROUPS", "Offer", "holds", "offers"]
 
-GROUPS: Final = ("seats", "positions", "locations", "moment", "events", "transfers")
+GROUPS: Final = ("seats", "positions", "locations", "moment", "hidden", "events", "transfers")
 """What expectations are about, in the order in which they are shown."""
 MOST: Final = 80
 """So many events, and so many entries of the ledger, are offered: the newest."""
@@ -50,7 +50,7 @@ def offers(g: Game) -> tuple[Offer, ...]:
     {'seat': 'Claudia', 'blood': 3}
     """
     found: dict[str, Offer] = {}
-    for offer in (*_seats(g), *_positions(g), *_locations(g), *_moment(g), *_events(g), *_transfers(g)):
+    for offer in (*_seats(g), *_positions(g), *_locations(g), *_moment(g), *_hidden(g), *_events(g), *_transfers(g)):
         found.pop(str(offer.row), None)  # of several that read alike the newest
         found[str(offer.row)] = offer
     return tuple(offer for offer in found.values() if not holds(g, offer.row))
@@ -120,6 +120,17 @@ def _moment(g: Game) -> Iterator[Offer]:
         yield Offer("moment", {"turn": g.names[view.active]})
     if view.pending:
         yield Offer("moment", {"pending": [g.names[seat] for seat in view.pending]})
+
+
+def _hidden(g: Game) -> Iterator[Offer]:
+    """Whose hands, and which cards that lie face down, each of the others may not know."""
+    for seat in range(g.seats):
+        own = g.view(seat).seats[seat]
+        lying = [[item.card for item in position.cards if item.face == "down"] for position in own.positions]
+        for cards in (list(own.hand or ()), *lying):
+            for other, name in enumerate(g.names):
+                if cards and other != seat:
+                    yield Offer("hidden", {"hidden_from": name, "cards": cards})
 
 
 def _events(g: Game) -> Iterator[Offer]:

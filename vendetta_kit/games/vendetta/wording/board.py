@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
-from itertools import zip_longest
-from textwrap import wrap
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from vendetta_kit import seat_table
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.wording.words import fill, place, say
 
@@ -15,9 +13,6 @@ if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
 
 __all__ = ["as_html", "as_text"]
-
-WIDTH: Final = 22
-"""Signs in a column of the text."""
 
 
 def as_text(view: View, lang: str = "en") -> str:
@@ -31,13 +26,7 @@ def as_text(view: View, lang: str = "en") -> str:
     >>> print(as_text(Game.new(seats=3, seed=7, names=["Ann", "Bob", "Cy"]).view(0)).splitlines()[0])
     Set-up · asked: Cy
     """
-    head, *rows = _rows(view, lang)
-    lines = [_moment(view, lang)]
-    for row in (head, *rows):
-        columns = [wrap(cell, WIDTH) or [""] for cell in row]
-        for parts in zip_longest(*columns, fillvalue=""):
-            lines.append("  ".join(part.ljust(WIDTH) for part in parts).rstrip())
-    return "\n".join(lines)
+    return seat_table.as_text(_moment(view, lang), _rows(view, lang))
 
 
 def as_html(view: View, lang: str = "en") -> str:
@@ -47,12 +36,7 @@ def as_html(view: View, lang: str = "en") -> str:
     >>> as_html(Game.new(seats=3, seed=7, names=["<Ann>", "Bob", "Cy"]).view(0))[:62]
     '<table lang="en"><caption>Set-up · asked: Cy</caption><tr><th>'
     """
-    head, *rows = _rows(view, lang)
-    cells = ["".join(f"<th>{escape(cell)}</th>" for cell in head)]
-    for first, *others in rows:
-        cells.append(f"<th>{escape(first)}</th>" + "".join(f"<td>{escape(cell)}</td>" for cell in others))
-    body = "".join(f"<tr>{row}</tr>" for row in cells)
-    return f'<table lang="{escape(lang)}"><caption>{escape(_moment(view, lang))}</caption>{body}</table>'
+    return seat_table.as_html(_moment(view, lang), _rows(view, lang), lang)
 
 
 def _moment(view: View, lang: str) -> str:

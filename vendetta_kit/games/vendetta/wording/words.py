@@ -97,7 +97,7 @@ _SHOWN: Final[dict[str, Callable[[Any, str], str]]] = {
 }
 
 
-_TEMPLATES: Final[Templates] = Templates(("lang",), _SHOWN)
+_TEMPLATES: Final[Templates] = Templates("", _SHOWN)
 
 
 def say(section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:
@@ -249,22 +249,22 @@ def _withdraw_haven(event: Event, values: dict[str, Any], names: Sequence[str], 
 def _count(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
     values["things"] = things = []
     cards = values["cards"].items()
-    lines = [("power.card.own" if _by_itself(card, n) else "power.card", card, n) for card, n in cards]
+    lines = [("power.card" if n == _printed(card, n) else "power.card.now", card, n) for card, n in cards]
     lines += [("power.down.by" if n else "power.down", MINDLESS_ASSAULT, n) for n in values["face_down"]]
     blood, power = values["blood"], values["blood_power"]
     if values["litany"]:  # what neither cards nor Blood explain
         lines.append(("power.card", values["litany"], values["power"] - power - sum(n for _, _, n in lines)))
     for part, card, n in lines:
-        things.append(say("part", part, lang, {"card": card, "n": n}))
+        things.append(say("part", part, lang, {"card": card, "n": n, "printed": _printed(card, n)}))
     if blood:
         part = "power.blood" if power == blood else "power.blood.more"
         things.append(say("part", part, lang, {"n": blood, "each": power // blood, "card": FERAL_WEAPONS}))
 
 
-def _by_itself(card: str, n: int) -> bool:
-    """Whether a card counts more or less than is printed by its own text; if another did that, a line above says so."""
+def _printed(card: str, n: int) -> int:
+    """A card's printed Power; of what is no Clan card ``n``. If another card has changed it, a line above says so."""
     record = box.find(card)
-    return isinstance(record, box.ClanCard) and n != record.power and card in COUNTS_BY_TEXT
+    return record.power if isinstance(record, box.ClanCard) else n
 
 
 def _bids(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:

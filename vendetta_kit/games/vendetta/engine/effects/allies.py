@@ -2,28 +2,51 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
-from ..ledger import gain
+from ..actions import LOOK0, USE0, keep_code
+from ..hooks import (
+    ACQUIRED,
+    BENDS_PLANNING,
+    DRAINED_FIRST,
+    FEES,
+    KEEPS_MORE,
+    NOT_DRAINED,
+    PAID,
+    PLAYED_BY_OWN,
+    SCORES,
+    TOKENS,
+    WINS_TIES,
+    aside,
+    does,
+    lasts,
+)
+from ..knowledge import exact, know
+from ..ledger import gain, gain_influence
+from ..numbers import HUMAN_ALLY_MORE, LOOK_COSTS
+from ..planning import bank_blood_here
 from ..setup import take_victim
-from ..state import ALLIANCE, DECK, HAND, OUT
-from ..tables import IDS
-from ..verbs import opponents, steal_each, with_mate
-from .registry import acquired
+from ..state import ALLIANCE, BANK_BLOOD, CARDS, DECK, HAND, OUT, POOL, UP
+from ..tables import BIT, HAVEN, HUMAN_ALLIES, IDS, NUMBER
+from ..verbs import can_spend, opponents, spend, steal_each, with_mate
 
 if TYPE_CHECKING:
     from ..game import Game
 
+AMBRUS = NUMBER["AL13"]
 
-@acquired("AL01")
+
+@does("AL01", ACQUIRED)
 def anita_wainwright(g: Game, me: int, loc: int, card: int) -> None:
     """Gain 3 Blood."""
     gain(g, me, 3, card)
 
 
-@acquired("AL02")
+@does("AL02", ACQUIRED)
 def sgt_mctavish(g: Game, me: int, loc: int, card: int) -> None:
     """Steal 2 Blood from every opponent."""
     mate = g.table.mate[me]
@@ -36,7 +59,7 @@ def mctavish_steals(g: Game, step: Step) -> None:
     steal_each(g, opponents(g, me), 2, me, loc, card)
 
 
-@acquired("AL03")
+@does("AL03", ACQUIRED)
 def khadija_al_kindi(g: Game, me: int, loc: int, card: int) -> None:
     """Draw a card of the own Clan deck."""
     z = g.z
@@ -48,19 +71,102 @@ def khadija_al_kindi(g: Game, me: int, loc: int, card: int) -> None:
             g.rec.event(g, "draw", me, ("CARD-04",), {"card": IDS[top]}, 1 << me, by=IDS[card])
 
 
-@acquired("AL04")
+@does("AL04", ACQUIRED)
 def wauneka(g: Game, me: int, loc: int, card: int) -> None:
     """A Victim from the deck."""
     take_victim(g, me, rules=("CARD-04",))
 
 
-@acquired("AL06")
+@does("AL06", ACQUIRED)
 def maldavis(g: Game, me: int, loc: int, card: int) -> None:
     """Gain 5 Blood."""
     gain(g, me, 5, card)
 
 
-@acquired("AL29")
+@does("AL29", ACQUIRED)
 def sarah_mcaleer(g: Game, me: int, loc: int, card: int) -> None:
     """Gain 1 Blood for each undrained Ally and Victim, herself counted (KIT-04)."""
     gain(g, me, len(g.z[ALLIANCE + me]), card, ("KIT-04",))
+
+
+# Lasting abilities ---------------------------------------------------------------------------------------------
+
+
+@does("AL05", PLAYED_BY_OWN)
+def carmelita(g: Game, me: int, loc: int, card: int) -> Step:
+    """1 Bank Blood with a card played to the Prince's Haven."""
+    return (bank_blood_here, me, loc, card) if loc == HAVEN else ()
+
+
+@does("AL12", PAID)
+def talley(g: Game, me: int, loc: int, card: int) -> None:
+    """1 Influence more for a Frenzy."""
+    gain_influence(g, me, 1, "frenzy_paid", card, ("CARD-03", "CARD-04"))
+
+
+@does("AL15", PAID)
+def damp(g: Game, me: int, loc: int, card: int) -> None:
+    """2 Blood for a Frenzy."""
+    move(g, BANK_BLOOD, POOL + me, 2, "gain", card, me, ("CARD-04",))
+
+
+@does("AL26", SCORES)
+def julie(alliance: tuple[int, ...]) -> int:
+    """More Influence if just one Ally is a human."""
+    return HUMAN_ALLY_MORE if sum(card in HUMAN_ALLIES for card in alliance) == 1 else 0
+
+
+lasts("AL08", WINS_TIES)
+lasts("AL11", NOT_DRAINED, BENDS_PLANNING)
+lasts("AL30", DRAINED_FIRST)
+TOKENS[NUMBER["AL14"]] = 2
+lasts("AL14")
+
+
+@does("AL07", FEES)
+def erichtho(fee: int) -> int:
+    """A card face down costs 1 Blood less."""
+    return fee - 1
+
+
+@does("AL28", FEES)
+def ryan_ramos(fee: int) -> int:
+    """A card face down costs 1 Blood more."""
+    return fee + 1
+
+
+def hidden_from(g: Game, seat: int) -> tuple[int, ...]:
+    """At which face-down cards of others Ambrus Maropis may look (RUL-22)."""
+    n = g.n
+    if not can_spend(g, seat, LOOK_COSTS):
+        return ()
+    known = n[UP] | exact(n, seat)
+    return tuple(
+        [
+            LOOK0 + pos * 16 + slot
+            for pos in range(g.seats * 4)
+            if pos // 4 != seat
+            for slot, card in enumerate(g.z[CARDS + pos])
+            if not known & BIT[card]
+        ]
+    )
+
+
+def look(g: Game, seat: int, code: int) -> None:
+    """Ambrus Maropis: pay, and see the card (RUL-22, KIT-19)."""
+    pos, slot = divmod(code - LOOK0, 16)
+    card = g.z[CARDS + pos][slot]
+    spend(g, seat, LOOK_COSTS, -1, "spend", AMBRUS, ("RUL-22", "KIT-19"))
+    know(g, BIT[card], seat)
+    if g.rec is not None:
+        secret = {"card": IDS[card]}
+        g.rec.event(g, "look", seat, (), secret, 1 << seat, at=pos % 4, owner=pos // 4, slot=slot)
+
+
+aside("AL13", LOOK0, USE0, hidden_from, look)
+
+
+@does("AL27", KEEPS_MORE)
+def roberta(g: Game, seat: int, cards: tuple[int, ...], keep: int) -> tuple[int, ...]:
+    """One card more, and one of the hand goes instead."""
+    return tuple([keep_code(some, give) for some in combinations(cards, keep + 1) for give in g.z[HAND + seat]])

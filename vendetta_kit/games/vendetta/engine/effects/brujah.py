@@ -1,15 +1,22 @@
-"""Brujah: high Power and heavy losses. (Challenge: :mod:`..planning`; Ready: :mod:`..draining`.)"""
+"""Brujah: high Power and heavy losses."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.state import Step
+
+from ..hooks import acts, adds, when
+from ..ledger import gain_influence
+from ..planning import unless_mate
 from ..state import BLOOD, CARDS, ROUND, WINNER
-from ..verbs import lose_each, rivals, steal_each
-from .registry import acts, adds
+from ..tables import NUMBER
+from ..verbs import lose, lose_each, rivals, steal_each
 
 if TYPE_CHECKING:
     from ..game import Game
+
+CHALLENGE = NUMBER["BR03"]
 
 
 @adds("BR01")
@@ -53,3 +60,28 @@ def show_of_force(g: Game, me: int, loc: int, card: int) -> None:
 def hunt(g: Game, me: int, loc: int, card: int) -> None:
     """Steal 1 Blood from every Rival."""
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
+
+
+# Cards that act outside Resolution, or beside it ------------------------------------------------------------------
+
+
+@when("BR03", "played")
+def challenge_rises(g: Game, me: int, loc: int, card: int, seat: int, at: int, down: int) -> Step:
+    """An opponent played a card at another Location."""
+    return unless_mate(g, me, seat, card, (challenge, seat, me, loc)) if seat != me and at != loc else ()
+
+
+def challenge(g: Game, step: Step) -> None:
+    """Challenge: an opponent played a card at another Location.
+
+    Step: ``(…, opponent, owner, Location of the card)``.
+    """
+    _, seat, owner, at = step
+    lose(g, seat, 1, owner, at, CHALLENGE)
+
+
+@when("BR08", "paid")
+def ready(g: Game, me: int, loc: int, card: int, causer: int, seat: int) -> None:
+    """1 Influence more for its player who causes the Frenzy of somebody who is here too."""
+    if causer == me and (g.z[CARDS + seat * 4 + loc] or g.n[BLOOD + seat * 4 + loc]):
+        gain_influence(g, me, 1, "frenzy_paid", card, ("CONTR-01", "GLOS-17"))

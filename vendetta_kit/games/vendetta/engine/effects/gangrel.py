@@ -1,4 +1,4 @@
-"""Gangrel: Blood that changes its shape. (On the Prowl: :mod:`..planning`; Feral Weapons' Blood: :mod:`..conflict`.)"""
+"""Gangrel: Blood that changes its shape."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from vendetta_kit.kernel.state import Step
 from ..actions import IN_HAVEN, INT0, NO, YES
 from ..agenda import YES_OR_NO
 from ..draining import frenzy
+from ..hooks import acts, adds, when
 from ..ledger import deploy
+from ..planning import bank_blood_here, unless_mate
 from ..state import BLOOD, CARDS, POOL
 from ..tables import HAVEN, LOCATIONS
 from ..verbs import rivals, steal_each
-from .registry import acts, adds
 from .shared import change_printed, take_deployed
 
 if TYPE_CHECKING:
@@ -99,3 +100,15 @@ def ready(g: Game, me: int, loc: int, card: int) -> None:
 def hunt(g: Game, me: int, loc: int, card: int) -> None:
     """Steal 1 Blood from every Rival."""
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
+
+
+@when("GA06", "played")
+def on_the_prowl(g: Game, me: int, loc: int, card: int, seat: int, at: int, down: int) -> Step:
+    """1 Bank Blood here when an opponent plays a card here."""
+    return unless_mate(g, me, seat, card, (bank_blood_here, me, loc, card)) if seat != me and at == loc else ()
+
+
+@when("GA03", "blood")
+def feral_blood(g: Game, me: int, loc: int, card: int) -> int:
+    """Each of its player's Deployed Blood here is worth 2."""
+    return 2

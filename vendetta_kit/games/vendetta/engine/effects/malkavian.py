@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vendetta_kit.kernel.agenda import ask, ask_all, opened, seal
+from vendetta_kit.kernel.rng import shuffled
 from vendetta_kit.kernel.state import ASKER, Step
 
 from ..actions import BID0, CARD0, INT0, NO
 from ..agenda import BID
 from ..draining import back_to_hand, turn_down
-from ..knowledge import forget
-from ..state import ALLIANCE, BANE, BLOOD, CARDS, DECK, HAND, MINDLESS, OUT, UP, turn_order, without
-from ..tables import BIT, FIORENZA, IDS, NUMBER
+from ..hooks import ROUND_ENDS, acts, adds, does, wins_ties
+from ..knowledge import forget, forget_hand
+from ..state import ALLIANCE, BANE, BLOOD, CARDS, DECK, HAND, KNOWN_BOTTOM, MINDLESS, OUT, UP, turn_order, without
+from ..tables import BIT, IDS, NUMBER
 from ..verbs import lose_each, most_to_play, play_blood, rivals, steal_each
-from .registry import acts, adds
 from .shared import play_face_up
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 
 AUCTION = NUMBER["MA02"]
+MALKAVS_BANE = NUMBER["MA06"]
 
 
 @acts("MA01", "preparation", aimed=True)
@@ -71,8 +73,8 @@ def auction_over(g: Game, step: Step) -> None:
     z = g.z
     bids = dict(opened(g, bidders))
     order = turn_order(g)
-    # a tie is won by who is earlier, or has Fiorenza: the lowest is whoever loses it
-    lowest = min(bidders, key=lambda s: (bids[s], FIORENZA in z[ALLIANCE + s], -order.index(s)))
+    # a tie is won by who is earlier, or has an Ally for it: the lowest is whoever loses it
+    lowest = min(bidders, key=lambda s: (bids[s], wins_ties(z[ALLIANCE + s]), -order.index(s)))
     if g.rec is not None:
         tied = sum(bid == bids[lowest] for bid in bids.values()) > 1
         why = ("SET-04", "RUL-40") if tied else ()
@@ -207,3 +209,32 @@ def ready(g: Game, me: int, loc: int) -> int:
 def hunt(g: Game, me: int, loc: int, card: int) -> None:
     """Steal 1 Blood from every Rival."""
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
+
+
+@does("MA06", ROUND_ENDS)
+def bane_is_paid(g: Game) -> None:
+    """Who owes a card to the Clan deck chooses it, in turn order."""
+    n = g.n
+    if n[BANE]:
+        for seat in reversed(turn_order(g)):
+            if n[BANE] >> seat & 1 and g.z[HAND + seat]:
+                g.agenda.append((into_deck, seat))
+        n[BANE] = 0
+
+
+def into_deck(g: Game, step: Step) -> None:
+    """Malkav's Bane: a hand card of the player's choice goes back into the Clan deck."""
+    seat = step[1]
+    ask(g, seat, "into_deck", tuple([CARD0 + c for c in g.z[HAND + seat]]), (into_deck_answered, seat), MALKAVS_BANE)
+
+
+def into_deck_answered(g: Game, step: Step, code: int) -> None:
+    """Malkav's Bane: the card is shuffled in."""
+    seat, card = step[1], code - CARD0
+    n, z = g.n, g.z
+    forget_hand(g, seat)
+    z[HAND + seat] = without(z[HAND + seat], card)
+    z[DECK + seat] = shuffled(n, z[DECK + seat] + (card,))
+    n[KNOWN_BOTTOM + seat] = 0
+    if g.rec is not None:
+        g.rec.event(g, "shuffled_in", seat, (), {"card": IDS[card]}, 1 << seat, by=IDS[MALKAVS_BANE])

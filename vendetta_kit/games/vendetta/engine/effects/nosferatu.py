@@ -1,7 +1,4 @@
-"""Nosferatu: leave in the middle, come back elsewhere.
-
-(The Withdraw cards: :mod:`..withdraw`; Eyes: :mod:`..planning`.)
-"""
+"""Nosferatu: leave in the middle, come back elsewhere."""
 
 from __future__ import annotations
 
@@ -10,17 +7,23 @@ from typing import TYPE_CHECKING
 from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.state import Step
 
-from ..actions import INT0, YES
+from ..actions import INT0, NO, YES
 from ..agenda import YES_OR_NO
-from ..state import CARDS
-from ..tables import HAVEN
-from ..verbs import most_to_play, play_blood, rivals, steal_each
-from ..withdraw import leave
-from .registry import acts, adds
+from ..hooks import LAID, acts, adds, does, when
+from ..ledger import deploy
+from ..planning import bank_blood_here
+from ..state import BOUND_MATE, CARDS, HELD, LOC, OUT, UP
+from ..tables import BIT, HAVEN, IDS, NUMBER
+from ..verbs import lose_each, most_to_play, play_blood, rivals, steal_each, with_mate
+from ..withdraw import go, leave
 from .shared import to_haven
 
 if TYPE_CHECKING:
     from ..game import Game
+
+CLOAK = NUMBER["NO02"]
+EYES = NUMBER["NO03"]
+ONE_STEP_AHEAD = NUMBER["NO06"]
 
 
 @acts("NO01", "aftermath")
@@ -89,3 +92,116 @@ def hunt(g: Game, me: int, loc: int, card: int) -> None:
     """Steal 1 Blood from every Rival; then this card may move to the Haven."""
     g.agenda.append((offer_haven, me, loc, card))
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
+
+
+# Cards that act outside Resolution, or beside it ------------------------------------------------------------------
+
+
+@when("NO02", "leaving")
+def cloak_of_shadows(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
+    """Its player, withdrawing elsewhere, may go here."""
+    if seat != me or at == loc:
+        return False
+    ask(g, me, "cloak", YES_OR_NO, (cloak_answered, me, at, loc), card)
+    return True
+
+
+def cloak_answered(g: Game, step: Step, code: int) -> None:
+    """Cloak of Shadows: all to that card's Location, or the usual way."""
+    _, seat, loc, there = step
+    go(g, seat, loc, there if code == YES else HAVEN, CLOAK if code == YES else -1)
+
+
+@when("NO03", "played")
+def eyes_light_up(g: Game, me: int, loc: int, card: int, seat: int, at: int, down: int) -> Step:
+    """1 Bank Blood here for each card that goes face down here."""
+    return (bank_blood_here, me, loc, card) if down and at == loc else ()
+
+
+@when("NO03", "hides")
+def eyes_bind(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
+    """Opponents play face down here; the mate too, if its player has said so."""
+    return at == loc and me != seat and (g.table.mate[me] != seat or g.n[BOUND_MATE] > 0)
+
+
+@when("NO03", "watches")
+def eyes_watch(g: Game, me: int, loc: int, card: int, at: int) -> bool:
+    """Its player sees what goes face down here."""
+    return at == loc
+
+
+@does("NO03", LAID)
+def eyes_open(g: Game, me: int, loc: int, card: int) -> None:
+    """In a team game its player says whether the mate is bound too."""
+    if g.table.teams:
+        g.agenda.append((ask_bound_mate, me))
+
+
+def ask_bound_mate(g: Game, step: Step) -> None:
+    """Eyes in the Dark turned up in a team game: is the mate bound too? Asked once (RUL-51)."""
+    ask(g, step[1], "mate", YES_OR_NO, (bound_mate_answered,), EYES)
+
+
+def bound_mate_answered(g: Game, step: Step, code: int) -> None:
+    """The answer holds as long as the card lies there."""
+    g.n[BOUND_MATE] = 0 if code == NO else 1
+
+
+@when("NO04", "withdrawal")
+def whispers_are_silent(g: Game, me: int, loc: int, card: int, seat: int, home: bool) -> tuple[str, ...]:
+    """From the Haven nothing goes to the Haven, so Feral Whispers says nothing (KIT-18)."""
+    return ("KIT-18",) if home and seat == me else ()
+
+
+@when("NO04", "withdrawn")
+def feral_whispers(g: Game, me: int, loc: int, card: int, seat: int, cards: tuple[int, ...], home: bool) -> None:
+    """2 Bank Blood here for each card with which its player withdrew from elsewhere."""
+    if cards and not home and seat == me and card not in cards:
+        deploy(g, me, loc, 2 * len(cards), card, ("CONTR-01",))
+
+
+@when("NO06", "revelation")
+def one_step_ahead(g: Game, me: int, loc: int, card: int) -> None:
+    """Just before the Revelation here."""
+    if loc == g.n[LOC]:
+        g.agenda.append((step_ahead, me, loc))
+
+
+def step_ahead(g: Game, step: Step) -> None:
+    """One Step Ahead: each Rival decides about each face-down card here."""
+    _, owner, loc = step
+    mate = g.table.mate[owner]
+    hidden = mate >= 0 and any(not g.n[UP] & BIT[c] for c in g.z[CARDS + mate * 4 + loc])
+    with_mate(g, owner, hidden, ONE_STEP_AHEAD, (step_ahead_now, owner, loc))
+
+
+def step_ahead_now(g: Game, step: Step) -> None:
+    """The Rivals' face-down cards, held until their players decide."""
+    _, owner, loc = step
+    n = g.n
+    steps: list[Step] = []
+    for seat in rivals(g, owner, loc):
+        for slot, card in enumerate(g.z[CARDS + seat * 4 + loc]):
+            if not n[UP] & BIT[card]:
+                n[HELD] |= BIT[card]
+                steps.append((offer_turn_up, seat, loc, slot, owner))
+    g.agenda.extend(reversed(steps))
+
+
+def offer_turn_up(g: Game, step: Step) -> None:
+    """Lose 2 Blood to turn this card up, or leave it face down? (A step names a hidden card by its slot alone.)"""
+    _, seat, loc, slot, owner = step
+    cards = g.z[CARDS + seat * 4 + loc]
+    if not g.n[OUT] >> seat & 1:
+        ask(g, seat, "turn_up", YES_OR_NO, (turn_up_answered, seat, loc, slot, owner), cards[slot])
+
+
+def turn_up_answered(g: Game, step: Step, code: int) -> None:
+    """The card turns up against 2 Blood, or stays as it is."""
+    _, seat, loc, slot, owner = step
+    card = g.z[CARDS + seat * 4 + loc][slot]
+    if code == YES:
+        g.n[HELD] &= ~BIT[card]
+        lose_each(g, (seat,), 2, owner, loc, ONE_STEP_AHEAD)
+    elif g.rec is not None:
+        g.rec.event(g, "held", seat, (), {"card": IDS[card]}, 1 << seat, by=IDS[ONE_STEP_AHEAD], slot=slot)

@@ -1,21 +1,24 @@
-"""Toreador: the strength of a large Alliance.
-
-(Submission: :mod:`..verbs`; Friends in High Places: :mod:`..resolution`.)
-"""
+"""Toreador: the strength of a large Alliance."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
 
+from ..actions import INT0
+from ..hooks import acts, adds, when
 from ..setup import take_victim
-from ..state import ALLIANCE, BANK_BLOOD, BLOOD, CARDS, GIVEN
-from ..verbs import counted_rivals, rivals, steal_each
-from .registry import acts, adds
+from ..state import ALLIANCE, BANK_BLOOD, BLOOD, CARDS, GIVEN, LOC
+from ..tables import NUMBER
+from ..verbs import counted_rivals, most_to_play, play_blood, rivals, steal_each
 
 if TYPE_CHECKING:
     from ..game import Game
+
+FRIENDS = NUMBER["TO07"]
 
 
 @acts("TO01", "aftermath", aimed=True)
@@ -47,7 +50,7 @@ def summon(g: Game, me: int, loc: int, card: int) -> None:
         take_victim(g, me, rules=("CONTR-01",))
 
 
-@adds("TO05")
+@adds("TO05", rivals=True)
 def entrancement(g: Game, me: int, loc: int) -> int:
     """1 Power for each Deployed card here, own and Rivals'."""
     return sum(len(g.z[CARDS + seat * 4 + loc]) for seat in (me, *counted_rivals(g, me, loc)))
@@ -63,3 +66,31 @@ def ready(g: Game, me: int, loc: int, card: int) -> None:
 def hunt(g: Game, me: int, loc: int, card: int) -> None:
     """Steal 1 Blood from every Rival."""
     steal_each(g, rivals(g, me, loc), 1, me, loc, card)
+
+
+# Cards that act outside Resolution, or beside it ------------------------------------------------------------------
+
+
+@when("TO06", "shields")
+def submission(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
+    """Nobody's effect here takes its player's Blood."""
+    return seat == me and at == loc
+
+
+@when("TO07", "revelation")
+def friends_in_high_places(g: Game, me: int, loc: int, card: int) -> None:
+    """Just before the Revelation here."""
+    if loc == g.n[LOC]:
+        g.agenda.append((friends, me, loc))
+
+
+def friends(g: Game, step: Step) -> None:
+    """Friends in High Places: Blood just before the Revelation, 1 for each card of the Alliance at most."""
+    _, seat, loc = step
+    most = min(most_to_play(g, seat), len(g.z[ALLIANCE + seat]))
+    ask(g, seat, "blood_to_play", tuple(range(INT0, INT0 + most + 1)), (friends_answered, seat, loc), FRIENDS)
+
+
+def friends_answered(g: Game, step: Step, code: int) -> None:
+    """The chosen Blood is played."""
+    play_blood(g, step[1], step[2], code - INT0, "play_by_effect", FRIENDS)

@@ -1,24 +1,28 @@
-"""Tremere: Blood spent, Blood repaid. (Dark Pact and Retaliation: :mod:`..verbs`; Ready: :mod:`..draining`.)"""
+"""Tremere: Blood spent, Blood repaid."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from vendetta_kit.kernel.agenda import ask
+from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from ..actions import NO, YES
 from ..agenda import YES_OR_NO
-from ..draining import turn_down
+from ..draining import random_drain, turn_down
+from ..hooks import acts, adds, when
 from ..ledger import gain
-from ..state import POOL
-from ..verbs import can_spend, lose_each, rivals, spend, steal_each
-from .registry import acts, adds
+from ..state import BANK_BLOOD, BLOOD, OUT, POOL
+from ..tables import NUMBER
+from ..verbs import at_location, can_spend, lose_each, rivals, spend, steal_each, with_mate
 from .shared import half_of_pool, spend_half, take_deployed
 
 if TYPE_CHECKING:
     from ..game import Game
 
+RETALIATION = NUMBER["TR06"]
+TREMERE_READY = NUMBER["TR08"]
 NO_CHOICE = (NO,)
 
 
@@ -111,3 +115,52 @@ def hunt_steals(g: Game, step: Step) -> None:
     """1 Blood from each Rival."""
     _, me, loc, card, targets = step
     steal_each(g, targets, 1, me, loc, card)
+
+
+# Cards that act outside Resolution, or beside it ------------------------------------------------------------------
+
+
+@when("TR04", "takes")
+def dark_pact(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> int:
+    """What its player pays or Loses lies on its Position instead of in the Bank."""
+    return BLOOD + me * 4 + loc if seat == me else -1
+
+
+@when("TR06", "hurt")
+def retaliation(g: Game, me: int, loc: int, card: int, seat: int, at: int, amount: int) -> None:
+    """Its player has paid or lost Blood here."""
+    if seat == me and at == loc:
+        g.agenda.append((retaliate, me, loc, amount))
+
+
+def retaliate(g: Game, step: Step) -> None:
+    """Retaliation: what was aimed at its player at this Location, every Rival Loses too."""
+    _, seat, loc, _amount = step
+    mate = g.table.mate[seat]
+    asked = mate >= 0 and at_location(g, mate, loc) and not g.n[OUT] >> mate & 1
+    with_mate(g, seat, asked, RETALIATION, (retaliate_now, *step[1:]))
+
+
+def retaliate_now(g: Game, step: Step) -> None:
+    """The Losses of a Retaliation, once it is settled whether the mate is in."""
+    _, seat, loc, amount = step
+    lose_each(g, rivals(g, seat, loc), amount, seat, loc, RETALIATION)
+
+
+@when("TR08", "thirst")
+def ready(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
+    """In a Frenzy of its player here: turned face down rather than a Drain?"""
+    if seat != me or at != loc:
+        return False
+    ask(g, seat, "tremere_ready", YES_OR_NO, (ready_answered, seat, loc), card)
+    return True
+
+
+def ready_answered(g: Game, step: Step, code: int) -> None:
+    """Tremere Ready: turned face down rather than a Drain, and 1 Blood (RUL-10)."""
+    _, seat, loc = step
+    if code == YES:
+        turn_down(g, seat, TREMERE_READY, TREMERE_READY)
+        move(g, BANK_BLOOD, POOL + seat, 1, "gain", TREMERE_READY, seat, ("RUL-10",))
+    else:
+        g.agenda.append((random_drain, seat, loc))

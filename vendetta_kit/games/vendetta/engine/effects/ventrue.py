@@ -1,4 +1,4 @@
-"""Ventrue: bend or pay. (Master Plan and Mass Manipulation: :mod:`..planning`, :mod:`..withdraw`.)"""
+"""Ventrue: bend or pay."""
 
 from __future__ import annotations
 
@@ -10,21 +10,24 @@ from vendetta_kit.kernel.state import Step
 
 from ..actions import CARD0, NO, YES
 from ..agenda import YES_OR_NO
+from ..events import CARD_RULES
+from ..hooks import HELD_OFF, acts, adds, does, when
 from ..ledger import gain, lose_influence
-from ..state import BLOOD, CARDS, CURFEW, FORESTALLED, FORESTALLER, INFL, LOC, OUT, UP, WINNER
-from ..tables import BIT, IDS, POWER
-from ..verbs import counted_rivals, rivals, steal_each
-from .registry import acts, adds
+from ..state import BLOOD, CARDS, CURFEW, FORESTALLED, FORESTALLER, INFL, LOC, MATE, OUT, UP, WINNER, turn_order
+from ..tables import BIT, IDS, NUMBER, POWER
+from ..verbs import counted_rivals, rivals, steal_each, with_mate
 from .shared import change_printed
 
 if TYPE_CHECKING:
     from ..game import Game
 
+MASTER_PLAN = NUMBER["VE01"]
+MASS_MANIPULATION = NUMBER["VE05"]
 YES_CHOICE = (YES,)
 NO_CHOICE = (NO,)
 
 
-@adds("VE01", conflict=False)
+@adds("VE01", conflict=False, rivals=True)
 def master_plan(g: Game, me: int, loc: int) -> int:
     """1 Power for each Rival here."""
     return len(counted_rivals(g, me, loc))
@@ -140,3 +143,63 @@ def toll_answered(g: Game, step: Step, code: int) -> None:
         steal_each(g, (winner,), 2, me, loc, card)
     else:
         move(g, INFL + winner, INFL + me, 1, "give", card, me, ("RUL-48",))
+
+
+# Cards that act outside Resolution, or beside it ------------------------------------------------------------------
+
+
+@when("VE01", "planned")
+def master_plan_works(g: Game, me: int, loc: int, card: int) -> None:
+    """When Planning has ended; in a team game its player may first say whether the mate is spared (RUL-51)."""
+    mate = g.table.mate[me]
+    if mate >= 0 and not g.n[OUT] >> mate & 1 and not g.z[CARDS + mate * 4 + loc]:
+        ask(g, me, "mate", YES_OR_NO, (master_plan_mate, me, loc), card)
+    else:
+        _master_plan(g, me, loc, -1)
+
+
+def master_plan_mate(g: Game, step: Step, code: int) -> None:
+    """Master Plan with the question about the mate answered."""
+    _, owner, loc = step
+    _master_plan(g, owner, loc, -1 if code == YES else g.table.mate[owner])
+
+
+def _master_plan(g: Game, owner: int, loc: int, spared: int) -> None:
+    """Opponents without a Deployed card here Lose 1 Influence each; ``spared`` is the mate, or -1."""
+    for seat in turn_order(g):
+        if seat not in (owner, spared) and not g.z[CARDS + seat * 4 + loc]:
+            lose_influence(g, seat, 1, owner, MASTER_PLAN, rules=("CONTR-01", "RUL-11"))
+
+
+@when("VE05", "tokens")
+def manipulation(g: Game, me: int, loc: int, card: int, staying: list[int], follows: list[Step]) -> None:
+    """Who stays pays, after those who leave have gone, if its player stays too; or before them (RUL-28, KIT-07)."""
+    if loc != g.n[LOC]:
+        return
+    theft = (mass_manipulation, me, loc, tuple([s for s in staying if s != me]))
+    if g.table.robs_before_leaving:
+        follows.insert(0, theft)
+    elif me in staying:
+        follows.append(theft)
+    elif staying and g.rec is not None:
+        g.rec.event(g, "ignored", me, CARD_RULES[IDS[card]], card=IDS[card])
+
+
+def mass_manipulation(g: Game, step: Step) -> None:
+    """Mass Manipulation takes its price; in a team game its player first says whether the mate is in (RUL-51)."""
+    _, owner, loc, payers = step
+    mate = g.table.mate[owner]
+    with_mate(g, owner, mate in payers, MASS_MANIPULATION, (manipulate, owner, loc, payers))
+
+
+def manipulate(g: Game, step: Step) -> None:
+    """Mass Manipulation: 2 Blood of each Rival that stays."""
+    _, owner, loc, payers = step
+    mate = g.table.mate[owner] if not g.n[MATE] else -1
+    steal_each(g, tuple(s for s in payers if s != mate), 2, owner, loc, MASS_MANIPULATION)
+
+
+@does("VE07", HELD_OFF)
+def forestalled(g: Game, seat: int, card: int) -> bool:
+    """The card that was named cannot take the Blood of who named it."""
+    return g.n[FORESTALLED] == card + 1 and g.n[FORESTALLER] == seat and card >= 0

@@ -1,0 +1,112 @@
+"""V:TES in a real browser: its first turns by mouse and by keyboard, on a desktop and on a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hands import Hands
+from tests.browser.world import DESKTOP, PHONE
+
+PAGE = "18_play_vtes"
+QUESTION = ".vk-panel .vk-question h2"
+ACTS = ".vk-panel button[data-do='act']:not([aria-disabled])"
+MOST_PRESSES = 40
+
+
+def play_until(her: Hands, asked: re.Pattern[str]) -> None:
+    """Press what stands first, until something is asked; transfers all at once."""
+    for _ in range(MOST_PRESSES):
+        expect(her.page.locator(QUESTION)).to_be_visible()
+        if asked.search(her.page.locator(QUESTION).inner_text()):
+            return
+        several = her.find(".vk-panel button[data-do='act_times']")
+        her.press(several.first if several.count() else her.find(ACTS).first)
+    raise AssertionError(f"{asked.pattern} was never asked")
+
+
+@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "de")], ids=["desktop", "phone"])
+def test_the_first_turns_are_played_by_pressing(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
+    her = hands(size, lang, calm=True).open(PAGE, "seed=7")
+    expect(her.page.locator(".vt-ring")).to_be_visible()
+    expect(her.page.locator(".vk-frame")).to_contain_text("1998")
+    her.accessible()
+    her.picture(f"vtes-1-first-{size[0]}")
+    play_until(her, re.compile("minion phase|Minionphase"))
+    her.accessible()
+    bleed = her.find(ACTS).first
+    expect(bleed).to_contain_text(re.compile("Bleed Bob|Bob bleeden"))
+    if size == DESKTOP:
+        expect(her.page.locator(".vt-fan")).to_be_in_viewport(ratio=1)
+        expect(bleed).to_be_in_viewport(ratio=1)
+    phases = her.page.locator(".vt-clock .vk-track li")
+    at = [box[side] for k in range(5) if (box := phases.nth(k).bounding_box()) for side in ("y", "x")]
+    places = list(zip(at[::2], at[1::2], strict=True))
+    assert places == sorted(places), "the phases stand in their order"
+    her.press(bleed)
+    expect(her.page.locator(".vt-strip").first).to_be_visible()
+    her.accessible()
+    her.picture(f"vtes-2-bleed-{size[0]}", full=True)
+    idle = her.find(".vt-hand-card.vt-idle").first
+    her.press(idle)
+    expect(her.page.locator(".vk-panel .vk-locked")).to_be_visible()
+    her.ask_why(her.find(".vk-panel .vk-locked").first)
+    expect(her.page.locator(".vk-panel .vk-why")).to_be_visible()
+
+
+def test_a_turn_is_played_by_keys(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open(PAGE, "seed=7")
+    question = her.page.locator(QUESTION)
+    for key, asked in (
+        ("1", "influence"),
+        ("Enter", "discard"),
+        ("u", "influence"),
+        ("2", "influence"),
+        ("u", "influence"),
+    ):
+        her.keep()
+        her.page.keyboard.press(key)
+        her.answered()
+        expect(question).to_contain_text(f"{asked} phase")
+        expect(question).to_be_focused()
+    her.page.keyboard.press("?")
+    expect(her.page.locator("dialog.vk-dialog")).to_be_visible()
+
+
+def test_the_others_moves_are_shown_and_can_be_skipped(hands: Callable[..., Hands]) -> None:
+    her = hands().open(PAGE, "seed=7&help=shown")
+    play_until(her, re.compile("discard phase"))
+    her.press(her.find(ACTS).first)
+    expect(her.page.locator(".vk-show .vk-lines")).to_contain_text("Bob")
+    her.press(her.find(".vk-show .vk-skip"))
+    expect(her.page.locator(".vk-show")).to_be_hidden()
+    expect(her.page.locator(QUESTION)).to_be_focused()
+
+
+def test_the_front_page_leads_there_in_one_press(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open("00_start_here")
+    her.follow("V:TES, the game of 1998")
+    expect(her.page.locator(".vt-ring")).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "de"), (PHONE, "en")], ids=["desktop", "phone"])
+def test_the_first_lesson_begins_with_a_move_and_is_gone_on_with(
+    hands: Callable[..., Hands], size: tuple[int, int], lang: str
+) -> None:
+    her = hands(size, lang, calm=True).open("vtes/00_first_bleed")
+    glowing = ".vk-panel .vk-glow"
+    expect(her.page.locator(glowing)).to_be_in_viewport(ratio=1)
+    her.accessible()
+    her.picture(f"vtes-lesson-{size[0]}")
+    her.press(her.find(glowing))
+    expect(her.page.locator(".vt-ring")).to_contain_text("19")
+    on = her.find(".vk-steer button[data-do='go_on']")
+    expect(on).to_be_in_viewport(ratio=1)
+    her.press(on)
+    her.press(her.find(glowing))
+    her.reload()
+    expect(her.page.locator(".vk-moments .vk-now")).to_have_attribute("data-value", "1")
+    expect(her.page.locator("a.vk-home")).to_have_attribute("href", re.compile(r"\.\./00_start_here"))

@@ -1,0 +1,200 @@
+"""V:TES's lessons and predictions: what newcomers get wrong has its moment, no wrong move goes without words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.course.everywhere import name_of
+from vendetta_kit.course import lessons
+from vendetta_kit.course.beats import FreeMove, Lesson, Predict, YourMove
+from vendetta_kit.course.questions import NOBODY, Question
+from vendetta_kit.course.telling import Walk
+from vendetta_kit.games.vtes.course.predictions import KINDS, NO, PREDICTIONS, YES
+from vendetta_kit.games.vtes.course.subject import CONFUSIONS, FALSE_FRIENDS, SUBJECT
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.games.vtes.engine.views import View
+from vendetta_kit.games.vtes.wording import say
+from vendetta_kit.kernel.refusal import IllegalAction
+from vendetta_kit.paths import data_dir
+from vendetta_kit.rulebook import VTES
+
+PAGE = Path(data_dir(), "vtes", "lessons", "README.md").read_text("utf-8")
+LESSONS = lessons.shipped("vtes")
+each = pytest.mark.parametrize("lesson", LESSONS, ids=name_of)
+
+
+def walked(lesson: Lesson) -> Iterator[Walk]:
+    """A lesson at each of its beats, walked with right moves and any answers."""
+    walk = Walk(lesson)
+    while not walk.done:
+        yield walk
+        beat = walk.beat
+        if isinstance(beat, YourMove):
+            assert walk.glow is not None
+            walk.act(walk.glow)
+        elif isinstance(beat, FreeMove):
+            assert walk.view.decision is not None
+            walk.act(walk.view.decision.legal[0])
+        else:
+            if walk.asked is not None and walk.given is None:
+                walk.answer(["0"])
+            walk.go_on()
+
+
+# The lessons -------------------------------------------------------------------------------------------------
+
+
+def test_the_lessons_form_one_way() -> None:
+    assert [lesson.number for lesson in LESSONS] == list(range(len(LESSONS)))
+    following = [lesson.id for lesson in LESSONS[1:]]
+    assert [lesson.next for lesson in LESSONS] == [*following, lessons.WHOLE_GAME]
+
+
+@pytest.mark.parametrize("number", range(1, CONFUSIONS + 1))
+def test_the_page_tells_each_confusion(number: int) -> None:
+    assert f"\n{number}. " in PAGE
+
+
+def test_the_page_tells_what_can_be_predicted_and_shown() -> None:
+    for word in (*KINDS, *SUBJECT.watched, *SUBJECT.shown, *SUBJECT.dialect.rules.switches):
+        assert word in PAGE
+
+
+def test_the_first_lesson_names_the_edition_and_the_false_friends() -> None:
+    first = LESSONS[0]
+    said = first.moments[0].beats[0]
+    assert all("1998" in text for text in getattr(said, "words", {"": ""}).values())
+    assert "show" in {beat.key for moment in first.moments if moment.confusion == CONFUSIONS for beat in moment.beats}
+    assert set(FALSE_FRIENDS) <= {term.key for term in VTES.all_terms()}
+
+
+@each
+def test_another_legal_move_is_answered_with_words(lesson: Lesson) -> None:
+    tried = 0
+    for walk in walked(lesson):
+        if not isinstance(walk.beat, YourMove):
+            continue
+        before = walk.progress
+        assert walk.view.decision is not None
+        for action in walk.view.decision.legal:
+            if action != walk.glow:
+                outcome = walk.act(action)
+                assert not outcome.done
+                assert outcome.words is not None
+                assert set(outcome.words) == set(VTES.languages())
+                tried += 1
+        assert walk.progress == before
+    assert tried
+
+
+@each
+def test_a_move_against_the_rules_is_refused_with_its_reason(lesson: Lesson) -> None:
+    wrong = (do.Draw(), do.Call(), do.TakeEdge(), do.Withdraw(), do.Strike(), do.Pass())
+    refused = 0
+    for walk in walked(lesson):
+        if not isinstance(walk.beat, YourMove):
+            continue
+        assert walk.view.decision is not None
+        for action in wrong:
+            if action in walk.view.decision.legal:
+                continue
+            with pytest.raises(IllegalAction) as caught:
+                walk.act(action)
+            for reason in caught.value.why.reasons:
+                for lang in VTES.languages():
+                    assert "[" not in say("refusal", reason.key, lang, reason.values)
+            refused += 1
+    assert refused
+
+
+@each
+def test_no_beat_shows_the_hand_of_somebody_else(lesson: Lesson) -> None:
+    for walk in walked(lesson):
+        if walk.view is None or walk.view.me is None:
+            continue
+        for seat, seen in enumerate(walk.view.seats):
+            if seat != walk.view.me:
+                assert {card.card for card in (*seen.hand, *seen.uncontrolled) if card.number is None} <= {None}
+                assert all(card.card is None for card in seen.hand)
+
+
+@each
+def test_a_prediction_is_asked_before_what_it_is_about(lesson: Lesson) -> None:
+    """Whoever is asked does not see the answer: as the question stands there, nothing has settled it."""
+    for walk in walked(lesson):
+        if isinstance(walk.beat, Predict):
+            assert walk.beat.prediction.settled(walk.view, walk.view) is None
+
+
+# Predictions -------------------------------------------------------------------------------------------------
+
+
+def steps(seed: int) -> Iterator[tuple[View, View]]:
+    """A seat's views before and after each action of a random game."""
+    import random
+
+    rng = random.Random(seed)
+    game = Game.new(["whispers", "claw", "court"], seed=seed, rounds=12)
+    before = game.view(0)
+    while not game.is_over:
+        seat = game.to_act
+        assert seat is not None
+        game.apply(seat, rng.choice(game.legal(seat)))
+        after = game.view(0)
+        yield before, after
+        before = after
+
+
+@cache
+def settled() -> dict[str, list[tuple[Question, View, View]]]:
+    """Predictions of every kind, asked before each action of some games, that the action has settled."""
+    found: dict[str, list[tuple[Question, View, View]]] = {kind: [] for kind in KINDS}
+    for seed in (1, 2):
+        for before, after in steps(seed):
+            for kind in KINDS:
+                question = PREDICTIONS.of(kind, seat=1 if KINDS[kind].of_seat else None).settled(before, after)
+                if question is not None:
+                    found[kind].append((question, before, after))
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_is_settled_with_a_right_answer_and_a_working(kind: str) -> None:
+    assert settled()[kind]
+    for question, before, _ in settled()[kind]:
+        assert question.grade(question.right)
+        assert not question.grade(["99"] if question.form == "number" else ["nothing"])
+        assert question.view is before
+        assert question.rules
+        assert question.working
+        assert all(set(line.text) == set(VTES.languages()) and all(line.text.values()) for line in question.working)
+        assert PREDICTIONS.of(kind, seat=1 if KINDS[kind].of_seat else None).question(before) == (
+            question.form,
+            question.prompt,
+            question.options,
+        )
+        if question.form != "number":
+            assert set(question.right) <= {option.value for option in question.options}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_settled_before_anything_has_happened(kind: str) -> None:
+    _, before, _ = settled()[kind][0]
+    assert PREDICTIONS.of(kind, seat=1).settled(before, before) is None
+
+
+def test_the_answers_agree_with_the_table_afterwards() -> None:
+    for question, _, after in settled()["pool"]:
+        assert question.right == (str(after.seats[1].pool),)
+    for question, _, after in settled()["edge"]:
+        assert question.right == (NOBODY if after.edge is None else str(after.edge),)
+    for question, _, after in settled()["game"]:
+        most = max(seat.points for seat in after.seats)
+        assert question.right == tuple(str(k) for k, seat in enumerate(after.seats) if seat.points == most)
+    assert {question.right for question, _, _ in settled()["blocked"]} == {(YES,), (NO,)}
+    assert {question.right == (NOBODY,) for question, _, _ in settled()["torpor"]} == {True, False}

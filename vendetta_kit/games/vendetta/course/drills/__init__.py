@@ -1,0 +1,62 @@
+"""Vendetta's drills: how much, who, where, may she, which verb, and what a rule says.
+
+>>> from random import Random
+>>> question = drill(Random(1), ["REW-02"])
+>>> "REW-02" in question.rules, question.grade(question.right)
+(True, True)
+>>> by_id(question.id).prompt == question.prompt
+True
+>>> question = statement("PLAN-03")
+>>> question.prompt["en"], len(question.options), question.grade(question.right)
+('Planning: which of these is right?', 3, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from vendetta_kit.course.drills import Drills
+from vendetta_kit.course.drills.statements import Statements
+from vendetta_kit.games.vendetta.course.phrases import phrase
+from vendetta_kit.games.vendetta.wording.words import entry_text, event_text
+from vendetta_kit.kernel.events import Entry, Event
+from vendetta_kit.paths import read_json, read_words
+from vendetta_kit.rulebook import VENDETTA
+
+from . import may, numbers, order, people, places, verbs, worth
+from .families import FAMILIES
+from .stories import units
+
+__all__ = ["DRILLS", "by_id", "drill", "moments", "rules_with_drills", "statement", "why"]
+
+_MODULES: Final = (may, numbers, order, people, places, verbs, worth)
+"""Importing them has filled FAMILIES."""
+
+
+def _wrong(lang: str) -> Mapping[str, Sequence[str]]:
+    """Wrong statements by rule."""
+    found: Mapping[str, Sequence[str]] = read_words("course.json", lang)["wrong"]
+    return found
+
+
+def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str:
+    if isinstance(row, Event):
+        return event_text(row, names, lang, seat)
+    return entry_text(row, names, lang)
+
+
+@cache
+def moments() -> Mapping[str, Any]:
+    """Return where each rule can be asked about, as the index has it."""
+    found: dict[str, Any] = read_json("vendetta", "drills", "moments.json")
+    return found
+
+
+DRILLS: Final = Drills(FAMILIES, units, Statements(VENDETTA, _wrong, phrase, _told), moments)
+drill = DRILLS.drill
+by_id = DRILLS.by_id
+rules_with_drills = DRILLS.rules
+statement = DRILLS.statements.statement
+why = DRILLS.statements.why

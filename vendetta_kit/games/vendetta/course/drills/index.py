@@ -1,0 +1,48 @@
+"""Writes down where each rule can be asked about: ``python -m vendetta_kit.games.vendetta.course.drills.index``.
+
+Write it anew after a change of the engine, the scenarios or the families.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from typing import Final
+
+from vendetta_kit.course.drills.index import SEARCH, build
+from vendetta_kit.paths import data_dir
+
+from . import DRILLS
+from .stories import TABLES
+
+__all__ = ["BASE", "main", "stories"]
+
+BASE: Final = ("3", "4", "5")
+"""The tables without variants."""
+
+
+def stories() -> Iterator[tuple[str, int]]:
+    """Return stories by name, with the number of the game (-1: a scenario file)."""
+    from vendetta_kit.scenarios import shipped
+
+    names = [os.path.basename(path).removesuffix(".yaml") for path in shipped()]
+    for name in names:
+        if not name.startswith("lesson-"):  # those the lessons tell
+            yield f"s/{name}", -1
+    for number in range(SEARCH):
+        for table in TABLES:
+            yield f"{table}/{number}", number
+
+
+def main() -> None:
+    """Write ``data/vendetta/drills/moments.json``."""
+    folder = os.path.join(data_dir(), "vendetta", "drills")
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "moments.json"), "w", encoding="utf-8") as file:
+        json.dump(build(DRILLS, stories(), TABLES, BASE), file, indent=1)
+        file.write("\n")
+
+
+if __name__ == "__main__":
+    main()

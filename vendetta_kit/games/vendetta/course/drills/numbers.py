@@ -1,0 +1,274 @@
+"""How much: Blood, Influence, Power, tokens, cards, turns and scores after something has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, rules_in
+from vendetta_kit.course.questions import Line
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course.phrases import phrase
+from vendetta_kit.games.vendetta.engine.actions import Keep
+from vendetta_kit.games.vendetta.engine.numbers import FEWEST_SEATS
+from vendetta_kit.games.vendetta.engine.rounds import kept_of, most_looked_at
+from vendetta_kit.games.vendetta.engine.state import BLOOD, DECK, HAND, INFL, OUT, POOL, ROUND
+from vendetta_kit.games.vendetta.engine.tables import (
+    AT,
+    FEED,
+    LOCATION_NUMBER,
+    NUMBER,
+    PLANNING_TURNS,
+)
+
+from .families import family, names, seat_of, without_agenda
+
+if TYPE_CHECKING:
+    from vendetta_kit.kernel.events import Entry
+
+    from .stories import Unit
+
+_KIT: Final = tuple(f"KIT-{number:02}" for number in (4, 6, 7, 8, 9, 11, 13, 14, 15, 16, 19))
+POOL_RULES: Final = frozenset((
+    "FEED-01", "FEED-02", "FEED-04", "FEED-05", "RUL-12", "PLAN-08", "PLAN-09", "PLAN-10", "PLAN-12",
+    "GLOS-06", "GLOS-09", "GLOS-10", "GLOS-11", "GLOS-12", "GLOS-13", "DRAIN-04", "DRAIN-02", "DIAB-05", "FRZ-01",
+    "FRZ-03", "FRZ-04", "FRZ-06", "FRZ-07", "FRZ-11", "FRZ-13", "FRZ-14", "RUL-04", "RUL-05", "RUL-07", "RUL-08",
+    "RUL-09", "RUL-10", "RUL-22", "RUL-27", "RUL-28", "RUL-34", "RUL-41", "CONTR-05", "CONTR-06", "WDR-05", "WDR-08",
+    "WDR-11", "RUL-17", "RUL-25", "RUL-47", "VLOC-04", "VREL-05", *_KIT,
+))  # fmt: skip
+INFLUENCE_RULES: Final = frozenset((
+    "REW-05", "REW-06", "REW-07", "REW-08", "REW-11", "REW-12", "REW-14", "REW-15", "GLOS-19", "FRZ-02", "FRZ-07",
+    "FRZ-12", "FRZ-14", "RUL-06", "RUL-11", "RUL-48", "VTAG-06", "KIT-15", "GLOS-09", "GLOS-11", "VLOC-04", "CONF-08",
+    "RUL-47", "RUL-30", "CARD-04",
+))  # fmt: skip
+DEPLOYED_RULES: Final = frozenset((
+    "PLAN-12", "PLAN-13", "PLAN-14", "PLAN-24", "DIAB-04", "DIAB-05", "DIAB-06", "DIAB-08", "RUL-16", "GLOS-01",
+    "GLOS-06", "GLOS-07", "RUL-05", "RUL-21", "RUL-45", "RUL-52", "EOR-02", "WDR-05", "GLOS-13", "KIT-11", "KIT-14",
+    "RUL-07", "CONTR-05", "GLOS-03", "VREL-05", "VLOC-04",
+))  # fmt: skip
+POWER_RULES: Final = frozenset((
+    "CONF-03", "CONF-09", "CONF-10", "GLOS-02", "GLOS-07", "GLOS-14", "GLOS-16", "REV-04", "RUL-31", "RUL-36",
+    "RUL-37", "RUL-38", "RUL-39", "KIT-08", "KIT-09", "VREL-05",
+))  # fmt: skip
+HAND_RULES: Final = frozenset(
+    ("EOR-03", "HAND-02", "HAND-05", "HAND-07", "HAND-08", "V3P-02", "V3P-04", "RUL-24", "RUL-25", "WDR-08", "KIT-18")
+)
+DECK_RULES: Final = frozenset(("HAND-03", "HAND-09", "V3P-02", "V3P-04"))
+
+
+def alive(unit: Unit) -> list[int]:
+    """The seats still in the game before the unit."""
+    return [seat for seat in range(unit.game.seats) if not unit.before[0][OUT] >> seat & 1]
+
+
+def was(unit: Unit, index: int) -> Line:
+    """What a count of the game was before."""
+    return Line(phrase("line.before", n=unit.before[0][index]))
+
+
+def now_is(unit: Unit, index: int) -> Line:
+    """What it is afterwards."""
+    return Line(phrase("line.after", n=unit.after[0][index]))
+
+
+# Blood and Influence in a Pool -----------------------------------------------------------------------------
+
+
+def _touching(unit: Unit, token: str, seat: int) -> list[Entry]:
+    here = [entry for entry in unit.entries if entry.token == token]
+    return [e for e in here if any(a.kind == "pool" and a.seat == seat for a in (e.source, e.target))]
+
+
+_CAUSES: Final = ("frenzy", "frenzy_bare", "protected", "eliminated", "withdraw", "withdraw_haven")
+_GENERAL: Final = ("phase", "choice", "act", "ignored", "bids", "relic_used", "play", "winner", "lone")
+
+
+def _pool_about(unit: Unit) -> Iterable[Asked]:
+    return _about(unit, "blood", POOL_RULES)
+
+
+def _influence_about(unit: Unit) -> Iterable[Asked]:
+    return _about(unit, "influence", INFLUENCE_RULES)
+
+
+def _about(unit: Unit, token: str, known: frozenset[str]) -> Iterable[Asked]:
+    for seat in alive(unit):
+        entries = _touching(unit, token, seat)
+        causes = [event for event in unit.events if event.seat == seat and event.kind in _CAUSES]
+        if not entries and not any(event.kind == "protected" for event in causes):
+            continue
+        if any(entry.cause in ("start", "eliminated", "score_tokens", "score_diablerie") for entry in entries):
+            continue
+        drains = [event for event in unit.events if event.kind == "drain" and event.seat == seat]
+        general = [e for e in unit.events if e.kind in _GENERAL and (e.kind != "play" or e.seat == seat)]
+        yield Asked(str(seat), rules_in((*causes, *drains, *entries, *general), known))
+
+
+def _pool_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(out.n[POOL + int(key)]),)
+
+
+def _influence_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(out.n[INFL + int(key)]),)
+
+
+def _pool_body(unit: Unit, key: str, viewer: int) -> Body:
+    index = POOL + int(key)
+    first = [was(unit, index)]
+    if any(entry.cause == "feed" for entry in unit.entries):
+        first += _feeding(unit, int(key))
+    return Body(phrase("pool", name=names(unit, key)), (), tuple(first), (now_is(unit, index),))
+
+
+def _feeding(unit: Unit, seat: int) -> list[Line]:
+    view = unit.position().view(seat, log=False)
+    cards = view.seats[seat].alliance
+    values: dict[str, list[int]] = {}
+    for card in cards:
+        name = box.name(card)
+        values.setdefault(name, []).append(FEED[NUMBER[card]])
+    parts = [f"{name} {sum(feed)}" for name, feed in values.items()]
+    return [Line(phrase("line.feed", parts=parts), ("FEED-01",))]
+
+
+def _influence_body(unit: Unit, key: str, viewer: int) -> Body:
+    index = INFL + int(key)
+    return Body(phrase("influence", name=names(unit, key)), (), (was(unit, index),), (now_is(unit, index),))
+
+
+family(Family("pool", "number", _pool_about, _pool_right, _pool_body, drawn=True, focus=seat_of))
+family(Family("influence", "number", _influence_about, _influence_right, _influence_body, focus=seat_of))
+
+
+# Deployed Blood --------------------------------------------------------------------------------------------
+
+
+def _deployed_about(unit: Unit) -> Iterable[Asked]:
+    places: dict[tuple[int, Any], list[Any]] = {}
+    for entry in unit.entries:
+        for account in (entry.source, entry.target):
+            if account.kind == "position" and account.seat is not None:
+                places.setdefault((account.seat, account.at), []).append(entry)
+    for (seat, at), rows in places.items():
+        more = [event for event in unit.events if event.kind in ("play", "flip", "choice") and event.seat == seat]
+        rules = rules_in((*rows, *more), DEPLOYED_RULES)
+        if any(event.kind == "end_of_planning" for event in unit.events) or unit.before[0][OUT] >> seat & 1:
+            continue
+        yield Asked(f"{seat}-{at}", rules)
+
+
+def _index(key: str) -> int:
+    seat, _, at = key.partition("-")
+    return BLOOD + int(seat) * 4 + LOCATION_NUMBER[int(at) if at.isdigit() else at]
+
+
+def _deployed_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(out.n[_index(key)]),)
+
+
+def _deployed_body(unit: Unit, key: str, viewer: int) -> Body:
+    index = _index(key)
+    prompt = phrase("deployed", name=names(unit, seat_of(key)), at=AT[(index - BLOOD) % 4])
+    return Body(prompt, (), (was(unit, index),), (now_is(unit, index),))
+
+
+family(Family("deployed", "number", _deployed_about, _deployed_right, _deployed_body, focus=seat_of))
+
+
+# Power -----------------------------------------------------------------------------------------------------
+
+
+def _power_about(unit: Unit) -> Iterable[Asked]:
+    for event in unit.events:
+        if event.kind == "count":
+            yield Asked(str(event.seat), rules_in((event,), POWER_RULES))
+
+
+def _power_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return tuple(str(event.data["power"]) for event in out.events if event.kind == "count" and event.seat == int(key))
+
+
+def _power_body(unit: Unit, key: str, viewer: int) -> Body:
+    at = unit.events[0].at
+    return Body(phrase("power", name=names(unit, key), at=at), scene=False)
+
+
+def _counted(unit: Unit) -> int:
+    return max(event.n for event in unit.events if event.kind == "count")
+
+
+family(Family("power", "number", _power_about, _power_right, _power_body, until=_counted, focus=seat_of))
+
+
+# Cards in hand and deck, turns -----------------------------------------------------------------------------
+
+
+def _hand_about(unit: Unit) -> Iterable[Asked]:
+    for event in unit.events:
+        if event.kind in ("cards_back", "withdraw_haven") or (event.kind == "kept" and not event.data["gave"]):
+            assert event.seat is not None
+            yield Asked(str(event.seat), rules_in((event,), HAND_RULES))
+
+
+def _hand_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(len(out.z[HAND + int(key)])),)
+
+
+def _hand_body(unit: Unit, key: str, viewer: int) -> Body | None:
+    if _more_kept(unit):
+        return None
+    return Body(phrase("hand", name=names(unit, key)), last=(_hands(unit, HAND + int(key)),))
+
+
+def _hands(unit: Unit, zone: int) -> Line:
+    return Line(phrase("line.cards", before=len(unit.before[1][zone]), after=len(unit.after[1][zone])))
+
+
+def _more_kept(unit: Unit) -> bool:
+    """Whether somebody kept one card more than usual: nobody could know that beforehand."""
+    usual = kept_of(most_looked_at(unit.game.seats, unit.before[0][ROUND]))
+    return isinstance(unit.action, Keep) and any(
+        event.kind == "kept" and event.data["count"] != usual for event in unit.events
+    )
+
+
+family(Family("hand", "number", _hand_about, _hand_right, _hand_body, open=True, focus=seat_of))
+
+
+def _deck_about(unit: Unit) -> Iterable[Asked]:
+    for event in unit.events:
+        if event.kind == "kept":
+            yield Asked(str(event.seat), rules_in((event,), DECK_RULES))
+
+
+def _deck_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(len(out.z[DECK + int(key)])),)
+
+
+def _deck_body(unit: Unit, key: str, viewer: int) -> Body | None:
+    if _more_kept(unit):
+        return None
+    return Body(phrase("deck", name=names(unit, key)), last=(_hands(unit, DECK + int(key)),))
+
+
+family(Family("deck", "number", _deck_about, _deck_right, _deck_body, open=True, focus=seat_of))
+
+
+def _turns_about(unit: Unit) -> Iterable[Asked]:
+    for event in unit.events:
+        if event.kind == "phase" and event.moment.phase == "planning":
+            rules = ("V3P-03", "V3P-01") if unit.game.seats == FEWEST_SEATS else ("PLAN-02",)
+            yield Asked("turns", rules)
+
+
+def _turns_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(PLANNING_TURNS[unit.game.seats][unit.before[0][ROUND] - 1]),)
+
+
+def _turns_body(unit: Unit, key: str, viewer: int) -> Body:
+    turns = "/".join(map(str, PLANNING_TURNS[unit.game.seats]))
+    line = Line(phrase("line.turns", turns=turns), ("V3P-03",) if unit.game.seats == FEWEST_SEATS else ("PLAN-02",))
+    return Body(phrase("turns"), last=(line,))
+
+
+family(Family("turns", "number", _turns_about, _turns_right, _turns_body, open=True, strip=without_agenda))

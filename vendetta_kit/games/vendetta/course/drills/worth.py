@@ -1,0 +1,190 @@
+"""What a Drain brings and costs: Diablerie tokens, Feed, and the score; and the score at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, rules_in
+from vendetta_kit.course.questions import Line
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course.phrases import phrase
+from vendetta_kit.games.vendetta.engine.actions import Drain
+from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
+from vendetta_kit.games.vendetta.engine.state import OUT, ROUND, TOKENS_DOWN, TOKENS_UP
+from vendetta_kit.games.vendetta.engine.tables import DRAIN_BLOOD, DRAINED_INFLUENCE, FEED, IDS, INFLUENCE, NUMBER
+
+from .families import family, names, seat_of, without_scores
+from .numbers import alive, now_is, was
+
+if TYPE_CHECKING:
+    from .stories import Unit
+
+TOKEN_RULES: Final = frozenset(
+    ("DRAIN-07", "DRAIN-10", "DIAB-01", "DIAB-09", "DIAB-10", "FRZ-08", "RUL-15", "DIAB-03", "FRZ-06")
+)
+SCORE_RULES: Final = frozenset((
+    "EOG-02", "EOG-03", "EOG-08", "DRAIN-05", "DIAB-02", "DIAB-09", "VREL-07", "RUL-49", "RUL-50", "RUL-52",
+))  # fmt: skip
+WORTH_RULES: Final = ("DRAIN-05", "DIAB-02", "CARD-01")
+
+
+# Drains: tokens, and what a Drained card is worth -----------------------------------------------------------
+
+
+def _tokens(n: list[int], seat: int) -> int:
+    return n[TOKENS_UP + seat] + n[TOKENS_DOWN + seat]
+
+
+def _tokens_about(unit: Unit) -> Iterable[Asked]:
+    for seat in alive(unit):
+        rows = [e for e in unit.events if e.kind in ("drain", "diablerie", "eliminated") and e.seat == seat]
+        if rows and not unit.after[0][OUT] >> seat & 1:
+            yield Asked(str(seat), rules_in(rows, TOKEN_RULES))
+
+
+def _tokens_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(_tokens(out.n, int(key))),)
+
+
+def _tokens_body(unit: Unit, key: str, viewer: int) -> Body:
+    before = Line(phrase("line.before", n=_tokens(unit.before[0], int(key))))
+    return Body(phrase("tokens", name=names(unit, key)), (), (before,))
+
+
+family(Family("tokens", "number", _tokens_about, _tokens_right, _tokens_body, drawn=True, focus=seat_of))
+
+
+def _up_about(unit: Unit) -> Iterable[Asked]:
+    for event in unit.events:
+        if event.kind == "tokens_up":
+            yield Asked(str(event.seat), ("EOR-04", "DIAB-07"))
+
+
+def _up_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(out.n[TOKENS_UP + int(key)]),)
+
+
+def _up_body(unit: Unit, key: str, viewer: int) -> Body:
+    index = TOKENS_UP + int(key)
+    return Body(phrase("tokens_up", name=names(unit, key)), (), (was(unit, index),), (now_is(unit, index),))
+
+
+family(Family("tokens_up", "number", _up_about, _up_right, _up_body, open=True, focus=seat_of))
+
+
+def _drained_card(unit: Unit) -> int | None:
+    """The card of an ordinary Drain on somebody's own turn."""
+    if not isinstance(unit.action, Drain) or unit.seat is None or unit.after[0][OUT] >> unit.seat & 1:
+        return None
+    return NUMBER[unit.action.card]
+
+
+def _feed_loss_about(unit: Unit) -> Iterable[Asked]:
+    card = _drained_card(unit)
+    if card is not None and unit.before[0][ROUND] < ROUNDS and FEED[card] > 0:
+        yield Asked(str(unit.seat), ("FEED-04", "CARD-01", *(("CARD-05",) if card >= NUMBER["VI01"] else ())))
+
+
+def _feed_loss_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    card = _drained_card(unit)
+    assert card is not None
+    return (str(FEED[card]),)
+
+
+def _feed_loss_body(unit: Unit, key: str, viewer: int) -> Body:
+    card = _drained_card(unit)
+    assert card is not None
+    line = Line(phrase("line.four", **_four(card)), ("CARD-01", "FEED-04"))
+    return Body(phrase("feed_loss", name=names(unit, key)), (), (), (line,))
+
+
+def _four(card: int) -> dict[str, Any]:
+    return {
+        "card": IDS[card],
+        "feed": FEED[card],
+        "influence": INFLUENCE[card],
+        "blood": DRAIN_BLOOD[card],
+        "drained": DRAINED_INFLUENCE[card],
+    }
+
+
+family(Family("feed_loss", "number", _feed_loss_about, _feed_loss_right, _feed_loss_body, open=True))
+
+
+def _score_loss_about(unit: Unit) -> Iterable[Asked]:
+    card = _drained_card(unit)
+    if card is not None and box.text(_four(card)["card"]) == "" and _loss(unit, card) >= 0:
+        vampire = any(event.kind == "diablerie" for event in unit.events)
+        victim = ("CARD-05", "CARD-02") if card >= NUMBER["VI01"] else ()
+        yield Asked(str(unit.seat), (*WORTH_RULES[: 2 if vampire else 1], *victim, *WORTH_RULES[2:]))
+
+
+def _loss(unit: Unit, card: int) -> int:
+    assert unit.seat is not None
+    tokens = _tokens(unit.after[0], unit.seat) - _tokens(unit.before[0], unit.seat)
+    return INFLUENCE[card] - DRAINED_INFLUENCE[card] + tokens
+
+
+def _score_loss_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    card = _drained_card(unit)
+    assert card is not None
+    return (str(_loss(unit, card)),)
+
+
+def _score_loss_body(unit: Unit, key: str, viewer: int) -> Body:
+    card = _drained_card(unit)
+    assert card is not None
+    lines = [Line(phrase("line.four", **_four(card)), ("CARD-01", "DRAIN-05"))]
+    if any(event.kind == "diablerie" for event in unit.events):
+        lines.append(Line(phrase("line.token"), ("DIAB-02",)))
+    lines.append(Line(phrase("line.after", n=_loss(unit, card))))
+    return Body(phrase("score_loss", name=names(unit, key)), (), (), tuple(lines))
+
+
+family(
+    Family(
+        "score_loss", "number", _score_loss_about, _score_loss_right, _score_loss_body, open=True, strip=without_scores
+    )
+)
+
+
+# The score -------------------------------------------------------------------------------------------------
+
+
+def _score_about(unit: Unit) -> Iterable[Asked]:
+    for event in unit.events:
+        if event.kind == "score":
+            lines = [e for e in unit.entries if event.seat in (e.source.seat, e.target.seat)]
+            phases = [phase for phase in unit.events if phase.kind == "phase"]
+            yield Asked(str(event.seat), rules_in((*lines, event, *phases), SCORE_RULES))
+
+
+def _score_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return tuple(str(event.data["score"]) for event in out.events if event.kind == "score" and event.seat == int(key))
+
+
+def _score_body(unit: Unit, key: str, viewer: int) -> Body:
+    seat = int(key)
+    lines = []
+    for entry in unit.entries:
+        if seat in (entry.source.seat, entry.target.seat) and entry.cause.startswith("score"):
+            sign = "-" if entry.cause == "score_diablerie" else "+"
+            lines.append(Line(phrase(f"line.{entry.cause}", card=entry.card, n=f"{sign}{entry.amount}"), entry.rules))
+    total = next(event.data["score"] for event in unit.events if event.kind == "score" and event.seat == seat)
+    lines.append(Line(phrase("line.sum", n=total)))
+    return Body(phrase("score", name=names(unit, key)), (), tuple(lines))
+
+
+family(
+    Family(
+        "score",
+        "number",
+        _score_about,
+        _score_right,
+        _score_body,
+        open=True,
+        strip=without_scores,
+        until=lambda unit: -1,
+    )
+)

@@ -1,0 +1,165 @@
+"""The first whole game: how it is dealt, and the sentences that are told while it is played, out of its data file.
+
+Each sentence teaches one rule and says when it is told; who tells them is :class:`.guide.Guide`.
+
+>>> first_game().bots
+'gentle'
+>>> first_game().sentence("PLAN-03").words["en"]
+'On your turn, play exactly **one card** at any Location.'
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from vendetta_kit.course.guide import Sentence
+from vendetta_kit.course.lesson_file import document_of
+from vendetta_kit.faults import Path, Said
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.course import markup
+from vendetta_kit.games.vendetta.engine.tables import AT, CLANS
+from vendetta_kit.paths import data_dir
+from vendetta_kit.rulebook import languages
+from vendetta_kit.scenarios.document import Document
+from vendetta_kit.scenarios.values import Values
+
+__all__ = ["ASKED", "FORMAT", "HAS", "PICKED", "SAYS", "Deal", "FirstGame", "When", "first_game", "parse"]
+
+FORMAT: Final = "vendetta-first-game/1"
+ASKED: Final = ("keep", "plan", "withdraw", "choose")
+"""Kinds of decisions at which something can be told."""
+PICKED: Final = ("any", "active", "passive")
+"""What card she has picked in Planning."""
+HAS: Final = ("drain", "nobody", "vampire", "token", "little_blood")
+"""What she has when she is asked: somebody to Drain, nobody, a Vampire, a Diablerie token, no more than 2 Blood."""
+SAYS: Final = ("Rival", "Steal", "Deployed", "Frenzy")
+"""Words of the game that a card's English text may hold when she picks it."""
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """When a sentence is told: ``asked`` or ``picked`` says it, and the rest narrow it down; or ``seen`` does.
+
+    ``seen`` are rules: it is told when something that she sees rests on one of them. Beside ``asked`` or ``picked`` it
+    is whichever comes first. ``after`` is a rule that has to be told, or known, before.
+    """
+
+    asked: str | None = None
+    picked: str | None = None
+    seen: tuple[str, ...] = ()
+    round: int | None = None
+    turn: int | None = None
+    at: int | str | None = None
+    has: str | None = None
+    says: str | None = None
+    after: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What decides everything random, and the clans by seat; the learner's is the first."""
+
+    seed: int
+    clans: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstGame:
+    """The whole file: the bots by name, the deals to choose from, the sentences in the order in which they are told."""
+
+    bots: str
+    deals: tuple[Deal, ...]
+    sentences: tuple[Sentence, ...]
+
+    def sentence(self, rule: str) -> Sentence:
+        """Return the sentence that teaches a rule. Raises :class:`KeyError` if none does."""
+        for sentence in self.sentences:
+            if sentence.rule == rule:
+                return sentence
+        raise KeyError(rule)
+
+
+@cache
+def first_game() -> FirstGame:
+    """Return the kit's own, read once."""
+    document = document_of(os.path.join(data_dir(), "vendetta", "first_game.yaml"))
+    document.read()
+    return parse(document)
+
+
+def parse(document: Document) -> FirstGame:
+    """Return what a document holds.
+
+    Raises:
+        vendetta_kit.course.beats.BadLesson: with one line that names the fault and its place.
+
+    >>> document = document_of("mine.yaml")
+    >>> document.take("format: vendetta-first-game/2")
+    >>> parse(document)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    vendetta_kit.course.beats.BadLesson: mine.yaml:1: format: found 'vendetta-first-game/2'; expected ...
+    """
+    return _Parser(document).game()
+
+
+class _Parser(Values):
+    """Walks through the file."""
+
+    def game(self) -> FirstGame:
+        row = self.mapping(self.document.value, (), ("format", "bots", "deals", "sentences"))
+        if row.get("format") != FORMAT:
+            self.found(("format",), row.get("format"), Said("want.format", format=FORMAT))
+        several = self.items(row.get("deals"), ("deals",))
+        deals = tuple(self.deal(value, ("deals", k)) for k, value in enumerate(several))
+        if not deals:
+            self.fail(("deals",), Said("empty"))
+        told: list[Sentence] = []
+        for k, value in enumerate(self.items(row.get("sentences"), ("sentences",))):
+            sentence = self.sentence(value, ("sentences", k))
+            before = [one.rule for one in told]
+            if sentence.rule in before:
+                self.fail(("sentences", k, "rule"), Said("rule_twice", rule=sentence.rule), Said("want.each_rule_once"))
+            if sentence.when.after is not None:
+                self.one_of(sentence.when.after, ("sentences", k, "when", "after"), before)
+            told.append(sentence)
+        return FirstGame(self.one_of(row.get("bots"), ("bots",), bots.names()), deals, tuple(told))
+
+    def deal(self, value: Any, path: Path) -> Deal:
+        row = self.mapping(value, path, ("seed", "clans"))
+        clans = self.items(row.get("clans"), (*path, "clans"))
+        found = tuple(self.one_of(clan, (*path, "clans", k), CLANS) for k, clan in enumerate(clans))
+        return Deal(self.whole(row.get("seed"), (*path, "seed")), found)
+
+    def sentence(self, value: Any, path: Path) -> Sentence:
+        row = self.mapping(value, path, ("rule", "when", *languages()))
+        rule = self.rule(row.get("rule"), (*path, "rule"))
+        words = self.title({lang: row.get(lang) for lang in languages()}, path)
+        for lang, text in words.items():
+            wrong = markup.fault(text)
+            if wrong is not None:
+                self.fail((*path, lang), wrong, Said("want.markup"))
+        return Sentence(rule, self.when(row.get("when"), rule, (*path, "when")), words)
+
+    def when(self, value: Any, rule: str, path: Path) -> When:
+        row: Mapping[str, Any] = self.mapping(value, path, When.__slots__)
+        if ("asked" in row) + ("picked" in row) != 1 and ("seen" not in row or "asked" in row):
+            self.found(path, row, Said("want.exactly_one", words=("asked", "picked", "seen")))
+        given: dict[str, Any] = {key: row.get(key) for key in When.__slots__}
+        for key, known in (("asked", ASKED), ("picked", PICKED), ("at", AT), ("has", HAS), ("says", SAYS)):
+            if key in row:
+                self.one_of(row[key], (*path, key), known)
+        for key in ("round", "turn"):
+            if key in row:
+                self.whole(row[key], (*path, key), 1)
+        given["seen"] = self.seen(row.get("seen"), rule, (*path, "seen")) if "seen" in row else ()
+        return When(**given)
+
+    def seen(self, value: Any, rule: str, path: Path) -> tuple[str, ...]:
+        if value is True:
+            return (rule,)
+        return tuple(self.rule(name, (*path, k)) for k, name in enumerate(self.items(value, path)))

@@ -1,0 +1,82 @@
+"""Location cards: each changes one thing at its Location (VLOC-04)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendetta_kit.kernel.agenda import ask
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
+
+from ..actions import INT0
+from ..hooks import FEES, at, does
+from ..ledger import deploy, gain, gain_influence
+from ..state import BLOOD, POOL, RANKING, STAY, TURNED, WINNER, turn_order
+from ..tables import IDS, SUCCUBUS_CLUB
+from ..verbs import lose_each
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+
+@at("LC01", "resolved")
+def succubus_club(g: Game, seat: int, loc: int, card: int) -> None:
+    """Everybody with Deployed Blood here may take some of it back."""
+    g.agenda.extend([(offer_club, s, loc) for s in reversed(turn_order(g)) if g.n[BLOOD + s * 4 + loc]])
+
+
+def offer_club(g: Game, step: Step) -> None:
+    """Succubus Club: how much Blood back to the Pool?"""
+    _, seat, loc = step
+    most = min(3, g.n[BLOOD + seat * 4 + loc])
+    ask(g, seat, "blood_to_take", tuple(range(INT0, INT0 + most + 1)), (club_answered, seat, loc), SUCCUBUS_CLUB)
+
+
+def club_answered(g: Game, step: Step, code: int) -> None:
+    """Succubus Club: up to 3 Deployed Blood back to the Pool."""
+    _, seat, loc = step
+    if code > INT0:
+        move(g, BLOOD + seat * 4 + loc, POOL + seat, code - INT0, "take_back", SUCCUBUS_CLUB, seat, ("VLOC-04",))
+
+
+@at("LC02", "frenzy_paid")
+def the_collar(g: Game, seat: int, loc: int, card: int) -> None:
+    """1 Influence more for who causes a Frenzy here."""
+    gain_influence(g, seat, 1, "frenzy_paid", card, ("VLOC-04",))
+
+
+@does("LC03", FEES)
+def quay(fee: int) -> int:
+    """A card face down costs nothing here."""
+    return 0
+
+
+@at("LC04", "withdrawn")
+def laundry(g: Game, seat: int, loc: int, card: int) -> None:
+    """1 Blood for who withdraws from here."""
+    gain(g, seat, 1, card, ("VLOC-04",))
+
+
+@at("LC05", "revealed")
+def veils(g: Game, seat: int, loc: int, card: int) -> None:
+    """1 Bank Blood here for everybody who turned a card up."""
+    for s in turn_order(g):
+        if g.n[TURNED] >> s & 1:
+            deploy(g, s, loc, 1, card, ("VLOC-04",))
+
+
+@at("LC06", "rewarded")
+def stage(g: Game, seat: int, loc: int, card: int) -> None:
+    """1 Influence more for the second."""
+    if g.z[RANKING].index(seat) == 1:
+        gain_influence(g, seat, 1, "reward", card, ("VLOC-04",))
+
+
+@at("LC07", "aftermath")
+def morgue(g: Game, seat: int, loc: int, card: int) -> None:
+    """Everybody who stayed and did not win Loses 1 Blood."""
+    n = g.n
+    losers = tuple(s for s in turn_order(g) if n[STAY] >> s & 1 and s + 1 != n[WINNER])
+    if losers and g.rec is not None:
+        g.rec.event(g, "location_effect", card=IDS[card])
+    lose_each(g, losers, 1, -1, loc, card)

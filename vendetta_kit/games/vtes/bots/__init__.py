@@ -1,0 +1,62 @@
+"""Bots of V:TES: players that see an observation and nothing else, and can say why they do what they do.
+
+>>> import random
+>>> from vendetta_kit.games.vtes.engine.game import Game
+>>> game, rng = Game.new(decks=["whispers", "claw"], seed=7, rounds=30), random.Random(1)
+>>> bot = make("greedy")
+>>> while not game.is_over:
+...     seat = game.to_act
+...     events = game.apply(seat, move(game, seat, bot, rng))
+>>> game.is_over
+True
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from .bot import Advice, Bot, RandomBot
+from .greedy import GreedyBot
+from .sight import Sight
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from random import Random
+
+    from vendetta_kit.games.vtes.engine.game import Game
+    from vendetta_kit.kernel.actions import Action
+
+__all__ = ["Advice", "Bot", "GreedyBot", "RandomBot", "UnknownBot", "hint", "make", "move", "names"]
+
+
+class UnknownBot(ValueError):
+    """There is no such bot; the message is one line and names those there are."""
+
+
+_BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all bots, weakest first."""
+    return tuple(_BOTS)
+
+
+def make(name: str) -> Bot:
+    """Return the bot of that name; it keeps nothing, so one may play several seats and games.
+
+    Raises:
+        UnknownBot: there is none.
+    """
+    if name not in _BOTS:
+        raise UnknownBot(f"There is no bot {name!r}; there are: {', '.join(_BOTS)}")
+    return _BOTS[name]()
+
+
+def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
+    """Return what a bot does at a seat that must decide; it gets what the seat may know and nothing else."""
+    return bot.choose(Sight(game, seat), rng)
+
+
+def hint(game: Game, seat: int, bot: Bot, lang: str = "en") -> Advice:
+    """Return what a bot would do at a seat, and why, in words."""
+    return bot.advise(Sight(game, seat), lang)

@@ -1,0 +1,580 @@
+"""Greedy: puts a number on each legal action, in pool of its own, and takes the largest.
+
+It bleeds where it gets through or where the prey has few to block, brings out vampires as its pool allows, adds stealth
+and intercept where they decide, blocks what would hurt, strikes for the most damage, votes for what helps it. Its
+numbers are made of :class:`.Weights`; the reasons that it gives are those numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine import kinds
+from vendetta_kit.games.vtes.engine.board import (
+    bleed_of,
+    blood,
+    capacity,
+    given,
+    in_play,
+    is_card,
+    is_vampire,
+    level,
+    on,
+    predator,
+    prey,
+    printed,
+    seat_of,
+    strength,
+    title,
+    untapped,
+)
+from vendetta_kit.games.vtes.engine.cards import Blow, Card
+from vendetta_kit.games.vtes.engine.fighters import fighter as fighter_of
+from vendetta_kit.games.vtes.engine.minion import cost_of_rescue, kind_of
+from vendetta_kit.games.vtes.engine.state import (
+    ACT,
+    ACT_CARD,
+    ACT_TARGET,
+    ACTOR,
+    AGGRAVATED,
+    BLEED,
+    BLEEDING,
+    BLOCKER,
+    CALLED_BY,
+    CALLER,
+    DEFENDER,
+    DIABLERIZING,
+    DIABOLIST,
+    EDGE,
+    FIGHTER,
+    HAND,
+    HUNTING,
+    HURT,
+    INTERCEPT,
+    NO_STRIKE,
+    POLITICAL,
+    POOL,
+    PRESSED,
+    RANGE,
+    READY,
+    STEALTH,
+    STRENGTH,
+    STRIKE,
+    TERMS,
+    UNCONTROLLED,
+)
+from vendetta_kit.games.vtes.engine.strikes import blow_of, works_at
+
+from .bot import Advice, Reason, advice
+from .weights import DEFAULT, Weights
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from vendetta_kit.kernel.actions import Action
+
+    from .sight import Sight
+
+Value = tuple[float, list[Reason]]
+
+
+def _one(weight: float, key: str, *rules: str, **values: Any) -> Value:
+    return weight, [Reason(key, weight, rules, values)]
+
+
+_NOTHING: Final[Value] = (0.0, [])
+
+
+class GreedyBot:
+    """Takes the action that is worth most by its :class:`.Weights`."""
+
+    name = "greedy"
+
+    def __init__(self, weights: Weights = DEFAULT) -> None:
+        self.w = weights
+
+    def choose(self, sight: Sight, rng: Random) -> Action:
+        """Return the legal action worth most; of equal ones any."""
+        if len(sight.legal) == 1:
+            return sight.legal[0]
+        worths = [(self.worth(sight, action)[0], action) for action in sight.legal]
+        best = max(worth for worth, _ in worths)
+        ties = [action for worth, action in worths if worth >= best - 1e-9]
+        return ties[0] if len(ties) == 1 else ties[int(rng.random() * len(ties))]
+
+    def advise(self, sight: Sight, lang: str = "en") -> Advice:
+        """Return the action worth most, and what made it so."""
+        action = max(sight.legal, key=lambda a: self.worth(sight, a)[0])
+        _, reasons = self.worth(sight, action)
+        return advice(action, reasons or [Reason("nothing_better", 0.0)], lang)
+
+    def worth(self, s: Any, action: Action) -> Value:
+        """Return what an action is worth in pool, and why."""
+        judge = _JUDGES.get(s.kind)
+        return judge(self, s, action) if judge is not None else _NOTHING
+
+    # Phases -----------------------------------------------------------------------------------------------
+
+    def _untap(self, s: Any, action: Action) -> Value:
+        if isinstance(action, do.TakeEdge):
+            return _one(1.0, "edge_pool", "UNTAP-03")
+        if isinstance(action, do.Use):
+            return _one(1.0, "use", "UNTAP-02")
+        if isinstance(action, do.Pay):
+            card = printed(s.g, action.card)
+            worth = card.capacity * 0.5 if card.capacity else 1.0
+            return _one(worth - (5.0 if s.n[POOL + s.seat] < 6 else 1.0), "contest", "CONT-03")
+        if isinstance(action, do.Withdraw):
+            return _one(0.5 if s.n[POOL + s.seat] < 5 else -1.0, "withdraw", "WITH-01")
+        return _NOTHING
+
+    def _master(self, s: Any, action: Action) -> Value:
+        if isinstance(action, do.Play):
+            card = printed(s.g, action.card)
+            worth = self._effects(s, card, action.target) - card.pool - self.w.card
+            if s.n[POOL + s.seat] - card.pool < 5:
+                worth -= 3.0
+            return _one(worth, "master", "MAST-01")
+        if isinstance(action, do.Use):
+            return _one(self._effects(s, printed(s.g, action.card), action.target, tap=True), "use", "LIB-12")
+        return _NOTHING
+
+    def _effects(self, s: Any, card: Card, target: int, tap: bool = False, superior: bool = False) -> float:
+        """Return what a card's effects are worth."""
+        total = 0.0
+        me = s.seat
+        mine = is_card(s.g, target) and seat_of(s.g, target) == me
+        for verb, value in card.tap if tap else (*card.effects(2 if superior else 1), *card.gives, *card.untap):
+            if verb == "gain_pool":
+                total += value * (4 if (verb, value) in card.untap else 1)
+            elif verb == "burn_pool":
+                total += self._pool_loss(s, target, value)
+            elif verb == "all_burn_pool":
+                total += self.w.prey_pool * value - value
+            elif verb == "gain_blood" and is_card(s.g, target):
+                room = capacity(s.g, target) - blood(s.g, target)
+                total += self.w.own_blood * min(value, room) * (1 if mine else -1)
+            elif verb == "burn_blood":
+                total += self.w.other_blood * value * (-1 if mine else 1)
+            elif verb in ("tap", "burn"):
+                total += -2.0 if mine else 1.0
+            elif verb == "untap" and is_card(s.g, target):
+                total += 1.5 if target not in untapped(s.g, me) else -1.0
+            elif verb == "take_edge":
+                total += self.w.edge + 0.5 if s.n[EDGE] != me else -1.0
+            elif verb == "to_ready":
+                total += self.w.vampire if mine else -2.0
+            elif verb == "give_title":
+                total += 3.0 if mine else -2.0
+            elif verb == "combat":
+                total += 0.3
+            elif verb == "discipline":
+                total += 1.0
+            elif verb in ("masters", "transfers", "hand_size"):
+                total += 2.0
+            elif verb in ("strength", "bleed", "intercept", "stealth"):
+                total += self.w.minion_point * value * 2
+            elif verb in ("strike", "prevent", "maneuver", "press", "votes"):
+                total += 1.0
+        return total
+
+    def _pool_loss(self, s: Any, seat: int, count: int) -> float:
+        """Return what it is worth that a seat burns pool."""
+        if seat == s.seat:
+            return -float(count) - (20.0 if count >= s.n[POOL + seat] else 0.0)
+        if seat == prey(s.g, s.seat):
+            return self.w.prey_pool * count + (self.w.oust if count >= s.n[POOL + seat] else 0.0)
+        return self.w.other_pool * count
+
+    # Actions ----------------------------------------------------------------------------------------------
+
+    def _minion(self, s: Any, action: Action) -> Value:
+        if isinstance(action, do.Pass):
+            return _one(0.15, "wait", "PHASE-02")
+        if isinstance(action, do.Use):
+            return self._master(s, action)
+        if isinstance(action, do.Hunt):
+            return self._hunt(s, action.minion, 1)
+        if isinstance(action, do.Leave):
+            return _one(self.w.vampire, "leave", "TORP-04")
+        if isinstance(action, do.Rescue):
+            worth = self.w.vampire - self.w.own_blood * cost_of_rescue(s.g, action.target)
+            return _one(
+                worth - action.pays * 0.1 if seat_of(s.g, action.target) == s.seat else -1.0, "rescue", "TORP-06"
+            )
+        if isinstance(action, do.Diablerize):
+            theirs = seat_of(s.g, action.target) != s.seat
+            gain = self.w.own_blood * min(
+                blood(s.g, action.target), capacity(s.g, action.minion) - blood(s.g, action.minion)
+            )
+            return _one((gain + 2.0 - self.w.vampire * 0.4) if theirs else -5.0, "diablerize", "TORP-08", "DBL-05")
+        if isinstance(action, do.Take):
+            return _one(-0.1, "take", "EQUIP-02")
+        if isinstance(action, do.Bleed):
+            return self._bleed(s, action.minion, bleed_of(s.g, action.minion), given(s.g, action.minion, "stealth"), 0)
+        assert isinstance(action, do.Play)
+        return self._action_card(s, action)
+
+    def _hunt(self, s: Any, minion: int, count: int) -> Value:
+        room = capacity(s.g, minion) - blood(s.g, minion)
+        worth = self.w.own_blood * min(count, room) + (0.6 if blood(s.g, minion) < 2 else 0.0)
+        return _one(worth - 0.2, "hunt", "HUNT-02")
+
+    def _blockers(self, s: Any, seats: list[int], stealth: int) -> int:
+        """Return how many could block without a card: their intercept is enough (BLOCK-06)."""
+        return sum(given(s.g, m, "intercept") >= stealth for other in seats for m in untapped(s.g, other))
+
+    def _through(self, s: Any, seats: list[int], stealth: int) -> float:
+        """Return roughly how likely an action gets through: who blocks taps, so many are not all stopped."""
+        blockers = self._blockers(s, seats, stealth)
+        if not blockers:
+            return 0.95
+        hand = [printed(s.g, card) for card in s.z[HAND + s.seat]]
+        helpers = sum(card.type == "action_modifier" and bool(card.does("stealth", 1)) for card in hand)
+        stopped = self.w.blocked * min(1.0, blockers / len(untapped(s.g, s.seat)))
+        return max(0.1, min(0.95, 1.0 - stopped + 0.15 * helpers))
+
+    def _bleed(self, s: Any, minion: int, count: int, stealth: int, card: float) -> Value:
+        target = prey(s.g, s.seat)
+        if count < 1:
+            return _one(-1.0, "bleed_none", "BLEED-02")
+        worth = self._pool_loss(s, target, count) + (self.w.edge if s.n[EDGE] != s.seat else 0.0)
+        chance = self._through(s, [target], stealth)
+        blockers = self._blockers(s, [target], stealth)
+        risk = (1 - chance) * self._danger_of_fight(s, minion) if blockers else 0.0
+        total = worth * chance - risk - card
+        if not any(bleed_of(s.g, m) for other in [_predator(s)] if other >= 0 for m in s.z[READY + other]):
+            total += 0.1
+        else:
+            total -= self.w.danger / len(untapped(s.g, s.seat))
+        return total, [
+            Reason("bleed", worth * chance, ("BLEED-02",), {"count": count, "name": s.g.names[target]}),
+            *([Reason("could_block", risk, ("BLOCK-03",), {"count": blockers})] if blockers else []),
+        ]
+
+    def _danger_of_fight(self, s: Any, minion: int) -> float:
+        """Return what a fight may cost a minion."""
+        left = blood(s.g, minion)
+        return self.w.vampire * (0.6 if left <= 1 else 0.2 if left <= 2 else 0.05) + 0.3
+
+    def _action_card(self, s: Any, action: do.Play) -> Value:
+        card = printed(s.g, action.card)
+        minion = action.minion
+        kind = kind_of(s.g, action.card)
+        stealth = card.stealth + given(s.g, minion, "stealth")
+        cost = card.pool + card.blood * self.w.own_blood + self.w.card
+        if card.pool and s.n[POOL + s.seat] - card.pool < 4:
+            return _one(-5.0, "too_dear", "LIB-08")
+        if card.blood > blood(s.g, minion):
+            return _one(-5.0, "too_dear", "LIB-08")
+        if kind == BLEEDING:
+            count = bleed_of(s.g, minion) + (card.does("bleed_action", 2 if action.superior else 1) or 0)
+            return self._bleed(s, minion, count, stealth, cost)
+        if kind == HUNTING:
+            return self._hunt(s, minion, 1 + (card.does("hunt_action", 2 if action.superior else 1) or 0))
+        worth = 0.0
+        if card.type == "ally":
+            worth = (
+                card.life * self.w.life_point + (card.bleed + card.strength) * 1.2 + self._effects(s, card, -1) * 0.5
+            )
+        elif card.type in ("equipment", "retainer"):
+            same = any(printed(s.g, c).id == card.id for c in on(s.g, minion))
+            worth = self._effects(s, card, -1) + 0.6 - (2.0 if same else 0.0)
+        elif kind == POLITICAL:
+            worth = self._chance_to_pass(s) * self._terms_worth(s, card)
+        else:
+            worth = self._effects(s, card, action.target, superior=action.superior)
+            if card.does("combat", 1):
+                worth += self._fight_worth(s, minion, action.target)
+        through = self._through(s, may_block_of(s, action.target), stealth + (0 if card.type == "action" else 1))
+        return _one(worth * through - cost - self.w.danger * 0.5, "card_action", "LIB-17")
+
+    def _fight_worth(self, s: Any, minion: int, target: int) -> float:
+        mine = strength(s.g, minion) + 0.3 * blood(s.g, minion)
+        theirs = strength(s.g, target) + 0.3 * blood(s.g, target)
+        worth: float = 1.5 * (mine - theirs)
+        return worth
+
+    def _votes(self, s: Any, seat: int) -> float:
+        held = [title(s.g, m) for m in s.z[READY + seat] if is_vampire(s.g, m)]
+        return float(sum(t.votes for t in held if t is not None) + int(s.n[EDGE] == seat))
+
+    def _chance_to_pass(self, s: Any) -> float:
+        mine = self._votes(s, s.seat) + 1
+        others = sum(self._votes(s, seat) for seat in range(s.seats) if seat != s.seat)
+        return max(0.1, min(0.9, 0.5 + 0.12 * (mine - others)))
+
+    def _terms_worth(self, s: Any, card: Card) -> float:
+        if not card.target:
+            return self._effects(s, card, -1)
+        if card.target in ("methuselah", "other_methuselah"):
+            return self._effects(s, card, prey(s.g, s.seat))
+        if card.does("give_title", 1):
+            return 3.0 if s.z[READY + s.seat] else -1.0
+        return 1.0
+
+    # Others' actions --------------------------------------------------------------------------------------
+
+    def _block(self, s: Any, action: Action) -> Value:
+        harm = self._harm(s)
+        if not isinstance(action, do.Block):
+            return -harm, [Reason("let_through", -harm, ("BLOCK-04",))]
+        minion = action.minion
+        mine = given(s.g, minion, "intercept")
+        if mine < s.n[STEALTH] and not any(printed(s.g, c).does("intercept", 1) for c in s.z[HAND + s.seat]):
+            return _one(-harm - 0.1, "no_intercept", "BLOCK-06")
+        risk = max(0.0, -self._fight_worth(s, minion, s.n[ACTOR])) * 0.7 + self._danger_of_fight(s, minion) * 0.5
+        return -risk - 0.2, [Reason("block", harm, ("BLOCK-06", "BLOCK-11")), Reason("fight", -risk, ("COMB-01",))]
+
+    def _harm(self, s: Any) -> float:
+        """Return what it costs if the action that goes on succeeds."""
+        n = s.n
+        kind = n[ACT]
+        if kind == BLEEDING and n[DEFENDER] == s.seat:
+            left = n[POOL + s.seat]
+            return float(n[BLEED]) * (1.5 if left > 10 else 2.5) + (20.0 if n[BLEED] >= left else 0.0) + 0.5
+        if kind == DIABLERIZING and n[DEFENDER] == s.seat:
+            return self.w.vampire
+        if kind == POLITICAL:
+            return 2.0
+        if kind == HUNTING:
+            return 0.4
+        if n[DEFENDER] == s.seat:
+            return 2.0
+        return 1.0
+
+    def _react(self, s: Any, action: Action) -> Value:
+        n = s.n
+        if isinstance(action, do.Pass):
+            return _NOTHING
+        mine = seat_of(s.g, n[ACTOR]) == s.seat
+        if isinstance(action, do.Play):
+            card = printed(s.g, action.card)
+            what = card.effects(2 if action.superior else 1)
+            cost = self.w.card + card.blood * self.w.own_blood + card.pool
+        else:
+            assert isinstance(action, do.Use)
+            what, cost = printed(s.g, action.card).tap, 0.1
+        total = -cost
+        for verb, value in what:
+            if verb == "stealth":
+                total += 3.0 if n[STEALTH] + value > n[INTERCEPT] else 0.1
+            elif verb == "intercept":
+                total += self._harm(s) if n[INTERCEPT] + value >= n[STEALTH] else 0.05
+            elif verb == "bleed" and mine:
+                sure = 1.0 if n[BLOCKER] < 0 else 0.1
+                total += self._pool_loss(s, n[ACT_TARGET], value) * sure
+                if n[BLEED] + value >= n[POOL + n[ACT_TARGET]] > n[BLEED]:
+                    total += self.w.oust * sure
+            elif verb == "reduce_bleed":
+                total += min(value, n[BLEED]) * 1.2 + (15.0 if n[BLEED] >= n[POOL + s.seat] else 0.0)
+            elif verb == "untap_after":
+                total += 1.0
+        return _one(total, "effect", "BLOCK-07" if not mine else "LIB-18")
+
+    def _out_of_turn(self, s: Any, action: Action) -> Value:
+        if isinstance(action, do.Play):
+            card = printed(s.g, action.card)
+            worth = 1.2 if card.does("cancel", 1) else self._effects(s, card, action.target)
+            return _one(worth - card.pool - 0.2, "out_of_turn", "LIB-14")
+        return _NOTHING
+
+    # Combat -----------------------------------------------------------------------------------------------
+
+    def _side(self, s: Any) -> int:
+        return 0 if seat_of(s.g, s.n[FIGHTER]) == s.seat else 1
+
+    def _strike(self, s: Any, action: Action) -> Value:
+        k = self._side(s)
+        blow = self._blow(s, k, action)
+        cost = self._cost_of_play(s, action)
+        other = fighter_of(s.g, 1 - k)
+        theirs = blow_of(s.g, 1 - k) if s.n[STRIKE + 1 - k] != NO_STRIKE else Blow(1)
+        expected = (theirs.damage + 3 * theirs.aggravated) if works_at(s.g, theirs) else 0
+        if not works_at(s.g, blow):
+            return _one(-cost, "out_of_range", "STRIKE-04")
+        worth = 0.0
+        if blow.damage and not theirs.dodge and not theirs.combat_ends:
+            deadly = blow.aggravated or blow.damage > blood(s.g, other)
+            worth += blow.damage * 0.6 + (self.w.vampire * 0.6 if deadly else 0.0)
+        if blow.steal_blood:
+            worth += 0.8 * min(blow.steal_blood, blood(s.g, other))
+        if blow.destroy or blow.steal:
+            worth += 1.5 if isinstance(action, do.Play | do.Strike) and action.target >= 0 else -0.5
+        if blow.dodge or blow.combat_ends:
+            worth += self._hurt_worth(s, fighter_of(s.g, k), expected) * 0.9
+        if blow.first:
+            worth += 0.3
+        return _one(worth - cost, "strike", "STRIKE-03")
+
+    def _hurt_worth(self, s: Any, minion: int, damage: float) -> float:
+        left = blood(s.g, minion)
+        return damage * 0.5 + (self.w.vampire if damage > left else 0.0)
+
+    def _blow(self, s: Any, k: int, action: Action) -> Blow:
+        minion = fighter_of(s.g, k)
+        power = max(0, strength(s.g, minion) + s.n[STRENGTH + k])
+        if isinstance(action, do.Strike) and action.weapon < 0:
+            return Blow(power)
+        card = printed(s.g, action.card if isinstance(action, do.Play) else action.weapon)  # type: ignore[attr-defined]
+        if isinstance(action, do.Play):
+            blow = card.does("strike", 2 if action.superior else 1)
+        else:
+            blow = card.given("strike") or card.does("strike", 1)
+        assert isinstance(blow, Blow)
+        return blow._replace(damage=blow.damage + power) if blow.with_strength else blow
+
+    def _cost_of_play(self, s: Any, action: Action) -> float:
+        if not isinstance(action, do.Play):
+            return 0.0
+        card = printed(s.g, action.card)
+        return self.w.card + card.blood * self.w.own_blood
+
+    def _maneuver(self, s: Any, action: Action) -> Value:
+        if isinstance(action, do.Pass):
+            return _NOTHING
+        k = self._side(s)
+        minion = fighter_of(s.g, k)
+        ranged = any(printed(s.g, c).given("strike").ranged for c in on(s.g, minion) if printed(s.g, c).given("strike"))
+        weak = strength(s.g, minion) < strength(s.g, fighter_of(s.g, 1 - k))
+        wants = ranged or weak
+        close = s.n[RANGE] == 0
+        return _one((1.0 if wants == close else -0.5) - self._cost_of_play(s, action), "maneuver", "RANGE-02")
+
+    def _prevent(self, s: Any, action: Action) -> Value:
+        if isinstance(action, do.Pass):
+            return _NOTHING
+        k = self._side(s)
+        damage = s.n[HURT + k] + 3 * s.n[AGGRAVATED + k]
+        return _one(
+            self._hurt_worth(s, fighter_of(s.g, k), damage) - self._cost_of_play(s, action), "prevent", "DMG-01"
+        )
+
+    def _additional(self, s: Any, action: Action) -> Value:
+        if isinstance(action, do.Pass):
+            return _NOTHING
+        k = self._side(s)
+        return _one(0.7 * strength(s.g, fighter_of(s.g, k)) - self._cost_of_play(s, action), "additional", "STRIKE-07")
+
+    def _press(self, s: Any, action: Action) -> Value:
+        if isinstance(action, do.Pass):
+            return _NOTHING
+        k = self._side(s)
+        ahead = self._fight_worth(s, fighter_of(s.g, k), fighter_of(s.g, 1 - k))
+        return _one((-ahead if s.n[PRESSED] else ahead) - 0.3 - self._cost_of_play(s, action), "press", "PRESS-01")
+
+    def _before_range(self, s: Any, action: Action) -> Value:
+        if isinstance(action, do.Pass):
+            return _NOTHING
+        return _one(0.5 - self._cost_of_play(s, action), "stronger", "RANGE-03")
+
+    # Votes ------------------------------------------------------------------------------------------------
+
+    def _vote(self, s: Any, action: Action) -> Value:
+        if isinstance(action, do.Pass):
+            return _NOTHING
+        n = s.n
+        if n[CALLED_BY] < 0:
+            good = -self.w.vampire if seat_of(s.g, n[DIABOLIST]) == s.seat else 2.0
+        elif n[CALLER] == s.seat:
+            good = 3.0
+        else:
+            card = printed(s.g, n[CALLED_BY])
+            good = self._effects(s, card, n[TERMS]) if card.target else -1.0
+        if isinstance(action, do.Play):
+            return _one(good - self._cost_of_play(s, action), "vote", "POL-04")
+        assert isinstance(action, do.Vote)
+        cost = self.w.edge if action.source < 0 else self.w.card if action.source in s.z[HAND + s.seat] else 0.0
+        return _one((good if action.yes else -good) - cost, "vote", "POL-06")
+
+    def _hunt_call(self, s: Any, action: Action) -> Value:
+        if isinstance(action, do.Pass):
+            return _NOTHING
+        return _one(-3.0 if seat_of(s.g, s.n[DIABOLIST]) == s.seat else 1.0, "blood_hunt", "DBL-05")
+
+    # Influence, discard, questions ------------------------------------------------------------------------
+
+    def _transfer(self, s: Any, action: Action) -> Value:
+        n = s.n
+        pool = n[POOL + s.seat]
+        counters = dict(zip(s.z[UNCONTROLLED + s.seat], s.counters[s.seat], strict=True))
+        if isinstance(action, do.Transfer):
+            left = capacity(s.g, action.card) - counters[action.card]
+            if left <= 0:
+                return _one(-5.0, "enough", "INF-06")
+            vampire = printed(s.g, action.card).id
+            if any(printed(s.g, card).id == vampire for card in in_play(s.g)):
+                return _one(-3.0, "contested", "CRYPT-01")
+            mine = len(s.z[READY + s.seat])
+            reserve = 5 if mine == 0 else self.w.reserve if mine < 3 else self.w.reserve + 4
+            if pool - left < reserve:
+                return _one(-1.0, "reserve", "INF-03", pool=pool)
+            return _one(3.0 + counters[action.card] * 0.4 - left * 0.15, "transfer", "INF-03", left=left)
+        if isinstance(action, do.TakeBack):
+            return _one(1.0 if pool < 3 else -2.0, "take_back", "INF-04")
+        if isinstance(action, do.Draw):
+            few = len(counters) == 0 and pool > self.w.reserve + 4
+            return _one(1.5 if few else -2.0, "draw", "INF-05")
+        return _NOTHING
+
+    def _discard(self, s: Any, action: Action) -> Value:
+        if not isinstance(action, do.Discard):
+            return _one(0.1, "keep", "DISC-01")
+        card = printed(s.g, action.card)
+        copies = sum(printed(s.g, c).id == card.id for c in s.z[HAND + s.seat]) - 1
+        useless = bool(card.needs.discipline) and not any(
+            is_vampire(s.g, m) and level(s.g, m, card.needs.discipline) for m in s.z[READY + s.seat]
+        )
+        return _one(0.3 * copies + (0.4 if useless else 0.0) - 0.3, "discard", "DISC-01")
+
+    def _choose(self, s: Any, action: Action) -> Value:
+        assert isinstance(action, do.Choose)
+        value = action.value
+        n = s.n
+        if value in (0, 1) and not is_card(s.g, value) and n[CALLED_BY] < 0:
+            return _NOTHING
+        if is_card(s.g, value):
+            mine = seat_of(s.g, value) == s.seat
+            return _one(1.0 if mine else 0.5, "choice", "POL-02")
+        if n[ACT] == POLITICAL and n[ACT_CARD] >= 0:
+            return _one(self._effects(s, printed(s.g, n[ACT_CARD]), value), "choice", "POL-02")
+        return _one(float(value) * 0.5, "choice", "COMP-14")
+
+
+def may_block_of(s: Any, target: int) -> list[int]:
+    """Return who could block an action aimed at this: its owner, or prey and predator (BLOCK-03)."""
+    me = s.seat
+    if is_card(s.g, target) and seat_of(s.g, target) != me:
+        return [seat_of(s.g, target)]
+    if 0 <= target < s.seats and target != me:
+        return [target]
+    return list({p for p in (prey(s.g, me), _predator(s)) if p >= 0})
+
+
+def _predator(s: Any) -> int:
+    return predator(s.g, s.seat)
+
+
+_JUDGES: Final[dict[int, Callable[[GreedyBot, Any, Any], Value]]] = {
+    kinds.UNTAP_PHASE: GreedyBot._untap,
+    kinds.MASTER_PHASE: GreedyBot._master,
+    kinds.OUT_OF_TURN: GreedyBot._out_of_turn,
+    kinds.MINION_PHASE: GreedyBot._minion,
+    kinds.BLOCK: GreedyBot._block,
+    kinds.REACT: GreedyBot._react,
+    kinds.BEFORE_RANGE: GreedyBot._before_range,
+    kinds.MANEUVER: GreedyBot._maneuver,
+    kinds.STRIKE: GreedyBot._strike,
+    kinds.PREVENT: GreedyBot._prevent,
+    kinds.ADDITIONAL: GreedyBot._additional,
+    kinds.PRESS: GreedyBot._press,
+    kinds.BEFORE_VOTES: GreedyBot._vote,
+    kinds.VOTE: GreedyBot._vote,
+    kinds.BLOOD_HUNT: GreedyBot._hunt_call,
+    kinds.TRANSFER: GreedyBot._transfer,
+    kinds.DISCARD: GreedyBot._discard,
+    kinds.HAND_DOWN: GreedyBot._discard,
+    kinds.CHOOSE: GreedyBot._choose,
+}

@@ -1,0 +1,37 @@
+"""What things are worth to the greedy bot, in pool of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Weights of the greedy bot. One pool of its own is 1."""
+
+    prey_pool: float = 1.0
+    """One pool that the prey burns."""
+    other_pool: float = 0.2
+    """One pool that somebody else burns."""
+    oust: float = 12.0
+    """The prey out: a point and 6 pool."""
+    edge: float = 1.0
+    own_blood: float = 0.5
+    """One blood of an own vampire."""
+    other_blood: float = 0.3
+    vampire: float = 5.0
+    """An own vampire ready and not in torpor."""
+    card: float = 0.15
+    """A card kept in hand."""
+    minion_point: float = 0.6
+    """One more strength, bleed, stealth or intercept on a minion."""
+    life_point: float = 0.7
+    reserve: int = 9
+    """So much pool is not spent on vampires, while others can bleed."""
+    blocked: float = 0.6
+    """How much of an action's worth is lost where somebody can block it."""
+    danger: float = 0.5
+    """An own tapped minion, which cannot block until the next turn."""
+
+
+DEFAULT = Weights()

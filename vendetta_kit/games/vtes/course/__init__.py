@@ -1,0 +1,1 @@
+"""V:TES as a subject of lessons."""

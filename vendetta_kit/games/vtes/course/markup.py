@@ -1,0 +1,23 @@
+"""What light markup can refer to in V:TES: its rules, terms and the cards of the practice set."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vendetta_kit.course.markup import markup_of
+from vendetta_kit.games.vtes.engine.box import practice_set
+from vendetta_kit.rulebook import VTES
+
+__all__ = ["MARKUP", "is_card"]
+
+
+def is_card(name: str) -> bool:
+    """Return whether a card of the practice set has this id."""
+    return name in practice_set()
+
+
+def _name(card: str, lang: str) -> str:
+    return practice_set()[card].named(lang)
+
+
+MARKUP: Final = markup_of(VTES, is_card, _name)

@@ -1,0 +1,316 @@
+"""Whether an action is blocked: attempts, modifiers and reactions (BLOCK-03 to BLOCK-13, LIB-10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendetta_kit.kernel import agenda, window
+from vendetta_kit.kernel.state import Step
+
+from . import actions as do
+from .board import (
+    given,
+    is_card,
+    is_ready,
+    is_tapped,
+    lies_in,
+    one_of_each,
+    predator,
+    prey,
+    printed,
+    seat_of,
+    seats_from,
+    tap,
+    untapped,
+)
+from .codes import PASS, action_of, code_of
+from .kinds import BLOCK, REACT
+from .minion import actor_stands
+from .numbers import BASIC, SUPERIOR
+from .plays import (
+    No,
+    against_cost,
+    against_needs,
+    is_used,
+    levels,
+    play_at_once,
+    usable,
+    use,
+)
+from .settling import burn_card, end_action
+from .state import (
+    ACT,
+    ACTOR,
+    BLEED,
+    BLEEDING,
+    BLOCKER,
+    DEFENDER,
+    IN,
+    INTERCEPT,
+    LEAVING_TORPOR,
+    STEALTH,
+    TORPOR,
+    TRIED,
+    UNTAPS,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def may_block(g: Game) -> list[int]:
+    """Return the seats that may block, in their order: the one aimed at, else prey and then predator (BLOCK-03)."""
+    n = g.n
+    if n[DEFENDER] >= 0:
+        return [n[DEFENDER]]
+    seat = seat_of(g, n[ACTOR])
+    return list(dict.fromkeys([s for s in (prey(g, seat), predator(g, seat)) if s >= 0]))
+
+
+def blocks(g: Game, step: Step) -> None:
+    """Ask the next seat whether it blocks. Step: ``(blocks, which of the seats that may)``."""
+    order = may_block(g)
+    k = step[1]
+    if k < len(order) and actor_stands(g):
+        seat = order[k]
+        if not g.n[IN] >> seat & 1 or not agenda.ask_if_choice(g, BLOCK, seat, PASS, step):
+            g.agenda.append((blocks, k + 1))
+
+
+def against_blocking(g: Game, seat: int, minion: int) -> No | None:
+    """Return why a minion cannot try to block, or ``None`` (BLOCK-03, COMP-02, TORP-03, RUL-25)."""
+    if not is_card(g, minion) or seat_of(g, minion) != seat:
+        return "BLOCK-03", "not_yours", {}
+    if lies_in(g, minion, TORPOR):
+        return "TORP-03", "in_torpor", {}
+    if not is_ready(g, minion):
+        return "BLOCK-03", "not_ready", {}
+    if is_tapped(g, minion):
+        return "COMP-02", "tapped", {}
+    if minion in g.z[TRIED]:
+        return "RUL-25", "tried", {}
+    return None
+
+
+def block_options(g: Game, seat: int) -> list[int]:
+    """Return the minions with which a seat may try to block, and to decline."""
+    return [*(code_of(do.Block, m) for m in untapped(g, seat) if against_blocking(g, seat, m) is None), PASS]
+
+
+def block_answered(g: Game, seat: int, code: int) -> None:
+    """Begin an attempt to block, or decline further ones for good (BLOCK-04)."""
+    agenda.close(g)
+    n = g.n
+    if code == PASS:
+        _, k = g.agenda.pop()
+        g.agenda.append((blocks, k + 1))
+        if g.rec is not None:
+            g.rec.event(g, "no_block", seat)
+        return
+    action = g.rules.actions[code]
+    assert isinstance(action, do.Block)
+    n[BLOCKER] = action.minion
+    n[INTERCEPT] = given(g, action.minion, "intercept")
+    if g.rec is not None:
+        g.rec.event(g, "block", seat, minion=g.rules.card(g, action.minion), intercept=n[INTERCEPT], stealth=n[STEALTH])
+    g.agenda.append((settle_block,))
+    window.open_window(g, REACT, priority(g))
+
+
+def priority(g: Game) -> list[int]:
+    """Return in which order effects may be used: acting, defender, then clockwise (LIB-10)."""
+    seat = seat_of(g, g.n[ACTOR])
+    order = [*seats_from(g, seat)]
+    defender = g.n[DEFENDER] if g.n[DEFENDER] >= 0 else -1
+    if defender in order[1:]:
+        order.remove(defender)
+        order.insert(1, defender)
+    return order
+
+
+def settle_block(g: Game, step: Step) -> None:
+    """Compare intercept with stealth (BLOCK-06). A block ends the action, and combat follows (BLOCK-11, TORP-05)."""
+    n = g.n
+    blocker = n[BLOCKER]
+    n[BLOCKER] = -1
+    if not actor_stands(g) or not is_ready(g, blocker):
+        return
+    works = n[INTERCEPT] >= n[STEALTH]
+    if g.rec is not None:
+        g.rec.event(
+            g, "blocked" if works else "block_failed", seat_of(g, blocker), minion=g.rules.card(g, blocker),
+            intercept=n[INTERCEPT], stealth=n[STEALTH],
+        )  # fmt: skip
+    if not works:
+        g.z[TRIED] += (blocker,)
+        return
+    while g.agenda[-1][0] is not end_action:
+        g.agenda.pop()
+    tap(g, blocker)
+    burn_card(g)
+    if n[ACT] == LEAVING_TORPOR:
+        from .torpor import ask_diablerie
+
+        ask_diablerie(g, blocker, n[ACTOR])
+        return
+    from .combat import begin
+
+    g.agenda.append((begin, n[ACTOR], blocker))
+
+
+def last_effects(g: Game, step: Step) -> None:
+    """Let effects be used once nobody blocks any more (BLOCK-09)."""
+    if actor_stands(g):
+        if g.rec is not None:
+            g.rec.event(g, "unblocked", seat_of(g, g.n[ACTOR]))
+        window.open_window(g, REACT, priority(g))
+
+
+# Modifiers and reactions -----------------------------------------------------------------------------------
+
+
+def against_stealth(g: Game) -> No | None:
+    """Return why stealth cannot be added now, or ``None`` (BLOCK-07)."""
+    n = g.n
+    if n[BLOCKER] < 0:
+        return "BLOCK-07", "stealth_no_block", {}
+    if n[INTERCEPT] < n[STEALTH]:
+        return "BLOCK-07", "stealth_enough", {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}
+    return None
+
+
+def against_intercept(g: Game, seat: int, minion: int) -> No | None:
+    """Return why intercept cannot be added now, or ``None``: only the blocker, as long as it has too little."""
+    n = g.n
+    if n[BLOCKER] < 0 or (minion >= 0 and minion != n[BLOCKER]) or seat_of(g, n[BLOCKER]) != seat:
+        return "BLOCK-07", "intercept_blocker", {}
+    if n[INTERCEPT] >= n[STEALTH]:
+        return "BLOCK-07", "intercept_enough", {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}
+    return None
+
+
+def against_verb(g: Game, seat: int, minion: int, verb: str) -> No | None:
+    """Return why an effect of a modifier, a reaction or a tapped card is of no use now, or ``None``."""
+    n = g.n
+    if verb == "stealth":
+        return against_stealth(g) if seat == seat_of(g, n[ACTOR]) else ("BLOCK-13", "not_acting", {})
+    if verb == "intercept":
+        return against_intercept(g, seat, minion)
+    if verb == "bleed":
+        if seat != seat_of(g, n[ACTOR]):
+            return "BLOCK-13", "not_acting", {}
+        return None if n[ACT] == BLEEDING else ("BLEED-02", "no_bleed", {})
+    if verb == "reduce_bleed":
+        if n[ACT] != BLEEDING or seat != n[DEFENDER]:
+            return "BLEED-02", "no_bleed", {}
+        return None if n[BLEED] > 0 else ("BLEED-02", "bleed_none", {})
+    if verb == "untap_after":
+        return None if n[BLOCKER] < 0 else ("BLOCK-09", "later", {})
+    return "POL-13", "in_referendum", {}
+
+
+def against_effects(g: Game, seat: int, minion: int, card: int, superior: bool) -> No | None:
+    """Return why what a modifier or reaction does is of no use to a minion (-1: to any of the seat's), or ``None``."""
+    for effect in printed(g, card).effects(SUPERIOR if superior else BASIC):
+        no = against_verb(g, seat, minion, effect.verb)
+        if no is not None:
+            return no
+    return None
+
+
+def against_reaction(g: Game, seat: int, action: do.Play) -> No | None:
+    """Return why a modifier or reaction cannot be played now, or ``None``."""
+    card, minion = action.card, action.minion
+    record = printed(g, card)
+    n = g.n
+    if record.type == "action_modifier":
+        if minion != n[ACTOR] or seat != seat_of(g, minion):
+            return "BLOCK-13", "actor_only", {}
+    elif record.type == "reaction":
+        if seat == seat_of(g, n[ACTOR]):
+            return "LIB-20", "own_action", {}
+        if minion < 0 or seat_of(g, minion) != seat or not is_ready(g, minion) or is_tapped(g, minion):
+            return "LIB-20", "reacts_untapped", {}
+    else:
+        return "LIB-18", "no_modifier", {"type": record.type}
+    if is_used(g, minion, card):
+        return "LIB-18" if record.type == "action_modifier" else "LIB-20", "used", {}
+    return (
+        against_effects(g, seat, minion, card, action.superior)
+        or against_needs(g, seat, card, minion, action.superior)
+        or against_cost(g, seat, card, minion)
+    )
+
+
+def reactors(g: Game, seat: int) -> list[int]:
+    """Return the minions of a seat that may use effects while an action goes on."""
+    return [g.n[ACTOR]] if seat == seat_of(g, g.n[ACTOR]) else untapped(g, seat)
+
+
+def react_options(g: Game, seat: int) -> list[int]:
+    """Return what a seat may play or use while an action goes on, and to pass."""
+    codes = []
+    mine = seat == seat_of(g, g.n[ACTOR])
+    for card in one_of_each(g, seat, "action_modifier" if mine else "reaction"):
+        of_use = [
+            superior for superior in levels(printed(g, card)) if against_effects(g, seat, -1, card, superior) is None
+        ]
+        for minion in reactors(g, seat) if of_use else ():
+            for superior in of_use:
+                action = action_of(do.Play, card, minion, -1, superior)
+                if against_reaction(g, seat, action) is None:
+                    codes.append(action.code)
+    codes += [code_of(do.Use, card) for card in usable(g, seat) if against_use(g, seat, card) is None]
+    return [*codes, PASS]
+
+
+def against_use(g: Game, seat: int, card: int) -> No | None:
+    """Return why a card in play cannot be tapped for its effect in this action, or ``None``."""
+    if card not in usable(g, seat):
+        return "COMP-01", "not_usable", {}
+    for effect in printed(g, card).tap:
+        if effect.verb in ("stealth", "intercept", "bleed", "reduce_bleed"):
+            no = against_verb(g, seat, -1, effect.verb)
+            if no is not None:
+                return no
+        else:
+            return "LIB-12", "own_phase", {}
+    return None
+
+
+def react_answered(g: Game, seat: int, code: int) -> None:
+    """Play or use something, so that all may think again, or pass (LIB-10)."""
+    if code == PASS:
+        window.passed(g)
+        return
+    window.used(g)
+    action = g.rules.actions[code]
+    if isinstance(action, do.Use):
+        use(g, seat, action.card, -1)
+        _modify(g, seat, action.card, printed(g, action.card).tap)
+        return
+    assert isinstance(action, do.Play)
+    play_at_once(g, seat, action)
+    _modify(g, seat, action.card, printed(g, action.card).effects(SUPERIOR if action.superior else BASIC))
+
+
+def _modify(g: Game, seat: int, card: int, what: tuple[tuple[str, int], ...]) -> None:
+    """Change stealth, intercept or bleed for the rest of the action (BLOCK-08)."""
+    n = g.n
+    for verb, value in what:
+        before = {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}.get(verb, n[BLEED])
+        if verb == "stealth":
+            n[STEALTH] += value
+        elif verb == "intercept":
+            n[INTERCEPT] += value
+        elif verb == "bleed":
+            n[BLEED] += value
+        elif verb == "reduce_bleed":
+            n[BLEED] = max(0, n[BLEED] - value)
+        elif verb == "untap_after":
+            n[UNTAPS] = 1
+            continue
+        if g.rec is not None:
+            now = {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}.get(verb, n[BLEED])
+            what_changed = "bleed" if verb == "reduce_bleed" else verb
+            g.rec.event(g, "changed", seat, what=what_changed, card=g.rules.card(g, card), old=before, new=now)

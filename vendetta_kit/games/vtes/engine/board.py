@@ -1,0 +1,387 @@
+"""The table: what lies where, who is what, and the few functions through which counters and cards move.
+
+Every rule about *being* something (ready, older, titled, of a discipline) stands here once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import MAX_SEATS
+
+from .cards import SECT_OF_TITLE, Card, Title
+from .numbers import BLEED_OF_A_VAMPIRE, HAND_AT_START, STRENGTH_OF_A_VAMPIRE
+from .state import (
+    ASH,
+    AT,
+    ATTACHED,
+    BANK,
+    CONTESTED,
+    FIRST_CARD,
+    HAND,
+    HELD,
+    HOST,
+    IN,
+    LEAVING,
+    LIBRARY,
+    LOST,
+    MARKS,
+    OUSTING,
+    POOL,
+    READY,
+    RIVALS,
+    STOLEN,
+    TAPPED,
+    TITLE,
+    TORPOR,
+    VOTING,
+    WIDTH,
+    ZONES_OF_MINIONS,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+BY_ITSELF: Final = -1
+
+
+# Who sits where --------------------------------------------------------------------------------------------
+
+
+@cache
+def _clockwise(seats: int, inside: int, first: int) -> tuple[int, ...]:
+    return tuple([s % seats for s in range(first, first + seats) if inside >> s % seats & 1])
+
+
+def seats_from(g: Game, seat: int) -> tuple[int, ...]:
+    """Return the seats still in the game, clockwise, from ``seat`` on."""
+    return _clockwise(g.seats, g.n[IN], seat)
+
+
+def prey(g: Game, seat: int) -> int:
+    """Return the prey of a seat: the next to the left who is still in the game (START-01); -1 if there is none."""
+    inside = g.n[IN]
+    for step in range(1, g.seats):
+        other = (seat + step) % g.seats
+        if inside >> other & 1:
+            return other
+    return -1
+
+
+def predator(g: Game, seat: int) -> int:
+    """Return the predator of a seat; -1 if there is none."""
+    inside = g.n[IN]
+    for step in range(1, g.seats):
+        other = (seat - step) % g.seats
+        if inside >> other & 1:
+            return other
+    return -1
+
+
+# Cards -----------------------------------------------------------------------------------------------------
+
+
+def is_card(g: Game, number: int) -> bool:
+    """Whether a number is a card's; seats are lower ones, so that a target says by itself what it is."""
+    return FIRST_CARD <= number < len(g.table.owner)
+
+
+def printed(g: Game, card: int) -> Card:
+    """Return what is printed on a card."""
+    return g.table.printed[card]
+
+
+def seat_of(g: Game, card: int) -> int:
+    """Return in whose region a card lies: its controller."""
+    return (g.rows[AT + card * WIDTH] - HAND) % MAX_SEATS
+
+
+def lies_in(g: Game, card: int, region: int) -> bool:
+    """Whether a card lies in this region of somebody's."""
+    return region <= g.rows[AT + card * WIDTH] < region + MAX_SEATS
+
+
+def put(g: Game, card: int, region: int, seat: int) -> None:
+    """Lay a card into a region, on top of what lies there."""
+    old = g.rows[AT + card * WIDTH]
+    g.z[old] = tuple([c for c in g.z[old] if c != card])
+    g.z[region + seat] += (card,)
+    g.rows[AT + card * WIDTH] = region + seat
+
+
+def on(g: Game, minion: int) -> tuple[int, ...]:
+    """Return the cards that lie on a minion."""
+    rows = g.rows
+    return tuple([card for card in g.z[ATTACHED + seat_of(g, minion)] if rows[HOST + card * WIDTH] == minion])
+
+
+def attach(g: Game, card: int, minion: int) -> None:
+    """Lay a card onto a minion; a title that it gives goes with it."""
+    _take_title_back(g, card)
+    put(g, card, ATTACHED, seat_of(g, minion))
+    g.rows[HOST + card * WIDTH] = minion
+    held = printed(g, card).given("title")
+    if held is not None and is_vampire(g, minion):
+        from .contests import give_title
+
+        give_title(g, minion, held)
+
+
+def _take_title_back(g: Game, card: int) -> None:
+    """Take the title that a card gave from whom it lay on: the card is burned or moves on (TCON-04, TITLE-04)."""
+    host = g.rows[HOST + card * WIDTH]
+    held = printed(g, card).given("title")
+    if held is not None and host >= 0 and title_of(g, host) == held:
+        g.rows[TITLE + host * WIDTH] = g.rows[RIVALS + host * WIDTH] = 0
+
+
+def burn(g: Game, card: int, cause: str = "burned", by: int = -1) -> None:
+    """Burn a card with everything that lies on it: to the owners' ash heaps, its counters to the bank (COMP-03)."""
+    for other in on(g, card):
+        burn(g, other, cause, by)
+    _take_title_back(g, card)
+    if blood(g, card):
+        move(g, g.table.purse[card], BANK, blood(g, card), cause, card, by)
+    rows, row = g.rows, card * WIDTH
+    rows[TAPPED + row] = rows[MARKS + row] = rows[TITLE + row] = rows[RIVALS + row] = rows[LOST + row] = 0
+    rows[HOST + row] = -1
+    if g.rec is not None and not lies_in(g, card, HAND):
+        g.rec.event(g, "burned", seat_of(g, card), card=g.rules.card(g, card))
+    put(g, card, ASH, g.table.owner[card])
+
+
+def is_vampire(g: Game, card: int) -> bool:
+    """Whether a card is a vampire."""
+    return printed(g, card).type == "vampire"
+
+
+def is_ready(g: Game, card: int) -> bool:
+    """Whether a minion is ready."""
+    return lies_in(g, card, READY)
+
+
+def ready(g: Game, seat: int) -> tuple[int, ...]:
+    """Return a seat's ready minions."""
+    return g.z[READY + seat]
+
+
+def untapped(g: Game, seat: int) -> list[int]:
+    """Return a seat's ready untapped minions."""
+    rows = g.rows
+    return [card for card in g.z[READY + seat] if not rows[TAPPED + card * WIDTH]]
+
+
+def in_play(g: Game) -> Iterator[int]:
+    """Each card in play that is not contested, with what lies on minions."""
+    z = g.z
+    for region in (READY, TORPOR, HELD, *ZONES_OF_MINIONS):
+        for seat in range(g.seats):
+            yield from z[region + seat]
+    for seat in range(g.seats):
+        for card in z[ATTACHED + seat]:
+            if not lies_in(g, g.rows[HOST + card * WIDTH], CONTESTED):
+                yield card
+
+
+def tap(g: Game, card: int) -> None:
+    """Tap a card."""
+    g.rows[TAPPED + card * WIDTH] = 1
+
+
+def untap(g: Game, card: int) -> None:
+    """Untap a card."""
+    g.rows[TAPPED + card * WIDTH] = 0
+
+
+def is_tapped(g: Game, card: int) -> bool:
+    """Whether a card is tapped."""
+    return bool(g.rows[TAPPED + card * WIDTH])
+
+
+def blood(g: Game, card: int) -> int:
+    """Return how many counters lie on a card."""
+    return g.n[g.table.purse[card]]
+
+
+def given(g: Game, minion: int, verb: str) -> int:
+    """Return what a minion and all that lies on it give of a verb, as a number."""
+    total = 0
+    rows = g.rows
+    for card, count in g.table.givers.get(verb, ()):
+        if card == minion or (rows[HOST + card * WIDTH] == minion and lies_in(g, card, ATTACHED)):
+            total += count
+    return total
+
+
+def worn(g: Game, minion: int, verb: str) -> list[int]:
+    """Return the cards (the minion itself, and what lies on it) that give a verb and can be used now."""
+    cards = [minion, *on(g, minion)]
+    return [c for c in cards if printed(g, c).given(verb) is not None and not g.rows[MARKS + c * WIDTH] & STOLEN]
+
+
+def held(g: Game, seat: int, verb: str) -> int:
+    """Return what a seat's cards in play give of a verb that is their controller's, as a number."""
+    total = 0
+    rows = g.rows
+    for card, count in g.table.givers.get(verb, ()):
+        at = rows[AT + card * WIDTH]
+        if at == ATTACHED + seat:
+            at = rows[AT + rows[HOST + card * WIDTH] * WIDTH]
+        if at == HELD + seat or at == READY + seat:
+            total += count
+    return total
+
+
+def capacity(g: Game, card: int) -> int:
+    """Return a vampire's capacity: what is printed, and what discipline cards add (CRYPT-02, LIB-13)."""
+    return printed(g, card).capacity + given(g, card, "capacity")
+
+
+def level(g: Game, card: int, discipline: str) -> int:
+    """Return how well a vampire knows a discipline: 0, 1 basic or 2 superior (LIB-13)."""
+    if not discipline:
+        return 2
+    taught = sum(printed(g, c).given("discipline") == discipline for c in on(g, card))
+    known: int = min(2, printed(g, card).disciplines.get(discipline, 0) + taught)
+    return known
+
+
+def clan(g: Game, card: int) -> str:
+    """Return a vampire's clan, as cards on it may have changed it."""
+    return next((c for other in on(g, card) if (c := printed(g, other).given("clan"))), printed(g, card).clan)
+
+
+def sect(g: Game, card: int) -> str:
+    """Return a vampire's sect, as cards on it may have changed it (SECT-01)."""
+    return next((s for other in on(g, card) if (s := printed(g, other).given("sect"))), printed(g, card).sect)
+
+
+def title_of(g: Game, card: int) -> Title | None:
+    """Return the title that a vampire has by name, contested and suspended ones included."""
+    number = g.rows[TITLE + card * WIDTH]
+    return g.table.titles[number - 1] if number else None
+
+
+def may_hold(g: Game, card: int, title: Title) -> bool:
+    """Whether a vampire is of the sect of a title, and of the clan of a Justicar's (SECT-02)."""
+    if title.kind == "justicar" and clan(g, card) != title.of:
+        return False
+    return sect(g, card) == SECT_OF_TITLE[title.kind]
+
+
+def title(g: Game, card: int) -> Title | None:
+    """Return the title that counts: not contested (TCON-01), not suspended (SECT-03)."""
+    if not g.rows[TITLE + card * WIDTH] or g.rows[RIVALS + card * WIDTH]:
+        return None
+    held = title_of(g, card)
+    return held if held is not None and may_hold(g, card, held) else None
+
+
+def strength(g: Game, card: int) -> int:
+    """Return a minion's strength before what combat cards add (EFF-01)."""
+    return (STRENGTH_OF_A_VAMPIRE if is_vampire(g, card) else printed(g, card).strength) + given(g, card, "strength")
+
+
+def bleed_of(g: Game, card: int) -> int:
+    """Return the amount of a minion's bleed before what is played for it (BLEED-02)."""
+    return (BLEED_OF_A_VAMPIRE if is_vampire(g, card) else printed(g, card).bleed) + given(g, card, "bleed")
+
+
+# Counters --------------------------------------------------------------------------------------------------
+
+
+def gain_pool(g: Game, seat: int, count: int, cause: str, card: int = -1) -> None:
+    """Take counters from the bank into a seat's pool."""
+    if count > 0:
+        move(g, BANK, POOL + seat, count, cause, card, seat)
+
+
+def lose_pool(g: Game, seat: int, count: int, cause: str, card: int = -1, by: int = -1, to: int = BANK) -> int:
+    """Take up to ``count`` from a seat's pool; whoever has none left is ousted (END-01). Return how many it was."""
+    count = min(count, g.n[POOL + seat])
+    if count > 0:
+        move(g, POOL + seat, to, count, cause, card, by)
+        loss(g, seat)
+        if not g.n[POOL + seat]:
+            g.n[OUSTING] |= 1 << seat
+            from .ousting import schedule
+
+            schedule(g)
+    return count
+
+
+def gain_blood(g: Game, card: int, count: int, cause: str, source: int = BANK, by: int = -1) -> None:
+    """Put counters onto a card; what a vampire cannot hold drains to the bank at once (CRYPT-03)."""
+    if count > 0:
+        move(g, source, g.table.purse[card], count, cause, card, by)
+    drain(g, card)
+
+
+def drain(g: Game, card: int) -> None:
+    """Let what exceeds a vampire's capacity go to the bank."""
+    if is_vampire(g, card):
+        over = blood(g, card) - capacity(g, card)
+        if over > 0:
+            move(g, g.table.purse[card], BANK, over, "drained", card)
+
+
+def lose_blood(g: Game, card: int, count: int, cause: str, by: int = -1) -> int:
+    """Burn up to ``count`` blood or life of a minion. Return how many it was."""
+    count = min(count, blood(g, card))
+    if count > 0:
+        move(g, g.table.purse[card], BANK, count, cause, card, by)
+        loss(g, seat_of(g, card))
+    return count
+
+
+def loss(g: Game, seat: int) -> None:
+    """Take it that a seat lost something: a withdrawal has failed (WITH-02, WITH-03)."""
+    if g.n[LEAVING + seat]:
+        g.n[LEAVING + seat] = 0
+        if g.rec is not None:
+            g.rec.event(g, "withdrawal_failed", seat)
+
+
+# Hands -----------------------------------------------------------------------------------------------------
+
+
+def one_of_each(g: Game, seat: int, kind: str) -> Iterable[int]:
+    """Return the cards of a type in a seat's hand, in their order: of each printed card the first."""
+    wanted = g.table.of_type[kind]
+    hand = g.z[HAND + seat]
+    if wanted.isdisjoint(hand):
+        return ()
+    found: dict[str, int] = {}
+    for card in hand:
+        if card in wanted:
+            found.setdefault(printed(g, card).id, card)
+    return found.values()
+
+
+def hand_size(g: Game, seat: int) -> int:
+    """Return how many cards a seat's hand has when it is full (LIB-05)."""
+    return max(0, HAND_AT_START + held(g, seat, "hand_size"))
+
+
+def refill(g: Game, seat: int) -> None:
+    """Draw up to the hand size, as far as the library goes (LIB-03, LIB-04); not while a referendum runs (POL-03)."""
+    if g.n[VOTING] or not g.n[IN] >> seat & 1:
+        return
+    library = g.z[LIBRARY + seat]
+    count = min(hand_size(g, seat) - len(g.z[HAND + seat]), len(library))
+    if count > 0:
+        drawn = library[:count]
+        g.z[LIBRARY + seat] = library[count:]
+        g.z[HAND + seat] += drawn
+        for card in drawn:
+            g.rows[AT + card * WIDTH] = HAND + seat
+        if g.rec is not None:
+            g.rec.event(g, "drawn", seat, (), {"cards": names(g, drawn)}, 1 << seat, count=count)
+
+
+def names(g: Game, cards: Any) -> tuple[str, ...]:
+    """Return the ids of cards."""
+    return tuple([g.rules.card(g, card) for card in cards])

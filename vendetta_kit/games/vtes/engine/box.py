@@ -1,0 +1,250 @@
+"""The cards of the practice set, and cards that a person has written: read from data, each fault told with its place.
+
+>>> cards = practice_set()
+>>> sorted({card.deck for card in cards.values()})
+['claw', 'court', 'household', 'whispers']
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final, NoReturn
+
+from vendetta_kit.checks import Checks
+from vendetta_kit.faults import Path, Said
+from vendetta_kit.kernel.refusal import BadPosition
+from vendetta_kit.paths import data_dir
+
+from .cards import (
+    CLANS,
+    DISCIPLINES,
+    SECT_OF_TITLE,
+    UNIQUE_TITLES,
+    VOTES,
+    Blow,
+    Card,
+    Effect,
+    Effects,
+    Needs,
+    Title,
+)
+from .verbs import TARGETS, TYPES, VERBS
+
+DECKS: Final = ("whispers", "claw", "court", "household")
+"""The practice decks."""
+_KEYS: Final = (
+    "id", "name", "type", "source", "deck", "clan", "sect", "capacity", "disciplines", "title", "cost", "unique",
+    "kind", "requires", "target", "stealth", "life", "strength", "bleed", "basic", "superior", "gives", "tap", "untap",
+)  # fmt: skip
+_KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "master": ("location", "discipline", "other"),
+    "equipment": ("weapon", "other"),
+}
+SECTS: Final = tuple(sorted(set(CLANS.values())))
+_LEVELS: Final = {"basic": 1, "superior": 2}
+_BLOW: Final = (
+    "damage", "with_strength", "ranged", "aggravated", "first", "dodge", "combat_ends", "steal_blood", "destroy",
+    "steal", "paralyze",
+)  # fmt: skip
+
+
+class Reader(Checks):
+    """Reads cards; a fault is raised as :class:`.BadPosition` with the place of it."""
+
+    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
+        raise BadPosition(path, fault, expected)
+
+    def card(self, row: object, path: Path) -> Card:
+        """Return the card that a mapping describes."""
+        row = self.mapping(row, path, _KEYS)
+        kind = self.one_of(self.key(row, "type", path, Said("want.one_of", words=TYPES)), (*path, "type"), TYPES)
+        values: dict[str, Any] = {"type": kind, "id": self._id(row, path), "name": self._name(row, path)}
+        for key in ("source", "deck"):
+            if key in row:
+                values[key] = self.called(row[key], (*path, key))
+        if kind == "vampire":
+            values |= self._vampire(row, path)
+        else:
+            values |= self._library(row, path, kind)
+        for part in ("basic", "superior", "gives", "tap", "untap"):
+            if part in row:
+                values[part] = self._effects(row[part], (*path, part), kind, part, str(row.get("target", "")))
+        if values.get("superior") and not values.get("needs", Needs()).discipline:
+            self.fail((*path, "superior"), Said("vtes.superior_without"), Said("want.vtes_discipline"))
+        return Card(**values)
+
+    def _id(self, row: Mapping[str, Any], path: Path) -> str:
+        return self.called(self.key(row, "id", path, Said("want.text")), (*path, "id"))
+
+    def _name(self, row: Mapping[str, Any], path: Path) -> Mapping[str, str]:
+        value = self.key(row, "name", path, Said("want.text"))
+        if isinstance(value, str):
+            return MappingProxyType({"en": self.called(value, (*path, "name"))})
+        value = self.mapping(value, (*path, "name"), ("en", "de"))
+        self.key(value, "en", (*path, "name"), Said("want.text"))
+        return MappingProxyType({lang: self.called(name, (*path, "name", lang)) for lang, name in value.items()})
+
+    def _vampire(self, row: Mapping[str, Any], path: Path) -> dict[str, Any]:
+        clan = self.one_of(self.key(row, "clan", path, Said("want.text")), (*path, "clan"), tuple(CLANS))
+        disciplines = self.mapping(row.get("disciplines", {}), (*path, "disciplines"), DISCIPLINES)
+        capacity = self.key(row, "capacity", path, Said("want.whole", least=1, most=11))
+        values: dict[str, Any] = {
+            "clan": clan,
+            "sect": self.one_of(row.get("sect", CLANS[clan]), (*path, "sect"), SECTS),
+            "capacity": self.whole(capacity, (*path, "capacity"), 1, 11),
+            "disciplines": MappingProxyType(
+                {
+                    name: _LEVELS[self.one_of(level, (*path, "disciplines", name), tuple(_LEVELS))]
+                    for name, level in disciplines.items()
+                }
+            ),
+        }
+        if "title" in row:
+            values["title"] = self.title(row["title"], (*path, "title"))
+            if SECT_OF_TITLE[values["title"].kind] != values["sect"]:
+                self.fail((*path, "title"), Said("vtes.title_sect", title=values["title"].kind, sect=values["sect"]))
+        return values
+
+    def _library(self, row: Mapping[str, Any], path: Path, kind: str) -> dict[str, Any]:
+        cost = self.mapping(row.get("cost", {}), (*path, "cost"), ("blood", "pool"))
+        if "blood" in cost and kind in ("master", "out_of_turn"):
+            self.fail((*path, "cost", "blood"), Said("vtes.blood_of_nobody", type=kind), Said("want.vtes_pool_cost"))
+        needs = self.mapping(row.get("requires", {}), (*path, "requires"), ("discipline", "clan", "sect", "title"))
+        at = (*path, "requires")
+        values: dict[str, Any] = {
+            "blood": self.whole(cost.get("blood", 0), (*path, "cost", "blood")),
+            "pool": self.whole(cost.get("pool", 0), (*path, "cost", "pool")),
+            "unique": self.truth(row.get("unique", False), (*path, "unique")),
+            "needs": Needs(
+                self.one_of(needs["discipline"], (*at, "discipline"), DISCIPLINES) if "discipline" in needs else "",
+                self.one_of(needs["clan"], (*at, "clan"), tuple(CLANS)) if "clan" in needs else "",
+                self.one_of(needs["sect"], (*at, "sect"), SECTS) if "sect" in needs else "",
+                self.truth(needs.get("title", False), (*at, "title")),
+            ),
+        }
+        if "kind" in row:
+            values["kind"] = self.one_of(row["kind"], (*path, "kind"), _KINDS.get(kind, ()))
+        if "target" in row:
+            values["target"] = self.one_of(row["target"], (*path, "target"), TARGETS)
+        for key in ("stealth", "life", "strength", "bleed"):
+            if key in row:
+                values[key] = self.whole(row[key], (*path, key), 0, 9)
+        if kind in ("ally", "retainer") and not values.get("life"):
+            self.fail((*path, "life"), Said("missing"), Said("want.whole", least=1, most=9))
+        if values["needs"].discipline and kind in ("master", "out_of_turn"):
+            self.fail((*at, "discipline"), Said("vtes.master_discipline"))
+        return values
+
+    def _effects(self, rows: object, path: Path, kind: str, part: str, target: str) -> Effects:
+        found = []
+        for k, row in enumerate(self.items(rows, path)):
+            at = (*path, k)
+            row = self.mapping(row, at)
+            if len(row) != 1:
+                self.found(at, dict(row), Said("want.vtes_verb"))
+            verb, value = next(iter(row.items()))
+            where = part if part in ("gives", "tap", "untap") else kind
+            allowed = tuple(name for name, v in VERBS.items() if where in v.on)
+            if verb not in allowed:
+                self.one_of(verb, at, allowed)
+            aims = VERBS[verb].aims
+            if aims and target not in aims:
+                self.fail((*path[:-1], "target"), Said("found", value=target), Said("want.one_of", words=aims))
+            if not target and "" in aims and where not in ("action", "political_action"):
+                self.fail((*path[:-1], "target"), Said("missing"), Said("want.one_of", words=[a for a in aims if a]))
+            found.append(Effect(verb, self._value(verb, value, (*at, verb))))
+        return tuple(found)
+
+    def _value(self, verb: str, value: object, path: Path) -> Any:
+        takes = VERBS[verb].takes
+        if isinstance(takes, tuple):
+            return self.one_of(value, path, takes)
+        if takes == "number":
+            return self.whole(value, path, -9 if verb == "hand_size" else 0, 20)
+        if takes == "truth":
+            return self.truth(value, path)
+        if takes == "discipline":
+            return self.one_of(value, path, DISCIPLINES)
+        if takes == "clan":
+            return self.one_of(value, path, tuple(CLANS))
+        if takes == "sect":
+            return self.one_of(value, path, SECTS)
+        return self.title(value, path) if takes == "title" else self._blow(value, path)
+
+    def title(self, value: object, path: Path) -> Title:
+        """Return a title: ``primogen``, ``{prince: Ghent}``, ``{justicar: brujah}``, ``{independent: 2}``."""
+        kinds = tuple(VOTES)
+        if isinstance(value, str):
+            kind = self.one_of(value, path, kinds)
+            if kind in UNIQUE_TITLES or kind == "independent":
+                self.found(path, value, Said("want.vtes_title_of", title=kind))
+            return Title(kind)
+        row = self.mapping(value, path, (*UNIQUE_TITLES, "independent"))
+        if len(row) != 1:
+            self.found(path, dict(row), Said("want.one_of", words=kinds))
+        kind, of = next(iter(row.items()))
+        if kind == "independent":
+            return Title(kind, self.whole(of, (*path, kind), 1, 9))
+        return Title(
+            kind, self.one_of(of, (*path, kind), tuple(CLANS)) if kind == "justicar" else self.called(of, path)
+        )
+
+    def _blow(self, value: object, path: Path) -> Blow:
+        row = self.mapping(value, path, _BLOW)
+        values: dict[str, Any] = {}
+        for key, given in row.items():
+            if key in ("damage", "steal_blood"):
+                values[key] = self.whole(given, (*path, key), 0, 20)
+            elif key in ("destroy", "steal"):
+                values[key] = self.one_of(given, (*path, key), ("equipment", "weapon"))
+            else:
+                values[key] = self.truth(given, (*path, key))
+        return Blow(**values)
+
+
+def read_cards(rows: object, path: Path = ()) -> dict[str, Card]:
+    """Return cards by id from a list of mappings.
+
+    Raises:
+        BadPosition: one of them is no card; the message says where and what was expected.
+    """
+    reader = Reader()
+    found: dict[str, Card] = {}
+    for k, row in enumerate(reader.items(rows, path)):
+        card = reader.card(row, (*path, k))
+        if card.id in found:
+            reader.fail((*path, k, "id"), Said("vtes.twice", value=card.id))
+        found[card.id] = card
+    return found
+
+
+@cache
+def practice_set() -> Mapping[str, Card]:
+    """Return the cards of the kit's own four decks by id."""
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    cards: dict[str, Card] = {}
+    for name in DECKS:
+        with open(os.path.join(data_dir(), "vtes", "cards", f"{name}.yaml"), encoding="utf-8") as file:
+            rows = yaml.load(file, Loader=loader)
+        cards |= {card.id: card for card in read_cards([{**row, "deck": name} for row in rows["cards"]]).values()}
+    return MappingProxyType(cards)
+
+
+@cache
+def practice_deck(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the crypt and the library of a practice deck, as card ids, copies repeated."""
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    with open(os.path.join(data_dir(), "vtes", "cards", f"{name}.yaml"), encoding="utf-8") as file:
+        rows = yaml.load(file, Loader=loader)
+    return tuple(_copies(rows["crypt"])), tuple(_copies(rows["library"]))
+
+
+def _copies(counts: Mapping[str, int]) -> Sequence[str]:
+    return [card for card, count in counts.items() for _ in range(count)]

@@ -1,0 +1,242 @@
+"""Combat: rounds of range, strikes and presses (COMB-01 to RANGE-05, PRESS-01)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendetta_kit.kernel import agenda, window
+from vendetta_kit.kernel.state import Step
+
+from . import actions as do
+from .board import (
+    is_ready,
+    loss,
+    on,
+    printed,
+    seat_of,
+    worn,
+)
+from .codes import PASS, code_of
+from .fighters import break_off, fighter, finish, level_of, plays_for, stand, which
+from .kinds import BEFORE_RANGE, MANEUVER, PRESS
+from .numbers import BASIC
+from .plays import is_used, play_at_once, remember
+from .state import (
+    BOUND,
+    BOUND_LEVEL,
+    CLOSE,
+    FIGHTER,
+    LAST,
+    LONG,
+    LOST,
+    MARKS,
+    MORE,
+    MORE_FROM,
+    NO_STRIKE,
+    PRESSED,
+    RANGE,
+    ROUND,
+    STOLEN,
+    STRENGTH,
+    STRIKE,
+    USED,
+    WIDTH,
+)
+from .strikes import ask_additional, more_strikes, strike_pair
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def begin(g: Game, step: Step) -> None:
+    """Begin a combat between two ready minions of two seats (COMB-01). Step: ``(begin, acting minion, the other)``."""
+    _, one, other = step
+    if not is_ready(g, one) or not is_ready(g, other) or seat_of(g, one) == seat_of(g, other):
+        return
+    n = g.n
+    n[FIGHTER], n[FIGHTER + 1] = one, other
+    n[ROUND] = 0
+    for k in (0, 1):
+        loss(g, seat_of(g, n[FIGHTER + k]))  # WITH-02: a withdrawal bears no combat
+        for card in on(g, n[FIGHTER + k]):
+            g.rows[LOST + card * WIDTH] = 0
+    if g.rec is not None:
+        g.rec.event(g, "combat", seat_of(g, one), minion=g.rules.card(g, one), other=g.rules.card(g, other))
+    g.agenda += [(finish,), (begin_round,)]
+
+
+def begin_round(g: Game, step: Step) -> None:
+    """Begin a round, at close range (RANGE-01)."""
+    if not stand(g):
+        return
+    n = g.n
+    n[ROUND] += 1
+    n[RANGE] = CLOSE
+    n[LAST] = -1
+    n[PRESSED] = 0
+    for k in (0, 1):
+        n[BOUND + k] = n[STRIKE + k] = NO_STRIKE
+        n[MORE + k] = n[MORE_FROM + k] = n[STRENGTH + k] = 0
+        for card in on(g, fighter(g, k)):
+            g.rows[MARKS + card * WIDTH] &= ~STOLEN
+    g.z[USED] = ()
+    if g.rec is not None:
+        g.rec.event(g, "round", None, number=n[ROUND])
+    g.agenda += [
+        (press_over,), (ask_press, 0), (more_strikes,), (ask_additional, 0), (strike_pair, False), (ask_maneuver, 0, -1)
+    ]  # fmt: skip
+    window.open_window(g, BEFORE_RANGE, [seat_of(g, n[FIGHTER]), seat_of(g, n[FIGHTER + 1])])
+
+
+# Before range ----------------------------------------------------------------------------------------------
+
+
+def before_range_options(g: Game, seat: int) -> list[int]:
+    """Return what a fighter may play before range (RANGE-03)."""
+    return [*(action.code for action in plays_for(g, seat, "strength")), PASS]
+
+
+def before_range_answered(g: Game, seat: int, code: int) -> None:
+    """Play a card before range, or pass."""
+    if code == PASS:
+        window.passed(g)
+        return
+    window.used(g)
+    action = g.rules.actions[code]
+    assert isinstance(action, do.Play)
+    more = printed(g, action.card).does("strength", level_of(action))
+    play_at_once(g, seat, action)
+    g.n[STRENGTH + which(g, seat)] += more
+    if g.rec is not None:
+        g.rec.event(g, "stronger", seat, minion=g.rules.card(g, action.minion), amount=more)
+
+
+# Range -----------------------------------------------------------------------------------------------------
+
+
+def ask_maneuver(g: Game, step: Step) -> None:
+    """Ask a fighter for a maneuver. Step: ``(ask_maneuver, fighter, who made the last one or -1)``.
+
+    They take turns, and nobody maneuvers twice in a row (RANGE-02): the first who does not, once one was made or both
+    were asked, ends it.
+    """
+    _, k, last = step
+    if not stand(g):
+        return
+    seat = seat_of(g, fighter(g, k))
+    if not agenda.ask_if_choice(g, MANEUVER, seat, PASS, step):
+        _no_maneuver(g, k, last)
+
+
+def _no_maneuver(g: Game, k: int, last: int) -> None:
+    if k == 0 and last == -1:
+        g.agenda.append((ask_maneuver, 1, -1))
+    elif g.rec is not None:
+        g.rec.event(g, "range", None, long=g.n[RANGE] == LONG)
+
+
+def maneuver_options(g: Game, seat: int) -> list[int]:
+    """Return the maneuvers that a fighter can make, and to make none (RANGE-04)."""
+    n = g.n
+    k = which(g, seat)
+    minion = fighter(g, k)
+    codes = []
+    for action in plays_for(g, seat, "maneuver"):
+        strikes = printed(g, action.card).does("strike", level_of(action)) is not None
+        if not (strikes and n[BOUND + k] != NO_STRIKE):
+            codes.append(action.code)
+    for card in worn(g, minion, "maneuver"):
+        strikes = printed(g, card).given("strike") is not None
+        if not is_used(g, minion, card) and not (strikes and n[BOUND + k] != NO_STRIKE):
+            codes.append(code_of(do.Use, card))
+    return [*codes, PASS]
+
+
+def maneuver_answered(g: Game, seat: int, code: int) -> None:
+    """Make a maneuver or not. One that comes with a strike fixes the strike, too (RANGE-04)."""
+    agenda.close(g)
+    _, k, last = g.agenda.pop()
+    if code == PASS:
+        _no_maneuver(g, k, last)
+        return
+    n = g.n
+    action = g.rules.actions[code]
+    assert isinstance(action, do.Play | do.Use)
+    if isinstance(action, do.Play):
+        if printed(g, action.card).does("strike", level_of(action)) is not None:
+            n[BOUND + k], n[BOUND_LEVEL + k] = action.card, level_of(action)
+        play_at_once(g, seat, action)
+    else:
+        remember(g, fighter(g, k), action.card)
+        if printed(g, action.card).given("strike") is not None:
+            n[BOUND + k], n[BOUND_LEVEL + k] = action.card, BASIC
+    n[RANGE] = LONG if n[RANGE] == CLOSE else CLOSE
+    if g.rec is not None:
+        g.rec.event(g, "maneuver", seat, card=g.rules.card(g, action.card), long=n[RANGE] == LONG)
+    g.agenda.append((ask_maneuver, 1 - k, k))
+
+
+# Presses ---------------------------------------------------------------------------------------------------
+
+
+def ask_press(g: Game, step: Step) -> None:
+    """Ask a fighter for a press, in turns as for maneuvers (PRESS-01). Step: ``(ask_press, fighter)``."""
+    if not stand(g):
+        break_off(g)
+        return
+    k = step[1]
+    seat = seat_of(g, fighter(g, k))
+    if not agenda.ask_if_choice(g, PRESS, seat, PASS, step):
+        _no_press(g, k)
+
+
+def _no_press(g: Game, k: int) -> None:
+    if k == 0 and g.n[LAST] == -1:
+        g.agenda.append((ask_press, 1))
+
+
+def _presses(value: object, goes_on: int) -> bool:
+    """Whether a press is of use now: to continue while the combat would end, to end while it would go on."""
+    return value == "either" or value == ("end" if goes_on else "continue")
+
+
+def press_options(g: Game, seat: int) -> list[int]:
+    """Return the presses that a fighter can use now, and to use none."""
+    n = g.n
+    minion = fighter(g, which(g, seat))
+    codes = [
+        action.code
+        for action in plays_for(g, seat, "press")
+        if _presses(printed(g, action.card).does("press", level_of(action)), n[PRESSED])
+    ]
+    for card in worn(g, minion, "press"):
+        if not is_used(g, minion, card) and _presses(printed(g, card).given("press"), n[PRESSED]):
+            codes.append(code_of(do.Use, card))
+    return [*codes, PASS]
+
+
+def press_answered(g: Game, seat: int, code: int) -> None:
+    """Press or not."""
+    agenda.close(g)
+    _, k = g.agenda.pop()
+    if code == PASS:
+        _no_press(g, k)
+        return
+    n = g.n
+    action = g.rules.actions[code]
+    assert isinstance(action, do.Play | do.Use)
+    if isinstance(action, do.Play):
+        play_at_once(g, seat, action)
+    else:
+        remember(g, fighter(g, k), action.card)
+    n[PRESSED] = 1 - n[PRESSED]
+    n[LAST] = k
+    if g.rec is not None:
+        g.rec.event(g, "press", seat, card=g.rules.card(g, action.card), goes_on=bool(n[PRESSED]))
+    g.agenda.append((ask_press, 1 - k))
+
+
+def press_over(g: Game, step: Step) -> None:
+    """Begin a new round if a press to continue stands."""
+    if g.n[PRESSED]:
+        g.agenda.append((begin_round,))

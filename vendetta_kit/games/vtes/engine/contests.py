@@ -1,0 +1,161 @@
+"""What is unique, and contested: cards (CRYPT-01, LIB-09, CONT-01 to CONT-05) and titles (TCON-01 to TCON-05)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendetta_kit.kernel.state import MAX_SEATS
+
+from .board import (
+    blood,
+    burn,
+    in_play,
+    is_ready,
+    lies_in,
+    lose_blood,
+    may_hold,
+    names,
+    on,
+    printed,
+    put,
+    seat_of,
+    title_of,
+    untap,
+)
+from .cards import Title
+from .state import AT, CONTESTED, HAND, HOME, HOST, READY, RIVALS, TITLE, TORPOR, WIDTH
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def is_unique(g: Game, card: int) -> bool:
+    """Whether there may be one copy of a card only: each vampire, and what says so."""
+    record = printed(g, card)
+    return record.unique or record.type == "vampire"
+
+
+def become_ready(g: Game, card: int) -> None:
+    """Bring a vampire out: face up, ready and untapped, with the title printed on him."""
+    seat = seat_of(g, card)
+    put(g, card, READY, seat)
+    untap(g, card)
+    if g.rec is not None:
+        g.rec.event(g, "ready", seat, card=g.rules.card(g, card))
+    held = printed(g, card).title
+    if held is not None:
+        g.rows[TITLE + card * WIDTH] = g.table.titles.index(held) + 1
+    enters(g, card)
+    if held is not None and not lies_in(g, card, CONTESTED):
+        _compare_titles(g, card, held)
+
+
+def enters(g: Game, card: int) -> None:
+    """Take it that a card came into play: if it is unique and not the only one, all copies are contested (CONT-01)."""
+    if not is_unique(g, card):
+        return
+    mine = printed(g, card).id
+    same = [c for c in in_play(g) if c != card and printed(g, c).id == mine]
+    turned = [c for s in range(g.seats) for c in g.z[CONTESTED + s] if printed(g, c).id == mine]
+    if same or turned:
+        for other in (card, *same):
+            _turn_down(g, other)
+        if g.rec is not None:
+            seats = sorted({seat_of(g, c) for c in (card, *same, *turned)})
+            g.rec.event(g, "contested", None, card=mine, seats=tuple(seats))
+
+
+def _turn_down(g: Game, card: int) -> None:
+    seat = seat_of(g, card)
+    g.rows[HOME + card * WIDTH] = (g.rows[AT + card * WIDTH] - HAND) // MAX_SEATS
+    if g.setup["contested_counters"] == "burn":
+        for other in on(g, card):
+            burn(g, other, "contest")
+        lose_blood(g, card, blood(g, card), "contest")
+    put(g, card, CONTESTED, seat)
+
+
+def yield_card(g: Game, card: int) -> None:
+    """Yield a contested card: it is burned with everything on it (CONT-03)."""
+    if g.rec is not None:
+        g.rec.event(g, "yielded", seat_of(g, card), card=g.rules.card(g, card))
+    burn(g, card, "contest")
+
+
+def return_what_is_won(g: Game, seat: int) -> None:
+    """Turn up what a seat contests alone, and give titles without rivals (CONT-04, TCON-05, RUL-19)."""
+    for card in g.z[CONTESTED + seat]:
+        mine = printed(g, card).id
+        if sum(printed(g, c).id == mine for s in range(g.seats) for c in g.z[CONTESTED + s]) > 1:
+            continue
+        host = g.rows[HOST + card * WIDTH]
+        if host >= 0 and not (is_ready(g, host) or lies_in(g, host, TORPOR)):
+            burn(g, card, "contest")  # what it lay on is gone
+            continue
+        put(g, card, HAND + g.rows[HOME + card * WIDTH] * MAX_SEATS, seat)
+        untap(g, card)
+        if g.rec is not None:
+            g.rec.event(g, "contest_won", seat, card=g.rules.card(g, card))
+    for card in contested_titles(g, seat):
+        held = title_of(g, card)
+        if held is not None and not [c for c in _claimants(g, held) if c != card]:
+            g.rows[RIVALS + card * WIDTH] = 0
+            if g.rec is not None:
+                g.rec.event(g, "title_won", seat, card=g.rules.card(g, card), title=held.kind, of=_of(held))
+
+
+# Titles ----------------------------------------------------------------------------------------------------
+
+
+def _of(title: Title) -> str | None:
+    return str(title.of) if title.of is not None else None
+
+
+def _claimants(g: Game, title: Title) -> list[int]:
+    number = g.table.titles.index(title) + 1
+    regions = [*(READY + s for s in range(g.seats)), *(TORPOR + s for s in range(g.seats))]
+    return [c for region in regions for c in g.z[region] if g.rows[TITLE + c * WIDTH] == number]
+
+
+def contested_titles(g: Game, seat: int) -> list[int]:
+    """Return a seat's vampires whose title is contested."""
+    return [c for c in (*g.z[READY + seat], *g.z[TORPOR + seat]) if g.rows[RIVALS + c * WIDTH]]
+
+
+def give_title(g: Game, card: int, title: Title) -> None:
+    """Give a vampire a title; the one he had is gone, a contested one is yielded (TITLE-04)."""
+    if g.rows[RIVALS + card * WIDTH]:
+        yield_title(g, card)
+    g.rows[TITLE + card * WIDTH] = g.table.titles.index(title) + 1
+    if g.rec is not None:
+        g.rec.event(g, "title", seat_of(g, card), card=g.rules.card(g, card), title=title.kind, of=_of(title))
+    _compare_titles(g, card, title)
+
+
+def _compare_titles(g: Game, card: int, title: Title) -> None:
+    """Contest a unique title that another vampire in play claims, too (TCON-01).
+
+    One whose clan or sect does not fit the title any more yields it at once (SECT-03).
+    """
+    if not title.unique:
+        return
+    for other in _claimants(g, title):
+        if other != card and not may_hold(g, other, title):
+            yield_title(g, other)
+    claim = _claimants(g, title)
+    if len(claim) > 1:
+        for c in claim:
+            g.rows[RIVALS + c * WIDTH] = 1
+        if g.rec is not None:
+            g.rec.event(g, "title_contested", None, title=title.kind, of=_of(title), cards=names(g, claim))
+
+
+def yield_title(g: Game, card: int) -> None:
+    """Yield a contested title: it is gone, and the card that gave it is burned (TCON-04)."""
+    held = title_of(g, card)
+    g.rows[TITLE + card * WIDTH] = g.rows[RIVALS + card * WIDTH] = 0
+    if g.rec is not None and held is not None:
+        g.rec.event(g, "title_yielded", seat_of(g, card), card=g.rules.card(g, card), title=held.kind, of=_of(held))
+    for other in on(g, card):
+        if printed(g, other).given("title") is not None:
+            burn(g, other, "contest")

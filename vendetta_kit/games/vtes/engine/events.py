@@ -1,0 +1,152 @@
+"""What is recorded: kinds of events, causes of entries in the ledger, accounts, each with its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from vendetta_kit.kernel.event_kinds import EventKind, Holds, kind
+from vendetta_kit.kernel.events import Account
+from vendetta_kit.kernel.state import MAX_SEATS
+
+from .state import ACTIVE, AT, BANK, PHASE, PHASES, PLACES_END, POOL, TURN, UNCONTROLLED, WIDTH
+
+if TYPE_CHECKING:
+    from .game import Game
+
+_SEAT, _SEATS, _CARD, _CARDS = Holds.SEAT, Holds.SEATS, Holds.CARD, Holds.CARDS
+_NUMBER, _TRUTH, _WORD = Holds.NUMBER, Holds.TRUTH, Holds.WORD
+
+EVENTS: Final[Mapping[str, EventKind]] = {
+    "table": kind("START-01", "START-02", "START-03", "COMP-05", "OBJ-01", seats=_NUMBER, first=_SEAT),
+    "dealt": kind("START-05", "START-06", "START-04", hand=_CARDS, uncontrolled=_CARDS),
+    "ante": kind("START-07", card=_CARD),
+    "turn": kind("PHASE-01", number=_NUMBER),
+    "phase": kind("PHASE-01", phase=_WORD),
+    "drawn": kind("LIB-03", "LIB-05", count=_NUMBER, cards=_CARDS),
+    "discarded": kind("DISC-01", card=_CARD),
+    "played": kind("LIB-01", card=_CARD, minion=_CARD, level=_WORD, at_card=_CARD, at_seat=_SEAT),
+    "cancelled": kind("LIB-14", card=_CARD),
+    "used": kind("LIB-12", card=_CARD, at_card=_CARD, at_seat=_SEAT),
+    "burned": kind("COMP-03", "LIB-16", card=_CARD),
+    "edge": kind("COMP-10", "BLEED-03", old=_SEAT),
+    "new_vampire": kind("INF-05", card=_CARD),
+    "ready": kind("CRYPT-04", "INF-06", card=_CARD),
+    "contested": kind("CONT-01", "CONT-02", "CRYPT-01", "LIB-09", card=_CARD, seats=_SEATS),
+    "yielded": kind("CONT-03", card=_CARD),
+    "contest_won": kind("CONT-04", "RUL-19", card=_CARD),
+    "title": kind("TITLE-04", card=_CARD, title=_WORD, of=_WORD),
+    "title_contested": kind("TCON-01", title=_WORD, of=_WORD, cards=_CARDS),
+    "title_yielded": kind("TCON-04", "TCON-02", "TCON-03", card=_CARD, title=_WORD, of=_WORD),
+    "title_won": kind("TCON-05", card=_CARD, title=_WORD, of=_WORD),
+    "action": kind(
+        "BLOCK-01", "MIN-01", "COMP-01", action=_WORD, minion=_CARD, target=_CARD, at_seat=_SEAT, stealth=_NUMBER,
+        bleed=_NUMBER,
+    ),
+    "no_block": kind("BLOCK-04", "BLOCK-09"),
+    "block": kind("BLOCK-03", minion=_CARD, intercept=_NUMBER, stealth=_NUMBER),
+    "blocked": kind("BLOCK-06", "BLOCK-11", "RUL-14", minion=_CARD, intercept=_NUMBER, stealth=_NUMBER),
+    "block_failed": kind("BLOCK-06", "BLOCK-04", minion=_CARD, intercept=_NUMBER, stealth=_NUMBER),
+    "unblocked": kind("BLOCK-09"),
+    "changed": kind("BLOCK-08", "BLOCK-13", what=_WORD, card=_CARD, old=_NUMBER, new=_NUMBER),
+    "succeeds": kind("BLOCK-10", "MIN-02", minion=_CARD, action=_WORD),
+    "fails": kind("BLOCK-12", action=_WORD),
+    "bled": kind("BLEED-02", "RUL-15", minion=_CARD, target=_SEAT, amount=_NUMBER),
+    "taken": kind("EQUIP-02", card=_CARD, minion=_CARD),
+    "combat": kind("COMB-01", "COMB-02", minion=_CARD, other=_CARD),
+    "round": kind("COMB-04", "RANGE-01", number=_NUMBER),
+    "stronger": kind("RANGE-03", "EFF-01", minion=_CARD, amount=_NUMBER),
+    "maneuver": kind("RANGE-02", "RANGE-04", card=_CARD, long=_TRUTH),
+    "range": kind("RANGE-01", long=_TRUTH),
+    "strike": kind("STRIKE-02", "STRIKE-03", minion=_CARD, card=_CARD, target=_CARD),
+    "combat_ends": kind("EFF-07"),
+    "dodged": kind("EFF-06", minion=_CARD),
+    "prevented": kind("DMG-01", minion=_CARD, amount=_NUMBER),
+    "damage": kind("DMG-02", "DMG-05", minion=_CARD, amount=_NUMBER, aggravated=_NUMBER),
+    "destroyed": kind("DMG-04", minion=_CARD),
+    "torpor": kind("TORP-02", "TORP-01", "DMG-03", card=_CARD),
+    "additional": kind("STRIKE-07", minion=_CARD, amount=_NUMBER),
+    "press": kind("PRESS-01", card=_CARD, goes_on=_TRUTH),
+    "combat_over": kind("COMB-04", "RTC-02"),
+    "awake": kind("TORP-04", "TORP-07", card=_CARD),
+    "diablerie": kind("DBL-01", card=_CARD, victim=_CARD),
+    "learned": kind("DBL-04", card=_CARD, minion=_CARD),
+    "referendum": kind("POL-04", "POLA-01", card=_CARD, about=_CARD),
+    "terms": kind("POL-02", "BLOCK-02", at_card=_CARD, at_seat=_SEAT),
+    "vote": kind(
+        "POL-05", "POL-07", source=_CARD, votes=_NUMBER, yes=_TRUTH, total_for=_NUMBER, total_against=_NUMBER
+    ),
+    "outcome": kind(
+        "POL-06", passes=_TRUTH, total_for=_NUMBER, total_against=_NUMBER, prisci_for=_NUMBER, prisci_against=_NUMBER
+    ),
+    "choice": kind(question=_WORD, card=_CARD, answer=Holds.ANSWER),
+    "withdrawal": kind("WITH-01"),
+    "withdrawal_failed": kind("WITH-02", "WITH-03"),
+    "withdrawn": kind("WITH-04", "RUL-13"),
+    "ousted": kind("END-01", "OBJ-02", "COMP-12", predator=_SEAT),
+    "point": kind("OBJ-03", prey=_SEAT, points=_NUMBER),
+    "time": kind("RUL-05", rounds=_NUMBER),
+    "over": kind("END-04", "RUL-23", winners=_SEATS, points=Holds.NUMBER_BY_SEAT),
+}  # fmt: skip
+
+CAUSES: Final[Mapping[str, tuple[str, ...]]] = {
+    "cost": ("LIB-08", "BLOCK-12", "COMP-09"),
+    "card": ("COMP-14",),
+    "edge": ("UNTAP-03",),
+    "contest": ("CONT-03",),
+    "title_contest": ("TCON-02",),
+    "transfer": ("INF-03",),
+    "taken_back": ("INF-04",),
+    "new_vampire": ("INF-05",),
+    "drained": ("CRYPT-03", "INF-06"),
+    "bleed": ("BLEED-02",),
+    "hunt": ("HUNT-02",),
+    "life": ("RET-02", "ALLY-02"),
+    "regained": ("RTC-02",),
+    "stolen": ("EFF-08",),
+    "damage": ("DMG-06",),
+    "healed": ("DMG-03",),
+    "aggravated": ("DMG-04",),
+    "rescue": ("TORP-04", "TORP-06"),
+    "diablerie": ("DBL-01", "DBL-03"),
+    "blood_hunt": ("DBL-05",),
+    "burned": ("COMP-03",),
+    "ousted": ("COMP-12",),
+    "prey_ousted": ("END-05",),
+}
+
+
+class Moment(NamedTuple):
+    """When something happens: the turn, whose it is, and its phase."""
+
+    turn: int
+    phase: str
+    seat: int
+
+
+def moment(g: Game) -> Moment:
+    """Return when it is."""
+    n = g.n
+    return Moment(n[TURN], PHASES[n[PHASE]], n[ACTIVE])
+
+
+def account(g: Any, index: int) -> Account:
+    """Return the account that a place of the state is: the bank, a pool, or what lies on a card."""
+    if index == BANK:
+        return Account("bank")
+    if index < PLACES_END:
+        return Account("pool", index - POOL)
+    card = g.table.bearers[index - PLACES_END]
+    from .board import seat_of
+
+    return Account("card", seat_of(g, card), None, g.rules.card(g, card))
+
+
+def entry_knows(g: Any, source: int, target: int) -> int:
+    """Return who may know which cards an entry is about: what lies on an uncontrolled card is open, not which it is."""
+    for index in (source, target):
+        if index >= PLACES_END:
+            at: int = g.rows[AT + g.table.bearers[index - PLACES_END] * WIDTH]
+            if UNCONTROLLED <= at < UNCONTROLLED + MAX_SEATS:
+                return 1 << (at - UNCONTROLLED)
+    return -1

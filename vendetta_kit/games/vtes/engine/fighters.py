@@ -1,0 +1,108 @@
+"""The two who fight: 0 is the acting minion, first at each point (COMB-04), 1 the other; and their combat cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
+
+from . import actions as do
+from .board import (
+    is_ready,
+    lies_in,
+    on,
+    one_of_each,
+    printed,
+    seat_of,
+)
+from .codes import action_of
+from .numbers import BASIC, SUPERIOR
+from .plays import No, against_cost, against_needs, levels, settle_hands
+from .state import (
+    BANK,
+    FIGHTER,
+    LOST,
+    MARKS,
+    ROUND,
+    STOLEN,
+    TORPOR,
+    USED,
+    WIDTH,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def fighter(g: Game, k: int) -> int:
+    """Return the card of a fighter."""
+    return g.n[FIGHTER + k]
+
+
+def which(g: Game, seat: int) -> int:
+    """Return which fighter a seat's minion is: 0 or 1."""
+    return 0 if seat_of(g, g.n[FIGHTER]) == seat else 1
+
+
+def stand(g: Game) -> bool:
+    """Whether both fighters are still ready (STRIKE-06)."""
+    return is_ready(g, g.n[FIGHTER]) and is_ready(g, g.n[FIGHTER + 1])
+
+
+def finish(g: Game, step: Step) -> None:
+    """End the combat: retainers that are left regain the life they lost in it (RTC-02)."""
+    n = g.n
+    for k in (0, 1):
+        minion = fighter(g, k)
+        if is_ready(g, minion) or lies_in(g, minion, TORPOR):
+            for card in on(g, minion):
+                lost = g.rows[LOST + card * WIDTH]
+                if lost:
+                    g.rows[LOST + card * WIDTH] = 0
+                    move(g, BANK, g.table.purse[card], lost, "regained", card)
+                g.rows[MARKS + card * WIDTH] &= ~STOLEN
+    n[ROUND] = 0
+    g.z[USED] = ()
+    if g.rec is not None:
+        g.rec.event(g, "combat_over")
+    settle_hands(g)
+
+
+def break_off(g: Game) -> None:
+    """Leave out all that was still to come in this combat."""
+    while g.agenda and g.agenda[-1][0] is not finish:
+        g.agenda.pop()
+
+
+# Cards in combat -------------------------------------------------------------------------------------------
+
+
+def against_combat_card(g: Game, seat: int, action: do.Play, verb: str) -> No | None:
+    """Return why a fighter cannot play a combat card for this verb now, or ``None``."""
+    card = action.card
+    record = printed(g, card)
+    if record.type != "combat":
+        return "COMB-03", "combat_cards_only", {"type": record.type}
+    if action.minion not in (g.n[FIGHTER], g.n[FIGHTER + 1]) or seat_of(g, action.minion) != seat:
+        return "COMB-01", "not_fighting", {}
+    level = SUPERIOR if action.superior else BASIC
+    if record.does(verb, level) is None:
+        return "COMB-03", "not_for_this", {}
+    return against_needs(g, seat, card, action.minion, action.superior) or against_cost(g, seat, card, action.minion)
+
+
+def plays_for(g: Game, seat: int, verb: str) -> list[do.Play]:
+    """Return the combat cards, at each level, that a seat's fighter could play for a verb."""
+    minion = fighter(g, which(g, seat))
+    found = []
+    for card in one_of_each(g, seat, "combat"):
+        for superior in levels(printed(g, card)):
+            action = action_of(do.Play, card, minion, -1, superior)
+            if against_combat_card(g, seat, action, verb) is None:
+                found.append(action)
+    return found
+
+
+def level_of(action: do.Play) -> int:
+    return SUPERIOR if action.superior else BASIC

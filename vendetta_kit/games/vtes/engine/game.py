@@ -1,0 +1,523 @@
+"""A game of V:TES: how it is set up, and the one object by which the kernel is told its rules.
+
+>>> game = Game.new(decks=["whispers", "claw", "court"], seed=7)
+>>> game.names, [game.n[POOL + seat] for seat in range(game.seats)]
+(('Ann', 'Bob', 'Cy'), [30, 30, 30])
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from vendetta_kit.checks import is_name, one_of
+from vendetta_kit.faults import Said
+from vendetta_kit.kernel import agenda, game
+from vendetta_kit.kernel.decisions import Kind
+from vendetta_kit.kernel.events import Recorder
+from vendetta_kit.kernel.options import Options
+from vendetta_kit.kernel.refusal import BadSetup
+from vendetta_kit.kernel.rng import chance, scramble, shuffled
+from vendetta_kit.kernel.state import ASKER, CHOICES, MAX_SEATS, RNG, Step, blank
+
+from . import actions as do
+from . import announcing, blocking, combat, kinds, minion, plays, politics, strikes, torpor, turn
+from .actions import ACTIONS, Play
+from .board import blood, seats_from
+from .board import names as ids_of
+from .box import DECKS, practice_deck, practice_set, read_cards
+from .cards import Card, Title
+from .codes import PASS, code_of
+from .events import CAUSES, EVENTS, account, entry_knows, moment
+from .fighters import stand
+from .marks import fingerprints
+from .numbers import (
+    FEWEST_SEATS,
+    HAND_AT_START,
+    LEAST_CRYPT,
+    LEAST_LIBRARY,
+    MORE_FOR_EACH_PLAYER,
+    POOL_AT_START,
+    UNCONTROLLED_AT_START,
+)
+from .ousting import winners
+from .refusal import why_not
+from .state import (
+    ACTIVE,
+    ANTE,
+    AT,
+    BANK,
+    BLOCKER,
+    CRYPT,
+    EDGE,
+    FIRST,
+    FIRST_CARD,
+    HAND,
+    IN,
+    LIBRARY,
+    NO_ACTION,
+    NOTHING,
+    PLACES_END,
+    POINTS,
+    POOL,
+    READY,
+    TORPOR,
+    UNCONTROLLED,
+    WIDTH,
+    as_rows,
+    blank_card,
+)
+from .verbs import TYPES
+from .visibility import KNOWN, imagine, observe
+
+NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
+_OFFERS: Final[dict[int, Callable[[Any, int], list[int]]]] = {
+    kinds.UNTAP_PHASE: turn.untap_options,
+    kinds.MASTER_PHASE: turn.master_options,
+    kinds.MINION_PHASE: minion.minion_options,
+    kinds.BLOCK: blocking.block_options,
+    kinds.REACT: blocking.react_options,
+    kinds.BEFORE_RANGE: combat.before_range_options,
+    kinds.MANEUVER: combat.maneuver_options,
+    kinds.STRIKE: strikes.strike_options,
+    kinds.PREVENT: strikes.prevent_options,
+    kinds.ADDITIONAL: strikes.additional_options,
+    kinds.PRESS: combat.press_options,
+    kinds.BEFORE_VOTES: politics.early_options,
+    kinds.VOTE: politics.vote_options,
+    kinds.BLOOD_HUNT: torpor.hunt_options,
+    kinds.TRANSFER: turn.transfer_options,
+    kinds.DISCARD: turn.discard_options,
+    kinds.HAND_DOWN: turn.hand_down_options,
+}
+_ANSWERS: Final[dict[int, Callable[[Any, int, int], None]]] = {
+    kinds.UNTAP_PHASE: turn.untap_answered,
+    kinds.MASTER_PHASE: turn.master_answered,
+    kinds.MINION_PHASE: announcing.minion_answered,
+    kinds.BLOCK: blocking.block_answered,
+    kinds.REACT: blocking.react_answered,
+    kinds.BEFORE_RANGE: combat.before_range_answered,
+    kinds.MANEUVER: combat.maneuver_answered,
+    kinds.STRIKE: strikes.strike_answered,
+    kinds.PREVENT: strikes.prevent_answered,
+    kinds.ADDITIONAL: strikes.additional_answered,
+    kinds.PRESS: combat.press_answered,
+    kinds.BEFORE_VOTES: politics.early_answered,
+    kinds.VOTE: politics.vote_answered,
+    kinds.BLOOD_HUNT: torpor.hunt_answered,
+    kinds.TRANSFER: turn.transfer_answered,
+    kinds.DISCARD: turn.discard_answered,
+    kinds.HAND_DOWN: turn.hand_down_answered,
+    kinds.CHOOSE: agenda.chosen,
+}
+_QUIET: Final = (kinds.OUT_OF_TURN, kinds.REACT, kinds.BEFORE_RANGE, kinds.MANEUVER, kinds.PREVENT, kinds.ADDITIONAL,
+                 kinds.PRESS, kinds.BEFORE_VOTES, kinds.VOTE)  # fmt: skip
+"""Where being asked tells something of a hand."""
+
+
+def _out_of_turn_options(g: Game, seat: int) -> list[int]:
+    codes = []
+    masters = g.table.of_type["out_of_turn"]
+    for card in g.z[HAND + seat]:
+        if card in masters and plays.against_out_of_turn(g, seat, card) is None:
+            codes += [code_of(do.Play, card, -1, target) for target in plays.targets(g, seat, card, -1)]
+    return [*codes, PASS]
+
+
+def _out_of_turn_answered(g: Game, seat: int, code: int) -> None:
+    from vendetta_kit.kernel import window
+
+    if code == PASS:
+        window.passed(g)
+        return
+    window.used(g)
+    action = ACTIONS[code]
+    assert isinstance(action, Play)
+    plays.play_out_of_turn(g, seat, action)
+
+
+_OFFERS[kinds.OUT_OF_TURN] = _out_of_turn_options
+_ANSWERS[kinds.OUT_OF_TURN] = _out_of_turn_answered
+
+
+def options(g: Game, seat: int, kind: int) -> Options:
+    """Return what a seat may do in a decision of this kind."""
+    if kind == kinds.CHOOSE:
+        return Options(g.z[CHOICES], g.table.rules.actions)
+    return Options(tuple(_OFFERS[kind](g, seat)), g.table.rules.actions)
+
+
+def could(g: Game, seat: int, kind: int) -> bool:
+    """Whether a seat could do anything but pass in a window; where it is set so, everybody is asked (LIB-10)."""
+    if not g.n[IN] >> seat & 1:
+        return False
+    if kind == kinds.REACT and (not minion.actor_stands(g) or (g.n[BLOCKER] >= 0 and not _ready(g, g.n[BLOCKER]))):
+        return False
+    if kind == kinds.BEFORE_RANGE and not stand(g):
+        return False
+    if g.setup["ask_always"] == "yes":
+        return True
+    agenda.ask_all(g, kind, 1 << seat)  # what is offered now is still so when the window asks the seat
+    if len(g.legal(seat)) > 1:
+        return True
+    agenda.close(g)
+    return False
+
+
+def _ready(g: Game, card: int) -> bool:
+    return READY <= g.rows[AT + card * WIDTH] < READY + MAX_SEATS
+
+
+def _event_rules(g: Game, kind: str, seat: int, at: int, data: Mapping[str, Any]) -> tuple[str, ...]:
+    if kind == "discarded" and g.n[AT] >= 0 and moment(g).phase != "discard":
+        return ("LIB-05",)
+    return ()
+
+
+def _table(g: Game) -> Iterator[str]:
+    for seat, name in enumerate(g.names):
+        lying = ", ".join(f"{g.rules.card(g, c)} {blood(g, c)}" for c in (*g.z[READY + seat], *g.z[TORPOR + seat]))
+        yield f"  | {name}: pool {g.n[POOL + seat]}, points {g.n[POINTS + seat]}; {lying}"
+
+
+def _begin(setup: Mapping[str, Any], file: Any) -> Game:
+    """Return the game that a save begins with: dealt, or a table as it was described."""
+    if "position" in setup:
+        return Game.position(setup["position"])
+    return Game.new(**file.mapping(setup, ("setup",), ("decks", "names", "seed", *RULES.switches, "rounds", "cards")))
+
+
+def _view(g: Any, seen: Any, events: Any, ledger: Any) -> Any:
+    from .views import view
+
+    return view(g, seen, events, ledger)
+
+
+RULES: Final = game.Rules(
+    id="vtes",
+    actions=ACTIONS,
+    kinds=tuple(
+        Kind(name, rules, _ANSWERS.get(number), card=number == kinds.CHOOSE, quiet=number in _QUIET)
+        for number, (name, rules) in enumerate(zip(kinds.NAMES, kinds.RULES, strict=True))
+    ),
+    questions=kinds.QUESTIONS,
+    told_otherwise=frozenset({"terms", "diablerie_equipment", "diablerie_discipline"}),
+    events=EVENTS,
+    causes=CAUSES,
+    switches={
+        "first_player": ("lot", "first_seat"),
+        "contested_counters": ("keep", "burn"),
+        "ante": ("no", "yes"),
+        "ask_always": ("no", "yes"),
+    },
+    options=options,
+    could=could,
+    why_not=why_not,
+    observe=observe,
+    imagine=imagine,
+    view=_view,
+    moment=moment,
+    card=lambda g, number: g.table.printed[number].id,
+    account=account,
+    token=lambda index: "counter",
+    event_rules=_event_rules,
+    entry_knows=entry_knows,
+    begin=_begin,
+    marks=fingerprints,
+    table=_table,
+    scores=lambda g: tuple(g.n[POINTS : POINTS + g.seats]),
+    winners=winners,
+)
+
+
+class Table(game.Table):
+    """What does not change in a game: which printed card each card is, and whose."""
+
+    __slots__ = (
+        "bearers",
+        "begins",
+        "givers",
+        "of_type",
+        "owner",
+        "print_number",
+        "printed",
+        "purse",
+        "tappable",
+        "titles",
+        "untapping",
+    )
+
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        setup: Mapping[str, Any],
+        printed: Sequence[Any],
+        owner: Sequence[int],
+        counters: bool = False,
+    ) -> None:
+        """Hold it; with ``counters`` any card may bear some, as on a table that somebody describes."""
+        super().__init__(RULES, names, setup)
+        self.printed: list[Card] = list(printed)
+        self.owner: list[int] = list(owner)
+        records = {card.id: card for card in self.printed[FIRST_CARD:]}
+        self.print_number = {card_id: number for number, card_id in enumerate(sorted(records))}
+        self.bearers: list[int] = [
+            number
+            for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD)
+            if counters or card.type == "vampire" or card.life
+        ]
+        """The cards that can bear counters, in the order in which these are counted."""
+        self.purse: list[int] = [NOTHING] * len(self.printed)
+        """Where the counters on each card are counted."""
+        for place, number in enumerate(self.bearers, PLACES_END):
+            self.purse[number] = place
+        self.begins: list[int] = [NO_ACTION] * FIRST_CARD + [minion.begins(card) for card in self.printed[FIRST_CARD:]]
+        """Which kind of action each card begins."""
+        self.of_type: dict[str, set[int]] = {kind: set() for kind in TYPES}
+        """The cards of each type."""
+        self.tappable: set[int] = set()
+        """The cards that can be tapped for an effect."""
+        self.untapping: set[int] = set()
+        """The cards with an effect in the untap phase."""
+        self.givers: dict[str, list[tuple[int, int]]] = {}
+        """By verb: the cards that give a number of it while in play, with the number."""
+        for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD):
+            self.of_type[card.type].add(number)
+            if card.tap:
+                self.tappable.add(number)
+            if card.untap:
+                self.untapping.add(number)
+            for effect in card.gives:
+                if type(effect.value) is int:
+                    self.givers.setdefault(effect.verb, []).append((number, effect.value))
+        self.titles: list[Title] = sorted({t for card in records.values() for t in _titles(card)}, key=repr)
+
+
+def _titles(card: Card) -> Iterator[Title]:
+    if card.title is not None:
+        yield card.title
+    for effect in (*card.basic, *card.superior, *card.gives):
+        if isinstance(effect.value, Title):
+            yield effect.value
+
+
+class Game(game.Game[Table]):
+    """A game of V:TES in progress; ``rows`` are part of its changing state (:mod:`.state`)."""
+
+    __slots__ = ("rows",)
+
+    def __init__(
+        self,
+        table: Table,
+        n: list[int],
+        z: list[tuple[int, ...]],
+        agenda: list[Step],
+        rec: Recorder | None,
+        rows: array[int],
+    ) -> None:
+        """For the engine's own use, as the kernel's."""
+        super().__init__(table, n, z, agenda, rec)
+        self.rows = rows
+
+    def _twin(self, n: list[int], z: list[tuple[int, ...]], agenda: list[Step], rec: Recorder | None) -> Game:
+        return Game(self.table, n, z, agenda, rec, self.rows[:])
+
+    def _more(self) -> array[int]:
+        return self.rows[:]
+
+    def _restore(self, snapshot: tuple[Any, ...]) -> None:
+        super()._restore(snapshot)
+        self.rows[:] = snapshot[-1]
+
+    @classmethod
+    def new(
+        cls,
+        decks: Sequence[Any] = ("whispers", "claw", "court", "household"),
+        names: Sequence[str] | None = None,
+        seed: int = 0,
+        first_player: str = "lot",
+        contested_counters: str = "keep",
+        ante: str = "no",
+        ask_always: str = "no",
+        rounds: int = 0,
+        cards: Sequence[Any] = (),
+        record: bool = True,
+    ) -> Game:
+        """Set up and begin.
+
+        Args:
+            decks: for each seat the name of a practice deck, or ``{"crypt": {id: copies}, "library": {id: copies}}``.
+            names: the players' names; by default Ann, Bob …
+            seed: of the game's own chance.
+            first_player, contested_counters, ante: readings and variants, see ``RULES.switches``.
+            ask_always: ``yes`` asks in every window, also those who could do nothing there.
+            rounds: the game ends after so many rounds as it stands (RUL-05); 0 is no limit.
+            cards: cards of one's own, as in ``data/vtes/cards``.
+            record: whether events, ledger and the way back are kept.
+
+        Raises:
+            BadSetup: the set-up is not possible; one line says what and what was expected.
+        """
+        g = cls.dealt(decks, names, seed, first_player, contested_counters, ante, ask_always, rounds, cards, record)
+        agenda.run(g)
+        return g
+
+    @classmethod
+    def position(cls, row: Any, record: bool = True) -> Game:
+        """Return a game that begins at a table as it is described (:func:`.position.new`). Raises ``BadPosition``."""
+        from .position import new
+
+        return new(row, record)
+
+    def __repr__(self) -> str:
+        now = self.moment
+        where = "over" if self.is_over else f"turn {now.turn}, {now.phase} phase of {self.names[now.seat]}"
+        return f"<V:TES of {self.seats}: {where}>"
+
+    def _repr_html_(self) -> str:
+        """Show itself in a notebook as a table, with what a spectator may know."""
+        shown: str = self.view(None, log=False)._repr_html_()
+        return shown
+
+    @classmethod
+    def load(cls, path: str) -> Game:
+        """Read a saved game and play it again. Raises ``BadSave``."""
+        from vendetta_kit.kernel.saves import load
+
+        game: Game = load(path, RULES)
+        return game
+
+    @classmethod
+    def dealt(
+        cls,
+        decks: Sequence[Any],
+        names: Sequence[str] | None = None,
+        seed: int = 0,
+        first_player: str = "lot",
+        contested_counters: str = "keep",
+        ante: str = "no",
+        ask_always: str = "no",
+        rounds: int = 0,
+        cards: Sequence[Any] = (),
+        record: bool = True,
+    ) -> Game:
+        """Set up: nothing has begun. Arguments and errors as of :meth:`new`."""
+        given = {"first_player": first_player, "contested_counters": contested_counters, "ante": ante,
+                 "ask_always": ask_always}  # fmt: skip
+        for key, value in given.items():
+            if value not in RULES.switches[key]:
+                raise BadSetup(key, Said("found", value=value), one_of(RULES.switches[key], value))
+        if type(seed) is not int:
+            raise BadSetup("seed", Said("found", value=seed), Said("want.any_whole"))
+        if type(rounds) is not int or rounds < 0:
+            raise BadSetup("rounds", Said("found", value=rounds), Said("want.whole_from", least=0))
+        if isinstance(decks, str) or not isinstance(decks, Sequence) or not FEWEST_SEATS <= len(decks) <= MAX_SEATS:
+            raise BadSetup(
+                "decks", Said("found", value=decks), Said("want.vtes_decks", least=FEWEST_SEATS, most=MAX_SEATS)
+            )
+        called = tuple(names) if names is not None else NAMES[: len(decks)]
+        if len(called) != len(decks) or not all(map(is_name, called)) or len(set(called)) != len(called):
+            raise BadSetup("names", Said("found", value=list(called)), Said("want.vtes_names", count=len(decks)))
+        own = read_cards(list(cards), ("cards",))
+        records = {**practice_set(), **own}
+        printed: list[Any] = [None] * FIRST_CARD
+        owner: list[int] = [-1] * FIRST_CARD
+        piles: list[tuple[list[int], list[int]]] = []
+        for seat, deck in enumerate(decks):
+            crypt, library = _deck(deck, records, seat, len(decks))
+            piles.append(([], []))
+            for pile, ids in zip(piles[-1], (crypt, library), strict=True):
+                for card_id in ids:
+                    pile.append(len(printed))
+                    printed.append(records[card_id])
+                    owner.append(seat)
+        setup: dict[str, Any] = {"decks": list(decks), "names": list(called), "seed": seed, **given, "rounds": rounds,
+                                 "cards": list(cards)}  # fmt: skip
+        n, z = blank(KNOWN.numbers, KNOWN.zones)
+        rows = [blank_card(0)] * (len(printed) - FIRST_CARD)
+        table = Table(called, setup, printed, owner)
+        n += [0] * len(table.bearers)
+        g = cls(table, n, z, [], Recorder() if record else None, as_rows(rows))
+        _deal(g, piles)
+        return g
+
+
+def _deck(deck: Any, records: Mapping[str, Card], seat: int, seats: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return a deck's crypt and library as card ids (COMP-05 to COMP-07, RUL-10)."""
+    where = f"decks[{seat}]"
+    if isinstance(deck, str):
+        if deck not in DECKS:
+            raise BadSetup(where, Said("found", value=deck), one_of(DECKS, deck))
+        return practice_deck(deck)
+    if not isinstance(deck, Mapping) or set(deck) != {"crypt", "library"}:
+        raise BadSetup(where, Said("found", value=deck), Said("want.vtes_deck"))
+    found: list[tuple[str, ...]] = []
+    for part in ("crypt", "library"):
+        ids: list[str] = []
+        if not isinstance(deck[part], Mapping):
+            raise BadSetup(f"{where}.{part}", Said("found", value=deck[part]), Said("want.vtes_copies"))
+        for card_id, copies in deck[part].items():
+            if card_id not in records or (records[card_id].type == "vampire") != (part == "crypt"):
+                known = [c.id for c in records.values() if (c.type == "vampire") == (part == "crypt")]
+                raise BadSetup(f"{where}.{part}", Said("found", value=card_id), one_of(known, card_id))
+            if type(copies) is not int or not 1 <= copies <= 200:
+                raise BadSetup(
+                    f"{where}.{part}.{card_id}", Said("found", value=copies), Said("want.whole", least=1, most=200)
+                )
+            ids += [card_id] * copies
+        found.append(tuple(ids))
+    crypt, library = found
+    most = LEAST_LIBRARY + MORE_FOR_EACH_PLAYER * seats
+    if len(crypt) < LEAST_CRYPT:
+        raise BadSetup(
+            f"{where}.crypt", Said("found_count", count=len(crypt)), Said("want.vtes_crypt", least=LEAST_CRYPT)
+        )
+    if not LEAST_LIBRARY <= len(library) <= most:
+        want = Said("want.vtes_library", least=LEAST_LIBRARY, most=most)
+        raise BadSetup(f"{where}.library", Said("found_count", count=len(library)), want)
+    return crypt, library
+
+
+def _deal(g: Game, piles: Sequence[tuple[Sequence[int], Sequence[int]]]) -> None:
+    """Shuffle, deal hands and uncontrolled regions, find who begins (START-01 to START-07, RUL-01)."""
+    n, z = g.n, g.z
+    seats = g.seats
+    n[RNG] = scramble(g.setup["seed"])
+    n[EDGE] = n[BLOCKER] = n[ASKER] = -1
+    n[IN] = (1 << seats) - 1
+    n[BANK] = 0
+    for seat, (crypt, library) in enumerate(piles):
+        n[POOL + seat] = POOL_AT_START
+        for region, pile in ((CRYPT, crypt), (LIBRARY, library)):
+            z[region + seat] = shuffled(n, tuple(pile))
+            for card in pile:
+                g.rows[AT + card * WIDTH] = region + seat
+    first = chance(n, seats) if g.setup["first_player"] == "lot" else 0
+    n[FIRST] = n[ACTIVE] = first
+    rec = g.rec
+    if rec is not None:
+        rec.event(g, "table", None, ("RUL-01",), seats=seats, first=first)
+    for seat in seats_from(g, first):
+        if g.setup["ante"] == "yes":
+            card = z[LIBRARY + seat][0]
+            z[LIBRARY + seat] = z[LIBRARY + seat][1:]
+            z[ANTE + seat] = (card,)
+            g.rows[AT + card * WIDTH] = ANTE + seat
+            if rec is not None:
+                rec.event(g, "ante", seat, card=RULES.card(g, card))
+        _draw(g, seat, LIBRARY, HAND, HAND_AT_START)
+        _draw(g, seat, CRYPT, UNCONTROLLED, UNCONTROLLED_AT_START)
+        if rec is not None:
+            secret = {"hand": ids_of(g, z[HAND + seat]), "uncontrolled": ids_of(g, z[UNCONTROLLED + seat])}
+            rec.event(g, "dealt", seat, (), secret, 1 << seat)
+    step: Step = (turn.begin_turn, first)
+    g.agenda.append(step)
+
+
+def _draw(g: Game, seat: int, source: int, target: int, count: int) -> None:
+    cards = g.z[source + seat][:count]
+    g.z[source + seat] = g.z[source + seat][count:]
+    g.z[target + seat] = cards
+    for card in cards:
+        g.rows[AT + card * WIDTH] = target + seat

@@ -1,0 +1,154 @@
+"""Leaving the game: ousted at 0 pool (END-01 to END-07), or withdrawn (WITH-01 to WITH-04); and its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendetta_kit.kernel import agenda
+from vendetta_kit.kernel.state import Step
+
+from .board import burn, gain_pool, predator, put, seats_from
+from .numbers import POOL_FOR_PREY
+from .state import (
+    ACT,
+    ACTIVE,
+    ANTE,
+    ATTACHED,
+    CONTESTED,
+    DEBT,
+    EDGE,
+    ENDED,
+    HELD,
+    IN,
+    LEAVING,
+    NEW,
+    OUSTING,
+    PHASE,
+    PLAYED,
+    POINTS,
+    POOL,
+    READY,
+    ROUND,
+    TORPOR,
+    TURN,
+    UNCONTROLLED,
+    VOTING,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def schedule(g: Game) -> None:
+    """See to it that who has no pool left is ousted before anything else goes on."""
+    if (oust,) not in g.agenda:
+        g.agenda.append((oust,))
+
+
+def oust(g: Game, step: Step) -> None:
+    """Oust all who have no pool left, at one moment, in turn order (END-01, END-02, END-05, END-07, RUL-04)."""
+    n = g.n
+    leaving = [s for s in seats_from(g, n[ACTIVE]) if n[OUSTING] >> s & 1 and n[POOL + s] == 0]
+    n[OUSTING] = 0
+    hunters = {seat: predator(g, seat) for seat in leaving}
+    for seat in leaving:
+        if g.rec is not None:
+            g.rec.event(g, "ousted", seat, predator=hunters[seat] if hunters[seat] >= 0 else None)
+    for seat in leaving:
+        hunter = hunters[seat]
+        if hunter < 0 or hunter == seat:
+            continue
+        n[POINTS + hunter] += 1
+        if g.rec is not None:
+            g.rec.event(g, "point", hunter, ("END-02",), prey=seat, points=n[POINTS + hunter])
+        if hunter not in leaving:
+            gain_pool(g, hunter, POOL_FOR_PREY, "prey_ousted")
+        for card in g.z[ANTE + seat]:
+            if g.table.owner[card] == seat:  # her own; what she has won stays hers
+                put(g, card, ANTE, hunter)
+    for seat in leaving:
+        gone(g, seat)
+    settle(g, leaving)
+
+
+def withdraw(g: Game, seat: int) -> None:
+    """Let a seat withdraw, which lost nothing since it announced it (WITH-04, RUL-11, RUL-13)."""
+    n = g.n
+    n[POINTS + seat] += 1
+    if g.rec is not None:
+        g.rec.event(g, "withdrawn", seat)
+        g.rec.event(g, "point", seat, ("WITH-04",), prey=None, points=n[POINTS + seat])
+    gone(g, seat)
+    settle(g, [seat])
+
+
+def gone(g: Game, seat: int) -> None:
+    """Burn all that a seat controls; its hand and decks are out of the game with it (COMP-12, RUL-12)."""
+    n = g.n
+    n[IN] &= ~(1 << seat)
+    n[LEAVING + seat] = n[DEBT + seat] = 0
+    if n[EDGE] == seat:
+        n[EDGE] = -1
+        if g.rec is not None:
+            g.rec.event(g, "edge", None, old=seat)
+    for region in (READY, TORPOR, NEW, HELD, ATTACHED, CONTESTED, UNCONTROLLED, PLAYED):
+        for card in g.z[region + seat]:
+            if card in g.z[region + seat]:  # not burned with its host
+                burn(g, card, "ousted")
+
+
+def settle(g: Game, leaving: list[int]) -> None:
+    """Go on without those who left: the game ends, the next turn begins, or all goes on."""
+    n = g.n
+    left = seats_from(g, n[ACTIVE])
+    if len(left) <= 1:
+        if left:
+            n[POINTS + left[0]] += 1
+            if g.rec is not None:
+                g.rec.event(g, "point", left[0], ("END-03",), prey=None, points=n[POINTS + left[0]])
+        finish(g)
+    elif n[ACTIVE] in leaving:
+        from .turn import begin_turn
+
+        break_off(g)
+        g.agenda.append((begin_turn, left[0]))
+
+
+def break_off(g: Game) -> None:
+    """End whatever goes on: the player whose turn it was is gone."""
+    from .board import refill
+
+    n = g.n
+    g.agenda.clear()
+    n[ACT] = 0
+    n[ROUND] = n[VOTING] = 0
+    for seat in range(g.seats):
+        for card in g.z[PLAYED + seat]:
+            burn(g, card)
+        refill(g, seat)
+
+
+def end_by_limit(g: Game) -> bool:
+    """End the game after the rounds that were agreed on, if any were (RUL-05). Return whether it has ended."""
+    rounds = g.setup["rounds"]
+    if not rounds or g.n[TURN] < rounds * g.seats:
+        return False
+    if g.rec is not None:
+        g.rec.event(g, "time", rounds=rounds)
+    finish(g)
+    return True
+
+
+def finish(g: Game) -> None:
+    """End the game: the most victory points win, also of those who are out (END-04, RUL-23)."""
+    g.agenda.clear()
+    g.n[PHASE] = ENDED
+    agenda.end(g)
+    if g.rec is not None:
+        g.rec.event(g, "over", winners=winners(g), points={s: g.n[POINTS + s] for s in range(g.seats)})
+
+
+def winners(g: Game) -> tuple[int, ...]:
+    """Return the seats with the most victory points; all of them, if several have them (RUL-23)."""
+    points = g.n[POINTS : POINTS + g.seats]
+    return tuple(seat for seat in range(g.seats) if points[seat] == max(points))

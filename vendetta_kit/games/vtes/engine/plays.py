@@ -1,0 +1,440 @@
+"""Cards played and used: who may, what it is aimed at, what it costs, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from vendetta_kit.kernel import window
+from vendetta_kit.kernel.state import Step
+
+from . import actions as do
+from .board import (
+    attach,
+    blood,
+    burn,
+    clan,
+    gain_blood,
+    gain_pool,
+    hand_size,
+    in_play,
+    is_card,
+    is_ready,
+    is_tapped,
+    is_vampire,
+    level,
+    lies_in,
+    lose_blood,
+    lose_pool,
+    may_hold,
+    on,
+    printed,
+    put,
+    ready,
+    refill,
+    seat_of,
+    seats_from,
+    sect,
+    tap,
+    title,
+    untap,
+)
+from .cards import Card, Effects, Title
+from .kinds import OUT_OF_TURN
+from .numbers import BASIC, SUPERIOR
+from .state import (
+    ACTIVE,
+    ASH,
+    ATTACHED,
+    BANK,
+    DEBT,
+    EDGE,
+    HAND,
+    HELD,
+    IN,
+    MARKS,
+    MASTERS,
+    PARALYZED,
+    PLAYED,
+    POOL,
+    READY,
+    TORPOR,
+    USED,
+    WIDTH,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+No = tuple[str, str, Mapping[str, Any]]
+"""A reason against something: its rule, the key of its words, their values."""
+
+
+# Who may play it -------------------------------------------------------------------------------------------
+
+
+def used_code(minion: int, card: Card, g: Game) -> int:
+    """Return by which number it is remembered that a minion used a printed card."""
+    return (minion + 1) * 4096 + g.table.print_number[card.id]
+
+
+def is_used(g: Game, minion: int, card: int) -> bool:
+    """Whether a minion has used this card, or another copy of it, where it may be used once (LIB-18, LIB-20)."""
+    return used_code(minion, printed(g, card), g) in g.z[USED]
+
+
+def remember(g: Game, minion: int, card: int) -> None:
+    """Remember that a minion used a card."""
+    g.z[USED] += (used_code(minion, printed(g, card), g),)
+
+
+def against_needs(g: Game, seat: int, card: int, minion: int, superior: bool) -> No | None:
+    """Return why this minion (-1: the Methuselah) cannot play a card at this level, or ``None``."""
+    record = printed(g, card)
+    needs = record.needs
+    if minion < 0:
+        if needs.clan and not any(is_vampire(g, m) and clan(g, m) == needs.clan for m in ready(g, seat)):
+            return "LIB-07", "needs_clan_ready", {"clan": needs.clan}
+    else:
+        vampire = is_vampire(g, minion)
+        if needs.discipline and (not vampire or not level(g, minion, needs.discipline)):
+            return "LIB-06", "needs_discipline", {"discipline": needs.discipline}
+        if superior and level(g, minion, needs.discipline) < SUPERIOR:
+            return "CRYPT-07", "needs_superior", {"discipline": needs.discipline}
+        if needs.clan and (not vampire or clan(g, minion) != needs.clan):
+            return "LIB-07", "needs_clan", {"clan": needs.clan}
+        if needs.sect and (not vampire or sect(g, minion) != needs.sect):
+            return "SECT-02", "needs_sect", {"sect": needs.sect}
+        if needs.title and (not vampire or title(g, minion) is None):
+            return "POL-09", "needs_title", {}
+    if superior and not record.superior:
+        return "CRYPT-07", "no_superior", {}
+    return None
+
+
+def against_cost(g: Game, seat: int, card: int, minion: int) -> No | None:
+    """Return why a card's cost cannot be paid now, or ``None``."""
+    record = printed(g, card)
+    if record.blood and (minion < 0 or not is_vampire(g, minion) or blood(g, minion) < record.blood):
+        return "LIB-08", "blood_cost", {"cost": record.blood}
+    if record.pool > g.n[POOL + seat]:
+        return "LIB-08", "pool_cost", {"cost": record.pool, "pool": g.n[POOL + seat]}
+    return None
+
+
+def pay(g: Game, seat: int, card: int, minion: int) -> None:
+    """Pay what a card costs: blood of the minion, pool of its controller (LIB-08, COMP-09)."""
+    record = printed(g, card)
+    if record.blood:
+        lose_blood(g, minion, record.blood, "cost", seat)
+    if record.pool:
+        lose_pool(g, seat, record.pool, "cost", card, seat)
+
+
+def levels(record: Card) -> tuple[bool, ...]:
+    """Return the levels at which a card can be played: ``False`` basic, ``True`` superior."""
+    return (False, True) if record.superior else (False,)
+
+
+# What it is aimed at ---------------------------------------------------------------------------------------
+
+
+def targets(g: Game, seat: int, card: int, minion: int) -> Iterable[int]:
+    """Return all that a card can be aimed at by a seat: seats or cards; ``(-1,)`` if it is aimed at nothing."""
+    target = printed(g, card).target
+    if not target:
+        return (-1,)
+    others = [s for s in seats_from(g, seat) if s != seat]
+    if target == "prey":
+        return others[:1]
+    if target == "other_methuselah":
+        return others
+    if target == "methuselah":
+        return seats_from(g, seat)
+    if target == "location":
+        return [c for s in seats_from(g, seat) for c in g.z[HELD + s] if printed(g, c).kind == "location"]
+    if target == "equipment":
+        return [
+            c for s in others for c in g.z[ATTACHED + s]
+            if printed(g, c).type == "equipment" and c in set(in_play(g))
+        ]  # fmt: skip
+    if target == "torpid_vampire":
+        return [c for s in seats_from(g, seat) for c in g.z[TORPOR + s]]
+    whose: Sequence[int] = (
+        [seat] if target.startswith("own") else others if target.startswith("other") else seats_from(g, seat)
+    )
+    vampires = target.endswith("vampire")
+    found = [c for s in whose for c in g.z[READY + s] if not vampires or is_vampire(g, c)]
+    wanted = printed(g, card).does("give_title", BASIC)
+    if isinstance(wanted, Title):
+        found = [c for c in found if may_hold(g, c, wanted)]
+    if printed(g, card).kind == "discipline":
+        taught = printed(g, card).given("discipline")
+        found = [c for c in found if level(g, c, taught) < SUPERIOR]
+    return found
+
+
+# Playing ---------------------------------------------------------------------------------------------------
+
+
+def play(g: Game, seat: int, card: int, minion: int, target: int, superior: bool) -> None:
+    """Put a card from hand among those being played, and tell it."""
+    put(g, card, PLAYED, seat)
+    if g.rec is not None:
+        by = g.rules.card(g, minion) if minion >= 0 else None
+        at, whom = aimed(g, card, target)
+        g.rec.event(
+            g, "played", seat, (), card=g.rules.card(g, card), minion=by, level="superior" if superior else "basic",
+            at_card=at, at_seat=whom,
+        )  # fmt: skip
+
+
+def aimed(g: Game, card: int, target: int) -> tuple[str | None, int | None]:
+    """Return at which card, or which seat, a card is aimed: one of them, or neither."""
+    if target < 0:
+        return None, None
+    return (g.rules.card(g, target), None) if is_card(g, target) else (None, target)
+
+
+def done(g: Game, seat: int, card: int) -> None:
+    """Take a played card off: it is burned (LIB-16), and another one drawn for it (LIB-03)."""
+    if lies_in(g, card, PLAYED):
+        put(g, card, ASH, g.table.owner[card])
+    refill(g, seat)
+
+
+def play_at_once(g: Game, seat: int, action: do.Play) -> None:
+    """Play and pay a card that takes effect at once, and draw for it; it stays remembered for this action."""
+    play(g, seat, action.card, action.minion, action.target, action.superior)
+    pay(g, seat, action.card, action.minion)
+    remember(g, action.minion, action.card)
+    done(g, seat, action.card)
+
+
+# Masters ---------------------------------------------------------------------------------------------------
+
+
+def against_master(g: Game, seat: int, card: int) -> No | None:
+    """Return why a seat cannot play a card as its master phase action now, or ``None``."""
+    record = printed(g, card)
+    if record.type == "out_of_turn":
+        return "LIB-14", "out_of_turn", {}
+    if record.type != "master":
+        return "LIB-01", "no_master", {"type": record.type}
+    if g.n[MASTERS] < 1:
+        return "MAST-01", "no_master_action", {}
+    return against_needs(g, seat, card, -1, False) or against_cost(g, seat, card, -1)
+
+
+def play_master(g: Game, seat: int, action: do.Play) -> None:
+    """Play a master: others may answer with an out-of-turn master, then it takes effect."""
+    g.n[MASTERS] -= 1
+    play(g, seat, action.card, -1, action.target, False)
+    pay(g, seat, action.card, -1)
+    refill(g, seat)
+    g.agenda.append((resolve_master, action.card, action.target, seat))
+    window.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, seat) if s != seat])
+
+
+def against_out_of_turn(g: Game, seat: int, card: int) -> No | None:
+    """Return why a seat cannot play an out-of-turn master now, or ``None`` (LIB-14, RUL-21)."""
+    record = printed(g, card)
+    if record.type != "out_of_turn":
+        return "LIB-14", "no_out_of_turn", {"type": record.type}
+    if seat == g.n[ACTIVE]:
+        return "LIB-14", "own_turn", {}
+    if g.n[DEBT + seat]:
+        return "LIB-14", "owes_master", {}
+    if record.does("cancel", BASIC) and _being_played(g) < 0:
+        return "LIB-14", "nothing_to_cancel", {}
+    return against_needs(g, seat, card, -1, False) or against_cost(g, seat, card, -1)
+
+
+def _being_played(g: Game) -> int:
+    """Return the master that the active player is playing, or -1."""
+    return next((c for c in g.z[PLAYED + g.n[ACTIVE]] if printed(g, c).type == "master"), -1)
+
+
+def play_out_of_turn(g: Game, seat: int, action: do.Play) -> None:
+    """Play an out-of-turn master: one action less in the coming master phase."""
+    g.n[DEBT + seat] = 1
+    play(g, seat, action.card, -1, action.target, False)
+    pay(g, seat, action.card, -1)
+    if printed(g, action.card).does("cancel", BASIC):
+        cancelled = _being_played(g)
+        if g.rec is not None:
+            g.rec.event(g, "cancelled", seat, card=g.rules.card(g, cancelled))
+        put(g, cancelled, ASH, g.table.owner[cancelled])
+    done(g, seat, action.card)
+    effects(g, seat, action.card, -1, action.target, printed(g, action.card).basic)
+
+
+def resolve_master(g: Game, step: Step) -> None:
+    """Let a master take effect, if nobody has cancelled it. Step: ``(…, card, target, seat)``."""
+    _, card, target, seat = step
+    if not lies_in(g, card, PLAYED) or not g.n[IN] >> seat & 1:
+        return
+    record = printed(g, card)
+    if record.kind != "location" and record.gives and target >= 0:
+        if is_ready(g, target):
+            attach(g, card, target)
+        else:
+            put(g, card, ASH, g.table.owner[card])
+    elif record.kind == "location":
+        from .contests import enters
+
+        put(g, card, HELD, seat)
+        enters(g, card)
+    else:
+        put(g, card, ASH, g.table.owner[card])
+    effects(g, seat, card, -1, target, record.basic)
+    settle_hands(g)
+
+
+def settle_hands(g: Game) -> None:
+    """Let everybody draw up to the hand size, or discard down to it, after it may have changed (LIB-05)."""
+    from .turn import discard_down
+
+    for seat in seats_from(g, g.n[ACTIVE]):
+        over = len(g.z[HAND + seat]) - hand_size(g, seat)
+        if over < 0:
+            refill(g, seat)
+        elif over > 0:
+            g.agenda.append((discard_down, seat))
+
+
+# Using what lies in play ------------------------------------------------------------------------------------
+
+
+def usable(g: Game, seat: int) -> list[int]:
+    """Return a seat's untapped cards that can be tapped for an effect: its own, and those on ready minions."""
+    return [card for card in within_reach(g, seat, g.table.tappable) if not is_tapped(g, card)]
+
+
+def within_reach(g: Game, seat: int, among: set[int]) -> list[int]:
+    """Return which of some cards a seat can use: its own, and those on ready minions, in their order."""
+    cards = [card for card in g.z[HELD + seat] if card in among]
+    if not among.isdisjoint(g.z[ATTACHED + seat]):
+        for minion in g.z[READY + seat]:
+            cards += [card for card in on(g, minion) if card in among]
+    return cards
+
+
+def use(g: Game, seat: int, card: int, target: int) -> None:
+    """Tap a card for its effect."""
+    tap(g, card)
+    if g.rec is not None:
+        at, whom = aimed(g, card, target)
+        g.rec.event(g, "used", seat, card=g.rules.card(g, card), at_card=at, at_seat=whom)
+
+
+def at_any_time(g: Game, card: int) -> bool:
+    """Whether what a card does when tapped can be done in one's own master or minion phase."""
+    return all(effect.verb in _SIMPLE for effect in printed(g, card).tap)
+
+
+# What happens ----------------------------------------------------------------------------------------------
+
+
+def effects(g: Game, seat: int, card: int, minion: int, target: int, what: Effects) -> None:
+    """Carry out a card's effects one after the other.
+
+    Args:
+        seat: whose card it is.
+        minion: the minion that played it or acts by it, or -1.
+        target: at what it is aimed, or -1.
+    """
+    for effect in what:
+        act = _SIMPLE.get(effect.verb)
+        if act is not None:
+            act(g, seat, card, minion, target, effect.value)
+
+
+def _minion_or_target(minion: int, target: int) -> int:
+    return target if target >= 0 else minion
+
+
+def _gain_pool(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    gain_pool(g, seat, value, "card", card)
+
+
+def _burn_pool(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    lose_pool(g, target, value, "card", card, seat)
+
+
+def _all_burn_pool(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    for each in seats_from(g, g.n[ACTIVE]):
+        lose_pool(g, each, value, "card", card, seat)
+
+
+def _gain_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    gain_blood(g, _minion_or_target(minion, target), value, "card", BANK, seat)
+
+
+def _burn_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    lose_blood(g, target, value, "card", seat)
+
+
+def _tap(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+    tap(g, target)
+
+
+def _untap(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+    who = _minion_or_target(minion, target)
+    if who >= 0 and not g.rows[MARKS + who * WIDTH] & PARALYZED:
+        untap(g, who)
+
+
+def _burn(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+    burn(g, target, by=seat)
+
+
+def _take_edge(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+    take_edge(g, seat)
+
+
+def _masters(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    g.n[MASTERS] += value
+
+
+def _to_ready(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+    g.rows[MARKS + target * WIDTH] &= ~PARALYZED
+    put(g, target, READY, seat_of(g, target))
+
+
+def _combat(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+    from .combat import begin
+
+    g.agenda.append((begin, minion, target))
+
+
+def _give_title(g: Game, seat: int, card: int, minion: int, target: int, value: Title) -> None:
+    from .contests import give_title
+
+    give_title(g, target, value)
+
+
+_SIMPLE: dict[str, Any] = {
+    "gain_pool": _gain_pool,
+    "burn_pool": _burn_pool,
+    "all_burn_pool": _all_burn_pool,
+    "gain_blood": _gain_blood,
+    "burn_blood": _burn_blood,
+    "tap": _tap,
+    "untap": _untap,
+    "burn": _burn,
+    "take_edge": _take_edge,
+    "masters": _masters,
+    "to_ready": _to_ready,
+    "combat": _combat,
+    "give_title": _give_title,
+}
+
+
+def take_edge(g: Game, seat: int) -> None:
+    """Give the Edge to a seat, or to nobody (-1) (COMP-10)."""
+    if g.n[EDGE] != seat:
+        before = g.n[EDGE]
+        g.n[EDGE] = seat
+        if g.rec is not None:
+            g.rec.event(g, "edge", seat if seat >= 0 else None, old=before if before >= 0 else None)

@@ -1,0 +1,346 @@
+"""Referendums: terms, votes, what comes of them (POL-01 to POL-13); also the one about a blood hunt (DBL-05)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendetta_kit.kernel import agenda, window
+from vendetta_kit.kernel.state import Step
+
+from . import actions as do
+from .board import (
+    burn,
+    is_card,
+    is_ready,
+    is_tapped,
+    is_vampire,
+    lies_in,
+    printed,
+    put,
+    ready,
+    refill,
+    seat_of,
+    seats_from,
+    title,
+    untapped,
+)
+from .codes import PASS, action_of, code_of
+from .kinds import BEFORE_VOTES, VOTE
+from .numbers import BASIC, EDGE_GIVES, SUPERIOR, VOTES_OF_PRISCI
+from .plays import (
+    No,
+    against_cost,
+    against_needs,
+    aimed,
+    effects,
+    is_used,
+    levels,
+    pay,
+    play,
+    remember,
+    settle_hands,
+    take_edge,
+    targets,
+    usable,
+    use,
+)
+from .state import (
+    ACT,
+    ACT_LEVEL,
+    ACTIVE,
+    ACTOR,
+    AGAINST,
+    ASH,
+    CALLED_BY,
+    CALLER,
+    DIABOLIST,
+    EDGE,
+    FOR,
+    HAND,
+    IN,
+    PLAYED,
+    POLITICAL,
+    PRISCI_AGAINST,
+    PRISCI_FOR,
+    TERMS,
+    USED,
+    VOTING,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+CAST = 1 << 30
+"""Added to a source's number where it stands among what was used: its votes are cast."""
+CARD_CAST = CAST - 64
+"""Added to a seat: it has cast its vote from a political action card (POL-08)."""
+
+
+def call(g: Game, seat: int, card: int, level: int) -> None:
+    """Call a referendum: by a card whose action succeeded, or without one (-1) about a blood hunt."""
+    n = g.n
+    n[CALLED_BY], n[CALLER], n[TERMS] = card, seat, -1
+    n[FOR] = n[AGAINST] = n[PRISCI_FOR] = n[PRISCI_AGAINST] = 0
+    n[VOTING] = 1
+    g.z[USED] = ()
+    if g.rec is not None:
+        named = g.rules.card(g, card) if card >= 0 else None
+        about = g.rules.card(g, n[DIABOLIST]) if card < 0 else None
+        g.rec.event(g, "referendum", seat, () if card >= 0 else ("DBL-05",), card=named, about=about)
+    g.agenda += [(close,), (open_votes,), (open_early,), (ask_terms,)]
+
+
+def ask_terms(g: Game, step: Step) -> None:
+    """Let the caller set the terms (POL-02, BLOCK-02)."""
+    n = g.n
+    card = n[CALLED_BY]
+    if card < 0 or not printed(g, card).target:
+        return
+    choices = tuple(code_of(do.Choose, target) for target in targets(g, n[CALLER], card, n[ACTOR]))
+    if choices:
+        agenda.ask(g, n[CALLER], "terms", choices, (terms_set,), card)
+
+
+def terms_set(g: Game, step: Step, code: int) -> None:
+    """Take the terms."""
+    answer = g.rules.actions[code]
+    assert isinstance(answer, do.Choose)
+    g.n[TERMS] = answer.value
+    if g.rec is not None:
+        at, whom = aimed(g, g.n[CALLED_BY], answer.value)
+        g.rec.event(g, "terms", g.n[CALLER], at_card=at, at_seat=whom)
+
+
+def order(g: Game) -> tuple[int, ...]:
+    """Return in which order seats are asked for votes: turn order (RUL-06)."""
+    return seats_from(g, g.n[ACTIVE])
+
+
+def open_early(g: Game, step: Step) -> None:
+    """Let cards for use before votes be played (POL-04)."""
+    if g.n[CALLED_BY] >= 0:
+        window.open_window(g, BEFORE_VOTES, order(g))
+
+
+def open_votes(g: Game, step: Step) -> None:
+    """Let everybody cast votes until all have passed one after the other (POL-05, RUL-06)."""
+    window.open_window(g, VOTE, order(g))
+
+
+# Sources ---------------------------------------------------------------------------------------------------
+
+
+def is_cast(g: Game, source: int) -> bool:
+    """Whether the votes of a source are cast."""
+    return CAST + source in g.z[USED]
+
+
+def against_vote(g: Game, seat: int, action: do.Vote) -> No | None:
+    """Return why a seat cannot cast these votes now, or ``None`` (POL-07 to POL-13)."""
+    n = g.n
+    source = action.source
+    if source == -1:
+        return None if n[EDGE] == seat else ("POL-11", "no_edge", {})
+    if not is_card(g, source):
+        return "POL-07", "no_source", {}
+    if is_cast(g, source):
+        return "POL-05", "cast", {}
+    record = printed(g, source)
+    if source == n[CALLED_BY]:
+        return None if seat == n[CALLER] else ("POL-08", "callers_card", {})
+    if record.type == "vampire":
+        if seat_of(g, source) != seat or not is_ready(g, source):
+            return "POL-09", "not_ready", {}
+        return None if title(g, source) is not None else ("POL-09", "no_title", {})
+    if source in g.z[HAND + seat]:
+        if record.type == "political_action":
+            return ("POL-08", "one_card", {}) if CARD_CAST + seat in g.z[USED] else None
+        return _against_vote_card(g, seat, action)
+    if source in usable(g, seat) and any(effect.verb == "votes" for effect in record.tap):
+        return None
+    return "POL-07", "no_source", {}
+
+
+def _against_vote_card(g: Game, seat: int, action: do.Vote) -> No | None:
+    """Return why a modifier or reaction cannot be played for votes, or ``None`` (POL-13)."""
+    n = g.n
+    record = printed(g, action.source)
+    minion = action.minion
+    level = SUPERIOR if action.superior else BASIC
+    if record.does("votes", level) is None:
+        return "POL-07", "no_source", {}
+    if n[CALLED_BY] < 0:
+        return "DBL-05", "hunt_no_cards", {}
+    if record.type == "action_modifier" and (minion != n[ACTOR] or seat_of(g, minion) != seat):
+        return "POL-13", "actor_only", {}
+    if record.type == "reaction" and (
+        seat == seat_of(g, n[ACTOR]) or minion < 0 or minion not in untapped(g, seat) or is_tapped(g, minion)
+    ):
+        return "POL-13", "reacts_untapped", {}
+    if is_used(g, minion, action.source):
+        return "LIB-18", "used", {}
+    return against_needs(g, seat, action.source, minion, action.superior) or against_cost(
+        g, seat, action.source, minion
+    )
+
+
+def sources(g: Game, seat: int) -> list[do.Vote]:
+    """Return the votes that a seat can still cast, all of them in favour."""
+    n = g.n
+    found: list[do.Vote] = []
+    if n[EDGE] == seat:
+        found.append(action_of(do.Vote, -1, True))
+    if n[CALLED_BY] >= 0 and seat == n[CALLER]:
+        found.append(action_of(do.Vote, n[CALLED_BY], True))
+    found += [action_of(do.Vote, m, True) for m in ready(g, seat) if is_vampire(g, m)]
+    found += [action_of(do.Vote, c, True) for c in usable(g, seat)]
+    seen = set()
+    for card in g.z[HAND + seat]:
+        record = printed(g, card)
+        if record.id in seen:
+            continue
+        seen.add(record.id)
+        if record.type == "political_action":
+            found.append(action_of(do.Vote, card, True))
+        elif record.type in ("action_modifier", "reaction") and record.does("votes", BASIC) is not None:
+            minions = [n[ACTOR]] if record.type == "action_modifier" else untapped(g, seat)
+            found += [action_of(do.Vote, card, True, m, superior) for m in minions for superior in levels(record)]
+    return [vote for vote in found if against_vote(g, seat, vote) is None]
+
+
+def votes_of(g: Game, seat: int, vote: do.Vote) -> int:
+    """Return how many votes a source that can be cast has (POL-08 to POL-13)."""
+    source = vote.source
+    if source == -1:
+        return EDGE_GIVES
+    record = printed(g, source)
+    if source == g.n[CALLED_BY] or record.type == "political_action":
+        return 1
+    if record.type == "vampire":
+        held = title(g, source)
+        return held.votes if held is not None else 0
+    if source in usable(g, seat):
+        given: int = next(effect.value for effect in record.tap if effect.verb == "votes")
+        return given
+    count: int = record.does("votes", SUPERIOR if vote.superior else BASIC)
+    return count
+
+
+def vote_options(g: Game, seat: int) -> list[int]:
+    """Return what a seat may cast, each for and against, and to pass."""
+    codes = []
+    for vote in sources(g, seat):
+        codes += [vote.code, code_of(do.Vote, vote.source, False, vote.minion, vote.superior)]
+    return [*codes, PASS]
+
+
+def vote_answered(g: Game, seat: int, code: int) -> None:
+    """Cast the votes of one source, for good (POL-05, POL-07), or pass for now."""
+    if code == PASS:
+        window.passed(g)
+        return
+    window.used(g)
+    n = g.n
+    vote = g.rules.actions[code]
+    assert isinstance(vote, do.Vote)
+    source = vote.source
+    count = votes_of(g, seat, vote)
+    if source == -1:
+        take_edge(g, -1)
+    elif source == n[CALLED_BY]:
+        pass
+    elif printed(g, source).type == "vampire":
+        held = title(g, source)
+        if held is not None and held.kind == "priscus":
+            n[PRISCI_FOR if vote.yes else PRISCI_AGAINST] += 1
+    elif source in usable(g, seat):
+        use(g, seat, source, -1)
+    elif printed(g, source).type == "political_action":
+        g.z[USED] += (CARD_CAST + seat,)
+        put(g, source, ASH, g.table.owner[source])
+    else:
+        play(g, seat, source, vote.minion, -1, vote.superior)
+        pay(g, seat, source, vote.minion)
+        remember(g, vote.minion, source)
+        put(g, source, ASH, g.table.owner[source])
+    g.z[USED] += (CAST + source,)
+    n[FOR if vote.yes else AGAINST] += count
+    if g.rec is not None:
+        named = g.rules.card(g, source) if source >= 0 else None
+        g.rec.event(
+            g, "vote", seat, source=named, votes=count, yes=vote.yes, total_for=n[FOR], total_against=n[AGAINST]
+        )
+
+
+def early_options(g: Game, seat: int) -> list[int]:
+    """Return what a seat may play before votes are cast (POL-04): modifiers of the acting vampire."""
+    n = g.n
+    codes = []
+    if n[ACT] == POLITICAL and seat == seat_of(g, n[ACTOR]) and is_ready(g, n[ACTOR]):
+        for card in g.z[HAND + seat]:
+            record = printed(g, card)
+            for superior in levels(record):
+                level = SUPERIOR if superior else BASIC
+                if record.does("early_votes", level) is None or is_used(g, n[ACTOR], card):
+                    continue
+                no = against_needs(g, seat, card, n[ACTOR], superior) or against_cost(g, seat, card, n[ACTOR])
+                if no is None:
+                    codes.append(code_of(do.Play, card, n[ACTOR], -1, superior))
+    return [*codes, PASS]
+
+
+def early_answered(g: Game, seat: int, code: int) -> None:
+    """Play a card before votes are cast, or pass."""
+    if code == PASS:
+        window.passed(g)
+        return
+    window.used(g)
+    action = g.rules.actions[code]
+    assert isinstance(action, do.Play)
+    play(g, seat, action.card, action.minion, -1, action.superior)
+    pay(g, seat, action.card, action.minion)
+    remember(g, action.minion, action.card)
+    count = printed(g, action.card).does("early_votes", SUPERIOR if action.superior else BASIC)
+    put(g, action.card, ASH, g.table.owner[action.card])
+    g.n[FOR] += count
+    if g.rec is not None:
+        g.rec.event(
+            g, "vote", seat, source=g.rules.card(g, action.card), votes=count, yes=True, total_for=g.n[FOR],
+            total_against=g.n[AGAINST],
+        )  # fmt: skip
+
+
+# What comes of it ------------------------------------------------------------------------------------------
+
+
+def close(g: Game, step: Step) -> None:
+    """Count the votes, the block of the Prisci with them (POL-06, POL-12), and do what was called for."""
+    n = g.n
+    if n[PRISCI_FOR] != n[PRISCI_AGAINST]:
+        n[FOR if n[PRISCI_FOR] > n[PRISCI_AGAINST] else AGAINST] += VOTES_OF_PRISCI
+    passes = n[FOR] > n[AGAINST]
+    if g.rec is not None:
+        rules = ("POL-12",) if n[PRISCI_FOR] + n[PRISCI_AGAINST] else ()
+        g.rec.event(
+            g, "outcome", None, rules, passes=passes, total_for=n[FOR], total_against=n[AGAINST],
+            prisci_for=n[PRISCI_FOR], prisci_against=n[PRISCI_AGAINST],
+        )  # fmt: skip
+    n[VOTING] = 0
+    card = n[CALLED_BY]
+    if card >= 0 and lies_in(g, card, PLAYED):
+        put(g, card, ASH, g.table.owner[card])
+    for seat in order(g):
+        refill(g, seat)
+    g.z[USED] = ()
+    if not passes or not g.n[IN] >> n[CALLER] & 1:
+        return
+    if card < 0:
+        if is_ready(g, n[DIABOLIST]):
+            burn(g, n[DIABOLIST], "blood_hunt", n[CALLER])
+        return
+    record = printed(g, card)
+    target = n[TERMS]
+    if record.target and target < 0:
+        return
+    effects(g, n[CALLER], card, n[ACTOR], target, record.effects(n[ACT_LEVEL]))
+    settle_hands(g)

@@ -1,0 +1,170 @@
+"""A table in the middle of a game, as a person describes it: for scenarios, tests and what-ifs.
+
+What is not said is empty or as at the start of a game. Every card that is named is a card of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.faults import Path, Said
+from vendetta_kit.kernel.state import MAX_SEATS, RNG, blank
+
+from .box import Reader, practice_set, read_cards
+from .cards import Card
+from .numbers import FEWEST_SEATS, POOL_AT_START
+from .state import (
+    ACTIVE,
+    ANTE,
+    ASH,
+    AT,
+    ATTACHED,
+    BANK,
+    BLOCKER,
+    CRYPT,
+    DEBT,
+    EDGE,
+    FIRST,
+    FIRST_CARD,
+    HAND,
+    HELD,
+    HOST,
+    IN,
+    LEAVING,
+    LIBRARY,
+    MARKS,
+    PARALYZED,
+    PHASES,
+    POINTS,
+    POOL,
+    READY,
+    TAPPED,
+    TITLE,
+    TORPOR,
+    TURN,
+    UNCONTROLLED,
+    as_rows,
+    blank_card,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+_REGIONS: Final[Mapping[str, int]] = {
+    "ready": READY, "torpor": TORPOR, "uncontrolled": UNCONTROLLED, "held": HELD, "hand": HAND, "library": LIBRARY,
+    "crypt": CRYPT, "ash": ASH, "ante": ANTE,
+}  # fmt: skip
+_SEAT: Final = ("name", "pool", "points", "owes_master", "withdrawing", *_REGIONS)
+_CARD: Final = ("card", "blood", "tapped", "paralyzed", "title", "on")
+KEYS: Final = (
+    "seats", "turn", "phase", "number", "rounds", "edge", "seed", "cards", "ante", "contested_counters", "ask_always",
+)  # fmt: skip
+
+
+class _Laying(Reader):
+    """Lays the cards of a description out."""
+
+    def __init__(self, records: Mapping[str, Card]) -> None:
+        self.records = records
+        self.printed: list[Any] = [None] * FIRST_CARD
+        self.owner: list[int] = [-1] * FIRST_CARD
+        self.rows: list[list[int]] = []
+        self.counters: list[int] = []
+        self.titles: list[tuple[int, Any]] = []
+
+    def lay(self, row: object, path: Path, region: int, seat: int, host: int = -1) -> int:
+        """Lay one card, and what lies on it; return its number."""
+        if isinstance(row, str):
+            row = {"card": row}
+        row = self.mapping(row, path, _CARD)
+        card_id = self.key(row, "card", path, Said("want.text"))
+        if card_id not in self.records:
+            self.one_of(card_id, (*path, "card"), tuple(self.records))
+        card = len(self.printed)
+        record = self.records[card_id]
+        self.printed.append(record)
+        self.owner.append(seat)
+        numbers = blank_card(region + seat)
+        self.rows.append(numbers)
+        default = record.capacity if region in (READY, TORPOR) else 0
+        if record.type in ("ally", "retainer") and region in (READY, ATTACHED):
+            default = record.life
+        self.counters.append(self.whole(row.get("blood", default), (*path, "blood")))
+        numbers[TAPPED] = int(self.truth(row.get("tapped", False), (*path, "tapped")))
+        numbers[MARKS] = PARALYZED if self.truth(row.get("paralyzed", False), (*path, "paralyzed")) else 0
+        numbers[HOST] = host
+        title = self.title(row["title"], (*path, "title")) if "title" in row else record.title
+        if title is not None and region in (READY, TORPOR):
+            self.titles.append((card, title))
+        for k, other in enumerate(self.items(row.get("on", []), (*path, "on"))):
+            self.lay(other, (*path, "on", k), ATTACHED, seat, card)
+        return card
+
+
+def new(row: Any, record: bool = True) -> Game:
+    """Return a game that begins at a table as it is described, with a phase of somebody's turn.
+
+    Args:
+        row: ``seats`` (each ``name``, ``pool``, ``points`` and regions with cards: an id, or ``card``, ``blood``,
+            ``tapped``, ``title``, ``on``), ``turn`` (a name), ``phase``, ``number`` of the turn, ``edge`` (a name),
+            ``seed``, ``cards`` of one's own, and the switches.
+        record: whether events, ledger and the way back are kept.
+
+    Raises:
+        BadPosition: the description is not one; the message says where and what was expected.
+    """
+    from vendetta_kit.kernel import agenda
+    from vendetta_kit.kernel.events import Recorder
+    from vendetta_kit.kernel.rng import scramble
+
+    from . import turn
+    from .game import RULES, Game, Table
+    from .visibility import KNOWN
+
+    reader = Reader()
+    row = reader.mapping(row, (), KEYS)
+    own = read_cards(row.get("cards", []), ("cards",))
+    laying = _Laying({**practice_set(), **own})
+    seats = laying.items(laying.key(row, "seats", (), Said("want.list")), ("seats",))
+    if not FEWEST_SEATS <= len(seats) <= MAX_SEATS:
+        reader.found(("seats",), len(seats), Said("want.whole", least=FEWEST_SEATS, most=MAX_SEATS))
+    n, z = blank(KNOWN.numbers, KNOWN.zones)
+    names: list[str] = []
+    for seat, given in enumerate(seats):
+        path: Path = ("seats", seat)
+        given = laying.mapping(given, path, _SEAT)
+        names.append(laying.called(laying.key(given, "name", path, Said("want.text")), (*path, "name")))
+        n[POOL + seat] = laying.whole(given.get("pool", POOL_AT_START), (*path, "pool"), 1)
+        n[POINTS + seat] = laying.whole(given.get("points", 0), (*path, "points"))
+        n[DEBT + seat] = int(laying.truth(given.get("owes_master", False), (*path, "owes_master")))
+        n[LEAVING + seat] = int(laying.truth(given.get("withdrawing", False), (*path, "withdrawing")))
+        for key, region in _REGIONS.items():
+            for k, what in enumerate(laying.items(given.get(key, []), (*path, key))):
+                laying.lay(what, (*path, key, k), region, seat)
+    n += laying.counters
+    for card, numbers in enumerate(laying.rows, FIRST_CARD):
+        z[numbers[AT]] += (card,)
+    settings = {key: reader.one_of(row.get(key, words[0]), (key,), words) for key, words in RULES.switches.items()
+                if key != "first_player"}  # fmt: skip
+    setup = {"position": dict(row), **settings, "rounds": reader.whole(row.get("rounds", 0), ("rounds",))}
+    table = Table(tuple(names), setup, laying.printed, laying.owner, counters=True)
+    for card, title in laying.titles:
+        if title not in table.titles:
+            table.titles.append(title)
+        laying.rows[card - FIRST_CARD][TITLE] = table.titles.index(title) + 1
+    n[RNG] = scramble(reader.whole(row.get("seed", 0), ("seed",), None))
+    active = names.index(reader.one_of(row.get("turn", names[0]), ("turn",), tuple(names)))
+    n[ACTIVE] = n[FIRST] = active
+    n[EDGE] = names.index(reader.one_of(row["edge"], ("edge",), tuple(names))) if row.get("edge") is not None else -1
+    n[BLOCKER] = -1
+    n[IN] = (1 << len(seats)) - 1
+    n[TURN] = reader.whole(row.get("number", 5), ("number",), 1)
+    n[BANK] = 0
+    g = Game(table, n, z, [], Recorder() if record else None, as_rows(laying.rows))
+    phase = PHASES.index(reader.one_of(row.get("phase", "minion"), ("phase",), PHASES[1:6]))
+    steps: Sequence[Any] = (turn.untap_phase, turn.master_phase, turn.minion_phase, turn.influence_phase,
+                            turn.discard_phase, turn.end_turn)  # fmt: skip
+    g.agenda += [(step,) for step in reversed(steps[phase - 1 :])]
+    agenda.run(g)
+    return g

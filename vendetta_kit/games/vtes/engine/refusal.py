@@ -1,0 +1,206 @@
+"""Why not? Every rule that forbids an action, and the nearest one that is legal.
+
+The reasons are the very checks by which options are made; here stands only what is wrong about the moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.kernel import refusal as kernel
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.refusal import WhyNot, words
+from vendetta_kit.kernel.state import ASK, WHO
+
+from . import actions as do
+from . import kinds as ask
+from .blocking import against_blocking, against_reaction, against_use
+from .board import is_card, names, worn
+from .fighters import against_combat_card, fighter, which
+from .minion import against_acting, against_action_card, against_taking, against_torpor, cost_of_rescue, must_hunt
+from .plays import No, against_master, against_out_of_turn
+from .politics import against_vote
+from .state import BLEEDING, EDGE, HAND, HUNTING, IN, LEAVING_TORPOR
+from .turn import against_transfer, may_withdraw, to_settle
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Reason(kernel.Reason):
+    """One rule of this game that forbids an action."""
+
+    def text(self, lang: str = "en") -> str:
+        """Return the reason in words."""
+        from vendetta_kit.games.vtes.wording import say
+
+        return say("refusal", self.key, lang, self.shown())
+
+
+MOMENTS: Final[dict[type[Action], tuple[tuple[int, ...], str]]] = {
+    do.TakeEdge: ((ask.UNTAP_PHASE,), "UNTAP-03"),
+    do.Pay: ((ask.UNTAP_PHASE,), "UNTAP-04"),
+    do.Yield: ((ask.UNTAP_PHASE,), "UNTAP-04"),
+    do.Withdraw: ((ask.UNTAP_PHASE,), "WITH-01"),
+    do.Bleed: ((ask.MINION_PHASE,), "MIN-01"),
+    do.Hunt: ((ask.MINION_PHASE,), "MIN-01"),
+    do.Take: ((ask.MINION_PHASE,), "MIN-01"),
+    do.Leave: ((ask.MINION_PHASE,), "MIN-01"),
+    do.Rescue: ((ask.MINION_PHASE,), "MIN-01"),
+    do.Diablerize: ((ask.MINION_PHASE,), "MIN-01"),
+    do.Block: ((ask.BLOCK,), "BLOCK-03"),
+    do.Strike: ((ask.STRIKE,), "STRIKE-02"),
+    do.Vote: ((ask.VOTE,), "POL-04"),
+    do.Call: ((ask.BLOOD_HUNT,), "DBL-05"),
+    do.Transfer: ((ask.TRANSFER,), "INF-03"),
+    do.TakeBack: ((ask.TRANSFER,), "INF-04"),
+    do.Draw: ((ask.TRANSFER,), "INF-05"),
+    do.Discard: ((ask.DISCARD, ask.HAND_DOWN), "DISC-01"),
+    do.Choose: ((ask.CHOOSE,), "COMP-14"),
+    do.Use: ((ask.UNTAP_PHASE, ask.MASTER_PHASE, ask.MINION_PHASE, ask.REACT, ask.MANEUVER, ask.PREVENT,
+              ask.ADDITIONAL, ask.PRESS), "LIB-12"),
+    do.Play: ((ask.MASTER_PHASE, ask.OUT_OF_TURN, ask.MINION_PHASE, ask.REACT, ask.BEFORE_RANGE, ask.MANEUVER,
+               ask.STRIKE, ask.PREVENT, ask.ADDITIONAL, ask.PRESS, ask.BEFORE_VOTES), "PHASE-01"),
+}  # fmt: skip
+"""When each thing can be done at all, with the rule that says so."""
+_COMBAT_VERBS: Final = {
+    ask.BEFORE_RANGE: "strength",
+    ask.MANEUVER: "maneuver",
+    ask.STRIKE: "strike",
+    ask.PREVENT: "prevent",
+    ask.ADDITIONAL: "additional_strikes",
+    ask.PRESS: "press",
+}
+
+
+def why_not(g: Game, seat: Any, action: Any) -> WhyNot:
+    """Return why ``action`` is not legal for ``seat`` now, which it is not."""
+    if not isinstance(action, do.Move):  # anything may come in from outside
+        return WhyNot((Reason("PHASE-01", "no_action", {"action": words(action)}),), None)
+    if type(seat) is not int or not 0 <= seat < g.seats:
+        return WhyNot((Reason("OBJ-01", "no_seat", {"seat": repr(seat)[:20], "last": g.seats - 1}),), None)
+    reasons = list(_reasons(g, seat, action))
+    legal = g.legal(seat)
+    return WhyNot(tuple(Reason(*no) for no in reasons), _nearest(legal, action))
+
+
+def _nearest(legal: Any, action: do.Move) -> Action | None:
+    """Return a legal action of the same kind, if there is one, else any."""
+    same = [other for other in legal if type(other) is type(action)]
+    return same[0] if same else legal[0] if len(legal) else None
+
+
+def _reasons(g: Game, seat: int, action: do.Move) -> list[No]:
+    n = g.n
+    kind = n[ASK]
+    if kind == ask.OVER:
+        return [("END-01", "over", {})]
+    if not n[IN] >> seat & 1:
+        return [("END-01", "out", {"name": g.names[seat]})]
+    found: list[No] = []
+    if not n[WHO] >> seat & 1:
+        found.append(("PHASE-01", "not_asked", {"name": g.names[seat]}))
+    if isinstance(action, do.Pass):
+        if kind == ask.MINION_PHASE and n[WHO] >> seat & 1:
+            found.append(("HUNT-04", "hungry", {"cards": names(g, must_hunt(g, seat))}))
+        elif not found:
+            found.append(("UNTAP-04", "no_pass", {}))
+        return found
+    moments, rule = MOMENTS[type(action)]
+    if kind not in moments:
+        found.append((rule, "moment", {"do": action.do}))
+        return found
+    if found:
+        return found
+    no = _CHECKS[type(action)](g, seat, action)
+    return [no if no is not None else ("PHASE-01", "not_offered", {"action": words(action)})]
+
+
+def _play(g: Game, seat: int, action: do.Play) -> No | None:
+    """Return what speaks against playing a card at this moment."""
+    if not is_card(g, action.card) or action.card not in g.z[HAND + seat]:
+        return "LIB-01", "not_in_hand", {}
+    kind = g.n[ASK]
+    if kind == ask.MASTER_PHASE:
+        return against_master(g, seat, action.card)
+    if kind == ask.OUT_OF_TURN:
+        return against_out_of_turn(g, seat, action.card)
+    if not is_card(g, action.minion):
+        return "LIB-01", "needs_minion", {}
+    if kind == ask.MINION_PHASE:
+        return against_action_card(g, seat, action.minion, action.card, action.superior)
+    if kind == ask.REACT:
+        return against_reaction(g, seat, action)
+    if kind in _COMBAT_VERBS:
+        return against_combat_card(g, seat, action, _COMBAT_VERBS[kind])
+    return "POL-04", "not_for_this", {}
+
+
+def _use(g: Game, seat: int, action: do.Use) -> No | None:
+    if not is_card(g, action.card):
+        return "LIB-12", "not_usable", {}
+    kind = g.n[ASK]
+    if kind == ask.REACT:
+        return against_use(g, seat, action.card)
+    if kind in _COMBAT_VERBS and action.card not in worn(g, fighter(g, which(g, seat)), _COMBAT_VERBS[kind]):
+        return "RANGE-04", "not_usable", {}
+    return "COMP-01", "not_usable", {}
+
+
+def _settle(g: Game, seat: int, action: do.Pay | do.Yield) -> No | None:
+    return ("CONT-03", "no_pool", {}) if action.card in to_settle(g, seat) else ("UNTAP-04", "not_contested", {})
+
+
+def _edge(g: Game, seat: int, action: do.TakeEdge) -> No | None:
+    if g.n[EDGE] != seat:
+        return "UNTAP-03", "no_edge", {}
+    return "UNTAP-03", "edge_taken", {}
+
+
+def _leave(g: Game, seat: int, action: do.Leave) -> No | None:
+    no = against_acting(g, seat, action.minion, LEAVING_TORPOR)
+    return no or ("TORP-04", "rescue_blood", {"cost": cost_of_rescue(g, action.minion)})
+
+
+def _discard(g: Game, seat: int, action: do.Discard) -> No | None:
+    return "LIB-01", "not_in_hand", {}
+
+
+def _strike(g: Game, seat: int, action: do.Strike) -> No | None:
+    return "STRIKE-03", "no_such_strike", {}
+
+
+def _vote(g: Game, seat: int, action: do.Vote) -> No | None:
+    return against_vote(g, seat, action)
+
+
+def _choose(g: Game, seat: int, action: do.Choose) -> No | None:
+    return "COMP-14", "no_such_choice", {}
+
+
+_CHECKS: Final[dict[type[Action], Callable[[Any, int, Any], No | None]]] = {
+    do.TakeEdge: _edge,
+    do.Pay: _settle,
+    do.Yield: _settle,
+    do.Withdraw: lambda g, seat, action: may_withdraw(g, seat),
+    do.Bleed: lambda g, seat, action: against_acting(g, seat, action.minion, BLEEDING),
+    do.Hunt: lambda g, seat, action: against_acting(g, seat, action.minion, HUNTING),
+    do.Take: against_taking,
+    do.Leave: _leave,
+    do.Rescue: against_torpor,
+    do.Diablerize: against_torpor,
+    do.Block: lambda g, seat, action: against_blocking(g, seat, action.minion),
+    do.Strike: _strike,
+    do.Vote: _vote,
+    do.Call: lambda g, seat, action: None,
+    do.Transfer: against_transfer,
+    do.TakeBack: against_transfer,
+    do.Draw: against_transfer,
+    do.Discard: _discard,
+    do.Choose: _choose,
+    do.Use: _use,
+    do.Play: _play,
+}

@@ -1,0 +1,228 @@
+"""An action that nobody blocked, or that is over: its cost, what each kind of action does (BLOCK-10, BLOCK-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
+
+from .board import (
+    attach,
+    blood,
+    gain_blood,
+    is_card,
+    is_ready,
+    lies_in,
+    lose_blood,
+    lose_pool,
+    printed,
+    put,
+    seat_of,
+    untap,
+)
+from .contests import enters
+from .minion import actor_stands, cost_of_rescue, equipment
+from .numbers import HUNTED
+from .plays import (
+    against_cost,
+    effects,
+    settle_hands,
+    take_edge,
+)
+from .state import (
+    ACT,
+    ACT_CARD,
+    ACT_LEVEL,
+    ACT_MORE,
+    ACT_TARGET,
+    ACTION_NAMES,
+    ACTOR,
+    ASH,
+    BANK,
+    BLEED,
+    BLEEDING,
+    CARD_ACTION,
+    DIABLERIZING,
+    EMPLOYING,
+    EQUIPPING,
+    HUNTING,
+    LEAVING_TORPOR,
+    NEW,
+    NO_ACTION,
+    PLAYED,
+    POLITICAL,
+    RECRUITING,
+    RESCUING,
+    TAKING,
+    TORPOR,
+    TRIED,
+    UNTAPS,
+    USED,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def settle_action(g: Game, step: Step) -> None:
+    """Carry out an action that nobody blocked: its cost is paid, then it does what was announced (BLOCK-10, RUL-16)."""
+    n = g.n
+    if not actor_stands(g):
+        fail(g, "RUL-08")
+        return
+    actor, card = n[ACTOR], n[ACT_CARD]
+    seat = seat_of(g, actor)
+    if card >= 0:
+        if against_cost(g, seat, card, actor) is not None:
+            fail(g, "RUL-16")
+            return
+        pay_now(g, seat, card, actor)
+    if n[ACT] in (LEAVING_TORPOR, RESCUING) and not _can_pay_rescue(g):
+        fail(g, "RUL-16")
+        return
+    if g.rec is not None:
+        g.rec.event(g, "succeeds", seat, minion=g.rules.card(g, actor), action=ACTION_NAMES[n[ACT]])
+    _DO[n[ACT]](g, seat, actor)
+
+
+def pay_now(g: Game, seat: int, card: int, actor: int) -> None:
+    """Pay what the card of the action costs."""
+    from .plays import pay
+
+    pay(g, seat, card, actor)
+
+
+def fail(g: Game, rule: str) -> None:
+    if g.rec is not None:
+        g.rec.event(g, "fails", None, (rule,), action=ACTION_NAMES[g.n[ACT]])
+    burn_card(g)
+
+
+def burn_card(g: Game) -> None:
+    """Burn the card that was played for the action, if it still lies there (BLOCK-11, ACARD-02)."""
+    card = g.n[ACT_CARD]
+    if card >= 0 and lies_in(g, card, PLAYED):
+        put(g, card, ASH, g.table.owner[card])
+
+
+def end_action(g: Game, step: Step) -> None:
+    """End the action: what was added for it is gone (BLOCK-08)."""
+    n = g.n
+    burn_card(g)
+    actor = n[ACTOR]
+    if n[UNTAPS] and (is_ready(g, actor) or lies_in(g, actor, TORPOR)):
+        untap(g, actor)
+    n[ACT] = NO_ACTION
+    g.z[USED] = g.z[TRIED] = ()
+    settle_hands(g)
+
+
+def _bleed(g: Game, seat: int, actor: int) -> None:
+    n = g.n
+    target, count = n[ACT_TARGET], n[BLEED]
+    if g.rec is not None:
+        g.rec.event(g, "bled", seat, minion=g.rules.card(g, actor), target=target, amount=count)
+    if count:
+        take_edge(g, seat)
+        lose_pool(g, target, count, "bleed", actor, seat)
+
+
+def _hunt(g: Game, seat: int, actor: int) -> None:
+    n = g.n
+    more = printed(g, n[ACT_CARD]).does("hunt_action", n[ACT_LEVEL]) if n[ACT_CARD] >= 0 else 0
+    gain_blood(g, actor, HUNTED + (more or 0), "hunt", BANK, seat)
+
+
+def _equip(g: Game, seat: int, actor: int) -> None:
+    card = g.n[ACT_CARD]
+    attach(g, card, actor)
+    life = printed(g, card).life
+    if life:
+        move(g, BANK, g.table.purse[card], life, "life", card, seat)
+    enters(g, card)
+
+
+def _take(g: Game, seat: int, actor: int) -> None:
+    n = g.n
+    pieces = equipment(g, n[ACT_TARGET])
+    for k, card in enumerate(pieces):
+        if n[ACT_MORE] >> k & 1:
+            attach(g, card, actor)
+            if g.rec is not None:
+                g.rec.event(g, "taken", seat, card=g.rules.card(g, card), minion=g.rules.card(g, actor))
+
+
+def _recruit(g: Game, seat: int, actor: int) -> None:
+    card = g.n[ACT_CARD]
+    put(g, card, NEW, seat)
+    move(g, BANK, g.table.purse[card], printed(g, card).life, "life", card, seat)
+    enters(g, card)
+
+
+def _card(g: Game, seat: int, actor: int) -> None:
+    n = g.n
+    card = n[ACT_CARD]
+    record = printed(g, card)
+    target = n[ACT_TARGET]
+    if is_card(g, target) and lies_in(g, target, ASH):
+        fail(g, "RUL-08")
+        return
+    burn_card(g)
+    effects(g, seat, card, actor, target, record.effects(n[ACT_LEVEL]))
+
+
+def _political(g: Game, seat: int, actor: int) -> None:
+    from .politics import call
+
+    call(g, seat, g.n[ACT_CARD], g.n[ACT_LEVEL])
+
+
+def _can_pay_rescue(g: Game) -> bool:
+    n = g.n
+    vampire = n[ACTOR] if n[ACT] == LEAVING_TORPOR else n[ACT_TARGET]
+    if n[ACT] == RESCUING and not lies_in(g, vampire, TORPOR):
+        return False
+    cost = cost_of_rescue(g, vampire)
+    own = n[ACT_MORE] if n[ACT] == RESCUING else 0
+    return blood(g, vampire) >= cost - own and (own == 0 or blood(g, n[ACTOR]) >= own)
+
+
+def _leave(g: Game, seat: int, actor: int) -> None:
+    from .torpor import wake
+
+    lose_blood(g, actor, cost_of_rescue(g, actor), "rescue", seat)
+    wake(g, actor)
+
+
+def _rescue(g: Game, seat: int, actor: int) -> None:
+    from .torpor import wake
+
+    n = g.n
+    vampire = n[ACT_TARGET]
+    cost = cost_of_rescue(g, vampire)
+    lose_blood(g, actor, n[ACT_MORE], "rescue", seat)
+    lose_blood(g, vampire, cost - n[ACT_MORE], "rescue", seat)
+    wake(g, vampire)
+
+
+def _diablerize(g: Game, seat: int, actor: int) -> None:
+    from .torpor import diablerie
+
+    if lies_in(g, g.n[ACT_TARGET], TORPOR):
+        g.agenda.append((diablerie, actor, g.n[ACT_TARGET]))
+
+
+_DO = {
+    BLEEDING: _bleed,
+    HUNTING: _hunt,
+    EQUIPPING: _equip,
+    TAKING: _take,
+    EMPLOYING: _equip,
+    RECRUITING: _recruit,
+    CARD_ACTION: _card,
+    POLITICAL: _political,
+    LEAVING_TORPOR: _leave,
+    RESCUING: _rescue,
+    DIABLERIZING: _diablerize,
+}

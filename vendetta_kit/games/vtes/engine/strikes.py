@@ -1,0 +1,406 @@
+"""Strikes and what they do: chosen, landing, prevented, healed; additional ones (STRIKE, EFF, DMG, RTC)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendetta_kit.kernel import agenda
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
+
+from . import actions as do
+from .board import (
+    attach,
+    blood,
+    burn,
+    drain,
+    is_ready,
+    is_vampire,
+    lose_blood,
+    loss,
+    on,
+    printed,
+    put,
+    seat_of,
+    strength,
+    tap,
+    worn,
+)
+from .cards import Blow
+from .codes import PASS, action_of, code_of
+from .fighters import break_off, fighter, level_of, plays_for, stand, which
+from .kinds import ADDITIONAL, PREVENT
+from .kinds import STRIKE as ASK_STRIKE
+from .numbers import BASIC
+from .plays import is_used, play_at_once, remember
+from .state import (
+    AGGRAVATED,
+    BANK,
+    BOUND,
+    BOUND_LEVEL,
+    CLOSE,
+    HANDS,
+    HURT,
+    LONG,
+    LOST,
+    MARKS,
+    MORE,
+    MORE_FROM,
+    NO_STRIKE,
+    PARALYZED,
+    RANGE,
+    STOLEN,
+    STRENGTH,
+    STRIKE,
+    STRIKE_AT,
+    STRIKE_LEVEL,
+    TORPOR,
+    WIDTH,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def strike_pair(g: Game, step: Step) -> None:
+    """Let both choose a strike, then carry out the pair (STRIKE-01). Step: ``(strike_pair, additional)``."""
+    if not stand(g):
+        break_off(g)
+        return
+    n = g.n
+    additional = step[1]
+    n[STRIKE] = n[STRIKE + 1] = NO_STRIKE
+    g.agenda.append((resolve_pair,))
+    for k in (1, 0):
+        if not additional or n[MORE + k] > 0:
+            g.agenda.append((ask_strike, k))
+            if additional:
+                n[MORE + k] -= 1
+                n[BOUND + k] = NO_STRIKE  # a maneuver binds the first strike only (STRIKE-03)
+
+
+def ask_strike(g: Game, step: Step) -> None:
+    """Ask a fighter for its strike (STRIKE-02). Step: ``(ask_strike, fighter)``."""
+    k = step[1]
+    seat = seat_of(g, fighter(g, k))
+    agenda.ask_all(g, ASK_STRIKE, 1 << seat)
+    offer = g.legal(seat)
+    if len(offer) == 1:
+        agenda.close(g)
+        _struck(g, seat, offer.code_at(0))
+
+
+def blow_of(g: Game, k: int) -> Blow:
+    """Return what the chosen strike of a fighter does, its damage counted out (EFF-01, EFF-02)."""
+    n = g.n
+    source = n[STRIKE + k]
+    if source == NO_STRIKE:
+        return Blow()
+    return _blow(g, k, source, n[STRIKE_LEVEL + k])
+
+
+def _blow(g: Game, k: int, source: int, level: int) -> Blow:
+    minion = fighter(g, k)
+    power = max(0, strength(g, minion) + g.n[STRENGTH + k])
+    if source == HANDS:
+        return Blow(power, hands=True)
+    record = printed(g, source)
+    blow = record.does("strike", level) if record.type == "combat" else record.given("strike")
+    assert isinstance(blow, Blow)
+    return blow._replace(damage=blow.damage + power) if blow.with_strength else blow
+
+
+def aims(g: Game, k: int, blow: Blow) -> list[int]:
+    """Return at what a strike of a fighter can be aimed: -1 is the opponent itself.
+
+    A ranged strike at long range may be aimed at a retainer (RTC-01); one that destroys or steals needs a piece of
+    equipment, if there is one (EFF-03, EFF-04).
+    """
+    other = fighter(g, 1 - k)
+    wanted = blow.destroy or blow.steal
+    if wanted:
+        pieces = [
+            c for c in on(g, other)
+            if printed(g, c).type == "equipment" and (wanted == "equipment" or printed(g, c).kind == "weapon")
+        ]  # fmt: skip
+        return pieces or [-1]
+    if g.n[RANGE] == LONG and blow.ranged and blow.damage:
+        return [-1, *(c for c in on(g, other) if printed(g, c).type == "retainer")]
+    return [-1]
+
+
+def strike_options(g: Game, seat: int) -> list[int]:
+    """Return the strikes that a fighter can choose (STRIKE-03)."""
+    n = g.n
+    k = which(g, seat)
+    minion = fighter(g, k)
+    bound = n[BOUND + k]
+    if bound != NO_STRIKE:
+        blow = _blow(g, k, bound, n[BOUND_LEVEL + k])
+        return [code_of(do.Strike, bound, aim) for aim in aims(g, k, blow)]
+    codes = [code_of(do.Strike)]
+    for card in worn(g, minion, "strike"):
+        codes += [code_of(do.Strike, card, aim) for aim in aims(g, k, _blow(g, k, card, BASIC))]
+    for action in plays_for(g, seat, "strike"):
+        blow = _blow(g, k, action.card, level_of(action))
+        codes += [code_of(do.Play, action.card, minion, aim, action.superior) for aim in aims(g, k, blow)]
+    return codes
+
+
+def strike_answered(g: Game, seat: int, code: int) -> None:
+    """Choose a strike: open to the opponent, who chooses after it (STRIKE-02)."""
+    agenda.close(g)
+    _struck(g, seat, code)
+
+
+def _struck(g: Game, seat: int, code: int) -> None:
+    n = g.n
+    k = which(g, seat)
+    action = g.rules.actions[code]
+    if isinstance(action, do.Play):
+        play_at_once(g, seat, action_of(do.Play, action.card, action.minion, -1, action.superior))
+        n[STRIKE + k], n[STRIKE_LEVEL + k], n[STRIKE_AT + k] = action.card, level_of(action), action.target
+    else:
+        assert isinstance(action, do.Strike)
+        n[STRIKE + k] = action.weapon if action.weapon >= 0 else HANDS
+        n[STRIKE_LEVEL + k] = n[BOUND_LEVEL + k] if n[BOUND + k] != NO_STRIKE else BASIC
+        n[STRIKE_AT + k] = action.target
+    if g.rec is not None:
+        source, aim = n[STRIKE + k], n[STRIKE_AT + k]
+        g.rec.event(
+            g,
+            "strike",
+            seat,
+            minion=g.rules.card(g, fighter(g, k)),
+            card=g.rules.card(g, source) if source >= 0 else None,
+            target=g.rules.card(g, aim) if aim >= 0 else None,
+        )
+
+
+def works_at(g: Game, blow: Blow) -> bool:
+    """Whether a strike works at the range of this round: ranged and defensive ones always do (STRIKE-04)."""
+    return g.n[RANGE] == CLOSE or blow.ranged or blow.dodge or blow.combat_ends
+
+
+def resolve_pair(g: Game, step: Step) -> None:
+    """Carry out both strikes: combat ends, first strikes, then the others (EFF-05 to EFF-07, STRIKE-02, STRIKE-05)."""
+    n = g.n
+    blows = [blow_of(g, 0), blow_of(g, 1)]
+    struck = [k for k in (0, 1) if n[STRIKE + k] != NO_STRIKE and works_at(g, blows[k])]
+    if any(blows[k].combat_ends for k in struck):
+        if g.rec is not None:
+            g.rec.event(g, "combat_ends")
+        break_off(g)
+        return
+    first = [k for k in struck if blows[k].first]
+    later = [k for k in struck if not blows[k].first]
+    if first and later:
+        g.agenda.append((strike_lands, tuple(later)))
+    g.agenda.append((strike_lands, tuple(first or later)))
+
+
+def strike_lands(g: Game, step: Step) -> None:
+    """Let strikes land at one moment: first what they do, then damage (STRIKE-05). Step: ``(…, fighters)``."""
+    n = g.n
+    if not stand(g):
+        break_off(g)
+        return
+    n[HURT] = n[HURT + 1] = n[AGGRAVATED] = n[AGGRAVATED + 1] = 0
+    blows = [blow_of(g, 0), blow_of(g, 1)]
+    for k in [k for k in step[1] if _has_weapon(g, k)]:  # asked of both before either lands (EFF-03)
+        _land(g, k, blows[k], dodged=n[STRIKE + 1 - k] != NO_STRIKE and blows[1 - k].dodge)
+    g.agenda += [(damage,), (ask_prevent, 1), (ask_prevent, 0)]
+
+
+def _has_weapon(g: Game, k: int) -> bool:
+    """Whether a fighter still has what it strikes with: a first strike may have taken the weapon (EFF-05)."""
+    source = g.n[STRIKE + k]
+    return source < 0 or printed(g, source).type != "equipment" or source in on(g, fighter(g, k))
+
+
+def _land(g: Game, k: int, blow: Blow, dodged: bool) -> None:
+    """Let one strike do what it does; its damage waits for prevention."""
+    n = g.n
+    mine, other, aim = fighter(g, k), fighter(g, 1 - k), n[STRIKE_AT + k]
+    seat = seat_of(g, mine)
+    if aim >= 0 and printed(g, aim).type == "retainer":
+        if aim in on(g, other):
+            _hurt_retainer(g, aim, blow.damage)  # not dodged, not prevented (RTC-01, EFF-06)
+        return
+    if dodged:
+        if g.rec is not None and (blow.damage or blow.steal_blood or blow.destroy or blow.steal):
+            g.rec.event(g, "dodged", seat_of(g, other), minion=g.rules.card(g, other))
+        return
+    if blow.steal_blood:
+        stolen = min(blow.steal_blood, blood(g, other))
+        if stolen:
+            move(g, g.table.purse[other], g.table.purse[mine], stolen, "stolen", mine, seat)
+            loss(g, seat_of(g, other))
+            drain(g, mine)
+            out_of_life(g, other)
+    if aim >= 0 and aim in on(g, other):
+        if blow.destroy:
+            burn(g, aim, by=seat)
+        elif blow.steal:
+            attach(g, aim, mine)
+            g.rows[MARKS + aim * WIDTH] |= STOLEN
+            if g.rec is not None:
+                g.rec.event(g, "taken", seat, card=g.rules.card(g, aim), minion=g.rules.card(g, mine))
+    if blow.paralyze and is_vampire(g, other):
+        tap(g, other)
+        g.rows[MARKS + other * WIDTH] |= PARALYZED
+        to_torpor(g, other)
+    n[(AGGRAVATED if blow.aggravated else HURT) + 1 - k] += blow.damage
+
+
+def _hurt_retainer(g: Game, card: int, count: int) -> None:
+    """Take life from a retainer; it is burned with the last of it (RET-02, DMG-06)."""
+    lost = min(count, blood(g, card))
+    if lost:
+        move(g, g.table.purse[card], BANK, lost, "damage", card)
+        g.rows[LOST + card * WIDTH] += lost
+        loss(g, seat_of(g, card))
+    if not blood(g, card):
+        burn(g, card)
+
+
+# Damage ----------------------------------------------------------------------------------------------------
+
+
+def ask_prevent(g: Game, step: Step) -> None:
+    """Let a fighter prevent damage, one card at a time (DMG-01). Step: ``(ask_prevent, fighter)``."""
+    k = step[1]
+    n = g.n
+    if not n[HURT + k] + n[AGGRAVATED + k] or not is_ready(g, fighter(g, k)):
+        return
+    seat = seat_of(g, fighter(g, k))
+    agenda.ask_if_choice(g, PREVENT, seat, PASS, step)
+
+
+def prevent_options(g: Game, seat: int) -> list[int]:
+    """Return how a fighter can prevent damage, and not to."""
+    minion = fighter(g, which(g, seat))
+    cards = [code_of(do.Use, c) for c in worn(g, minion, "prevent") if not is_used(g, minion, c)]
+    return [*(action.code for action in plays_for(g, seat, "prevent")), *cards, PASS]
+
+
+def prevent_answered(g: Game, seat: int, code: int) -> None:
+    """Prevent some damage, or let the rest through; aggravated damage is prevented first."""
+    agenda.close(g)
+    _, k = g.agenda[-1]
+    if code == PASS:
+        g.agenda.pop()
+        return
+    n = g.n
+    action = g.rules.actions[code]
+    assert isinstance(action, do.Play | do.Use)
+    if isinstance(action, do.Play):
+        count = printed(g, action.card).does("prevent", level_of(action))
+        play_at_once(g, seat, action)
+    else:
+        count = printed(g, action.card).given("prevent")
+        remember(g, fighter(g, k), action.card)
+    worst = min(count, n[AGGRAVATED + k])
+    n[AGGRAVATED + k] -= worst
+    rest = min(count - worst, n[HURT + k])
+    n[HURT + k] -= rest
+    if g.rec is not None:
+        g.rec.event(g, "prevented", seat, minion=g.rules.card(g, fighter(g, k)), amount=worst + rest)
+
+
+def damage(g: Game, step: Step) -> None:
+    """Let what was not prevented hit both at one moment; whoever is not ready any more ends the combat (STRIKE-06)."""
+    n = g.n
+    for k in (0, 1):
+        hurt(g, fighter(g, k), n[HURT + k], n[AGGRAVATED + k])
+        n[HURT + k] = n[AGGRAVATED + k] = 0
+    if not stand(g):
+        break_off(g)
+
+
+def hurt(g: Game, minion: int, ordinary: int, aggravated: int) -> None:
+    """Inflict damage on a minion: a vampire heals or goes to torpor, an ally loses life (DMG-02 to DMG-06)."""
+    if not ordinary + aggravated or not is_ready(g, minion):
+        return
+    seat = seat_of(g, minion)
+    if g.rec is not None:
+        g.rec.event(g, "damage", seat, minion=g.rules.card(g, minion), amount=ordinary, aggravated=aggravated)
+    if not is_vampire(g, minion):
+        lose_blood(g, minion, ordinary + aggravated, "damage")
+        out_of_life(g, minion)
+        return
+    healed = lose_blood(g, minion, ordinary, "healed")
+    wounded = healed < ordinary
+    for _ in range(aggravated):  # after ordinary damage (DMG-05)
+        if wounded and not lose_blood(g, minion, 1, "aggravated"):
+            if g.rec is not None:
+                g.rec.event(g, "destroyed", seat, minion=g.rules.card(g, minion))
+            burn(g, minion)
+            return
+        wounded = True
+    if wounded:
+        to_torpor(g, minion)
+
+
+def to_torpor(g: Game, vampire: int) -> None:
+    """Send a vampire to torpor with all that lies on him (TORP-02)."""
+    put(g, vampire, TORPOR, seat_of(g, vampire))
+    if g.rec is not None:
+        g.rec.event(g, "torpor", seat_of(g, vampire), card=g.rules.card(g, vampire))
+
+
+def out_of_life(g: Game, minion: int) -> None:
+    """Burn an ally that has no life left (ALLY-02)."""
+    if not is_vampire(g, minion) and not blood(g, minion) and is_ready(g, minion):
+        burn(g, minion)
+
+
+# Additional strikes ----------------------------------------------------------------------------------------
+
+
+def ask_additional(g: Game, step: Step) -> None:
+    """Let a fighter gain additional strikes, from one source in a round (STRIKE-07). Step: ``(…, fighter)``."""
+    k = step[1]
+    if not stand(g):
+        break_off(g)
+        return
+    if k == 0:
+        g.agenda.append((ask_additional, 1))
+    seat = seat_of(g, fighter(g, k))
+    if not g.n[MORE_FROM + k] and len(additional_options(g, seat)) > 1:
+        agenda.ask_all(g, ADDITIONAL, 1 << seat)
+
+
+def additional_options(g: Game, seat: int) -> list[int]:
+    """Return how a fighter can gain additional strikes, and not to."""
+    minion = fighter(g, which(g, seat))
+    codes = [action.code for action in plays_for(g, seat, "additional_strikes")]
+    return [*codes, *(code_of(do.Use, c) for c in worn(g, minion, "additional_strikes")), PASS]
+
+
+def additional_answered(g: Game, seat: int, code: int) -> None:
+    """Gain additional strikes, or none."""
+    agenda.close(g)
+    if code == PASS:
+        return
+    k = which(g, seat)
+    action = g.rules.actions[code]
+    assert isinstance(action, do.Play | do.Use)
+    if isinstance(action, do.Play):
+        count = printed(g, action.card).does("additional_strikes", level_of(action))
+        play_at_once(g, seat, action)
+    else:
+        count = printed(g, action.card).given("additional_strikes")
+    g.n[MORE + k] += count
+    g.n[MORE_FROM + k] = 1
+    if g.rec is not None:
+        g.rec.event(g, "additional", seat, minion=g.rules.card(g, fighter(g, k)), amount=count)
+
+
+def more_strikes(g: Game, step: Step) -> None:
+    """Strike again as long as anybody has additional strikes left."""
+    if not stand(g):
+        break_off(g)
+        return
+    if g.n[MORE] or g.n[MORE + 1]:
+        g.agenda += [(more_strikes,), (strike_pair, True)]

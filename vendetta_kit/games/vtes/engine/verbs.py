@@ -1,0 +1,94 @@
+"""The verbs of which a card's text is put together: on which cards each may stand, what its argument is, its rules.
+
+>>> VERBS["stealth"].takes, sorted(VERBS["stealth"].on)
+('number', ['action_modifier', 'gives', 'tap'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+MINION_CARDS: Final = (
+    "action", "political_action", "equipment", "retainer", "ally", "action_modifier", "reaction", "combat",
+)  # fmt: skip
+TYPES: Final = ("vampire", "master", "out_of_turn", *MINION_CARDS)
+"""All types of cards."""
+TARGETS: Final = (
+    "methuselah", "other_methuselah", "prey", "minion", "vampire", "own_minion", "own_vampire", "other_minion",
+    "other_vampire", "torpid_vampire", "location", "equipment",
+)  # fmt: skip
+"""What a card can be aimed at."""
+_DONE: Final = frozenset({"master", "out_of_turn", "action", "political_action", "tap", "untap"})
+"""Where an effect simply happens."""
+
+
+class Verb(NamedTuple):
+    """One verb. ``on`` are types of cards, or the parts of a card ``gives``, ``tap`` and ``untap``.
+
+    ``takes`` is ``number``, ``truth``, ``discipline``, ``title``, ``strike``, ``clan``, ``sect``, or a list of words of
+    which it is one; ``aims`` the targets that it needs, none if it needs none.
+    """
+
+    on: frozenset[str]
+    takes: str | tuple[str, ...]
+    rules: tuple[str, ...]
+    aims: tuple[str, ...] = ()
+
+
+def _verb(on: str | frozenset[str], takes: str | tuple[str, ...], *rules: str, aims: tuple[str, ...] = ()) -> Verb:
+    return Verb(frozenset(on.split()) if isinstance(on, str) else on, takes, rules, aims)
+
+
+_METHUSELAHS: Final = ("methuselah", "other_methuselah", "prey")
+_MINIONS: Final = ("minion", "vampire", "own_minion", "own_vampire", "other_minion", "other_vampire", "torpid_vampire")
+_VAMPIRES: Final = ("vampire", "own_vampire", "other_vampire", "torpid_vampire")
+
+VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
+    {
+        # what happens
+        "gain_pool": _verb(_DONE, "number", "OBJ-02"),
+        "burn_pool": _verb(_DONE, "number", "OBJ-02", "COMP-03", aims=_METHUSELAHS),
+        "all_burn_pool": _verb("master action political_action", "number", "OBJ-02", "COMP-03"),
+        "gain_blood": _verb(_DONE, "number", "CRYPT-03", aims=(*_VAMPIRES, "")),
+        "burn_blood": _verb(_DONE, "number", "COMP-03", aims=_VAMPIRES),
+        "tap": _verb(_DONE, "truth", "COMP-01", aims=_MINIONS),
+        "untap": _verb("master out_of_turn tap untap action", "truth", "COMP-01", "MIN-03", aims=(*_MINIONS, "")),
+        "burn": _verb("master action political_action", "truth", "COMP-03", aims=("location", "equipment")),
+        "take_edge": _verb("master action political_action", "truth", "COMP-10"),
+        "masters": _verb("tap untap gives", "number", "MAST-01"),
+        "to_ready": _verb("master action", "truth", "TORP-01", aims=("torpid_vampire",)),
+        "combat": _verb("action", "truth", "COMB-01", aims=("other_minion", "other_vampire")),
+        "cancel": _verb("out_of_turn", "truth", "LIB-14"),
+        "give_title": _verb("political_action master", "title", "TITLE-04", "SECT-02", aims=_VAMPIRES),
+        # an action that is a known one (ACARD-01)
+        "bleed_action": _verb("action", "number", "BLEED-01", "BLEED-02", "ACARD-01"),
+        "hunt_action": _verb("action", "number", "HUNT-02", "ACARD-01"),
+        # while an action goes on
+        "stealth": _verb("action_modifier tap gives", "number", "BLOCK-07", "BLOCK-08"),
+        "intercept": _verb("reaction tap gives", "number", "BLOCK-07", "BLOCK-08"),
+        "bleed": _verb("action_modifier tap gives", "number", "BLEED-02", "LIB-18"),
+        "reduce_bleed": _verb("reaction tap", "number", "BLEED-02", "LIB-20"),
+        "untap_after": _verb("action_modifier", "truth", "MIN-03"),
+        # votes
+        "votes": _verb("action_modifier reaction tap", "number", "POL-13"),
+        "early_votes": _verb("action_modifier", "number", "POL-04", "POL-13"),
+        # in combat
+        "strike": _verb("combat gives", "strike", "STRIKE-03"),
+        "maneuver": _verb("combat gives", ("must", "optional"), "RANGE-02", "RANGE-04", "RANGE-05"),
+        "press": _verb("combat gives", ("continue", "end", "either"), "PRESS-01"),
+        "prevent": _verb("combat gives", "number", "DMG-01"),
+        "additional_strikes": _verb("combat gives", "number", "STRIKE-07"),
+        "strength": _verb("combat gives", "number", "EFF-01", "RANGE-03"),
+        # as long as the card is in play
+        "discipline": _verb("gives", "discipline", "LIB-13"),
+        "capacity": _verb("gives", "number", "CRYPT-02", "LIB-13"),
+        "title": _verb("gives", "title", "TITLE-04"),
+        "clan": _verb("gives", "clan", "SECT-03"),
+        "sect": _verb("gives", "sect", "SECT-03"),
+        "hand_size": _verb("gives", "number", "LIB-05"),
+        "transfers": _verb("gives", "number", "INF-01"),
+    }
+)
+"""Each verb by its name."""

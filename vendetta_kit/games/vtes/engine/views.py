@@ -1,0 +1,235 @@
+"""What a seat may know of a game (START-04, START-06, LIB-02), as words and numbers that a page can show."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from vendetta_kit.kernel.decisions import Decision
+from vendetta_kit.kernel.events import Entry, Event
+from vendetta_kit.kernel.visibility import is_back
+
+from .board import (
+    bleed_of,
+    blood,
+    capacity,
+    clan,
+    is_tapped,
+    is_vampire,
+    level,
+    names,
+    on,
+    predator,
+    prey,
+    printed,
+    strength,
+    title,
+)
+from .cards import DISCIPLINES
+from .events import Moment, moment
+from .going_on import SeenAction, SeenCombat, SeenReferendum, action, combat, referendum
+from .state import (
+    ANTE,
+    ASH,
+    CONTESTED,
+    CRYPT,
+    EDGE,
+    HAND,
+    HELD,
+    IN,
+    LEAVING,
+    LIBRARY,
+    NEW,
+    POINTS,
+    POOL,
+    READY,
+    REMOVED,
+    TORPOR,
+    TRANSFERS_LEFT,
+    UNCONTROLLED,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .visibility import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """A card as a reader sees it: its id, ``None`` for one that is not known; ``number`` tells copies apart.
+
+    ``title`` is the kind of title that counts, ``of`` its city, clan or votes; ``disciplines`` are 1 basic, 2 superior.
+    """
+
+    card: str | None
+    number: int | None
+    counters: int = 0
+    tapped: bool = False
+    capacity: int = 0
+    strength: int = 0
+    bleed: int = 0
+    title: str | None = None
+    of: str | int | None = None
+    clan: str = ""
+    disciplines: tuple[tuple[str, int], ...] = ()
+    on: tuple[SeenCard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSeat:
+    """A player as a reader sees her."""
+
+    name: str
+    here: bool
+    pool: int
+    points: int
+    prey: int | None
+    predator: int | None
+    withdrawing: bool
+    library: int
+    crypt: int
+    hand: tuple[SeenCard, ...]
+    uncontrolled: tuple[SeenCard, ...]
+    ready: tuple[SeenCard, ...]
+    torpor: tuple[SeenCard, ...]
+    held: tuple[SeenCard, ...]
+    contested: tuple[SeenCard, ...]
+    ash: tuple[str, ...]
+    removed: tuple[str, ...]
+    ante: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one reader may know of a game, and nothing else."""
+
+    me: int | None
+    moment: Moment
+    edge: int | None
+    transfers: int
+    seats: tuple[SeenSeat, ...]
+    asked: tuple[int, ...]
+    winners: tuple[int, ...]
+    decision: Decision | None
+    events: tuple[Event, ...]
+    ledger: tuple[Entry, ...]
+    action: SeenAction | None = None
+    combat: SeenCombat | None = None
+    referendum: SeenReferendum | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended: somebody has the most victory points (RUL-23)."""
+        return bool(self.winners)
+
+    def __str__(self) -> str:
+        from vendetta_kit.games.vtes.wording.board import as_text
+
+        return as_text(self)
+
+    def _repr_html_(self) -> str:
+        """Show itself in a notebook as a table."""
+        from vendetta_kit.games.vtes.wording.board import as_html
+
+        return as_html(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all of it but the offer, events and ledger in short."""
+        return {
+            "me": self.me,
+            "moment": list(self.moment),
+            "edge": self.edge,
+            "seats": [asdict(seat) for seat in self.seats],
+            "asked": list(self.asked),
+            "action": asdict(self.action) if self.action is not None else None,
+            "combat": asdict(self.combat) if self.combat is not None else None,
+            "referendum": asdict(self.referendum) if self.referendum is not None else None,
+            "events": [{"kind": e.kind, "seat": e.seat, **e.data} for e in self.events],
+        }
+
+
+def _seen(g: Game, card: int) -> SeenCard:
+    """Return a card that lies open."""
+    vampire = is_vampire(g, card)
+    held = title(g, card) if vampire else None
+    minion = vampire or printed(g, card).type == "ally"
+    return SeenCard(
+        g.rules.card(g, card),
+        card,
+        blood(g, card),
+        is_tapped(g, card),
+        capacity(g, card) if vampire else 0,
+        strength(g, card) if minion else 0,
+        bleed_of(g, card) if minion else 0,
+        held.kind if held is not None else None,
+        held.of if held is not None else None,
+        clan(g, card) if vampire else "",
+        tuple((name, known) for name in DISCIPLINES if (known := level(g, card, name))) if vampire else (),
+        tuple(_seen(g, c) for c in on(g, card)),
+    )
+
+
+def _somebody(seat: int) -> int | None:
+    return seat if seat >= 0 else None
+
+
+def _seat(g: Game, seat: int, seen: Seen) -> SeenSeat:
+    n, z = seen.n, seen.z
+    here = bool(n[IN] >> seat & 1)
+
+    def closed(region: int) -> tuple[SeenCard, ...]:
+        """Cards that only their controller may look at; what lies on them is open."""
+        counters = seen.counters[seat] if region == UNCONTROLLED else (0,) * len(z[region + seat])
+        return tuple(
+            SeenCard(None, None, count) if is_back(card) else SeenCard(g.rules.card(g, card), card, count)
+            for card, count in zip(z[region + seat], counters, strict=True)
+        )
+
+    def lying(*regions: int) -> tuple[SeenCard, ...]:
+        return tuple(_seen(g, card) for region in regions for card in z[region + seat])
+
+    return SeenSeat(
+        g.names[seat],
+        here,
+        n[POOL + seat],
+        n[POINTS + seat],
+        _somebody(prey(g, seat)) if here else None,
+        _somebody(predator(g, seat)) if here else None,
+        bool(n[LEAVING + seat]),
+        len(z[LIBRARY + seat]),
+        len(z[CRYPT + seat]),
+        closed(HAND),
+        closed(UNCONTROLLED) + lying(NEW),
+        lying(READY),
+        lying(TORPOR),
+        lying(HELD),
+        lying(CONTESTED),
+        names(g, z[ASH + seat]),
+        names(g, z[REMOVED + seat]),
+        names(g, z[ANTE + seat]),
+    )
+
+
+def view(g: Game, seen: Seen, events: tuple[Event, ...], ledger: tuple[Entry, ...]) -> View:
+    """Return all that a reader may know, made from the observation."""
+    me = seen.reader
+    return View(
+        me,
+        moment(g),
+        seen.n[EDGE] if seen.n[EDGE] >= 0 else None,
+        seen.n[TRANSFERS_LEFT],
+        tuple(_seat(g, seat, seen) for seat in range(g.seats)),
+        seen.asked,
+        g.winners,
+        g.decision(me) if me is not None and me in seen.asked else None,
+        events,
+        ledger,
+        action(g),
+        combat(g),
+        referendum(g),
+    )

@@ -1,0 +1,92 @@
+"""Who knows what (START-04, START-06, LIB-02): a table of places, and rows of cards that follow the cards.
+
+What lies on a card is open wherever it lies, so a hidden one tells its counters by its place in its region, not by its
+number.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.kernel.state import NUMBERS
+from vendetta_kit.kernel.visibility import NOBODY, OPEN, OWNER, Observation, Places, VisibilityTable, is_back
+
+from . import actions as do
+from .board import blood
+from .state import (
+    CRYPT,
+    HAND,
+    LIBRARY,
+    PLACES_END,
+    READY,
+    REGIONS_END,
+    UNCONTROLLED,
+    USED,
+    WIDTH,
+    as_rows,
+)
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from .game import Game
+
+
+def _back(g: Game, card: int) -> int:
+    """Return the back of a card: each player's crypt and library are decks of their own."""
+    return g.table.owner[card] * 2 + (g.table.printed[card].type == "vampire")
+
+
+def _renamed(code: int, new: Mapping[int, int]) -> int:
+    action = do.ACTIONS[code]
+    return do.Choose(new.get(action.value, action.value)).code if isinstance(action, do.Choose) else code
+
+
+KNOWN: Final = VisibilityTable(
+    zones=(
+        Places(USED, OPEN, 2),
+        Places(HAND, OWNER),
+        Places(LIBRARY, NOBODY),
+        Places(CRYPT, NOBODY),
+        Places(UNCONTROLLED, OWNER),
+        Places(READY, OPEN, REGIONS_END - READY),
+    ),
+    numbers=(Places(NUMBERS, OPEN, PLACES_END - NUMBERS),),
+    back=_back,
+    renamed=_renamed,
+)
+
+
+class Seen(Observation):
+    """What a seat may know: ``rows`` of the cards, too, and ``counters`` on uncontrolled ones, by seat and place."""
+
+    rows: array[int] = as_rows([])
+    counters: tuple[tuple[int, ...], ...] = ()
+
+
+def observe(g: Game, seat: int) -> Seen:
+    """Return what a seat may know; -1 is a spectator. Rows of cards that it does not know are empty."""
+    plain = KNOWN.observe(g, seat)
+    seen = Seen(plain.seat, plain.seats, plain.n, plain.z, plain.offer)
+    seen.rows = g.rows[:]
+    nothing = as_rows([])[:WIDTH]
+    for zone, _ in KNOWN.hidden_zones:
+        if plain.z[zone] and is_back(plain.z[zone][0]):
+            for card in g.z[zone]:
+                seen.n[g.table.purse[card]] = 0
+                seen.rows[card * WIDTH : (card + 1) * WIDTH] = nothing
+    seen.counters = tuple([tuple([blood(g, card) for card in g.z[UNCONTROLLED + s]]) for s in range(g.seats)])
+    return seen
+
+
+def imagine(g: Game, seat: int, rng: Random) -> Any:
+    """Return a game that a seat cannot tell from this one; what lies on a card stays in its place."""
+    world = KNOWN.imagine(g, seat, rng)
+    for zone, owner in KNOWN.hidden_zones:
+        if owner < 0 or owner != seat:
+            for was, now in zip(g.z[zone], world.z[zone], strict=True):
+                world.n[g.table.purse[now]] = blood(g, was)
+                world.rows[now * WIDTH : (now + 1) * WIDTH] = g.rows[was * WIDTH : (was + 1) * WIDTH]
+    return world

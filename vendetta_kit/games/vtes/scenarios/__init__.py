@@ -1,0 +1,52 @@
+"""V:TES's scenario files: what they say beside what every game's say (``data/vtes/scenarios/README.md``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine import position
+from vendetta_kit.games.vtes.engine.game import RULES, Game
+from vendetta_kit.games.vtes.engine.kinds import STRIKE
+from vendetta_kit.games.vtes.engine.refusal import MOMENTS
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.state import ASK
+from vendetta_kit.rulebook import VTES
+from vendetta_kit.scenarios.dialect import Dialect
+
+from .forms import FORMS
+from .reading import Reader, step_of
+
+__all__ = ["DIALECT"]
+
+ROUNDS: Final = 10
+"""A story ends after so many rounds of the table, if it does not say otherwise (RUL-05)."""
+_ALL: Final = tuple(range(1, RULES.over))
+
+
+def prepare(table: Mapping[str, Any], record: bool) -> Game:
+    """Return a game as a file's table says, before its first step. Raises ``BadPosition``."""
+    return Game.position({"rounds": ROUNDS, **table}, record)
+
+
+def default(g: Game, seat: int) -> Action:
+    """Return what a seat does of whom the story says nothing: it passes, strikes with bare hands, does what it must."""
+    legal = g.legal(seat)
+    if g.n[ASK] == STRIKE:
+        return legal[0]
+    return do.Pass() if do.Pass() in legal else legal[0]
+
+
+DIALECT: Final = Dialect(
+    format="vtes-scenario/1",
+    rules=RULES,
+    table=position.KEYS,
+    reader=Reader,
+    prepare=prepare,
+    forms=FORMS,
+    fits={**{kind: kinds for kind, (kinds, _) in MOMENTS.items()}, do.Pass: _ALL},
+    default=default,
+    is_rule=VTES.is_id,
+    step=step_of,
+)

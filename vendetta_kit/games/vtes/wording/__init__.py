@@ -1,0 +1,10 @@
+"""V:TES in words: what happens, what is asked and refused, and the text of a card, in each language.
+
+>>> say("refusal", "transfers", values={"takes": 4, "left": 3})
+'That takes 4 transfers; you have 3 left.'
+"""
+
+from .card_text import card_lines, card_text
+from .words import Words, say
+
+__all__ = ["Words", "card_lines", "card_text", "say"]

@@ -1,0 +1,148 @@
+"""The text of a card, put together from its verbs: each verb is one sentence, whatever stands before and after it.
+
+>>> from vendetta_kit.games.vtes.engine.box import practice_set
+>>> print(card_text(practice_set()["WL02"]))
+Action modifier
+Cost: 1 blood.
+Requires a vampire: Dominate.
+Basic: +1 bleed.
+Superior: +2 bleed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from vendetta_kit.games.vtes.engine.cards import ANYBODY, Blow, Card, Effect, Effects
+
+from .words import practice_words
+
+_PARTS: Final = ("ranged", "first", "dodge", "combat_ends")
+"""What a strike is beside its damage, where a word says it."""
+
+
+_YOURS: Final = ("masters", "hand_size", "transfers")
+"""What a card in play gives to its controller, not to a minion."""
+
+
+def card_text(card: Card, lang: str = "en") -> str:
+    """Return the text of a card, one line for each part of it.
+
+    Args:
+        card: a printed card.
+        lang: the language.
+
+    Raises:
+        UnknownLanguage: there is no such language; the message names those there are.
+    """
+    return "\n".join(card_lines(card, lang))
+
+
+def card_lines(card: Card, lang: str = "en") -> tuple[str, ...]:
+    """Return the lines of :func:`card_text`: type, cost, requirement, target, numbers, then what it does.
+
+    >>> from vendetta_kit.games.vtes.engine.box import practice_set
+    >>> card_lines(practice_set()["CL16"], "de")
+    ('Ausrüstung', 'Kosten: 1 Pool.', 'Der Minion mit dieser Karte: +1 Intercept.')
+    """
+    return tuple(_lines(card, lang))
+
+
+def _lines(card: Card, lang: str) -> Iterator[str]:
+    say = practice_words().say
+    if card.type == "vampire":
+        yield from _vampire(card, lang)
+    else:
+        yield from _library(card, lang)
+    for part, effects in (("basic" if card.superior else "plain", card.basic), ("superior", card.superior)):
+        if effects:
+            text = _sentences(card, effects, "", lang)
+            if card.type == "political_action":
+                text = say("card", "passes", lang, {"text": text})
+            yield say("card", part, lang, {"text": text})
+    yours = tuple(effect for effect in card.gives if effect.verb in _YOURS)
+    minions = tuple(effect for effect in card.gives if effect.verb not in _YOURS)
+    if minions:
+        whose = "itself" if card.type in ("vampire", "ally") else "bearer"
+        yield say("card", whose, lang, {"text": _sentences(card, minions, "gives", lang)})
+    if yours:
+        yield _sentences(card, yours, "gives", lang)
+    for part, effects in (("tap", card.tap), ("untap", card.untap)):
+        if effects:
+            yield say("card", part, lang, {"text": _sentences(card, effects, part, lang)})
+
+
+def _vampire(card: Card, lang: str) -> Iterator[str]:
+    say = practice_words().say
+    yield say("card", "vampire", lang, {"clan": card.clan, "sect": card.sect, "capacity": card.capacity})
+    if card.disciplines:
+        names = {1: "basic", 2: "superior"}
+        things = [
+            say("card", "discipline", lang, {"discipline": discipline, "level": names[level]})
+            for discipline, level in card.disciplines.items()
+        ]
+        yield say("card", "disciplines", lang, {"things": things})
+    if card.title is not None:
+        yield say("card", "title", lang, {"title": card.title})
+
+
+def _library(card: Card, lang: str) -> Iterator[str]:
+    say = practice_words().say
+    kind = say("type", card.type, lang)
+    words = [kind[0].upper() + kind[1:]]
+    if card.kind not in ("", "other"):
+        words.append(say("kind", card.kind, lang))
+    if card.unique:
+        words.append(say("card", "unique", lang))
+    yield " · ".join(words)
+    costs = [say("card", key, lang, {"n": n}) for key, n in (("blood", card.blood), ("pool", card.pool)) if n]
+    if costs:
+        yield say("card", "costs", lang, {"things": costs})
+    needs = card.needs
+    if needs != ANYBODY:
+        things = [say("card", f"needs.{key}", lang, needs._asdict()) for key in needs._fields if getattr(needs, key)]
+        ready = card.type in ("master", "out_of_turn")
+        yield say("card", "needs.ready" if ready else "needs", lang, {"things": things})
+    if card.target:
+        yield say("card", "target", lang, {"target": card.target})
+    shown = ("life", "strength", "bleed") if card.type == "ally" else ("life",)
+    numbers = [say("card", key, lang, {"n": getattr(card, key)}) for key in shown if card.life]
+    if card.stealth:
+        numbers.insert(0, say("card", "stealth", lang, {"n": card.stealth}))
+    if numbers:
+        yield " ".join(numbers)
+
+
+def _sentences(card: Card, effects: Effects, where: str, lang: str) -> str:
+    return " ".join(_sentence(card, effect, where, lang) for effect in effects)
+
+
+def _sentence(card: Card, effect: Effect, where: str, lang: str) -> str:
+    """Return what one verb does. ``where`` is the part of the card on which it stands, empty for being played."""
+    verb, value = effect
+    words = practice_words()
+    values: dict[str, Any] = {"n": value, "value": value}
+    if isinstance(value, Blow):
+        values["strike"] = _strike(value, lang)
+    key = f"{verb}.{value}" if verb in ("maneuver", "press") else verb
+    keys = [f"{key}.{where}"] if where else []
+    if card.target:
+        keys.append(f"{key}.target")
+    return words.first("verb", (*keys, key), lang, values)
+
+
+def _strike(blow: Blow, lang: str) -> str:
+    """Return what a strike does, as a list without a verb, so that any of its parts can stand together."""
+    say = practice_words().say
+    parts: list[str] = []
+    if blow.damage or blow.with_strength:
+        key = ("strength.more" if blow.damage else "strength") if blow.with_strength else "damage"
+        parts.append(say("strike", f"{key}.aggravated" if blow.aggravated else key, lang, {"n": blow.damage}))
+    if blow.steal_blood:
+        parts.append(say("strike", "steal_blood", lang, {"n": blow.steal_blood}))
+    parts += [say("strike", f"{key}.{what}", lang) for key in ("destroy", "steal") if (what := getattr(blow, key))]
+    if blow.paralyze:
+        parts.append(say("strike", "paralyze", lang))
+    parts += [say("strike", key, lang) for key in _PARTS if getattr(blow, key)]
+    return say("part", "comma", lang).join(parts or [say("strike", "nothing", lang)])

@@ -1,0 +1,254 @@
+"""What the engine tells, asks and refuses, in words: events, ledger entries, questions, actions, reasons.
+
+All words lie in ``data/vtes/lang/<language>/messages.json`` (:mod:`vendetta_kit.rulebook.templates`). A template's gaps
+may name how they are shown, by one of the words in :data:`SHOWN`: ``{card:card}`` is a card's name.
+
+>>> say("refusal", "pool_cost", "de", {"cost": 2, "pool": 1})
+'Sie kostet 2 Pool; du hast 1.'
+>>> say("phase", "untap"), say("title", "prince", values={"of": "Ghent"})
+('untap phase', 'Prince of Ghent')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.games.vtes.engine.box import practice_set
+from vendetta_kit.games.vtes.engine.cards import Card, Title
+from vendetta_kit.games.vtes.engine.events import EVENTS
+from vendetta_kit.games.vtes.engine.state import ACTION_NAMES, FIRST_CARD
+from vendetta_kit.kernel.event_kinds import with_seats
+from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
+
+if TYPE_CHECKING:
+    from vendetta_kit.kernel.actions import Action
+    from vendetta_kit.kernel.decisions import Decision
+    from vendetta_kit.kernel.events import Account, Entry, Event
+
+CardOf = Callable[[int], str | None]
+"""Which printed card a physical card is, by its number; ``None`` if the reader may not know."""
+
+_YES_NO: Final = ("diablerize_blocked", "rescue_consent")
+"""Questions that are answered by yes or no."""
+_SECTIONS: Final[Mapping[str, str]] = {
+    "clan": "clan", "sect": "sect", "discipline": "discipline", "level": "level", "phase": "phase", "type": "type",
+    "kind": "kind", "target": "target", "did": "did", "what": "what", "when": "when",
+}  # fmt: skip
+"""Ways to show a value that are looked up by the value itself, with the section of the file."""
+
+
+class Words:
+    """The words of a game with its cards.
+
+    Args:
+        cards: the cards of the game by id; a game with cards of its own gives them too.
+
+    >>> Words().event_text  # doctest: +ELLIPSIS
+    <bound method Words.event_text of ...>
+    """
+
+    def __init__(self, cards: Mapping[str, Card] | None = None) -> None:
+        self._cards = practice_set() if cards is None else {**practice_set(), **cards}
+        shown: dict[str, Callable[[Any, str], str]] = {
+            "card": self._card,
+            "cards": self._listed_cards,
+            "aim": self._card,
+            "list": self.listed,
+            "title": self.title_text,
+            "signed": lambda n, lang: f"+{n}" if n >= 0 else f"−{-n}",
+            **{way: self._looked_up(section) for way, section in _SECTIONS.items()},
+        }
+        self._templates = Templates("vtes", shown)
+
+    def say(self, section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:
+        """Return the words of one key: see :meth:`.Templates.say`."""
+        return self._templates.say(section, key, lang, values)
+
+    def first(self, section: str, keys: Sequence[str], lang: str, values: Values) -> str:
+        """Return the words of the first key that there is: see :meth:`.Templates.first`."""
+        return self._templates.first(section, keys, lang, values)
+
+    def listed(self, things: Iterable[Any], lang: str = "en") -> str:
+        """Return things as a list in words."""
+        return self._templates.listed(things, lang)
+
+    def title_text(self, title: Title, lang: str = "en") -> str:
+        """Return a title with its city, clan or votes.
+
+        >>> Words().title_text(Title("justicar", "brujah"), "de")
+        'Justikar des Clans Brujah'
+        """
+        return self.say("title", title.kind, lang, {"of": title.of})
+
+    def _card(self, card: Any, lang: str) -> str:
+        """Show a card's name; one that is not known as a card, and anything else as it is."""
+        if card is None:
+            return self.say("part", "a_card", lang)
+        record = self._cards.get(str(card))
+        return record.named(lang) if record is not None else str(card)
+
+    def _listed_cards(self, cards: Iterable[Any], lang: str) -> str:
+        return self._templates.listed([self._card(card, lang) for card in cards], lang, "nothing")
+
+    def _looked_up(self, section: str) -> Callable[[Any, str], str]:
+        return lambda value, lang: self.say(section, str(value), lang)
+
+    # What happened -------------------------------------------------------------------------------------------
+
+    def event_text(self, event: Event, names: Sequence[str], lang: str = "en", me: int | None = None) -> str:
+        """Return one sentence on what happened, as ``me`` may know it (``None``: a spectator)."""
+        event = event.seen_by(me)
+        values = with_seats(EVENTS[event.kind], event.data, lambda seat: _who(names, seat))
+        values["name"] = _who(names, event.seat)
+        variant = ""
+        if event.kind in ("played", "used", "terms"):
+            values |= self._played(values, values.get("level") == "superior", lang)
+        if "title" in values:
+            values["title"] = self.say("title", values["title"], lang, {"of": _number(values["of"])})
+        if event.kind == "over":
+            points = [{"name": name, "n": n} for name, n in values["points"].items()]
+            values["points"] = [self.say("part", "points", lang, point) for point in points]
+        if event.kind in _VARIANTS:
+            variant = _VARIANTS[event.kind](values)
+        elif event.kind in ("dealt", "drawn", "new_vampire") and event.data.keys() & {"cards", "hand", "card"}:
+            variant = "own"
+        key = f"{event.kind}.{variant}" if variant else event.kind
+        return self._templates.first("event", (key, event.kind), lang, values)
+
+    def _played(self, values: Mapping[str, Any], superior: bool, lang: str) -> dict[str, str]:
+        """Return the parts of a sentence on a card that is played: by whom, at which level, at what."""
+        aim = values.get("at_card") or values.get("at_seat")
+        return {
+            "by": self.say("part", "by", lang, values) if values.get("minion") is not None else "",
+            "superior": self.say("part", "superior", lang) if superior else "",
+            "at": self.say("part", "at", lang, {"aim": aim}) if aim is not None else "",
+            "aim": self._card(aim, lang),
+        }
+
+    def entry_text(self, entry: Entry, names: Sequence[str], lang: str = "en") -> str:
+        """Return one sentence on which counters went from where to where, and why."""
+        source, target = entry.source, entry.target
+        values = {
+            "giver": _who(names, source.seat),
+            "taker": _who(names, target.seat),
+            "from": source.card,
+            "to": target.card,
+            "n": entry.amount,
+            "card": entry.card,
+        }
+        unknown = (f"{entry.cause}.unknown",) if target.kind == "card" and target.card is None else ()
+        keys = (*unknown, f"{entry.cause}.to_{target.kind}", f"{entry.cause}.{source.kind}", entry.cause)
+        return self._templates.first("entry", keys, lang, values)
+
+    def account_text(self, account: Account, names: Sequence[str], lang: str = "en") -> str:
+        """Return the name of an account of the ledger, such as a pool."""
+        return self.say("account", account.kind, lang, {"name": _who(names, account.seat), "card": account.card})
+
+    # What is asked and can be done -----------------------------------------------------------------------------
+
+    def decision_text(self, decision: Decision, lang: str = "en") -> str:
+        """Return what is asked, in one sentence to the player who must decide."""
+        return self.say("decision", decision.question or decision.kind, lang, {"card": decision.card})
+
+    def action_text(
+        self, action: Action, names: Sequence[str], card: CardOf, lang: str = "en", decision: Decision | None = None
+    ) -> str:
+        """Return what a button says that does an action.
+
+        Args:
+            action: what would be done.
+            names: the players' names by seat.
+            card: which printed card a physical card is.
+            lang: the language.
+            decision: the open decision, which gives "pass" and answers their own words.
+        """
+        given = {field.name: getattr(action, field.name) for field in fields(action) if field.init}
+        values = {key: self._named(value, names, card) for key, value in given.items() if type(value) is int}
+        key: str = action.do
+        asked = (decision.question or decision.kind) if decision is not None else ""
+        if key == "pass":
+            key = f"pass.{asked}"
+        elif key == "choose":
+            value = given["value"]
+            values["aim"] = values["value"]
+            key += ".none" if value < 0 else (".yes" if value else ".no") if asked in _YES_NO else ""
+        elif key == "take":
+            values["pieces"] = given["which"].bit_count()
+        elif key == "rescue":
+            values["pays"] = given["pays"]
+        elif key in ("play", "use", "vote", "strike"):
+            values["at_card"] = values.pop("target", None)
+            values |= self._played(values, bool(given.get("superior")), lang)
+            if key == "vote":
+                key += (".yes" if given["yes"] else ".no") + (".edge" if given["source"] < 0 else "")
+            elif key == "strike" and given["weapon"] < 0:
+                key += ".hands"
+        return self._templates.first("action", (key, action.do), lang, values)
+
+    @staticmethod
+    def _named(value: int, names: Sequence[str], card: CardOf) -> Any:
+        """Return what a number in an action stands for: a card's id, a player's name, or nothing."""
+        if value < 0:
+            return None
+        return _who(names, value) if value < FIRST_CARD else card(value)
+
+
+def _who(names: Sequence[str], seat: Any) -> Any:
+    """Return a player's name; anything but a seat stays what it is."""
+    return names[seat] if type(seat) is int and 0 <= seat < len(names) else seat
+
+
+def _number(of: Any) -> Any:
+    """Return the votes of an Independent's title, which an event tells as a word, as the number that they are."""
+    return int(of) if isinstance(of, str) and of.isdigit() else of
+
+
+def _joined(*parts: str) -> str:
+    return ".".join(part for part in parts if part)
+
+
+def _action(values: Mapping[str, Any]) -> str:
+    if values["action"] == ACTION_NAMES[1]:
+        return "bleed"
+    return _joined("at" if values["at_seat"] is not None else "", "target" if values["target"] is not None else "")
+
+
+def _damage(values: Mapping[str, Any]) -> str:
+    if not values["aggravated"]:
+        return ""
+    return "both" if values["amount"] else "aggravated"
+
+
+_VARIANTS: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
+    "edge": lambda v: "nobody" if v["name"] is None else "from" if v["old"] is not None else "",
+    "action": _action,
+    "maneuver": lambda v: "long" if v["long"] else "close",
+    "range": lambda v: "long" if v["long"] else "close",
+    "strike": lambda v: _joined("hands" if v["card"] is None else "", "target" if v["target"] is not None else ""),
+    "damage": _damage,
+    "press": lambda v: "on" if v["goes_on"] else "end",
+    "contested": lambda v: "own" if len(v["seats"]) == 1 else "",
+    "referendum": lambda v: "hunt" if v["about"] is not None else "",
+    "vote": lambda v: _joined("yes" if v["yes"] else "no", "edge" if v["source"] is None else ""),
+    "outcome": lambda v: _joined(
+        "passes" if v["passes"] else "fails", "prisci" if v["prisci_for"] + v["prisci_against"] else ""
+    ),
+    "choice": lambda v: f"{v['question']}.{'yes' if v['answer'] == 1 else 'no'}",
+    "ousted": lambda v: "by" if v["predator"] is not None else "",
+    "point": lambda v: "prey" if v["prey"] is not None else "",
+}
+"""Which of several sentences an event gets, by its fields."""
+
+
+@cache
+def practice_words() -> Words:
+    """Return the words of a game with the practice set alone."""
+    return Words()
+
+
+def say(section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:
+    """Return the words of one key: see :meth:`Words.say`."""
+    return practice_words().say(section, key, lang, values)

@@ -1,0 +1,44 @@
+"""A table with a column for each seat, as text for a terminal and as HTML for a notebook: how views show themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import zip_longest
+from textwrap import wrap
+from typing import Final
+
+__all__ = ["as_html", "as_text"]
+
+WIDTH: Final = 22
+"""Signs in a column of the text."""
+
+
+def as_text(caption: str, rows: Iterable[Sequence[str]]) -> str:
+    """Return a caption and rows of cells as text; long cells take several lines.
+
+    >>> print(as_text("Round 1", [["", "Ann"], ["Blood", "3"]]))
+    Round 1
+                            Ann
+    Blood                   3
+    """
+    lines = [caption]
+    for row in rows:
+        columns = [wrap(cell, WIDTH) or [""] for cell in row]
+        for parts in zip_longest(*columns, fillvalue=""):
+            lines.append("  ".join(part.ljust(WIDTH) for part in parts).rstrip())
+    return "\n".join(lines)
+
+
+def as_html(caption: str, rows: Iterable[Sequence[str]], lang: str) -> str:
+    """Return the same as HTML without any style of its own; the first row and the first cell of each are heads.
+
+    >>> as_html("Round 1", [["", "<Ann>"], ["Blood", "3"]], "en")[:54]
+    '<table lang="en"><caption>Round 1</caption><tr><th></t'
+    """
+    head, *others = rows
+    cells = ["".join(f"<th>{escape(cell)}</th>" for cell in head)]
+    for first, *more in others:
+        cells.append(f"<th>{escape(first)}</th>" + "".join(f"<td>{escape(cell)}</td>" for cell in more))
+    body = "".join(f"<tr>{row}</tr>" for row in cells)
+    return f'<table lang="{escape(lang)}"><caption>{escape(caption)}</caption>{body}</table>'

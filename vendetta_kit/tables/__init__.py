@@ -1,0 +1,28 @@
+"""People at one table: games that several pages play together, kept in a database.
+
+A table is a set-up, its seats and a list of what was done; no game is ever stored but as that list. Each page holds a
+:class:`Replica`, which plays the list and applies what is new. ``docs/tables.md`` says how it works, and what protects
+whom against what. The store knows actions, not games.
+"""
+
+from .problems import BadTable, TooLate, Unusable
+from .records import LONG, NEWS, Key, Seat, TableNow, read_code
+from .replica import Replica, choices_of
+from .store import Store, home, store_at
+
+__all__ = [
+    "LONG",
+    "NEWS",
+    "BadTable",
+    "Key",
+    "Replica",
+    "Seat",
+    "Store",
+    "TableNow",
+    "TooLate",
+    "Unusable",
+    "choices_of",
+    "home",
+    "read_code",
+    "store_at",
+]

@@ -1,0 +1,51 @@
+"""What can go wrong at a common table, each in one line of any language."""
+
+from __future__ import annotations
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from vendetta_kit.faults import BadInput, Said
+
+__all__ = ["BadTable", "TooLate", "Unusable", "unusable"]
+
+
+class BadTable(BadInput):
+    """What was asked of a table cannot be: a wrong code or secret, a seat that is taken. Nothing has changed."""
+
+    def __init__(self, fault: Said, expected: Said | None = None) -> None:
+        super().__init__("", fault, expected)
+
+
+class TooLate(BadTable):
+    """Somebody was quicker: the table is another one by now. Nothing has changed; catch up and look again."""
+
+
+class Unusable(BadInput):
+    """The database cannot be used just now, or never; what was acknowledged before is still there."""
+
+
+_SAID = (
+    ("locked", "tables.locked"),
+    ("disk is full", "tables.full_disk"),
+    ("no space left", "tables.full_disk"),
+    ("readonly", "tables.read_only"),
+    ("read-only", "tables.read_only"),
+    ("unable to open", "tables.unreachable"),
+    ("connection", "tables.unreachable"),
+    ("connect", "tables.unreachable"),
+    ("not a database", "tables.no_database"),
+    ("malformed", "tables.no_database"),
+)
+"""What databases say, in English or by SQLite's names, and our word for it; the first that fits."""
+
+
+def unusable(where: str, error: SQLAlchemyError) -> Unusable:
+    """Return what a database's error means to a person.
+
+    Args:
+        where: the database, as people name it, without a password.
+        error: what it said; nothing of it is quoted, for it may hold what was to be written.
+    """
+    said = str(error.orig if isinstance(error, DBAPIError) else error).lower()
+    key = next((key for words, key in _SAID if words in said), "tables.broken")
+    return Unusable(where, Said(key))

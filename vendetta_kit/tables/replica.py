@@ -1,0 +1,240 @@
+"""A page's copy of the game at a common table: what everybody did, played again, and one's own sealed answer."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from vendetta_kit.bots import chance
+from vendetta_kit.faults import Said
+from vendetta_kit.kernel import saves
+from vendetta_kit.kernel.actions import BadAction
+from vendetta_kit.kernel.refusal import IllegalAction
+from vendetta_kit.kernel.state import RNG, ZONES
+
+from .problems import BadTable, TooLate
+from .records import UNDO, Key, TableNow
+from .store import Store
+
+if TYPE_CHECKING:
+    from vendetta_kit.kernel.actions import Action
+    from vendetta_kit.kernel.game import AnyGame, Rules
+
+__all__ = ["Choose", "Replica", "choices_of"]
+
+Choose = Callable[[Any, int, str, Random], "Action"]
+"""What a bot does: ``(game, seat, the bot's name, chance)``."""
+
+
+def choices_of(game: str) -> Choose:
+    """Return what the bots of a game of the kit do.
+
+    >>> choices_of("vtes").__name__
+    'choose'
+    """
+    bots = import_module(f"vendetta_kit.games.{game}.bots")
+
+    def choose(g: Any, seat: int, bot: str, rng: Random) -> Action:
+        action: Action = bots.move(g, seat, bots.make(bot), rng)
+        return action
+
+    return choose
+
+
+class Replica:
+    """A copy of a table's game for one seat.
+
+    The copy holds what everybody has done and nothing that is still sealed: the store hands that out to nobody else.
+    One's own sealed answer is in what :attr:`mine` shows, also after a reload.
+
+    Args:
+        store: where the table is.
+        key: one's seat at it, or for a guest, who has none, its code; the table has begun.
+        rules: of its game.
+        choose: what its bots do.
+
+    Raises:
+        BadTable: no such table, a wrong secret, not begun yet, or a log that this kit cannot play.
+        Unusable: the database cannot be used. So do all methods that look into it.
+    """
+
+    def __init__(self, store: Store, key: Key | str, rules: Rules, choose: Choose | None = None) -> None:
+        self._whose: Key | str = key
+        self.seat = key.seat if isinstance(key, Key) else None
+        self.holder = secrets.token_hex(8)
+        self._store = store
+        self._choose = choose
+        news = store.news(key, 0)
+        if news.table.state == "lobby":
+            raise BadTable(Said("tables.is_lobby"))
+        self.table: TableNow = news.table
+        self.count = 0
+        self._own: Any = None
+        self.game: AnyGame = saves.begin(news.table.setup, rules, news.table.code)
+        self.catch_up()
+
+    def catch_up(self) -> int:
+        """Apply what is new; return how many rows of the log that was.
+
+        Raises:
+            BadTable: a row of the log cannot be played: it is of another version of the kit. The copy stands before it.
+        """
+        before = self.count
+        while True:
+            news = self._store.news(self._whose, self.count)
+            for entry in news.log:
+                if entry.n != self.count + 1:  # cannot be: the numbers are a key, and are written without a gap
+                    raise BadTable(Said("tables.unplayable", n=entry.n))
+                self._apply(entry.seat, entry.action, entry.n)
+                self.count = entry.n
+            if self.count >= news.table.count:
+                break
+        self.table = news.table
+        self._own = news.own
+        return self.count - before
+
+    def _apply(self, seat: int, action: Any, n: int) -> None:
+        if seat == UNDO:
+            self.game = self.game.fork(action["keep"])
+            return
+        try:
+            self.game.apply(seat, self.game.rules.actions.from_json(action))
+        except (BadAction, IllegalAction):
+            raise BadTable(Said("tables.unplayable", n=n)) from None
+
+    @property
+    def key(self) -> Key:
+        """What opens one's seat. Raises :class:`BadTable`: a guest has none."""
+        if not isinstance(self._whose, Key):
+            raise BadTable(Said("tables.wrong_secret"))
+        return self._whose
+
+    # What is seen ------------------------------------------------------------------------------------------
+
+    @property
+    def mine(self) -> AnyGame:
+        """The game as one's own seat sees it: with one's own sealed answer, if one has given one."""
+        if self._own is None:
+            return self.game
+        game = self.game.copy()
+        game.apply(self.key.seat, game.rules.actions.from_json(self._own))
+        return game
+
+    def view(self, log: bool = True) -> Any:
+        """Return all that one's own seat may know, or a guest."""
+        return self.mine.view(self.seat, log)
+
+    @property
+    def chosen(self) -> frozenset[int]:
+        """Who has given a sealed answer to what is asked now; what it is nobody knows."""
+        return self.table.chosen
+
+    @property
+    def marks(self) -> tuple[int, str]:
+        """How far the copy is and a mark of its state: two copies that are as far have the same."""
+        return self.count, self.game.rules.marks(self.game)[0]
+
+    # Acting ------------------------------------------------------------------------------------------------
+
+    def act(self, action: Action) -> None:
+        """Do something at one's own seat; when this returns it is on disk, and in this copy.
+
+        Raises:
+            IllegalAction: it may not be.
+            TooLate: somebody was quicker; this copy has caught up.
+            BadTable: the table is not playing, or the secret is wrong.
+        """
+        game = self.mine
+        why = game.why_not(self.key.seat, action)
+        if why is not None:
+            raise IllegalAction(self.key.seat, action, why)
+        try:
+            self._store.add_action(self.key, self.count, action.to_json(), self.game.sealed)
+        finally:
+            self.catch_up()
+
+    def play_bots(self, most: int = 1) -> int:
+        """Play seats of bots, if the lease is this replica's or can be; return how many moves it made.
+
+        A bot's chance comes from the seed, the number of the action and the seat: whoever plays it does the same.
+
+        Args:
+            most: how many moves at most, so that a page stays awake in between.
+        """
+        done = 0
+        while done < most and self.table.state == "playing":
+            seat = self.bot_to_move
+            if seat is None or not self._store.lease(self.key, self.holder):
+                break
+            action = self.bot_action(seat)
+            try:
+                asked = self.game.sealed
+                self._store.add_action(self.key, self.count, action.to_json(), asked, self.holder, seat)
+                done += 1
+            except TooLate:  # somebody else has played it, or something else has happened
+                self.catch_up()
+                break
+            self.catch_up()
+        return done
+
+    @property
+    def bot_to_move(self) -> int | None:
+        """The seat of the bot that moves next, whoever plays it; ``None`` if none does."""
+        for seat in range(self.game.seats):
+            asked = len(self.game.legal(seat)) and seat not in self.chosen
+            if asked and self.table.seats[seat].played_by is not None:
+                return seat
+        return None
+
+    def bot_action(self, seat: int) -> Action:
+        """Return what the bot of a seat does now: the same in every replica that is as far."""
+        assert self._choose is not None, "a table with bots needs to know what they do"
+        bot = self.table.seats[seat].played_by
+        assert bot is not None
+        return self._choose(self.game, seat, bot, chance(self.game, seat))
+
+    # Taking back -------------------------------------------------------------------------------------------
+
+    def keeps_at_least(self) -> int:
+        """Return how many actions of the game cannot be taken back: since then nobody has learnt anything hidden.
+
+        Something was learnt where chance was used, where somebody knows a card that she did not know, and where sealed
+        answers were opened.
+        """
+        game = self.game.fork()
+        keep = len(game.actions)
+        later = _known(game)
+        while keep:
+            now_rng = game.n[RNG]
+            game.undo()
+            earlier = _known(game)
+            learnt = any(after - before for after, before in zip(later, earlier, strict=True))
+            if learnt or game.n[RNG] != now_rng or game.sealed:
+                break
+            keep -= 1
+            later = earlier
+        return keep
+
+    def ask_undo(self, keep: int | None = None) -> bool:
+        """Be for taking back the last action, or all but the first ``keep``; return whether all were and it is done.
+
+        Raises:
+            BadTable: somebody has learnt something since, or there is nothing to take back.
+            TooLate: somebody was quicker; this copy has caught up.
+        """
+        wanted = len(self.game.actions) - 1 if keep is None else keep
+        if wanted < self.keeps_at_least():
+            raise BadTable(Said("tables.revealed" if self.game.actions else "tables.nothing_to_undo"))
+        try:
+            return self._store.ask_undo(self.key, self.count, wanted)
+        finally:
+            self.catch_up()
+
+
+def _known(game: AnyGame) -> list[set[int]]:
+    """Return which cards each seat knows, and a spectator."""
+    readers: list[int | None] = [None, *range(game.seats)]
+    return [{card for zone in game.observe(who).z[ZONES:] for card in zone if card >= 0} for who in readers]

@@ -1,0 +1,47 @@
+"""What is a game's own on the pages, a folder for each; no game imports another, and none before it is asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from vendetta_kit.games import GAMES
+from vendetta_kit.rulebook import UnknownGame
+
+if TYPE_CHECKING:
+    from vendetta_widgets.playing import Playing
+    from vendetta_widgets.writing import Writing
+
+__all__ = ["playing", "writing"]
+
+
+@cache
+def writing(game: str) -> Writing:
+    """Return what a pen is given of a game.
+
+    Raises:
+        UnknownGame: there is no such game; the one-line message names those there are.
+
+    >>> writing("vtes").book.rule("BLOCK-07").id
+    'BLOCK-07'
+    """
+    found: Writing = import_module(f"{__name__}.{_known(game)}.writing").WRITING
+    return found
+
+
+@cache
+def playing(game: str) -> Playing:
+    """Return what a session is given of a game. Raises :class:`UnknownGame`.
+
+    >>> playing("vtes").form
+    'vtes-played/1'
+    """
+    found: Playing = import_module(f"{__name__}.{_known(game)}.playing").PLAYING
+    return found
+
+
+def _known(game: str) -> str:
+    if game not in GAMES:
+        raise UnknownGame(f"Unknown game {game!r}: expected one of {', '.join(GAMES)}")
+    return game

@@ -1,0 +1,1 @@
+"""Vendetta on the pages."""

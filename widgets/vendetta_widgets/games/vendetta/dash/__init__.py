@@ -1,0 +1,1 @@
+"""The dashboards: Blood, Influence, Locations, balance, and bots to watch."""

@@ -1,0 +1,1 @@
+"""V:TES on the pages."""

@@ -1,0 +1,316 @@
+"""The decision panel of V:TES: the open question, and its answers grouped by what they are about.
+
+A common move is one press; a card with many ways to be played is picked first, in the hand or here, and then its way.
+A card of the hand that cannot be played now says why when it is picked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.kernel.actions import Action
+
+from ...controls import button, not_now
+from ...pen import Html, Pen, tag
+from . import cards
+from .choices import SELF, Choices, Subject, choices, in_play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from vendetta_kit.games.vtes.engine.views import SeenCard, View
+    from vendetta_kit.kernel.decisions import Decision
+    from vendetta_kit.kernel.refusal import WhyNot
+
+__all__ = ["Panel"]
+
+MOST_WAYS: Final = 3
+"""So many ways of a subject stand beside it; if there are more it is picked first."""
+_YES_NO: Final = ("diablerize_blocked", "rescue_consent")
+"""Questions that are answered by yes or no: 1 and 0 are no players there."""
+
+
+class Panel:
+    """The open decision of one person.
+
+    Args:
+        why_not: says why her seat may not do something now; ``None`` if it may.
+        at_once: whether several transfers to one vampire can be one press; a lesson tells each.
+    """
+
+    def __init__(self, why_not: Callable[[Action], WhyNot | None], at_once: bool = True) -> None:
+        self._why_not = why_not
+        self._at_once = at_once
+        self.glow: Action | None = None
+        """A move that a lesson waits for: it is marked, at each step."""
+        self._asked: Decision | None = None
+        self._picked: int | None = None
+        self._view: View | None = None
+        self._known: dict[int, SeenCard] = {}
+
+    # Hearing ------------------------------------------------------------------------------------------------
+
+    def handle(self, what: str, value: Any) -> Action | None:
+        """What was pressed; gives back an action once there is one."""
+        if what == "pick":
+            self._picked = int(value) if value is not None and int(value) != self._picked else None
+            return None
+        return do.ACTIONS.from_json(value) if what == "act" else None
+
+    def _look(self, view: View) -> None:
+        """Take in a view: what was picked stays as long as the question is the same and the card is there."""
+        if view is self._view:
+            return
+        self._view, self._known = view, in_play(view)
+        asked = view.decision
+        same = asked is not None and self._asked is not None and asked.kind == self._asked.kind
+        if not same or self._picked not in self._known:
+            self._picked = None
+        self._asked = asked
+
+    # Showing ------------------------------------------------------------------------------------------------
+
+    def question(self, view: View, pen: Pen) -> str:
+        """The open question, to be read out."""
+        return practice_words().decision_text(view.decision, pen.lang) if view.decision is not None else ""
+
+    def html(self, view: View, pen: Pen) -> Html:
+        """The panel for the open decision of a view; empty if there is none."""
+        self._look(view)
+        asked = view.decision
+        if asked is None:
+            return Html("")
+        found = choices(view, asked)
+        head = tag(
+            "div",
+            tag("h2", self.question(view, pen), data_home=True),
+            tag("p", self._purse(view, asked, pen), pen.rules(asked.rules), cls="vk-hint"),
+            cls="vk-question",
+        )
+        if self._picked is not None:
+            body = self._one(view, asked, found, self._picked, pen)
+        else:
+            body = self._all(view, asked, found, pen)
+        return tag("div", head, body, self._passes(asked, found, pen), lang=pen.lang)
+
+    def said(self, action: Action, view: View, pen: Pen) -> str:
+        """An action as a sentence."""
+        self._look(view)
+        assert view.decision is not None
+        return self._text(action, view.decision, pen)
+
+    def hand(self, view: View, pen: Pen, live: bool = True) -> Html:
+        """The own hand as a fan; what can be done with a card now lights up.
+
+        ``live``: whether a card can be picked; else it opens.
+        """
+        if view.me is None or not view.seats[view.me].hand:
+            return Html("")
+        if not live:
+            past = [tag("li", cards.past_card(pen, seen.card)) for seen in view.seats[view.me].hand if seen.card]
+            return tag("ol", past, cls="vt-fan", aria_label=pen.say("vtes.hand"), lang=pen.lang)
+        self._look(view)
+        usable = {s.number for s in choices(view, view.decision).subjects} if view.decision is not None else set()
+        fan = [
+            tag("li", cards.hand_card(pen, seen.card, seen.number, seen.number in usable, seen.number == self._picked))
+            for seen in view.seats[view.me].hand
+            if seen.card is not None and seen.number is not None
+        ]
+        return tag("ol", fan, cls="vt-fan", aria_label=pen.say("vtes.hand"), lang=pen.lang)
+
+    @staticmethod
+    def _purse(view: View, asked: Decision, pen: Pen) -> Html | None:
+        """Her pool, and her transfers where they are spent."""
+        said = [f"{view.seats[asked.seat].pool} {pen.game('board', 'pool')}"]
+        if asked.kind == "transfer":
+            said.append(pen.say("vtes.transfers", n=view.transfers))
+        elif asked.kind not in ("untap", "master", "minion"):
+            return None
+        return tag("b", " · ".join(said), " ", cls="vt-purse")
+
+    def _passes(self, asked: Decision, found: Choices, pen: Pen) -> Html | None:
+        if found.passes is None:  # in a minion phase hungry vampires hunt first; elsewhere something must be chosen
+            tried = [(self._text(do.Pass(), asked, pen), do.Pass())] if asked.kind == "minion" else []
+            return self._locked(tried, asked, pen)
+        return button(
+            self._text(found.passes, asked, pen),
+            "act",
+            found.passes.to_json(),
+            f"vt-pass {self._glow(found.passes)}",
+            data_enter=True,
+        )
+
+    # All that can be done -------------------------------------------------------------------------------------
+
+    def _all(self, view: View, asked: Decision, found: Choices, pen: Pen) -> Html:
+        groups = []
+        for place in dict.fromkeys(subject.place for subject in found.subjects):
+            rows = [self._row(view, asked, s, pen) for s in found.subjects if s.place == place]
+            groups.append(tag("section", tag("h3", pen.say(f"vtes.group.{place}")), rows, cls="vt-group"))
+        return tag("div", groups, self._idle(view, asked, found, pen), cls="vt-groups")
+
+    def _row(self, view: View, asked: Decision, subject: Subject, pen: Pen) -> Html:
+        """A subject and the ways that it offers; where there are many, one button that picks it."""
+        if subject.number == SELF or subject.place == "choose":
+            buttons = [self._press(self._text(a, asked, pen), a) for a in subject.actions]
+            return tag("div", buttons, cls="vk-buttons")
+        plain = [a for a in subject.actions if not isinstance(a, do.Play) or subject.place != "hand"]
+        if subject.place == "hand" and len(subject.actions) > MOST_WAYS:
+            words = pen.say("vtes.ways", n=len(subject.actions))
+            shown = [button(words, "pick", subject.number, f"vk-quiet {self._glow(*subject.actions)}")]
+        else:
+            first = plain[:MOST_WAYS] if len(plain) > MOST_WAYS + 1 else subject.actions
+            several = asked.kind == "minion" or len({getattr(a, "minion", SELF) for a in first}) > 1
+            shown = [self._press(self._way(view, a, pen, several), a) for a in first]
+            if self._at_once and isinstance(first[0], do.Transfer) and (n := self._most(view, first[0])) > 1:
+                words = pen.say("vtes.do.transfers", n=n)
+                shown.insert(1, button(words, "act_times", [n, first[0].to_json()]))
+            if len(first) < len(subject.actions):
+                rest = len(subject.actions) - len(first)
+                cls = f"vk-quiet {self._glow(*set(subject.actions).difference(first))}"
+                shown.append(button(pen.say("vtes.ways", n=rest), "pick", subject.number, cls))
+        group = tag("div", shown, cls="vk-buttons", role="group", aria_label=self._name(subject.number, pen))
+        return tag("div", self._subject(subject.number, pen, subject.place), group, cls="vt-subject")
+
+    def _subject(self, number: int, pen: Pen, place: str = "") -> Html:
+        seen = self._known[number]
+        assert seen.card is not None
+        facts = None
+        poll = self._view.referendum if self._view is not None else None
+        votes = {ballot.number: ballot.votes for ballot in poll.ballots} if poll is not None else {}
+        capacity = seen.capacity or cards.record(seen.card).capacity
+        if number in votes:
+            facts = tag("small", pen.say("vtes.votes", n=votes[number]))
+        elif capacity:
+            key = "vtes.blood" if seen.capacity else "vtes.waits"
+            facts = tag("small", pen.say(key, n=seen.counters, capacity=capacity))
+        elif place == "play":
+            facts = tag("small", cards.brief(seen.card, pen.lang))
+        elif (price := cards.cost(pen, seen.card)) is not None:
+            facts = tag("small", price)
+        return tag("p", cards.opens(pen, seen.card, pen.name(seen.card), "vk-opens"), facts, cls="vt-subject-name")
+
+    def _most(self, view: View, action: do.Transfer) -> int:
+        """Return how many transfers at once would go there: to the capacity, and not into the last pool."""
+        seen = self._known[action.card]
+        assert seen.card is not None
+        assert view.me is not None
+        room = cards.record(seen.card).capacity - seen.counters
+        return min(view.transfers, room, view.seats[view.me].pool - 1)
+
+    def _idle(self, view: View, asked: Decision, found: Choices, pen: Pen) -> Html | None:
+        """One's minions with which nothing can be done where others can act or block, each with its reason."""
+        tried: list[tuple[str, Action]] = []
+        kinds: dict[str, Callable[[int], Action]] = {"minion": do.Bleed, "block": do.Block}
+        if asked.kind not in kinds:
+            return None
+        own = view.seats[asked.seat]
+        for seen in (*own.ready, *own.torpor):
+            if seen.number is not None and found.of(seen.number) is None:
+                tried.append((self._name(seen.number, pen), kinds[asked.kind](seen.number)))
+        locked = self._locked(tried, asked, pen)
+        return tag("section", tag("h3", pen.say("vtes.idle")), locked, cls="vt-group") if locked else None
+
+    def _locked(self, tried: Iterable[tuple[str, Action]], asked: Decision, pen: Pen) -> Html | None:
+        """What may not be done, with the reason on a press."""
+        shown = []
+        for label, action in tried:
+            why = self._why_not(action)
+            if why is not None:
+                nearest = self._text(why.nearest, asked, pen) if why.nearest is not None else ""
+                shown.append(not_now(pen, label, why, nearest))
+        return tag("div", shown, cls="vk-buttons vk-forbidden") if shown else None
+
+    # One subject ------------------------------------------------------------------------------------------------
+
+    def _one(self, view: View, asked: Decision, found: Choices, number: int, pen: Pen) -> Html:
+        """What is picked: what it says, and all its ways, by who plays it; or why it has none now."""
+        subject = found.of(number)
+        seen = self._known[number]
+        assert seen.card is not None
+        title = pen.say("vtes.group.ways" if subject is not None else "vtes.group.no_way", name=pen.name(seen.card))
+        text = tag("p", pen.writing.text(seen.card, pen.lang), cls="vt-picked-text")
+        ways: list[Html | None] = []
+        if subject is None:
+            action = self._attempt(view, number)
+            ways.append(self._locked([(self._text(action, asked, pen), action)], asked, pen))
+        else:
+            by = dict.fromkeys(getattr(action, "minion", SELF) for action in subject.actions)
+            for minion in by:
+                own = [a for a in subject.actions if getattr(a, "minion", SELF) == minion]
+                pressed = [self._press(self._way(view, a, pen, minion == SELF or len(by) == 1), a) for a in own]
+                buttons = tag("div", pressed, cls="vk-buttons")
+                several = minion != SELF and minion != number and len(by) > 1
+                ways.append(tag("div", self._subject(minion, pen), buttons, cls="vt-subject") if several else buttons)
+        back = button(pen.say("vtes.back_to_all"), "pick", None, "vk-quiet")
+        return tag("div", tag("section", tag("h3", title), text, ways, cls="vt-group vt-picked"), back, cls="vt-groups")
+
+    def _attempt(self, view: View, number: int) -> Action:
+        """Return how a card of the hand would most likely be played now, to be told why it cannot."""
+        assert view.me is not None
+        own = view.seats[view.me].ready
+        acting = view.action.actor.number if view.action is not None else None
+        likely = sorted(own, key=lambda seen: (seen.number != acting, seen.tapped))
+        printed = cards.record(self._known[number].card or "")
+        minion = likely[0].number if likely and printed.type not in ("master", "out_of_turn") else None
+        return do.Play(number, SELF if minion is None else minion)
+
+    # Words ------------------------------------------------------------------------------------------------------
+
+    def _press(self, label: str, action: Action) -> Html:
+        return button(label, "act", action.to_json(), self._glow(action))
+
+    def _glow(self, *actions: Action) -> str:
+        return "vk-glow" if self.glow in actions else ""
+
+    def _name(self, number: int, pen: Pen) -> str:
+        """What a number in an action stands for: a player, or a card that the reader knows."""
+        assert self._view is not None
+        if number < len(self._view.names):  # cards have higher numbers
+            return self._view.names[number]
+        seen = self._known.get(number)
+        card = seen.card if seen is not None else None
+        return pen.name(card) if card is not None else pen.game("part", "a_card")
+
+    def _text(self, action: Action, asked: Decision, pen: Pen) -> str:
+        """An action as a whole sentence, wherever it stands."""
+        assert self._view is not None
+        known = self._known
+        return practice_words().action_text(
+            action, self._view.names, lambda n: known[n].card if n in known else None, pen.lang, asked
+        )
+
+    def _way(self, view: View, action: Action, pen: Pen, minion: bool = True) -> str:
+        """An action in brief, beside what it is about; ``minion``: whether who plays it is said."""
+        if isinstance(action, do.Bleed):
+            prey = view.seats[view.moment.seat].prey
+            assert prey is not None
+            return pen.say("vtes.do.bleed", name=view.names[prey], n=self._known[action.minion].bleed)
+        if isinstance(action, do.Vote):
+            key = "vtes.do.for" if action.yes else "vtes.do.against"
+            by = self._parts(action.minion, -1, action.superior, action.source, pen, minion)
+            return pen.say("comma").join([pen.say(key), *by])
+        if isinstance(action, do.Play):
+            by = self._parts(action.minion, action.target, action.superior, action.card, pen, minion)
+            words = pen.say("comma").join(by) or pen.say("vtes.do.play")
+            return words[:1].upper() + words[1:]
+        if isinstance(action, do.Use | do.Strike):
+            by = self._parts(-1, action.target, False, -1, pen, minion)
+            return " ".join([pen.say(f"vtes.do.{action.do}"), *by])
+        brief = {do.Hunt, do.Leave, do.Block, do.Transfer, do.TakeBack, do.Pay, do.Yield, do.Discard}
+        if type(action) in brief:
+            return pen.say(f"vtes.do.{action.do}")
+        assert view.decision is not None
+        return self._text(action, view.decision, pen)
+
+    def _parts(self, minion: int, target: int, superior: bool, card: int, pen: Pen, by: bool) -> list[str]:
+        """By whom, at which level, at what."""
+        parts = [pen.say("vtes.by", name=self._name(minion, pen))] if by and minion in self._known else []
+        printed = cards.record(self._known[card].card or "") if card in self._known else None
+        if printed is not None and printed.superior:
+            parts.append(pen.say("vtes.superior" if superior else "vtes.basic"))
+        if target >= 0:
+            parts.append(pen.say("vtes.at", name=self._name(target, pen)))
+        return parts

@@ -1,0 +1,169 @@
+"""What goes on at the table of V:TES, each as its own strip: the action, the combat, the referendum."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ... import art
+from ...pen import Html, Pen, joined, tag
+from ...shared import seat_name
+from .cards import chip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vendetta_kit.games.vtes.engine.going_on import Aim, SeenAction, SeenCombat, SeenFighter, SeenReferendum
+    from vendetta_kit.games.vtes.engine.views import View
+    from vendetta_kit.kernel.events import Event
+
+__all__ = ["strip"]
+
+
+def strip(view: View, pen: Pen) -> Html:
+    """What goes on now, outermost first; empty between actions."""
+    shown: list[Html] = []
+    if view.action is not None:
+        shown.append(_action(view, view.action, pen))
+    if view.referendum is not None:
+        shown.append(_referendum(view, view.referendum, pen))
+    if view.combat is not None:
+        shown.append(_combat(view, view.combat, pen))
+    return tag("div", shown, cls="vt-strips", lang=pen.lang) if shown else Html("")
+
+
+def _who(view: View, aim: Aim, pen: Pen) -> Html:
+    """A player, or a card with its player."""
+    player = seat_name(view.names, aim.seat, view.me, pen)
+    return player if aim.card is None else joined([chip(pen, aim.card), " ", tag("small", player)])
+
+
+def _since(view: View, kind: str) -> list[Event]:
+    """Return what has happened since the last event of a kind, which begins it."""
+    found: list[Event] = []
+    for event in reversed(view.events):
+        found.append(event)
+        if event.kind == kind:
+            break
+    return found[::-1]
+
+
+def _fact(pen: Pen, words: str, n: object, cls: str = "") -> Html:
+    return tag("span", words, " ", tag("b", str(n)), cls=f"vt-fact {cls}".strip())
+
+
+# The action ------------------------------------------------------------------------------------------------
+
+
+def _action(view: View, action: SeenAction, pen: Pen) -> Html:
+    """Who acts, against whom, stealth against intercept, who may block, and what was played for it."""
+    aim = (
+        [tag("span", " ▸ ", cls="vk-arrow", aria_hidden="true"), _who(view, action.target, pen)]
+        if action.target
+        else None
+    )
+    by = [" · ", chip(pen, action.card)] if action.card is not None else None
+    head = tag(
+        "p", _who(view, action.actor, pen), " · ", tag("b", pen.game("did", action.kind)), by, aim, cls="vt-strip-head"
+    )
+    facts = [_fact(pen, pen.game("what", "stealth"), action.stealth)]
+    if action.kind == "bleed":
+        facts.insert(0, _fact(pen, pen.game("what", "bleed"), action.bleed, "vt-fact-blood"))
+    if action.blocker is not None:
+        facts.append(_fact(pen, pen.game("what", "intercept"), action.intercept))
+        facts.append(tag("span", pen.say("vtes.strip.blocker"), " ", _who(view, action.blocker, pen), cls="vt-fact"))
+    else:
+        names = pen.say("comma").join(view.names[seat] for seat in action.may_block)
+        facts.append(tag("span", pen.say("vtes.strip.may_block", names=names), cls="vt-fact"))
+    if action.tried:
+        tried = pen.say("comma").join(pen.name(one.card) for one in action.tried if one.card)
+        facts.append(tag("span", pen.say("vtes.strip.tried", names=tried), cls="vt-fact"))
+    played = [event for event in _since(view, "action") if event.kind in ("played", "used")]
+    modifiers = tag("span", pen.say("vtes.strip.played"), " ", _played(played, pen), cls="vt-fact") if played else None
+    title = pen.say("vtes.strip.action")
+    return tag("section", tag("h2", title), head, tag("p", facts, modifiers, cls="vt-strip-facts"), cls="vt-strip")
+
+
+def _played(events: Iterable[Event], pen: Pen) -> list[Html]:
+    return [chip(pen, card) for event in events if (card := event.data.get("card"))]
+
+
+# The combat ------------------------------------------------------------------------------------------------
+
+
+def _combat(view: View, combat: SeenCombat, pen: Pen) -> Html:
+    """Round and range; each fighter's strike and the damage that it has taken in this round."""
+    facts = [
+        _fact(pen, pen.say("vtes.strip.round"), combat.round),
+        tag("span", pen.say("vtes.strip.long" if combat.long else "vtes.strip.close"), cls="vt-fact"),
+    ]
+    events = _since(view, "round")
+    sides = [_side(view, one, events, pen) for one in combat.fighters]
+    versus = tag("span", art.use("conflict"), cls="vt-versus", aria_hidden="true")
+    return tag(
+        "section",
+        tag("h2", pen.say("vtes.strip.combat")),
+        tag("p", facts, cls="vt-strip-facts vt-strip-head"),
+        tag("div", sides[0], versus, sides[1], cls="vt-sides"),
+        cls="vt-strip vt-strip-combat",
+    )
+
+
+def _side(view: View, one: SeenFighter, events: Iterable[Event], pen: Pen) -> Html:
+    lines = []
+    if one.strike is None:
+        lines.append(tag("p", pen.say("vtes.strip.no_strike"), cls="vk-small"))
+    else:
+        strike = chip(pen, one.strike) if one.strike else pen.say("vtes.strip.hands")
+        at = [" ▸ ", _who(view, one.aim, pen)] if one.aim is not None else None
+        lines.append(tag("p", pen.say("vtes.strip.strike"), " ", strike, at))
+    if one.stronger:
+        lines.append(_fact(pen, pen.say("vtes.strength"), f"{one.stronger:+d}"))
+    if one.more_strikes:
+        lines.append(_fact(pen, pen.say("vtes.strip.more"), one.more_strikes))
+    taken = [event for event in events if event.kind == "damage" and event.data["minion"] == one.minion.card]
+    damage = sum(event.data["amount"] for event in taken)
+    aggravated = sum(event.data["aggravated"] for event in taken)
+    for key, n in (("hurt", one.hurt), ("hurt_badly", one.aggravated), ("taken", damage), ("taken_badly", aggravated)):
+        if n:
+            lines.append(_fact(pen, pen.say(f"vtes.strip.{key}"), n, "vt-fact-blood"))
+    return tag("div", tag("p", _who(view, one.minion, pen)), lines, cls="vt-side")
+
+
+# The referendum --------------------------------------------------------------------------------------------
+
+
+def _referendum(view: View, poll: SeenReferendum, pen: Pen) -> Html:
+    """What is voted on, the votes so far, and who still has votes in sight."""
+    if poll.card is not None:
+        what: list[object] = [chip(pen, poll.card), " · ", seat_name(view.names, poll.caller, view.me, pen)]
+    else:
+        what = [pen.say("vtes.strip.hunt"), " ", _who(view, poll.about, pen) if poll.about else None]
+    terms = (
+        [tag("span", " ▸ ", cls="vk-arrow", aria_hidden="true"), _who(view, poll.terms, pen)] if poll.terms else None
+    )
+    sums = [
+        _fact(pen, pen.say("vtes.strip.for"), poll.votes_for, "vt-for"),
+        _fact(pen, pen.say("vtes.strip.against"), poll.votes_against, "vt-against"),
+    ]
+    if poll.prisci_for or poll.prisci_against:
+        prisci = f"{poll.prisci_for} : {poll.prisci_against}"
+        sums.append(_fact(pen, pen.say("vtes.strip.prisci"), prisci))
+    left = []
+    for seat in dict.fromkeys(ballot.seat for ballot in poll.ballots):
+        mine = [ballot for ballot in poll.ballots if ballot.seat == seat]
+        sources = [
+            tag("span", pen.name(b.card) if b.card else pen.say("vtes.edge"), " ", tag("b", str(b.votes))) for b in mine
+        ]
+        listed = joined([piece for source in sources for piece in (source, ", ")][:-1])
+        left.append(tag("li", seat_name(view.names, seat, view.me, pen), ": ", listed))
+    ballots = None
+    if left:
+        ballots = tag("div", tag("p", pen.say("vtes.strip.ballots"), cls="vk-small"), tag("ul", left, cls="vt-ballots"))
+    return tag(
+        "section",
+        tag("h2", pen.say("vtes.strip.referendum")),
+        tag("p", what, terms, cls="vt-strip-head"),
+        tag("p", sums, cls="vt-strip-facts vt-sums"),
+        ballots,
+        cls="vt-strip vt-strip-poll",
+    )

@@ -1,0 +1,55 @@
+"""The menu of a page on which a game is played, and what can be wrong with what is given to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from vendetta_kit.kernel.actions import BadAction
+from vendetta_kit.kernel.refusal import BadSetup
+from vendetta_kit.kernel.saves import BadSave
+
+from . import art
+from .controls import Option, button, row
+from .help import LEVELS
+from .pen import Html, Pen, joined, tag
+from .session import NotASeed
+
+__all__ = ["fault_words", "menu"]
+
+SIGNS: Final = {"new": "play", "undo": "undo", "save": "save", "load": "load", "export": "save"}
+"""The signs of what the menu offers."""
+
+
+def menu(pen: Pen, offered: Sequence[str], absent: Collection[str], level: str) -> tuple[Html, Html]:
+    """Write what the menu offers, and how much help is shown now: one of :data:`.LEVELS`.
+
+    What is ``absent`` now cannot be pressed, but has its place: nothing moves when it comes.
+    """
+    items = [
+        button(
+            joined([art.use(SIGNS[which]), " ", pen.say(which)]),
+            "menu",
+            which,
+            on=None,
+            data_key=f"menu-{which}",
+            disabled=which in absent,
+        )
+        for which in offered
+    ]
+    helps = row(pen, pen.say("help"), "help", [Option(k, pen.say(f"help.{k}")) for k in LEVELS], level)
+    return (
+        tag("div", items, cls="vk-menu vk-buttons", role="group", aria_label=pen.say("menu")),
+        tag("div", helps, cls="vk-helps"),
+    )
+
+
+def fault_words(fault: Exception, pen: Pen) -> str | None:
+    """Say what is wrong with a save, a seed or a set-up; ``None`` for what is no fault of those."""
+    if isinstance(fault, BadSave):
+        return pen.say("bad.save", fault=fault.text(pen.lang))
+    if isinstance(fault, NotASeed):
+        return pen.say("bad.seed", seed=str(fault))
+    if isinstance(fault, BadSetup | BadAction):
+        return pen.say("bad.setup", fault=fault.text(pen.lang))
+    return None
