@@ -10,6 +10,8 @@ import contextlib
 import sys
 from typing import Any, Final
 
+from vendetta_kit.games import FIRST, GAMES
+
 __all__ = ["add_options", "run"]
 
 _NEEDED: Final = ("pyarrow", "pandas", "tqdm")
@@ -20,10 +22,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("plan", nargs="?", metavar="PLAN", help="a plan file (YAML or JSON); options go before it")
     parser.add_argument("--out", metavar="DIR", help="the folder to write to; what is there of the same plan is kept")
     parser.add_argument("--games", type=_whole, metavar="N", help="how many games (default: 1000)")
-    parser.add_argument("--players", type=_whole, metavar="N", help="3 to 6 (default: 4)")
+    parser.add_argument("--game", metavar="GAME", help=f"one of {', '.join(GAMES)} (default: {FIRST})")
+    parser.add_argument("--players", type=_whole, metavar="N", help="3 to 6, vtes: 2 to 6 (default: 4)")
     parser.add_argument("--bots", metavar="NAMES", help="one bot for all seats, or one for each (default: greedy)")
     parser.add_argument("--clans", metavar="CLANS", help="choose, deal, or clans for the seats (default: choose)")
     parser.add_argument("--variants", metavar="NAMES", help="some of location_cards, relics, teams")
+    parser.add_argument("--decks", metavar="DECKS", help="vtes: deal, or decks for the seats (default: deal)")
+    parser.add_argument("--rounds", type=_whole, metavar="N", help="vtes: a game ends after N rounds (default: 40)")
     parser.add_argument("--rulings", metavar="READINGS", help="readings of rulings, as last_blood=allow")
     parser.add_argument("--seed", type=_whole, metavar="N", help="decides all chance (default: 1)")
     parser.add_argument("--rotate", action="store_true", default=None, help="bots and clans move on a seat each game")
@@ -35,7 +40,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 EPILOG: Final = (
     "Examples: vendetta simulate --games 1000 --bots greedy --clans deal --out results   "
-    "vendetta simulate plan.yaml --games 5000 --out results.   Names are separated by commas. What was stopped goes on "
+    "vendetta simulate plan.yaml --games 5000 --out results   vendetta simulate --game vtes --out ring.   "
+    "Names are separated by commas. What was stopped goes on "
     "by the same command."
 )
 
@@ -50,9 +56,12 @@ def _whole(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     """Play, and say what is there now. Exit codes: 0 done, 2 it cannot be done, 130 stopped with Ctrl-C."""
     if options.describe:
-        from vendetta_kit.games.vendetta.lab import schema
+        from vendetta_kit import lab
 
-        print(schema.described())
+        game = options.game or FIRST
+        if game not in GAMES:
+            return _refused(f"--game: {game!r:.60}: expected one of {', '.join(GAMES)}")
+        print(lab.described(game))
         return 0
     try:
         return _simulate(options)
@@ -63,11 +72,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from vendetta_kit.games.vendetta.lab.chunks import LabError
-    from vendetta_kit.games.vendetta.lab.folder import held
-    from vendetta_kit.games.vendetta.lab.plan import Plan, PlanError, keys_of
-    from vendetta_kit.games.vendetta.lab.reading import tables
-    from vendetta_kit.games.vendetta.lab.simulation import simulate
+    from vendetta_kit.lab.chunks import LabError
+    from vendetta_kit.lab.folder import held
+    from vendetta_kit.lab.plan import PlanError, keys_of, plan_of
+    from vendetta_kit.lab.reading import tables
+    from vendetta_kit.lab.simulation import simulate
 
     out = options.out
     if out is None:
@@ -79,10 +88,10 @@ def _simulate(options: argparse.Namespace) -> int:
         there = tables(out).games if before is not None else 0
         if options.plan is not None:
             keys, places = keys_of(options.plan)
-        elif before is not None:
-            keys = before.plan.to_json()
         given = _given(options)
-        plan = Plan.of({**keys, **given}, {key: place for key, place in places.items() if key not in given})
+        if options.plan is None and before is not None and given.get("game", before.plan.GAME) == before.plan.GAME:
+            keys = before.plan.to_json()
+        plan = plan_of({**keys, **given}, {key: place for key, place in places.items() if key not in given})
         made = simulate(plan, out=out, workers=options.workers)
     except PlanError as fault:
         return _refused(*fault.faults)
@@ -103,10 +112,10 @@ _GO_ON: Final = "the same command goes on"
 def _given(options: argparse.Namespace) -> dict[str, Any]:
     """The keys of a plan that were given as options."""
     given: dict[str, Any] = {}
-    for key in ("games", "players", "seed", "rotate", "chunk"):
+    for key in ("game", "games", "players", "seed", "rotate", "chunk", "rounds"):
         if getattr(options, key) is not None:
             given[key] = getattr(options, key)
-    for key in ("bots", "clans", "variants", "tables"):
+    for key in ("bots", "clans", "decks", "variants", "tables"):
         names = getattr(options, key)
         if names is not None:
             listed = [name.strip() for name in names.split(",") if name.strip()]

@@ -11,7 +11,7 @@ from vendetta_kit.games.vendetta import lab
 from vendetta_kit.games.vendetta.bots.arena import wilson
 from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.games.vendetta.lab import balance
-from vendetta_kit.games.vendetta.lab.reading import Tables
+from vendetta_kit.lab import Tables
 
 PLAN = {"games": 40, "bots": "random", "clans": "deal", "seed": 5, "tables": list(balance.NEEDS)}
 

@@ -81,6 +81,26 @@ def test_a_fault_is_one_line_and_exit_2(
     assert not out.exists()
 
 
+def test_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = f"--game vtes --players 2 --bots random --decks claw,court --rounds 8 --workers 1 --out {tmp_path}"
+    assert typed(f"{line} --games 2") == 0
+    assert capsys.readouterr().out == f"2 games in {tmp_path}: games, seats\n"
+    assert list(tables(tmp_path)["seats"].deck) == ["claw", "court"] * 2
+    assert typed(f"--games 3 --workers 1 --out {tmp_path}") == 0, "the folder says which game"
+    assert capsys.readouterr().out == f"3 games in {tmp_path}: games, seats (2 were there)\n"
+    assert typed(f"--game vendetta --out {tmp_path}") == 2
+    assert "holds games of another plan (game" in capsys.readouterr().err
+    assert typed("--describe --game vtes") == 0
+    assert "# actions: one row is an action of a minion" in capsys.readouterr().out
+    assert typed("--describe --game chess") == 2
+    assert typed(f"--game chess --out {tmp_path / 'new'}") == 2
+    said = capsys.readouterr().err
+    assert said.splitlines() == [
+        "vendetta simulate: --game: 'chess': expected one of vendetta, vtes",
+        "vendetta simulate: game: 'chess': expected one of vendetta, vtes",
+    ]
+
+
 def test_the_tables_are_described(capsys: pytest.CaptureFixture[str]) -> None:
     assert typed("--describe") == 0
     said = capsys.readouterr().out
@@ -92,8 +112,10 @@ def test_without_the_packages_of_the_laboratory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     vendetta = vendetta_kit.games.vendetta
-    monkeypatch.setattr(vendetta, "lab", vendetta.lab)  # which another one is about to take the place of
-    for name in [name for name in sys.modules if name.startswith("vendetta_kit.games.vendetta.lab")]:
+    for of in (vendetta, vendetta_kit):
+        monkeypatch.setattr(of, "lab", of.lab)  # which another one is about to take the place of
+    rooms = ("vendetta_kit.games.vendetta.lab", "vendetta_kit.lab")
+    for name in [name for name in sys.modules if name.startswith(rooms)]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert typed(f"{QUICK} --out {tmp_path}") == 2

@@ -6,7 +6,7 @@ import pytest
 
 from vendetta_kit.games.vendetta import lab
 from vendetta_kit.games.vendetta.lab.exercises import EXERCISES, check
-from vendetta_kit.games.vendetta.lab.reading import Tables
+from vendetta_kit.lab import Tables
 
 
 @pytest.fixture(scope="module", params=[1, 2])

@@ -12,7 +12,7 @@ import pytest
 
 from vendetta_kit.games.vendetta.engine.tables import CLANS
 from vendetta_kit.games.vendetta.lab import Plan, PlanError
-from vendetta_kit.games.vendetta.lab.schema import NAMES, USUAL
+from vendetta_kit.games.vendetta.lab.schema import SCHEMA
 
 
 def test_an_empty_plan_is_a_plan() -> None:
@@ -20,7 +20,7 @@ def test_an_empty_plan_is_a_plan() -> None:
     assert (plan.games, plan.players, plan.bots) == (1000, 4, ("greedy",) * 4)
     assert (plan.clans, plan.tables, plan.rulings) == (
         "choose",
-        USUAL,
+        SCHEMA.usual,
         {"last_blood": "forbid", "nobody_left": "after_conflict", "mass_manipulation": "after_leaving"},
     )
 
@@ -75,6 +75,7 @@ def test_several_faults_get_a_line_each() -> None:
 
 
 FULL: dict[str, Any] = {
+    "game": "vendetta",
     "games": 30,
     "players": 4,
     "bots": ["greedy", "random", "random", "random"],
@@ -92,7 +93,7 @@ def test_a_plan_and_its_json_say_the_same() -> None:
     plan = Plan.of(FULL)
     assert plan.to_json() == FULL
     assert Plan.of(json.loads(json.dumps(plan.to_json()))) == plan
-    assert Plan.of({**FULL, "tables": "all"}).tables == NAMES
+    assert Plan.of({**FULL, "tables": "all"}).tables == SCHEMA.names
 
 
 @pytest.mark.parametrize("name", ["plan.yaml", "plan.json"])
@@ -128,7 +129,7 @@ def test_a_file_that_is_no_plan(tmp_path: Path, text: str | None, says: str) -> 
 
 def test_the_fingerprint_tells_games_apart_and_nothing_else() -> None:
     plan = Plan.of(FULL)
-    assert replace(plan, games=90, tables=NAMES).fingerprint == plan.fingerprint
+    assert replace(plan, games=90, tables=SCHEMA.names).fingerprint == plan.fingerprint
     for other in ({"seed": 5}, {"rotate": False}, {"bots": "random"}, {"clans": "deal"}, {"chunk": 8}, {"rulings": {}}):
         assert Plan.of({**FULL, **other}).fingerprint != plan.fingerprint, other
 

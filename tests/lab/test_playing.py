@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -15,11 +14,11 @@ from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots.random_bot import RandomBot
 from vendetta_kit.games.vendetta.engine.observe import Observation
 from vendetta_kit.games.vendetta.lab import Plan, Tables, playing
-from vendetta_kit.games.vendetta.lab.schema import NAMES, TABLES, table
+from vendetta_kit.games.vendetta.lab.schema import SCHEMA
 from vendetta_kit.kernel.actions import Action
 
 KEYS = ["game", "seat"]
-DECISIONS = [column.name for column in table("games").columns].index("decisions")
+DECISIONS = [column.name for column in SCHEMA.table("games").columns].index("decisions")
 VARIED: list[dict[str, Any]] = [
     {"players": 3},
     {"players": 4, "variants": ["relics", "location_cards"], "rulings": {"last_blood": "allow"}},
@@ -47,7 +46,7 @@ def frames(plan: Plan) -> dict[str, pd.DataFrame]:
     for game in range(plan.games):
         for name, more in playing.play(plan, game, plan.tables).items():
             rows[name] += more
-    columns = {each.name: [column.name for column in each.columns] for each in TABLES}
+    columns = {each.name: [column.name for column in each.columns] for each in SCHEMA.tables}
     return {name: pd.DataFrame(rows[name], columns=columns[name]) for name in plan.tables}
 
 
@@ -161,7 +160,7 @@ def test_recording_changes_nothing() -> None:
     plan = Plan.of({"games": 4, "bots": "random", "seed": 9, "variants": ["relics"]})
     for game in range(plan.games):
         bare = playing.play(plan, game, ("games", "seats", "decisions"))
-        full = playing.play(plan, game, NAMES)
+        full = playing.play(plan, game, SCHEMA.names)
         assert {name: full[name] for name in bare} == bare
 
 
@@ -226,7 +225,7 @@ def test_a_bot_at_fault_says_in_which_game(monkeypatch: pytest.MonkeyPatch, tmp_
     def fall(*_: Any) -> Any:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(import_module("vendetta_kit.games.vendetta.lab.chunks"), "play", fall)
+    monkeypatch.setattr(playing, "play", fall)
     with pytest.raises(ZeroDivisionError) as told:
         simulate({"games": 2, "bots": "random"}, out=tmp_path, workers=1)
     assert told.value.__notes__[0].startswith("in game 0 of the plan {")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +11,9 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from vendetta_kit.games.vendetta.lab import LabError, Tables, chunks, simulate, tables
-from vendetta_kit.games.vendetta.lab.schema import table
+from vendetta_kit.games.vendetta.lab import playing
+from vendetta_kit.games.vendetta.lab.schema import SCHEMA
+from vendetta_kit.lab import LabError, Tables, simulate, tables
 
 
 def test_pandas(small: Tables) -> None:
@@ -50,7 +53,7 @@ def test_a_simulation_of_which_nothing_is_done_yet(tmp_path: Path, monkeypatch: 
     def stop(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(chunks, "play", stop)
+    monkeypatch.setattr(playing, "play", stop)
     with pytest.raises(KeyboardInterrupt):
         simulate({"games": 3, "bots": "random"}, out=tmp_path, workers=1, progress=False)
     left = tables(tmp_path)
@@ -80,7 +83,15 @@ def test_a_table_written_before_there_was_a_switch_says_how_it_was_played(tmp_pa
         part = pq.read_table(path)
         pq.write_table(part.drop_columns(["mass_manipulation"]), path)
     old = tables(tmp_path)
-    assert list(old["games"].columns) == [column.name for column in table("games").columns]
+    assert list(old["games"].columns) == [column.name for column in SCHEMA.table("games").columns]
     assert set(old["games"]["mass_manipulation"]) == {"before_leaving"}
     assert set(old.read("games", ["mass_manipulation"])["mass_manipulation"]) == {"before_leaving"}
     assert set(old.sql("SELECT mass_manipulation FROM games")["mass_manipulation"]) == {"before_leaving"}
+
+
+def test_a_folder_from_before_there_was_another_game(small: Tables, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(small.folder, tmp_path / "old"))
+    row = json.loads((folder / "plan.json").read_text())
+    assert row["plan"].pop("game") == "vendetta"
+    (folder / "plan.json").write_text(json.dumps(row))
+    assert tables(folder)["games"].equals(small["games"])

@@ -1,33 +1,52 @@
-"""What is documented is what is written."""
+"""What is documented is what is written, in each game."""
 
 from __future__ import annotations
 
 import pyarrow.parquet as pq
 import pytest
 
-from vendetta_kit.games.vendetta.lab import Tables, described, schema
+from vendetta_kit import games
+from vendetta_kit.lab import Tables, described
+
+TABLES = [(game, name) for game in games.GAMES for name in games.plans(game).SCHEMA.names]
+
+
+@pytest.fixture
+def made(game: str, request: pytest.FixtureRequest) -> Tables:
+    tables: Tables = request.getfixturevalue({"vendetta": "small", "vtes": "small_vtes"}[game])
+    return tables
 
 
 def test_the_names() -> None:
-    assert schema.NAMES == ("games", "seats", "rounds", "locations", "decisions", "ledger")
-    assert set(schema.USUAL) <= set(schema.NAMES)
+    assert games.plans("vendetta").SCHEMA.names == ("games", "seats", "rounds", "locations", "decisions", "ledger")
+    assert games.plans("vtes").SCHEMA.names == ("games", "seats", "turns", "actions", "decisions", "ledger")
 
 
-@pytest.mark.parametrize("name", schema.NAMES)
-def test_every_column_says_what_it_is(name: str) -> None:
+@pytest.mark.parametrize("game", games.GAMES)
+def test_the_usual_ones_are_among_them_and_games_is_written_last(game: str) -> None:
+    schema = games.plans(game).SCHEMA
+    assert set(schema.usual) <= set(schema.names)
+    assert schema.names[0] == "games"
+
+
+@pytest.mark.parametrize(("game", "name"), TABLES)
+def test_every_column_says_what_it_is(game: str, name: str) -> None:
+    schema = games.plans(game).SCHEMA
     table = schema.table(name)
     names = [column.name for column in table.columns]
     assert len(set(names)) == len(names)
     assert names[0] == "game"
     assert table.row
     assert all(column.unit and column.text for column in table.columns)
-    text = described([name])
+    text = schema.described([name])
     assert all(f"| {column.name} | {column.type}" in text for column in table.columns)
+    assert text in described(game)
 
 
-@pytest.mark.parametrize("name", schema.NAMES)
-def test_what_is_documented_is_what_is_written(small: Tables, name: str) -> None:
-    for path in small.paths(name):
+@pytest.mark.parametrize(("game", "name"), TABLES)
+def test_what_is_documented_is_what_is_written(made: Tables, name: str) -> None:
+    schema = made.plan.SCHEMA
+    for path in made.paths(name):
         written = pq.read_schema(path)
         assert written.equals(schema.arrow(name), check_metadata=False)
         for field, column in zip(written, schema.table(name).columns, strict=True):
@@ -36,9 +55,9 @@ def test_what_is_documented_is_what_is_written(small: Tables, name: str) -> None
             assert field.metadata == {b"unit": column.unit.encode(), b"description": column.text.encode()}
 
 
-@pytest.mark.parametrize("name", schema.NAMES)
-def test_only_what_may_be_empty_is_empty(small: Tables, name: str) -> None:
-    table = small.arrow(name)
+@pytest.mark.parametrize(("game", "name"), TABLES)
+def test_only_what_may_be_empty_is_empty(made: Tables, name: str) -> None:
+    table = made.arrow(name)
     assert table.num_rows
-    for column in schema.table(name).columns:
+    for column in made.plan.SCHEMA.table(name).columns:
         assert column.empty or not table[column.name].null_count, column.name

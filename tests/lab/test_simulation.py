@@ -20,14 +20,14 @@ from typing import Any
 import pytest
 
 from tests.lab.conftest import SMALL, contents
-from vendetta_kit.games.vendetta.lab import (
+from vendetta_kit.games.vendetta.lab import playing
+from vendetta_kit.lab import (
     CannotWrite,
     LabError,
     PlanError,
     Tables,
     chunks,
     parts,
-    playing,
     simulate,
     simulation,
     tables,
@@ -53,9 +53,10 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def play(plan: Any, number: int, *more: Any) -> Any:
         games.append(number)
-        return playing.play(plan, number, *more)
+        return as_usual(plan, number, *more)
 
-    monkeypatch.setattr(chunks, "play", play)
+    as_usual = playing.play
+    monkeypatch.setattr(playing, "play", play)
     return games
 
 
@@ -192,7 +193,7 @@ def test_a_chunk_that_a_smaller_plan_left_short_does_not_count(tmp_path: Path, m
     def stop(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(chunks, "play", stop)
+    monkeypatch.setattr(playing, "play", stop)
     with pytest.raises(KeyboardInterrupt):
         again(tmp_path)
     left = tables(tmp_path)
@@ -216,7 +217,7 @@ def test_a_folder_holds_one_plan(copied: Path, monkeypatch: pytest.MonkeyPatch) 
         again(copied, {**SMALL, "seed": 6})
     with pytest.raises(LabError, match="holds 12 games of this plan: expected as many or more"):
         again(copied, {**SMALL, "games": 6})
-    monkeypatch.setattr("vendetta_kit.games.vendetta.lab.plan.kit_mark", lambda: "other")
+    monkeypatch.setattr("vendetta_kit.lab.plan.kit_mark", lambda game: "other")
     with pytest.raises(LabError, match="holds games of another version of the kit"):
         again(copied)
     assert len(tables(copied)["games"]) == 12  # and can be read all the same

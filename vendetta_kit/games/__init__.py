@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from vendetta_kit.course.subject import Subject
+    from vendetta_kit.lab.plan import Plan
     from vendetta_kit.scenarios.dialect import Dialect
 
-__all__ = ["FIRST", "GAMES", "TAUGHT", "dialect", "named_in", "subject"]
+__all__ = ["FIRST", "GAMES", "TAUGHT", "dialect", "named_in", "plans", "subject"]
 
 GAMES: Final = ("vendetta", "vtes")
 """The games that can be played and told, by their folders; their ids are the same."""
@@ -51,4 +52,14 @@ def subject(game: str) -> Subject:
     'vendetta-lesson/1'
     """
     found: Subject = import_module(f"{__name__}.{game}.course.subject").SUBJECT
+    return found
+
+
+def plans(game: str) -> type[Plan]:
+    """Return a game's kind of plans, by which its laboratory is known.
+
+    >>> plans("vtes").GAME
+    'vtes'
+    """
+    found: type[Plan] = import_module(f"{__name__}.{game}.lab.plan").Plan
     return found

@@ -28,7 +28,8 @@ The files themselves are ``folder/TABLE/part-*.parquet``, for whatever reads Par
 ``print(lab.described())``. On a cluster: ``lab.simulate(plan, Client(...).get_executor(), out=...)`` with Dask. On the
 command line: ``vendetta simulate --games 1000 --out DIR``.
 
-pyarrow, pandas, tqdm and DuckDB come with ``vendetta-kit[lab]``.
+pyarrow, pandas, tqdm and DuckDB come with ``vendetta-kit[lab]``. What is the same for each game is in
+:mod:`vendetta_kit.lab`.
 """
 
 from __future__ import annotations
@@ -37,26 +38,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .chunks import CannotWrite, LabError
-    from .folder import spare
-    from .names import named
-    from .plan import Plan, PlanError
-    from .reading import Tables, tables
-    from .schema import described
-    from .simulation import simulate
+    from vendetta_kit.lab import CannotWrite, LabError, PlanError, Tables, named, simulate, spare, tables
 
-_WHERE = {
-    "CannotWrite": "chunks",
-    "LabError": "chunks",
-    "Plan": "plan",
-    "PlanError": "plan",
-    "Tables": "reading",
-    "described": "schema",
-    "named": "names",
-    "simulate": "simulation",
-    "spare": "folder",
-    "tables": "reading",
-}
+    from .plan import Plan
 
 __all__ = [
     "CannotWrite",
@@ -72,8 +56,16 @@ __all__ = [
 ]
 
 
+def described() -> str:
+    """Vendetta's tables and their columns in Markdown."""
+    from .schema import SCHEMA
+
+    return SCHEMA.described()
+
+
 def __getattr__(name: str) -> Any:
     """Each name is imported when it is first used: the study of the Withdraw step needs none of these packages."""
-    if name not in _WHERE:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f".{_WHERE[name]}", __name__), name)
+    where = f"{__name__}.plan" if name == "Plan" else "vendetta_kit.lab"
+    return getattr(import_module(where), name)

@@ -43,17 +43,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta.bots.arena import wilson
 from vendetta_kit.games.vendetta.engine.game import RULINGS
+from vendetta_kit.lab.chunks import LabError
+from vendetta_kit.lab.plan import PlanError
+from vendetta_kit.lab.simulation import simulate
 
-from .chunks import LabError
-from .plan import Plan, PlanError
-from .simulation import simulate
+from .plan import Plan
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     import pandas as pd
 
-    from .reading import Tables
+    from vendetta_kit.lab.reading import Tables
 
 __all__ = ["COLUMNS", "NEEDS", "STRENGTHS", "STUDIES", "TABLES", "paired", "study", "whole"]
 
@@ -142,18 +143,21 @@ def study(tables: Tables) -> pd.DataFrame:
     """All studies of one simulation, one row a group; columns as above.
 
     Raises:
-        LabError: the simulation lacks one of the tables :data:`NEEDS`.
+        LabError: the simulation lacks one of the tables :data:`NEEDS`, or is of another game.
     """
-    missing = [name for name in NEEDS if name not in tables.plan.tables]
+    plan = tables.plan
+    if not isinstance(plan, Plan):
+        raise LabError(f"{tables.folder}: holds games of {plan.GAME}: expected {Plan.GAME}")
+    missing = [name for name in NEEDS if name not in plan.tables]
     if missing:
         raise LabError(f"{tables.folder}: the study needs the table {missing[0]}; the plan's tables lack it")
     rows: list[dict[str, Any]] = []
     with tables.connect() as connection:
         for name, (counted, query) in STUDIES.items():
-            if name == "bot" and len({*tables.plan.bots}) == 1:  # a bot against itself wins what chance gives it
+            if name == "bot" and len({*plan.bots}) == 1:  # a bot against itself wins what chance gives it
                 continue
             for group, games, wins in connection.execute(f"{query} ORDER BY 1").fetchall():
-                rows.append(_row(tables.plan, name, str(group), counted, games, wins))
+                rows.append(_row(plan, name, str(group), counted, games, wins))
     return _frame(rows)
 
 

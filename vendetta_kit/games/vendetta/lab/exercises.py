@@ -20,7 +20,7 @@ from math import isclose
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from .reading import Tables
+    from vendetta_kit.lab.reading import Tables
 
 __all__ = ["EXERCISES", "Exercise", "check"]
 

@@ -1,8 +1,7 @@
 """One game of a plan, from its number to the rows of the tables.
 
-A game depends on the plan and its number alone: who else plays, in which order and how often changes nothing. It is
-played with a recorder only where a wanted table needs one (:attr:`.schema.Table.recorded`); games and seats are read
-off the finished game, decisions off the choices as they are made.
+A game is played with a recorder only where a wanted table needs one (:attr:`vendetta_kit.lab.schema.Table.recorded`);
+games and seats are read off the finished game, decisions off the choices as they are made.
 
 **A bot that is in a hurry** may offer ``decide(observation, rng)``, in its class, beside ``choose(view, rng)``. It is
 then handed the numbers of its view without the words, which costs a small part of it, and must choose what ``choose``
@@ -25,9 +24,10 @@ from vendetta_kit.games.vendetta.engine.agenda import BID, CHOOSE, KIND_NAMES, Q
 from vendetta_kit.games.vendetta.engine.state import AMBITION, INFL, LOC, PHASE, PHASES, POOL, ROUND, STEP, STEPS
 from vendetta_kit.games.vendetta.engine.tables import IDS, NUMBER
 from vendetta_kit.kernel.state import ASK, ASKER, QUESTION
+from vendetta_kit.lab.plan import Rows, Stopped
 
 from .rows import Row, game_row, play_on, seat_rows
-from .schema import TABLES
+from .schema import SCHEMA
 from .watch import PLACES, Watch
 
 if TYPE_CHECKING:
@@ -38,12 +38,9 @@ if TYPE_CHECKING:
     from .plan import Plan
     from .rows import Mover
 
-__all__ = ["FastBot", "Rows", "Stopped", "play"]
+__all__ = ["FastBot", "play"]
 
-Rows = dict[str, list[Row]]
-"""Rows by table; each has the columns of its table in their order."""
-
-_RECORDED: Final = frozenset(each.name for each in TABLES if each.recorded)
+_RECORDED: Final = SCHEMA.recorded
 
 
 @runtime_checkable
@@ -52,10 +49,6 @@ class FastBot(Protocol):
 
     def decide(self, seen: Observation, rng: Random) -> Action:
         """A legal action of the open decision of the seat that the observation is for."""
-
-
-class Stopped(Exception):
-    """A game was given up because somebody asked for it."""
 
 
 def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:

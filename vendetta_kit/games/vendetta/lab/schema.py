@@ -1,66 +1,37 @@
-"""The tables of the laboratory: every column with its type, its unit and what it says.
-
-This is both the schema that is written and its documentation: ``print(schema.described())`` or, on the command line,
-``vendetta simulate --describe``. The words go into the Parquet files too, as metadata of their columns.
+"""The tables of Vendetta's laboratory.
 
 All tables are joined by ``game``, most also by ``seat`` (0 is the first seat; seats sit clockwise) and ``round``.
 
->>> [table.name for table in TABLES]
-['games', 'seats', 'rounds', 'locations', 'decisions', 'ledger']
->>> column("seats", "score").unit
+>>> SCHEMA.names
+('games', 'seats', 'rounds', 'locations', 'decisions', 'ledger')
+>>> SCHEMA.column("seats", "score").unit
 'Influence'
+>>> print(SCHEMA.described(["games"]).splitlines()[0])
+# games: one row is a game
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    import pyarrow as pa
+from vendetta_kit.lab.schema import GAME, SEAT, Column, Schema, Table
 
-__all__ = ["NAMES", "TABLES", "USUAL", "Column", "Table", "arrow", "column", "described", "table"]
+__all__ = ["SCHEMA"]
 
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column. ``type`` is int8, int16, int32, int64, bool, text or texts (a list); ``empty``: it may be null."""
-
-    name: str
-    type: str
-    unit: str
-    text: str
-    empty: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """One table: ``row`` says what one row is; ``recorded``: games must be played with a recorder for it (slower)."""
-
-    name: str
-    row: str
-    recorded: bool
-    columns: tuple[Column, ...]
-
-
-_GAME: Final = Column("game", "int64", "number", "which game of the plan, from 0")
 _ROUND: Final = Column("round", "int8", "number", "1 to 3")
-_SEAT: Final = Column("seat", "int8", "seat", "from 0, clockwise")
 _MOMENT: Final = (
     Column("round", "int8", "number", "1 to 3; 0 during set-up"),
     Column("phase", "text", "phase", "set_up, feed, location_setup, hand_building, planning, resolution, …"),
     Column("step", "text", "step", "withdraw, revelation, preparation, conflict, aftermath; else null", True),
 )
 
-TABLES: Final = (
+_TABLES: Final = (
     Table(
         "games",
         "a game",
         False,
         (
-            _GAME,
+            GAME,
             Column("seed", "int64", "number", "the seed that this game was set up with, made of the plan's and `game`"),
             Column("players", "int8", "seats", "how many played"),
             Column("relics", "bool", "yes/no", "with Relics"),
@@ -84,8 +55,8 @@ TABLES: Final = (
         "a seat of a game",
         False,
         (
-            _GAME,
-            _SEAT,
+            GAME,
+            SEAT,
             Column("clan", "text", "clan id", "the clan played"),
             Column("bot", "text", "bot", "who played it"),
             Column("turn", "int8", "place", "place in the turn order of round 1, from 1"),
@@ -118,9 +89,9 @@ TABLES: Final = (
         "a seat in a round; players who are out have no row in the rounds after",
         True,
         (
-            _GAME,
+            GAME,
             _ROUND,
-            _SEAT,
+            SEAT,
             Column("turn", "int8", "place", "place in the turn order at the start of the round, from 1"),
             Column("blood_start", "int16", "Blood", "in the Pool before the Feed"),
             Column("fed", "int16", "Blood", "Gained in the Feed by the Alliance"),
@@ -149,10 +120,10 @@ TABLES: Final = (
         "a seat at a Location in a round, whether it had something there or not; none for players who are out",
         True,
         (
-            _GAME,
+            GAME,
             _ROUND,
             Column("at", "text", "Location", "1, 2, 3 or haven"),
-            _SEAT,
+            SEAT,
             Column("location_card", "text", "card id", "the Location card; null without one", True),
             Column("ally", "text", "card id", "the Ally that lies there; null if none", True),
             Column("cards", "texts", "card ids", "Clan cards on the seat's Position as the resolution begins"),
@@ -175,11 +146,11 @@ TABLES: Final = (
         "a choice of a player",
         False,
         (
-            _GAME,
+            GAME,
             Column("decision", "int16", "number", "in the order in which they were made, from 0"),
             *_MOMENT,
             Column("at", "text", "Location", "the Location being resolved: 1, 2, 3 or haven; null if none", True),
-            _SEAT,
+            SEAT,
             Column("kind", "text", "kind", "pick_clan, pick_relic, keep, plan, after_play, withdraw, bid or choose"),
             Column("question", "text", "question", "of a choose: what is asked (use_relic, rival, …)", True),
             Column("asked_by", "text", "card id", "of a choose or bid: the card that asks", True),
@@ -200,7 +171,7 @@ TABLES: Final = (
         "tokens that went from one account to another",
         True,
         (
-            _GAME,
+            GAME,
             Column("entry", "int16", "number", "in the order in which they were made, from 0"),
             *_MOMENT,
             Column("at", "text", "Location", "where: 1, 2, 3 or haven; null if nowhere", True),
@@ -221,56 +192,4 @@ TABLES: Final = (
 )
 """All tables. The names of Locations are text everywhere, for one of them is ``haven``."""
 
-NAMES: Final = tuple(each.name for each in TABLES)
-USUAL: Final = ("games", "seats", "rounds", "locations")
-"""What is written if nothing else is asked for; decisions and ledger are far larger."""
-_OF: Final = {each.name: each for each in TABLES}
-
-
-def table(name: str) -> Table:
-    """The table of that name (a ``KeyError`` if there is none)."""
-    return _OF[name]
-
-
-def column(of: str, name: str) -> Column:
-    """A column of a table (a ``KeyError`` if there is none)."""
-    return {each.name: each for each in _OF[of].columns}[name]
-
-
-@cache
-def arrow(name: str) -> pa.Schema:
-    """The schema that is written, with units and words as metadata of its fields."""
-    import pyarrow as pa
-
-    types = {
-        "int8": pa.int8(),
-        "int16": pa.int16(),
-        "int32": pa.int32(),
-        "int64": pa.int64(),
-        "bool": pa.bool_(),
-        "text": pa.string(),
-        "texts": pa.list_(pa.field("element", pa.string(), nullable=False)),
-    }
-    return pa.schema(
-        [
-            pa.field(each.name, types[each.type], each.empty, {"unit": each.unit, "description": each.text})
-            for each in _OF[name].columns
-        ]
-    )
-
-
-def described(names: Iterable[str] = NAMES) -> str:
-    """Tables and their columns in Markdown.
-
-    >>> print(described(["games"]).splitlines()[0])
-    # games: one row is a game
-    """
-    lines: list[str] = []
-    for each in (_OF[name] for name in names):
-        lines += [f"# {each.name}: one row is {each.row}", ""]
-        lines += ["| column | type | unit | what it says |", "|---|---|---|---|"]
-        for entry in each.columns:
-            kind = f"{entry.type}, may be null" if entry.empty else entry.type
-            lines.append(f"| {entry.name} | {kind} | {entry.unit} | {entry.text} |")
-        lines.append("")
-    return "\n".join(lines).rstrip()
+SCHEMA: Final = Schema(_TABLES, usual=("games", "seats", "rounds", "locations"))

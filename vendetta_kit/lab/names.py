@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.games.vendetta import box
+from vendetta_kit import games
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 __all__ = ["named"]
 
 
-def named(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
-    """Give a copy of a table in which each id of a card, clan or Relic has become its name; all else stays.
+def named(frame: pd.DataFrame, lang: str = "en", game: str = games.FIRST) -> pd.DataFrame:
+    """Give a copy of a table in which each id of a card or clan has become its name; all else stays.
 
     Args:
         frame: any table of the laboratory, or what was made of one.
         lang: ``"en"`` or ``"de"``.
+        game: the game whose table it is.
 
     Raises:
         UnknownLanguage: there are no names in this language.
@@ -30,18 +31,12 @@ def named(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
     """
     from pandas.api.types import is_numeric_dtype
 
+    names = games.plans(game).words(lang)
     words = [column for column in frame if not is_numeric_dtype(frame[column])]
-    return frame.assign(**{column: [_named(value, lang) for value in frame[column]] for column in words})
+    return frame.assign(**{column: [_named(value, names) for value in frame[column]] for column in words})
 
 
-def _named(value: Any, lang: str) -> Any:
+def _named(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, str):
-        return _names(lang).get(value, value)
-    return [_named(one, lang) for one in value] if hasattr(value, "__len__") else value
-
-
-@cache
-def _names(lang: str) -> dict[str, str]:
-    """Names by id; the Location tiles' ids are numbers, which may count anything."""
-    records = box.records().items()
-    return {key: box.name(key, lang) for key, record in records if not isinstance(record, box.LocationTile)}
+        return names.get(value, value)
+    return [_named(one, names) for one in value] if hasattr(value, "__len__") else value

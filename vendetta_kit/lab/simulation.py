@@ -21,8 +21,7 @@ from typing import Any, Final
 
 from .chunks import Done, LabError, do_chunk, remove_leftovers
 from .folder import take
-from .plan import Plan
-from .playing import Stopped
+from .plan import Plan, Stopped, keys_of, plan_of
 from .reading import Tables
 
 __all__ = ["simulate"]
@@ -48,7 +47,7 @@ def simulate(
     where it was, by the same call. Results do not depend on who plays which games, or when.
 
     Args:
-        plan: a :class:`.plan.Plan`, its keys and values, or the name of a plan file.
+        plan: a plan of some game, its keys and values, or the name of a plan file.
         executor: who does the work, anything like those of :mod:`concurrent.futures`; for Dask,
             ``Client(...).get_executor()`` (its workers must see ``out``). Left out: processes on this machine.
         out: the folder to write to; left out, ``vendetta-`` and the plan's fingerprint in the current folder.
@@ -67,9 +66,9 @@ def simulate(
     In a script, call it under ``if __name__ == "__main__":``, as for all process pools.
     """
     if isinstance(plan, str):
-        plan = Plan.read(plan)
+        plan = plan_of(*keys_of(plan))
     elif not isinstance(plan, Plan):
-        plan = Plan.of(plan)
+        plan = plan_of(plan)
     if workers is not None and (not isinstance(workers, int) or isinstance(workers, bool) or workers < 1):
         raise LabError(f"workers={workers!r}: expected 1 or more")
     folder = os.fspath(out) if out is not None else f"vendetta-{plan.with_chunk().fingerprint[:8]}"

@@ -11,11 +11,10 @@ import json
 import os
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from .parts import PartWriter, is_whole, part_path, stamp
-from .plan import Plan
-from .playing import Stopped, play
+from .plan import Plan, Stopped, plan_of
 
 __all__ = ["CannotWrite", "Done", "LabError", "Stopped", "do_chunk", "remove_leftovers"]
 
@@ -57,14 +56,15 @@ def do_chunk(plan_text: str, mark: str, folder: str, number: int, stopped: Calla
     if plan.fingerprint != mark:
         raise LabError("a worker has another version of the kit: expected the same everywhere")
     stamps = {table: stamp(plan, mark, table, number) for table in plan.tables}
-    missing = [t for t in plan.tables if not is_whole(part_path(folder, t, number), t, stamps[t])]
+    schemas = {table: plan.SCHEMA.arrow(table) for table in plan.tables}
+    missing = [t for t in plan.tables if not is_whole(part_path(folder, t, number), schemas[t], stamps[t])]
     games = plan.games_of(number)
     if not missing:
         return Done(number, len(games), False)
-    writers = {table: PartWriter(table, stamps[table]) for table in missing}
+    writers = {table: PartWriter(schemas[table], stamps[table]) for table in missing}
     for game in games:
         try:
-            rows = play(plan, game, missing, stopped)
+            rows = plan.play(game, missing, stopped)
         except Stopped:
             raise
         except Exception as fault:
@@ -72,7 +72,7 @@ def do_chunk(plan_text: str, mark: str, folder: str, number: int, stopped: Calla
             raise
         for table, writer in writers.items():
             writer.add(rows[table])
-    for table in reversed(_IN_ORDER):
+    for table in reversed(plan.SCHEMA.names):  # games is last: where it is there, the others are too
         if table in writers:
             path = part_path(folder, table, number)
             try:
@@ -82,13 +82,9 @@ def do_chunk(plan_text: str, mark: str, folder: str, number: int, stopped: Calla
     return Done(number, len(games), True)
 
 
-_IN_ORDER: Final = ("games", "seats", "rounds", "locations", "decisions", "ledger")
-"""``games`` is written last: where it is there, the others are too."""
-
-
 @lru_cache(maxsize=4)
 def _plan(text: str) -> Plan:
-    return Plan.of(json.loads(text))
+    return plan_of(json.loads(text))
 
 
 def remove_leftovers(folder: str, tables: tuple[str, ...]) -> None:

@@ -17,7 +17,6 @@ import pyarrow.parquet as pq
 from vendetta_kit.files import write_whole
 
 from .plan import FORMAT
-from .schema import arrow
 
 if TYPE_CHECKING:
     from .plan import Plan
@@ -57,15 +56,11 @@ def stamp_of(path: str) -> bytes | None:
     return found
 
 
-def _schema(table: str, stamped: bytes) -> pa.Schema:
-    return arrow(table).with_metadata({_STAMP: stamped})
-
-
 class PartWriter:
     """Gathers the rows of one part in memory, packed; :meth:`write` puts the file in its place."""
 
-    def __init__(self, table: str, stamped: bytes) -> None:
-        self._schema = _schema(table, stamped)
+    def __init__(self, schema: pa.Schema, stamped: bytes) -> None:
+        self._schema = schema.with_metadata({_STAMP: stamped})
         self._rows: list[tuple[Any, ...]] = []
         self._sink = pa.BufferOutputStream()
         self._file = pq.ParquetWriter(self._sink, self._schema, compression="zstd", write_page_checksum=True)
@@ -90,13 +85,13 @@ class PartWriter:
         write_whole(path, self._sink.getvalue().to_pybytes())
 
 
-def is_whole(path: str, table: str, stamped: bytes) -> bool:
+def is_whole(path: str, schema: pa.Schema, stamped: bytes) -> bool:
     """Whether a part is there, has this stamp and schema, and can be read from end to end."""
     if not os.path.isfile(path):
         return False
     try:
         with pq.ParquetFile(path, page_checksum_verification=True) as file:
-            if not file.schema_arrow.equals(_schema(table, stamped), check_metadata=True):
+            if not file.schema_arrow.equals(schema.with_metadata({_STAMP: stamped}), check_metadata=True):
                 return False
             rows = sum(batch.num_rows for batch in file.iter_batches(MOST_ROWS))
             return bool(rows == file.metadata.num_rows)

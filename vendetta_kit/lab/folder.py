@@ -21,8 +21,7 @@ from typing import Any, Final, NamedTuple
 from vendetta_kit.files import write_whole
 
 from .chunks import CannotWrite, LabError
-from .plan import FORMAT, Plan, PlanError
-from .schema import NAMES
+from .plan import FORMAT, Plan, PlanError, plan_of
 
 __all__ = ["PLAN_FILE", "Held", "held", "spare", "take"]
 
@@ -37,7 +36,7 @@ def spare(plan: Plan | Mapping[str, Any]) -> str:
     >>> spare({"games": 5}) == spare({"games": 5}), spare({"games": 5}) == spare({"games": 6})
     (True, False)
     """
-    checked = plan if isinstance(plan, Plan) else Plan.of(plan)
+    checked = plan if isinstance(plan, Plan) else plan_of(plan)
     return os.path.join(tempfile.gettempdir(), f"vendetta-{checked.fingerprint[:12]}-{checked.games}")
 
 
@@ -64,7 +63,7 @@ def held(folder: str) -> Held | None:
             row: Any = json.load(file)
         if row["format"] != FORMAT:
             raise LabError(f"{path}: {row['format']!r:.60} is of another version of the kit: expected {FORMAT}")
-        return Held(Plan.of(row["plan"]), str(row["fingerprint"]), tuple(int(number) for number in row["short"]))
+        return Held(plan_of(row["plan"]), str(row["fingerprint"]), tuple(int(number) for number in row["short"]))
     except FileNotFoundError:
         return None
     except OSError as fault:
@@ -100,7 +99,8 @@ def take(folder: str, plan: Plan) -> Plan:
         last, games = divmod(old.games, plan.chunk)
         if games and plan.games > old.games and last not in short:
             short += (last,)
-        plan = replace(plan, tables=tuple(name for name in NAMES if name in (*old.tables, *plan.tables)))
+        names = (*old.tables, *plan.tables)
+        plan = replace(plan, tables=tuple(name for name in plan.SCHEMA.names if name in names))
     plan = plan.with_chunk()
     row = {"format": FORMAT, "fingerprint": plan.fingerprint, "plan": plan.to_json(), "short": short}
     try:
@@ -115,5 +115,5 @@ def take(folder: str, plan: Plan) -> Plan:
 def _other(old: Plan, new: Plan) -> str:
     """In what two plans differ."""
     a, b = old.to_json(), new.to_json()
-    keys = [key for key in a if a[key] != b[key] and key not in ("games", "tables")]
+    keys = [key for key in a if a[key] != b.get(key) and key not in ("games", "tables")]
     return f"another plan ({', '.join(keys)})" if keys else "another version of the kit"

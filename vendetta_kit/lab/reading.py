@@ -6,12 +6,9 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE
-
 from .chunks import LabError
 from .folder import PLAN_FILE, held
 from .parts import part_path, stamp, stamp_of
-from .schema import arrow
 
 if TYPE_CHECKING:
     import duckdb
@@ -100,11 +97,12 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         import pyarrow as pa
         import pyarrow.parquet as pq
 
-        schema = arrow(name) if columns is None else pa.schema([arrow(name).field(each) for each in columns])
+        whole = self.plan.SCHEMA.arrow(name)
+        schema = whole if columns is None else pa.schema([whole.field(each) for each in columns])
         parts = []
         for path in self.paths(name):
             try:
-                late = _late(path, schema.names)
+                late = self._late(path, schema.names)
                 part = pq.read_table(path, columns=[column for column in schema.names if column not in late])
             except (OSError, pa.ArrowException):
                 raise LabError(f"{path}: damaged: the same plan, simulated again, makes it anew") from None
@@ -138,11 +136,11 @@ class Tables(Mapping[str, "pd.DataFrame"]):
         for name in self:
             files = ", ".join("'{}'".format(os.path.abspath(path).replace("'", "''")) for path in self.paths(name))
             if files:
-                late = _late(self.paths(name)[0], arrow(name).names)
+                late = self._late(self.paths(name)[0], self.plan.SCHEMA.arrow(name).names)
                 more = "".join(f", '{reading}' AS {switch}" for switch, reading in late.items())
                 connection.execute(f"CREATE VIEW {name} AS SELECT *{more} FROM read_parquet([{files}])")
             else:
-                connection.register(name, arrow(name).empty_table())
+                connection.register(name, self.plan.SCHEMA.arrow(name).empty_table())
         return connection
 
     def sql(self, query: str) -> pd.DataFrame:
@@ -151,13 +149,12 @@ class Tables(Mapping[str, "pd.DataFrame"]):
             found: pd.DataFrame = connection.execute(query).df()
         return found
 
+    def _late(self, path: str, columns: Sequence[str]) -> dict[str, str]:
+        """Those of these columns that are younger than a file, and what holds for its rows."""
+        import pyarrow.parquet as pq
 
-def _late(path: str, columns: Sequence[str]) -> dict[str, str]:
-    """Switches among these columns that a file does not have, as it is older than they are, and how it was played."""
-    import pyarrow.parquet as pq
-
-    wanted = {switch: reading for switch, reading in PLAYED_BEFORE.items() if switch in columns}
-    if not wanted:
-        return {}
-    there = pq.read_schema(path).names
-    return {switch: reading for switch, reading in wanted.items() if switch not in there}
+        wanted = {switch: reading for switch, reading in self.plan.LATE.items() if switch in columns}
+        if not wanted:
+            return {}
+        there = pq.read_schema(path).names
+        return {switch: reading for switch, reading in wanted.items() if switch not in there}

@@ -1,0 +1,127 @@
+"""Plans of V:TES's games: what may stand in one beside the keys of all games' plans (:mod:`vendetta_kit.lab.plan`).
+
+::
+
+    game: vtes
+    players: 4
+    bots: [greedy, random, random, random]
+    decks: deal                              # or a practice deck for each seat
+    rounds: 40                               # a game ends after so many rounds as it stands (RUL-05)
+    rulings: {first_player: first_seat, ante: "yes"}
+
+>>> plan = Plan.of({"games": 20, "bots": "random", "players": 3, "seed": 7})
+>>> sorted(set(plan.decks_of(0)) - {"whispers", "claw", "court", "household"}), len(plan.decks_of(0))
+([], 3)
+>>> Plan.of({"decks": ["whispers", "claws", "court", "household"]})
+Traceback (most recent call last):
+    ...
+vendetta_kit.lab.plan.PlanError: decks: unknown deck 'claws': did you mean 'claw'?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Final
+
+from vendetta_kit.games.vtes import bots
+from vendetta_kit.games.vtes.bots.arena import ROUNDS
+from vendetta_kit.games.vtes.engine.box import DECKS, practice_set
+from vendetta_kit.games.vtes.engine.game import RULES
+from vendetta_kit.games.vtes.engine.numbers import FEWEST_SEATS
+from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.lab import plan
+from vendetta_kit.lab.plan import Reader, Rows, turned, unknown
+
+from .schema import SCHEMA
+
+__all__ = ["Plan"]
+
+DEAL: Final = "deal"
+MOST_ROUNDS: Final = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan(plan.Plan):
+    """A checked plan of V:TES's games.
+
+    ``decks`` is ``"deal"`` (practice decks by chance, one twice only if all are at the table) or a practice deck for
+    each seat. ``rounds`` is the limit after which a game ends as it stands (RUL-05).
+    """
+
+    decks: str | tuple[str, ...]
+    rounds: int
+
+    GAME: ClassVar = "vtes"
+    SCHEMA: ClassVar = SCHEMA
+    OWN_KEYS: ClassVar = ("decks", "rounds")
+    FEWEST: ClassVar = FEWEST_SEATS
+    SWITCHES: ClassVar = RULES.switches
+
+    @staticmethod
+    def make_bot(name: str) -> bots.Bot:
+        """The bot of that name (an ``UnknownBot`` if there is none)."""
+        return bots.make(name)
+
+    @classmethod
+    def own(cls, read: Reader, players: int) -> dict[str, Any]:
+        """Read decks and rounds."""
+        return {"decks": _decks(read, players), "rounds": read.whole("rounds", ROUNDS, 1, MOST_ROUNDS)}
+
+    def own_json(self) -> dict[str, Any]:
+        """Decks and rounds."""
+        return {"decks": self.decks if isinstance(self.decks, str) else list(self.decks), "rounds": self.rounds}
+
+    def play(self, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
+        """Play one game and give its rows of the wanted tables (:mod:`.playing`)."""
+        from .playing import play
+
+        return play(self, number, tables, stopped)
+
+    @classmethod
+    def words(cls, lang: str) -> Mapping[str, str]:
+        """The names of the cards of the practice set."""
+        return _names(lang)
+
+    def decks_of(self, game: int) -> tuple[str, ...]:
+        """The practice deck of each seat in a game."""
+        if not isinstance(self.decks, str):
+            return turned(self.decks, game) if self.rotate else self.decks
+        chance = self.chance(game, -1)
+        dealt: list[str] = []
+        while len(dealt) < self.players:
+            dealt += chance.sample(DECKS, len(DECKS))
+        return tuple(dealt[: self.players])
+
+    def setup(self, game: int) -> dict[str, Any]:
+        """What ``Game.new`` is called with."""
+        return {
+            "decks": self.decks_of(game),
+            "seed": self.game_seed(game),
+            "rounds": self.rounds,
+            **self.rulings,
+        }
+
+
+def _decks(read: Reader, players: int) -> str | tuple[str, ...]:
+    value = read.given.get("decks", DEAL)
+    if value == DEAL:
+        return DEAL
+    if isinstance(value, str):
+        read.fault("decks", f"decks: {value!r:.60}: expected {DEAL} or a practice deck for each player")
+        return DEAL
+    names = read.texts("decks", value)
+    before = len(read.faults)
+    for name in dict.fromkeys(names):
+        if name not in DECKS:
+            read.fault("decks", f"decks: {unknown(name, DECKS, 'deck')}")
+    if len(names) != players and len(read.faults) == before:
+        read.fault("decks", f"decks: {len(names)} for {players} players: expected {DEAL}, or one for each")
+    return names
+
+
+@cache
+def _names(lang: str) -> dict[str, str]:
+    practice_words().say("part", "a_card", lang)  # tells of a language that is not there
+    return {card_id: card.named(lang) for card_id, card in practice_set().items()}

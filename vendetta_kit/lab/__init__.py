@@ -1,0 +1,75 @@
+"""The laboratory: many games, played by bots, as tables; the same for each game.
+
+A plan says what is played, a game's plan how (``vendetta_kit.games.*.lab``). A simulation that was stopped goes on, and
+what comes out depends on the plan alone.
+
+>>> import tempfile
+>>> from vendetta_kit import lab
+>>> made = lab.simulate({"game": "vtes", "games": 2, "players": 2, "bots": "random"}, out=tempfile.mkdtemp(), workers=1,
+...                     progress=False)
+>>> made.complete, list(made), len(made["seats"])
+(True, ['games', 'seats'], 4)
+
+What the columns say: ``print(lab.described("vtes"))``. On a cluster: ``lab.simulate(plan, Client(...).get_executor(),
+out=...)`` with Dask. On the command line: ``vendetta simulate --game vtes --games 1000 --out DIR``.
+
+pyarrow, pandas, tqdm and DuckDB come with ``vendetta-kit[lab]``.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from vendetta_kit import games
+
+if TYPE_CHECKING:
+    from .chunks import CannotWrite, LabError
+    from .folder import held, spare
+    from .names import named
+    from .plan import Plan, PlanError, keys_of, plan_of
+    from .reading import Tables, tables
+    from .simulation import simulate
+
+_WHERE = {
+    "CannotWrite": "chunks",
+    "LabError": "chunks",
+    "Plan": "plan",
+    "PlanError": "plan",
+    "Tables": "reading",
+    "held": "folder",
+    "keys_of": "plan",
+    "named": "names",
+    "plan_of": "plan",
+    "simulate": "simulation",
+    "spare": "folder",
+    "tables": "reading",
+}
+
+__all__ = [
+    "CannotWrite",
+    "LabError",
+    "Plan",
+    "PlanError",
+    "Tables",
+    "described",
+    "held",
+    "keys_of",
+    "named",
+    "plan_of",
+    "simulate",
+    "spare",
+    "tables",
+]
+
+
+def described(game: str = games.FIRST) -> str:
+    """A game's tables and their columns in Markdown."""
+    return games.plans(game).SCHEMA.described()
+
+
+def __getattr__(name: str) -> Any:
+    """Each name is imported when it is first used: a plan needs none of these packages."""
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_WHERE[name]}", __name__), name)
