@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from vendetta_kit.kernel.game import AnyGame
+from vendetta_kit.kernel.game import TELLS_ALL, AnyGame
 
 
 def told(o: Any) -> dict[str, Any]:
@@ -19,6 +19,7 @@ def check_imagined(g: AnyGame, seat: int, key: int) -> bool:
     """Hold that a seat cannot tell an imagined game from the real one; return whether it is another one."""
     world = g.imagine(seat, Random(key))
     assert world.rec is None
+    assert not TELLS_ALL & {*world.setup, *world.table.setup}, "the seed would tell all that is hidden"
     assert told(world.observe(seat)) == told(g.observe(seat))
     assert repr(world.view(seat, log=False)) == repr(g.view(seat, log=False))
     one, two = g.imagine(seat, Random(-key)), world.imagine(seat, Random(-key))

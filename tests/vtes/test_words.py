@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.vtes.table import At, vampire
 from vendetta_kit.games.vtes import engine
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import state
@@ -182,6 +183,15 @@ def test_cards_of_ones_own_are_called_by_their_names() -> None:
     values = {"card": "MY01"}
     assert Words(own).say("event", "burned", "de", values) == "Mein Kniff wird verbrannt."
     assert Words().say("event", "burned", "de", values) == "MY01 wird verbrannt."
+
+
+def test_a_refusal_names_cards_of_ones_own() -> None:
+    own = {**vampire("MY02"), "name": {"en": "My Vampire", "de": "Mein Vampir"}}
+    game = At({"ready": [{"card": "MY02", "blood": 0}]}, {}, cards=[own]).g
+    no = game.why_not(0, do.Pass())
+    assert no is not None
+    assert "My Vampire must hunt" in no.text()
+    assert "Mein Vampir" in no.text("de")
 
 
 def test_a_language_that_is_not_there_is_one_clear_line() -> None:

@@ -90,13 +90,18 @@ class Event:
 
 
 class Recorder:
-    """What a recorded game keeps: events, ledger, actions taken, and the states to undo to."""
+    """What a recorded game keeps: set-up, events, ledger, actions taken, and the states to undo to.
+
+    The set-up tells all that is hidden, by its seed. So it lies here and not with the table: who plays on without a
+    recorder, as bots do in games that they imagine, has none of it.
+    """
 
     undoes = True
     """Whether actions and the states to undo to are kept."""
-    __slots__ = ("actions", "entries", "events", "next", "past")
+    __slots__ = ("actions", "entries", "events", "next", "past", "setup")
 
-    def __init__(self) -> None:
+    def __init__(self, setup: Mapping[str, Any] = NOTHING) -> None:
+        self.setup = setup
         self.events: list[Event] = []
         self.entries: list[Entry] = []
         self.actions: list[tuple[int, Action]] = []
@@ -105,7 +110,7 @@ class Recorder:
 
     def copy(self) -> Recorder:
         """Return a twin; what it lists is immutable and shared."""
-        twin = Recorder()
+        twin = Recorder(self.setup)
         twin.events = self.events[:]
         twin.entries = self.entries[:]
         twin.actions = self.actions[:]

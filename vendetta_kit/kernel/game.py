@@ -192,10 +192,15 @@ class Rules:
         self.question_number: Final = {name: number for number, name in enumerate(questions)}
 
 
+TELLS_ALL: Final = frozenset(("seed", "position"))
+"""What of a set-up would tell all that is hidden; a recorded game keeps it (:class:`.events.Recorder`)."""
+
+
 class Table:
     """What does not change in a game: its rules, who sits where, how it was set up. Shared by all copies.
 
-    A game that has more that does not change makes a subclass.
+    Imagined games share it too: of the set-up it has what nothing hidden can be told from. A game that has more that
+    does not change makes a subclass.
     """
 
     __slots__ = ("names", "rules", "setup")
@@ -203,7 +208,7 @@ class Table:
     def __init__(self, rules: Rules, names: tuple[str, ...], setup: Mapping[str, Any]) -> None:
         self.rules = rules
         self.names = names
-        self.setup = setup
+        self.setup = {key: value for key, value in setup.items() if key not in TELLS_ALL}
 
 
 T = TypeVar("T", bound=Table)
@@ -247,8 +252,8 @@ class Game(Generic[T]):
 
     @property
     def setup(self) -> Mapping[str, Any]:
-        """What the game was set up with, as a save holds it."""
-        return self.table.setup
+        """What the game was set up with, as a save holds it; without a recorder, without what tells all."""
+        return self.rec.setup if self.rec is not None else self.table.setup
 
     # What is to be decided --------------------------------------------------------------------------------
 

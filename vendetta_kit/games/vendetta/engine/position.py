@@ -163,7 +163,8 @@ class _Builder(Opening):
         self._start_keys()
         n = _BLANK_N[:]
         n[RNG] = scramble(self.seed)
-        self.g = Game(self._table(), n, _BLANK_Z[:], [], Recorder() if record else None)
+        table = self._table()
+        self.g = Game(table, n, _BLANK_Z[:], [], Recorder(self.kept) if record else None)
         n[AMBITION] = self.ambition
         setup.lay_location_cards(self.g)
 
@@ -228,7 +229,8 @@ class _Builder(Opening):
             kept = json.loads(json.dumps({**spec, "rulings": readings}))
         except (TypeError, ValueError, RecursionError):
             self.fail((), Said("no_plain_data"), Said("want.plain_data"))
-        return Table(self.names, by_place, relics, teams, readings, {"position": kept})
+        self.kept = {"position": kept}
+        return Table(self.names, by_place, relics, teams, readings, self.kept)
 
     def _teams(self, value: object) -> bool:
         path: Path = ("variants", "teams")

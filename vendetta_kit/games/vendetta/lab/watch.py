@@ -97,7 +97,9 @@ class Watch(Recorder):
 
     def __init__(self, game: Game, keep_entries: bool) -> None:
         """Take over from the recorder that the game was set up with, and begin with all that it holds."""
-        super().__init__()
+        earlier = game.rec
+        assert earlier is not None
+        super().__init__(earlier.setup)
         self.rounds: list[tuple[Any, ...]] = []
         self.locations: list[tuple[Any, ...]] = []
         self._keep = keep_entries
@@ -106,8 +108,6 @@ class Watch(Recorder):
         self._spot: _Spot | None = None
         self._blood = [0] * MAX_SEATS
         self._influence = [0] * MAX_SEATS
-        earlier = game.rec
-        assert earlier is not None
         both: list[Event | Entry] = [*earlier.events, *earlier.entries]
         for one in sorted(both, key=lambda each: each.n):
             if isinstance(one, Entry):

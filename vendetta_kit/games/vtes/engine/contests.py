@@ -68,7 +68,7 @@ def enters(g: Game, card: int) -> None:
 def _turn_down(g: Game, card: int) -> None:
     seat = seat_of(g, card)
     g.rows[HOME + card * WIDTH] = (g.rows[AT + card * WIDTH] - HAND) // MAX_SEATS
-    if g.setup["contested_counters"] == "burn":
+    if g.table.setup["contested_counters"] == "burn":
         for other in on(g, card):
             burn(g, other, "contest")
         lose_blood(g, card, blood(g, card), "contest")

@@ -156,7 +156,7 @@ def could(g: Game, seat: int, kind: int) -> bool:
         return False
     if kind == kinds.BEFORE_RANGE and not stand(g):
         return False
-    if g.setup["ask_always"] == "yes":
+    if g.table.setup["ask_always"] == "yes":
         return True
     agenda.ask_all(g, kind, 1 << seat)  # what is offered now is still so when the window asks the seat
     if len(g.legal(seat)) > 1:
@@ -438,8 +438,8 @@ class Game(game.Game[Table]):
         rows = [blank_card(0)] * (len(printed) - FIRST_CARD)
         table = Table(called, setup, printed, owner)
         n += [0] * len(table.bearers)
-        g = cls(table, n, z, [], Recorder() if record else None, as_rows(rows))
-        _deal(g, piles)
+        g = cls(table, n, z, [], Recorder(setup) if record else None, as_rows(rows))
+        _deal(g, piles, seed)
         return g
 
 
@@ -479,11 +479,11 @@ def _deck(deck: Any, records: Mapping[str, Card], seat: int, seats: int) -> tupl
     return crypt, library
 
 
-def _deal(g: Game, piles: Sequence[tuple[Sequence[int], Sequence[int]]]) -> None:
+def _deal(g: Game, piles: Sequence[tuple[Sequence[int], Sequence[int]]], seed: int) -> None:
     """Shuffle, deal hands and uncontrolled regions, find who begins (START-01 to START-07, RUL-01)."""
     n, z = g.n, g.z
     seats = g.seats
-    n[RNG] = scramble(g.setup["seed"])
+    n[RNG] = scramble(seed)
     n[EDGE] = n[BLOCKER] = n[ASKER] = -1
     n[IN] = (1 << seats) - 1
     n[BANK] = 0
@@ -493,13 +493,13 @@ def _deal(g: Game, piles: Sequence[tuple[Sequence[int], Sequence[int]]]) -> None
             z[region + seat] = shuffled(n, tuple(pile))
             for card in pile:
                 g.rows[AT + card * WIDTH] = region + seat
-    first = chance(n, seats) if g.setup["first_player"] == "lot" else 0
+    first = chance(n, seats) if g.table.setup["first_player"] == "lot" else 0
     n[FIRST] = n[ACTIVE] = first
     rec = g.rec
     if rec is not None:
         rec.event(g, "table", None, ("RUL-01",), seats=seats, first=first)
     for seat in seats_from(g, first):
-        if g.setup["ante"] == "yes":
+        if g.table.setup["ante"] == "yes":
             card = z[LIBRARY + seat][0]
             z[LIBRARY + seat] = z[LIBRARY + seat][1:]
             z[ANTE + seat] = (card,)

@@ -130,7 +130,7 @@ def break_off(g: Game) -> None:
 
 def end_by_limit(g: Game) -> bool:
     """End the game after the rounds that were agreed on, if any were (RUL-05). Return whether it has ended."""
-    rounds = g.setup["rounds"]
+    rounds = g.table.setup["rounds"]
     if not rounds or g.n[TURN] < rounds * g.seats:
         return False
     if g.rec is not None:

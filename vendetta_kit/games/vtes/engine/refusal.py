@@ -17,7 +17,7 @@ from vendetta_kit.kernel.state import ASK, WHO
 from . import actions as do
 from . import kinds as ask
 from .blocking import against_blocking, against_reaction, against_use
-from .board import is_card, names, worn
+from .board import is_card, worn
 from .fighters import against_combat_card, fighter, which
 from .minion import against_acting, against_action_card, against_taking, against_torpor, cost_of_rescue, must_hunt
 from .plays import No, against_master, against_out_of_turn
@@ -105,7 +105,7 @@ def _reasons(g: Game, seat: int, action: do.Move) -> list[No]:
         found.append(("PHASE-01", "not_asked", {"name": g.names[seat]}))
     if isinstance(action, do.Pass):
         if kind == ask.MINION_PHASE and n[WHO] >> seat & 1:
-            found.append(("HUNT-04", "hungry", {"cards": names(g, must_hunt(g, seat))}))
+            found.append(("HUNT-04", "hungry", {"cards": [g.table.printed[card] for card in must_hunt(g, seat)]}))
         elif not found:
             found.append(("UNTAP-04", "no_pass", {}))
         return found

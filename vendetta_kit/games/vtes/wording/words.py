@@ -84,9 +84,11 @@ class Words:
         return self.say("title", title.kind, lang, {"of": title.of})
 
     def _card(self, card: Any, lang: str) -> str:
-        """Show a card's name; one that is not known as a card, and anything else as it is."""
+        """Show a card's name, given its id or the card; anything else as it is."""
         if card is None:
             return self.say("part", "a_card", lang)
+        if isinstance(card, Card):
+            return card.named(lang)
         record = self._cards.get(str(card))
         return record.named(lang) if record is not None else str(card)
 
