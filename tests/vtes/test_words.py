@@ -22,6 +22,7 @@ from vendetta_kit.games.vtes.engine.kinds import NAMES, QUESTIONS
 from vendetta_kit.games.vtes.engine.refusal import MOMENTS, Reason
 from vendetta_kit.games.vtes.engine.verbs import TARGETS, TYPES, VERBS
 from vendetta_kit.games.vtes.wording import Words, card_lines, card_text, say
+from vendetta_kit.kernel.refusal import BadPosition
 from vendetta_kit.paths import read_json
 from vendetta_kit.rulebook.records import UnknownLanguage
 
@@ -183,6 +184,16 @@ def test_cards_of_ones_own_are_called_by_their_names() -> None:
     values = {"card": "MY01"}
     assert Words(own).say("event", "burned", "de", values) == "Mein Kniff wird verbrannt."
     assert Words().say("event", "burned", "de", values) == "MY01 wird verbrannt."
+
+
+def test_damage_of_which_a_part_is_aggravated_says_so() -> None:
+    row = {"id": "HOOK", "name": "Hook", "type": "combat", "basic": [{"strike": {"damage": 3, "aggravated": 1}}]}
+    card = read_cards([row])["HOOK"]
+    assert "3 damage, 1 of it aggravated" in card_text(card)
+    assert "3 Schaden, 1 davon schwer heilbar" in card_text(card, "de")
+    row["basic"] = [{"strike": {"damage": 3, "aggravated": 0}}]
+    with pytest.raises(BadPosition, match="aggravated"):
+        read_cards([row])
 
 
 def test_a_refusal_names_cards_of_ones_own() -> None:

@@ -392,12 +392,14 @@ class GreedyBot:
         cost = self._cost_of_play(s, action)
         other = fighter_of(s.g, 1 - k)
         theirs = blow_of(s.g, 1 - k) if s.n[STRIKE + 1 - k] != NO_STRIKE else Blow(1)
-        expected = (theirs.damage + 3 * theirs.aggravated) if works_at(s.g, theirs) else 0
+        expected = (
+            (theirs.damage + 3 * (theirs.aggravated or theirs.part_aggravated > 0)) if works_at(s.g, theirs) else 0
+        )
         if not works_at(s.g, blow):
             return _one(-cost, "out_of_range", "STRIKE-04")
         worth = 0.0
         if blow.damage and not theirs.dodge and not theirs.combat_ends:
-            deadly = blow.aggravated or blow.damage > blood(s.g, other)
+            deadly = blow.aggravated or blow.part_aggravated or blow.damage > blood(s.g, other)
             worth += blow.damage * 0.6 + (self.w.vampire * 0.6 if deadly else 0.0)
         if blow.steal_blood:
             worth += 0.8 * min(blow.steal_blood, blood(s.g, other))

@@ -196,7 +196,9 @@ class Reader(Checks):
         row = self.mapping(value, path, _BLOW)
         values: dict[str, Any] = {}
         for key, given in row.items():
-            if key in ("damage", "steal_blood"):
+            if key == "aggravated" and type(given) is int:
+                values["part_aggravated"] = self.whole(given, (*path, key), 1, 20)
+            elif key in ("damage", "steal_blood"):
                 values[key] = self.whole(given, (*path, key), 0, 20)
             elif key in ("destroy", "steal"):
                 values[key] = self.one_of(given, (*path, key), ("equipment", "weapon"))

@@ -77,6 +77,8 @@ class Blow(NamedTuple):
     """Whether the minion's strength is added to the damage (EFF-02)."""
     ranged: bool = False
     aggravated: bool = False
+    part_aggravated: int = 0
+    """How many points of the damage are aggravated, where not all are."""
     first: bool = False
     dodge: bool = False
     combat_ends: bool = False

@@ -250,7 +250,9 @@ def _land(g: Game, k: int, blow: Blow, dodged: bool) -> None:
         tap(g, other)
         g.rows[MARKS + other * WIDTH] |= PARALYZED
         to_torpor(g, other)
-    n[(AGGRAVATED if blow.aggravated else HURT) + 1 - k] += blow.damage
+    worst = blow.damage if blow.aggravated else min(blow.part_aggravated, blow.damage)
+    n[AGGRAVATED + 1 - k] += worst
+    n[HURT + 1 - k] += blow.damage - worst
 
 
 def _hurt_retainer(g: Game, card: int, count: int) -> None:

@@ -139,6 +139,8 @@ def _strike(blow: Blow, lang: str) -> str:
     if blow.damage or blow.with_strength:
         key = ("strength.more" if blow.damage else "strength") if blow.with_strength else "damage"
         parts.append(say("strike", f"{key}.aggravated" if blow.aggravated else key, lang, {"n": blow.damage}))
+    if blow.part_aggravated:
+        parts.append(say("strike", "part_aggravated", lang, {"n": blow.part_aggravated}))
     if blow.steal_blood:
         parts.append(say("strike", "steal_blood", lang, {"n": blow.steal_blood}))
     parts += [say("strike", f"{key}.{what}", lang) for key in ("destroy", "steal") if (what := getattr(blow, key))]
