@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from typing import Any
@@ -201,3 +202,12 @@ def test_vendettas_pages_know_nothing_of_it() -> None:
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_who_has_chosen_sound_hears_the_game_and_nobody_else_any() -> None:
+    loud, still = reader_of(stored={"sound": "on"}), reader_of()
+    play_on(loud)
+    play_on(still)
+    said = {name for text in loud.messages for name in json.loads(text).get("sounds", [])}
+    assert said == {"card", "blood", "frenzy", "victory"}
+    assert not any("sounds" in json.loads(text) for text in still.messages)

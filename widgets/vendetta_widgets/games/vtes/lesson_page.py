@@ -12,10 +12,12 @@ from ...lesson_page import LessonPage
 from ...pen import Html, Pen, tag
 from ...rulecard import rule_card
 from ...shared import hole, jumps
+from ...sounds import heard
 from . import table
 from .choices import in_play
 from .panel import Panel
 from .strip import strip
+from .told import SOUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -71,7 +73,7 @@ class VtesLessonPage(LessonPage):
         return tag("dl", lines, cls="vt-friends")
 
     def sounds(self, view: Any, since: int) -> Iterable[str]:
-        return ()
+        return heard(view, since, SOUNDS)
 
     # Showing ----------------------------------------------------------------------------------------------------
 

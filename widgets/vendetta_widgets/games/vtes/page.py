@@ -9,15 +9,16 @@ from ...controls import button, link
 from ...pen import Html, Pen, joined, tag
 from ...play_page import PlayPage
 from ...shared import hole, jumps
+from ...sounds import heard
 from . import table
 from .new_game import NewGame
 from .panel import Panel
 from .playing import BEFORE, KEPT, wish_of
 from .strip import strip
-from .told import banners, lately
+from .told import SOUNDS, banners, lately
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from vendetta_kit.games.vtes.engine.views import View
     from vendetta_kit.kernel.actions import Action
@@ -106,6 +107,9 @@ class VtesPage(PlayPage):
         edition = tag("p", pen.say("vtes.edition"), cls="vt-edition")
         learn = link(pen.say("vtes.learn"), FIRST_LESSON)
         return tag("div", tag("p", pen.say("vtes.intro"), " ", learn), edition, lang=pen.lang)
+
+    def sounds(self, view: View, since: int) -> Iterable[str]:
+        return heard(view, since, SOUNDS)
 
     def waits(self, view: View) -> str:
         return "waiting" if view.seats[self.session.me].here else "out.hint"

@@ -1,4 +1,4 @@
-"""What is told above the table of V:TES: great moments, and what has happened last where nothing goes on."""
+"""What is told and heard at the table of V:TES: great moments, and what has happened last where nothing goes on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from ...pen import Html, Pen, tag
 if TYPE_CHECKING:
     from vendetta_kit.games.vtes.engine.views import View
 
-__all__ = ["banners", "lately"]
+__all__ = ["SOUNDS", "banners", "lately"]
+
+SOUNDS: Final = {"played": "card", "torpor": "frenzy", "destroyed": "frenzy", "ousted": "frenzy", "over": "victory"}
+"""The sound of an event, by its kind (:mod:`vendetta_widgets.sounds`)."""
 
 LATELY: Final = 3
 """So many lines stand above the table where nothing goes on."""
