@@ -14,7 +14,7 @@ from tests.browser.hands import Hands
 from tests.browser.test_lessons import progress
 from tests.browser.world import DESKTOP, PHONE, Server
 from vendetta_kit.course import lessons
-from vendetta_widgets.front_page import WAYS
+from vendetta_widgets.front_page import DOORS
 
 FRONT = "00_start_here"
 SCREENS = {DESKTOP: 1.0, PHONE: 1.5}
@@ -50,7 +50,7 @@ def test_the_server_opens_it_and_its_ways_lead_on(hands: Callable[..., Hands], s
     her.ready()
     expect(her.page).to_have_url(f"{server.address}voila/render/{FRONT}.ipynb")
     assert her.page.title() == "The Vendetta Kit"
-    assert her.page.locator(".vk-lesson-cards li").count() == len(lessons.headings()) + len(WAYS)
+    assert her.page.locator(".vk-lesson-cards li").count() == len(lessons.headings()) + len(DOORS["vendetta"].cards)
     names = her.page.locator(".vk-lesson-cards a").evaluate_all("links => links.map(link => link.href)")
     assert len(set(names)) == len(names)
     her.press(her.find(".vk-map .vk-field").first)
@@ -61,6 +61,22 @@ def test_the_server_opens_it_and_its_ways_lead_on(hands: Callable[..., Hands], s
     expect(her.page).to_have_url(f"{server.address}voila/render/09_whole_game.ipynb")
     her.follow("The Vendetta Kit")
     expect(her.page).to_have_url(f"{server.address}voila/render/{FRONT}.ipynb")
+
+
+def test_each_game_has_its_door_and_the_last_one_chosen_stays_open(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open(FRONT)
+    her.press(her.button("V:TES (1998)"))
+    expect(her.page.locator(".vk-hero h1")).to_have_text("Learn V:TES by playing it")
+    expect(her.button("V:TES (1998)")).to_be_focused()
+    expect(her.page.locator(".vk-panel")).to_have_count(0)
+    her.accessible()
+    her.picture("front-vtes")
+    her.follow("Begin: The first bleed")
+    expect(her.page.locator("h1")).to_contain_text("The first bleed")
+    her.open(FRONT)
+    expect(her.page.locator(".vk-hero h1")).to_have_text("Learn V:TES by playing it")
+    her.press(her.button("Vendetta"))
+    expect(her.find(".vk-panel").first).to_be_visible()
 
 
 def test_the_language_changes_at_once_and_stays(hands: Callable[..., Hands]) -> None:

@@ -19,12 +19,15 @@ from vendetta_kit.course.progress import FORMAT_OF_ONE_GAME, Progress
 from vendetta_kit.games.vendetta import bots
 from vendetta_widgets import FirstGamePage, FrontPage, front
 from vendetta_widgets.first_game_page import NOTEBOOK
-from vendetta_widgets.front_page import TOGETHER, VTES
+from vendetta_widgets.front_page import CHOICE, DOORS
 from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.session import Session
 
-NOTEBOOKS = {"00_start_here", "00_your_first_game", "09_whole_game", "15_drills", "16_for_teachers"}
-NOTEBOOKS |= {TOGETHER, VTES, "19_play_vtes_together", "20_tables", "vtes/00_first_bleed"}
+NOTEBOOKS = {
+    "vendetta": {NOTEBOOK, "09_whole_game", "15_drills", "16_for_teachers", "17_play_together", "20_tables"},
+    "vtes": {"18_play_vtes", "19_play_vtes_together", "20_tables"},
+}
+"""What stands among the lessons of each game."""
 
 
 def known(*finished: str) -> Progress:
@@ -80,10 +83,7 @@ def _cards(reader: Reader) -> list[str]:
 
 def test_the_first_whole_game_is_the_first_choice_until_it_is_played() -> None:
     reader = reader_with()
-    assert list(links(reader, "hero").items()) == [
-        (NOTEBOOK, "Play your first game"),
-        (VTES, "V:TES, the game of 1998"),
-    ]
+    assert links(reader, "hero") == {NOTEBOOK: "Play your first game"}
     assert "20 minutes" in words_of(reader.parts["hero"])
     session, rng = Session(seed=3), Random(3)
     for words in ("Go on with your first game", None):
@@ -121,13 +121,62 @@ def test_the_first_steps_can_be_walked_once_more_with_new_questions() -> None:
     assert reader.alert == ""
 
 
-def test_all_lessons_the_game_the_drills_and_the_teachers_are_in_order() -> None:
+@pytest.mark.parametrize("game", DOORS)
+def test_all_lessons_the_game_the_drills_and_the_teachers_are_in_order(game: str) -> None:
     reader = reader_with()
-    order = list(links(reader, "lessons"))
+    reader.do("door", game)
+    order = [name.rpartition("/")[2] for name in links(reader, "lessons")]
     assert order == sorted(order)
-    assert set(order) == NOTEBOOKS | {notebook_of(heading.id) for heading in lessons.headings()}
-    for heading in lessons.headings():
+    wanted = {notebook_of(heading.id, game) for heading in lessons.headings(game)}
+    assert set(links(reader, "lessons")) == NOTEBOOKS[game] | wanted
+    for heading in lessons.headings(game):
         assert words_of(f"<p>{heading.goal['en']}</p>") in words_of(reader.parts["lessons"])
+
+
+# The doors of the games --------------------------------------------------------------------------------------
+
+
+def test_another_game_is_one_press_away_and_is_remembered() -> None:
+    reader = reader_with()
+    assert "panel" in reader.parts
+    reader.press("V:TES (1998)")
+    assert reader.alert == ""
+    assert reader.store[CHOICE] == "vtes"
+    assert "Learn V:TES" in words_of(reader.parts["hero"])
+    assert "1998; today" in words_of(reader.parts["hero"])
+    assert "panel" not in reader.parts
+    assert "vtes/00_first_bleed" in links(reader, "hero")
+    assert {"18_play_vtes", "19_play_vtes_together"} <= set(links(reader, "ways"))
+    later = Reader(front("de"), stored={CHOICE: "vtes"})
+    assert "Lerne V:TES" in words_of(later.parts["hero"])
+    later.press("Vendetta")
+    assert "panel" in later.parts, "a newcomer is in her first game again"
+    assert later.store[CHOICE] == "vendetta"
+
+
+def test_an_address_can_name_the_game_and_an_unknown_one_changes_nothing() -> None:
+    assert "Learn V:TES" in words_of(Reader(front("en"), query="?game=vtes").parts["hero"])
+    assert "Learn Vendetta" in words_of(Reader(front("en"), query="?game=chess").parts["hero"])
+    assert "Learn Vendetta" in words_of(Reader(front("en"), stored={CHOICE: "chess"}).parts["hero"])
+    reader = reader_with()
+    reader.do("door", "chess")
+    assert "Learn Vendetta" in words_of(reader.parts["hero"])
+
+
+def test_what_was_done_in_a_game_stands_behind_its_own_door() -> None:
+    first, second = lessons.headings("vtes")[:2]
+    progress = Progress(game="vtes")
+    progress.lesson(first.id, finished=True)
+    progress.used(["BLEED-02"])
+    reader = Reader(front("en"), stored={"progress": progress.of("vendetta").dumps()})
+    assert "panel" in reader.parts, "she is new to Vendetta"
+    assert 'data-open="rule:BLEED-02"' not in reader.parts["mine"]
+    reader.press("V:TES (1998)")
+    assert "Welcome back" in words_of(reader.parts["hero"])
+    assert "finished" in words_of(reader.parts["lessons"])
+    assert notebook_of(second.id, "vtes") in links(reader, "ways")
+    assert "1 of 219 rules" in words_of(reader.parts["mine"])
+    assert 'data-open="rule:vtes:BLEED-02"' in reader.parts["mine"]
 
 
 # Progress ----------------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ class Reach:
 def taught(progress: Progress) -> frozenset[str]:
     """Return the rules that finished lessons have taught her, and those that she has been asked about."""
     done = {lesson for lesson, mark in progress.lessons.items() if mark.finished}
-    told = {rule for heading in lessons.headings() if heading.id in done for rule in heading.rules}
+    told = {rule for heading in lessons.headings(progress.game) if heading.id in done for rule in heading.rules}
     return frozenset(told | {rule for rule, mark in progress.rules.items() if mark.memory is not None})
 
 
@@ -65,7 +65,7 @@ def up_to(lesson: str) -> frozenset[str]:
 
 
 def following(progress: Progress) -> lessons.Heading | None:
-    """The first lesson that she has not finished.
+    """The first lesson of the progress's game that she has not finished.
 
     >>> from vendetta_kit.course.progress import Progress
     >>> found = following(Progress())
@@ -73,4 +73,4 @@ def following(progress: Progress) -> lessons.Heading | None:
     'first_steps'
     """
     done = {lesson for lesson, mark in progress.lessons.items() if mark.finished}
-    return next((heading for heading in lessons.headings() if heading.id not in done), None)
+    return next((heading for heading in lessons.headings(progress.game) if heading.id not in done), None)

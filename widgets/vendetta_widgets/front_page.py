@@ -1,19 +1,25 @@
-"""The course's front page: the first moves at once, then all lessons with progress, a free game, drills and the map."""
+"""The course's front page: the first moves at once, then all lessons with progress, a free game, drills and the map.
+
+Each game has a door here. Vendetta's is open to who comes for the first time; the browser keeps which one was chosen.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from operator import itemgetter
 from typing import Any, Final
 from urllib.parse import parse_qs
 
 from vendetta_kit.course import assignment, lessons, reach
 from vendetta_kit.course.assignment import Assignment, BadAssignment
 from vendetta_kit.course.map import the_map
+from vendetta_kit.course.progress import Progress
+from vendetta_kit.games import FIRST as FIRST_DOOR
+from vendetta_kit.games import TAUGHT
 
 from . import art, mapview
-from .controls import button, file_choice, link
+from .controls import Option, button, file_choice, link, row
 from .first_game_page import NOTEBOOK as FIRST_GAME
 from .first_game_page import FirstGamePage
 from .lesson_page import LessonPage, notebook_of
@@ -31,18 +37,41 @@ VTES: Final = "18_play_vtes"
 TOGETHER: Final = "17_play_together"
 GIVEN: Final = "todo"
 """Under this name the browser keeps what a teacher's link has given to do."""
-WAYS: Final = {
-    "begin": FIRST_GAME,
-    "game": "09_whole_game",
-    "drills": "15_drills",
-    "teachers": "16_for_teachers",
-    "together": TOGETHER,
-    "vtes": VTES,
-    "vtes_together": "19_play_vtes_together",
-    "overlook": "20_tables",
-    "vtes_course": "vtes/00_first_bleed",
+CHOICE: Final = "front-game"
+"""Under this name the browser keeps which game's door she has chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What a game's door leads to: a whole game, the same with others, and all that stands among its lessons.
+
+    ``cards`` are notebooks by the key of their words.
+    """
+
+    play: str
+    together: str
+    cards: Mapping[str, str]
+
+
+DOORS: Final = {
+    "vendetta": Door(
+        "09_whole_game",
+        TOGETHER,
+        {
+            "begin": FIRST_GAME,
+            "game": "09_whole_game",
+            "drills": "15_drills",
+            "teachers": "16_for_teachers",
+            "together": TOGETHER,
+            "overlook": "20_tables",
+        },
+    ),
+    "vtes": Door(
+        VTES,
+        "19_play_vtes_together",
+        {"vtes": VTES, "vtes_together": "19_play_vtes_together", "overlook": "20_tables"},
+    ),
 }
-"""What is no lesson but stands among them, in the order of the notebooks."""
 NEEDS_SERVER: Final = ("together", "vtes_together", "overlook")
 """What does not go where there is no server: styles hide it on the site that is nothing but files."""
 
@@ -58,6 +87,8 @@ class FrontPage(LessonPage):
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(FIRST, lang)
         self._playing = True
+        self.door = FIRST_DOOR
+        """The game whose door she stands at."""
         self.given: Assignment | None = None
         """What a teacher's link has given to do."""
 
@@ -72,7 +103,10 @@ class FrontPage(LessonPage):
                 self.given = assignment.read(kept.get("todo", ""), kept.get("name", ""))
         except BadAssignment as fault:
             self._tell_fault(fault)
-        self._playing = self._playing and self.given is None
+        door = query.get("game") or self.stored.get(CHOICE, FIRST_DOOR)
+        if door in DOORS and self.given is None:
+            self.door = door
+        self._playing = self._at_first_move
 
     def fault_words(self, fault: Exception) -> str | None:
         if isinstance(fault, BadAssignment):
@@ -81,7 +115,7 @@ class FrontPage(LessonPage):
 
     def read_progress(self) -> None:
         super().read_progress()
-        self._playing = self._new_here
+        self._playing = self._at_first_move
 
     def _note(self) -> None:
         if self._playing:  # what is not shown is not met
@@ -91,6 +125,10 @@ class FrontPage(LessonPage):
         if do == "first":
             self._playing = True
             super().handle("again", None)
+        elif do == "door" and value in DOORS:
+            self.door = value
+            self.store(CHOICE, value)
+            self._playing = self._at_first_move
         elif do == "todo_away":
             self.given = None
             self.store(GIVEN, None)
@@ -105,6 +143,11 @@ class FrontPage(LessonPage):
     def _new_here(self) -> bool:
         """Whether the learner has not got beyond the first steps."""
         return all(name == FIRST and not mark.finished for name, mark in self.progress.lessons.items())
+
+    @property
+    def _at_first_move(self) -> bool:
+        """Whether the page begins with the first steps: for who is new to Vendetta, and has nothing else to do."""
+        return self._new_here and self.given is None and self.door == FIRST_DOOR
 
     def file(self, do: str, name: str, content: bytes) -> None:
         self.load_progress(content, name)
@@ -134,21 +177,40 @@ class FrontPage(LessonPage):
         found["ways"] = self._ways(pen)
         found["lessons"] = self._lessons(pen)
         found["mine"] = self._mine(pen)
-        found["foot"] = foot(pen)
+        found["foot"] = foot(pen.of(self.door))
         return found
 
     def _hero(self, pen: Pen) -> Html:
-        title = tag("h1", pen.say("front.title"))
+        title = tag("h1", pen.say(f"front.title.{self.door}"))
+        doors = [Option(game, pen.say(f"front.door.{game}")) for game in TAUGHT]
+        choice = row(pen, "", "door", doors, self.door, "vk-doors") if self.given is None else None
+        head = tag("div", title, choice, cls="vk-hero-head")
         if self.given is not None:
             said = pen.say("front.given")
         elif self._playing:
             said = pen.say("front.first")
+        elif not self._mine_here.lessons:
+            said = pen.say("vtes.edition")
         else:
-            following = reach.following(self.progress)
+            following = reach.following(self._mine_here)
             said = pen.say("front.again") if following is not None else pen.say("front.done")
-        other = None if self.given is not None else link(pen.say("front.vtes.title"), VTES, "vk-other-game")
-        words = tag("p", said, " ", other)
-        return tag("header", title, self._begin(pen), words, cls="vk-hero", lang=pen.lang)
+        begin = self._begin(pen) if self.door == FIRST_DOOR else self._first_lesson(pen)
+        return tag("header", head, begin, tag("p", said), cls="vk-hero", lang=pen.lang)
+
+    @property
+    def _mine_here(self) -> Progress:
+        """Her progress in the game whose door it is."""
+        return self.progress if self.door == FIRST_DOOR else self.progress.of(self.door)
+
+    def _first_lesson(self, pen: Pen) -> Html | None:
+        """The first lesson of a game, for who has done nothing of it yet."""
+        if self._mine_here.lessons:
+            return None
+        first = lessons.headings(self.door)[0]
+        name = link(pen.say("front.first_lesson", title=first.title[pen.lang]), notebook_of(first.id, self.door),
+                    "vk-link vk-primary-link")  # fmt: skip
+        minutes = pen.say("lesson.minutes", n=first.minutes)
+        return tag("p", name, tag("span", first.goal[pen.lang], " ", tag("small", minutes)), cls="vk-begin")
 
     def _begin(self, pen: Pen) -> Html | None:
         """The first whole game: begin it, or go on with it; one who has played it to its end has it among the rest."""
@@ -160,55 +222,63 @@ class FrontPage(LessonPage):
         return tag("p", name, tag("span", pen.say("front.begin.goal")), cls="vk-begin")
 
     def _ways(self, pen: Pen) -> Html:
-        following = reach.following(self.progress)
-        due = self.due_now
+        door, following = DOORS[self.door], reach.following(self._mine_here)
         ways = []
-        if following is not None and following.id != FIRST:
+        if following is not None and following.number:
             words = pen.say("front.go_on", n=following.number, title=following.title[pen.lang])
-            ways.append(link(words, notebook_of(following.id), "vk-link vk-primary-link"))
-        ways.append(link(pen.say("front.game"), "09_whole_game"))
-        ways.append(link(pen.say("front.together.title"), TOGETHER, "vk-link vk-needs-server"))
-        ways.append(link(pen.say("front.drills", n=due) if due else pen.say("front.drills.title"), "15_drills"))
-        ways.append(link(pen.say("front.dashboards.title"), "dashboards/blood"))
-        if not self._playing:
-            ways.append(button(pen.say("front.first_again"), "first"))
+            ways.append(link(words, notebook_of(following.id, self.door), "vk-link vk-primary-link"))
+        ways.append(link(pen.say("front.game"), door.play))
+        ways.append(link(pen.say("front.together.title"), door.together, "vk-link vk-needs-server"))
+        if self.door == FIRST_DOOR:
+            due = self.due_now
+            ways.append(link(pen.say("front.drills", n=due) if due else pen.say("front.drills.title"), "15_drills"))
+            ways.append(link(pen.say("front.dashboards.title"), "dashboards/blood"))
+            if not self._playing:
+                ways.append(button(pen.say("front.first_again"), "first"))
         return tag("nav", tag("div", ways, cls="vk-ways"), aria_label=pen.say("front.ways"), lang=pen.lang)
 
     def _lessons(self, pen: Pen) -> Html:
-        cards = [(notebook_of(lesson.id), self._card(lesson, pen)) for lesson in lessons.headings()]
-        cards += [(notebook, _way(pen, key, notebook)) for key, notebook in WAYS.items()]
-        rows = [row for _, row in sorted(cards, key=itemgetter(0))]
+        mine = self._mine_here
+        cards = {notebook_of(one.id, self.door): _card(one, mine, pen) for one in lessons.headings(self.door)}
+        cards |= {notebook: _way(pen, key, notebook) for key, notebook in DOORS[self.door].cards.items()}
+        rows = [cards[notebook] for notebook in sorted(cards, key=lambda name: name.rpartition("/")[2])]
         title = tag("h2", pen.say("front.lessons"))
         return tag("section", title, tag("ol", rows, cls="vk-lesson-cards"), lang=pen.lang)
 
-    def _card(self, lesson: lessons.Heading, pen: Pen) -> Html:
-        mark = self.progress.lessons.get(lesson.id)
-        ids = set(lesson.moments)
-        done = len(ids & mark.moments) if mark is not None else 0
-        finished = mark is not None and mark.finished
-        state = pen.say("front.finished") if finished else pen.say("front.parts", done=done, of=len(ids))
-        sign = tag("span", "✓ " if finished else "", aria_hidden="true")
-        bar = tag("progress", max=len(ids), value=len(ids) if finished else done, aria_label=state)
-        name = link(joined_title(lesson, pen), notebook_of(lesson.id), "vk-card-link")
-        goal = tag("p", lesson.goal[pen.lang])
-        minutes = pen.say("lesson.minutes", n=lesson.minutes)
-        return tag("li", tag("h3", name), goal, bar, tag("p", sign, state, " · ", minutes, cls="vk-small"))
-
     def _mine(self, pen: Pen) -> Html:
-        picture = the_map(self.progress, pen.lang, datetime.now(UTC))
+        picture = the_map(self._mine_here, pen.lang, datetime.now(UTC))
         save = button(pen.say("front.save"), "progress", "save")
         load = file_choice(pen, pen.say("front.load"), "progress", ".json")
         return tag(
             "section",
             tag("h2", pen.say("front.map")),
             tag("p", pen.say("front.map.hint"), cls="vk-hint"),
-            mapview.html(picture, pen),
+            mapview.html(picture, pen.of(self.door)),
             tag("div", save, load, cls="vk-buttons"),
-            tag("h2", pen.say("front.aid")),
-            tag("p", pen.say("aid.hint"), cls="vk-hint"),
-            tag("div", sheet_buttons(pen), cls="vk-buttons"),
+            _sheets(pen) if self.door == FIRST_DOOR else None,
             lang=pen.lang,
         )
+
+
+def _sheets(pen: Pen) -> list[Html]:
+    """The player aid to print."""
+    buttons = tag("div", sheet_buttons(pen), cls="vk-buttons")
+    return [tag("h2", pen.say("front.aid")), tag("p", pen.say("aid.hint"), cls="vk-hint"), buttons]
+
+
+def _card(lesson: lessons.Heading, progress: Progress, pen: Pen) -> Html:
+    """A lesson, and how far she has come in it."""
+    mark = progress.lessons.get(lesson.id)
+    ids = set(lesson.moments)
+    done = len(ids & mark.moments) if mark is not None else 0
+    finished = mark is not None and mark.finished
+    state = pen.say("front.finished") if finished else pen.say("front.parts", done=done, of=len(ids))
+    sign = tag("span", "✓ " if finished else "", aria_hidden="true")
+    bar = tag("progress", max=len(ids), value=len(ids) if finished else done, aria_label=state)
+    name = link(joined_title(lesson, pen), notebook_of(lesson.id, progress.game), "vk-card-link")
+    goal = tag("p", lesson.goal[pen.lang])
+    minutes = pen.say("lesson.minutes", n=lesson.minutes)
+    return tag("li", tag("h3", name), goal, bar, tag("p", sign, state, " · ", minutes, cls="vk-small"))
 
 
 def joined_title(lesson: lessons.Heading, pen: Pen) -> Html:

@@ -11,7 +11,7 @@ from ...pen import Html, Pen
 
 __all__ = ["NewGame"]
 
-PLAYERS: Final = (2, 3, 4, 5)
+PLAYERS: Final = (2, 3, 4, 5, 6)
 
 
 class NewGame(Drawer):
