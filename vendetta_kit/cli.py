@@ -101,15 +101,17 @@ def _parser() -> argparse.ArgumentParser:
         "aid",
         help="write the player aid: a whole game on one sheet to print",
         description="Write the player aid: a whole game on one sheet to print, each line with its rule and page.",
-        epilog="Examples: vendetta aid   vendetta aid --lang de --paper letter --out spielhilfe.pdf",
+        epilog="Examples: vendetta aid   vendetta aid --lang de --paper letter --out spielhilfe.pdf   "
+        "vendetta aid --game vtes",
     )
+    aid.add_argument("--game", metavar="GAME", default="vendetta", help="vendetta (default) or vtes")
     aid.add_argument("--lang", metavar="LANG", help="en or de (default: the language of this terminal)")
     aid.add_argument("--paper", default="a4", help="a4 or letter (default: a4)")
     aid.add_argument(
         "--out",
         metavar="FILE",
         help="an .html file, or a .pdf file, which needs Chromium or Chrome; - writes HTML to the standard output "
-        "(default: vendetta-aid-LANG-PAPER.html)",
+        "(default: GAME-aid-LANG-PAPER.html)",
     )
 
     progress = commands.add_parser(
@@ -241,21 +243,24 @@ def _lesson(options: argparse.Namespace) -> int:
 
 
 def _aid(options: argparse.Namespace) -> int:
+    from vendetta_kit import games
     from vendetta_kit.course import aid_pdf
-    from vendetta_kit.games.vendetta.course import aid
+    from vendetta_kit.course.aid import UnknownPaper
 
+    if options.game not in games.GAMES:
+        raise _Fault(f"vendetta aid: --game {options.game!r:.60}: expected one of {', '.join(games.GAMES)}")
     lang = _lang("aid", options.lang)
-    out = options.out if options.out is not None else f"vendetta-aid-{lang}-{options.paper}.html"
+    out = options.out if options.out is not None else f"{options.game}-aid-{lang}-{options.paper}.html"
     kind = os.path.splitext(out)[1].lower()
     if out != "-" and kind not in (".html", ".htm", ".pdf"):
         raise _Fault(f"vendetta aid: --out {out!r}: expected a name that ends in .html or .pdf, or -")
     try:
-        page = aid.sheet(lang, options.paper)
+        page = games.aid(options.game).sheet(lang, options.paper)
         if out == "-":
             _print(page.rstrip())
             return 0
         _write("aid", out, aid_pdf.to_pdf(page) if kind == ".pdf" else page.encode())
-    except (aid.UnknownPaper, aid_pdf.NoBrowser) as fault:
+    except (UnknownPaper, aid_pdf.NoBrowser) as fault:
         raise _Fault(f"vendetta aid: {fault}") from None
     print(out)
     return 0

@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.world import READY, SCREENSHOTS
-from vendetta_kit import rulebook
-from vendetta_kit.games.vendetta.course import aid
+from vendetta_kit import games, rulebook
+from vendetta_kit.course.aid import PAPERS
 
-TABLES = [(lang, paper) for lang in rulebook.languages() for paper in aid.PAPERS]
+TABLES = [(lang, paper, game) for game in games.GAMES for lang in rulebook.languages() for paper in PAPERS]
 POINTS = {"a4": (842, 595), "letter": (792, 612)}
 """The papers in points, as a PDF says them."""
 CSS_PIXELS = {"a4": (1123, 794), "letter": (1056, 816)}
@@ -30,24 +30,25 @@ def sizes(pdf: bytes) -> list[tuple[int, int]]:
 
 
 @pytest.fixture(params=TABLES, ids="-".join)
-def wanted(request: pytest.FixtureRequest) -> tuple[str, str]:
-    found: tuple[str, str] = request.param
+def wanted(request: pytest.FixtureRequest) -> tuple[str, str, str]:
+    """Language, paper and game of a sheet."""
+    found: tuple[str, str, str] = request.param
     return found
 
 
 @pytest.fixture
-def paper(browser: Browser, wanted: tuple[str, str]) -> Page:
+def paper(browser: Browser, wanted: tuple[str, str, str]) -> Page:
     """The sheet, open in a window of the paper's size; it must ask for nothing and complain of nothing."""
     page = browser.new_page(viewport=dict(zip(("width", "height"), CSS_PIXELS[wanted[1]], strict=True)))
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: asked.append(message.text))
-    page.set_content(aid.sheet(*wanted))
+    page.set_content(games.aid(wanted[2]).sheet(*wanted[:2]))
     assert [what for what in asked if not what.startswith("data:")] == []
     return page
 
 
-def test_it_prints_on_both_sides_of_one_sheet(paper: Page, wanted: tuple[str, str]) -> None:
+def test_it_prints_on_both_sides_of_one_sheet(paper: Page, wanted: tuple[str, str, str]) -> None:
     assert sizes(paper.pdf(prefer_css_page_size=True)) == [POINTS[wanted[1]]] * 2
     paper.close()
 
@@ -74,7 +75,7 @@ FONTS = (
 
 @pytest.mark.parametrize("installed", FONTS, ids=" and ".join)
 def test_it_stays_one_sheet_where_other_fonts_are_installed(
-    paper: Page, wanted: tuple[str, str], installed: tuple[str, str]
+    paper: Page, wanted: tuple[str, str, str], installed: tuple[str, str]
 ) -> None:
     sans, serif = installed
     paper.add_style_tag(content=f":root {{ --sans: '{sans}'; --serif: '{serif}'; }}")
@@ -87,7 +88,7 @@ def test_it_stays_one_sheet_where_other_fonts_are_installed(
     paper.close()
 
 
-def test_nothing_runs_over_its_edge(paper: Page, wanted: tuple[str, str]) -> None:
+def test_nothing_runs_over_its_edge(paper: Page, wanted: tuple[str, str, str]) -> None:
     """Each side is just as high as the paper, and no text is wider than its place."""
     width, height = CSS_PIXELS[wanted[1]]
     paper.set_viewport_size({"width": width + 200, "height": height})

@@ -328,7 +328,7 @@ def test_the_page_stands_alone(page: tuple[str, str, str]) -> None:
 
 
 def test_no_letter_is_too_small_to_read() -> None:
-    with open(os.path.join(data_dir(), "vendetta", "aid", "sheet.css"), encoding="utf-8") as file:
+    with open(os.path.join(data_dir(), "aid", "sheet.css"), encoding="utf-8") as file:
         style = file.read()
     sizes = [float(size) for size in re.findall(r"(?:font(?:-size)?: [^;{}]*?)([\d.]+)pt", style)]
     assert len(sizes) > 15

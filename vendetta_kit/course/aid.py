@@ -6,20 +6,33 @@ What stands on them is the game's, in a class of its own.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from vendetta_kit.paths import data_dir
+from vendetta_kit.rulebook.records import Rule, Ruling
+
 if TYPE_CHECKING:
     from vendetta_kit.rulebook import Rulebook
 
-__all__ = ["PAPERS", "Sheet", "UnknownPaper"]
+__all__ = ["PAPERS", "Sheet", "UnknownPaper", "style"]
 
 PAPERS: Final[Mapping[str, tuple[str, str]]] = {"a4": ("297mm", "210mm"), "letter": ("279.4mm", "215.9mm")}
 """Width and height of each paper, lying on its long side."""
 MARGIN: Final = "8mm"
+
+
+def style(*more: str) -> str:
+    """The style sheet of all player aids; ``more`` is the way to what a game's own adds, below the data."""
+    found = []
+    for path in (("aid", "sheet.css"), *([more] if more else [])):
+        with open(os.path.join(data_dir(), *path), encoding="utf-8") as file:
+            found.append(file.read())
+    return "\n".join(found)
 
 
 class UnknownPaper(ValueError):
@@ -67,10 +80,18 @@ class Sheet:
     def title(self, panel: str) -> str:
         return f"<h2>{escape(self.all['titles'][panel].format(**self.values), quote=False)}</h2>"
 
+    def where(self, rules: Iterable[str]) -> Iterable[int]:
+        """The places of rules in their book, as the small print names them: their pages."""
+        return [page for rule in self.books(rules) for page in rule.pages]
+
+    def books(self, rules: Iterable[str]) -> list[Rule | Ruling]:
+        """These rules as they stand in the book."""
+        return [found for found in map(self.book.find, rules) if isinstance(found, Rule | Ruling)]
+
     def ref(self, key: str) -> str:
         rules = self.rules(key)
-        pages = sorted({page for rule in rules for page in self.book.find(rule).pages})  # type: ignore[union-attr]
-        where = f"{_short(rules)} · {self.all['page']['page']} {', '.join(map(str, pages))}"
+        places = sorted(set(self.where(rules)))
+        where = f"{_short(rules)} · {self.all['page']['page']} {', '.join(map(str, places))}"
         return f'<small data-rules="{" ".join(rules)}">{where}</small>'
 
     def line(self, key: str, tag: str = "p") -> str:

@@ -7,6 +7,7 @@ with. No game is imported before it is asked for.
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from vendetta_kit.lab.plan import Plan
     from vendetta_kit.scenarios.dialect import Dialect
 
-__all__ = ["FIRST", "GAMES", "TAUGHT", "dialect", "named_in", "plans", "subject"]
+__all__ = ["FIRST", "GAMES", "TAUGHT", "aid", "dialect", "named_in", "plans", "subject"]
 
 GAMES: Final = ("vendetta", "vtes")
 """The games that can be played and told, by their folders; their ids are the same."""
@@ -33,6 +34,15 @@ def named_in(document: Any, games: tuple[str, ...] = GAMES) -> str:
     said = document.get("format") if isinstance(document, dict) else None
     game = said.partition("-")[0] if isinstance(said, str) else ""
     return game if game in games else FIRST
+
+
+def aid(game: str) -> ModuleType:
+    """Return the module that writes a game's player aid: ``sheet(lang, paper)`` (:mod:`vendetta_kit.course.aid`).
+
+    >>> "V:TES" in aid("vtes").sheet("en")
+    True
+    """
+    return import_module(f"{__name__}.{game}.course.aid")
 
 
 def dialect(game: str) -> Dialect:

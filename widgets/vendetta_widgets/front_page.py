@@ -26,7 +26,7 @@ from .lesson_page import LessonPage, notebook_of
 from .pen import Html, Pen, tag
 from .session import unfinished_seed
 from .shared import foot, hole
-from .sheets import sheet_buttons
+from .sheets import give_sheet, sheet_buttons
 from .todo import pupils_list
 
 __all__ = ["FrontPage", "front"]
@@ -125,6 +125,8 @@ class FrontPage(LessonPage):
         if do == "first":
             self._playing = True
             super().handle("again", None)
+        elif do == "aid":
+            give_sheet(self, str(value), self.door)
         elif do == "door" and value in DOORS:
             self.door = value
             self.store(CHOICE, value)
@@ -255,7 +257,7 @@ class FrontPage(LessonPage):
             tag("p", pen.say("front.map.hint"), cls="vk-hint"),
             mapview.html(picture, pen.of(self.door)),
             tag("div", save, load, cls="vk-buttons"),
-            _sheets(pen) if self.door == FIRST_DOOR else None,
+            _sheets(pen),
             lang=pen.lang,
         )
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vendetta_kit.games.vendetta.course import aid
+from vendetta_kit.course.aid import PAPERS
+from vendetta_kit.games import FIRST, aid
 
 from .controls import button
 from .surface import Told
@@ -18,11 +19,11 @@ __all__ = ["give_sheet", "sheet_buttons"]
 
 def sheet_buttons(pen: Pen, cls: str = "") -> list[Html]:
     """A button for each size of paper."""
-    return [button(pen.say(f"aid.{paper}"), "aid", paper, cls=cls) for paper in aid.PAPERS]
+    return [button(pen.say(f"aid.{paper}"), "aid", paper, cls=cls) for paper in PAPERS]
 
 
-def give_sheet(page: Surface, paper: str) -> None:
-    """Give the person the sheet in the page's language."""
-    if paper not in aid.PAPERS:
+def give_sheet(page: Surface, paper: str, game: str = FIRST) -> None:
+    """Give the person a game's sheet in the page's language."""
+    if paper not in PAPERS:
         raise Told("bad.click", what=paper)
-    page.download(f"vendetta-{page.lang}-{paper}.html", aid.sheet(page.lang, paper), "text/html")
+    page.download(f"{game}-{page.lang}-{paper}.html", aid(game).sheet(page.lang, paper), "text/html")

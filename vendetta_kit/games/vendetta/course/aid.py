@@ -1,7 +1,7 @@
 """The player aid: a whole game on one sheet of paper, as a page that stands alone and prints well.
 
 Which line rests on which rules stands in ``data/vendetta/aid/sheet.json``, the words in
-``data/lang/<language>/aid.json``, the look in ``data/vendetta/aid/sheet.css``. Numbers come from the engine's
+``data/lang/<language>/aid.json``, the look in ``data/aid/sheet.css``. Numbers come from the engine's
 tables, so the sheet cannot disagree with the game.
 
 >>> page = sheet("de", "letter")
@@ -11,14 +11,13 @@ tables, so the sheet cannot disagree with the game.
 
 from __future__ import annotations
 
-import os
 from typing import Final
 
 from vendetta_kit import rulebook
-from vendetta_kit.course.aid import PAPERS, Sheet, UnknownPaper
+from vendetta_kit.course.aid import PAPERS, Sheet, UnknownPaper, style
 from vendetta_kit.games.vendetta.engine import numbers as counts
 from vendetta_kit.games.vendetta.engine import tables
-from vendetta_kit.paths import data_dir, read_json, read_words
+from vendetta_kit.paths import read_json, read_words
 
 __all__ = ["PAPERS", "UnknownPaper", "lines", "numbers", "sheet"]
 
@@ -94,10 +93,8 @@ def sheet(lang: str, paper: str = "a4") -> str:
 
 
 def _sheet(lang: str) -> _Sheet:
-    with open(os.path.join(data_dir(), "vendetta", "aid", "sheet.css"), encoding="utf-8") as file:
-        style = file.read()
     structure = {key: tuple(rules) for key, rules in read_json("vendetta", "aid", "sheet.json").items()}
-    return _Sheet(lang, rulebook.VENDETTA, structure, read_words("aid.json", lang), numbers(), style)
+    return _Sheet(lang, rulebook.VENDETTA, structure, read_words("aid.json", lang), numbers(), style())
 
 
 class _Sheet(Sheet):
