@@ -29,6 +29,8 @@ from benchmarks.engines import BenchmarkError
 from benchmarks.measure import Spread, ratios
 from benchmarks.run import machine, positive, version
 from benchmarks.served import BARE_BUTTON, BARE_TEXT, BARE_WIDGET, Clicked, Opened, chromium, fill, served
+from vendetta_kit.course import lessons as course
+from vendetta_widgets.lesson_page import notebook_of
 
 PARTS = ("load", "click")
 GOAL = 1.5
@@ -44,7 +46,9 @@ BARE = "empty notebook"
 REST = 0.3
 """Seconds between two loads, for the last page's kernel to end in."""
 
+TAUGHT = [heading.id for heading in course.headings()]
 STORY = "03_planning"
+VTES_STORY = "vtes/00_first_bleed"
 PRESS = "document.querySelector('.widget-button')"
 LABEL = "document.querySelector('.widget-label')"
 FRAME = "document.querySelector('.vk-frame')"
@@ -55,6 +59,10 @@ GLOWS = (
     "[...document.querySelectorAll('.vk-panel .vk-choice.vk-glow > .vk-button, .vk-panel .vk-button.vk-glow')].at(-1)"
 )
 STEPS = "[...document.querySelectorAll('.vk-panel [data-do=step][aria-pressed=false]')]"
+NEXT_MOMENT = (
+    "(all => all[(all.findIndex(one => one.matches('.vk-now')) + 1) % all.length])"
+    "([...document.querySelectorAll('[data-do=moment]')])"
+)
 ACT = "document.querySelector('.vk-panel .vk-confirm [data-do=act], .vk-panel [data-do=act]')"
 
 
@@ -128,6 +136,7 @@ def measure_load(browser: Browser, home: str, lessons: Sequence[str], rounds: in
 
     turn = cycle(lessons)
     others = {BARE_WIDGET: "bare widget", FRONT: "front page", GAME: "free game", DRILLS: "drills"}
+    others[VTES_STORY] = "V:TES lesson"
     for notebook in (BARE_TEXT, *others, *lessons[:1]):
         load(notebook)  # leaves byte code behind, and what the server and the system keep
     times, shown, empty = Times(), [], []
@@ -152,7 +161,7 @@ def measure_load(browser: Browser, home: str, lessons: Sequence[str], rounds: in
             Row("  its text alone seen", Spread.of(shown)),
             times.row(others[BARE_WIDGET], goal=False),
             times.row(LESSONS),
-            *(times.row(others[notebook]) for notebook in (FRONT, GAME, DRILLS)),
+            *(times.row(others[notebook]) for notebook in (FRONT, GAME, DRILLS, VTES_STORY)),
         ],
         [
             f"{len(by_lesson)} lessons in turn; the slowest was {slowest} ({most:.2f}x)",
@@ -180,6 +189,7 @@ def measure_click(browser: Browser, home: str, rounds: int, clicks: int) -> Tabl
         hands: dict[str, Hand] = {
             STEP: Choosing(Opened(context, home, GAME, "?seed=7")),
             ON: Telling(Opened(context, home, STORY)),
+            ON_VTES: Telling(Opened(context, home, VTES_STORY)),
             MOVE: Moving(context, home),
         }
         bare = {name: Pressing(Opened(context, home, BARE_BUTTON)) for name in hands}
@@ -218,6 +228,7 @@ PAINTED: Final = attrgetter("painted")
 WARM = 5
 STEP = "a step of a play"
 ON = "a lesson's Go on"
+ON_VTES = "a V:TES lesson's Go on"
 MOVE = "a move, bots included"
 
 
@@ -268,8 +279,6 @@ class Telling:
 
     def __init__(self, page: Opened) -> None:
         self.page = page
-        self._moment = 0
-        self._moments = int(page.page.evaluate("document.querySelectorAll('[data-do=moment]').length"))
 
     def next(self) -> Clicked:
         for _ in range(MOST_PRESSES):
@@ -277,8 +286,7 @@ class Telling:
             if took is not None:
                 return took
             if all(self.page.click(way, FRAME) is None for way in (ANSWER, SURE, GLOWS)):
-                self._moment = (self._moment + 1) % self._moments
-                self.page.click(f"document.querySelectorAll('[data-do=moment]')[{self._moment}]", FRAME)
+                self.page.click(NEXT_MOMENT, FRAME)
         raise BenchmarkError("the lesson has nothing to go on from")
 
 
@@ -343,7 +351,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             about["chromium"] = browser.version
             if not options.json:
                 print(", ".join(f"{key} {value}" for key, value in about.items()), flush=True)
-            lessons = [name for name in fill(Path(folder)) if name not in (FRONT, GAME, DRILLS)]
+            fill(Path(folder))
+            lessons = [name for name in map(notebook_of, TAUGHT) if name != FRONT]
             with served(Path(folder)) as home:
                 parts: dict[str, Callable[[], Table]] = {
                     "load": lambda: measure_load(browser, home, lessons, options.rounds, options.again),

@@ -37,8 +37,8 @@ BARE_CELLS = {
 """The pages that the kit's are measured against: one cell each."""
 
 READY = {BARE_TEXT: "pre", BARE_WIDGET: ".widget-html b", BARE_BUTTON: ".widget-label"}
-KIT_READY = ".vk-panel button, .vk-quiz :is(button, input), .vk-steer button"
-"""Where a person gives her first answer: a move, an answer, or Go on."""
+KIT_READY = ".vk-panel button, .vk-quiz :is(button, input), .vk-steer button, .vk-drill .vk-primary-link"
+"""Where a person goes on: a move, an answer, Go on, or the lesson that drills are waiting for."""
 
 PATIENCE = 60
 PAUSE = 0.05
@@ -91,11 +91,13 @@ benchmark.click = (button, scope) =>
 """
 
 
-def fill(folder: Path) -> list[str]:
-    """The kit's notebooks, and beside them the bare ones; gives the names of the kit's."""
-    kit = sorted((ROOT / "notebooks").glob("*.ipynb"))
-    for path in kit:
-        shutil.copy(path, folder)
+def fill(folder: Path) -> None:
+    """Copy the kit's pages there, and put the bare ones beside them."""
+    home = ROOT / "notebooks"
+    for path in (*home.glob("*.ipynb"), *home.glob("vtes/*.ipynb")):
+        there = folder / path.relative_to(home)
+        there.parent.mkdir(exist_ok=True)
+        shutil.copy(path, there)
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     for name, source in BARE_CELLS.items():
         cell: dict[str, Any] = {
@@ -108,7 +110,6 @@ def fill(folder: Path) -> list[str]:
         about = {"kernelspec": kernel, "language_info": {"name": "python"}}
         notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": about, "cells": [cell | {"source": source}]}
         (folder / f"{name}.ipynb").write_text(json.dumps(notebook), "utf-8")
-    return [path.stem for path in kit]
 
 
 @contextmanager
