@@ -1,0 +1,219 @@
+"""V:TES's drills: made by the engine, graded right, told in both languages, and blind to what a seat cannot know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from vendetta_kit.course.drills.families import Asked, Family, asked_in, make, seats_for
+from vendetta_kit.course.drills.statements import ORDERS
+from vendetta_kit.course.questions import Question
+from vendetta_kit.games.vtes.course.drills import DRILLS, by_id, drill, index, moments
+from vendetta_kit.games.vtes.course.drills.families import FAMILIES
+from vendetta_kit.games.vtes.course.drills.stories import TABLES, Unit, names_of_scenarios, units
+from vendetta_kit.games.vtes.course.subject import SUBJECT
+from vendetta_kit.games.vtes.engine.box import practice_set
+from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.games.vtes.engine.state import EDGE, POOL
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.state import ASK
+from vendetta_kit.paths import read_words
+from vendetta_kit.rulebook import VTES
+
+GAMES = 2
+LANGS = VTES.languages()
+
+
+@cache
+def found() -> tuple[tuple[Unit, Family, Asked], ...]:
+    """All that can be asked in the scenarios and in a few games of bots."""
+    stories = (*names_of_scenarios(), *(f"{table}/{k}" for table in TABLES for k in range(GAMES)))
+    return tuple((unit, *one) for name in stories for unit in units(name) for one in asked_in(unit, FAMILIES))
+
+
+@cache
+def of(family: str, most: int = 60) -> tuple[tuple[Unit, Asked, Question], ...]:
+    """Questions of a family, from all over the stories, each asked of one who can be asked."""
+    rows = [row for row in found() if row[1].name == family]
+    Random(family).shuffle(rows)
+    made: list[tuple[Unit, Asked, Question]] = []
+    for unit, entry, asked in rows:
+        seats = seats_for(unit, entry, asked)
+        question = make(unit, entry, asked, seats[unit.n % len(seats)])
+        if question is not None:
+            made.append((unit, asked, question))
+        if len(made) == most:
+            break
+    return tuple(made)
+
+
+def texts(question: Question) -> Iterator[str]:
+    for words in (question.prompt, *(o.text for o in question.options), *(line.text for line in question.working)):
+        assert set(words) == set(LANGS)
+        yield from words.values()
+
+
+def well_made(question: Question) -> None:
+    assert question.form in ("one", "many")
+    assert question.rules
+    named = {*question.rules, *(rule for line in question.working for rule in line.rules)}
+    assert all(VTES.is_id(rule) for rule in named), named
+    assert question.working
+    assert any(line.rules for line in question.working)
+    for text in texts(question):
+        assert text.strip() == text != ""
+        assert not {"?:", "?", "None"} & set(text.split()), text
+        assert not re.search(r"[{}\[\]]", text), text
+    values = [option.value for option in question.options]
+    assert len(set(values)) == len(values) >= 2
+    for lang in LANGS:
+        assert len({option.text[lang] for option in question.options}) == len(values), question.id
+    assert set(question.right) <= set(values)
+    assert question.grade(question.right)
+    if question.form == "one":
+        assert sum(question.grade([value]) for value in values) == 1
+    else:
+        assert not question.grade(values)
+        assert not question.grade([])
+
+
+# What holds for all of them --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_each_family_makes_questions_with_one_right_answer(family: str) -> None:
+    assert len(of(family)) >= 5
+    for _, _, question in of(family):
+        well_made(question)
+    assert len({question.right for _, _, question in of(family)}) > 1, "never the same answer"
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_right_one_is_not_always_in_the_same_place(family: str) -> None:
+    places = [[o.value for o in question.options].index(question.right[0]) for _, _, question in of(family)]
+    assert len(set(places)) > 1
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_an_id_makes_the_same_question_again(family: str) -> None:
+    for _, _, question in of(family)[:6]:
+        again = by_id(question.id)
+        assert replace(again, view=None) == replace(question, view=None)
+        assert again.view.to_json() == question.view.to_json()
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_question_names_a_card_that_its_seat_cannot_see(family: str) -> None:
+    looked = 0
+    for unit, _, question in of(family):
+        view = question.view
+        viewer = int(question.id.split(":", 4)[3])
+        assert view.me == viewer
+        hidden = set()
+        for seat, seen in enumerate(view.seats):
+            if seat != viewer:
+                assert all(card.card is None for card in seen.hand)
+        for zone in unit.before.observe(viewer).z:
+            hidden |= {card for card in zone if card < 0}
+        assert hidden
+        open_cards = set(re.findall(r"'card': '(\w+)'", str(view.to_json())))
+        open_cards |= {card for seen in view.seats for card in (*seen.ash, *seen.removed)}
+        told = {str(value) for event in unit.events for value in event.seen_by(viewer).data.values()}
+        said = " ".join(text["en"] for text in (question.prompt, *(o.text for o in question.options)))
+        for card_id, card in practice_set().items():
+            if card_id not in open_cards | told:
+                assert not re.search(rf"\b{re.escape(card.named('en'))}\b", said), (question.id, card_id)
+        looked += 1
+    assert looked
+
+
+def played_on(unit: Unit, action: Action | None = None) -> Game:
+    """The position played on by hand, until the unit is over."""
+    g = unit.position()
+    rows = unit.n + len(unit.events) + len(unit.entries)
+    assert g.rec is not None
+    if unit.seat is not None and unit.action is not None:
+        g.apply(unit.seat, action or unit.action)
+    else:
+        rec = g.rec
+        g.run(lambda game: rec.next >= rows)
+    return g
+
+
+# Bleed and Edge --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("vtes:BLEED-02", "vtes:BLEED-03")
+def test_a_bleed_leaves_what_the_game_leaves() -> None:
+    for unit, _, question in of("bleed"):
+        g = played_on(unit)
+        target = next(event.data["target"] for event in unit.events if event.kind == "bled")
+        holder = str(g.n[EDGE]) if g.n[EDGE] >= 0 else "nobody"
+        assert question.right == (f"{g.n[POOL + target]}/{holder}",)
+        assert "BLEED-03" in question.rules
+        assert f"{question.view.seats[target].pool} pool" in question.prompt["en"]
+        assert question.view.action is not None
+        assert g.n[ASK] or g.agenda
+
+
+# The index and the cards to recall -------------------------------------------------------------------------
+
+
+def test_the_subject_has_them() -> None:
+    assert SUBJECT.drills is not None
+    assert SUBJECT.drills() is DRILLS
+
+
+def test_the_same_chance_makes_the_same_drills() -> None:
+    asked = [drill(Random(k)) for k in range(30)]
+    assert [question.id for question in asked] == [drill(Random(k)).id for k in range(30)]
+    assert {question.id.partition(":")[0] for question in asked} & set(FAMILIES)
+    for question in asked:
+        well_made(question)
+
+
+@pytest.mark.parametrize("rule_id", sorted(DRILLS.rules()))
+def test_what_a_rule_says_can_be_asked(rule_id: str) -> None:
+    for lang in LANGS:
+        assert set(read_words("drills.json", lang, "vtes")["wrong"]) == set(DRILLS.rules())
+    for order in range(ORDERS):
+        question = by_id(f"statement:{rule_id}:{order}")
+        well_made(question)
+        right = next(option for option in question.options if option.value == question.right[0])
+        assert right.text == {lang: VTES.find(rule_id, lang).text for lang in LANGS}
+
+
+def test_every_rule_that_a_family_asks_about_can_be_recalled() -> None:
+    assert {rule for _, _, asked in found() for rule in asked.rules} <= DRILLS.rules()
+
+
+def test_every_place_of_the_index_is_still_right() -> None:
+    for rule_id, places in moments().items():
+        assert set(places["often"]) <= set(TABLES)
+        for name in (*places["ids"], *places["shown"]):
+            question = by_id(name)
+            assert rule_id in question.rules, name
+            well_made(question)
+    assert {name.partition(":")[0] for places in moments().values() for name in places["ids"]} == set(FAMILIES)
+
+
+def test_the_index_is_up_to_date() -> None:
+    first = [story for story in index.stories() if story[1] <= 0]
+    anew, kept = index.build(DRILLS, first, tuple(TABLES), tuple(TABLES)), moments()
+    again = "python -m vendetta_kit.games.vtes.course.drills.index"
+    assert set(anew) <= set(kept), again
+    for rule_id, places in anew.items():
+        assert kept[rule_id]["shown"][: len(places["shown"])] == places["shown"], f"{rule_id}: {again}"
+
+
+@pytest.mark.parametrize(
+    "name", ["bleed:9/0:1:0:both", "bleed:3/x:1:0:both", "bleed:s/none:1:0:both", "bleed:3/0:1:0:x"]
+)
+def test_an_id_that_names_nothing_is_refused(name: str) -> None:
+    with pytest.raises(KeyError):
+        by_id(name)

@@ -1,0 +1,34 @@
+"""The families of V:TES's questions, and what most of them need."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.course.drills.families import Family
+from vendetta_kit.course.questions import Option, Words
+
+from .phrases import phrase
+
+if TYPE_CHECKING:
+    from .stories import Unit
+
+__all__ = ["FAMILIES", "either", "family", "said"]
+
+FAMILIES: Final[dict[str, Family]] = {}
+
+
+def family(entry: Family) -> Family:
+    """Put a family among those that are asked."""
+    FAMILIES[entry.name] = entry
+    return entry
+
+
+def said(unit: Unit, key: str, **values: Any) -> Words:
+    """Return a phrase with the names that a unit's cards have, its own cards included."""
+    return phrase(key, unit.words, **values)
+
+
+def either(found: dict[str, Words], right: str, most: int = 4) -> tuple[Option, ...]:
+    """Return at most so many options by their values, the right one always among them."""
+    values = [right, *(value for value in found if value != right)][:most]
+    return tuple(Option(value, found[value]) for value in values)
