@@ -1,8 +1,8 @@
 """V:TES's drills: each is made by the engine, from a scenario or a game of bots, and graded with its rules.
 
 >>> question = by_id("statement:BLEED-03:0")
->>> question.prompt["en"], len(question.options), question.grade(question.right)
-('Bleed: which of these is right?', 3, True)
+>>> question.prompt["de"][-19:], len(question.options), question.grade(question.right)
+(': Was davon stimmt?', 3, True)
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.paths import read_json, read_words
 from vendetta_kit.rulebook import VTES
 
-from . import bleeding
+from . import bleeding, blocks
 from .families import FAMILIES
 from .phrases import phrase
 from .stories import units
 
 __all__ = ["DRILLS", "by_id", "drill", "moments"]
 
-_MODULES: Final = (bleeding,)
+_MODULES: Final = (bleeding, blocks)
 """Importing them has filled FAMILIES."""
 
 
