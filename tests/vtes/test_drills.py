@@ -20,11 +20,24 @@ from vendetta_kit.games.vtes.course.drills.stories import TABLES, Unit, names_of
 from vendetta_kit.games.vtes.course.subject import SUBJECT
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.blocking import against_verb
-from vendetta_kit.games.vtes.engine.board import seat_of
+from vendetta_kit.games.vtes.engine.board import is_ready, lies_in, seat_of
 from vendetta_kit.games.vtes.engine.box import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_kit.games.vtes.engine.kinds import BLOCK
-from vendetta_kit.games.vtes.engine.state import ACT, ACTOR, BLOCKER, EDGE, INTERCEPT, POOL
+from vendetta_kit.games.vtes.engine.kinds import BLOCK, REACT, TRANSFER
+from vendetta_kit.games.vtes.engine.state import (
+    ACT,
+    ACTOR,
+    BLOCKER,
+    EDGE,
+    FIGHTER,
+    IN,
+    INTERCEPT,
+    POOL,
+    READY,
+    TORPOR,
+    TRANSFERS_LEFT,
+)
+from vendetta_kit.kernel import window
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.kernel.state import ASK
@@ -218,6 +231,78 @@ def test_stealth_and_intercept_are_added_when_they_count() -> None:
 def _adds(g: Game, verb: str) -> tuple[int, int, str]:
     who = g.n[ACTOR] if verb == "stealth" else g.n[BLOCKER]
     return seat_of(g, who), who, verb
+
+
+# Transfers, damage, votes ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("vtes:INF-03", "vtes:INF-06", "vtes:CRYPT-04")
+def test_what_transfers_make_of_a_vampire_is_what_they_make_in_the_game() -> None:
+    for unit, asked, question in of("transfer"):
+        seat, card = map(int, asked.key.split("-"))
+        g = unit.position()
+        assert int(question.id.split(":", 4)[3]) == seat, "nobody else may know the card"
+        for _ in range(g.n[TRANSFERS_LEFT]):
+            g.apply(seat, do.Transfer(card))
+        if g.n[ASK] == TRANSFER and g.to_act == seat:
+            g.apply(seat, do.Pass())
+        where = "ready" if card in g.z[READY + seat] else "waits"
+        assert question.right == (f"{where}/{g.n[g.table.purse[card]]}/{g.n[POOL + seat]}",)
+        assert ("CRYPT-04" in question.rules) == (where == "ready")
+
+
+@pytest.mark.rules("vtes:DMG-03", "vtes:DMG-04", "vtes:DMG-06", "vtes:TORP-02")
+def test_damage_does_what_it_does_in_the_game() -> None:
+    ends = set()
+    for unit, asked, question in of("wound", 200):
+        card = unit.before.n[FIGHTER + int(asked.key)]
+        g = played_on(unit)
+        if is_ready(g, card):
+            assert question.right == (f"ready/{g.n[g.table.purse[card]]}",)
+        else:
+            assert question.right == ("torpor" if lies_in(g, card, TORPOR) else "burned",)
+        ends.add(question.right[0].partition("/")[0])
+    assert ends >= {"ready", "torpor"}
+
+
+@pytest.mark.rules("vtes:POL-06", "vtes:POL-07", "vtes:POL-08", "vtes:POL-09", "vtes:POL-11")
+def test_votes_count_as_they_count_in_the_game() -> None:
+    for unit, _, question in of("tally"):
+        g = played_on(unit)
+        last = next(event for event in reversed(g.events) if event.kind == "vote")
+        assert question.right == (f"{last.data['total_for']}:{last.data['total_against']}",)
+    for unit, _, question in of("passes"):
+        last = next(event for event in reversed(played_on(unit).events) if event.kind == "outcome")
+        assert question.right == ("passes" if last.data["passes"] else "fails",)
+    assert {asked.key for _, asked, _ in of("tally", 200)} >= {"edge", "title", "caller", "card"}
+
+
+# Order, prey, points ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("vtes:LIB-10", "vtes:RUL-06")
+def test_the_order_is_the_one_in_which_the_game_asks() -> None:
+    """The window that is open after an attempt to block tells its order on the agenda; votes are asked for in turn."""
+    looked = 0
+    for unit, asked, question in of("order", 120):
+        for step in unit.after.agenda if asked.key == "effects" else ():
+            if step[0] is window.window and step[1] == REACT:
+                assert question.right == ("-".join(map(str, step[2])),)
+                looked += 1
+        assert len(question.right[0].split("-")) == unit.after.n[IN].bit_count() >= 3
+    assert looked
+    assert {asked.key for _, asked, _ in of("order", 120)} == {"effects", "votes"}
+
+
+@pytest.mark.rules("vtes:START-01", "vtes:END-02", "vtes:END-03", "vtes:END-05")
+def test_after_an_oust_prey_points_and_pool_are_the_games() -> None:
+    for unit, asked, question in of("next"):
+        what, seat = asked.key.split("-")
+        seen = played_on(unit).view(None, log=False).seats[int(seat)]
+        assert question.right == (str(seen.prey if what == "prey" else seen.predator),)
+    for unit, asked, question in of("gain"):
+        seen = played_on(unit).view(None, log=False).seats[int(asked.key)]
+        assert question.right == (f"{seen.points}/{seen.pool}",)
 
 
 # The index and the cards to recall -------------------------------------------------------------------------

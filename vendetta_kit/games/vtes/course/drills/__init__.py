@@ -18,14 +18,14 @@ from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.paths import read_json, read_words
 from vendetta_kit.rulebook import VTES
 
-from . import bleeding, blocks
+from . import bleeding, blocks, ousts, transfers, turns, votes, wounds
 from .families import FAMILIES
 from .phrases import phrase
 from .stories import units
 
 __all__ = ["DRILLS", "by_id", "drill", "moments"]
 
-_MODULES: Final = (bleeding, blocks)
+_MODULES: Final = (bleeding, blocks, transfers, wounds, votes, turns, ousts)
 """Importing them has filled FAMILIES."""
 
 

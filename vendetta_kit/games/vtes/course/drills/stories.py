@@ -48,12 +48,15 @@ WORLDS: Final = 4
 """So many worlds that a seat holds possible are tried."""
 
 _BREAKS: Final = frozenset({
-    settling.settle_action, settling.end_action, blocking.settle_block, strikes.damage, politics.close, ousting.oust,
+    settling.settle_action, settling.end_action, blocking.settle_block, strikes.strike_lands, strikes.damage,
+    politics.close, ousting.oust,
     turn.end_influence, turn.begin_turn,
 })  # fmt: skip
 """Before these steps of the agenda a unit ends: what they do is asked about by itself."""
 _CLOCK: Final = frozenset({"turn", "phase", "drawn"})
 """Kinds of events that say nothing of what an answer rests on."""
+_BURNING: Final = frozenset({"burned", "title_won", "contest_won"})
+"""What goes with a player who is ousted: a long list that no answer rests on."""
 
 
 class Story(Protocol):
@@ -217,11 +220,14 @@ class Unit:
     def working(self, viewer: int, until: int | None, seat: int | None) -> tuple[Line, ...]:
         """Return the log of it: up to a row's number, and of what touches one seat, where these are given."""
         last = 1 << 60 if until is None else until
-        events = [event for event in self.events if event.n <= last and event.kind not in _CLOCK]
+        left_out = _CLOCK | _BURNING if self.does(ousting.oust) else _CLOCK
+        events = [event for event in self.events if event.n <= last and event.kind not in left_out]
         entries = [
             entry
             for entry in self.entries
-            if entry.n <= last and (seat is None or seat in (entry.source.seat, entry.target.seat))
+            if entry.n <= last
+            and not (entry.cause == "ousted" and self.does(ousting.oust))
+            and (seat is None or seat in (entry.source.seat, entry.target.seat))
         ]
         return told(partial(log_lines, words=self.words), viewer, self.names, events, entries)
 
