@@ -147,6 +147,23 @@ def test_no_question_names_a_card_that_its_seat_cannot_see(family: str) -> None:
     assert looked, "something lies hidden in most positions"
 
 
+@pytest.mark.rules("vtes:START-04", "vtes:INF-03")
+def test_onto_which_card_pool_went_is_told_to_its_owner_alone() -> None:
+    looked = 0
+    for unit in units("3/0"):
+        for entry in unit.entries:
+            if entry.cause != "transfer" or entry.target.card is None:
+                continue
+            name = practice_set()[entry.target.card].named("en")
+            for viewer in unit.viewers():
+                mine = viewer == unit.seat
+                why = DRILLS.statements.why(unit, entry.n, "INF-03", viewer, 0)
+                assert (name in why.prompt["en"]) == mine
+                assert any(name in line.text["en"] for line in unit.working(viewer, None, None)) == mine
+                looked += not mine
+    assert looked > 20
+
+
 def played_on(unit: Unit, action: Action | None = None) -> Game:
     """The position played on by hand, until the unit is over."""
     g = unit.position()

@@ -37,7 +37,9 @@ def _wrong(lang: str) -> Mapping[str, Sequence[str]]:
 
 def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str:
     words = practice_words()
-    return words.event_text(row, names, lang, seat) if isinstance(row, Event) else words.entry_text(row, names, lang)
+    if isinstance(row, Event):
+        return words.event_text(row, names, lang, seat)
+    return words.entry_text(row.seen_by(seat), names, lang)
 
 
 @cache
