@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.course import lessons
+from vendetta_kit.games import FIRST
 
 if TYPE_CHECKING:
     from vendetta_kit.course.progress import Progress
@@ -45,7 +46,7 @@ class Reach:
 def taught(progress: Progress) -> frozenset[str]:
     """Return the rules that finished lessons have taught her, and those that she has been asked about."""
     done = {lesson for lesson, mark in progress.lessons.items() if mark.finished}
-    told = {rule for heading in lessons.headings() if heading.id in done for rule in heading.rules}
+    told = {rule for heading in lessons.headings(progress.game) if heading.id in done for rule in heading.rules}
     return frozenset(told | {rule for rule, mark in progress.rules.items() if mark.memory is not None})
 
 
@@ -58,14 +59,15 @@ def learned(progress: Progress) -> frozenset[str]:
     return taught(progress) | met
 
 
-def up_to(lesson: str) -> frozenset[str]:
-    """The rules of a lesson and of those before it."""
-    number = next((heading.number for heading in lessons.headings() if heading.id == lesson), -1)
-    return frozenset(rule for heading in lessons.headings() if heading.number <= number for rule in heading.rules)
+def up_to(lesson: str, game: str = FIRST) -> frozenset[str]:
+    """Return the rules of a game's lesson and of those before it; none, if there is no such lesson."""
+    headings = lessons.headings(game)
+    number = next((heading.number for heading in headings if heading.id == lesson), -1)
+    return frozenset(rule for heading in headings if heading.number <= number for rule in heading.rules)
 
 
 def following(progress: Progress) -> lessons.Heading | None:
-    """The first lesson that she has not finished.
+    """Return the first lesson of the progress's game that she has not finished.
 
     >>> from vendetta_kit.course.progress import Progress
     >>> found = following(Progress())
@@ -73,4 +75,4 @@ def following(progress: Progress) -> lessons.Heading | None:
     'first_steps'
     """
     done = {lesson for lesson, mark in progress.lessons.items() if mark.finished}
-    return next((heading for heading in lessons.headings() if heading.id not in done), None)
+    return next((heading for heading in lessons.headings(progress.game) if heading.id not in done), None)
