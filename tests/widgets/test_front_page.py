@@ -24,7 +24,7 @@ from vendetta_widgets.lesson_page import notebook_of
 from vendetta_widgets.session import Session
 
 NOTEBOOKS = {"00_start_here", "00_your_first_game", "09_whole_game", "15_drills", "16_for_teachers"}
-NOTEBOOKS |= {TOGETHER, VTES, "19_play_vtes_together", "20_tables", "vtes/00_first_bleed"}
+NOTEBOOKS |= {TOGETHER, VTES, "19_play_vtes_together", "20_tables", "vtes/00_first_bleed", "vtes/drills"}
 
 
 def known(*finished: str) -> Progress:

@@ -167,7 +167,9 @@ class Asking:
         if self.asked < self.count:
             lines.append(tag("p", pen.say("drill.no_more")))
         if self.missed:
-            titles = [tag("li", pen.rule(rule), " ", pen.writing.book.find(rule, pen.lang).title) for rule in self.missed]
+            titles = [
+                tag("li", pen.rule(rule), " ", pen.writing.book.find(rule, pen.lang).title) for rule in self.missed
+            ]
             lines += [tag("p", pen.say("drill.look_again")), tag("ul", titles, cls="vk-learned-lines")]
         else:
             lines.append(tag("p", pen.say("drill.all_right")))

@@ -41,6 +41,7 @@ WAYS: Final = {
     "vtes_together": "19_play_vtes_together",
     "overlook": "20_tables",
     "vtes_course": "vtes/00_first_bleed",
+    "vtes_drills": "vtes/drills",
 }
 """What is no lesson but stands among them, in the order of the notebooks."""
 NEEDS_SERVER: Final = ("together", "vtes_together", "overlook")

@@ -190,9 +190,7 @@ class Unit:
 
     def later(self, outcome: Outcome) -> Game:
         """Return the game that an outcome is, so that the engine's own functions answer from it."""
-        later = self.after.copy(record=False)
-        later.n[:], later.z[:] = outcome.n, outcome.z
-        return later
+        return Game(self.after.table, outcome.n[:], outcome.z[:], [], None, self.after.rows[:])
 
     def worlds(self, seat: int) -> Iterator[Game]:
         """Return the unit played in games that a seat cannot tell from this one beforehand, recorded from there."""
