@@ -11,7 +11,8 @@ from vendetta_kit.games.vtes.engine.board import seat_of
 from vendetta_kit.games.vtes.engine.settling import settle_action
 from vendetta_kit.games.vtes.engine.state import ACT, ACT_TARGET, ACTOR, BLEED, BLEEDING, EDGE, POOL
 
-from .families import either, family, said
+from .families import either, family
+from .phrases import phrase
 
 if TYPE_CHECKING:
     from .stories import Unit
@@ -44,8 +45,7 @@ def _body(unit: Unit, key: str, viewer: int) -> Body:
     holders = dict.fromkeys((after[EDGE], before[EDGE], seat, target))
     pools = dict.fromkeys((left, had, max(0, had - 1), had - count + 1 if count else had - 1))
     found = {
-        _value(pool, holder): said(
-            unit,
+        _value(pool, holder): phrase(
             "bleed.left" if holder >= 0 else "bleed.left.nobody",
             n=pool,
             name=unit.names[target],
@@ -61,18 +61,17 @@ def _body(unit: Unit, key: str, viewer: int) -> Body:
     picked = [value for value in wrong if value not in other_pool][:1] + other_pool
     options = either({value: found[value] for value in (right, *picked)}, right)
     holder = "bleed.edge" if before[EDGE] >= 0 else "bleed.edge.nobody"
-    prompt = said(
-        unit,
+    prompt = phrase(
         "bleed",
         minion=unit.before.rules.card(unit.before, actor),
         name=unit.names[seat],
         target=unit.names[target],
         n=count,
         pool=had,
-        edge=said(unit, holder, holder=unit.names[before[EDGE]]),
+        edge=phrase(holder, holder=unit.names[before[EDGE]]),
     )
-    last = Line(said(unit, "bleed.before", name=unit.names[target], before=had, after=left), ("BLEED-02",))
-    none = () if count else (Line(said(unit, "bleed.none"), ("BLEED-03",)),)
+    last = Line(phrase("bleed.before", name=unit.names[target], before=had, after=left), ("BLEED-02",))
+    none = () if count else (Line(phrase("bleed.none"), ("BLEED-03",)),)
     return Body(prompt, options, (), (*none, last), scene=False)
 
 

@@ -22,11 +22,12 @@ from vendetta_kit.games.vtes.engine.state import (
     STEALTH,
     TORPOR,
 )
+from vendetta_kit.games.vtes.wording.words import practice_words
 from vendetta_kit.kernel.state import ASK
 from vendetta_kit.rulebook import VTES
 
-from .families import family, said
-from .phrases import reason, says
+from .families import family
+from .phrases import phrase, reason, says
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vtes.engine.game import Game
@@ -81,16 +82,16 @@ def _block_body(unit: Unit, key: str, viewer: int) -> Body:
     assert unit.seat is not None
     options, lines = [], []
     for card, why in _tries(unit, g).items():
-        named = said(unit, "block.minion", minion=_id(g, card), name=unit.names[seat_of(g, card)])
+        named = phrase("block.minion", minion=_id(g, card), name=unit.names[seat_of(g, card)])
         options.append(Option(str(card), named))
         if why is None:
-            lines.append(Line(said(unit, "block.may", minion=_id(g, card)), ("BLOCK-03",)))
+            lines.append(Line(phrase("block.may", minion=_id(g, card)), ("BLOCK-03",)))
         else:
             first = why.reasons[0]
             text = {lang: first.text(lang) for lang in VTES.languages()}
-            lines.append(Line(said(unit, "block.not", minion=_id(g, card), text=text), (first.rule,)))
-    prompt = said(
-        unit, "block", minion=_id(g, g.n[ACTOR]), name=unit.names[seat_of(g, g.n[ACTOR])], asked=unit.names[unit.seat]
+            lines.append(Line(phrase("block.not", minion=_id(g, card), text=text), (first.rule,)))
+    prompt = phrase(
+        "block", minion=_id(g, g.n[ACTOR]), name=unit.names[seat_of(g, g.n[ACTOR])], asked=unit.names[unit.seat]
     )
     return Body(prompt, tuple(options), tuple(lines), (says("BLOCK-03"),), scene=False)
 
@@ -120,15 +121,15 @@ def _aim_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 def _aim_body(unit: Unit, key: str, viewer: int) -> Body:
     g = unit.after
     told = next(event for event in unit.events if event.kind == "action")
-    what = {lang: unit.words.event_text(told, unit.names, lang, viewer) for lang in VTES.languages()}
+    what = {lang: practice_words().event_text(told, unit.names, lang, viewer) for lang in VTES.languages()}
     options = names_of(unit.names, [seat for seat in range(g.seats) if g.n[IN] >> seat & 1])
     seats = list(may_block(g))
     if g.n[DEFENDER] >= 0:
-        line = said(unit, "aim.directed", name=unit.names[g.n[DEFENDER]])
+        line = phrase("aim.directed", name=unit.names[g.n[DEFENDER]])
     else:
-        line = said(unit, "aim.undirected", names=[unit.names[seat] for seat in seats])
+        line = phrase("aim.undirected", names=[unit.names[seat] for seat in seats])
     name = unit.names[seat_of(g, g.n[ACTOR])]
-    return Body(said(unit, "aim", what=what, name=name), options, (Line(line, ("BLOCK-03",)),), scene=False)
+    return Body(phrase("aim", what=what, name=name), options, (Line(line, ("BLOCK-03",)),), scene=False)
 
 
 family(Family("aim", "many", _aim_about, _aim_right, _aim_body, open=True))
@@ -170,10 +171,9 @@ def _catch_body(unit: Unit, key: str, viewer: int) -> Body | None:
     if _lacks(unit) == TRIES:
         return None
     g = unit.before
-    options = [Option("0", said(unit, "catch.works"))]
-    options += [Option(str(n), said(unit, "catch.lacks", n=n)) for n in range(1, TRIES)]
-    prompt = said(
-        unit,
+    options = [Option("0", phrase("catch.works"))]
+    options += [Option(str(n), phrase("catch.lacks", n=n)) for n in range(1, TRIES)]
+    prompt = phrase(
         "catch",
         minion=_id(g, g.n[ACTOR]),
         name=unit.names[seat_of(g, g.n[ACTOR])],
@@ -227,13 +227,13 @@ def _add_body(unit: Unit, key: str, viewer: int) -> Body:
     figures = {"stealth": g.n[STEALTH], "intercept": g.n[INTERCEPT]}
     actor = {"minion": _id(g, g.n[ACTOR]), "name": unit.names[seat_of(g, g.n[ACTOR])]}
     if g.n[BLOCKER] < 0:
-        prompt = said(unit, "add.early", **actor)
+        prompt = phrase("add.early", **actor)
     else:
         blocker = {"blocker": _id(g, g.n[BLOCKER]), "other": unit.names[seat_of(g, g.n[BLOCKER])]}
-        prompt = said(unit, f"add.{key}", **actor, **blocker, **figures)
-    wrong = [Option(value, said(unit, f"add.no.{value}", **figures)) for value in _NO[key]]
-    line = Line(said(unit, "add.fine", **figures), ("BLOCK-07",)) if no is None else reason(no[0], no[1], no[2])
-    options = (Option("yes", said(unit, "add.yes")), *wrong)
+        prompt = phrase(f"add.{key}", **actor, **blocker, **figures)
+    wrong = [Option(value, phrase(f"add.no.{value}", **figures)) for value in _NO[key]]
+    line = Line(phrase("add.fine", **figures), ("BLOCK-07",)) if no is None else reason(no[0], no[1], no[2])
+    options = (Option("yes", phrase("add.yes")), *wrong)
     return Body(prompt, options, (line,), (says("BLOCK-07"),), scene=False)
 
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from vendetta_kit.course.drills.families import Family
 from vendetta_kit.course.questions import Option, Words
 
-from .phrases import phrase
-
-if TYPE_CHECKING:
-    from .stories import Unit
-
-__all__ = ["FAMILIES", "either", "family", "said"]
+__all__ = ["FAMILIES", "either", "family"]
 
 FAMILIES: Final[dict[str, Family]] = {}
 
@@ -21,11 +16,6 @@ def family(entry: Family) -> Family:
     """Put a family among those that are asked."""
     FAMILIES[entry.name] = entry
     return entry
-
-
-def said(unit: Unit, key: str, **values: Any) -> Words:
-    """Return a phrase with the names that a unit's cards have, its own cards included."""
-    return phrase(key, unit.words, **values)
 
 
 def either(found: dict[str, Words], right: str, most: int = 4) -> tuple[Option, ...]:

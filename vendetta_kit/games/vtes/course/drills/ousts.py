@@ -12,7 +12,7 @@ from vendetta_kit.games.vtes.engine.numbers import POOL_FOR_PREY
 from vendetta_kit.games.vtes.engine.ousting import oust
 from vendetta_kit.games.vtes.engine.state import IN, POINTS, POOL
 
-from .families import either, family, said
+from .families import either, family
 from .phrases import phrase, says
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _next_body(unit: Unit, key: str, viewer: int) -> Body:
     assert gone.seat is not None
     others = [other for other in range(unit.before.seats) if unit.before.n[IN] >> other & 1 and other != int(seat)]
     options = names_of(unit.names, others, phrase("next.nobody"))
-    prompt = said(unit, f"next.{what}", gone=unit.names[gone.seat], name=unit.names[int(seat)])
+    prompt = phrase(f"next.{what}", gone=unit.names[gone.seat], name=unit.names[int(seat)])
     return Body(prompt, options, last=(says("START-01"),), scene=False)
 
 
@@ -83,9 +83,9 @@ def _gain_body(unit: Unit, key: str, viewer: int) -> Body:
     right = _gain_right(unit, unit.outcome(), key)[0]
     more = pool + POOL_FOR_PREY
     rows = ((points + 1, more), (points + 2, more), (points + 1, pool), (points, more), (points, pool))
-    found = {f"{a}/{b}": said(unit, "gain.has", name=name, n=a, pool=b) for a, b in rows}
+    found = {f"{a}/{b}": phrase("gain.has", name=name, n=a, pool=b) for a, b in rows}
     left = [unit.names[seat] for seat in range(unit.before.seats) if n[IN] >> seat & 1 and seat != gone.seat]
-    prompt = said(unit, "gain", gone=unit.names[gone.seat], name=name, n=points, pool=pool, names=left)
+    prompt = phrase("gain", gone=unit.names[gone.seat], name=name, n=points, pool=pool, names=left)
     return Body(prompt, either(found, right), last=(says("END-02"), says("END-05")), scene=False)
 
 

@@ -7,25 +7,22 @@ from typing import Any
 
 from vendetta_kit.course.questions import Line, Words
 from vendetta_kit.games.vtes import wording
-from vendetta_kit.games.vtes.wording.words import practice_words
 from vendetta_kit.rulebook import VTES
 
 __all__ = ["phrase", "reason", "says"]
 
 
-def phrase(key: str, words: wording.Words | None = None, **values: Any) -> Words:
+def phrase(key: str, **values: Any) -> Words:
     """Return a phrase of the drills in every language; a value that is itself in words is put in in its language.
 
     Args:
         key: which one.
-        words: those of a game with cards of its own; left out, the practice set's.
         values: what fills its gaps.
 
     >>> phrase("statement", section="Blocks")["en"]
     'Blocks: which of these is right?'
     """
-    words = words or practice_words()
-    return {lang: words.say("drill", key, lang, _in(lang, values)) for lang in VTES.languages()}
+    return {lang: wording.say("drill", key, lang, _in(lang, values)) for lang in VTES.languages()}
 
 
 def _in(lang: str, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,18 +10,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from vendetta_kit.course.drills.families import Outcome
 from vendetta_kit.course.questions import Line, Words, told
-from vendetta_kit.games.vtes import bots, wording
+from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import blocking, ousting, politics, settling, strikes, turn
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.kinds import OVER
-from vendetta_kit.games.vtes.engine.state import FIRST_CARD, IN
+from vendetta_kit.games.vtes.engine.state import IN
 from vendetta_kit.games.vtes.wording.log import log_lines
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.state import ASK
@@ -96,7 +96,7 @@ class ToldGame:
     """One of the kit's scenario files."""
 
     def __init__(self, name: str) -> None:
-        """Raises ``KeyError``: there is no such scenario."""
+        """Raises ``KeyError``: there is no such scenario, or it has cards of its own."""
         self._table, self._actions = _scenario(name)
         self._done = 0
 
@@ -118,8 +118,13 @@ def _paths() -> dict[str, str]:
 
 
 def names_of_scenarios() -> tuple[str, ...]:
-    """Return the names of the kit's scenarios as stories."""
-    return tuple(f"s/{name}" for name in _paths())
+    """Return the names of the kit's scenarios as stories, but for those with cards of their own.
+
+    A page knows the names and texts of the practice set alone.
+    """
+    from vendetta_kit.scenarios import load
+
+    return tuple(f"s/{name}" for name, path in _paths().items() if not load(path).table.get("cards"))
 
 
 @cache
@@ -128,6 +133,8 @@ def _scenario(name: str) -> tuple[Any, tuple[tuple[int, Action], ...]]:
     from vendetta_kit.scenarios import Telling, load
 
     scenario = load(_paths()[name])
+    if scenario.table.get("cards"):
+        raise KeyError(name)
     telling = Telling(scenario)
     for step in scenario.steps:
         telling.do(step)
@@ -164,7 +171,6 @@ class Unit:
     after: Game
     events: tuple[Event, ...]
     entries: tuple[Entry, ...]
-    words: wording.Words
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -227,7 +233,7 @@ class Unit:
             and not (entry.cause == "ousted" and self.does(ousting.oust))
             and (seat is None or seat in (entry.source.seat, entry.target.seat))
         ]
-        return told(partial(log_lines, words=self.words), viewer, self.names, events, entries)
+        return told(log_lines, viewer, self.names, events, entries)
 
 
 def _over(g: Game) -> bool:
@@ -255,7 +261,6 @@ def units(name: str) -> Iterator[Unit]:
     g = told_by.begin()
     rec = g.rec
     assert rec is not None
-    words = wording.Words({card.id: card for card in g.table.printed[FIRST_CARD:]})
     while g.n[ASK] != OVER:
         seat, action, step = None, None, None
         if g.n[ASK]:
@@ -271,4 +276,4 @@ def units(name: str) -> Iterator[Unit]:
         _play(g, seat, action)
         if rec.next > n:
             events, entries = tuple(rec.events[rows[0] :]), tuple(rec.entries[rows[1] :])
-            yield Unit(name, n, seat, action, step, before, g.copy(), events, entries, words)
+            yield Unit(name, n, seat, action, step, before, g.copy(), events, entries)

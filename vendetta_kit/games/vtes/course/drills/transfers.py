@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome
@@ -15,8 +14,8 @@ from vendetta_kit.games.vtes.engine.state import POOL, TRANSFERS_LEFT, UNCONTROL
 from vendetta_kit.games.vtes.wording.log import log_lines
 from vendetta_kit.kernel.state import ASK, WHO
 
-from .families import either, family, said
-from .phrases import says
+from .families import either, family
+from .phrases import phrase, says
 
 if TYPE_CHECKING:
     from vendetta_kit.course.questions import Words
@@ -79,7 +78,7 @@ def _body(unit: Unit, key: str, viewer: int) -> Body:
 
     def words(comes: bool, counters: int, pool: int) -> Words:
         key = "transfer.ready" if comes else "transfer.waits"
-        return said(unit, key, card=named, n=counters, name=name, pool=pool)
+        return phrase(key, card=named, n=counters, name=name, pool=pool)
 
     rows = (
         (comes, counters, pool),
@@ -89,8 +88,7 @@ def _body(unit: Unit, key: str, viewer: int) -> Body:
         (not comes, counters, had),
     )
     found = {_value(*row): words(*row) for row in rows}
-    prompt = said(
-        unit,
+    prompt = phrase(
         "transfer",
         name=name,
         left=left,
@@ -103,7 +101,7 @@ def _body(unit: Unit, key: str, viewer: int) -> Body:
     assert later is not None
     entries = [row for row in later.entries if row.n >= unit.n and row.cause in ("transfer", "drained")]
     events = [row for row in later.events if row.n >= unit.n and row.kind in _TOLD]
-    log = told(partial(log_lines, words=unit.words), viewer, unit.names, events, entries)
+    log = told(log_lines, viewer, unit.names, events, entries)
     options = either(found, _value(comes, counters, pool))
     return Body(prompt, options, log, (says("INF-03"), says("INF-06")), scene=False)
 

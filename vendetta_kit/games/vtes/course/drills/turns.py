@@ -12,8 +12,8 @@ from vendetta_kit.games.vtes.engine.blocking import priority
 from vendetta_kit.games.vtes.engine.board import seat_of, seats_from
 from vendetta_kit.games.vtes.engine.state import ACTIVE, ACTOR, BLOCKER, DEFENDER
 
-from .families import either, family, said
-from .phrases import says
+from .families import either, family
+from .phrases import phrase, says
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vtes.engine.game import Game
@@ -66,12 +66,12 @@ def _body(unit: Unit, key: str, viewer: int) -> Body:
             "other": unit.names[seat_of(g, g.n[BLOCKER])],
             "target": unit.names[g.n[DEFENDER]],
         }
-        prompt = said(unit, "order.directed" if g.n[DEFENDER] >= 0 else "order.undirected", **names)
+        prompt = phrase("order.directed" if g.n[DEFENDER] >= 0 else "order.undirected", **names)
     else:
         caller = next(event.seat for event in unit.events if event.kind == "referendum")
         assert caller is not None
-        prompt = said(unit, "order.votes", name=unit.names[caller], active=unit.names[g.n[ACTIVE]])
-    seats = said(unit, "order.seats", names=[unit.names[seat] for seat in range(g.seats)])
+        prompt = phrase("order.votes", name=unit.names[caller], active=unit.names[g.n[ACTIVE]])
+    seats = phrase("order.seats", names=[unit.names[seat] for seat in range(g.seats)])
     lines = (Line(seats, ("START-01",)), says(_RULES[key]))
     return Body(prompt, either(found, _value(right)), lines, scene=False)
 

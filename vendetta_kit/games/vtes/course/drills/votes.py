@@ -10,10 +10,11 @@ from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import is_vampire, printed, title
 from vendetta_kit.games.vtes.engine.politics import close
 from vendetta_kit.games.vtes.engine.state import AGAINST, CALLED_BY, FOR, PRISCI_AGAINST, PRISCI_FOR
+from vendetta_kit.games.vtes.wording.words import practice_words
 from vendetta_kit.rulebook import VTES
 
-from .families import either, family, said
-from .phrases import says
+from .families import either, family
+from .phrases import phrase, says
 
 if TYPE_CHECKING:
     from .stories import Unit
@@ -58,19 +59,18 @@ def _tally_body(unit: Unit, key: str, viewer: int) -> Body:
     sides = [(yes + n, no) for n in range(5)] if vote.yes else [(yes, no + n) for n in range(5)]
     other = (yes, no + 1) if vote.yes else (yes + 1, no)
     near = sorted(sides, key=lambda side: abs(sum(side) - sum(map(int, right.split(":")))))
-    found = {f"{a}:{b}": said(unit, "tally.is", yes=a, no=b) for a, b in (near[0], other, *near[1:])}
+    found = {f"{a}:{b}": phrase("tally.is", yes=a, no=b) for a, b in (near[0], other, *near[1:])}
     held = title(g, vote.source) if key == "title" else None
-    titles = {lang: unit.words.title_text(held, lang) if held is not None else "" for lang in VTES.languages()}
+    titles = {lang: practice_words().title_text(held, lang) if held is not None else "" for lang in VTES.languages()}
     card = g.rules.card(g, vote.source) if vote.source >= 0 else None
-    prompt = said(
-        unit,
+    prompt = phrase(
         f"tally.{key}",
         name=unit.names[unit.seat],
         card=card,
         title=titles,
         yes=yes,
         no=no,
-        side=said(unit, "tally.for" if vote.yes else "tally.against"),
+        side=phrase("tally.for" if vote.yes else "tally.against"),
     )
     return Body(prompt, either(found, right), last=(says(source[1]),), scene=False)
 
@@ -92,10 +92,10 @@ def _passes_body(unit: Unit, key: str, viewer: int) -> Body:
     n = unit.before.n
     figures = {"yes": n[FOR], "no": n[AGAINST]}
     if n[PRISCI_FOR] + n[PRISCI_AGAINST]:
-        prompt = said(unit, "passes.prisci", **figures, more=n[PRISCI_FOR], less=n[PRISCI_AGAINST])
+        prompt = phrase("passes.prisci", **figures, more=n[PRISCI_FOR], less=n[PRISCI_AGAINST])
     else:
-        prompt = said(unit, "passes", **figures)
-    found = {value: said(unit, f"passes.{value}") for value in ("passes", "fails", "caller")}
+        prompt = phrase("passes", **figures)
+    found = {value: phrase(f"passes.{value}") for value in ("passes", "fails", "caller")}
     right = _passes_right(unit, unit.outcome(), key)[0]
     return Body(prompt, either(found, right), last=(says("POL-06"),), scene=False)
 

@@ -12,8 +12,8 @@ from vendetta_kit.games.vtes.engine.fighters import fighter
 from vendetta_kit.games.vtes.engine.state import AGGRAVATED, HURT, READY, TORPOR
 from vendetta_kit.games.vtes.engine.strikes import damage
 
-from .families import either, family, said
-from .phrases import says
+from .families import either, family
+from .phrases import phrase, says
 
 if TYPE_CHECKING:
     from .stories import Unit
@@ -63,15 +63,15 @@ def _body(unit: Unit, key: str, viewer: int) -> Body:
     kind = "vampire" if is_vampire(g, card) else "ally"
     right = _right(unit, unit.outcome(), key)[0]
     counts = dict.fromkeys((max(0, had - ordinary - worse), had, max(0, had - ordinary)))
-    stays = {f"ready/{n}": said(unit, f"wound.ready.{kind}", minion=named, n=n) for n in counts}
-    gone = {value: said(unit, f"wound.{value}", minion=named) for value in ("torpor", "burned")}
+    stays = {f"ready/{n}": phrase(f"wound.ready.{kind}", minion=named, n=n) for n in counts}
+    gone = {value: phrase(f"wound.{value}", minion=named) for value in ("torpor", "burned")}
     found = {**gone, **stays}
     hit = "wound.both" if ordinary and worse else "wound.aggravated" if worse else "wound.ordinary"
     prompt = worded(
         (
-            said(unit, f"wound.has.{kind}", minion=named, name=unit.names[seat_of(g, card)], n=had),
-            said(unit, hit, n=ordinary, worse=worse),
-            said(unit, "wound"),
+            phrase(f"wound.has.{kind}", minion=named, name=unit.names[seat_of(g, card)], n=had),
+            phrase(hit, n=ordinary, worse=worse),
+            phrase("wound"),
         )
     )
     return Body(prompt, either(found, right), last=tuple(says(rule) for rule in _rules(unit, k)[:2]), scene=False)
