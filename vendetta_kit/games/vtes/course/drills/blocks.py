@@ -26,7 +26,7 @@ from vendetta_kit.games.vtes.wording.words import practice_words
 from vendetta_kit.kernel.state import ASK
 from vendetta_kit.rulebook import VTES
 
-from .families import family
+from .families import family, untold
 from .phrases import phrase, reason, says
 
 if TYPE_CHECKING:
@@ -96,12 +96,7 @@ def _block_body(unit: Unit, key: str, viewer: int) -> Body:
     return Body(prompt, tuple(options), tuple(lines), (says("BLOCK-03"),), scene=False)
 
 
-def _nothing_of_it(unit: Unit) -> int:
-    """What came of it is no part of the answer: no row of the log is told."""
-    return -1
-
-
-family(Family("block", "many", _block_about, _block_right, _block_body, open=True, until=_nothing_of_it))
+family(Family("block", "many", _block_about, _block_right, _block_body, open=True, until=untold))
 
 
 # Who may try -----------------------------------------------------------------------------------------------
@@ -237,4 +232,4 @@ def _add_body(unit: Unit, key: str, viewer: int) -> Body:
     return Body(prompt, options, (line,), (says("BLOCK-07"),), scene=False)
 
 
-family(Family("add", "one", _add_about, _add_right, _add_body, open=True, until=_nothing_of_it))
+family(Family("add", "one", _add_about, _add_right, _add_body, open=True, until=untold))

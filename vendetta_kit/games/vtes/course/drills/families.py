@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from vendetta_kit.course.drills.families import Family
 from vendetta_kit.course.questions import Option, Words
 
-__all__ = ["FAMILIES", "either", "family"]
+__all__ = ["FAMILIES", "either", "family", "untold"]
 
 FAMILIES: Final[dict[str, Family]] = {}
 
@@ -22,3 +22,8 @@ def either(found: dict[str, Words], right: str, most: int = 4) -> tuple[Option, 
     """Return at most so many options by their values, the right one always among them."""
     values = [right, *(value for value in found if value != right)][:most]
     return tuple(Option(value, found[value]) for value in values)
+
+
+def untold(unit: Any) -> int:
+    """Return a row before any other: what came of a unit is no part of the answer, so none of its log is told."""
+    return -1

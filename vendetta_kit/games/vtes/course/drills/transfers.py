@@ -14,7 +14,7 @@ from vendetta_kit.games.vtes.engine.state import POOL, TRANSFERS_LEFT, UNCONTROL
 from vendetta_kit.games.vtes.wording.log import log_lines
 from vendetta_kit.kernel.state import ASK, WHO
 
-from .families import either, family
+from .families import either, family, untold
 from .phrases import phrase, says
 
 if TYPE_CHECKING:
@@ -106,9 +106,4 @@ def _body(unit: Unit, key: str, viewer: int) -> Body:
     return Body(prompt, options, log, (says("INF-03"), says("INF-06")), scene=False)
 
 
-def _untold(unit: Unit) -> int:
-    """What she really did is no part of the answer: no row of the log is told."""
-    return -1
-
-
-family(Family("transfer", "one", _about, _right, _body, open=True, until=_untold, asker=_seat))
+family(Family("transfer", "one", _about, _right, _body, open=True, until=untold, asker=_seat))

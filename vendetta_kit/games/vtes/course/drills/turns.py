@@ -12,7 +12,7 @@ from vendetta_kit.games.vtes.engine.blocking import priority
 from vendetta_kit.games.vtes.engine.board import seat_of, seats_from
 from vendetta_kit.games.vtes.engine.state import ACTIVE, ACTOR, BLOCKER, DEFENDER
 
-from .families import either, family
+from .families import either, family, untold
 from .phrases import phrase, says
 
 if TYPE_CHECKING:
@@ -76,9 +76,4 @@ def _body(unit: Unit, key: str, viewer: int) -> Body:
     return Body(prompt, either(found, _value(right)), lines, scene=False)
 
 
-def _untold(unit: Unit) -> int:
-    """The answer rests on who sits where: no row of the log is told."""
-    return -1
-
-
-family(Family("order", "one", _about, _right, _body, open=True, until=_untold))
+family(Family("order", "one", _about, _right, _body, open=True, until=untold))
