@@ -86,9 +86,10 @@ def test_the_others_moves_are_shown_and_can_be_skipped(hands: Callable[..., Hand
     expect(her.page.locator(QUESTION)).to_be_focused()
 
 
-def test_the_front_page_leads_there_in_one_press(hands: Callable[..., Hands]) -> None:
+def test_the_front_page_leads_there(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open("00_start_here")
-    her.follow("V:TES, the game of 1998")
+    her.press(her.button("V:TES (1998)"))
+    her.follow("A whole game")
     expect(her.page.locator(".vt-ring")).to_be_visible()
 
 
@@ -110,3 +111,15 @@ def test_the_first_lesson_begins_with_a_move_and_is_gone_on_with(
     her.reload()
     expect(her.page.locator(".vk-moments .vk-now")).to_have_attribute("data-value", "1")
     expect(her.page.locator("a.vk-home")).to_have_attribute("href", re.compile(r"\.\./00_start_here"))
+
+
+def test_drills_are_asked_at_its_own_table(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open("vtes/drills", "about=block")
+    expect(her.find(".vk-drill [data-quiz]")).to_be_visible()
+    her.accessible()
+    her.picture("vtes-drills", full=True)
+    for turn in range(2):
+        her.drill(turn)
+        expect(her.page.locator(".vk-drill")).to_contain_text(f"of {turn + 1} right")
+        her.press(her.find(".vk-drill .vk-next"))
+    her.accessible()

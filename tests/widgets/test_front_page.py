@@ -25,7 +25,7 @@ from vendetta_widgets.session import Session
 
 NOTEBOOKS = {
     "vendetta": {NOTEBOOK, "09_whole_game", "15_drills", "16_for_teachers", "17_play_together", "20_tables"},
-    "vtes": {"18_play_vtes", "19_play_vtes_together", "20_tables"},
+    "vtes": {"18_play_vtes", "19_play_vtes_together", "20_tables", "vtes/drills"},
 }
 """What stands among the lessons of each game."""
 

@@ -233,6 +233,10 @@ class Progress:
         """Whether this rule ever forbade her something."""
         return rule in self.rules and self.rules[rule].refused > 0
 
+    def count_due(self, now: datetime) -> int:
+        """Return how many rules it is time to ask about again."""
+        return sum(self.is_due(rule, now) for rule in self.rules)
+
     def is_due(self, rule: str, now: datetime) -> bool:
         """Whether a rule that was asked before is to be asked again."""
         mark = self.rules.get(rule)

@@ -126,7 +126,8 @@ def told(
     log: Log, me: int | None, names: Sequence[str], events: Iterable[Event], entries: Iterable[Entry]
 ) -> tuple[Line, ...]:
     """What happened, line by line as a game's ``log`` tells it to the seat ``me``, in every language."""
-    stretch = _Stretch(me, tuple(names), tuple(event.seen_by(me) for event in events), tuple(entries))
+    known = tuple(event.seen_by(me) for event in events), tuple(entry.seen_by(me) for entry in entries)
+    stretch = _Stretch(me, tuple(names), *known)
     if not stretch.events and not stretch.ledger:
         return ()
     by_lang = {lang: log(stretch, lang) for lang in languages()}

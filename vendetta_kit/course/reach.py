@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.course import lessons
+from vendetta_kit.games import FIRST
 
 if TYPE_CHECKING:
     from vendetta_kit.course.progress import Progress
@@ -58,14 +59,15 @@ def learned(progress: Progress) -> frozenset[str]:
     return taught(progress) | met
 
 
-def up_to(lesson: str) -> frozenset[str]:
-    """The rules of a lesson and of those before it."""
-    number = next((heading.number for heading in lessons.headings() if heading.id == lesson), -1)
-    return frozenset(rule for heading in lessons.headings() if heading.number <= number for rule in heading.rules)
+def up_to(lesson: str, game: str = FIRST) -> frozenset[str]:
+    """Return the rules of a game's lesson and of those before it; none, if there is no such lesson."""
+    headings = lessons.headings(game)
+    number = next((heading.number for heading in headings if heading.id == lesson), -1)
+    return frozenset(rule for heading in headings if heading.number <= number for rule in heading.rules)
 
 
 def following(progress: Progress) -> lessons.Heading | None:
-    """The first lesson of the progress's game that she has not finished.
+    """Return the first lesson of the progress's game that she has not finished.
 
     >>> from vendetta_kit.course.progress import Progress
     >>> found = following(Progress())

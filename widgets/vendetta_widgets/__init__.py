@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .games.vendetta.dash.places import LocationsPage, locations
     from .games.vendetta.dash.watch import WatchPage, watch
     from .games.vendetta.together import TogetherPage, play_together
+    from .games.vtes.drill_page import VtesDrillPage, vtes_drill
     from .games.vtes.lesson_page import VtesLessonPage, vtes_lesson
     from .games.vtes.page import VtesPage, play_vtes
     from .games.vtes.together import VtesTogetherPage, play_vtes_together
@@ -46,6 +47,7 @@ _WHERE = {
     "TablesPage": "together.overlook",
     "TeacherPage": "teacher_page",
     "TogetherPage": "games.vendetta.together",
+    "VtesDrillPage": "games.vtes.drill_page",
     "VtesLessonPage": "games.vtes.lesson_page",
     "VtesPage": "games.vtes.page",
     "VtesTogetherPage": "games.vtes.together",
@@ -68,6 +70,7 @@ _WHERE = {
     "story": "teacher_page",
     "tables": "together.overlook",
     "teach": "teacher_page",
+    "vtes_drill": "games.vtes.drill_page",
     "vtes_lesson": "games.vtes.lesson_page",
     "watch": "games.vendetta.dash.watch",
 }
@@ -87,6 +90,7 @@ __all__ = [
     "TablesPage",
     "TeacherPage",
     "TogetherPage",
+    "VtesDrillPage",
     "VtesLessonPage",
     "VtesPage",
     "VtesTogetherPage",
@@ -109,6 +113,7 @@ __all__ = [
     "story",
     "tables",
     "teach",
+    "vtes_drill",
     "vtes_lesson",
     "watch",
 ]

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit import games, rulebook
+from vendetta_kit import games
 from vendetta_kit.course.drills import topic
 
-from . import quiz, table
+from . import quiz
 from .controls import button
 from .learner import ABOUT
 from .pen import Html, Pen, joined, tag
@@ -154,12 +154,7 @@ class Asking:
             on = self._end(pen, more) if self.done else quiz.next_button(pen, "drill_on", "drill.next")
         scene = None
         if question.view is not None:
-            felt = [
-                table.clock(question.view, pen),
-                table.places(question.view, pen),
-                table.players(question.view, pen),
-            ]
-            scene = tag("div", felt, cls="vk-scene-of-drill")
+            scene = tag("div", pen.writing.table(question.view, pen), cls="vk-scene-of-drill")
         card = tag("div", head, asked, on, after, cls="vk-drill-card")
         return card if scene is None else tag("div", card, scene, cls="vk-drill-of-two")
 
@@ -172,7 +167,9 @@ class Asking:
         if self.asked < self.count:
             lines.append(tag("p", pen.say("drill.no_more")))
         if self.missed:
-            titles = [tag("li", pen.rule(rule), " ", rulebook.find(rule, pen.lang).title) for rule in self.missed]
+            titles = [
+                tag("li", pen.rule(rule), " ", pen.writing.book.find(rule, pen.lang).title) for rule in self.missed
+            ]
             lines += [tag("p", pen.say("drill.look_again")), tag("ul", titles, cls="vk-learned-lines")]
         else:
             lines.append(tag("p", pen.say("drill.all_right")))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from vendetta_kit import rulebook
+from vendetta_kit import games, rulebook
 from vendetta_kit.course import lessons, reach
 from vendetta_kit.course.reach import learned, up_to
-from vendetta_kit.games.vendetta.course import drills
 
 from . import art
 from .asking import SET, Asking
@@ -52,10 +51,10 @@ class DrillPage(LearnerPage):
         Raises:
             Told: there is no such lesson or rule.
         """
-        about = rulebook.without_game(about)
+        about = rulebook.without_game(about, self.GAME)
         rules, taught = self._wanted(about)
         self._about = about
-        self.asking = Asking(rules, seed=self._seed, taught=taught)
+        self.asking = Asking(rules, seed=self._seed, taught=taught, subject=games.subject(self.GAME))
 
     def _wanted(self, about: str) -> tuple[Sequence[str] | None, frozenset[str] | None]:
         """The rules to ask about, and what is taught along with them (``None``: everything)."""
@@ -63,12 +62,14 @@ class DrillPage(LearnerPage):
             return None, None
         if about == MET:
             return sorted(learned(self.progress)), frozenset()
-        headings = lessons.headings()
-        if about in drills.rules_with_drills():
-            return (about,), next((up_to(heading.id) for heading in headings if about in heading.rules), None)
+        headings = lessons.headings(self.GAME)
+        drills = games.subject(self.GAME).drills
+        if drills is not None and about in drills().rules():
+            taught = (up_to(heading.id, self.GAME) for heading in headings if about in heading.rules)
+            return (about,), next(taught, None)
         for heading in headings:
             if heading.id == about:
-                return heading.rules, up_to(heading.id)
+                return heading.rules, up_to(heading.id, self.GAME)
         raise Told("bad.about", about=about[:40])
 
     @property
@@ -158,9 +159,12 @@ class DrillPage(LearnerPage):
 
     def _choice(self, pen: Pen) -> Html:
         options = [(MET, pen.say("about.met")), (ALL, pen.say("about.all"))]
-        options += [(lesson.id, f"{lesson.number:02} {lesson.title[pen.lang]}") for lesson in lessons.headings()]
-        if rulebook.is_id(self._about):
-            options.append((self._about, f"{self._about} {rulebook.find(self._about, pen.lang).title}"))
+        options += [
+            (lesson.id, f"{lesson.number:02} {lesson.title[pen.lang]}") for lesson in lessons.headings(self.GAME)
+        ]
+        book = pen.writing.book
+        if book.is_id(self._about):
+            options.append((self._about, f"{self._about} {book.find(self._about, pen.lang).title}"))
         name = pen.id()
         offered = [tag("option", words, value=value, selected=value == self._about) for value, words in options]
         select = tag("select", offered, id=name, data_do="about", data_key="about")

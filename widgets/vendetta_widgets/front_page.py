@@ -43,13 +43,14 @@ CHOICE: Final = "front-game"
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What a game's door leads to: a whole game, the same with others, and all that stands among its lessons.
+    """What a game's door leads to: a whole game, the same with others, drills, and all that stands among its lessons.
 
     ``cards`` are notebooks by the key of their words.
     """
 
     play: str
     together: str
+    drills: str
     cards: Mapping[str, str]
 
 
@@ -57,6 +58,7 @@ DOORS: Final = {
     "vendetta": Door(
         "09_whole_game",
         TOGETHER,
+        "15_drills",
         {
             "begin": FIRST_GAME,
             "game": "09_whole_game",
@@ -69,7 +71,13 @@ DOORS: Final = {
     "vtes": Door(
         VTES,
         "19_play_vtes_together",
-        {"vtes": VTES, "vtes_together": "19_play_vtes_together", "overlook": "20_tables"},
+        "vtes/drills",
+        {
+            "vtes": VTES,
+            "vtes_together": "19_play_vtes_together",
+            "overlook": "20_tables",
+            "vtes_drills": "vtes/drills",
+        },
     ),
 }
 NEEDS_SERVER: Final = ("together", "vtes_together", "overlook")
@@ -231,9 +239,9 @@ class FrontPage(LessonPage):
             ways.append(link(words, notebook_of(following.id, self.door), "vk-link vk-primary-link"))
         ways.append(link(pen.say("front.game"), door.play))
         ways.append(link(pen.say("front.together.title"), door.together, "vk-link vk-needs-server"))
+        due = self._mine_here.count_due(datetime.now(UTC))
+        ways.append(link(pen.say("front.drills", n=due) if due else pen.say("front.drills.title"), door.drills))
         if self.door == FIRST_DOOR:
-            due = self.due_now
-            ways.append(link(pen.say("front.drills", n=due) if due else pen.say("front.drills.title"), "15_drills"))
             ways.append(link(pen.say("front.dashboards.title"), "dashboards/blood"))
             if not self._playing:
                 ways.append(button(pen.say("front.first_again"), "first"))
@@ -289,6 +297,7 @@ def joined_title(lesson: lessons.Heading, pen: Pen) -> Html:
 
 
 def _way(pen: Pen, key: str, notebook: str) -> Html:
-    title = tag("span", tag("span", notebook[:2], cls="vk-number"), " ", pen.say(f"front.{key}.title"))
+    number = tag("span", notebook[:2], cls="vk-number") if notebook[:2].isdigit() else None
+    title = tag("span", number, " ", pen.say(f"front.{key}.title"))
     cls = "vk-needs-server" if key in NEEDS_SERVER else None
     return tag("li", tag("h3", link(title, notebook, "vk-card-link")), tag("p", pen.say(f"front.{key}.goal")), cls=cls)

@@ -123,8 +123,7 @@ class LearnerPage(Surface):
     @property
     def due_now(self) -> int:
         """How many rules it is time to ask about again."""
-        now = datetime.now(UTC)
-        return sum(self.progress.is_due(rule, now) for rule in self.progress.rules)
+        return self.progress.count_due(datetime.now(UTC))
 
     # Shared by all of them ------------------------------------------------------------------------------------
 

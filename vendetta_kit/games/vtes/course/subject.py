@@ -13,6 +13,7 @@ from .markup import MARKUP, is_card
 from .predictions import PREDICTIONS
 
 if TYPE_CHECKING:
+    from vendetta_kit.course.drills import Drills
     from vendetta_kit.games.vtes.engine.views import SeenSeat, View
 
 __all__ = ["CONFUSIONS", "FALSE_FRIENDS", "SUBJECT"]
@@ -29,6 +30,12 @@ def _of(what: Callable[[SeenSeat], int | bool | None]) -> Callable[[View, int], 
     return lambda view, seat: what(view.seats[seat])
 
 
+def _drills() -> Drills:
+    from .drills import DRILLS
+
+    return DRILLS
+
+
 SUBJECT: Final = Subject(
     format="vtes-lesson/1",
     dialect=DIALECT,
@@ -43,6 +50,7 @@ SUBJECT: Final = Subject(
         "torpor": _of(lambda seat: len(seat.torpor)),
         "here": _of(lambda seat: seat.here),
     },
+    drills=_drills,
     shown=("false_friends",),
     shown_of={"card": is_card, "rule": VTES.is_id},
 )

@@ -84,6 +84,12 @@ def _when(view: View, pen: Pen) -> str:
     return where if view.at is None else where + " · " + pen.place(view.at)
 
 
+def _table(view: View, pen: Pen) -> list[Html]:
+    from vendetta_widgets import table
+
+    return [table.clock(view, pen), table.places(view, pen), table.players(view, pen)]
+
+
 WRITING: Final = Writing(
     game="vendetta",
     book=VENDETTA,
@@ -104,6 +110,7 @@ WRITING: Final = Writing(
         untold=("round", "phase", "location", "step", "turn"),
     ),
     when=_when,
+    table=_table,
     sought=lambda card, lang: f"{box.title(card, lang)} {box.text(card, lang)}",
     place=words.place,
     deck=_deck,

@@ -59,6 +59,13 @@ def _when(view: View, pen: Pen) -> str:
     return f"{turn} · {view.names[moment.seat]} · {pen.game('phase', moment.phase)}"
 
 
+def _table(view: View, pen: Pen) -> list[Html]:
+    from . import table
+    from .strip import strip
+
+    return [table.clock(view, pen), strip(view, pen), table.players(view, pen)]
+
+
 WRITING: Final = Writing(
     game="vtes",
     book=VTES,
@@ -78,5 +85,6 @@ WRITING: Final = Writing(
         untold=("phase", "turn", "table", "dealt", "no_block", "drawn"),
     ),
     when=_when,
+    table=_table,
     marks=("kit",),
 )

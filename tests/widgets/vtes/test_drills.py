@@ -1,0 +1,72 @@
+"""The drill page of V:TES: asked, answered, worked out and noted as Vendetta's, on its own table."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.widgets.helpers import Reader
+from tests.widgets.walking import answers_of, assert_reads_well
+from vendetta_kit.course import lessons
+from vendetta_kit.course.progress import Progress
+from vendetta_kit.course.questions import Question
+from vendetta_kit.course.telling import Asked
+from vendetta_widgets import VtesDrillPage, front, vtes_drill
+from vendetta_widgets.asking import SET
+from vendetta_widgets.surface import Told
+
+
+def question_of(reader: Reader) -> Question:
+    assert isinstance(reader.page, VtesDrillPage)
+    question = reader.page.asking.question
+    assert question is not None
+    return question
+
+
+def answer(reader: Reader) -> None:
+    question = question_of(reader)
+    reader.do("drill", answers_of(Asked(question.form, question.prompt, question.options), question.right))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_set_is_asked_on_the_table_of_vtes_and_noted_in_the_one_progress(lang: str) -> None:
+    vendettas = Progress()
+    vendettas.met(["PLAN-11"])
+    reader = Reader(vtes_drill("all", lang, seed=4), stored={"progress": vendettas.dumps()})
+    tables = 0
+    for number in range(SET):
+        assert_reads_well(reader, f"question {number}")
+        tables += "vt-players" in reader.parts["drill"]
+        answer(reader)
+        assert_reads_well(reader, f"answer {number}")
+        if number < SET - 1:
+            reader.do("drill_on")
+    assert tables > SET / 3
+    kept = Progress.loads(reader.store["progress"])
+    assert kept.level("PLAN-11") == "met", "what she has done in the other game stays"
+    mine = kept.of("vtes")
+    assert len(mine.log) == SET
+    assert "drill:all" in mine.done
+    later = Reader(front(lang), stored={**reader.store, "front-game": "vtes"}).parts["mine"]
+    assert "vk-level-learning" in later or "vk-level-known" in later, "it shows on the map of this game"
+
+
+@pytest.mark.parametrize("about", ["block", "votes", "BLEED-03", "vtes:BLEED-03"])
+def test_it_asks_about_a_lesson_or_a_rule(about: str) -> None:
+    reader = Reader(vtes_drill(about, "en", seed=1))
+    rules = {rule for heading in lessons.headings("vtes") if heading.id == about for rule in heading.rules}
+    assert set(question_of(reader).rules) & (rules or {about.removeprefix("vtes:")})
+
+
+def test_who_has_learned_little_of_vtes_is_shown_the_way() -> None:
+    reader = Reader(vtes_drill(lang="en"))
+    assert "vtes/00_first_bleed" in reader.parts["drill"]
+    done = Progress(game="vtes")
+    for heading in lessons.headings("vtes")[:3]:
+        done.lesson(heading.id, finished=True)
+    reader = Reader(vtes_drill(lang="en", seed=2), stored={"progress": done.dumps()})
+    assert question_of(reader).rules
+
+
+def test_a_rule_of_another_game_is_none_of_its_own() -> None:
+    with pytest.raises(Told):
+        vtes_drill("PLAN-11")

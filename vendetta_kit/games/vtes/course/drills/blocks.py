@@ -1,0 +1,235 @@
+"""Blocks: who may try, whose minions may, what the blocker lacks, and when stealth and intercept can be added."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome
+from vendetta_kit.course.questions import Line, Option, names_of
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine.blocking import against_verb, may_block, settle_block
+from vendetta_kit.games.vtes.engine.board import is_card, seat_of
+from vendetta_kit.games.vtes.engine.kinds import BLOCK
+from vendetta_kit.games.vtes.engine.state import (
+    ACT,
+    ACTOR,
+    BLOCKER,
+    DEFENDER,
+    IN,
+    INTERCEPT,
+    READY,
+    STEALTH,
+    TORPOR,
+)
+from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.kernel.state import ASK
+from vendetta_kit.rulebook import VTES
+
+from .families import family, untold
+from .phrases import phrase, reason, says
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vtes.engine.game import Game
+    from vendetta_kit.games.vtes.engine.plays import No
+    from vendetta_kit.kernel.refusal import WhyNot
+
+    from .stories import Unit
+
+MOST: Final = 6
+"""So many minions are to choose from at most."""
+TRIES: Final = 4
+"""The most intercept that a question lets a blocker lack."""
+
+
+def _id(g: Game, card: int) -> str:
+    return g.rules.card(g, card)
+
+
+# Which minions may try -------------------------------------------------------------------------------------
+
+
+def _minions(g: Game, seat: int) -> list[int]:
+    """Minions to choose from: of the seat that is asked, then of others, of each printed card one."""
+    found: dict[str, int] = {}
+    for region in (READY + seat, TORPOR + seat, *(READY + other for other in range(g.seats) if other != seat)):
+        for card in g.z[region]:
+            found.setdefault(_id(g, card), card)
+    return list(found.values())[:MOST]
+
+
+def _tries(unit: Unit, g: Game) -> dict[int, WhyNot | None]:
+    """Why each minion cannot try to block: what the engine says to each attempt."""
+    assert unit.seat is not None
+    return {card: g.why_not(unit.seat, do.Block(card)) for card in _minions(g, unit.seat)}
+
+
+def _block_about(unit: Unit) -> Iterable[Asked]:
+    if unit.action is None or unit.before.n[ASK] != BLOCK:
+        return
+    found = _tries(unit, unit.position())
+    no = [why for why in found.values() if why is not None]
+    if no and len(no) < len(found):
+        yield Asked("minions", tuple(dict.fromkeys(("BLOCK-03", *(why.rules[0] for why in no)))))
+
+
+def _block_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return tuple(str(card) for card, why in _tries(unit, unit.position()).items() if why is None)
+
+
+def _block_body(unit: Unit, key: str, viewer: int) -> Body:
+    g = unit.position()
+    assert unit.seat is not None
+    options, lines = [], []
+    for card, why in _tries(unit, g).items():
+        named = phrase("block.minion", minion=_id(g, card), name=unit.names[seat_of(g, card)])
+        options.append(Option(str(card), named))
+        if why is None:
+            lines.append(Line(phrase("block.may", minion=_id(g, card)), ("BLOCK-03",)))
+        else:
+            first = why.reasons[0]
+            text = {lang: first.text(lang) for lang in VTES.languages()}
+            lines.append(Line(phrase("block.not", minion=_id(g, card), text=text), (first.rule,)))
+    prompt = phrase(
+        "block", minion=_id(g, g.n[ACTOR]), name=unit.names[seat_of(g, g.n[ACTOR])], asked=unit.names[unit.seat]
+    )
+    return Body(prompt, tuple(options), tuple(lines), (says("BLOCK-03"),), scene=False)
+
+
+family(Family("block", "many", _block_about, _block_right, _block_body, open=True, until=untold))
+
+
+# Who may try -----------------------------------------------------------------------------------------------
+
+
+def _aim_about(unit: Unit) -> Iterable[Asked]:
+    if unit.action is not None and unit.after.n[ACT] and any(event.kind == "action" for event in unit.events):
+        g = unit.after
+        if 0 < len(may_block(g)) < g.n[IN].bit_count():
+            yield Asked("players", ("BLOCK-03",))
+
+
+def _aim_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return tuple(str(seat) for seat in may_block(unit.later(out)))
+
+
+def _aim_body(unit: Unit, key: str, viewer: int) -> Body:
+    g = unit.after
+    told = next(event for event in unit.events if event.kind == "action")
+    what = {lang: practice_words().event_text(told, unit.names, lang, viewer) for lang in VTES.languages()}
+    options = names_of(unit.names, [seat for seat in range(g.seats) if g.n[IN] >> seat & 1])
+    seats = list(may_block(g))
+    if g.n[DEFENDER] >= 0:
+        line = phrase("aim.directed", name=unit.names[g.n[DEFENDER]])
+    else:
+        line = phrase("aim.undirected", names=[unit.names[seat] for seat in seats])
+    name = unit.names[seat_of(g, g.n[ACTOR])]
+    return Body(phrase("aim", what=what, name=name), options, (Line(line, ("BLOCK-03",)),), scene=False)
+
+
+family(Family("aim", "many", _aim_about, _aim_right, _aim_body, open=True))
+
+
+# What the blocker lacks ------------------------------------------------------------------------------------
+
+
+def _lacks(unit: Unit) -> int:
+    """How much more intercept lets the block work: the least with which the engine says so."""
+    for more in range(TRIES):
+        g = unit.position()
+        g.n[INTERCEPT] += more
+        rec = g.rec
+        assert rec is not None
+        rows = len(rec.events)
+        g.run(lambda game: True)
+        if any(event.kind == "blocked" for event in rec.events[rows:]):
+            return more
+    return TRIES
+
+
+def _catch_about(unit: Unit) -> Iterable[Asked]:
+    if unit.does(settle_block) and any(event.kind in ("blocked", "block_failed") for event in unit.events):
+        worked = any(event.kind == "blocked" for event in unit.events)
+        yield Asked("intercept", ("BLOCK-06", "BLOCK-11") if worked else ("BLOCK-06",))
+
+
+def _catch_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (str(_lacks(unit)),)
+
+
+def _first(unit: Unit) -> int:
+    """The log is told up to what came of the attempt; the combat is another matter."""
+    return unit.n
+
+
+def _catch_body(unit: Unit, key: str, viewer: int) -> Body | None:
+    if _lacks(unit) == TRIES:
+        return None
+    g = unit.before
+    options = [Option("0", phrase("catch.works"))]
+    options += [Option(str(n), phrase("catch.lacks", n=n)) for n in range(1, TRIES)]
+    prompt = phrase(
+        "catch",
+        minion=_id(g, g.n[ACTOR]),
+        name=unit.names[seat_of(g, g.n[ACTOR])],
+        blocker=_id(g, g.n[BLOCKER]),
+        other=unit.names[seat_of(g, g.n[BLOCKER])],
+        stealth=g.n[STEALTH],
+        intercept=g.n[INTERCEPT],
+    )
+    return Body(prompt, tuple(options), last=(says("BLOCK-06"),), scene=False)
+
+
+family(Family("catch", "one", _catch_about, _catch_right, _catch_body, open=True, until=_first))
+
+
+# When stealth and intercept can be added -------------------------------------------------------------------
+
+_NO: Final = {
+    "stealth": ("stealth_no_block", "stealth_enough"),
+    "intercept": ("intercept_blocker", "intercept_enough"),
+}
+"""What the engine says to each, by its keys."""
+
+
+def _against(g: Game, verb: str) -> No | None:
+    """Why it cannot be added now, by the player who would want to: the engine's own answer."""
+    who = g.n[ACTOR] if verb == "stealth" else g.n[BLOCKER]
+    return against_verb(g, seat_of(g, who), who, verb)
+
+
+def _attempts(unit: Unit) -> Iterator[str]:
+    if unit.does(settle_block):
+        yield from _NO
+    elif unit.action is not None and unit.before.n[ASK] == BLOCK:
+        yield "stealth"  # nobody has tried yet
+
+
+def _add_about(unit: Unit) -> Iterable[Asked]:
+    for verb in _attempts(unit):
+        if is_card(unit.before, unit.before.n[ACTOR]):
+            yield Asked(verb, ("BLOCK-07",))
+
+
+def _add_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    no = _against(unit.position(), key)
+    return ("yes" if no is None else no[1],)
+
+
+def _add_body(unit: Unit, key: str, viewer: int) -> Body:
+    g = unit.before
+    no = _against(unit.position(), key)
+    figures = {"stealth": g.n[STEALTH], "intercept": g.n[INTERCEPT]}
+    actor = {"minion": _id(g, g.n[ACTOR]), "name": unit.names[seat_of(g, g.n[ACTOR])]}
+    if g.n[BLOCKER] < 0:
+        prompt = phrase("add.early", **actor)
+    else:
+        blocker = {"blocker": _id(g, g.n[BLOCKER]), "other": unit.names[seat_of(g, g.n[BLOCKER])]}
+        prompt = phrase(f"add.{key}", **actor, **blocker, **figures)
+    wrong = [Option(value, phrase(f"add.no.{value}", **figures)) for value in _NO[key]]
+    line = Line(phrase("add.fine", **figures), ("BLOCK-07",)) if no is None else reason(no[0], no[1], no[2])
+    options = (Option("yes", phrase("add.yes")), *wrong)
+    return Body(prompt, options, (line,), (says("BLOCK-07"),), scene=False)
+
+
+family(Family("add", "one", _add_about, _add_right, _add_body, open=True, until=untold))

@@ -1,0 +1,92 @@
+"""A player without pool: who is whose prey then, and what the predator gets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, rules_in
+from vendetta_kit.course.questions import NOBODY, names_of
+from vendetta_kit.games.vtes.engine.board import predator, prey
+from vendetta_kit.games.vtes.engine.numbers import POOL_FOR_PREY
+from vendetta_kit.games.vtes.engine.ousting import oust
+from vendetta_kit.games.vtes.engine.state import IN, POINTS, POOL
+
+from .families import either, family
+from .phrases import phrase, says
+
+if TYPE_CHECKING:
+    from vendetta_kit.kernel.events import Event
+
+    from .stories import Unit
+
+RULES: Final = frozenset(("END-02", "END-03", "END-05", "OBJ-03"))
+
+
+def _ousted(unit: Unit) -> Event | None:
+    """The one who is ousted in this unit, if it is one player who has a predator."""
+    gone = [event for event in unit.events if event.kind == "ousted"] if unit.does(oust) else []
+    return gone[0] if len(gone) == 1 and gone[0].data["predator"] is not None else None
+
+
+# Prey and predator -----------------------------------------------------------------------------------------
+
+
+def _next_about(unit: Unit) -> Iterable[Asked]:
+    gone = _ousted(unit)
+    if gone is not None and unit.after.n[IN].bit_count() > 1:
+        assert gone.seat is not None
+        yield Asked(f"prey-{gone.data['predator']}", ("START-01",))
+        yield Asked(f"predator-{prey(unit.before, gone.seat)}", ("START-01",))
+
+
+def _next_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    what, _, seat = key.partition("-")
+    found = (prey if what == "prey" else predator)(unit.later(out), int(seat))
+    return (str(found) if found >= 0 else NOBODY,)
+
+
+def _next_body(unit: Unit, key: str, viewer: int) -> Body:
+    what, _, seat = key.partition("-")
+    gone = _ousted(unit)
+    assert gone is not None
+    assert gone.seat is not None
+    others = [other for other in range(unit.before.seats) if unit.before.n[IN] >> other & 1 and other != int(seat)]
+    options = names_of(unit.names, others, phrase("next.nobody"))
+    prompt = phrase(f"next.{what}", gone=unit.names[gone.seat], name=unit.names[int(seat)])
+    return Body(prompt, options, last=(says("START-01"),), scene=False)
+
+
+family(Family("next", "one", _next_about, _next_right, _next_body))
+
+
+# Points and pool -------------------------------------------------------------------------------------------
+
+
+def _gain_about(unit: Unit) -> Iterable[Asked]:
+    gone = _ousted(unit)
+    if gone is not None:
+        rows = [event for event in unit.events if event.kind == "point"]
+        yield Asked(str(gone.data["predator"]), rules_in((*rows, *unit.entries), RULES))
+
+
+def _gain_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (f"{out.n[POINTS + int(key)]}/{out.n[POOL + int(key)]}",)
+
+
+def _gain_body(unit: Unit, key: str, viewer: int) -> Body:
+    gone = _ousted(unit)
+    assert gone is not None
+    assert gone.seat is not None
+    n, name = unit.before.n, unit.names[int(key)]
+    points, pool = n[POINTS + int(key)], n[POOL + int(key)]
+    right = _gain_right(unit, unit.outcome(), key)[0]
+    more = pool + POOL_FOR_PREY
+    rows = ((points + 1, more), (points + 2, more), (points + 1, pool), (points, more), (points, pool))
+    found = {f"{a}/{b}": phrase("gain.has", name=name, n=a, pool=b) for a, b in rows}
+    left = [unit.names[seat] for seat in range(unit.before.seats) if n[IN] >> seat & 1 and seat != gone.seat]
+    prompt = phrase("gain", gone=unit.names[gone.seat], name=name, n=points, pool=pool, names=left)
+    return Body(prompt, either(found, right), last=(says("END-02"), says("END-05")), scene=False)
+
+
+family(Family("gain", "one", _gain_about, _gain_right, _gain_body))

@@ -1,0 +1,109 @@
+"""Transfers: what an uncontrolled vampire becomes if all transfers of a turn go onto him, and what that costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome
+from vendetta_kit.course.questions import told
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine.board import blood, capacity, is_ready, is_vampire
+from vendetta_kit.games.vtes.engine.kinds import TRANSFER
+from vendetta_kit.games.vtes.engine.state import POOL, TRANSFERS_LEFT, UNCONTROLLED
+from vendetta_kit.games.vtes.wording.log import log_lines
+from vendetta_kit.kernel.state import ASK, WHO
+
+from .families import either, family, untold
+from .phrases import phrase, says
+
+if TYPE_CHECKING:
+    from vendetta_kit.course.questions import Words
+    from vendetta_kit.games.vtes.engine.game import Game
+
+    from .stories import Unit
+
+_TOLD = frozenset({"ready", "title", "contested"})
+"""Kinds of events that belong to the working."""
+
+
+def _about(unit: Unit) -> Iterable[Asked]:
+    g = unit.before
+    if unit.seat is None or g.n[ASK] != TRANSFER or g.n[POOL + unit.seat] <= g.n[TRANSFERS_LEFT]:
+        return
+    for card in g.z[UNCONTROLLED + unit.seat]:
+        if is_vampire(g, card) and blood(g, card) + 2 * g.n[TRANSFERS_LEFT] >= capacity(g, card):
+            comes = is_ready(_filled(unit, card), card)
+            yield Asked(f"{unit.seat}-{card}", ("INF-03", "INF-06", "CRYPT-04") if comes else ("INF-03", "INF-06"))
+
+
+def _seat(key: str) -> int:
+    """Whose card it is: nobody else may know it."""
+    return int(key.partition("-")[0])
+
+
+def _card(key: str) -> int:
+    return int(key.partition("-")[2])
+
+
+def _filled(unit: Unit, card: int) -> Game:
+    """The position after all transfers went onto a card and the influence phase is over."""
+    g = unit.position()
+    assert unit.seat is not None
+    transfer = do.Transfer(card)
+    while g.n[ASK] == TRANSFER and g.n[WHO] >> unit.seat & 1:
+        g.apply(unit.seat, transfer if g.why_not(unit.seat, transfer) is None else do.Pass())
+    return g
+
+
+def _value(comes: bool, counters: int, pool: int) -> str:
+    return f"{'ready' if comes else 'waits'}/{counters}/{pool}"
+
+
+def _outcome(unit: Unit, card: int) -> tuple[bool, int, int]:
+    assert unit.seat is not None
+    g = _filled(unit, card)
+    return is_ready(g, card), blood(g, card), g.n[POOL + unit.seat]
+
+
+def _right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (_value(*_outcome(unit, _card(key))),)
+
+
+def _body(unit: Unit, key: str, viewer: int) -> Body:
+    card, g = _card(key), unit.before
+    name, named = unit.names[viewer], g.rules.card(g, card)
+    comes, counters, pool = _outcome(unit, card)
+    had, left = g.n[POOL + viewer], g.n[TRANSFERS_LEFT]
+
+    def words(comes: bool, counters: int, pool: int) -> Words:
+        key = "transfer.ready" if comes else "transfer.waits"
+        return phrase(key, card=named, n=counters, name=name, pool=pool)
+
+    rows = (
+        (comes, counters, pool),
+        (not comes, counters, pool),
+        (comes, counters, had),
+        (comes, counters + 1, pool - 1),
+        (not comes, counters, had),
+    )
+    found = {_value(*row): words(*row) for row in rows}
+    prompt = phrase(
+        "transfer",
+        name=name,
+        left=left,
+        pool=had,
+        card=named,
+        n=blood(g, card),
+        capacity=capacity(g, card),
+    )
+    later = _filled(unit, card).rec
+    assert later is not None
+    entries = [row for row in later.entries if row.n >= unit.n and row.cause in ("transfer", "drained")]
+    events = [row for row in later.events if row.n >= unit.n and row.kind in _TOLD]
+    log = told(log_lines, viewer, unit.names, events, entries)
+    options = either(found, _value(comes, counters, pool))
+    return Body(prompt, options, log, (says("INF-03"), says("INF-06")), scene=False)
+
+
+family(Family("transfer", "one", _about, _right, _body, open=True, until=untold, asker=_seat))

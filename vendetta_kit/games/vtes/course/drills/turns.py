@@ -1,0 +1,79 @@
+"""Order of priority: who may use effects first while an action goes on, and who is asked for votes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome
+from vendetta_kit.course.questions import Line, plain
+from vendetta_kit.games.vtes.engine import politics
+from vendetta_kit.games.vtes.engine.blocking import priority
+from vendetta_kit.games.vtes.engine.board import seat_of, seats_from
+from vendetta_kit.games.vtes.engine.state import ACTIVE, ACTOR, BLOCKER, DEFENDER
+
+from .families import either, family, untold
+from .phrases import phrase, says
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vtes.engine.game import Game
+
+    from .stories import Unit
+
+FEWEST: Final = 3
+"""Between two players an order is no question."""
+_RULES: Final = {"effects": "LIB-10", "votes": "RUL-06"}
+
+
+def _about(unit: Unit) -> Iterable[Asked]:
+    if unit.after.is_over or len(seats_from(unit.after, unit.after.n[ACTIVE])) < FEWEST:
+        return
+    kinds = {event.kind for event in unit.events}
+    if "block" in kinds and unit.after.n[BLOCKER] >= 0:
+        yield Asked("effects", (_RULES["effects"],))
+    if "referendum" in kinds:
+        yield Asked("votes", (_RULES["votes"],))
+
+
+def _order(g: Game, key: str) -> Sequence[int]:
+    return priority(g) if key == "effects" else politics.order(g)
+
+
+def _value(order: Sequence[int]) -> str:
+    return "-".join(map(str, order))
+
+
+def _right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (_value(_order(unit.later(out), key)),)
+
+
+def _body(unit: Unit, key: str, viewer: int) -> Body:
+    g = unit.after
+    right = _order(g, key)
+    first = right[0]
+    others = (
+        seats_from(g, first),
+        (first, *reversed([seat for seat in seats_from(g, first) if seat != first])),
+        (*seats_from(g, first)[1:], first),
+        (*reversed(seats_from(g, first)),),
+    )
+    found = {_value(order): plain(", ".join(unit.names[seat] for seat in order)) for order in (right, *others)}
+    if key == "effects":
+        names = {
+            "minion": g.rules.card(g, g.n[ACTOR]),
+            "name": unit.names[seat_of(g, g.n[ACTOR])],
+            "blocker": g.rules.card(g, g.n[BLOCKER]),
+            "other": unit.names[seat_of(g, g.n[BLOCKER])],
+            "target": unit.names[g.n[DEFENDER]],
+        }
+        prompt = phrase("order.directed" if g.n[DEFENDER] >= 0 else "order.undirected", **names)
+    else:
+        caller = next(event.seat for event in unit.events if event.kind == "referendum")
+        assert caller is not None
+        prompt = phrase("order.votes", name=unit.names[caller], active=unit.names[g.n[ACTIVE]])
+    seats = phrase("order.seats", names=[unit.names[seat] for seat in range(g.seats)])
+    lines = (Line(seats, ("START-01",)), says(_RULES[key]))
+    return Body(prompt, either(found, _value(right)), lines, scene=False)
+
+
+family(Family("order", "one", _about, _right, _body, open=True, until=untold))

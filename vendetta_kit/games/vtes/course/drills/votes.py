@@ -1,0 +1,108 @@
+"""Votes: what a source brings to a side, and whether a referendum passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine.board import is_vampire, printed, title
+from vendetta_kit.games.vtes.engine.politics import close
+from vendetta_kit.games.vtes.engine.state import AGAINST, CALLED_BY, FOR, PRISCI_AGAINST, PRISCI_FOR
+from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.rulebook import VTES
+
+from .families import either, family
+from .phrases import phrase, says
+
+if TYPE_CHECKING:
+    from .stories import Unit
+
+_OF_TITLE: Final = {"priscus": "POL-12", "independent": "POL-10"}
+"""The rule by which a title has votes, where it is not the usual one (POL-09)."""
+
+
+def _source(unit: Unit) -> tuple[str, str] | None:
+    """What kind of source a unit's votes are from, with its rule; ``None`` where a card's own text says it."""
+    vote, g = unit.action, unit.before
+    if not isinstance(vote, do.Vote):
+        return None
+    if vote.source < 0:
+        return "edge", "POL-11"
+    if is_vampire(g, vote.source):
+        held = title(g, vote.source)
+        return ("title", _OF_TITLE.get(held.kind, "POL-09")) if held is not None else None
+    if vote.source == g.n[CALLED_BY]:
+        return "caller", "POL-08"
+    return ("card", "POL-08") if printed(g, vote.source).type == "political_action" else None
+
+
+def _tally_about(unit: Unit) -> Iterable[Asked]:
+    source = _source(unit)
+    if source is not None and any(event.kind == "vote" for event in unit.events):
+        yield Asked(source[0], (source[1], "POL-07"))
+
+
+def _tally_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return (f"{out.n[FOR]}:{out.n[AGAINST]}",)
+
+
+def _tally_body(unit: Unit, key: str, viewer: int) -> Body:
+    vote, g = unit.action, unit.before
+    assert isinstance(vote, do.Vote)
+    assert unit.seat is not None
+    source = _source(unit)
+    assert source is not None
+    yes, no = g.n[FOR], g.n[AGAINST]
+    right = _tally_right(unit, unit.outcome(), key)[0]
+    sides = [(yes + n, no) for n in range(5)] if vote.yes else [(yes, no + n) for n in range(5)]
+    other = (yes, no + 1) if vote.yes else (yes + 1, no)
+    near = sorted(sides, key=lambda side: abs(sum(side) - sum(map(int, right.split(":")))))
+    found = {f"{a}:{b}": phrase("tally.is", yes=a, no=b) for a, b in (near[0], other, *near[1:])}
+    held = title(g, vote.source) if key == "title" else None
+    titles = {lang: practice_words().title_text(held, lang) if held is not None else "" for lang in VTES.languages()}
+    card = g.rules.card(g, vote.source) if vote.source >= 0 else None
+    prompt = phrase(
+        f"tally.{key}",
+        name=unit.names[unit.seat],
+        card=card,
+        title=titles,
+        yes=yes,
+        no=no,
+        side=phrase("tally.for" if vote.yes else "tally.against"),
+    )
+    return Body(prompt, either(found, right), last=(says(source[1]),), scene=False)
+
+
+family(Family("tally", "one", _tally_about, _tally_right, _tally_body, open=True))
+
+
+def _passes_about(unit: Unit) -> Iterable[Asked]:
+    if unit.does(close):
+        prisci = unit.before.n[PRISCI_FOR] + unit.before.n[PRISCI_AGAINST]
+        yield Asked("outcome", ("POL-06", "POL-12") if prisci else ("POL-06",))
+
+
+def _passes_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    return tuple("passes" if event.data["passes"] else "fails" for event in out.events if event.kind == "outcome")
+
+
+def _passes_body(unit: Unit, key: str, viewer: int) -> Body:
+    n = unit.before.n
+    figures = {"yes": n[FOR], "no": n[AGAINST]}
+    if n[PRISCI_FOR] + n[PRISCI_AGAINST]:
+        prompt = phrase("passes.prisci", **figures, more=n[PRISCI_FOR], less=n[PRISCI_AGAINST])
+    else:
+        prompt = phrase("passes", **figures)
+    found = {value: phrase(f"passes.{value}") for value in ("passes", "fails", "caller")}
+    right = _passes_right(unit, unit.outcome(), key)[0]
+    return Body(prompt, either(found, right), last=(says("POL-06"),), scene=False)
+
+
+def _outcome(unit: Unit) -> int:
+    """The log is told up to the outcome; what the card does is another matter."""
+    return next(event.n for event in unit.events if event.kind == "outcome")
+
+
+family(Family("passes", "one", _passes_about, _passes_right, _passes_body, open=True, until=_outcome))

@@ -1,0 +1,80 @@
+"""Damage that nobody prevented: who heals, who goes to torpor, who is burned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, rules_in
+from vendetta_kit.course.questions import worded
+from vendetta_kit.games.vtes.engine.board import blood, is_ready, is_vampire, seat_of
+from vendetta_kit.games.vtes.engine.fighters import fighter
+from vendetta_kit.games.vtes.engine.state import AGGRAVATED, HURT, READY, TORPOR
+from vendetta_kit.games.vtes.engine.strikes import damage
+
+from .families import either, family
+from .phrases import phrase, says
+
+if TYPE_CHECKING:
+    from .stories import Unit
+
+OF_VAMPIRES: Final = frozenset(("DMG-02", "DMG-03", "DMG-04", "DMG-05", "TORP-02"))
+
+
+def _rules(unit: Unit, k: int) -> tuple[str, ...]:
+    """What the answer rests on: the rules of the rows about this fighter, by the kinds of damage that there are."""
+    g = unit.before
+    card = fighter(g, k)
+    if not is_vampire(g, card):
+        return ("DMG-06",)
+    named = g.rules.card(g, card)
+    events = [event for event in unit.events if named in event.data.values() and event.kind != "combat_over"]
+    entries = [entry for entry in unit.entries if entry.source.card == named]
+    ordinary, worse = g.n[HURT + k], g.n[AGGRAVATED + k]
+    apart = {"DMG-03": not ordinary, "DMG-04": not worse, "DMG-05": not ordinary or not worse}
+    found = rules_in((*events, *entries), OF_VAMPIRES)
+    needed: tuple[str, ...] = ("DMG-03",) if ordinary else ()
+    needed += ("DMG-04",) if worse else ()
+    return tuple(dict.fromkeys((*needed, *(rule for rule in found if not apart.get(rule, False)))))
+
+
+def _about(unit: Unit) -> Iterable[Asked]:
+    if unit.does(damage):
+        g = unit.before
+        for k in (0, 1):
+            if g.n[HURT + k] + g.n[AGGRAVATED + k] and is_ready(g, fighter(g, k)):
+                yield Asked(str(k), _rules(unit, k))
+
+
+def _right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+    g = unit.before
+    card = fighter(g, int(key))
+    seat = seat_of(g, card)
+    if card in out.z[READY + seat]:
+        return (f"ready/{out.n[g.table.purse[card]]}",)
+    return ("torpor",) if card in out.z[TORPOR + seat] else ("burned",)
+
+
+def _body(unit: Unit, key: str, viewer: int) -> Body:
+    g, k = unit.before, int(key)
+    card = fighter(g, k)
+    named, had = g.rules.card(g, card), blood(g, card)
+    ordinary, worse = g.n[HURT + k], g.n[AGGRAVATED + k]
+    kind = "vampire" if is_vampire(g, card) else "ally"
+    right = _right(unit, unit.outcome(), key)[0]
+    counts = dict.fromkeys((max(0, had - ordinary - worse), had, max(0, had - ordinary)))
+    stays = {f"ready/{n}": phrase(f"wound.ready.{kind}", minion=named, n=n) for n in counts}
+    gone = {value: phrase(f"wound.{value}", minion=named) for value in ("torpor", "burned")}
+    found = {**gone, **stays}
+    hit = "wound.both" if ordinary and worse else "wound.aggravated" if worse else "wound.ordinary"
+    prompt = worded(
+        (
+            phrase(f"wound.has.{kind}", minion=named, name=unit.names[seat_of(g, card)], n=had),
+            phrase(hit, n=ordinary, worse=worse),
+            phrase("wound"),
+        )
+    )
+    return Body(prompt, either(found, right), last=tuple(says(rule) for rule in _rules(unit, k)[:2]), scene=False)
+
+
+family(Family("wound", "one", _about, _right, _body))
