@@ -55,3 +55,9 @@ def test_lessons_lead_on_to_the_next_and_at_last_to_the_game() -> None:
         number = LESSONS.index(following) if following else None
         way = f"vtes/{number:02}_{following}" if following else "18_play_vtes"
         assert f'data-notebook="{way}"' in reader.parts["learned"]
+
+
+def test_of_many_ways_one_of_each_kind_is_offered_at_once() -> None:
+    reader = Reader(vtes_lesson("diablerie", "en"))
+    ways = [button.value["do"] for button in reader.buttons("panel") if button.do == "act"]
+    assert ways.count("diablerize") == ways.count("rescue") == ways.count("bleed") == 1

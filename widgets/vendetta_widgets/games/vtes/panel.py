@@ -18,7 +18,7 @@ from . import cards
 from .choices import SELF, Choices, Subject, choices, in_play
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from vendetta_kit.games.vtes.engine.views import SeenCard, View
     from vendetta_kit.kernel.decisions import Decision
@@ -161,7 +161,7 @@ class Panel:
             words = pen.say("vtes.ways", n=len(subject.actions))
             shown = [button(words, "pick", subject.number, f"vk-quiet {self._glow(*subject.actions)}")]
         else:
-            first = plain[:MOST_WAYS] if len(plain) > MOST_WAYS + 1 else subject.actions
+            first = _each_kind(plain) if len(plain) > MOST_WAYS + 1 else subject.actions
             several = asked.kind == "minion" or len({getattr(a, "minion", SELF) for a in first}) > 1
             shown = [self._press(self._way(view, a, pen, several), a) for a in first]
             if self._at_once and isinstance(first[0], do.Transfer) and (n := self._most(view, first[0])) > 1:
@@ -314,3 +314,13 @@ class Panel:
         if target >= 0:
             parts.append(pen.say("vtes.at", name=self._name(target, pen)))
         return parts
+
+
+def _each_kind(actions: Sequence[Action]) -> list[Action]:
+    """Return what is offered at once of many ways: one of each kind, and more only where there are few kinds."""
+    kinds: dict[type[Action], list[Action]] = {}
+    for action in actions:
+        kinds.setdefault(type(action), []).append(action)
+    more = [action for same in kinds.values() for action in same[1:]]
+    shown = [same[0] for same in kinds.values()]
+    return [*shown, *more[: max(0, MOST_WAYS - len(shown))]]
