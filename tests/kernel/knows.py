@@ -20,6 +20,7 @@ def check_imagined(g: AnyGame, seat: int, key: int) -> bool:
     world = g.imagine(seat, Random(key))
     assert world.rec is None
     assert not TELLS_ALL & {*world.setup, *world.table.setup}, "the seed would tell all that is hidden"
+    assert world.table.whole is None
     assert told(world.observe(seat)) == told(g.observe(seat))
     assert repr(world.view(seat, log=False)) == repr(g.view(seat, log=False))
     one, two = g.imagine(seat, Random(-key)), world.imagine(seat, Random(-key))

@@ -100,8 +100,8 @@ class Recorder:
     """Whether actions and the states to undo to are kept."""
     __slots__ = ("actions", "entries", "events", "next", "past", "setup")
 
-    def __init__(self, setup: Mapping[str, Any] = NOTHING) -> None:
-        self.setup = setup
+    def __init__(self) -> None:
+        self.setup: Mapping[str, Any] = NOTHING
         self.events: list[Event] = []
         self.entries: list[Entry] = []
         self.actions: list[tuple[int, Action]] = []
@@ -110,7 +110,8 @@ class Recorder:
 
     def copy(self) -> Recorder:
         """Return a twin; what it lists is immutable and shared."""
-        twin = Recorder(self.setup)
+        twin = Recorder()
+        twin.setup = self.setup
         twin.events = self.events[:]
         twin.entries = self.entries[:]
         twin.actions = self.actions[:]

@@ -203,12 +203,14 @@ class Table:
     does not change makes a subclass.
     """
 
-    __slots__ = ("names", "rules", "setup")
+    __slots__ = ("names", "rules", "setup", "whole")
 
     def __init__(self, rules: Rules, names: tuple[str, ...], setup: Mapping[str, Any]) -> None:
         self.rules = rules
         self.names = names
         self.setup = {key: value for key, value in setup.items() if key not in TELLS_ALL}
+        self.whole: Mapping[str, Any] | None = setup
+        """All of it, until the first game at this table has it for its recorder."""
 
 
 T = TypeVar("T", bound=Table)
@@ -233,6 +235,10 @@ class Game(Generic[T]):
         self.z = z
         self.agenda = agenda
         self.rec = rec
+        if table.whole is not None:
+            if rec is not None:
+                rec.setup = table.whole
+            table.whole = None
         self._offer: Options = table.rules.nothing  # what legal() returned last, good until the next action
         self._offer_to: int | None = None  # for which seat
 

@@ -18,6 +18,7 @@ pyarrow, pandas, tqdm and DuckDB come with ``vendetta-kit[lab]``.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -63,9 +64,9 @@ __all__ = [
 ]
 
 
-def described(game: str = games.FIRST) -> str:
-    """A game's tables and their columns in Markdown."""
-    return games.plans(game).SCHEMA.described()
+def described(game: str = games.FIRST, names: Iterable[str] | None = None) -> str:
+    """Describe a game's tables (all of them if none are named) and their columns in Markdown."""
+    return games.plans(game).SCHEMA.described(names)
 
 
 def __getattr__(name: str) -> Any:

@@ -291,7 +291,7 @@ class Hush(game.Game[game.Table]):
         setup: Mapping[str, Any] = {"seats": seats, "seed": seed, "ask_always": ask_always}
         todo: list[Step] = [(finish,), (give_away,), *([(end_round,), (begin_round,)] * ROUNDS)]
         names = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")[:seats]
-        g = cls(game.Table(RULES, names, setup), n, z, todo, Recorder(setup) if record else None)
+        g = cls(game.Table(RULES, names, setup), n, z, todo, Recorder() if record else None)
         pack = shuffled(n, CARDS)
         z[REST] = pack[seats * 3 :]
         for seat in range(seats):

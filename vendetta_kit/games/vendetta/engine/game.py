@@ -205,7 +205,7 @@ class Game(kernel.Game[Table]):
         options = refusal.check_setup(seats, seed, clans, names, location_cards, relics, teams, rulings)
         n = _BLANK_N[:]
         n[RNG] = scramble(seed)
-        rec = Recorder(options.setup) if record else None
+        rec = Recorder() if record else None
         first = chance(n, seats)
         cards = options.location_cards
         if location_cards is True:

@@ -163,8 +163,7 @@ class _Builder(Opening):
         self._start_keys()
         n = _BLANK_N[:]
         n[RNG] = scramble(self.seed)
-        table = self._table()
-        self.g = Game(table, n, _BLANK_Z[:], [], Recorder(self.kept) if record else None)
+        self.g = Game(self._table(), n, _BLANK_Z[:], [], Recorder() if record else None)
         n[AMBITION] = self.ambition
         setup.lay_location_cards(self.g)
 
@@ -229,8 +228,7 @@ class _Builder(Opening):
             kept = json.loads(json.dumps({**spec, "rulings": readings}))
         except (TypeError, ValueError, RecursionError):
             self.fail((), Said("no_plain_data"), Said("want.plain_data"))
-        self.kept = {"position": kept}
-        return Table(self.names, by_place, relics, teams, readings, self.kept)
+        return Table(self.names, by_place, relics, teams, readings, {"position": kept})
 
     def _teams(self, value: object) -> bool:
         path: Path = ("variants", "teams")

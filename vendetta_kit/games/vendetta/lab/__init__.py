@@ -34,6 +34,7 @@ pyarrow, pandas, tqdm and DuckDB come with ``vendetta-kit[lab]``. What is the sa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -56,11 +57,11 @@ __all__ = [
 ]
 
 
-def described() -> str:
-    """Vendetta's tables and their columns in Markdown."""
+def described(names: Iterable[str] | None = None) -> str:
+    """Describe Vendetta's tables (all of them if none are named) and their columns in Markdown."""
     from .schema import SCHEMA
 
-    return SCHEMA.described()
+    return SCHEMA.described(names)
 
 
 def __getattr__(name: str) -> Any:

@@ -99,7 +99,8 @@ class Watch(Recorder):
         """Take over from the recorder that the game was set up with, and begin with all that it holds."""
         earlier = game.rec
         assert earlier is not None
-        super().__init__(earlier.setup)
+        super().__init__()
+        self.setup = earlier.setup
         self.rounds: list[tuple[Any, ...]] = []
         self.locations: list[tuple[Any, ...]] = []
         self._keep = keep_entries

@@ -438,7 +438,7 @@ class Game(game.Game[Table]):
         rows = [blank_card(0)] * (len(printed) - FIRST_CARD)
         table = Table(called, setup, printed, owner)
         n += [0] * len(table.bearers)
-        g = cls(table, n, z, [], Recorder(setup) if record else None, as_rows(rows))
+        g = cls(table, n, z, [], Recorder() if record else None, as_rows(rows))
         _deal(g, piles, seed)
         return g
 

@@ -161,7 +161,7 @@ def new(row: Any, record: bool = True) -> Game:
     n[IN] = (1 << len(seats)) - 1
     n[TURN] = reader.whole(row.get("number", 5), ("number",), 1)
     n[BANK] = 0
-    g = Game(table, n, z, [], Recorder(setup) if record else None, as_rows(laying.rows))
+    g = Game(table, n, z, [], Recorder() if record else None, as_rows(laying.rows))
     phase = PHASES.index(reader.one_of(row.get("phase", "minion"), ("phase",), PHASES[1:6]))
     steps: Sequence[Any] = (turn.untap_phase, turn.master_phase, turn.minion_phase, turn.influence_phase,
                             turn.discard_phase, turn.end_turn)  # fmt: skip

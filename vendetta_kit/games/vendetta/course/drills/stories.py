@@ -182,7 +182,8 @@ class Unit:
         n, z, agenda, events, entries = self.before
         rec = self.game.rec
         assert rec is not None
-        earlier = Recorder(rec.setup)
+        earlier = Recorder()
+        earlier.setup = rec.setup
         earlier.events = rec.events[:events]
         earlier.entries = rec.entries[:entries]
         earlier.next = self.n
