@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Opener
 from tests.browser.hands import MOVES, Hands
 from tests.browser.world import DESKTOP, PATIENCE, PHONE, TEACHER, Server, free_port
+from vendetta_kit.faults import Said
 from vendetta_kit.games import dialect
 from vendetta_kit.tables import Replica, Store
 
@@ -45,6 +46,15 @@ def sit_down(her: Hands, name: str, code: str, by_link: bool = False, notebook: 
     form.locator("input[name=name]").fill(name)
     her.press(form.locator("[type=submit]"))
     expect(her.page.locator(".vk-seats")).to_contain_text(name)
+
+
+def moves(her: Hands, turn: int) -> None:
+    """Do something; who comes a moment too late is told so in words, sees the new table, and does it then."""
+    try:
+        her.move(turn)
+    except AssertionError:
+        lang = her.page.locator("html").get_attribute("lang") or ""
+        expect(her.page.get_by_role("alert")).to_contain_text(Said("tables.too_late").text(lang))
 
 
 def who_can(people: Sequence[Hands]) -> Hands | None:
@@ -91,7 +101,7 @@ def test_four_people_play_a_whole_game(hands: Callable[..., Hands]) -> None:
                 one.accessible()
             ann.picture("together-3-game")
             bea.picture("together-4-game-phone")
-        her.move(turns)
+        moves(her, turns)
     for her in people:
         expect(her.page.locator(OVER)).to_be_visible()
     results = [her.page.locator("table.vk-result").inner_text().replace(" (you)", "") for her in (ann, dov)]
