@@ -44,7 +44,7 @@ help: ## show this list
 	@echo "make bench-pages measure pages and figures beside bare ones, in a real browser"
 	@echo "make site        build pages that need no server, in build/site"
 	@echo "make binder      do what a Binder service does with binder/, in build/binder"
-	@echo "make lesson-notebooks   write the lessons' notebooks anew from data/vendetta/lessons"
+	@echo "make lesson-notebooks   write the lessons' notebooks anew from their files"
 	@echo "make wheel       build the installable package     make pins      renew the constraints files"
 	@echo "make setup-test  only set up .venv                 make clean     remove all that was made"
 	@echo

@@ -85,8 +85,8 @@ class Engine:
     def marks(self, seeds: range) -> list[str]:
         return list(self._ask("marks", seeds=[*seeds]))
 
-    def shape(self, decisions: int) -> Shape:
-        return Shape(**self._ask("shape", decisions=decisions))
+    def shape(self, decisions: int, of: str = "vendetta") -> Shape:
+        return Shape(**self._ask("shape", decisions=decisions, of=of))
 
     def play(self, seconds: float, of: str = "vendetta") -> Played:
         return Played(**self._ask("play", seconds=seconds, of=of))
@@ -171,7 +171,7 @@ def serve() -> None:
     answers: dict[str, Callable[..., Any]] = {
         "about": about,
         "marks": lambda seeds: [ours.mark_of_game(seed) for seed in seeds],
-        "shape": lambda decisions: asdict(ours.shape(decisions)),
+        "shape": lambda decisions, of: asdict(ours.shape(decisions, of)),
         "play": play,
         "copies": time_copies,
         "search": time_search,

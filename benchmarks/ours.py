@@ -38,7 +38,14 @@ def new_vtes(seed: int) -> Any:
     return Game.new(seed=seed, rounds=VTES_ROUNDS, record=False)
 
 
-NEW: dict[str, Callable[[int], Any]] = {"vendetta": new_game, "vtes": new_vtes}
+def new_vtes_asked(seed: int) -> Any:
+    """The same, with everybody asked in every window, also who can only pass there: as the peer asks its players."""
+    from vendetta_kit.games.vtes.engine.game import Game
+
+    return Game.new(seed=seed, rounds=VTES_ROUNDS, ask_always="yes", record=False)
+
+
+NEW: dict[str, Callable[[int], Any]] = {"vendetta": new_game, "vtes": new_vtes, "vtes_asked": new_vtes_asked}
 """A new game of each of ours."""
 
 
@@ -60,12 +67,13 @@ def play(seeds: Iterator[int], rng: Random, seconds: float, of: str = "vendetta"
     return played
 
 
-def shape(decisions: int) -> Shape:
+def shape(decisions: int, of: str = "vendetta") -> Shape:
+    """How long the games are, and how many of their questions have one answer."""
     rng = Random(1)
     found = Shape(players=SEATS)
     while found.decisions < decisions:
         found.games += 1
-        game = new_game(found.games)
+        game = NEW[of](found.games)
         while (seat := game.to_act) is not None:
             legal = game.legal(seat)
             found.forced += len(legal) == 1

@@ -194,40 +194,52 @@ def measure_copy(engines: Sequence[Engine], rounds: int, seconds: float) -> Tabl
 
 
 def measure_vtes(engines: Sequence[Engine], rounds: int, seconds: float) -> Table:
-    """V:TES beside catanatron: random games, and copies of games in the middle."""
+    """V:TES beside catanatron: random games, asked in both ways, and copies of games in the middle."""
     peers = load_peers()
     peer_copies = peers.catanatron_midgame_copies(COPY_SEEDS)
     seeds, rng = count(1), Random(1)
-    speeds: dict[str, list[float]] = {engine.name: [] for engine in engines}
+    asked = {"vtes": "asked where there is a choice", "vtes_asked": "asked in every window"}
+    games = {(of, engine.name): f"{title(engine)}, {way}" for of, way in asked.items() for engine in engines}
+    # Looking at each side's games warms it up as well.
+    shapes = {games[of, engine.name]: engine.shape(SHAPE_DECISIONS, of) for of in asked for engine in engines}
+    shapes[peers.CATANATRON] = peers.catanatron_shape(SHAPE_DECISIONS)
+    played: dict[str, list[Played]] = {name: [] for name in shapes}
     copies: dict[str, list[float]] = {engine.name: [] for engine in engines}
-    catan_speeds: list[float] = []
     catan_copies: list[float] = []
     for engine in engines:
-        engine.play(seconds / 10, "vtes")
         engine.microseconds_per_copy(seconds / 10, "vtes")
     for _ in range(rounds):
         for engine in engines:
-            speeds[engine.name].append(engine.play(seconds, "vtes").decisions_per_second)
+            for of in asked:
+                played[games[of, engine.name]].append(engine.play(seconds, of))
             copies[engine.name].append(engine.microseconds_per_copy(seconds, "vtes"))
         with fair_heap():
-            catan_speeds.append(peers.catanatron_play(seeds, rng, seconds).decisions_per_second)
+            played[peers.CATANATRON].append(peers.catanatron_play(seeds, rng, seconds))
             catan_copies.append(microseconds_per_copy(peer_copies, seconds))
-    faster = {name: ratios(own, catan_speeds) for name, own in speeds.items()}
+    speeds = {name: [one.decisions_per_second for one in rounds_] for name, rounds_ in played.items()}
+    catan = speeds[peers.CATANATRON]
+    faster = {name: ratios(own, catan) for name, own in speeds.items() if own is not catan}
     lighter = {name: ratios(catan_copies, own) for name, own in copies.items()}
     wanted = {COMPILED: 5, PURE: 2}
     return Table(
         title=f"V:TES, {rounds} rounds of {seconds:g} s a side: decisions per second, microseconds per copy()",
         digits=1,
-        rows=[Row(f"{title(engine)}: decisions", Spread.of(speeds[engine.name])) for engine in engines]
-        + [Row(f"{peers.CATANATRON}: decisions", Spread.of(catan_speeds), faster)]
+        rows=[Row(f"{name}: decisions", Spread.of(values)) for name, values in speeds.items()]
         + [Row(f"{title(engine)}: copy", Spread.of(copies[engine.name])) for engine in engines]
         + [Row(f"{peers.CATANATRON}: copy", Spread.of(catan_copies), lighter)],
         goals=[
-            Goal(name, f"V:TES: decisions against {peers.CATANATRON}", faster[name].median, wanted[name], "x")
-            for name in faster
+            Goal(
+                name,
+                f"V:TES: decisions, {asked[of]}, against {peers.CATANATRON}",
+                faster[game].median,
+                wanted[name],
+                "x",
+            )
+            for (of, name), game in games.items()
         ]
         + [Goal(name, f"V:TES: copy() against {peers.CATANATRON}", lighter[name].median, 20, "x") for name in lighter],
-        notes=["Four players with the practice decks; a game ends after 40 rounds, as random players do not end it."],
+        notes=[describe(name, shapes[name], played[name]) for name in shapes]
+        + ["Four players with the practice decks; a game ends after 40 rounds, as random players do not end it."],
     )
 
 
@@ -304,9 +316,10 @@ def show(table: Table) -> str:
 
     engines = {name: None for row in table.rows for name in row.beaten_by}
     heads = "".join(f"{f'{name} is better by':>28}" for name in engines)
-    lines = [table.title, f"  {'':<38}{'median':>9}{'min .. max':>21}{heads}"]
+    wide = max(38, *(len(row.name) + 2 for row in table.rows))
+    lines = [table.title, f"  {'':<{wide}}{'median':>9}{'min .. max':>21}{heads}"]
     for row in table.rows:
-        line = f"  {row.name:<38}{number(row.figure.median):>9}{between(row.figure, number):>21}"
+        line = f"  {row.name:<{wide}}{number(row.figure.median):>9}{between(row.figure, number):>21}"
         for better in row.beaten_by.values():
             line += f"{times(better.median):>9}x {f'({between(better, times)})':>17}"
         lines.append(line)

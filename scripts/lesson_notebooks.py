@@ -2,10 +2,8 @@
 
     .venv/bin/python scripts/lesson_notebooks.py          (make lesson-notebooks)
 
-Titles and words come from ``data/vendetta/lessons``, what is looked at from ``notebooks.yaml`` beside it, the sentences
+Titles and words come from a game's ``lessons``, what is looked at from ``notebooks.yaml`` beside them, the sentences
 about it from the pages' own words. A test holds that the notebooks are what this writes.
-
-Those of V:TES (``notebooks/vtes``) are short: one cell shows the whole lesson.
 
 All but one cell carries the tag ``notebook-only``: a served page runs and shows that one cell alone.
 """
@@ -23,10 +21,10 @@ import yaml
 from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import Lesson, Moment, Say
 from vendetta_kit.course.fork import Fork
-from vendetta_kit.games.vendetta.course import markup
+from vendetta_kit.games import FIRST, TAUGHT, named_in
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.paths import data_dir
-from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.course_page import notebook_of
 from vendetta_widgets.phrases import languages, say
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,6 +32,15 @@ ONLY = "notebook-only"
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LOOKS = {"ledger": "ledger()", "blood": "blood()", "knows": "knows()", "curtain": "lift_the_curtain()"}
 """What is called to look at each of these."""
+SHOWS = {"vendetta": "LessonPage", "vtes": "vtes_lesson", "rivals": "rivals_lesson"}
+"""What shows a whole lesson of each game."""
+WORDS = {
+    ("vtes", "ledger"): "ledger.counters",
+    ("vtes", "knows"): "knows.vtes",
+    ("rivals", "ledger"): "ledger.tokens",
+    ("rivals", "knows"): "knows.vtes",
+}
+"""What a game says otherwise about one of its cells."""
 TRIES = """\
 from ipywidgets import IntSlider, interact
 
@@ -50,39 +57,21 @@ Cell = dict[str, Any]
 
 def main() -> int:
     folder = ROOT / "notebooks"
-    (folder / "vtes").mkdir(exist_ok=True)
-    for name, text in {**notebooks(), **of_vtes()}.items():
-        (folder / name).write_text(text, "utf-8")
+    for game in TAUGHT:
+        for name, text in notebooks(game).items():
+            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).write_text(text, "utf-8")
     return 0
 
 
-def notebooks() -> dict[str, str]:
-    """Return the text of every lesson's notebook, by the name of its file."""
-    looks = yaml.safe_load((Path(data_dir()) / "vendetta" / "notebooks.yaml").read_text("utf-8"))
+def notebooks(game: str = FIRST) -> dict[str, str]:
+    """Return the text of every notebook of a game's lessons, by the name of its file."""
+    looks = yaml.safe_load((Path(data_dir()) / game / "notebooks.yaml").read_text("utf-8"))
     for name, of in looks.items():
-        parts = [moment.id for moment in lessons.find(name).moments]
+        parts = [moment.id for moment in lessons.find(name, game).moments]
         if list(of) != parts:
-            raise ValueError(
-                f"data/vendetta/notebooks.yaml: {name}: parts {', '.join(of)}: expected {', '.join(parts)}"
-            )
-    return {f"{notebook_of(name)}.ipynb": written(lessons.find(name), of) for name, of in looks.items()}
-
-
-def of_vtes() -> dict[str, str]:
-    """Return the text of the notebook of every lesson of V:TES, by the name of its file."""
-    found = {}
-    for lesson in lessons.shipped("vtes"):
-        found[f"{notebook_of(lesson.id, 'vtes')}.ipynb"] = as_file(lesson, whole(lesson))
-    return found
-
-
-def whole(lesson: Lesson) -> Iterator[Cell]:
-    """Give the cells of a notebook that shows a lesson of V:TES as it is."""
-    yield markdown("what-this-is", title_of(lesson), lesson.goal)
-    shown = f'from vendetta_widgets import vtes_lesson\n\npage = vtes_lesson("{lesson.id}")\npage'
-    yield code("the-lesson", shown, served=True)
-    yield markdown("does-it-work", {lang: say("cell.check", lang) for lang in languages()})
-    yield code("check", "page.check()")
+            raise ValueError(f"data/{game}/notebooks.yaml: {name}: parts {', '.join(of)}: expected {', '.join(parts)}")
+    return {f"{notebook_of(name, game)}.ipynb": written(lessons.find(name, game), of) for name, of in looks.items()}
 
 
 def written(lesson: Lesson, looks: Mapping[str, Mapping[str, Any]]) -> str:
@@ -110,12 +99,15 @@ def cells(lesson: Lesson, looks: Mapping[str, Mapping[str, Any]]) -> Iterator[Ce
     title = title_of(lesson)
     first = {lang: say("cell.first", lang) for lang in languages()}
     yield markdown("what-this-is", title, lesson.goal, first)
-    yield code("begin", f'from vendetta_widgets import step_by_step\n\nlesson = step_by_step("{lesson.id}")\nlesson')
+    game = game_of(lesson)
+    called = f'"{lesson.id}"' if game == FIRST else f'"{lesson.id}", game="{game}"'
+    yield code("begin", f"from vendetta_widgets import step_by_step\n\nlesson = step_by_step({called})\nlesson")
     seen: set[str] = set()
     for moment in lesson.moments:
         yield from part(lesson, moment, looks[moment.id], seen)
     yield markdown("whole", {lang: say("cell.page", lang) for lang in languages()})
-    shown = f'from vendetta_widgets import LessonPage\n\npage = LessonPage("{lesson.id}")\npage'
+    shows = SHOWS[game]
+    shown = f'from vendetta_widgets import {shows}\n\npage = {shows}("{lesson.id}")\npage'
     yield code("the-lesson", shown, served=True)
     yield markdown("does-it-work", {lang: say("cell.check", lang) for lang in languages()})
     yield code("check", "page.check()")
@@ -126,12 +118,13 @@ def part(lesson: Lesson, moment: Moment, looks: Mapping[str, Any], seen: set[str
 
     What has been explained in this notebook (``seen``) is only named when it comes again.
     """
-    yield markdown(f"{moment.id}-words", heading("##", moment.title), *opening(moment))
+    yield markdown(f"{moment.id}-words", heading("##", moment.title), *opening(lesson, moment))
     yield code(moment.id, f'lesson.moment("{moment.id}")')
     for look, of in looks.items():
         name = f"{moment.id}-{look.replace('_', '-')}"
         again = look in seen and look != "curtain"
-        words = {lang: say(f"cell.{look}.again" if again else f"cell.{look}", lang, move=of) for lang in languages()}
+        what = f"{look}.again" if again else WORDS.get((game_of(lesson), look), look)
+        words = {lang: say(f"cell.{what}", lang, move=of) for lang in languages()}
         seen.add(look)
         yield markdown(f"{name}-words", words)
         yield code(name, looking(lesson, moment.id, look, of))
@@ -147,12 +140,17 @@ def heading(sign: str, words: Mapping[str, str]) -> dict[str, str]:
     return {lang: f"{sign} {text}" if lang == "en" else f"**{text}**" for lang, text in words.items()}
 
 
-def opening(moment: Moment) -> Iterator[Mapping[str, str]]:
+def game_of(lesson: Lesson) -> str:
+    """Return the id of the game that a lesson is about."""
+    return named_in({"format": lesson.subject.format})
+
+
+def opening(lesson: Lesson, moment: Moment) -> Iterator[Mapping[str, str]]:
     """Give what is said before the first thing that the learner does."""
     for beat in moment.beats:
         if not isinstance(beat, Say):
             return
-        yield {lang: markup.markdown(beat.words[lang], lang) for lang in languages()}
+        yield {lang: lesson.subject.markup.markdown(beat.words[lang], lang) for lang in languages()}
 
 
 def looking(lesson: Lesson, moment: str, look: str, of: Any) -> str:

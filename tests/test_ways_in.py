@@ -87,7 +87,7 @@ def test_each_warm_kernel_is_given_once_and_another_takes_its_place(tmp_path: Pa
         assert kernels.taken == 3
         await until(lambda: len(waiting(kernels)) == 2)
         assert not waiting(kernels) & set(given)
-        loaded = "'vendetta_widgets.game_page' in __import__('sys').modules"
+        loaded = "'vendetta_widgets.games.vendetta.game_page' in __import__('sys').modules"
         assert await value(kernels, given[0], loaded) == "True"
         names = "sorted(name for name in ('play', 'Session') if name in globals())"
         assert await value(kernels, given[0], names) == "[]"
@@ -139,6 +139,28 @@ def test_a_warm_kernel_that_died_is_not_given(tmp_path: Path) -> None:
         assert kernels.taken == 1
 
     run(tmp_path, story, warm=1)
+
+
+def test_a_page_that_leaves_while_its_kernel_ends_leaves_no_wire_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that has had many pages would have no file left to open for the next one."""
+
+    async def story(kernels: WarmKernels) -> None:
+        named = await kernels.start_kernel()
+        kernel = kernels.get_kernel(named)
+        wires = {"shell": kernel.connect_shell(), "iopub": kernel.connect_iopub()}
+        end = kernel.shutdown_kernel
+
+        async def ends(*how: Any, **more: Any) -> None:
+            kernels.start_buffering(named, "page", wires)  # its socket closes just now
+            await end(*how, **more)
+
+        monkeypatch.setattr(kernel, "shutdown_kernel", ends)
+        await kernels.shutdown_kernel(named)
+        assert all(wire.closed() for wire in wires.values())
+
+    run(tmp_path, story)
 
 
 def test_a_kernel_is_named_before_it_is_there(tmp_path: Path) -> None:

@@ -76,7 +76,8 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument(
         "--game",
         metavar="GAME",
-        help="vendetta (default), or vtes: Vampire: The Eternal Struggle in its rules of 1998; vtes:RUL-01 says it too",
+        help="vendetta (default), vtes (Vampire: The Eternal Struggle in its rules of 1998) or rivals (its first"
+        " pages); vtes:RUL-01 says it too",
     )
     rules.add_argument("--search", metavar="WORDS", help="all that speaks of these words")
     rules.add_argument("--section", metavar="SECTION", help="a whole section: PLAN, FRZ, RUL, ...")
@@ -96,6 +97,38 @@ def _parser() -> argparse.ArgumentParser:
     check = actions.add_parser("check", help="walk through lessons to their ends and check that all of it holds")
     check.add_argument("files", nargs="*", metavar="FILE", help="a lesson file (default: all lessons of the kit)")
     check.add_argument("--json", action="store_true", help="print one JSON object for each file")
+
+    puzzles = commands.add_parser("puzzles", help="find and check puzzles")
+    actions = puzzles.add_subparsers(dest="action", metavar="ACTION", required=True)
+    check = actions.add_parser("check", help="play puzzles to the end of their lines and check that all of it holds")
+    check.add_argument("files", nargs="*", metavar="FILE", help="a puzzle file (default: all puzzles of the kit)")
+    mine = actions.add_parser(
+        "mine",
+        help="find puzzles in games of bots, and write them as scenario files",
+        description="Find moments in games of bots in which one action is clearly best. What is found is written at "
+        "once, and stays if this is stopped; the same seed gives the same files.",
+    )
+    mine.add_argument("--count", type=_count(1, 10000), default=10, metavar="N", help="so many puzzles (default: 10)")
+    mine.add_argument("--seed", type=_count(0, 10**9), default=1, metavar="N", help="of the first game (default: 1)")
+    mine.add_argument("--drawn", action="store_true", help="draw clans by lot, so that all come equally often")
+    mine.add_argument("--out", default="puzzles", metavar="DIR", help="the folder to write to (default: puzzles)")
+
+    sheet = actions.add_parser(
+        "sheet",
+        help="write puzzles to print, with their solutions on pages of their own",
+        epilog="Examples: vendetta puzzles sheet   vendetta puzzles sheet --theme frenzy --grade 2 --out class.pdf   "
+        "vendetta puzzles sheet my-puzzle.yaml --lang de",
+    )
+    sheet.add_argument("files", nargs="*", metavar="FILE", help="a puzzle file (default: some of the kit's)")
+    sheet.add_argument("--theme", metavar="THEME", help="of the kit's: withdraw, drain, frenzy, face_down, ...")
+    sheet.add_argument("--grade", type=_count(1, 3), metavar="N", help="of the kit's: 1 (easy) to 3")
+    sheet.add_argument("--count", type=_count(1, 100), default=6, metavar="N", help="so many of the kit's (default: 6)")
+    sheet.add_argument("--seed", type=_count(0, 10**9), default=1, metavar="N", help="decides which (default: 1)")
+    sheet.add_argument("--lang", metavar="LANG", help="en or de (default: the language of this terminal)")
+    sheet.add_argument("--paper", default="a4", help="a4 or letter (default: a4)")
+    sheet.add_argument(
+        "--out", metavar="FILE", help="an .html or .pdf file, or - for HTML here (default: puzzles-LANG-PAPER.html)"
+    )
 
     aid = commands.add_parser(
         "aid",
@@ -128,6 +161,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     progress.add_argument("--csv", action="store_true", help="with --class: print a table of comma-separated values")
     progress.add_argument("--out", metavar="FILE", help="write all of it together into this file")
+
+    review = commands.add_parser(
+        "review",
+        help="review a finished game: chances to win, decisions, what to learn",
+        description="Review a finished game from one seat: the curve of chances to win, its turning points, each "
+        "decision with its mark, and three things to take along. Ctrl-C shows what is there so far.",
+        epilog="Examples: vendetta review game.json   vendetta review game.json --seat 2 --depth 2 --lang de",
+    )
+    review.add_argument("save", metavar="SAVE", help="the file of a finished game")
+    review.add_argument("--seat", type=_count(0, 5), default=0, metavar="N", help="whose decisions (default: 0)")
+    review.add_argument("--depth", type=_count(1, 3), default=1, metavar="N", help="1, 2 or 3 (default: 1)")
+    review.add_argument("--lang", metavar="LANG", help="en or de (default: the language of this terminal)")
+    review.add_argument("--json", action="store_true", help="print JSON")
 
     learn = commands.add_parser(
         "learn",
@@ -181,10 +227,14 @@ def _run(options: argparse.Namespace) -> int:
         return _scenario(options)
     if options.command == "lesson":
         return _lesson(options)
+    if options.command == "puzzles":
+        return {"mine": _mine, "sheet": _sheet, "check": _puzzles}[options.action](options)
     if options.command == "aid":
         return _aid(options)
     if options.command == "progress":
         return _progress(options)
+    if options.command == "review":
+        return _review(options)
     if options.command == "learn":
         return _learn(options)
     if options.command == "simulate":
@@ -242,26 +292,66 @@ def _lesson(options: argparse.Namespace) -> int:
     return code
 
 
+def _puzzles(options: argparse.Namespace) -> int:
+    from vendetta_kit.games.vendetta import puzzles
+
+    return puzzles.check_puzzles(options.files or puzzles.shipped(), sys.stdout, sys.stderr)
+
+
+def _mine(options: argparse.Namespace) -> int:
+    from vendetta_kit.games.vendetta.puzzles.mine import mined
+
+    try:
+        os.makedirs(options.out, exist_ok=True)
+    except OSError as fault:
+        raise _Fault(f"vendetta puzzles: --out {options.out!r:.60}: cannot be written: {fault.strerror}") from None
+    told = sys.stderr if sys.stderr.isatty() else None
+    for name, content in mined(options.count, options.seed, told, options.drawn):
+        path = os.path.join(options.out, name)
+        _write("puzzles", path, content)
+        print(path, flush=True)
+    return 0
+
+
+def _sheet(options: argparse.Namespace) -> int:
+    from vendetta_kit.games.vendetta.puzzles.sheet import NoPuzzle, chosen, opened, sheet
+    from vendetta_kit.scenarios import BadScenario
+
+    lang = _lang("puzzles sheet", options.lang)
+    out = options.out if options.out is not None else f"puzzles-{lang}-{options.paper}.html"
+    try:
+        files = opened(options.files) or chosen(options.count, options.theme, options.grade, options.seed)
+    except (BadScenario, NoPuzzle) as fault:
+        raise _Fault(str(fault) if options.files else f"vendetta puzzles sheet: {fault}") from None
+    return _printed("puzzles sheet", out, lambda: sheet(files, lang, options.paper))
+
+
 def _aid(options: argparse.Namespace) -> int:
     from vendetta_kit import games
+
+    if options.game not in games.AIDED:
+        raise _Fault(f"vendetta aid: --game {options.game!r:.60}: expected one of {', '.join(games.AIDED)}")
+    lang = _lang("aid", options.lang)
+    out = options.out if options.out is not None else f"{options.game}-aid-{lang}-{options.paper}.html"
+    return _printed("aid", out, lambda: games.aid(options.game).sheet(lang, options.paper))
+
+
+def _printed(command: str, out: str, make: Callable[[], str]) -> int:
+    """Write a page that is there to be printed: as HTML, or as a PDF by this machine's browser."""
     from vendetta_kit.course import aid_pdf
     from vendetta_kit.course.aid import UnknownPaper
 
-    if options.game not in games.GAMES:
-        raise _Fault(f"vendetta aid: --game {options.game!r:.60}: expected one of {', '.join(games.GAMES)}")
-    lang = _lang("aid", options.lang)
-    out = options.out if options.out is not None else f"{options.game}-aid-{lang}-{options.paper}.html"
     kind = os.path.splitext(out)[1].lower()
     if out != "-" and kind not in (".html", ".htm", ".pdf"):
-        raise _Fault(f"vendetta aid: --out {out!r}: expected a name that ends in .html or .pdf, or -")
+        raise _Fault(f"vendetta {command}: --out {out!r}: expected a name that ends in .html or .pdf, or -")
     try:
-        page = games.aid(options.game).sheet(lang, options.paper)
+        page = make()
         if out == "-":
             _print(page.rstrip())
             return 0
-        _write("aid", out, aid_pdf.to_pdf(page) if kind == ".pdf" else page.encode())
+        _write(command, out, aid_pdf.to_pdf(page) if kind == ".pdf" else page.encode())
     except (UnknownPaper, aid_pdf.NoBrowser) as fault:
-        raise _Fault(f"vendetta aid: {fault}") from None
+        raise _Fault(f"vendetta {command}: {fault}") from None
     print(out)
     return 0
 
@@ -318,6 +408,18 @@ def _class(options: argparse.Namespace, lang: str) -> int:
     elif files:
         _print("\n".join(class_report.lines(found)))
     return 0 if len(files) == len(options.files) else 2
+
+
+def _review(options: argparse.Namespace) -> int:
+    from vendetta_kit.coach.command import Refused, review
+
+    lang = _lang("review", options.lang)
+    try:
+        code, text = review(options.save, options.seat, options.depth, lang, options.json)
+    except Refused as fault:
+        raise _Fault(f"vendetta review: {fault}") from None
+    _print(text)
+    return code
 
 
 def _write(command: str, path: str, content: bytes) -> None:

@@ -272,8 +272,10 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         await super().shutdown_kernel(kernel_id, now=now, restart=restart)
 
     def remove_kernel(self, kernel_id: str) -> Any:
-        """Strike out a kernel that has ended."""
+        """Strike out a kernel that has ended, with the wires that a page left while it was ending."""
         self._forget(kernel_id)
+        if kernel_id in self:
+            self.stop_buffering(kernel_id)  # they are kept for a page that comes again, and this one cannot
         return super().remove_kernel(kernel_id)
 
     def _forget(self, kernel_id: str) -> None:

@@ -16,6 +16,8 @@ from tests.browser.hands import Hands
 from tests.browser.world import DESKTOP, PATIENCE, ROOT, Lab, Server, free_port
 
 LOCALES = {"en": "en-GB", "de": "de-DE"}
+FEW = 64
+"""Files that the server may have open, after hundreds of pages, beyond those that it had before the first."""
 expect.set_options(timeout=PATIENCE)
 
 
@@ -35,11 +37,16 @@ def server() -> Iterator[Server]:
     """The kit's server, for all tests; it must end without a word of complaint."""
     running = Server(free_port())
     assert running.address in running.said, running.stop()
+    running.rest()
+    files = running.process.num_fds()
     yield running
+    running.rest()
+    left = running.process.num_fds() - files
     code, said, errors = running.stop()
     assert code == 0, errors
     assert said == "\nThe Vendetta Kit is closed.\n"
     assert errors == ""
+    assert left <= FEW, "each page leaves files open: the server would end up with none to open"
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ __all__ = ["Hands"]
 _SHOWN = "[...document.querySelectorAll('.vk-frame, .vk-dialog')].map(part => part.outerHTML).join()"
 _PARTS = "[...document.querySelectorAll('.vk-frame [data-part], .vk-dialog')].map(e => [e, e.outerHTML])"
 _KEEP = f"() => {{ window.vkBefore = {_SHOWN}; window.vkParts = new Map({_PARTS}); }}"
+_HEARS = "() => !document.querySelector('.vk[data-waiting]')"
 _IN_SIGHT = f"""() => {{
     const seen = part => [part, ...part.querySelectorAll('*')].some(e => {{
         const box = e.getBoundingClientRect();
@@ -143,7 +144,8 @@ class Hands:
         self.answered(told)
 
     def keep(self) -> None:
-        """Remember what the page shows before she does something."""
+        """Remember what the page shows before she does something; while it answers, it would not hear her."""
+        self.page.wait_for_function(_HEARS)
         self.page.evaluate(_KEEP)
 
     def touch(self, button: Locator) -> None:
@@ -240,11 +242,14 @@ class Hands:
         return way.kind
 
     def fill(self, part: str, turn: int) -> None:
-        """Answer a question with ticks or with a number, and send it."""
+        """Answer a question with ticks, places or a number, and send it."""
+        places = self.find(f"{part} .vk-quiz-form select")
+        for k in range(places.count()):
+            places.nth(k).select_option(str(k + 1))
         ticks = self.find(f"{part} .vk-quiz-form input[type=checkbox]")
         if count := ticks.count():
             ticks.nth(turn % count).check()
-        else:
+        elif not places.count():
             self.find(f"{part} .vk-quiz-form input[name=number]").fill(str(turn % 6))
         self.press(self.find(f"{part} .vk-quiz-form [type=submit]"))
 

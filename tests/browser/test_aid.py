@@ -15,7 +15,7 @@ from tests.browser.world import READY, SCREENSHOTS
 from vendetta_kit import games, rulebook
 from vendetta_kit.course.aid import PAPERS
 
-TABLES = [(lang, paper, game) for game in games.GAMES for lang in rulebook.languages() for paper in PAPERS]
+TABLES = [(lang, paper, game) for game in games.AIDED for lang in rulebook.languages() for paper in PAPERS]
 POINTS = {"a4": (842, 595), "letter": (792, 612)}
 """The papers in points, as a PDF says them."""
 CSS_PIXELS = {"a4": (1123, 794), "letter": (1056, 816)}

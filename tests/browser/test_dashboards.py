@@ -24,6 +24,10 @@ PAGES = {
     "influence": ("race", "sources", "waterfall", "haven"),
     "locations": ("power", "waste"),
     "watch": ("flow", "pool"),
+    "vtes_pool": ("pool", "flow"),
+    "vtes_blood": ("blood", "veins"),
+    "vtes_ring": ("ring",),
+    "vtes_watch": ("pool", "flow"),
 }
 """Each dashboard of one game, and its figures."""
 DRAWN = (
@@ -73,13 +77,25 @@ def marks(her: Hands) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("page", [*PAGES, "balance"])
+def is_looked_at(page: str, size: tuple[int, int], lang: str) -> bool:
+    """V:TES's pages are Vendetta's with other words and figures: one language at each size is enough."""
+    return not page.startswith("vtes") or (size == PHONE) == (lang == "de")
+
+
+@pytest.mark.parametrize(
+    ("page", "size", "lang"),
+    [
+        pytest.param(page, size, lang, id=f"{page}-{'phone' if size == PHONE else 'desk'}-{lang}")
+        for page in (*PAGES, "balance")
+        for size in (DESKTOP, PHONE)
+        for lang in ("en", "de")
+        if is_looked_at(page, size, lang)
+    ],
+)
 def test_a_dashboard_is_drawn_and_can_be_read(
     hands: Callable[..., Hands], page: str, size: tuple[int, int], lang: str
 ) -> None:
-    her = opened(hands(size, lang, calm=True), page, "at=150" if page == "watch" else "")
+    her = opened(hands(size, lang, calm=True), page, "at=150" if "watch" in page else "")
     expect(her.page.get_by_role("alert")).to_have_count(0)
     expect(her.page.locator("h1")).to_contain_text("?")
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -91,7 +107,7 @@ def test_a_dashboard_is_drawn_and_can_be_read(
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_slider_moves_figures_log_and_address_together(hands: Callable[..., Hands], page: str) -> None:
-    her = opened(hands(calm=True), page, "at=200" if page == "watch" else "")
+    her = opened(hands(calm=True), page, "at=200" if "watch" in page else "")
     slider = her.page.get_by_role("slider")
     before, log = marks(her), her.page.locator(".vk-log").inner_text()
     middle = str(int(slider.get_attribute("max") or 0) // 3)
@@ -161,7 +177,7 @@ def test_a_point_and_a_row_of_a_table_do_the_same(hands: Callable[..., Hands]) -
 
 @pytest.mark.parametrize("page", PAGES)
 def test_figures_tables_and_the_game_are_taken_along(hands: Callable[..., Hands], tmp_path: Path, page: str) -> None:
-    her = opened(hands(calm=True), page, "at=200" if page == "watch" else "")
+    her = opened(hands(calm=True), page, "at=200" if "watch" in page else "")
     figure = PAGES[page][0]
     tools = her.page.locator(f".vk-tools-{figure}")
     png = her.is_given(tools.get_by_text("PNG"), tmp_path)
@@ -176,10 +192,11 @@ def test_figures_tables_and_the_game_are_taken_along(hands: Callable[..., Hands]
     her.page.get_by_text("Look at another game").click()
     saved = her.is_given(her.button("Save this game as a file"), tmp_path)
     assert "actions" in json.loads(saved.read_text("utf-8"))
-    if page == "watch":
+    if "watch" in page:
         return
-    her.page.get_by_text("Three bots", exact=True).click()
-    expect(her.page.locator(".vk-about")).to_contain_text("Three bots")
+    other = "Four bots" if page.startswith("vtes") else "Three bots"
+    her.page.get_by_text(other, exact=True).click()
+    expect(her.page.locator(".vk-about")).to_contain_text(other)
     settled(her).choose_file("Load a saved game", saved)
     expect(her.page.locator(".vk-about")).to_contain_text("from a file")
     broken = tmp_path / "broken.json"
@@ -197,6 +214,17 @@ def test_from_the_front_page_to_every_dashboard_and_home_again(hands: Callable[.
         drawn(her, page)
     her.follow("The Vendetta Kit")
     expect(her.page.locator(".vk-front")).to_be_visible()
+    her.press(her.button("V:TES (1998)"))
+    her.follow("Dashboards")
+    for name, page in (
+        ("Pool", "vtes_pool"),
+        ("Blood", "vtes_blood"),
+        ("The ring", "vtes_ring"),
+        ("Watch", "vtes_watch"),
+    ):
+        if page != "vtes_pool":
+            her.follow(name)
+        drawn(her, page)
 
 
 def test_the_game_that_she_plays_is_shown_as_far_as_she_knows_it(hands: Callable[..., Hands]) -> None:
@@ -246,7 +274,7 @@ def test_a_name_that_looks_like_markup_stays_a_name(hands: Callable[..., Hands],
     for turn in range(20):
         her.move(turn)
     for page, figures in PAGES.items():
-        if page == "watch":
+        if "watch" in page or page.startswith("vtes"):
             continue
         query = {"influence": "who=all", "locations": f"at={where_she_is(her)}"}
         opened(her, page, query.get(page, ""))

@@ -53,6 +53,7 @@ def go_on(her: Hands, save: str) -> Hands:
     her.page.route("**/storage", lambda route: route.fulfill(body=blank, content_type="text/html"))
     her.page.goto(f"{her.home}storage")
     her.page.evaluate("text => localStorage.setItem('vendetta-kit/game', text)", save)
+    her.page.unroute("**/storage")  # while requests are looked at, a page that is left cannot tell the server so
     return her.open(GAME)
 
 

@@ -13,7 +13,7 @@ from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
 from tests.browser.world import DESKTOP, PHONE, ROOT, Server
 from vendetta_kit.course import lessons
-from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.course_page import notebook_of
 
 
 def beats_of(name: str) -> int:

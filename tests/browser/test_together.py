@@ -54,7 +54,8 @@ def moves(her: Hands, turn: int) -> None:
         her.move(turn)
     except AssertionError:
         lang = her.page.locator("html").get_attribute("lang") or ""
-        expect(her.page.get_by_role("alert")).to_contain_text(Said("tables.too_late").text(lang))
+        late = "|".join(re.escape(Said(key).text(lang)) for key in ("tables.too_late", "tables.is_over"))
+        expect(her.page.get_by_role("alert")).to_contain_text(re.compile(late))
 
 
 def who_can(people: Sequence[Hands]) -> Hands | None:
@@ -154,7 +155,7 @@ def test_kernels_and_servers_that_are_killed_lose_nothing(
     monkeypatch.setenv("VENDETTA_TABLES", f"sqlite:///{tmp_path / 'tables.sqlite'}")
     chance, port = random.Random(4), free_port()
     server = Server(port)
-    broken = ("WebSocket", "Failed to load", "ERR_", "kernel", "Connection", "disconnect")
+    broken = ("WebSocket", "Failed to load", "ERR_", "kernel", "Connection", "disconnect", "Cannot send")
     people = [Hands(window(server.address, DESKTOP, may=broken), server.address) for _ in range(2)]
     ann, bea = people
     code = open_table(ann, "Ann", "3")

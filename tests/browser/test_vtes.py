@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -33,6 +34,10 @@ def test_the_first_turns_are_played_by_pressing(hands: Callable[..., Hands], siz
     her = hands(size, lang, calm=True).open(PAGE, "seed=7")
     expect(her.page.locator(".vt-ring")).to_be_visible()
     expect(her.page.locator(".vk-frame")).to_contain_text("1998")
+    expect(her.find(ACTS).first).to_be_in_viewport(ratio=1)
+    cards = her.page.locator(".vt-fan > li")
+    boxes = [box for k in range(cards.count()) if (box := cards.nth(k).bounding_box())]
+    assert all(one["x"] + one["width"] <= after["x"] + 1 for one, after in pairwise(boxes)), "no card covers another"
     her.accessible()
     her.picture(f"vtes-1-first-{size[0]}")
     play_until(her, re.compile("minion phase|Minionphase"))
@@ -76,11 +81,34 @@ def test_a_turn_is_played_by_keys(hands: Callable[..., Hands]) -> None:
     expect(her.page.locator("dialog.vk-dialog")).to_be_visible()
 
 
+def test_a_turn_of_others_is_let_go_by_with_one_press_and_taken_back_with_one(hands: Callable[..., Hands]) -> None:
+    her = hands(calm=True).open(PAGE, "seed=7")
+    let_go = ".vk-panel button[data-do='let_go']"
+    for _ in range(MOST_PRESSES):
+        if her.find(let_go).count():
+            break
+        several = her.find(".vk-panel button[data-do='act_times']")
+        her.press(several.first if several.count() else her.find(ACTS).first)
+    expect(her.find(let_go)).to_be_in_viewport(ratio=1)
+    turn, asked = her.page.locator(".vk-turn").inner_text(), her.page.locator(QUESTION).inner_text()
+    her.accessible()
+    her.picture("vtes-3-let-go", full=True)
+    her.press(her.find(let_go))
+    expect(her.page.locator(QUESTION)).to_be_focused()
+    her.press(her.button(re.compile("Undo"), ".vk-menu"))
+    if her.find(".vk-drawer h2").count():  # what she has seen since is said first
+        her.press(her.find(".vk-drawer button[data-do='undo']"))
+    expect(her.page.locator(".vk-turn")).to_have_text(turn)
+    expect(her.page.locator(QUESTION)).to_have_text(asked)
+    expect(her.find(let_go)).to_be_visible()
+
+
 def test_the_others_moves_are_shown_and_can_be_skipped(hands: Callable[..., Hands]) -> None:
     her = hands().open(PAGE, "seed=7&help=shown")
     play_until(her, re.compile("discard phase"))
     her.press(her.find(ACTS).first)
     expect(her.page.locator(".vk-show .vk-lines")).to_contain_text("Bob")
+    expect(her.page.locator(".vk-show .vk-skip")).to_contain_text("To my next choice")
     her.press(her.find(".vk-show .vk-skip"))
     expect(her.page.locator(".vk-show")).to_be_hidden()
     expect(her.page.locator(QUESTION)).to_be_focused()

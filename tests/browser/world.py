@@ -84,6 +84,13 @@ class Server:
         """The kernels that it runs now, those that wait for a page among them."""
         return list(filter(_is_kernel, self.process.children(recursive=True)))
 
+    def rest(self) -> None:
+        """Wait until no kernel is left but the one that waits for the next page."""
+        end = time.monotonic() + READY
+        while len(self.kernels()) != 1:
+            assert time.monotonic() < end, f"{len(self.kernels())} kernels, and no page is open"
+            time.sleep(0.1)
+
     def kernel_of(self, page: Page) -> psutil.Process:
         """The kernel that this page talks to."""
         own = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
@@ -114,7 +121,7 @@ def serving(*more: str) -> Iterator[Server]:
         yield running
     finally:
         code, _, errors = running.stop()
-    assert (code, errors) == (0, "")
+    assert (code, errors) == (0, ""), f"{code}: {errors}"
 
 
 def _is_kernel(process: psutil.Process) -> bool:

@@ -14,17 +14,44 @@ import pytest
 from tests.course.everywhere import LESSONS, each_lesson
 from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import Lesson
+from vendetta_kit.course.drills import Drills
 from vendetta_kit.course.telling import Walk
 from vendetta_kit.course.walked import Report
-from vendetta_kit.games import TAUGHT, subject
-from vendetta_kit.games.vendetta.course import drills
-from vendetta_kit.rulebook import all_rules, all_rulings, languages
-from vendetta_widgets.lesson_page import notebook_of
+from vendetta_kit.games import FIRST, TAUGHT, subject
+from vendetta_kit.rulebook import RIVALS, VENDETTA, VTES, Rulebook, languages
+from vendetta_widgets.course_page import notebook_of
 
 ROOT = Path(__file__).resolve().parents[2]
-RULES = tuple(rule.id for rule in all_rules() if rule.no_effect is None)
-RULINGS = tuple(ruling.id for ruling in all_rulings() if ruling.no_effect is None)
+BOOKS: dict[str, Rulebook] = {"vendetta": VENDETTA, "vtes": VTES, "rivals": RIVALS}
+WITHOUT_EFFECT = {
+    "vendetta": ("HAND-10", "VTAG-03"),
+    "vtes": ("COMP-08", "COMP-13", "SECT-04", "GLOS-01", "GLOS-02"),
+    "rivals": (
+        *("COMP-01", "COMP-02", "COMP-04", "COMP-05", "GOAL-05", "GOAL-09", "SET-05", "VAMP-01", "VAMP-03", "VAMP-08"),
+        *("VAMP-09", "AGD-01", "AGD-02", "AGD-03", "AGD-05", "HAV-04", "CITY-02", "CITY-06", "CITY-07", "BEG-03"),
+        *("ACT-02", "END-05", "END-06", "END-07"),
+    ),
+}
+"""The rules of a game that no lesson and no drill needs to hold; each says in its ``no_effect`` why."""
 WHOLE_GAME = "whole_game"
+each_game = pytest.mark.parametrize("game", TAUGHT)
+
+
+def rules(game: str) -> tuple[str, ...]:
+    """Those rules of a game that do something."""
+    return tuple(rule.id for rule in BOOKS[game].all_rules() if rule.no_effect is None)
+
+
+def rulings(game: str) -> tuple[str, ...]:
+    """Those rulings of a game that do something."""
+    return tuple(ruling.id for ruling in BOOKS[game].all_rulings() if ruling.no_effect is None)
+
+
+def drills(game: str) -> Drills:
+    """What a game asks in its drills."""
+    made = subject(game).drills
+    assert made is not None
+    return made()
 
 
 @cache
@@ -37,27 +64,40 @@ def walked(lesson: Lesson) -> Report:
     return _walked(LESSONS.index(lesson))
 
 
-def all_lessons() -> tuple[Lesson, ...]:
-    return lessons.shipped()
+def all_lessons(game: str = FIRST) -> tuple[Lesson, ...]:
+    return lessons.shipped(game)
 
 
-def met() -> set[str]:
-    """All rules that are met by whoever walks the whole course."""
-    return {rule for lesson in all_lessons() for rule in walked(lesson).met}
+def met(game: str) -> set[str]:
+    """All rules that are met by whoever walks the whole course of a game."""
+    return {rule for lesson in all_lessons(game) for rule in walked(lesson).met}
 
 
 # Rules -------------------------------------------------------------------------------------------------------
 
 
-def test_every_rule_with_an_effect_belongs_to_a_lesson() -> None:
-    assert len(RULES) > 240
-    homes = {rule for lesson in all_lessons() for rule in lesson.rules}
-    assert [rule for rule in RULES if rule not in homes] == []
+@each_game
+def test_a_rule_without_an_effect_says_why_and_there_are_few(game: str) -> None:
+    book = BOOKS[game]
+    silent = [rule for rule in book.all_rules() if rule.no_effect is not None]
+    assert tuple(rule.id for rule in silent) == WITHOUT_EFFECT[game]
+    for rule in silent:
+        for lang in book.languages():
+            assert rule.no_effect is not None
+            assert book.word("no_effect", rule.no_effect, lang)
 
 
-def test_every_rule_and_ruling_is_met_on_the_way() -> None:
-    found = met()
-    assert [rule for rule in (*RULES, *RULINGS) if rule not in found] == []
+@pytest.mark.parametrize(("game", "count"), [("vendetta", 240), ("vtes", 189), ("rivals", 60)])
+def test_every_rule_with_an_effect_belongs_to_a_lesson(game: str, count: int) -> None:
+    assert len(rules(game)) >= count
+    homes = {rule for lesson in all_lessons(game) for rule in lesson.rules}
+    assert [rule for rule in rules(game) if rule not in homes] == []
+
+
+@each_game
+def test_every_rule_and_ruling_is_met_on_the_way(game: str) -> None:
+    found = met(game)
+    assert [rule for rule in (*rules(game), *rulings(game)) if rule not in found] == []
 
 
 @each_lesson
@@ -68,21 +108,30 @@ def test_the_rules_of_a_lesson_are_met_in_it(lesson: Lesson) -> None:
     assert len(set(lesson.rules)) == len(lesson.rules)
 
 
-def test_every_rule_and_ruling_has_a_drill() -> None:
-    asked = drills.rules_with_drills()
-    assert [rule for rule in (*RULES, *RULINGS) if rule not in asked] == []
+@each_game
+def test_every_rule_and_ruling_has_a_drill(game: str) -> None:
+    asked = drills(game).rules()
+    assert [rule for rule in (*rules(game), *rulings(game)) if rule not in asked] == []
 
 
-@pytest.mark.parametrize("section", sorted({rule.partition("-")[0] for rule in (*RULES, *RULINGS)}))
-def test_a_drill_about_a_rule_is_about_that_rule_and_can_be_made_again(section: str) -> None:
-    for rule in (*RULES, *RULINGS):
+@pytest.mark.parametrize(
+    ("game", "section"),
+    [
+        (game, section)
+        for game in TAUGHT
+        for section in sorted({rule.partition("-")[0] for rule in (*rules(game), *rulings(game))})
+    ],
+)
+def test_a_drill_about_a_rule_is_about_that_rule_and_can_be_made_again(game: str, section: str) -> None:
+    of_game = drills(game)
+    for rule in (*rules(game), *rulings(game)):
         if not rule.startswith(f"{section}-"):
             continue
-        question = drills.drill(Random(rule), [rule])
+        question = of_game.drill(Random(rule), [rule])
         assert rule in question.rules, rule
         assert question.grade(question.right), question.id
         assert question.working, question.id
-        again = drills.by_id(question.id)
+        again = of_game.by_id(question.id)
         assert (again.prompt, again.options, again.right) == (question.prompt, question.options, question.right)
         for lang in languages():
             assert question.prompt[lang], question.id
@@ -173,4 +222,5 @@ def test_no_notebook_is_left_over() -> None:
         "18_play_vtes",
         "19_play_vtes_together",
         "20_tables",
+        "21_puzzles",
     }

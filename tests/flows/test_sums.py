@@ -9,7 +9,7 @@ import pytest
 from tests.flows.games import TABLES, played
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.flows.blood import STAGE
-from vendetta_kit.games.vendetta.flows.story import SCORE_CAUSES
+from vendetta_kit.games.vendetta.flows.influence import SCORE_CAUSES
 
 GAMES = 1000
 AT_ONCE = 50

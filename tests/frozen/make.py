@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.frozen import named, vtes
+from tests.frozen import named, rivals, vtes
 from tests.frozen.pages import opened, shown
 from tests.golden.playthroughs import move
 from vendetta_kit import Game, rulebook
@@ -351,6 +351,21 @@ def links() -> tuple[str, Any]:
     return a_list(list(LINKS)), {address: shown(opened(address)) for address in LINKS}
 
 
+VTES_LINKS = (
+    "dashboards/vtes_pool?seed=7&players=4&who=1&at=60",
+    "dashboards/vtes_pool?game=four&who=all&lang=de",
+    "dashboards/vtes_blood?seed=3&players=2&deck=claw&who=0",
+    "dashboards/vtes_ring?seed=5&players=5&ante=yes&kind=all&who=all",
+    "dashboards/vtes_ring?game=five&who=2&kind=vote&lang=de",
+    "dashboards/vtes_watch?seed=5&players=3&at=50&eyes=1",
+)
+"""Addresses of V:TES's dashboards."""
+
+
+def vtes_links() -> tuple[str, Any]:
+    return a_list(list(VTES_LINKS)), {address: shown(opened(address)) for address in VTES_LINKS}
+
+
 CLASS_LINKS = (
     "00_start_here?todo=lesson:planning,scenario:frenzy-02-vampire,drill:planning,drill:met&name=For+Tuesday",
     "00_start_here?todo=drill:all&lang=de",
@@ -415,10 +430,12 @@ def cases() -> Iterator[tuple[str, Callable[[], tuple[str, Any]]]]:
     yield "drills.json", drills
     yield "rules.json", rules
     yield "links.json", links
+    yield "vtes-links.json", vtes_links
     yield "commands.json", commands
     yield "class-links.json", class_links
     yield "class-progress.json", class_progress
     yield from vtes.cases()
+    yield from rivals.cases()
 
 
 def write_new(path: Path, text: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from tests.frozen import named
 from tests.widgets.helpers import Reader
 from vendetta_widgets import DrillPage, FrontPage, GamePage, LessonPage, TeacherPage
-from vendetta_widgets.games.vendetta.dash.page import DashPage
+from vendetta_widgets.dash.page import DashPage
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 

@@ -8,17 +8,19 @@ from typing import Any
 
 import pytest
 
-from tests.frozen import make, named, vtes
+from tests.frozen import make, named, rivals, vtes
 from tests.frozen.pages import opened, shown
 from vendetta_kit import Game
 from vendetta_kit.cli import main
 from vendetta_kit.course.lessons import load as load_lesson
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.games.rivals.engine.game import RULES as RIVALS
 from vendetta_kit.games.vendetta.course.drills import by_id
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.engine.game import RULES
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
+from vendetta_kit.kernel import saves as kernel_saves
 from vendetta_kit.rulebook import find
 from vendetta_kit.scenarios import load as load_scenario
 from vendetta_widgets.session import Session
@@ -88,6 +90,21 @@ def test_a_save_of_vtes_is_loaded_and_played_on_as_ever(name: str) -> None:
     assert game.is_over
 
 
+@pytest.mark.parametrize("name", sorted(path.name for path in FILES.glob("rivals-save-*.json")))
+def test_a_save_of_rivals_is_loaded_and_played_on_as_ever(name: str) -> None:
+    game, frozen = kernel_saves.from_json(read(FILES / name), RIVALS), values(name)
+    assert rivals.table(game) == frozen["table"]
+    for seat, action in frozen["rest"]:
+        game.apply(seat, RIVALS.actions.from_json(action))
+    assert rivals.end(game) == frozen["end"]
+    assert game.is_over
+    assert kernel_saves.from_json(json.loads(json.dumps(kernel_saves.to_json(game))), RIVALS).is_over
+
+
+def test_a_scenario_of_rivals_holds_as_ever() -> None:
+    assert main(["scenario", "check", str(FILES / "rivals-scenario.yaml")]) == 0
+
+
 @pytest.mark.parametrize("name", sorted(path.name for path in FILES.glob("vtes-kept-*.json")))
 def test_a_game_of_vtes_that_a_page_has_kept_goes_on_as_ever(name: str) -> None:
     session, frozen = Session(1, wish=vtes.Wish(seats=2)), values(name)
@@ -140,6 +157,13 @@ def test_an_address_opens_what_it_opened(address: str) -> None:
     reader = opened(address)
     assert reader.alert == ""
     assert shown(reader) == values("links.json")[address]
+
+
+@pytest.mark.parametrize("address", read(FILES / "vtes-links.json"))
+def test_an_address_of_vtes_opens_what_it_opened(address: str) -> None:
+    reader = opened(address)
+    assert reader.alert == ""
+    assert shown(reader) == values("vtes-links.json")[address]
 
 
 @pytest.mark.parametrize("address", read(FILES / "class-links.json"))

@@ -8,7 +8,7 @@ import pytest
 from vendetta_kit import games
 from vendetta_kit.lab import Tables, described
 
-TABLES = [(game, name) for game in games.GAMES for name in games.plans(game).SCHEMA.names]
+TABLES = [(game, name) for game in games.PLAYED for name in games.plans(game).SCHEMA.names]
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def test_the_names() -> None:
     assert games.plans("vtes").SCHEMA.names == ("games", "seats", "turns", "actions", "decisions", "ledger")
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", games.PLAYED)
 def test_the_usual_ones_are_among_them_and_games_is_written_last(game: str) -> None:
     schema = games.plans(game).SCHEMA
     assert set(schema.usual) <= set(schema.names)

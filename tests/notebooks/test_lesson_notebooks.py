@@ -14,11 +14,12 @@ from scripts import lesson_notebooks
 from tests.widgets.helpers import Reader
 from tests.widgets.walking import walk_through
 from vendetta_kit.course import lessons
-from vendetta_widgets.hood import Lines
+from vendetta_kit.games import FIRST, TAUGHT
+from vendetta_widgets.games.vendetta.hood import Lines
 from vendetta_widgets.moment_page import MomentPage
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
-WRITTEN = lesson_notebooks.notebooks()
+WRITTEN = {name: text for game in TAUGHT for name, text in lesson_notebooks.notebooks(game).items()}
 NAMES = sorted(WRITTEN)
 MOST_TRIED = 4
 """Values of each control that are tried."""
@@ -34,10 +35,12 @@ def test_a_notebook_is_what_the_lesson_says(name: str) -> None:
     assert (FOLDER / name).read_text("utf-8") == WRITTEN[name], "make lesson-notebooks writes it anew"
 
 
-def test_every_lesson_but_the_front_pages_has_one_with_all_its_parts() -> None:
-    names = [lesson_notebooks.notebook_of(name) for name in lessons.ids() if name != "first_steps"]
-    assert [f"{name}.ipynb" for name in names] == NAMES
-    for name, lesson in zip(NAMES, (lesson for lesson in lessons.shipped() if lesson.id != "first_steps"), strict=True):
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_lesson_but_the_front_pages_has_one_with_all_its_parts(game: str) -> None:
+    there = [lesson for lesson in lessons.shipped(game) if lesson.id != "first_steps"]
+    names = [f"{lesson_notebooks.notebook_of(lesson.id, game)}.ipynb" for lesson in there]
+    assert names == [name for name in NAMES if name.rpartition("/")[0] == ("" if game == FIRST else game)]
+    for name, lesson in zip(names, there, strict=True):
         ids = [cell["id"] for cell in cells(name)]
         assert [one for one in ids if one in {moment.id for moment in lesson.moments}] == [m.id for m in lesson.moments]
         for moment in lesson.moments:

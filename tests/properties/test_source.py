@@ -9,16 +9,17 @@ from typing import NamedTuple
 
 import pytest
 
+from vendetta_kit.games.rivals.engine import state as rivals
 from vendetta_kit.games.vendetta.engine import state
 from vendetta_kit.games.vtes.engine import state as vtes
 from vendetta_kit.kernel import state as kernel
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = (ROOT / "vendetta_kit", ROOT / "widgets")
-ACCOUNTS = {"BANK", "BANK_BLOOD", "BANK_INFLUENCE", "POOL", "INFL", "BLOOD", "purse"}
+ACCOUNTS = {"BANK", "BANK_BLOOD", "BANK_INFLUENCE", "POOL", "INFL", "BLOOD", "PRESTIGE", "SUPPLY", "MARKED", "purse"}
 PLACES = {
     name
-    for module in (state, vtes, kernel)
+    for module in (state, vtes, rivals, kernel)
     for name, value in vars(module).items()
     if name.isupper() and isinstance(value, int)
 }
@@ -26,10 +27,15 @@ CHANGERS = {"append", "clear", "extend", "insert", "pop", "remove", "reverse", "
 
 MOVES = {("kernel/ledger.py", "move")}
 BEGINS = {
+    ("games/rivals/engine/game.py", "Game.unbegun"),
     ("games/vendetta/engine/game.py", "_blank"),
     ("games/vendetta/engine/position.py", "_Builder._counts"),
     ("games/vendetta/engine/position.py", "_Builder._deployed"),
     ("games/vtes/engine/game.py", "_deal"),
+    ("games/rivals/engine/position.py", "_Laying.city"),
+    ("games/rivals/engine/position.py", "_Laying.seat"),
+    ("games/rivals/engine/position.py", "_Laying.vampire"),
+    ("games/rivals/engine/position.py", "laid"),
     ("games/vtes/engine/position.py", "_Laying.lay"),
     ("games/vtes/engine/position.py", "new"),
 }
@@ -47,6 +53,7 @@ WHOLE = {
     *THINKS,
     *HIDES,
     ("kernel/visibility.py", "Observation.__init__"),
+    ("games/rivals/engine/position.py", "_Laying.__init__"),
     ("games/vtes/bots/sight.py", "Sight.__init__"),
     ("kernel/game.py", "Game.__init__"),
     ("kernel/state.py", "blank"),

@@ -10,13 +10,14 @@ from vendetta_kit import rulebook
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import play
 from vendetta_kit.games.vtes.bots.bot import Reason
+from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.box import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.paths import read_json
 
 
-def played(decks: list[str], seed: int, rounds: int = 40) -> Game:
-    game, bot, rng = Game.new(decks, seed=seed, rounds=rounds), bots.make("greedy"), Random(seed)
+def played(decks: list[str], seed: int, rounds: int = 40, name: str = "greedy") -> Game:
+    game, bot, rng = Game.new(decks, seed=seed, rounds=rounds), bots.make(name), Random(seed)
     while game.to_act is not None:
         game.apply(game.to_act, bots.move(game, game.to_act, bot, rng))
     return game
@@ -73,10 +74,97 @@ def test_greedy_says_why_with_rules_that_there_are(lang: str) -> None:
 def test_reasons_have_words_in_both_languages() -> None:
     english, german = (read_json("vtes", "lang", lang, "bots.json") for lang in ("en", "de"))
     assert set(english) == set(german)
-    values = {"count": 2, "name": "Bob", "pool": 3, "left": 1}
+    values = {"count": 2, "name": "Bob", "pool": 3, "left": 1, "loss": 2}
     assert all("{" not in Reason(key, 1.0, (), values).text(lang) for key in english for lang in ("en", "de"))
 
 
 def test_an_unknown_bot_is_told_in_one_line() -> None:
-    with pytest.raises(bots.UnknownBot, match="no bot 'genius'; there are: random, greedy"):
+    with pytest.raises(bots.UnknownBot, match="no bot 'genius'; there are: random, greedy, careful"):
         bots.make("genius")
+
+
+def _low(predators: int) -> Game:
+    """Ann with 2 pool and two vampires; behind her somebody with so many who could bleed."""
+    return Game.position(
+        {
+            "seats": [
+                {"name": "Ann", "pool": 2, "ready": ["WV03", "WV04"]},
+                {"name": "Bob", "pool": 20},
+                {"name": "Cy", "pool": 20, "ready": ["CV03", "CV04"][:predators]},
+            ],
+            "turn": "Ann",
+        }
+    )
+
+
+@pytest.mark.parametrize("predators", [1, 2])
+def test_careful_keeps_a_blocker_back_when_it_could_be_bled_out(predators: int) -> None:
+    game, bot, rng = _low(predators), bots.make("careful"), Random(1)
+    said: set[str] = set()
+    while game.to_act == 0 and game.view(0).moment.phase == "minion":
+        said |= set(bots.hint(game, 0, bot).rules)
+        game.apply(0, bots.move(game, 0, bot, rng))
+    assert sum(not seen.tapped for seen in game.view(0).seats[0].ready) >= predators
+    assert "BLOCK-05" in said
+
+
+def test_careful_bleeds_with_all_where_nobody_can_bleed_it() -> None:
+    game, bot, rng = _low(0), bots.make("careful"), Random(1)
+    while game.to_act == 0 and game.view(0).moment.phase == "minion":
+        game.apply(0, bots.move(game, 0, bot, rng))
+    assert all(seen.tapped for seen in game.view(0).seats[0].ready)
+
+
+def _with(phase: str, *hand: str) -> Game:
+    seats = [{"name": "Ann", "pool": 20, "ready": ["WV03"], "hand": list(hand)}, {"name": "Bob", "pool": 20}]
+    return Game.position({"seats": seats, "turn": "Ann", "phase": phase})
+
+
+def test_careful_throws_away_what_nobody_could_play() -> None:
+    game, bot = _with("discard", "WL06", "CL03"), bots.make("careful")
+    dead = next(seen.number for seen in game.view(0).seats[0].hand if seen.card == "CL03")
+    assert bots.hint(game, 0, bot).action == do.Discard(dead)
+    assert isinstance(bots.hint(_with("discard", "WL06", "WL09"), 0, bot).action, do.Pass)
+
+
+@pytest.mark.parametrize("card", ["WL06", "WL08", "WL09", "CL12", "HL11"])
+def test_careful_plays_the_masters_of_its_hand(card: str) -> None:
+    advised = bots.hint(_with("master", card), 0, bots.make("careful")).action
+    assert isinstance(advised, do.Play)
+
+
+def test_each_master_is_played_by_somebody() -> None:
+    offered: set[str] = set()
+    played: set[str] = set()
+    for seed in range(24):
+        game = Game.new([DECKS[(seed + k) % 4] for k in range(3)], seed=seed, rounds=40)
+        bot, rng = bots.make("careful"), Random(1)
+        while (seat := game.to_act) is not None:
+            action = bots.move(game, seat, bot, rng)
+            plays = [game.table.printed[a.card] for a in game.legal(seat) if isinstance(a, do.Play)]
+            offered.update(card.id for card in plays if card.type == "master" and card.tap)
+            if isinstance(action, do.Play):
+                played.add(game.table.printed[action.card].id)
+            game.apply(seat, action)
+    assert offered
+    assert offered <= played
+
+
+def test_careful_adds_to_a_bleed_that_nobody_blocks() -> None:
+    game, bot = _with("minion", "WL02"), bots.make("careful")
+    minion = game.view(0).seats[0].ready[0].number
+    assert minion is not None
+    game.apply(0, do.Bleed(minion))
+    assert isinstance(bots.hint(game, 0, bot).action, do.Play)
+
+
+def test_careful_comes_to_an_end_where_one_is_far_ahead() -> None:
+    game = played(["court", "household", "whispers"], 2, rounds=60, name="careful")
+    assert not [event for event in game.events if event.kind == "time"]
+
+
+def test_careful_beats_greedy_and_three_that_play_at_random() -> None:
+    alone = play(["careful", "greedy"], 200, 3).line("careful")
+    assert alone.interval[0] > 0.5, str(alone)
+    among = play(["careful", "random", "random", "random"], 24, 5).line("careful")
+    assert among.interval[0] > 0.6, str(among)

@@ -10,8 +10,9 @@ import pytest
 
 from tests.course.everywhere import name_of
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import FreeMove, Lesson, Predict, YourMove
+from vendetta_kit.course.beats import BadLesson, Both, FreeMove, Lesson, Predict, YourMove
 from vendetta_kit.course.questions import NOBODY, Question
+from vendetta_kit.course.reading import readings
 from vendetta_kit.course.telling import Walk
 from vendetta_kit.games.vtes.course.predictions import KINDS, NO, PREDICTIONS, YES
 from vendetta_kit.games.vtes.course.subject import CONFUSIONS, FALSE_FRIENDS, SUBJECT
@@ -44,6 +45,40 @@ def walked(lesson: Lesson) -> Iterator[Walk]:
             if walk.asked is not None and walk.given is None:
                 walk.answer(["0"])
             walk.go_on()
+
+
+OWN = """\
+format: vtes-lesson/1
+id: mine
+number: 90
+title: {en: Mine, de: Mein}
+goal: {en: A card of my own., de: Eine eigene Karte.}
+minutes: 5
+rules: [BLEED-01]
+scenarios:
+  table:
+    cards: [{id: MY1, type: action, name: Mine, basic: [{gain_pool: 1}]}]
+    seats:
+      - {name: Ann, ready: [WV03], hand: [MY1]}
+      - {name: Bob}
+moments:
+  - id: one
+    title: {en: One, de: Eins}
+    scenario: table
+    you: Ann
+    beats: [{say: {en: Look., de: Schau.}, rules: [BLEED-01]}]
+learned: [{en: Nothing yet., de: Noch nichts.}]
+drill: {count: 4}
+"""
+
+
+def test_a_card_that_no_page_knows_is_refused_in_one_line() -> None:
+    with pytest.raises(BadLesson) as bad:
+        lessons.loads(OWN)
+    assert str(bad.value) == (
+        "lesson.yaml:17: moments[0].scenario: the game has cards of its own (MY1); "
+        "a page knows those of the practice decks alone"
+    )
 
 
 # The lessons -------------------------------------------------------------------------------------------------
@@ -129,6 +164,16 @@ def test_a_prediction_is_asked_before_what_it_is_about(lesson: Lesson) -> None:
     for walk in walked(lesson):
         if isinstance(walk.beat, Predict):
             assert walk.beat.prediction.settled(walk.view, walk.view) is None
+
+
+def test_a_story_under_both_readings_is_played_under_each() -> None:
+    found = [beat for lesson in LESSONS for moment in lesson.moments for beat in moment.beats if isinstance(beat, Both)]
+    assert found
+    for beat in found:
+        told = readings(SUBJECT, beat)
+        assert [reading.option for reading in told] == list(SUBJECT.dialect.rules.switches[beat.switch])
+        assert [reading.default for reading in told] == [True, False]
+        assert told[0].numbers != told[1].numbers
 
 
 # Predictions -------------------------------------------------------------------------------------------------

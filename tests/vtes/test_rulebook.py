@@ -186,8 +186,8 @@ def test_fifteen_ids_mean_something_else_in_vendetta() -> None:
 def test_a_name_may_carry_its_game() -> None:
     assert game_and_name(" VTES :COMP-01") == ("vtes", "COMP-01")
     assert game_and_name("vendetta:COMP-01", "vtes") == ("vendetta", "COMP-01")
-    for wrong in ("rivals:COMP-01", ":COMP-01", "rules:x:y"):
-        with pytest.raises(UnknownGame, match=r"^Unknown game '.*': expected one of vendetta, vtes$"):
+    for wrong in ("whist:COMP-01", ":COMP-01", "rules:x:y"):
+        with pytest.raises(UnknownGame, match=r"^Unknown game '.*': expected one of vendetta, vtes, rivals$"):
             game_and_name(wrong)
 
 
@@ -248,8 +248,8 @@ def test_no_line_is_wider_than_the_terminal(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["rivals:BLOCK-07"], "Unknown game 'rivals': expected one of vendetta, vtes"),
-        (["--game", "whist", "--search", "x"], "Unknown game 'whist': expected one of vendetta, vtes"),
+        (["chess:BLOCK-07"], "Unknown game 'chess': expected one of vendetta, vtes, rivals"),
+        (["--game", "whist", "--search", "x"], "Unknown game 'whist': expected one of vendetta, vtes, rivals"),
         (["--game", ""], "Unknown game ''"),
         (["vtes:PLAN-11"], "Unknown rule 'PLAN-11': expected an id such as BLOCK-07, RUL-01 or pool"),
         (["vtes:"], "Unknown rule ''"),

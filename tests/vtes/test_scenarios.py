@@ -87,3 +87,26 @@ def test_a_bad_file_gets_one_line(more: str, told: str) -> None:
     assert told in line, line
     assert "\n" not in line
     assert line.startswith("bad.yaml:")
+
+
+DEALT = Path(data_dir(), "vtes", "scenarios", "x-14-six-players.yaml").read_text("utf-8")
+
+
+@pytest.mark.rules("vtes:COMP-07")
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("WL04: 25", "WL04: 26", "bad.yaml:12: decks[5].library: found 101; expected 40 to 100 cards"),
+        ("WV04: 3", "WV04: 2", "bad.yaml:11: decks[5].crypt: found 11; expected 12 cards or more"),
+        ("- court", "- curt", "bad.yaml:8: decks[2]: found 'curt'; expected one of"),
+        ("seed: 7", "turn: Ann", "bad.yaml:15: turn: unknown key; expected one of decks"),
+        ("decks:", "decks: []\nseats:", "seats: unknown key"),
+        ("library: 33", "library: many", "library"),
+    ],
+)
+def test_a_table_that_cannot_be_dealt_gets_one_line(old: str, new: str, told: str) -> None:
+    assert old in DEALT
+    with pytest.raises(BadScenario) as bad:
+        run(loads(DEALT.replace(old, new, 1), "bad.yaml"))
+    assert told in str(bad.value)
+    assert "\n" not in str(bad.value)

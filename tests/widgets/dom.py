@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from html import unescape
 from typing import Any
 
 from vendetta_widgets.pen import VOID
@@ -56,39 +57,44 @@ class Node:
         return node
 
 
-class _Reading(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.root = Node("")
-        self._open = [self.root]
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        inside = [node.name for node in self._open]
-        assert not (tag in ENDS_A_PARAGRAPH and "p" in inside), f"<{tag}> in {' '.join(inside)}"
-        node = Node(tag, {name: value or "" for name, value in attrs})
-        self._open[-1].children.append(node)
-        if tag not in VOID:
-            self._open.append(node)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._open[-1].children.append(Node(tag, {name: value or "" for name, value in attrs}))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open[-1].name == tag, f"</{tag}> in <{self._open[-1].name}>"
-        self._open.pop()
-
-    def handle_data(self, data: str) -> None:
-        children = self._open[-1].children
-        if children and isinstance(children[-1], str):
-            children[-1] += data
-        else:
-            children.append(data)
+_PIECE = re.compile(
+    r"""(?P<text>[^<]+)
+    | </(?P<end>[a-z][a-z0-9-]*)>
+    | <(?P<start>[a-z][a-z0-9-]*) (?P<attributes>(?:\s+[^\s"'<>/=]+(?:="[^"]*")?)*) \s*(?P<closed>/?)>""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:="([^"]*)")?""")
 
 
 def read(html: str) -> Node:
-    """A piece of HTML as a browser would hold it."""
-    reading = _Reading()
-    reading.feed(html)
-    reading.close()
-    assert len(reading._open) == 1, f"<{reading._open[-1].name}> is not closed"
-    return reading.root
+    """A piece of HTML as a browser would hold it. What is not written as the kit writes it fails.
+
+    A page is read after each press of thousands: a general parser takes longer for that than the page to be made.
+    """
+    root = Node("")
+    open_ = [root]
+    at = 0
+    for piece in _PIECE.finditer(html):
+        assert piece.start() == at, f"no HTML: {html[at : at + 60]!r}"
+        at = piece.end()
+        kind = piece.lastgroup
+        if kind == "text":
+            text = piece[0]
+            open_[-1].children.append(unescape(text) if "&" in text else text)
+        elif kind == "end":
+            name = piece["end"]
+            assert open_[-1].name == name, f"</{name}> in <{open_[-1].name}>"
+            open_.pop()
+        else:
+            name = piece["start"]
+            if name in ENDS_A_PARAGRAPH:
+                inside = [node.name for node in open_]
+                assert "p" not in inside, f"<{name}> in {' '.join(inside)}"
+            written = piece["attributes"]
+            node = Node(name, {key: unescape(value) for key, value in _ATTRIBUTE.findall(written)} if written else {})
+            open_[-1].children.append(node)
+            if not piece["closed"] and name not in VOID:
+                open_.append(node)
+    assert at == len(html), f"no HTML: {html[at : at + 60]!r}"
+    assert len(open_) == 1, f"<{open_[-1].name}> is not closed"
+    return root

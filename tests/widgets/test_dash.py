@@ -25,10 +25,12 @@ from tests.widgets.helpers import (
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_widgets import BloodPage, GamePage, InfluencePage, LocationsPage, WatchPage, phrases
-from vendetta_widgets.games.vendetta.dash import page as dash_page
-from vendetta_widgets.games.vendetta.dash.game import GameDash
-from vendetta_widgets.games.vendetta.dash.source import RECORDED, Asked, BotTable, Source, asked_of, played_by_bots
-from vendetta_widgets.games.vendetta.figures.style import figure
+from vendetta_widgets.dash import page as dash_page
+from vendetta_widgets.dash.game import GameDash
+from vendetta_widgets.dash.source import Asked, BotTable, Source, asked_of, played_by_bots
+from vendetta_widgets.figures.style import figure
+from vendetta_widgets.games.vendetta.dash.shelf import SHELF
+from vendetta_widgets.games.vendetta.playing import Wish
 from vendetta_widgets.session import Session
 
 PAGES = (BloodPage, InfluencePage, LocationsPage, WatchPage)
@@ -62,9 +64,9 @@ def test_a_page_without_any_wish_shows_a_recorded_game_whole(kind: type[GameDash
     assert len(page.answer(page.pen())) < 260, "an answer is read in five seconds"
 
 
-@pytest.mark.parametrize("name", RECORDED)
+@pytest.mark.parametrize("name", SHELF.recorded)
 def test_every_recorded_game_is_a_whole_one(name: str) -> None:
-    source = played_by_bots(RECORDED[name])
+    source = played_by_bots(SHELF.recorded[name])
     assert source.over
     assert source.open
     assert source.story().whole
@@ -139,13 +141,13 @@ def test_bots_play_what_is_asked_for() -> None:
 
 
 def test_the_same_address_gives_the_same_game_as_a_person_who_plays_like_the_bots() -> None:
-    table = BotTable(Asked(31))
+    table = BotTable(Asked(31, Wish()))
     for _ in range(60):
         table.move()
     text = table.taken_over(60)
     session = Session(0)
     assert session.load_bytes(text.encode(), "taken") == 0
-    whole = played_by_bots(asked_of({"seed": "31"}))
+    whole = played_by_bots(asked_of({"seed": "31"}, SHELF))
     ours = [(event.kind, event.seat) for event in whole.story().events]
     theirs = [(event.kind, event.seat) for event in session.view.events]
     assert ours[: len(theirs)] == theirs
@@ -244,7 +246,7 @@ def test_what_is_behind_a_link_adds_up_to_the_link() -> None:
 
 
 def page_key(link: flows.Link) -> str:
-    from vendetta_widgets.games.vendetta.figures.blood import key_of
+    from vendetta_widgets.figures.sankey import key_of
 
     return key_of(link)
 
@@ -290,7 +292,7 @@ def test_without_pyarrow_parquet_is_not_offered_and_the_page_says_so(monkeypatch
 
 
 def test_without_plotly_the_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    from vendetta_widgets.games.vendetta.figures import bundle
+    from vendetta_widgets.figures import bundle
 
     bundle.packed_plotly.cache_clear()
     monkeypatch.setattr(bundle, "find_spec", lambda name: None)
@@ -342,7 +344,7 @@ def test_the_whole_truth_is_told_when_the_game_is_over_and_never_before() -> Non
     playing, kept = kept_game(12)
     source = Source.of_save(kept.encode(), "game", "kept")
     assert not source.open
-    assert source.before_choice(10) is None
+    assert source.whole_so_far() is None
     with pytest.raises(PermissionError):
         source.view_at(3, 1)
     with pytest.raises(PermissionError):
@@ -432,7 +434,7 @@ def test_a_withdraw_choice_is_worked_out_in_words() -> None:
 @pytest.mark.parametrize("seed", [35, 49])
 def test_a_tie_for_the_first_place_has_one_winner_on_every_page(seed: int) -> None:
     asked = f"?seed={seed}&players=3&bots=greedy"
-    game = played_by_bots(asked_of({"seed": str(seed), "players": "3", "bots": "greedy"}))._game
+    game = played_by_bots(asked_of({"seed": str(seed), "players": "3", "bots": "greedy"}, SHELF))._game
     best = max(score or 0 for score in game.scores)
     tied = [seat for seat, score in enumerate(game.scores) if score == best]
     assert len(tied) > 1
@@ -458,7 +460,7 @@ def test_teams_share_their_place_and_there_are_as_many_as_teams() -> None:
 
 
 @pytest.mark.parametrize("kind", PAGES)
-@pytest.mark.parametrize("name", RECORDED)
+@pytest.mark.parametrize("name", SHELF.recorded)
 def test_every_figure_is_one_that_plotly_knows(kind: type[GameDash], name: str) -> None:
     reader, page = opened(kind, f"?game={name}&who=all" + ("&at=end" if kind is WatchPage else ""))
     for at in (len(page.steps) - 1, len(page.steps) // 2, 3, 0):
@@ -472,7 +474,7 @@ def test_every_figure_is_one_that_plotly_knows(kind: type[GameDash], name: str) 
                     assert drawn == set(range(len(trace["node"]["label"]))), "plotly counts nodes with links alone"
 
 
-@pytest.mark.parametrize("name", RECORDED)
+@pytest.mark.parametrize("name", SHELF.recorded)
 def test_what_is_drawn_adds_up_to_the_ledger(name: str) -> None:
     _, page = opened(BloodPage, f"?game={name}&who=all")
     ledger = page.story.ledger
@@ -492,7 +494,7 @@ def test_what_is_drawn_adds_up_to_the_ledger(name: str) -> None:
 
 
 def test_a_save_of_bots_is_one_that_every_page_loads() -> None:
-    source = played_by_bots(Asked(4))
+    source = played_by_bots(Asked(4, Wish()))
     game = saves.loads(source.save_text())
     assert game.is_over
 

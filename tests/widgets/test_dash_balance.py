@@ -11,7 +11,7 @@ from tests.widgets.helpers import Reader
 from vendetta_kit.games.vendetta.bots.arena import wilson
 from vendetta_kit.games.vendetta.flows.balance import STUDIES
 from vendetta_widgets import BalancePage, balance, phrases
-from vendetta_widgets.games.vendetta.figures.style import figure
+from vendetta_widgets.figures.style import figure
 
 
 def row(**change: object) -> dict[str, object]:

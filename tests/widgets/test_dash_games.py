@@ -20,9 +20,10 @@ from tests.widgets.helpers import (
 from tests.widgets.test_dash import PAGES, STORIES, kept_game, opened
 from vendetta_kit.games.vendetta import flows
 from vendetta_widgets import BloodPage, GamePage, WatchPage, phrases, surface
-from vendetta_widgets.games.vendetta.dash import game as dash_game
-from vendetta_widgets.games.vendetta.dash.game import GameDash
-from vendetta_widgets.games.vendetta.dash.source import asked_of, played_by_bots
+from vendetta_widgets.dash import game as dash_game
+from vendetta_widgets.dash.game import GameDash
+from vendetta_widgets.dash.source import asked_of, played_by_bots
+from vendetta_widgets.games.vendetta.dash.shelf import SHELF
 from vendetta_widgets.session import Session
 
 # What takes long ------------------------------------------------------------------------------------------------
@@ -44,7 +45,7 @@ def test_bots_that_think_for_long_are_followed_stopped_and_let_go_on(
     async def look() -> tuple[Reader, Any]:
         reader, page = opened(kind, "?seed=12&players=3&bots=careful&at=90&lang=de")
         assert len(page.source._game.actions) == 1
-        assert "Die Bots spielen: Zug 1, Runde 0" in words_of(reader.parts["hero"])
+        assert "Die Bots spielen: Zug 1 (Aufbau)" in words_of(reader.parts["hero"])
         assert reader.alert == ""
         for _ in range(5):
             await step(page)
@@ -62,7 +63,7 @@ def test_bots_that_think_for_long_are_followed_stopped_and_let_go_on(
         return reader, page
 
     reader, page = asyncio.run(look())
-    asked = asked_of({"seed": "12", "players": "3", "bots": "careful"})
+    asked = asked_of({"seed": "12", "players": "3", "bots": "careful"}, SHELF)
     assert page.story.events == played_by_bots(asked).story().events
     assert page.at == 90, "as the address has it"
     assert "Die Bots" not in words_of(reader.parts["hero"])
@@ -71,9 +72,9 @@ def test_bots_that_think_for_long_are_followed_stopped_and_let_go_on(
 def test_bots_do_not_think_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dash_game, "MOST_WORK", 0.0)
     reader, page = opened(BloodPage, "?seed=12&players=3&bots=careful")
-    assert "The bots have stopped at move 1, round 0" in reader.words
+    assert "The bots have stopped at move 1 (" in reader.words
     reader.press("Let them go on")
-    assert "The bots have stopped at move 2, round 0" in reader.words
+    assert "The bots have stopped at move 2 (" in reader.words
     monkeypatch.undo()
     reader.press("Let them go on")
     assert page.source.over
@@ -85,7 +86,7 @@ def test_a_watched_table_that_takes_long_is_stopped_where_it_is(monkeypatch: pyt
 
     async def look() -> tuple[Reader, Any]:
         reader, page = opened(WatchPage, "?seed=12&bots=careful&at=end&eyes=1")
-        assert "The bots are playing: move 1," in reader.words
+        assert "The bots are playing: move 1 (" in reader.words
         for _ in range(5):
             await step(page)
         reader.press("Stop")

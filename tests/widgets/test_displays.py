@@ -16,9 +16,10 @@ from vendetta_kit.games.vendetta.course.aid import PAPERS
 from vendetta_kit.games.vendetta.course.subject import SUBJECT
 from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.tables import REWARD_INFLUENCE
-from vendetta_widgets import beats, displays
+from vendetta_widgets import beats
+from vendetta_widgets.games.vendetta import displays
+from vendetta_widgets.games.vendetta.table import PHASES, STEPS
 from vendetta_widgets.pen import Pen
-from vendetta_widgets.table import PHASES, STEPS
 
 LANGS = ("en", "de")
 
@@ -40,7 +41,7 @@ def test_every_beat_of_every_lesson_can_be_shown(lang: str) -> None:
                 where = f"{lesson.id}, {moment.id}, {beat.key}"
                 kinds.add(type(beat))
                 for old in (False, True):
-                    text = words_of(beats.html(beat, SUBJECT, pen, set(), partial(beats.shown, pen=pen), old))
+                    text = words_of(beats.html(beat, SUBJECT, pen, partial(displays.shown, pen=pen), old))
                     assert not TEMPLATE_LEFT.search(text), where
                     assert not re.search(r"\[\[|\*\*", text), where
                     if not old and not isinstance(beat, Ask | Predict):
@@ -129,7 +130,7 @@ def test_whatever_a_lesson_file_may_show_can_be_shown() -> None:
     items = {"card": "AL16", "rule": "RUL-01", "deck": "brujah"}
     for what in SUBJECT.shown:
         beat = Show(mark, ("PLAN-11",), what, items.get(what))
-        html = beats.html(beat, SUBJECT, pen, set(), partial(beats.shown, pen=pen))
+        html = beats.html(beat, SUBJECT, pen, partial(displays.shown, pen=pen))
         assert len(words_of(html)) > 40, what
         assert "PLAN-11" in html
 
@@ -138,7 +139,7 @@ def test_whatever_a_lesson_file_may_show_can_be_shown() -> None:
 def test_the_numbers_of_an_ally_before_and_after_a_drain(lang: str) -> None:
     for person in (*box.allies()[:6], *box.victims()[:3]):
         pen = Pen(lang)
-        before, after = (beats.numbers(person.id, drained, pen) for drained in (False, True))
+        before, after = (displays.numbers(person.id, drained, pen) for drained in (False, True))
         side = [words_of(html.partition("vk-numbers-side")[2]) for html in (before, after)]
         assert f"{person.influence} {pen.say('numbers.influence')}" in side[0]
         assert f"{person.feed} {pen.say('numbers.feed')}" in side[0]

@@ -17,7 +17,7 @@ from vendetta_kit.course.telling import Asked
 from vendetta_kit.games.vendetta.course import drills, markup
 from vendetta_widgets import DrillPage, drill, quiz
 from vendetta_widgets.asking import SET, Asking
-from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.course_page import notebook_of
 from vendetta_widgets.pen import Pen
 from vendetta_widgets.surface import Told
 

@@ -17,15 +17,25 @@ from vendetta_kit.course.beats import YourMove
 from vendetta_kit.course.map import levels
 from vendetta_kit.course.progress import FORMAT_OF_ONE_GAME, Progress
 from vendetta_kit.games.vendetta import bots
-from vendetta_widgets import FirstGamePage, FrontPage, front
-from vendetta_widgets.first_game_page import NOTEBOOK
+from vendetta_kit.rulebook import RIVALS
+from vendetta_widgets import FirstGamePage, FrontPage, front, phrases
+from vendetta_widgets.course_page import notebook_of
 from vendetta_widgets.front_page import CHOICE, DOORS
-from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.games.vendetta.first_game_page import NOTEBOOK
 from vendetta_widgets.session import Session
 
 NOTEBOOKS = {
-    "vendetta": {NOTEBOOK, "09_whole_game", "15_drills", "16_for_teachers", "17_play_together", "20_tables"},
+    "vendetta": {
+        NOTEBOOK,
+        "09_whole_game",
+        "15_drills",
+        "16_for_teachers",
+        "21_puzzles",
+        "17_play_together",
+        "20_tables",
+    },
     "vtes": {"18_play_vtes", "19_play_vtes_together", "20_tables", "vtes/drills"},
+    "rivals": {"rivals/drills"},
 }
 """What stands among the lessons of each game."""
 
@@ -152,6 +162,24 @@ def test_another_game_is_one_press_away_and_is_remembered() -> None:
     later.press("Vendetta")
     assert "panel" in later.parts, "a newcomer is in her first game again"
     assert later.store[CHOICE] == "vendetta"
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_game_without_a_whole_game_offers_none(lang: str) -> None:
+    reader = Reader(front(lang), query="?game=rivals")
+    assert reader.alert == ""
+    assert str(RIVALS.edition(lang)) in words_of(reader.parts["hero"])
+    assert list(links(reader, "ways")) == ["rivals/drills"]
+    assert "rivals/00_set_up" in links(reader, "hero")
+    assert f"0 of {len(RIVALS.all_rules()) + len(RIVALS.all_rulings())} rules" in words_of(
+        Reader(front("en"), query="?game=rivals").parts["mine"]
+    )
+    assert 'data-do="aid"' not in reader.parts["mine"]
+    done = Progress(game="rivals")
+    for heading in lessons.headings("rivals"):
+        done.lesson(heading.id, finished=True)
+    later = Reader(front(lang), stored={"progress": done.of("vendetta").dumps()}, query="?game=rivals")
+    assert phrases.say("front.done.part", lang) in words_of(later.parts["hero"])
 
 
 def test_an_address_can_name_the_game_and_an_unknown_one_changes_nothing() -> None:

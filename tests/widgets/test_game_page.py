@@ -30,8 +30,8 @@ from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.games.vendetta.wording.log import log_lines
 from vendetta_kit.games.vendetta.wording.words import answer_label
 from vendetta_widgets import GamePage, play
-from vendetta_widgets.betting import KINDS
-from vendetta_widgets.cards import mark
+from vendetta_widgets.games.vendetta.betting import KINDS
+from vendetta_widgets.games.vendetta.cards import mark
 from vendetta_widgets.pen import Pen
 from vendetta_widgets.session import ME
 

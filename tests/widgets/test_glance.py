@@ -9,7 +9,7 @@ from tests.widgets.dom import read
 from tests.widgets.helpers import words_of
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import box
-from vendetta_widgets.glance import glance
+from vendetta_widgets.games.vendetta.glance import glance
 from vendetta_widgets.pen import Pen
 
 

@@ -15,7 +15,7 @@ from vendetta_kit.course import lessons
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay
 from vendetta_widgets import StepByStep, step_by_step
-from vendetta_widgets.hood import Hood, Lines, NotHere
+from vendetta_widgets.games.vendetta.hood import Hood, Lines, NotHere
 
 LANGS = ("en", "de")
 LESSONS = [name for name in lessons.ids() if name != "first_steps"]

@@ -22,7 +22,7 @@ from vendetta_kit.course.reach import Reach, learned
 from vendetta_kit.course.telling import Asked, Walk
 from vendetta_kit.games.vendetta.course import drills, markup
 from vendetta_widgets import LessonPage
-from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.course_page import notebook_of
 
 LESSONS = [heading.id for heading in lessons.headings()]
 

@@ -14,7 +14,7 @@ from vendetta_kit.cli import main
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.scenarios.draft import Draft
 from vendetta_widgets import TeacherPage, teach
-from vendetta_widgets.maker import TABS, Maker
+from vendetta_widgets.games.vendetta.maker import TABS, Maker
 
 
 def room(lang: str = "en", stored: dict[str, str] | None = None, query: str = "?room=maker") -> Reader:

@@ -8,14 +8,14 @@ from tests.widgets.helpers import Reader
 from tests.widgets.walking import assert_keeps_secrets, assert_reads_well, kept, walk_through
 from vendetta_kit.course import lessons
 from vendetta_kit.course.progress import Progress
-from vendetta_widgets.moment_page import MomentPage
+from vendetta_widgets.games.vendetta.moment_page import VendettaMomentPage
 
 LESSON = lessons.find("withdraw_and_revelation")
 
 
 def part(place: int, lang: str = "en", stored: dict[str, str] | None = None) -> Reader:
     """A learner who has run the cell of a part."""
-    return Reader(MomentPage(LESSON, place, lang), stored)
+    return Reader(VendettaMomentPage(LESSON, place, lang), stored)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -72,6 +72,6 @@ def test_a_part_is_done_again_from_its_start() -> None:
         pass
     reader.press("This part again")
     page = reader.page
-    assert isinstance(page, MomentPage)
+    assert isinstance(page, VendettaMomentPage)
     assert page.walk.place == (0, 1)
     assert reader.parts["panel"]

@@ -15,11 +15,12 @@ from tests.widgets.test_show import STOPS, moving_reader, press_any
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.wording.log import log_lines
 from vendetta_kit.games.vendetta.wording.words import COUNTS_BY_TEXT
-from vendetta_widgets import GamePage, first, table
-from vendetta_widgets.outcome import VERDICTS
+from vendetta_widgets import GamePage, first
+from vendetta_widgets.games.vendetta import table
+from vendetta_widgets.games.vendetta.outcome import VERDICTS
+from vendetta_widgets.games.vendetta.show import LONGEST, REVEAL
 from vendetta_widgets.pen import Pen
 from vendetta_widgets.session import ME
-from vendetta_widgets.show import LONGEST, REVEAL
 
 BEATS = ("reveal", "act", "count", "crown", "get", "after")
 

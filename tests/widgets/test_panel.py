@@ -18,8 +18,8 @@ from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.games.vendetta.engine.tables import LOCATION_NUMBER
 from vendetta_kit.games.vendetta.wording.words import action_text, decision_text
 from vendetta_kit.scenarios import Do, Telling, find, load
-from vendetta_widgets.building import STEPS
-from vendetta_widgets.panel import MOST_BLOOD, Ask, Panel
+from vendetta_widgets.games.vendetta.building import STEPS
+from vendetta_widgets.games.vendetta.panel import MOST_BLOOD, Ask, Panel
 from vendetta_widgets.pen import Pen
 
 SETUPS: list[dict[str, Any]] = [

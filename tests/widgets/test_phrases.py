@@ -15,10 +15,11 @@ import pytest
 
 import vendetta_widgets
 from tests.widgets.helpers import TEMPLATE_LEFT
+from vendetta_kit import games
 from vendetta_kit.games.vendetta import bots, box
-from vendetta_kit.games.vendetta.course.subject import SUBJECT
 from vendetta_kit.games.vendetta.engine.views import SHOWN
-from vendetta_widgets import phrases, table
+from vendetta_widgets import phrases
+from vendetta_widgets.games.vendetta import table
 
 HOME = Path(vendetta_widgets.__file__).parent
 SAYS = ("say", "tell", "Told")
@@ -106,7 +107,7 @@ def test_no_words_are_left_over() -> None:
 @pytest.mark.parametrize(
     ("prefix", "parts"),
     [
-        ("watch.", set(SUBJECT.watched)),
+        ("watch.", {what for game in games.TAUGHT for what in games.subject(game).watched}),
         ("bots.", set(bots.names())),
         ("agenda.", {name for name, _, _ in SHOWN.values()} - {*table.PHASES, *table.STEPS, "end_of_round", "scoring"}),
         ("type.", {card.type for card in box.clan_cards()}),

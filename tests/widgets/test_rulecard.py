@@ -13,7 +13,7 @@ from vendetta_kit.course import lessons
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_widgets import DrillPage, FirstGamePage, FrontPage, GamePage, LessonPage, TeacherPage
-from vendetta_widgets.moment_page import MomentPage
+from vendetta_widgets.games.vendetta.moment_page import VendettaMomentPage
 from vendetta_widgets.pen import Pen
 from vendetta_widgets.rulecard import opened, shown_by
 
@@ -168,5 +168,5 @@ def test_where_the_codes_are_not_seen() -> None:
     assert "vk-beginner" not in first.frame
     for page in (LessonPage("planning", "en"), FrontPage("en")):
         assert "vk-beginner" in Reader(page).frame
-    for other in (TeacherPage("en"), MomentPage(lessons.find("planning"), 0, "en"), DrillPage(lang="en")):
+    for other in (TeacherPage("en"), VendettaMomentPage(lessons.find("planning"), 0, "en"), DrillPage(lang="en")):
         assert "vk-beginner" not in Reader(other).frame

@@ -10,7 +10,7 @@ import pytest
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_widgets import phrases
-from vendetta_widgets.building import STEPS, PlayBuilder
+from vendetta_widgets.games.vendetta.building import STEPS, PlayBuilder
 from vendetta_widgets.session import ME, NotASeed, Session, seed_of, tidy_name
 
 

@@ -25,9 +25,9 @@ from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.log import log_lines
 from vendetta_kit.games.vendetta.wording.words import say as game_say
 from vendetta_widgets import GamePage
+from vendetta_widgets.games.vendetta.show import REVEAL
 from vendetta_widgets.phrases import say as pen_say
 from vendetta_widgets.session import ME, Session
-from vendetta_widgets.show import REVEAL
 
 STOPS = {"stops": "yes"}
 """What the browser of somebody keeps who wants to be waited for after each Location."""

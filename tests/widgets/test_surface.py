@@ -18,7 +18,7 @@ from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_widgets import phrases, surface
 from vendetta_widgets.controls import Option, button, row, value_of
-from vendetta_widgets.lesson_page import LessonPage
+from vendetta_widgets.games.vendetta.lesson_page import LessonPage
 from vendetta_widgets.pen import Html, Pen, joined, tag
 from vendetta_widgets.surface import LARGEST_FILE, Surface, Told
 

@@ -15,7 +15,7 @@ from vendetta_kit.faults import Said
 from vendetta_kit.rulebook import section_title
 from vendetta_kit.scenarios import BadScenario
 from vendetta_widgets import TeacherPage, check, story, teach
-from vendetta_widgets.teacher_page import FIRST
+from vendetta_widgets.games.vendetta.teacher_page import FIRST
 
 MINE = """
 format: vendetta-scenario/1

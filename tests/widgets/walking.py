@@ -15,7 +15,8 @@ from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play
 from vendetta_kit.kernel.actions import Action
 from vendetta_widgets import LessonPage
-from vendetta_widgets.building import STEPS
+from vendetta_widgets.course_page import CoursePage
+from vendetta_widgets.games.vendetta.building import STEPS
 
 MARKUP_LEFT = re.compile(r"\[\[|\]\]|\*\*")
 MOST_STEPS = 150
@@ -23,7 +24,7 @@ MOST_STEPS = 150
 
 def walk_of(reader: Reader) -> Walk:
     """The way through the lesson behind a page."""
-    assert isinstance(reader.page, LessonPage)
+    assert isinstance(reader.page, CoursePage)
     return reader.page.walk
 
 
@@ -89,11 +90,14 @@ def _glow(reader: Reader, button: Pressable, wanted: bool) -> None:
 
 def answers_of(asked: Asked, right: Sequence[str] | None = None) -> object:
     """What the browser sends for an answer: the right one, or else the first that can be given."""
-    values = right or ([asked.options[0].value] if asked.options else ["1"])
+    first = [option.value for option in asked.options][: None if asked.form == "order" else 1]
+    values = right or first or ["1"]
     if asked.form == "one":
         return values[0]
     if asked.form == "many":
         return {f"pick-{value}": "on" for value in values}
+    if asked.form == "order":
+        return {f"place-{value}": str(k + 1) for k, value in enumerate(values)}
     return {"number": values[0]}
 
 
@@ -102,7 +106,7 @@ def step(reader: Reader, glows: bool = False) -> None:
     walk = walk_of(reader)
     beat, view = walk.beat, walk.view
     page = reader.page
-    assert isinstance(page, LessonPage)
+    assert isinstance(page, CoursePage)
     if page.stage.holds:
         reader.press("Go on" if page.lang == "en" else "Weiter", "steer")
     elif isinstance(beat, YourMove):

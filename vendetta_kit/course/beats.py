@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from vendetta_kit.scenarios import BadScenario, Scenario
 from vendetta_kit.scenarios.model import Mark
@@ -125,6 +125,10 @@ class Show(Beat):
     what: str
     item: str | None
     key: ClassVar[str] = "show"
+
+
+Display: TypeAlias = Show | Numbers
+"""What a game's own page shows beside the story."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from vendetta_kit.scenarios.values import SLUG, Values
 
 from .beats import Ask, BadLesson, Beat, Both, FreeMove, Lesson, Moment, Numbers, Predict, Say, Show, Steps, YourMove
 from .predictions import BadPrediction
-from .questions import Line, Option, Question, Words
+from .questions import Line, Option, Question, Words, shuffled
 from .subject import Subject
 
 __all__ = ["document_of", "parse"]
@@ -210,6 +210,9 @@ class _Parser(Values):
         scenario = you = confusion = None
         if row.get("scenario") is not None:
             scenario = self.scenario(row["scenario"], (*path, "scenario"))
+            own = self.subject.own_cards(scenario.table)
+            if own:
+                self.fail((*path, "scenario"), Said("played.own_cards", cards=", ".join(own)))
             self.names = scenario.names
             if "you" not in row:
                 self.fail(path, Said("key_missing", key="you"), Said("want.eyes", names=self.names))
@@ -271,13 +274,15 @@ class _Parser(Values):
     def _ask(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
         here = (*path, "ask")
         asked = self.mapping(row["ask"], here, ("form", "prompt", "options", "right", "why"))
-        for key in ("form", "prompt", "right", "why"):
+        needed = ("form", "prompt", "why") if asked.get("form") == "order" else ("form", "prompt", "right", "why")
+        for key in needed:
             if key not in asked:
                 self.fail(here, Said("key_missing", key=key), Said("want.question"))
-        form = self.one_of(asked["form"], (*here, "form"), ("one", "many", "number"))
+        form = self.one_of(asked["form"], (*here, "form"), ("one", "many", "order", "number"))
         options: tuple[Option, ...] = ()
         at = (*here, "right")
-        given = asked["right"] if isinstance(asked["right"], list) else [asked["right"]]
+        stated = asked.get("right", list(range(len(asked.get("options") or ()))))  # in order: as they stand in the file
+        given = stated if isinstance(stated, list) else [stated]
         if form == "number":
             if asked.get("options"):
                 self.fail((*here, "options"), Said("options_with_number"), Said("want.no_options"))
@@ -292,7 +297,11 @@ class _Parser(Values):
             options = tuple(Option(str(k), text) for k, text in enumerate(several))
             right = tuple(str(self.one_of(k, at, range(len(texts)))) for k in given)
             if not right or len(set(right)) != len(right) or (form == "one" and len(right) > 1):
-                self.found(at, asked["right"], Said("want.right"))
+                self.found(at, stated, Said("want.right"))
+            if form == "order":
+                if len(right) != len(options):
+                    self.found(at, stated, Said("want.right"))
+                options = shuffled(options, f"{self.id}/{self.moment_id}/{path[-1]}")
         why = Line(self.words(asked["why"], (*here, "why")), rules)
         name = f"lesson/{self.id}/{self.moment_id}/{path[-1]}"
         prompt = self.words(asked["prompt"], (*here, "prompt"))

@@ -192,6 +192,23 @@ class Progress:
         )
         self.log = _kept([*self.log, Answer(seconds(now), rules[0], bool(right), question[:LONGEST])])
 
+    def taken_along(self, rules: Iterable[str], now: datetime) -> None:
+        """A review has shown her that she should look at these rules again: they are due at once.
+
+        >>> from datetime import UTC
+        >>> progress, monday = Progress(), datetime(2026, 1, 5, tzinfo=UTC)
+        >>> progress.taken_along(["WDR-02"], monday)
+        >>> progress.is_due("WDR-02", monday), progress.level("WDR-02")
+        (True, 'learning')
+        """
+        at = seconds(now)
+
+        def due(mark: RuleMark) -> RuleMark:
+            memory = mark.memory if mark.memory is not None else review(None, False, now)
+            return replace(mark, memory=memory._replace(last=at, due=at))
+
+        self._note(rules, due)
+
     def lesson(self, lesson: str, moment: str | None = None, finished: bool = False) -> None:
         """She did a moment of a lesson, or came to its end, or both."""
         done = frozenset() if moment is None else frozenset({moment})

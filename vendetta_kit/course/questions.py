@@ -47,9 +47,10 @@ class Line:
 class Question:
     """A question with its answer.
 
-    ``form`` is ``"one"`` (pick one option), ``"many"`` (pick all that fit) or ``"number"`` (a whole number).
-    ``rules`` are what it asks about; ``right`` the values of the right options, or the number as text. ``about`` are
-    rules that its own words speak of beside them; ``view`` what the seat that is asked sees, or ``None``.
+    ``form`` is ``"one"`` (pick one option), ``"many"`` (pick all that fit), ``"order"`` (put all in order) or
+    ``"number"`` (a whole number). ``rules`` are what it asks about; ``right`` the values of the right options, or the
+    number as text. ``about`` are rules that its own words speak of beside them; ``view`` what the seat that is asked
+    sees, or ``None``.
     """
 
     id: str
@@ -68,7 +69,12 @@ class Question:
         >>> sums = Question("sum", "number", (), {"en": "3 + 4?"}, (), ("7",), (), None)
         >>> sums.grade(["7"]), sums.grade([" +7 "]), sums.grade(["8"]), sums.grade(["seven"]), sums.grade([])
         (True, True, False, False, False)
+        >>> steps = Question("steps", "order", (), {"en": "In which order?"}, (), ("0", "1"), (), None)
+        >>> steps.grade(["0", "1"]), steps.grade(["1", "0"])
+        (True, False)
         """
+        if self.form == "order":
+            return tuple(given) == self.right
         if self.form != "number":
             return len(given) > 0 and set(given) == set(self.right) and len(set(given)) == len(given)
         if len(given) != 1:

@@ -41,9 +41,7 @@ def readings(subject: Subject, beat: Both) -> tuple[Reading, ...]:
 
 
 def _reading(subject: Subject, beat: Both, option: str) -> Reading:
-    table = beat.scenario.table
-    rulings = {**table.get("rulings", {}), beat.switch: option}
-    telling = Telling(replace(beat.scenario, table={**table, "rulings": rulings}))
+    telling = Telling(replace(beat.scenario, table=_under(subject, beat, option)))
     game = telling.game
     lines: list[Line] = []
     for step in beat.scenario.steps:
@@ -62,6 +60,14 @@ def _reading(subject: Subject, beat: Both, option: str) -> Reading:
         seat: {what: subject.watched[what](view, seat) for what in several} for seat, several in beat.watch.items()
     }
     return Reading(ruling["en"].id, option, default, said, tuple(lines), numbers, game.names, view)
+
+
+def _under(subject: Subject, beat: Both, option: str) -> Mapping[str, Any]:
+    """The table of a beat's story under a reading: the switch is a key of its own, or one of ``rulings``."""
+    table = beat.scenario.table
+    if beat.switch in subject.dialect.table:
+        return {**table, beat.switch: option}
+    return {**table, "rulings": {**table.get("rulings", {}), beat.switch: option}}
 
 
 def _refused(telling: Telling, step: Do) -> list[Line]:

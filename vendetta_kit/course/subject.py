@@ -6,7 +6,7 @@ lesson is about which game is said by its ``format``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +38,10 @@ def _no_switches(lang: str) -> Mapping[str, Any]:
     return {}
 
 
+def _none_of_its_own(table: Mapping[str, Any]) -> Sequence[str]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """What a game adds to lessons. What has a default need not be said by a game that has no use for it.
@@ -57,6 +61,7 @@ class Subject:
         usually_watched: how many of these are compared where nothing is said.
         signs: what lies on a table only later in the course, by the rule that brings it: ``(view)``.
         drills: its drills, which are made when they are first asked for.
+        own_cards: the cards of a table that its pages do not know: ``(what a scenario says of its table)``.
         shown: the displays; ``shown_of`` those of something, each with whether there is such a thing.
     """
 
@@ -74,5 +79,6 @@ class Subject:
     usually_watched: int = 2
     signs: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
     drills: Callable[[], Drills] | None = None
+    own_cards: Callable[[Mapping[str, Any]], Sequence[str]] = _none_of_its_own
     shown: tuple[str, ...] = ()
     shown_of: Mapping[str, Callable[[str], bool]] = field(default_factory=dict)

@@ -1,7 +1,8 @@
 """The games of the kit, a folder for each; they stand on the kernel and know nothing of one another.
 
 This is the one list of them: scenario files and lessons find their game here, by the word that their ``format`` begins
-with. No game is imported before it is asked for.
+with. Every game has stories and lessons; what only some have is listed part by part. No game is imported before it is
+asked for.
 """
 
 from __future__ import annotations
@@ -11,16 +12,36 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from vendetta_kit.coach.coaching import Reviewing
     from vendetta_kit.course.subject import Subject
     from vendetta_kit.lab.plan import Plan
     from vendetta_kit.scenarios.dialect import Dialect
 
-__all__ = ["FIRST", "GAMES", "TAUGHT", "aid", "dialect", "named_in", "plans", "subject"]
+__all__ = [
+    "AIDED",
+    "FIRST",
+    "GAMES",
+    "PLAYED",
+    "REVIEWED",
+    "TAUGHT",
+    "aid",
+    "coaching",
+    "dialect",
+    "named_in",
+    "plans",
+    "subject",
+]
 
-GAMES: Final = ("vendetta", "vtes")
-"""The games that can be played and told, by their folders; their ids are the same."""
+GAMES: Final = ("vendetta", "vtes", "rivals")
+"""The games whose stories can be told, by their folders; their ids are the same."""
 TAUGHT: Final = GAMES
 """Those that have lessons."""
+PLAYED: Final = ("vendetta", "vtes")
+"""Those that can be played to their end, by people and bots, and studied in the laboratory."""
+AIDED: Final = ("vendetta", "vtes")
+"""Those that have a player aid to print."""
+REVIEWED: Final = ("vendetta",)
+"""Those whose finished games a coach can review."""
 FIRST: Final = GAMES[0]
 """The game that is meant where none is named: by a bare rule id, an older file, a link."""
 
@@ -52,6 +73,16 @@ def dialect(game: str) -> Dialect:
     'vendetta'
     """
     found: Dialect = import_module(f"{__name__}.{game}.scenarios").DIALECT
+    return found
+
+
+def coaching(game: str) -> Reviewing:
+    """Return a game for the coach, who reviews finished games of it.
+
+    >>> coaching("vendetta").game
+    'vendetta'
+    """
+    found: Reviewing = import_module(f"{__name__}.{game}.coach").COACHING
     return found
 
 

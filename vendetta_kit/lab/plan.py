@@ -320,8 +320,8 @@ def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE) -> Pl
         PlanError: with every fault.
     """
     game = given.get("game", games.FIRST)
-    if game not in games.GAMES:
-        text = f"game: {game!r:.60}: expected one of {', '.join(games.GAMES)}"
+    if game not in games.PLAYED:
+        text = f"game: {game!r:.60}: expected one of {', '.join(games.PLAYED)}"
         raise PlanError(f"{places['game']}: {text}" if "game" in places else text)
     return games.plans(game).of(given, places)
 
@@ -335,7 +335,7 @@ def keys_of(file: str) -> tuple[dict[str, Any], dict[str, str]]:
     from vendetta_kit.scenarios.document import Document
     from vendetta_kit.scenarios.model import BadScenario
 
-    known = tuple(dict.fromkeys(key for game in games.GAMES for key in games.plans(game).all_keys()))
+    known = tuple(dict.fromkeys(key for game in games.PLAYED for key in games.plans(game).all_keys()))
     document = Document(file, "plan", known)
     try:
         document.read()

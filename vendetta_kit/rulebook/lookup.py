@@ -11,7 +11,7 @@ from vendetta_kit.paths import languages_of, read_json, read_words
 from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
 from vendetta_kit.rulebook.searching import Line, line, ranked
 
-__all__ = ["GAMES", "VENDETTA", "VTES", "Rulebook", "game_and_name", "without_game"]
+__all__ = ["GAMES", "RIVALS", "VENDETTA", "VTES", "Rulebook", "game_and_name", "without_game"]
 
 _Made = TypeVar("_Made")
 
@@ -330,7 +330,10 @@ VENDETTA: Final = Rulebook("vendetta", "PLAN-11")
 VTES: Final = Rulebook("vtes", "BLOCK-07")
 """The rulebook of Vampire: The Eternal Struggle, in the text of 8 October 1998; today's rules differ."""
 
-GAMES: Final[dict[str, Rulebook]] = {"vendetta": VENDETTA, "vtes": VTES}
+RIVALS: Final = Rulebook("rivals", "SET-18")
+"""The rulebook of Vampire: The Masquerade - Rivals, as far as our source goes: its first pages."""
+
+GAMES: Final[dict[str, Rulebook]] = {"vendetta": VENDETTA, "vtes": VTES, "rivals": RIVALS}
 """Every game's rulebook, by the name that stands before its ids."""
 
 

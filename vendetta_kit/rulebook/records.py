@@ -24,8 +24,9 @@ class UnknownLanguage(ValueError):
 class Rule:
     """One numbered rule.
 
-    ``kind`` is ``"printed"`` (the rulebook says it), ``"deduced"`` (it follows from what the rulebook says) or
-    ``"open"`` (the rulebook leaves it open, and a ruling settles it). ``type`` is N for a number, L for what is
+    ``kind`` is ``"printed"`` (the rulebook says it), ``"deduced"`` (it follows from what the rulebook says), ``"open"``
+    (the rulebook leaves it open, and a ruling settles it) or ``"missing"`` (our source names it, and lacks what it
+    says). ``type`` is N for a number, L for what is
     allowed, S for order and timing, E for an effect, I for who sees what.
     """
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -36,7 +37,6 @@ class Templates:
     def __init__(self, folder: str, shown: Mapping[str, Callable[[Any, str], str]]) -> None:
         self._folder = folder
         self._shown = shown
-        self._fillers: dict[str, _Filler] = {}
 
     def messages(self, lang: str) -> Mapping[str, Mapping[str, str]]:
         """Return all templates of a language by section and key, English ones where it lacks them.
@@ -69,11 +69,13 @@ class Templates:
         return self.fill(unknown, lang, {"section": section, "key": keys[-1]})
 
     def fill(self, template: str, lang: str = "en", values: Values = NO_VALUES) -> str:
-        """Return a template of one's own, filled as those of the file are."""
-        filler = self._fillers.get(lang)
-        if filler is None:
-            filler = self._fillers[lang] = _Filler(lang, self._shown)
-        return filler.vformat(template, (), values)
+        """Return a template of one's own, filled as those of the file are; what the values lack is shown as ``?``."""
+        said = []
+        for before, name, how in _parts(template):
+            said.append(before)
+            if name is not None:
+                said.append(_shown_as(values.get(name, "?"), how, lang, self._shown))
+        return "".join(said)
 
     def listed(self, things: Iterable[Any], lang: str, nothing: str = "nobody") -> str:
         """Return things as a list in words; ``nothing`` names the part that stands for none."""
@@ -84,20 +86,20 @@ class Templates:
         return part["and"].join((part["comma"].join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
 
 
-class _Filler(string.Formatter):
-    """Fills templates in one language; what a template names and the values lack is shown as ``?``."""
+Part = tuple[str, str | None, str]
+"""What of a template stands before a gap, the gap's name (``None``: no gap follows), how it is shown."""
 
-    def __init__(self, lang: str, shown: Mapping[str, Callable[[Any, str], str]]) -> None:
-        self.lang = lang
-        self.shown = shown
 
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        return kwargs.get(str(key), "?")
+@cache
+def _parts(template: str) -> tuple[Part, ...]:
+    """Return what a template is made of; each is taken apart once."""
+    return tuple((before, name, how or "") for before, name, how, _ in string.Formatter().parse(template))
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if not format_spec:
-            return str(value)
-        if "|" in format_spec:
-            one, _, many = format_spec.partition("|")
-            return f"{value} {one if value in (1, -1) else many}"
-        return self.shown[format_spec](value, self.lang)
+
+def _shown_as(value: Any, how: str, lang: str, shown: Mapping[str, Callable[[Any, str], str]]) -> str:
+    if not how:
+        return str(value)
+    if "|" in how:
+        one, _, many = how.partition("|")
+        return f"{value} {one if value in (1, -1) else many}"
+    return shown[how](value, lang)

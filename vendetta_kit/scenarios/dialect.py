@@ -78,6 +78,7 @@ class Dialect:
         format: the word that files of this game begin with, such as ``vendetta-scenario/1``.
         rules: the game's.
         table: the keys of a file that set the table.
+        begins: those of them with one of which it must begin.
         reader: reads the words of such a file.
         prepare: a game as the table says, before its first step: ``(table, whether it is recorded)``.
         forms: what can be expected; the first that fits a row is meant.
@@ -93,6 +94,7 @@ class Dialect:
         idle: numbers of the kinds in which a seat may only say that it is done.
         turn_ends: actions that end a turn, with the kinds in which it can still go on: elsewhere it has ended.
         says: an action in words: ``(action, names, language)``.
+        themes: what a puzzle can be about; without any, a file of this game is no puzzle.
     """
 
     format: str
@@ -113,11 +115,14 @@ class Dialect:
     idle: tuple[int, ...] = ()
     turn_ends: Mapping[type[Action], tuple[int, ...]] | None = None
     says: Callable[[Action, tuple[str, ...], str], str] = _plainly
+    begins: tuple[str, ...] = ("seats",)
+    themes: tuple[str, ...] = ()
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of a file, in the order in which they usually stand."""
-        return ("format", "id", "title", "rules", *self.table, "steps", "expect")
+        puzzle = ("puzzle",) if self.themes else ()
+        return ("format", "id", "title", "rules", *puzzle, *self.table, "steps", "expect")
 
     @property
     def steps(self) -> tuple[str, ...]:

@@ -101,10 +101,28 @@ Step = Do | Order | Refused | RunTo | Check
 
 
 @dataclass(frozen=True, slots=True)
+class Puzzle:
+    """What makes a scenario a puzzle: its first step is the solution, and the rest of its steps how it goes on.
+
+    ``seat`` is to act; ``gap`` is what the next best choice has less chance to win, in per cent, with the bounds of its
+    ``interval``, found with so many ``simulations`` under each reading of each switch. Who writes a puzzle by hand may
+    leave these three out.
+    """
+
+    seat: int
+    themes: tuple[str, ...]
+    grade: int
+    gap: int | None = None
+    interval: tuple[int, int] | None = None
+    simulations: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """A scenario file: a table, what the players do, and what must be true afterwards.
 
-    ``title`` holds the words by language; ``rules`` the ids that it shows; ``table`` the keys that set the table.
+    ``title`` holds the words by language; ``rules`` the ids that it shows; ``table`` the keys that set the table;
+    ``puzzle`` what makes it a puzzle, if it is one.
     """
 
     dialect: Dialect
@@ -117,6 +135,7 @@ class Scenario:
     steps: tuple[Step, ...]
     expect: tuple[Expectation, ...]
     text: str
+    puzzle: Puzzle | None = None
 
     def game(self, record: bool = True) -> Any:
         """Return a game at the scenario's start, for somebody to play on from there."""

@@ -8,8 +8,8 @@ steps ``refused``, ``run_to``, ``check`` and ``order``; a game adds its table, i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from vendetta_kit import games
 from vendetta_kit.faults import Path, Said
@@ -19,10 +19,13 @@ from vendetta_kit.kernel.refusal import BadPosition
 
 from .dialect import STEP, Dialect
 from .document import Document, flow
-from .model import Check, Do, Expectation, Mark, Order, Refused, RunTo, Scenario, Step
+from .model import Check, Do, Expectation, Mark, Order, Puzzle, Refused, RunTo, Scenario, Step
 from .values import SLUG, Values
 
-__all__ = ["Parser", "parse", "parse_expectation", "parse_part", "parse_text"]
+__all__ = ["GRADES", "Parser", "parse", "parse_expectation", "parse_part", "parse_text"]
+
+GRADES: Final = 3
+"""A puzzle's grade is 1 (easy) to this."""
 
 
 def parse(file: str, dialect: Dialect | None = None) -> Scenario:
@@ -82,7 +85,8 @@ class Parser(Values):
         """Read all of it. Raises :class:`BadScenario`."""
         dialect = self.dialect
         row = self.mapping(self.document.value, (), dialect.keys)
-        for key in ("format", "id", "title", "seats"):
+        begins = next((key for key in dialect.begins if key in row), dialect.begins[0])
+        for key in ("format", "id", "title", begins):
             expected = {"format": Said("want.format", format=dialect.format), "id": Said("want.a_slug")}
             self.key(row, key, (), expected.get(key, Said("want.key", key=key)))
         if row["format"] != dialect.format:
@@ -101,8 +105,35 @@ class Parser(Values):
         expect = [
             self.expectation(e, ("expect", k)) for k, e in enumerate(self.items(row.get("expect", []), ("expect",)))
         ]
+        puzzle = self.puzzle(row["puzzle"], steps, ("puzzle",)) if "puzzle" in row else None
         file, text = self.document.file, self.document.text
-        return Scenario(dialect, file, name, title, rules, self.names, table, tuple(steps), tuple(expect), text)
+        return Scenario(dialect, file, name, title, rules, self.names, table, tuple(steps), tuple(expect), text, puzzle)
+
+    def puzzle(self, value: Any, steps: Sequence[Step], path: Path) -> Puzzle:
+        """What makes a scenario a puzzle; its first step is the solution."""
+        row = self.mapping(value, path, ("themes", "grade", "gap", "interval", "simulations"))
+        if not steps or not isinstance(steps[0], Do):
+            self.fail(("steps",), Said("missing"), Said("want.solution"))
+        themes = self.key(row, "themes", path, Said("want.one_of", words=self.dialect.themes))
+        found = tuple(
+            self.one_of(theme, (*path, "themes", k), self.dialect.themes)
+            for k, theme in enumerate(self.items(themes, (*path, "themes")))
+        )
+        if not found:
+            self.found((*path, "themes"), themes, Said("want.one_of", words=self.dialect.themes))
+        grade = self.whole(self.key(row, "grade", path, Said("want.grade")), (*path, "grade"), 1, GRADES)
+        gap = self.whole(row["gap"], (*path, "gap"), -100, 100) if "gap" in row else None
+        interval = None
+        if "interval" in row:
+            both = self.items(row["interval"], (*path, "interval"), Said("want.two_bounds"))
+            if len(both) != 2:
+                self.found((*path, "interval"), row["interval"], Said("want.two_bounds"))
+            low, high = (self.whole(bound, (*path, "interval", k), -100, 100) for k, bound in enumerate(both))
+            interval = (low, high)
+        simulations = None
+        if "simulations" in row:
+            simulations = self.whole(row["simulations"], (*path, "simulations"), 1)
+        return Puzzle(steps[0].seat, found, grade, gap, interval, simulations)
 
     # Values
 

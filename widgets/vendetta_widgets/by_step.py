@@ -12,12 +12,14 @@ stands in it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vendetta_kit.course import lessons
 from vendetta_kit.course.fork import Fork, NoMove
+from vendetta_kit.games import FIRST, named_in
 
-from .hood import Hood, NotHere, Trial
+from .behind import Behind, NotHere, Tried
 from .moment_page import MomentPage
 
 if TYPE_CHECKING:
@@ -26,19 +28,53 @@ if TYPE_CHECKING:
 __all__ = ["StepByStep", "step_by_step"]
 
 
-def step_by_step(name: str, lang: str | None = None) -> StepByStep:
-    """Return a lesson of the course, to be gone through part by part.
+class Parts(NamedTuple):
+    """What a game shows of a part: its page, what is behind it, and a move to be tried otherwise."""
+
+    page: type[MomentPage]
+    hood: type[Behind]
+    trial: type[Tried]
+
+
+MADE: Final = {
+    "vendetta": (
+        "games.vendetta.moment_page:VendettaMomentPage",
+        "games.vendetta.hood:Hood",
+        "games.vendetta.hood:Trial",
+    ),
+    "rivals": (
+        "games.rivals.moment_page:RivalsMomentPage",
+        "games.rivals.hood:RivalsHood",
+        "games.rivals.hood:RivalsTrial",
+    ),
+    "vtes": ("games.vtes.moment_page:VtesMomentPage", "games.vtes.hood:VtesHood", "games.vtes.hood:VtesTrial"),
+}
+"""Where each game's are; a game's are imported only for its own lessons."""
+
+
+def parts_of(game: str) -> Parts:
+    """Return what a game shows of a part."""
+    found: list[Any] = []
+    for place in MADE[game]:
+        module, _, name = place.partition(":")
+        found.append(getattr(import_module(f".{module}", __package__), name))
+    return Parts(*found)
+
+
+def step_by_step(name: str, lang: str | None = None, game: str = FIRST) -> StepByStep:
+    """Return a lesson of a game's course, to be gone through part by part.
 
     Args:
         name: the lesson's id, such as ``"planning"``.
         lang: ``"en"`` or ``"de"``; left out, the browser's.
+        game: the game's id, such as ``"vtes"``.
 
     Raises:
         NotHere: there is no such lesson; the line names those that there are.
     """
-    if name not in lessons.ids():
-        raise NotHere("notebook.no_lesson", lang or "en", name=repr(name), expected=", ".join(lessons.ids()))
-    return StepByStep(lessons.find(name), lang)
+    if name not in lessons.ids(game):
+        raise NotHere("notebook.no_lesson", lang or "en", name=repr(name), expected=", ".join(lessons.ids(game)))
+    return StepByStep(lessons.find(name, game), lang)
 
 
 class StepByStep:
@@ -47,6 +83,7 @@ class StepByStep:
     def __init__(self, lesson: Lesson, lang: str | None = None) -> None:
         self.lesson = lesson
         self._wished = lang
+        self._made = parts_of(named_in({"format": lesson.subject.format}))
         self._pages: dict[str, MomentPage] = {}
 
     def __repr__(self) -> str:
@@ -71,25 +108,27 @@ class StepByStep:
         old = self._pages.pop(name, None)
         if old is not None:
             old.close()  # it is shown no more: the cell shows the new one
-        page = self._pages[name] = MomentPage(self.lesson, place, self._wished)
+        page = self._pages[name] = self._made.page(self.lesson, place, self._wished)
         return page
 
-    def at(self, name: str) -> Hood:
-        """Look under the hood of a part, where the learner stands in it now.
+    def at(self, name: str) -> Any:
+        """Look under the hood of a part, where the learner stands in it now; gives the game's :class:`.behind.Behind`.
 
         Raises:
             NotHere: there is no such part, or it has no table.
         """
         page = self._pages.get(name)
         if page is None:
-            page = MomentPage(self.lesson, self._place(name), self._wished)
+            page = self._made.page(self.lesson, self._place(name), self._wished)
         story, seat = page.walk.story(), page.lesson.moments[0].you
         if story is None:
             raise NotHere("notebook.no_table", self.lang, name=repr(name))
-        return Hood(story[0], seat, self.lang, page.looks["theme"] == "light")
+        return self._made.hood(story[0], seat, self.lang, page.looks["theme"] == "light")
 
-    def what_if(self, name: str, move: int = 1) -> Trial:
+    def what_if(self, name: str, move: int = 1) -> Any:
         """Try one of the learner's moves in a part otherwise: the story plays on, and shows what was hidden.
+
+        Gives the game's :class:`.behind.Tried`.
 
         Args:
             name: the part's id.
@@ -100,7 +139,7 @@ class StepByStep:
         """
         self._place(name)
         try:
-            return Trial(Fork(self.lesson, name, move), self.lang)
+            return self._made.trial(Fork(self.lesson, name, move), self.lang)
         except NoMove as fault:
             expected = " … ".join(dict.fromkeys(("1", str(fault.most)))) if fault.most else "–"
             raise NotHere("hood.bad", self.lang, what="move", value=repr(move), expected=expected) from None

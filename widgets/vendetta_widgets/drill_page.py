@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from vendetta_kit import games, rulebook
 from vendetta_kit.course import lessons, reach
@@ -12,8 +12,8 @@ from vendetta_kit.course.reach import learned, up_to
 from . import art
 from .asking import SET, Asking
 from .controls import button, link
+from .course_page import way_to
 from .learner import LearnerPage
-from .lesson_page import way_to
 from .pen import Html, Pen, joined, tag
 from .shared import foot, hole
 from .surface import Told
@@ -38,6 +38,9 @@ def drill(about: str = MET, lang: str | None = None, seed: int | None = None) ->
 
 class DrillPage(LearnerPage):
     """One question after the other; each answer is worked out and goes into the learner's map."""
+
+    HEADED: ClassVar[str] = "front.drills.title"
+    """Key of the page's heading and of the first words of its title."""
 
     def __init__(self, about: str = MET, lang: str | None = None, seed: int | None = None) -> None:
         super().__init__(lang)
@@ -115,7 +118,7 @@ class DrillPage(LearnerPage):
         self.announce(self._early_words(pen) if self._too_early else " ".join(self.asking.spoken(pen)))
 
     def title(self) -> str:
-        return f"{self.pen().say('front.drills.title')} · {super().title()}"
+        return f"{self.pen().say(self.HEADED)} · {super().title()}"
 
     def frame(self, pen: Pen) -> Html:
         top = tag("div", hole("head"), hole("goal"), cls="vk-top")
@@ -131,9 +134,7 @@ class DrillPage(LearnerPage):
         )
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
-        goal = tag(
-            "header", tag("h1", pen.say("front.drills.title")), tag("p", pen.say("front.drills.goal")), lang=pen.lang
-        )
+        goal = tag("header", tag("h1", pen.say(self.HEADED)), tag("p", pen.say("front.drills.goal")), lang=pen.lang)
         if self._too_early:
             asked = self._early(pen)
         else:

@@ -20,9 +20,10 @@ from vendetta_kit.games import TAUGHT
 
 from . import art, mapview
 from .controls import Option, button, file_choice, link, row
-from .first_game_page import NOTEBOOK as FIRST_GAME
-from .first_game_page import FirstGamePage
-from .lesson_page import LessonPage, notebook_of
+from .course_page import notebook_of
+from .games.vendetta.first_game_page import NOTEBOOK as FIRST_GAME
+from .games.vendetta.first_game_page import FirstGamePage
+from .games.vendetta.lesson_page import LessonPage
 from .pen import Html, Pen, tag
 from .session import unfinished_seed
 from .shared import foot, hole
@@ -43,21 +44,22 @@ CHOICE: Final = "front-game"
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What a game's door leads to: a whole game, the same with others, drills, and all that stands among its lessons.
+    """What a game's door leads to: drills, all that stands among its lessons, and what only some games have.
 
-    ``cards`` are notebooks by the key of their words.
+    ``cards`` are notebooks by the key of their words; ``play`` is a whole game, ``together`` the same with others,
+    ``flows`` the first of the dashboards, ``aid`` whether there is a player aid to print.
     """
 
-    play: str
-    together: str
     drills: str
     cards: Mapping[str, str]
+    play: str | None = None
+    together: str | None = None
+    flows: str | None = None
+    aid: bool = True
 
 
 DOORS: Final = {
     "vendetta": Door(
-        "09_whole_game",
-        TOGETHER,
         "15_drills",
         {
             "begin": FIRST_GAME,
@@ -66,11 +68,13 @@ DOORS: Final = {
             "teachers": "16_for_teachers",
             "together": TOGETHER,
             "overlook": "20_tables",
+            "puzzles": "21_puzzles",
         },
+        "09_whole_game",
+        TOGETHER,
+        "dashboards/blood",
     ),
     "vtes": Door(
-        VTES,
-        "19_play_vtes_together",
         "vtes/drills",
         {
             "vtes": VTES,
@@ -78,7 +82,11 @@ DOORS: Final = {
             "overlook": "20_tables",
             "vtes_drills": "vtes/drills",
         },
+        VTES,
+        "19_play_vtes_together",
+        "dashboards/vtes_pool",
     ),
+    "rivals": Door("rivals/drills", {"rivals_drills": "rivals/drills"}, aid=False),
 }
 NEEDS_SERVER: Final = ("together", "vtes_together", "overlook")
 """What does not go where there is no server: styles hide it on the site that is nothing but files."""
@@ -200,10 +208,11 @@ class FrontPage(LessonPage):
         elif self._playing:
             said = pen.say("front.first")
         elif not self._mine_here.lessons:
-            said = pen.say("vtes.edition")
+            said = pen.of(self.door).writing.book.edition(pen.lang) or ""
         else:
             following = reach.following(self._mine_here)
-            said = pen.say("front.again") if following is not None else pen.say("front.done")
+            done = "front.done" if DOORS[self.door].play is not None else "front.done.part"
+            said = pen.say("front.again") if following is not None else pen.say(done)
         begin = self._begin(pen) if self.door == FIRST_DOOR else self._first_lesson(pen)
         return tag("header", head, begin, tag("p", said), cls="vk-hero", lang=pen.lang)
 
@@ -237,14 +246,16 @@ class FrontPage(LessonPage):
         if following is not None and following.number:
             words = pen.say("front.go_on", n=following.number, title=following.title[pen.lang])
             ways.append(link(words, notebook_of(following.id, self.door), "vk-link vk-primary-link"))
-        ways.append(link(pen.say("front.game"), door.play))
-        ways.append(link(pen.say("front.together.title"), door.together, "vk-link vk-needs-server"))
+        if door.play is not None:
+            ways.append(link(pen.say("front.game"), door.play))
+        if door.together is not None:
+            ways.append(link(pen.say("front.together.title"), door.together, "vk-link vk-needs-server"))
         due = self._mine_here.count_due(datetime.now(UTC))
         ways.append(link(pen.say("front.drills", n=due) if due else pen.say("front.drills.title"), door.drills))
-        if self.door == FIRST_DOOR:
-            ways.append(link(pen.say("front.dashboards.title"), "dashboards/blood"))
-            if not self._playing:
-                ways.append(button(pen.say("front.first_again"), "first"))
+        if door.flows is not None:
+            ways.append(link(pen.say("front.dashboards.title"), door.flows))
+        if self.door == FIRST_DOOR and not self._playing:
+            ways.append(button(pen.say("front.first_again"), "first"))
         return tag("nav", tag("div", ways, cls="vk-ways"), aria_label=pen.say("front.ways"), lang=pen.lang)
 
     def _lessons(self, pen: Pen) -> Html:
@@ -265,7 +276,7 @@ class FrontPage(LessonPage):
             tag("p", pen.say("front.map.hint"), cls="vk-hint"),
             mapview.html(picture, pen.of(self.door)),
             tag("div", save, load, cls="vk-buttons"),
-            _sheets(pen),
+            _sheets(pen) if DOORS[self.door].aid else None,
             lang=pen.lang,
         )
 

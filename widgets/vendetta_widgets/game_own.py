@@ -101,6 +101,10 @@ class GameOwn(LearnerPage):
     def acted(self) -> None:
         """The person has acted, and no bot has answered yet."""
 
+    def goes_on(self) -> bool:
+        """Do what the person has already decided on, where it is asked now; whether there was anything."""
+        return False
+
     def answered(self, moved: Moved) -> None:
         """The bots have answered the person's move."""
 

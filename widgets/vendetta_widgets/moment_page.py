@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from . import art
 from .controls import button
-from .lesson_page import LessonPage
+from .course_page import CoursePage
 from .pen import Html, Pen, tag
 from .phrases import languages
 from .shared import hole, tools
@@ -23,18 +23,13 @@ if TYPE_CHECKING:
 __all__ = ["MomentPage"]
 
 
-class MomentPage(LessonPage):
+class MomentPage(CoursePage):
     """A part of a lesson, from its first beat to its last.
 
     Args:
         lesson: the whole lesson.
         moment: the place of the part in it, from 0.
         lang: ``"en"`` or ``"de"``; left out, the browser's.
-
-    >>> from vendetta_kit.course.lessons import find
-    >>> page = MomentPage(find("planning"), 1)
-    >>> [moment.id for moment in page.lesson.moments], page.ends_lesson
-    (['blood'], False)
     """
 
     def __init__(self, lesson: Lesson, moment: int, lang: str | None = None) -> None:

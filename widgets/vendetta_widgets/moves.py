@@ -94,15 +94,20 @@ class Moves:
 
     def box(
         self, shown: Html, why: Iterable[Html | None], place: tuple[int, int], time: int, label: str, pen: Pen,
-        beat: str = "",
+        beat: str = "", skip: str = "",
     ) -> Html:  # fmt: skip
-        """What is shown, the way past it, and what it rests on; after ``time`` milliseconds the page goes on."""
+        """What is shown, the way past it, and what it rests on; after ``time`` milliseconds the page goes on.
+
+        ``skip`` are the words for going past all that is left; left out, the usual ones.
+        """
         keys = tag("span", " (Esc)", cls="vk-if-keys")
-        skip = button(joined([pen.say("show.skip"), keys]), "skip", cls="vk-skip", data_key="skip", data_escape=True)
+        past = button(
+            joined([skip or pen.say("show.skip"), keys]), "skip", cls="vk-skip", data_key="skip", data_escape=True
+        )
         on = button(pen.say("show.next"), "step_on", cls="vk-show-next", data_key="step-on")
         return tag(
             "div",
-            tag("span", on, skip, cls="vk-show-ways"),
+            tag("span", on, past, cls="vk-show-ways"),
             tag("div", shown, cls="vk-told"),
             tag("span", pen.say("show.place", n=place[0], of=place[1]), cls="vk-small vk-show-place"),
             tag(
@@ -127,7 +132,9 @@ class Moves:
         return tag("ul", [tag("li", pen.rule(rule), " ", find(rule, pen.lang).title) for rule in rules])
 
 
-def moves_since(session: Session, since: int, told: Collection[int] = (), but: Collection[int] = ()) -> list[Move]:
+def moves_since(
+    session: Session, since: int, told: Collection[int] = (), but: Collection[int] = (), own: Collection[int] = ()
+) -> list[Move]:
     """Return the bots' moves that the log tells of, from number ``since`` on.
 
     Args:
@@ -135,14 +142,15 @@ def moves_since(session: Session, since: int, told: Collection[int] = (), but: C
         since: the number of the first thing that has followed from it.
         told: moves that are told elsewhere: after how many actions.
         but: numbers of what is shown otherwise.
+        own: moves of the person herself that are told as well: after how many actions.
     """
-    own = session.turning_points()
-    mine, log = own[-1] + 1 if own else -1, writing(session.wish.GAME).log
+    mine = {point + 1 for point in session.turning_points()}
+    log = writing(session.wish.GAME).log
     firsts: dict[int, int] = {}
     for line in log.lines(session.view, "en"):
         if line.n >= since and line.kind not in log.untold and line.n not in but:
             at = session.moment_of(line.n)
-            if at not in told and at > mine:
+            if at not in told and (at not in mine or at in own):
                 firsts.setdefault(at, line.n)
     return [Move(at, n) for at, n in firsts.items()]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from vendetta_kit.checks import number_of
 from vendetta_kit.kernel.log import after
 from vendetta_kit.kernel.refusal import BadSetup
 
@@ -73,6 +74,7 @@ class PlayPage(GameOwn):
         self._load: Load | None = None
         self._loaded = 0  # moves made again in what is being loaded
         self._unkept_game = False  # the browser does not have it as it stands
+        self._another_way: int | None = None  # after so many actions she wants to go on otherwise
         self.first(seed, wish or self.usual(name))
 
     def first(self, seed: int | None, wish: Any) -> None:
@@ -90,6 +92,7 @@ class PlayPage(GameOwn):
         """Begin as the address says, or go on with the game that the browser has kept."""
         super().arrived(query)
         self.help.level = query.get("help", self.stored.get("help", self.help.level))
+        self._another_way = number_of(query.get("what_if"), 0, 99_999)
         asked = any(key in query for key in self.SETTINGS)
         if self._given or not (asked or self.KEPT in self.stored):
             pass
@@ -133,7 +136,7 @@ class PlayPage(GameOwn):
             return self._load_on(self._load)
         if session.bot_to_move is not None:
             self._bot_move()
-        if session.bot_to_move is not None:
+        if session.bot_to_move is not None or self.goes_on():
             return True
         if self.curtain.fall(session, self._moved.since if self._moved is not None else after(session.view)):
             self._hidden()
@@ -191,6 +194,9 @@ class PlayPage(GameOwn):
         try:
             self._loaded = next(load.steps)
         except StopIteration as end:
+            if self._another_way is not None and self._another_way in self.ways_back():
+                self.session.what_if(self._another_way)
+            self._another_way = None
             self._begun()
             if end.value:
                 self.tell("load.left", n=end.value)
@@ -497,7 +503,9 @@ class PlayPage(GameOwn):
             "intro": Html("") if session.can_undo else self.intro(pen),
             "drawer": self.drawer.html(session, pen, self.BEFORE in self.stored),
             "advice": Html("") if self._looking or self.working else self._advice(pen),
-            "result": joined([self.result(session.view, pen), self.afterwards(pen)]) if over else Html(""),
+            "result": joined([self.result(session.view, pen), self._otherwise(pen), self.afterwards(pen)])
+            if over
+            else Html(""),
             "show": self._shown_now(view, pen) if self._step is not None else Html(""),
             "timeline": line.html(view, session.actions, over, pen) if session.can_undo else Html(""),
             "past": Html("")
@@ -513,6 +521,20 @@ class PlayPage(GameOwn):
         empty = {name: Html("") for name in self._shown if ":" not in name}
         head = self.top(self.pen("head"), tag("h1", self.heading(pen), cls="vk-unseen"))
         return {**empty, "head": head, "panel": self.curtain.html(self.session.view.names, pen), "foot": foot(pen)}
+
+    def _otherwise(self, pen: Pen) -> Html | None:
+        """How it came out this time, beside the game itself; ``None`` if she has gone no other way, or it goes on."""
+        now, before = self.session.view, self.session.ended_before
+        if before is None:
+            return None
+        words = pen.say(
+            "over.other",
+            before=pen.say("and").join(before.names[seat] for seat in before.winners),
+            then=before.scores[self.session.me] or 0,
+            now=pen.say("and").join(now.names[seat] for seat in now.winners),
+            n=now.scores[self.session.me] or 0,
+        )
+        return tag("p", words, cls="vk-otherwise", lang=pen.lang)
 
     def _shown_now(self, view: Any, pen: Pen) -> Html:
         """The others' move that is shown now."""

@@ -62,6 +62,9 @@ class Wish(Protocol):
     def setup(self, seed: int) -> dict[str, Any]:
         """Return the arguments of the game's ``new``."""
 
+    def query(self) -> dict[str, str]:
+        """Return the words of an address that ask for the same between bots; the people's names are not among them."""
+
 
 def _same(setup: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     return all(setup.get(key) == value for key, value in wanted.items() if key != "names")

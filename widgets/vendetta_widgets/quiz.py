@@ -52,9 +52,11 @@ def _said(options: Sequence[Answer], given: Sequence[str], pen: Pen) -> Html | N
 
 
 def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], pen: Pen, quiet: bool) -> Html:
-    """Several to tick, or a number to type."""
+    """Several to tick or to put in order, or a number to type."""
     fields = []
-    if form == "many":
+    if form == "order":
+        fields += [_placed(option, len(options), given, pen) for option in options]
+    elif form == "many":
         for option in options:
             name = pen.id()
             box = tag("input", type="checkbox", name=f"pick-{option.value}", id=name, checked=option.value in given)
@@ -78,6 +80,16 @@ def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], p
     return tag("form", fields, send, data_do=do, novalidate=True, cls="vk-quiz-form")
 
 
+def _placed(option: Answer, most: int, given: Sequence[str], pen: Pen) -> Html:
+    """An option with the place that it is given among all, from the first to the last."""
+    now = given.index(option.value) + 1 if option.value in given else 0
+    places = [tag("option", pen.say("quiz.place"), value="", selected=not now)]
+    places += [tag("option", f"{n}.", value=str(n), selected=n == now) for n in range(1, most + 1)]
+    name = pen.id()
+    field = tag("select", places, name=f"place-{option.value}", id=name)
+    return tag("p", field, " ", tag("label", _text(option, pen), for_=name), cls="vk-tick")
+
+
 def answer_to(form: str, value: object) -> tuple[str, ...]:
     """What was answered to a question of this form.
 
@@ -86,7 +98,7 @@ def answer_to(form: str, value: object) -> tuple[str, ...]:
     """
     given = given_of(value)
     if not given:
-        raise Told("quiz.empty")
+        raise Told("quiz.order" if form == "order" else "quiz.empty")
     if form == "number" and not _WHOLE.fullmatch(given[0]):
         raise Told("quiz.no_number", typed=given[0][:40])
     return given
@@ -98,12 +110,20 @@ def _text(option: Answer, pen: Pen) -> str:
 
 
 def given_of(value: object) -> tuple[str, ...]:
-    """What was answered, as values: from a press, ticks or a typed number.
+    """What was answered, as values: from a press, ticks, places or a typed number.
 
     >>> given_of("1"), given_of({"pick-0": "on", "pick-2": "on"}), given_of({"number": " 4 "})
     (('1',), ('0', '2'), ('4',))
+    >>> given_of({"place-0": "2", "place-1": "1"}), given_of({"place-0": "2", "place-1": "2"})
+    (('1', '0'), ())
     """
     if isinstance(value, dict):
+        places = {
+            str(at): str(key).removeprefix("place-") for key, at in value.items() if str(key).startswith("place-")
+        }
+        if places:
+            order = [places.get(str(n), "") for n in range(1, len(value) + 1)]
+            return tuple(order) if all(order) else ()
         if "number" in value:
             typed = str(value["number"]).strip()
             return (typed,) if typed else ()

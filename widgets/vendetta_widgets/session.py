@@ -130,6 +130,7 @@ class Session:
         self._kept: list[AnyGame] = []  # what was on the table before "what if", oldest first
         self._source: dict[str, Any] | None = None  # the whole save that the person has loaded, if she has
         self._hurried = False
+        self._with_last: set[int] = set()  # own moves that go with the one before, as indices of the game's actions
         self._view: Any = None
 
     # What is there ----------------------------------------------------------------------------------------
@@ -201,15 +202,27 @@ class Session:
             self._view = None
             raise
 
-    def begin_act(self, action: Action) -> None:
-        """Do it; no bot has answered yet.
+    def begin_act(self, action: Action, with_last: bool = False) -> None:
+        """Do it; no bot has answered yet. ``with_last``: it was decided with the move before, and goes with it.
 
         Raises:
             IllegalAction: it may not be, and nothing has changed.
         """
         self._game.apply(self.me, action)
-        self._hurried = False
+        self._decided(len(self._game.actions) - 1, with_last)
+        self._hurried = self._hurried and with_last
         self._view = None
+
+    def _decided(self, move: int, with_last: bool) -> None:
+        """Remember whether a move was decided with the one before."""
+        self._with_last = {k for k in self._with_last if k < move} | ({move} if with_last else set())
+
+    @property
+    def last_moves(self) -> int:
+        """How many of the person's last moves were one decision, and are taken back together: mostly 1."""
+        mine = [k for k, (seat, _) in enumerate(self._game.actions) if seat == self.me]
+        alone = (n for n, k in enumerate(reversed(mine), 1) if k not in self._with_last)
+        return next(alone, 1)
 
     @property
     def bot_to_move(self) -> int | None:
@@ -265,15 +278,16 @@ class Session:
 
     def crossing(self) -> Crossing:
         """What taking back the person's last move would cross."""
-        mine = self.turning_points()[-1]
+        mine = self.turning_points()[-self.last_moves]
         before = len(self.view_at(mine).events)
         seen = [self.playing.shown(event) for event in self.view.events[before:]]
         return Crossing(self.actions - mine - 1, tuple(dict.fromkeys(key for key in seen if key)))
 
     def undo(self) -> None:
-        """Take back the person's last move and all that followed."""
-        while self._game.undo()[0] != self.me:
-            pass
+        """Take back the person's last move, those that were decided with it, and all that followed."""
+        for _ in range(self.last_moves):
+            while self._game.undo()[0] != self.me:
+                pass
         self._view = None
 
     # Looking back, and what if ----------------------------------------------------------------------------------
@@ -327,16 +341,21 @@ class Session:
         """How many games wait to be come back to."""
         return len(self._kept)
 
+    @property
+    def ended_before(self) -> Any:
+        """The view of the game that was given up last for another way, if it had ended; else ``None``."""
+        return self._kept[-1].view(self.me) if self._kept and self._kept[-1].is_over else None
+
     def what_if(self, after: int) -> None:
         """Go on from an earlier point; the game as it is now is kept. No bot has moved yet."""
         branch = self._fork(after)
         self._kept.append(self._game)
-        self._game = branch
+        self._game, self._with_last = branch, set()
         self._view = None
 
     def come_back(self) -> None:
         """Give the what-if up and put the game back that was kept last."""
-        self._game = self._kept.pop()
+        self._game, self._with_last = self._kept.pop(), set()
         self._view = None
 
     # Saving -----------------------------------------------------------------------------------------------
@@ -560,10 +579,10 @@ def keeps(text: str, wish: Wish, seed: int) -> bool:
     return isinstance(setup, dict) and playing(wish.GAME).same(setup, wish.setup(seed))
 
 
-def unfinished_seed(text: str) -> int | None:
+def unfinished_seed(text: str, game: str = FIRST) -> int | None:
     """The seed of a saved game that is not over; ``None`` if it is, or cannot be told."""
     try:
-        row = saves.parse(text, "game", playing(FIRST).form)
+        row = saves.parse(text, "game", playing(game).form)
     except BadSave:
         return None
     begun = row.get("from") or row

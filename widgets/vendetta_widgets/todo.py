@@ -9,7 +9,7 @@ from vendetta_kit.course import lessons
 from vendetta_kit.course.assignment import DRILLS
 
 from .controls import button, link
-from .lesson_page import notebook_of
+from .course_page import notebook_of
 from .pen import Html, Pen, tag
 
 if TYPE_CHECKING:

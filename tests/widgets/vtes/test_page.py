@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.engine.box import practice_set
 from vendetta_kit.games.vtes.wording.words import practice_words
 from vendetta_widgets import VtesPage, play_vtes
+from vendetta_widgets.moves import moves_since
 from vendetta_widgets.session import ME, Session
 
 
@@ -86,7 +88,6 @@ def test_the_game_is_kept_and_gone_on_with() -> None:
     again = Reader(VtesPage(lang="en"), first.store)
     assert again.alert == ""
     assert session_of(again).view.events == session_of(first).view.events
-    assert again.parts["panel"] == again.parts["panel"]
     assert words_of(again.parts["panel"]) == words_of(first.parts["panel"])
 
 
@@ -211,3 +212,49 @@ def test_who_has_chosen_sound_hears_the_game_and_nobody_else_any() -> None:
     said = {name for text in loud.messages for name in json.loads(text).get("sounds", [])}
     assert said == {"card", "blood", "frenzy", "victory"}
     assert not any("sounds" in json.loads(text) for text in still.messages)
+
+
+def test_an_action_of_others_is_one_beat_with_its_blocks_and_its_outcome() -> None:
+    reader, most, asked = reader_of(calm=False), 0, 0
+    page = reader.page
+    assert isinstance(page, VtesPage)
+    while (session := session_of(reader)).view.decision is not None and asked < 40:
+        press(reader, session.advice("en").action)
+        asked += 1
+        own = {point + 1 for point in session.turning_points()}  # her answers, where they end what another does
+        shown, several = list(page.show._all), moves_since(session, page._seen, own=own)
+        assert len(shown) <= len(several)
+        most = max(most, len(several) - len(shown))
+        for one, after in pairwise(shown):
+            inside = [event.kind for event in session.view.events if one.since < event.n < after.since]
+            assert inside.count("action") <= 1
+            assert one.at <= after.before
+        if page._step is not None:
+            ways = words_of(reader.parts["show"])
+            assert ("To the end" if not session.view.seats[ME].here else "To my next choice") in ways
+            reader.do("skip", None)
+            assert page._step is None
+    assert most >= 3, "blocks and outcomes stand with what they belong to"
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_end_tells_what_cost_most_and_leads_back_to_it(lang: str) -> None:
+    reader = reader_of(7, lang)
+    play_on(reader)
+    view = session_of(reader).view
+    assert view.over
+    bleeds = [entry for entry in view.ledger if entry.cause == "bleed" and entry.source.seat == ME]
+    told = words_of(reader.parts["result"])
+    assert str(sum(entry.amount for entry in bleeds)) in told
+    assert ("How it came to this" if lang == "en" else "Wie es dazu kam") in told
+    looks = [b for b in reader.buttons("result") if b.do == "look_at"]
+    worst = max(bleeds, key=lambda entry: (entry.amount, entry.n))
+    assert worst.n in [b.value for b in looks]
+    reader.press(looks[0])
+    assert session_of(reader).actions != reader.page.timeline.at is not None  # type: ignore[attr-defined]
+    another = [b for b in reader.buttons("result") if b.do == "what_if"]
+    actions = session_of(reader).actions
+    reader.press(another[0])
+    assert reader.alert == ""
+    assert session_of(reader).actions < actions
+    assert session_of(reader).view.decision is not None

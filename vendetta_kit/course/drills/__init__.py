@@ -23,6 +23,8 @@ __all__ = ["Drills", "topic"]
 
 STATEMENTS: Final = 0.3
 """How many drills ask what a rule says, where positions can ask about it too."""
+PUZZLES: Final = 0.15
+"""How many drills in a position are puzzles, where a rule has any."""
 GAMES: Final = 2
 """So many random games are looked through for a rule before one of the known places is taken."""
 NEW_GAMES: Final = 1_000_000
@@ -46,6 +48,8 @@ class Drills:
     units: Callable[[str], Iterator[Unit]]
     statements: Statements
     moments: Callable[[], Mapping[str, Any]]
+    puzzles: Callable[[], Mapping[str, Sequence[str]]] | None = None
+    puzzle: Callable[[str], Question] | None = None
 
     def rules(self) -> frozenset[str]:
         """Return every rule and ruling that drills ask about."""
@@ -77,6 +81,8 @@ class Drills:
         try:
             if parts[0] == "statement":
                 return self.statements.statement(parts[1], int(parts[2]))
+            if parts[0] == "puzzle" and self.puzzle is not None:
+                return self.puzzle(parts[1])
             if parts[0] == "why":
                 return self._why(*parts[1:])
             entry, name, n, viewer, key = self.families[parts[0]], parts[1], int(parts[2]), int(parts[3]), parts[4]
@@ -99,8 +105,8 @@ class Drills:
         places = self.moments().get(rule_id)
         if places is None:
             return None
-        question = None
-        if places["often"]:
+        question = self._puzzle(rng, rule_id, reach)
+        if question is None and places["often"]:
             make_new = self._new if places["ids"] else self._new_why
             question = make_new(rng, rule_id, places, reach)
         if question is not None:
@@ -115,6 +121,14 @@ class Drills:
             if reach is None or reach.allows(question):
                 return question
         return None
+
+    def _puzzle(self, rng: Random, rule_id: str, reach: Reach | None) -> Question | None:
+        """Now and then a puzzle in which this rule is at work, if there are any."""
+        known = self.puzzles().get(rule_id, ()) if self.puzzles is not None else ()
+        if not known or rng.random() >= PUZZLES:
+            return None
+        question = self.by_id(_one_of(rng, known))
+        return question if reach is None or reach.allows(question) else None
 
     def _new_why(self, rng: Random, rule_id: str, places: Mapping[str, Any], reach: Reach | None) -> Question | None:
         """The question what a rule says, in a game that nobody has seen yet."""

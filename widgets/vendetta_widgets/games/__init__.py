@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from vendetta_kit.games import GAMES
+from vendetta_kit.games import PLAYED, TAUGHT
 from vendetta_kit.rulebook import UnknownGame
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def writing(game: str) -> Writing:
     >>> writing("vtes").book.rule("BLOCK-07").id
     'BLOCK-07'
     """
-    found: Writing = import_module(f"{__name__}.{_known(game)}.writing").WRITING
+    found: Writing = import_module(f"{__name__}.{_known(game, TAUGHT)}.writing").WRITING
     return found
 
 
@@ -37,11 +37,11 @@ def playing(game: str) -> Playing:
     >>> playing("vtes").form
     'vtes-played/1'
     """
-    found: Playing = import_module(f"{__name__}.{_known(game)}.playing").PLAYING
+    found: Playing = import_module(f"{__name__}.{_known(game, PLAYED)}.playing").PLAYING
     return found
 
 
-def _known(game: str) -> str:
-    if game not in GAMES:
-        raise UnknownGame(f"Unknown game {game!r}: expected one of {', '.join(GAMES)}")
+def _known(game: str, games: tuple[str, ...]) -> str:
+    if game not in games:
+        raise UnknownGame(f"Unknown game {game!r}: expected one of {', '.join(games)}")
     return game

@@ -342,14 +342,9 @@ class Together(PlayPage):
 
     def _undo(self) -> None:
         """Ask to take back the last move, or agree to it; when all have, the table stands as before."""
-        self.seat.undo(self._last_moves)
+        self.seat.undo()
         if not self.seat.undo_asked:
             self._begun()
-
-    @property
-    def _last_moves(self) -> int:
-        """How many actions of hers one press has made."""
-        return 1
 
     def _again(self) -> None:
         """Begin another game with the same people; whoever asks first does so for all."""

@@ -107,16 +107,18 @@ class SeatSession(Session):
 
     # Acting -----------------------------------------------------------------------------------------------------
 
-    def begin_act(self, action: Action) -> None:
-        """Do it; when this returns it is on the disk.
+    def begin_act(self, action: Action, with_last: bool = False) -> None:
+        """Do it; when this returns it is on the disk. ``with_last``: it was decided with the move before.
 
         Raises:
             IllegalAction: it may not be, and nothing has changed.
             TooLate: somebody was quicker; the table is as it is by now.
             BadTable: the table does not play.
         """
+        move = len(self._game.actions)
         try:
             self.replica.act(action)
+            self._decided(move, with_last)
         finally:
             self._stand()
 
@@ -156,14 +158,14 @@ class SeatSession(Session):
         """Who is for an undo, and how many actions would stay."""
         return dict(self.replica.table.undo)
 
-    def undo(self, moves: int = 1) -> None:
-        """Be for taking back so many of this seat's last moves, or what somebody else has asked to take back.
+    def undo(self) -> None:
+        """Be for taking back what this seat has last decided, or what somebody else has asked to take back.
 
         Raises:
             BadTable: somebody has learnt something since.
         """
         wanted = set(self.undo_asked.values())
-        keep = wanted.pop() if wanted else self._known()[self.turning_points()[-moves]]
+        keep = wanted.pop() if wanted else self._known()[self.turning_points()[-self.last_moves]]
         try:
             self.replica.ask_undo(keep)
         finally:

@@ -79,7 +79,13 @@ def make(name: str) -> Bot:
 
     >>> make("greedy").name
     'greedy'
+
+    Beside these, ``coach`` is the coach as a player: too slow to sit at a table with, but a measure for others.
     """
+    if name == "coach":
+        from vendetta_kit.games.vendetta.coach.bot import CoachBot
+
+        return CoachBot()
     if name not in _BOTS:
         raise UnknownBot(f"There is no bot {name!r}; there are: {', '.join(_BOTS)}")
     return _BOTS[name]()

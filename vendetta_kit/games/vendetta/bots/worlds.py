@@ -24,6 +24,7 @@ from math import ceil, exp, log
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from vendetta_kit.games.vendetta.engine.imagine import imagine
 from vendetta_kit.games.vendetta.engine.planning import fee
 from vendetta_kit.games.vendetta.engine.state import CARDS, CLAN, HAND, UP
 from vendetta_kit.games.vendetta.engine.tables import BIT, LOCATIONS
@@ -92,18 +93,18 @@ class World(NamedTuple):
 
 
 class Worlds:
-    """What a seat can imagine of a game; holds nothing that the seat does not know."""
+    """What a seat can imagine of a game; holds nothing that the seat does not know. -1 is the table: what lies open."""
 
     __slots__ = ("_one", "likely", "seat")
 
     def __init__(self, game: Game, seat: int, likely: Likely | None = None) -> None:
-        self._one = game.imagine(seat, Random(0))
+        self._one = imagine(game, seat, Random(0))
         self.seat = seat
         self.likely = likely if likely is not None else Likely()
 
     def any(self, rng: Random) -> Game:
         """A world, each arrangement as likely as the others."""
-        return self._one.imagine(self.seat, rng)
+        return imagine(self._one, self.seat, rng)
 
     def draw(self, k: int, rng: Random, tries: int = _TRIES) -> list[World]:
         """``k`` worlds, each arrangement as often as :class:`Likely` says.

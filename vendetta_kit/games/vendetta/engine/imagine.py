@@ -7,7 +7,7 @@ random numbers is a new one. What each place may hold is decided by the same mas
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vendetta_kit.kernel.state import ASK, ASKER, CHOICES, WHO
 from vendetta_kit.kernel.visibility import answer_anew, chance_anew, forget_the_question
@@ -35,6 +35,7 @@ from .state import (
 from .tables import BIT, CLAN_CARDS, OF_CLAN
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from .game import Game
@@ -43,7 +44,8 @@ if TYPE_CHECKING:
 def imagine(g: Game, seat: int, rng: Random) -> Game:
     """A twin of ``g`` (not recorded) with everything that ``seat`` does not know dealt anew by ``rng``.
 
-    All arrangements that agree with the seat's view are equally likely, but for what play itself gives away.
+    All arrangements that agree with the seat's view are equally likely, but for what play itself gives away. -1 is a
+    spectator, who knows what lies open.
     """
     world = g.copy(record=False)
     n, z = world.n, world.z
@@ -52,7 +54,8 @@ def imagine(g: Game, seat: int, rng: Random) -> Game:
     for other in range(g.seats):
         if other != seat:
             _deal_anew(world, seat, other, rng)
-    _own_deck_anew(world, seat, rng)
+    if seat >= 0:
+        _own_deck_anew(world, seat, rng)
     chance_anew(world, rng)
     z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
     return world
@@ -68,28 +71,56 @@ def _own_deck_anew(g: Game, seat: int, rng: Random) -> None:
     g.z[DECK + seat] = (*deck[:top], *between, *deck[ends:])
 
 
-def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
+class Unknown(NamedTuple):
+    """What a seat does not know of another one's cards."""
+
+    near: list[int]
+    """Those in hand or face down, as they lie: the hand's first."""
+    far: list[int]
+    """Those in the Clan deck."""
+    sure: list[int]
+    """Those of which it knows that they are near; sorted, as ``free`` is."""
+    free: list[int]
+    """All others: any of them may be near."""
+
+
+def unknown(g: Game, seat: int, other: int) -> Unknown:
+    """Return what seat ``seat`` does not know of the cards of ``other``, who has a clan and is not out."""
     n, z = g.n, g.z
+    hidden = OF_CLAN[n[CLAN + other]] & ~n[UP]
+    down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if hidden & BIT[c]]
+    cards = known(n, seat)
+    sure = among(n, seat if seat >= 0 else None)
+    near = [c for c in (*z[HAND + other], *down) if not cards & BIT[c]]
+    far = list(z[DECK + other])
+    # sorted: the real arrangement must not shape the imagined one
+    surely_near = sorted(c for c in near if sure & BIT[c])
+    free = sorted(c for c in (*near, *far) if not sure & BIT[c])
+    return Unknown(near, far, surely_near, free)
+
+
+def arrange(g: Game, seat: int, other: int, hidden: Unknown, near: Sequence[int], far: Sequence[int]) -> None:
+    """Put other cards where those lie that the seat does not know, place by place."""
+    new = dict(zip((*hidden.near, *hidden.far), (*near, *far), strict=True))
+    if any(old != card for old, card in new.items()):
+        _rename(g, seat, other, new)
+
+
+def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
+    n = g.n
     clan = n[CLAN + other]
     if clan < 0:
         return
     if n[OUT] >> other & 1:
         _forget_clan(g, seat, clan)
         return
-    hidden = OF_CLAN[clan] & ~n[UP]
-    down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if hidden & BIT[c]]
-    cards = known(n, seat)
-    near = [c for c in (*z[HAND + other], *down) if not cards & BIT[c]]  # places in the hand or face down
-    far = list(z[DECK + other])
-    # sorted first: the real arrangement must not shape the imagined one
-    surely_near = sorted(c for c in near if among(n, seat) & BIT[c])
-    free = sorted(c for c in (*near, *far) if not among(n, seat) & BIT[c])
+    hidden = unknown(g, seat, other)
+    free = list(hidden.free)
     rng.shuffle(free)
-    new_near = surely_near + free[: len(near) - len(surely_near)]
-    rng.shuffle(new_near)
-    new = dict(zip((*near, *far), (*new_near, *free[len(near) - len(surely_near) :]), strict=True))
-    if any(old != card for old, card in new.items()):
-        _rename(g, seat, other, new)
+    missing = len(hidden.near) - len(hidden.sure)
+    near = hidden.sure + free[:missing]
+    rng.shuffle(near)
+    arrange(g, seat, other, hidden, near, free[missing:])
     answer_anew(g, other, rng, BID0 if n[ASK] == BID else 0)
 
 

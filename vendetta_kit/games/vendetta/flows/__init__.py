@@ -17,6 +17,8 @@ True
 
 from __future__ import annotations
 
+from vendetta_kit.kernel.story import Story, story, whole_story
+
 from .blood import BloodSums, Flow, Link, Node, PoolPoint, blood_sums, flows, links, pools
 from .haven import LastHaven, last_haven
 from .influence import PARTS, Lead, Point, RacePoint, lead, points, race, scores_of
@@ -24,7 +26,6 @@ from .lying import Lying, Table
 from .places import STAGES, Choice, Departure, Place, PowerRow, Seen, Waste, places
 from .power import Part, Powers, power_of_play, powers
 from .ranking import places_of, sides, standing
-from .story import Story, story, whole_story
 
 __all__ = [
     "PARTS",

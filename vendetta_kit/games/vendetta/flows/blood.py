@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.kernel.events import Event
+from vendetta_kit.kernel.flow import Link, Node, joined
 
 if TYPE_CHECKING:
     from vendetta_kit.kernel.events import Account, Entry
-
-    from .story import Story
+    from vendetta_kit.kernel.story import Story
 
 __all__ = ["STAGE", "BloodSums", "Flow", "Link", "Node", "PoolPoint", "blood_sums", "flows", "links", "pools"]
 
@@ -25,14 +25,6 @@ BACK, MOVED, SPENT = "back", "moved", "spent"
 STAGE: Final = {BANK: 0, FEED: 0, DRAINED: 0, POOL: 1, POSITION: 2, BACK: 3, MOVED: 3, SPENT: 3}
 """How far to the right a node stands. ``back`` is a Pool that gets Blood from the table or from a player, ``moved`` a
 Position that gets it from another one, ``spent`` the Bank that gets it back."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Node:
-    """Where Blood is: a kind, and whose Pool or Position."""
-
-    kind: str
-    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +42,6 @@ class Flow:
     cause: str
     card: str | None
     by: int | None
-    rules: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """All flows from one node to another for one cause."""
-
-    source: Node
-    target: Node
-    amount: int
-    causes: tuple[str, ...]
-    lines: tuple[int, ...]
-    """Running numbers of the ledger's lines behind it."""
     rules: tuple[str, ...]
 
 
@@ -161,27 +140,8 @@ def _target(entry: Entry) -> Node:
 
 
 def links(found: Iterable[Flow]) -> list[Link]:
-    """The flows as a picture shows them: one link for each pair of nodes, the widest last."""
-    groups: dict[tuple[Node, Node], list[Flow]] = {}
-    for flow in found:
-        groups.setdefault((flow.source, flow.target), []).append(flow)
-    rows = [
-        Link(
-            source,
-            target,
-            sum(flow.amount for flow in group),
-            tuple(dict.fromkeys(flow.cause for flow in group)),
-            tuple(flow.n for flow in group),
-            tuple(dict.fromkeys(rule for flow in group for rule in flow.rules)),
-        )
-        for (source, target), group in groups.items()
-    ]
-    return sorted(rows, key=lambda link: (STAGE[link.source.kind], STAGE[link.target.kind], _key(link)))
-
-
-def _key(link: Link) -> tuple[str, int, str, int]:
-    seats = [-1 if node.seat is None else node.seat for node in (link.source, link.target)]
-    return link.source.kind, seats[0], link.target.kind, seats[1]
+    """The flows as a picture shows them: one link for each pair of nodes, from left to right."""
+    return sorted(joined(found), key=lambda link: (STAGE[link.source.kind], STAGE[link.target.kind], link.key))
 
 
 def pools(told: Story) -> list[PoolPoint]:

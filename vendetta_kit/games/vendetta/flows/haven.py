@@ -9,7 +9,7 @@ from .influence import points, scores_of
 from .ranking import places_of
 
 if TYPE_CHECKING:
-    from .story import Story
+    from vendetta_kit.kernel.story import Story
 
 __all__ = ["LastHaven", "last_haven"]
 

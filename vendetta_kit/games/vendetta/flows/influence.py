@@ -15,17 +15,23 @@ from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.numbers import HUMAN_ALLY_MORE
 from vendetta_kit.kernel.events import Event
 
-from .story import SCORE_CAUSES
-
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from vendetta_kit.kernel.events import Entry
-
-    from .story import Story
+    from vendetta_kit.kernel.story import Story
 
 __all__ = ["PARTS", "Lead", "Point", "RacePoint", "lead", "points", "race", "scores_of"]
 
+SCORE_CAUSES: Final = (
+    "score_tokens",
+    "score_alliance",
+    "score_drained",
+    "score_ability",
+    "score_relic",
+    "score_diablerie",
+)
+"""What a final score is made of, by the causes of the ledger."""
 PARTS: Final = (
     "start",
     "reward",

@@ -12,7 +12,7 @@ from vendetta_kit.kernel.events import Event
 from .lying import At, Table
 
 if TYPE_CHECKING:
-    from .story import Story
+    from vendetta_kit.kernel.story import Story
 
 __all__ = ["STAGES", "Choice", "Departure", "Place", "PowerRow", "Seen", "Waste", "places"]
 

@@ -9,7 +9,7 @@ from .influence import scores_of
 from .places import Ties
 
 if TYPE_CHECKING:
-    from .story import Story
+    from vendetta_kit.kernel.story import Story
 
 __all__ = ["places_of", "sides", "standing"]
 

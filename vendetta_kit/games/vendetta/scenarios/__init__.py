@@ -15,7 +15,10 @@ from .forms import FORMS
 from .reading import Reader
 from .writing import step_of
 
-__all__ = ["DIALECT"]
+__all__ = ["DIALECT", "THEMES"]
+
+THEMES: Final = ("withdraw", "drain", "frenzy", "face_down", "last_haven", "diablerie", "ties")
+"""What a puzzle can be about."""
 
 DIALECT: Final = Dialect(
     format="vendetta-scenario/1",
@@ -36,4 +39,5 @@ DIALECT: Final = Dialect(
     idle=telling.IDLE,
     turn_ends=telling.TURN_ENDS,
     says=action_text,
+    themes=THEMES,
 )

@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from .bot import Advice, Bot, RandomBot
+from .careful import CarefulBot
 from .greedy import GreedyBot
 from .sight import Sight
 
@@ -26,14 +27,14 @@ if TYPE_CHECKING:
     from vendetta_kit.games.vtes.engine.game import Game
     from vendetta_kit.kernel.actions import Action
 
-__all__ = ["Advice", "Bot", "GreedyBot", "RandomBot", "UnknownBot", "hint", "make", "move", "names"]
+__all__ = ["Advice", "Bot", "CarefulBot", "GreedyBot", "RandomBot", "UnknownBot", "hint", "make", "move", "names"]
 
 
 class UnknownBot(ValueError):
     """There is no such bot; the message is one line and names those there are."""
 
 
-_BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
+_BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": RandomBot, "greedy": GreedyBot, "careful": CarefulBot}
 
 
 def names() -> tuple[str, ...]:

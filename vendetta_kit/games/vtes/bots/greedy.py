@@ -85,6 +85,14 @@ def _one(weight: float, key: str, *rules: str, **values: Any) -> Value:
 
 
 _NOTHING: Final[Value] = (0.0, [])
+AGAINST: Final = (
+    "bleed_none", "could_block", "too_dear", "no_intercept", "fight", "out_of_range", "enough", "reserve", "contested",
+)  # fmt: skip
+"""Reasons that speak against what they are about."""
+WAITING: Final = 0.15
+"""What it is worth to do nothing more in a minion phase."""
+TOO_DEAR: Final = -5.0
+"""What a card is worth that costs more than there is."""
 
 
 class GreedyBot:
@@ -105,15 +113,29 @@ class GreedyBot:
         return ties[0] if len(ties) == 1 else ties[int(rng.random() * len(ties))]
 
     def advise(self, sight: Sight, lang: str = "en") -> Advice:
-        """Return the action worth most, and what made it so."""
+        """Return the action worth most, and what made it so; where that is none, what speaks against the rest."""
         action = max(sight.legal, key=lambda a: self.worth(sight, a)[0])
         _, reasons = self.worth(sight, action)
-        return advice(action, reasons or [Reason("nothing_better", 0.0)], lang)
+        told = reasons or [Reason("nothing_better", 0.0)]
+        if isinstance(action, do.Pass):
+            told = [*told, *self._against(sight)]
+        return advice(action, told, lang)
+
+    def _against(self, sight: Sight) -> list[Reason]:
+        """Return what speaks against the best there would be to do."""
+        rest = [self.worth(sight, action) for action in sight.legal if not isinstance(action, do.Pass)]
+        if not rest:
+            return []
+        _, reasons = max(rest, key=lambda value: value[0])
+        return [reason for reason in reasons if reason.key in AGAINST] or [Reason("not_worth", 0.0)]
 
     def worth(self, s: Any, action: Action) -> Value:
         """Return what an action is worth in pool, and why."""
         judge = _JUDGES.get(s.kind)
-        return judge(self, s, action) if judge is not None else _NOTHING
+        if judge is None:
+            return _NOTHING
+        value: Value = getattr(self, judge.__name__)(s, action)  # a bot made of this one may judge otherwise
+        return value
 
     # Phases -----------------------------------------------------------------------------------------------
 
@@ -192,7 +214,7 @@ class GreedyBot:
 
     def _minion(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Pass):
-            return _one(0.15, "wait", "PHASE-02")
+            return _one(WAITING, "wait", "PHASE-02")
         if isinstance(action, do.Use):
             return self._master(s, action)
         if isinstance(action, do.Hunt):
@@ -245,14 +267,17 @@ class GreedyBot:
         blockers = self._blockers(s, [target], stealth)
         risk = (1 - chance) * self._danger_of_fight(s, minion) if blockers else 0.0
         total = worth * chance - risk - card
-        if not any(bleed_of(s.g, m) for other in [_predator(s)] if other >= 0 for m in s.z[READY + other]):
-            total += 0.1
-        else:
-            total -= self.w.danger / len(untapped(s.g, s.seat))
+        total += self._tapping(s, minion, chance if count >= s.n[POOL + target] else 0.0)
         return total, [
             Reason("bleed", worth * chance, ("BLEED-02",), {"count": count, "name": s.g.names[target]}),
             *([Reason("could_block", risk, ("BLOCK-03",), {"count": blockers})] if blockers else []),
         ]
+
+    def _tapping(self, s: Any, minion: int, ousts: float) -> float:
+        """Return what it is worth that who bleeds cannot block then; ``ousts``: how likely the prey is out."""
+        if not any(bleed_of(s.g, m) for other in [_predator(s)] if other >= 0 for m in s.z[READY + other]):
+            return 0.1
+        return -self.w.danger / len(untapped(s.g, s.seat))
 
     def _danger_of_fight(self, s: Any, minion: int) -> float:
         """Return what a fight may cost a minion."""
@@ -266,9 +291,9 @@ class GreedyBot:
         stealth = card.stealth + given(s.g, minion, "stealth")
         cost = card.pool + card.blood * self.w.own_blood + self.w.card
         if card.pool and s.n[POOL + s.seat] - card.pool < 4:
-            return _one(-5.0, "too_dear", "LIB-08")
+            return _one(TOO_DEAR, "too_dear", "LIB-08")
         if card.blood > blood(s.g, minion):
-            return _one(-5.0, "too_dear", "LIB-08")
+            return _one(TOO_DEAR, "too_dear", "LIB-08")
         if kind == BLEEDING:
             count = bleed_of(s.g, minion) + (card.does("bleed_action", 2 if action.superior else 1) or 0)
             return self._bleed(s, minion, count, stealth, cost)
@@ -322,11 +347,14 @@ class GreedyBot:
         if not isinstance(action, do.Block):
             return -harm, [Reason("let_through", -harm, ("BLOCK-04",))]
         minion = action.minion
-        mine = given(s.g, minion, "intercept")
-        if mine < s.n[STEALTH] and not any(printed(s.g, c).does("intercept", 1) for c in s.z[HAND + s.seat]):
+        if given(s.g, minion, "intercept") < s.n[STEALTH] and not self._catches_up(s, minion):
             return _one(-harm - 0.1, "no_intercept", "BLOCK-06")
         risk = max(0.0, -self._fight_worth(s, minion, s.n[ACTOR])) * 0.7 + self._danger_of_fight(s, minion) * 0.5
         return -risk - 0.2, [Reason("block", harm, ("BLOCK-06", "BLOCK-11")), Reason("fight", -risk, ("COMB-01",))]
+
+    def _catches_up(self, s: Any, minion: int) -> bool:
+        """Whether a card in hand may give a minion the intercept that it lacks."""
+        return any(printed(s.g, c).does("intercept", 1) for c in s.z[HAND + s.seat])
 
     def _harm(self, s: Any) -> float:
         """Return what it costs if the action that goes on succeeds."""
@@ -485,11 +513,12 @@ class GreedyBot:
         else:
             card = printed(s.g, n[CALLED_BY])
             good = self._effects(s, card, n[TERMS]) if card.target else -1.0
+        key = "vote_for" if good > 0 else "vote_against"
         if isinstance(action, do.Play):
-            return _one(good - self._cost_of_play(s, action), "vote", "POL-04")
+            return _one(good - self._cost_of_play(s, action), key, "POL-04")
         assert isinstance(action, do.Vote)
         cost = self.w.edge if action.source < 0 else self.w.card if action.source in s.z[HAND + s.seat] else 0.0
-        return _one((good if action.yes else -good) - cost, "vote", "POL-06")
+        return _one((good if action.yes else -good) - cost, key, "POL-06")
 
     def _hunt_call(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Pass):

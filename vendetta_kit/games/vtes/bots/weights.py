@@ -1,4 +1,4 @@
-"""What things are worth to the greedy bot, in pool of its own."""
+"""What things are worth to the greedy bot, and to the careful one, in pool of their own."""
 
 from __future__ import annotations
 
@@ -35,3 +35,30 @@ class Weights:
 
 
 DEFAULT = Weights()
+
+
+@dataclass(frozen=True, slots=True)
+class CarefulWeights(Weights):
+    """Weights of the careful bot: those of the greedy one, and what it fears."""
+
+    own_pool: float = 0.7
+    """One pool of its own that a master costs, beside the fear of having too little."""
+    guard: float = 0.3
+    """One pool that the predator could bleed in its next turn, because nobody is there to block."""
+    plenty: float = 10.0
+    """With more pool than this it fears for each the less."""
+    out: float = 8.0
+    """Its own last pool."""
+    blocks: float = 0.7
+    """How often an untapped minion stops a bleed."""
+    surprise: float = 1.0
+    """So much more than the predator's minions show may come of its hand."""
+    lasting: float = 3.0
+    """So many turns something that stays in play serves."""
+    of_a_type: int = 3
+    """So many cards of one type in hand are not too many."""
+    soon: int = 4
+    """A vampire that needs so many counters will be out soon."""
+
+
+CAREFUL = CarefulWeights()

@@ -51,7 +51,8 @@ SUBJECT: Final = Subject(
         "here": _of(lambda seat: seat.here),
     },
     drills=_drills,
+    own_cards=lambda table: [card["id"] for card in table.get("cards", ())],
     shown=("false_friends",),
     shown_of={"card": is_card, "rule": VTES.is_id},
 )
-"""Each card is one of the practice set: a lesson's scenario may bring cards of its own, its words cannot name them."""
+"""Each card is one of the practice set: pages and drills know no others."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vendetta_kit.kernel.event_kinds import EventKind, Holds, kind
-from vendetta_kit.kernel.events import Account
+from vendetta_kit.kernel.events import Account, Entry
 from vendetta_kit.kernel.state import MAX_SEATS
 
 from .state import ACTIVE, AT, BANK, PHASE, PHASES, PLACES_END, POOL, TURN, UNCONTROLLED, WIDTH
@@ -150,3 +151,11 @@ def entry_knows(g: Any, source: int, target: int) -> int:
             if UNCONTROLLED <= at < UNCONTROLLED + MAX_SEATS:
                 return 1 << (at - UNCONTROLLED)
     return -1
+
+
+def goes_on(one: Entry, two: Entry) -> bool:
+    """Return whether counters go the same way for the same reason twice in a row, so that one line can say both."""
+    if replace(one, n=two.n, amount=two.amount) != two:
+        return False
+    unknown = ("card", None) in ((end.kind, end.card) for end in (one.source, one.target))
+    return not unknown or one.cause == "transfer"  # its words leave open how many cards it was

@@ -5,10 +5,12 @@ What is not said is empty or as at the start of a game. Every card that is named
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.faults import Path, Said
+from vendetta_kit.kernel.refusal import BadPosition, BadSetup
 from vendetta_kit.kernel.state import MAX_SEATS, RNG, blank
 
 from .box import Reader, practice_set, read_cards
@@ -57,9 +59,10 @@ _REGIONS: Final[Mapping[str, int]] = {
 }  # fmt: skip
 _SEAT: Final = ("name", "pool", "points", "owes_master", "withdrawing", *_REGIONS)
 _CARD: Final = ("card", "blood", "tapped", "paralyzed", "title", "on")
-KEYS: Final = (
-    "seats", "turn", "phase", "number", "rounds", "edge", "seed", "cards", "ante", "contested_counters", "ask_always",
+_DEALT: Final = (
+    "decks", "names", "first_player", "rounds", "seed", "cards", "ante", "contested_counters", "ask_always",
 )  # fmt: skip
+KEYS: Final = ("seats", "turn", "phase", "number", "edge", *_DEALT)
 
 
 class _Laying(Reader):
@@ -108,7 +111,8 @@ def new(row: Any, record: bool = True) -> Game:
     Args:
         row: ``seats`` (each ``name``, ``pool``, ``points`` and regions with cards: an id, or ``card``, ``blood``,
             ``tapped``, ``title``, ``on``), ``turn`` (a name), ``phase``, ``number`` of the turn, ``edge`` (a name),
-            ``seed``, ``cards`` of one's own, and the switches.
+            ``seed``, ``cards`` of one's own, and the switches. With ``decks`` in place of ``seats`` the game is dealt
+            from them and begins with its first turn; beside them may stand what :meth:`.Game.new` takes.
         record: whether events, ledger and the way back are kept.
 
     Raises:
@@ -123,6 +127,8 @@ def new(row: Any, record: bool = True) -> Game:
     from .visibility import KNOWN
 
     reader = Reader()
+    if isinstance(row, Mapping) and "decks" in row:
+        return _dealt(reader.mapping(row, (), _DEALT), record)
     row = reader.mapping(row, (), KEYS)
     own = read_cards(row.get("cards", []), ("cards",))
     laying = _Laying({**practice_set(), **own})
@@ -168,3 +174,15 @@ def new(row: Any, record: bool = True) -> Game:
     g.agenda += [(step,) for step in reversed(steps[phase - 1 :])]
     agenda.run(g)
     return g
+
+
+def _dealt(row: Mapping[str, Any], record: bool) -> Game:
+    from .game import Game
+
+    try:
+        return Game.new(**row, record=record)
+    except BadPosition:
+        raise
+    except BadSetup as bad:
+        where = tuple(int(part) if part.isdigit() else part for part in re.findall(r"\w+", bad.where))
+        raise BadPosition(where, bad.fault, bad.expected) from None

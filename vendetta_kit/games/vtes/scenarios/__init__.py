@@ -42,6 +42,7 @@ DIALECT: Final = Dialect(
     format="vtes-scenario/1",
     rules=RULES,
     table=position.KEYS,
+    begins=("seats", "decks"),
     reader=Reader,
     prepare=prepare,
     forms=FORMS,

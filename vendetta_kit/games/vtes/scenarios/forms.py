@@ -52,7 +52,7 @@ def _read_seat(read: Reader, row: Mapping[str, Any], path: Path) -> Wanted:
         at = (*path, key)
         wants[key] = (
             read.whole(value, at) if key in ("pool", "points") else read.truth(value, at) if key == "in"
-            else read.cards(value, at)
+            else read.whole(value, at) if type(value) is int else read.cards(value, at)
         )  # fmt: skip
     return Wanted({"seat": read.seat(row["seat"], (*path, "seat"))}, wants)
 
@@ -61,7 +61,8 @@ def _seat(g: Any, wanted: Expectation) -> Iterator[str]:
     seat = wanted.about["seat"]
     found = {"pool": g.n[POOL + seat], "points": g.n[POINTS + seat], "in": bool(g.n[IN] >> seat & 1)}
     for k, name in enumerate(REGION_NAMES):
-        found[name] = list(board.names(g, g.z[HAND + k * MAX_SEATS + seat]))
+        lying = list(board.names(g, g.z[HAND + k * MAX_SEATS + seat]))
+        found[name] = len(lying) if type(wanted.wants.get(name)) is int else lying
     yield from forms.compare(wanted.wants, found.__getitem__, forms.as_is)
 
 

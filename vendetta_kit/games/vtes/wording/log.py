@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
 
+from vendetta_kit.games.vtes.engine.events import goes_on
 from vendetta_kit.kernel.log import LogLine, Row, Watched, joined, rows
 
 from .words import Words, practice_words
@@ -71,11 +72,7 @@ def _is_empty_phase(row: Row, after: Row) -> bool:
 
 def _goes_on(row: Row, after: Row) -> bool:
     """Whether counters go the same way for the same reason twice in a row."""
-    one, two = row.entry, after.entry
-    if one is None or two is None or replace(one, n=two.n, amount=two.amount) != two:
-        return False
-    unknown = ("card", None) in ((end.kind, end.card) for end in (one.source, one.target))
-    return not unknown or one.cause == "transfer"  # its words leave open how many cards it was
+    return row.entry is not None and after.entry is not None and goes_on(row.entry, after.entry)
 
 
 def _amount(row: Row) -> int:

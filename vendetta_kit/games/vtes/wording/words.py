@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.games.vtes.engine.box import practice_set
 from vendetta_kit.games.vtes.engine.cards import Card, Title
 from vendetta_kit.games.vtes.engine.events import EVENTS
+from vendetta_kit.games.vtes.engine.numbers import BASIC, SUPERIOR
 from vendetta_kit.games.vtes.engine.state import ACTION_NAMES, FIRST_CARD
 from vendetta_kit.kernel.event_kinds import with_seats
 from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
@@ -108,6 +109,10 @@ class Words:
         variant = ""
         if event.kind in ("played", "used", "terms"):
             values |= self._played(values, values.get("level") == "superior", lang)
+        if event.kind == "played":
+            played = self._cards.get(event.data["card"])
+            level = SUPERIOR if event.data["level"] == "superior" else BASIC
+            variant = "untaps" if played is not None and played.does("untap_after", level) else ""
         if "title" in values:
             values["title"] = self.say("title", values["title"], lang, {"of": _number(values["of"])})
         if event.kind == "over":

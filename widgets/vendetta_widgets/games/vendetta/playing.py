@@ -60,6 +60,13 @@ class Wish:
             "rulings": dict(self.rulings),
         }
 
+    def query(self) -> dict[str, str]:
+        """The words of an address that ask for it between bots."""
+        found = {"players": f"{self.seats}{'t' if self.teams else ''}"}
+        if self.bots != "greedy":
+            found["bots"] = self.bots
+        return found | {key: "1" for key in ("location_cards", "relics") if getattr(self, key)}
+
 
 def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
     return Wish(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from vendetta_kit.games.vendetta.engine.actions import EndTurn
-from vendetta_widgets.game_page import GamePage
+from vendetta_widgets.games.vendetta.game_page import GamePage
 from vendetta_widgets.together.page import Together
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def play_together(lang: str | None = None) -> TogetherPage:
 class TogetherPage(Together, GamePage):
     """A seat at a common table of Vendetta."""
 
-    DASHBOARDS: ClassVar[tuple[str, ...]] = ("blood", "influence")
+    DASHBOARDS: ClassVar[tuple[str, ...]] = ("review", "blood", "influence")
 
     def __init__(self, lang: str | None = None, store: Store | None = None) -> None:
         super().__init__(lang, store)

@@ -43,13 +43,13 @@ def _described(card: str, lang: str) -> str:
 
 
 def _card(pen: Pen, name: str) -> Html:
-    from vendetta_widgets import cards
+    from vendetta_widgets.games.vendetta import cards
 
     return joined([cards.card(pen, name), cards.mark(pen, name, short=False)])
 
 
 def _deck(pen: Pen, clan: str) -> Html:
-    from vendetta_widgets import displays
+    from vendetta_widgets.games.vendetta import displays
 
     return joined([tag("h3", pen.say("deck.title", clan=pen.name(clan))), displays.deck(clan, pen)])
 
@@ -85,7 +85,7 @@ def _when(view: View, pen: Pen) -> str:
 
 
 def _table(view: View, pen: Pen) -> list[Html]:
-    from vendetta_widgets import table
+    from vendetta_widgets.games.vendetta import table
 
     return [table.clock(view, pen), table.places(view, pen), table.players(view, pen)]
 

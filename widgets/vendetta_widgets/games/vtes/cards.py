@@ -46,12 +46,21 @@ def disciplines(pen: Pen, known: Iterable[tuple[str, int]]) -> Html | None:
     shown = [
         tag(
             "abbr",
-            discipline[:_SHORT].upper() if level > 1 else discipline[:_SHORT],
+            in_brief(discipline).upper() if level > 1 else in_brief(discipline),
             title=pen.game("card", "discipline", discipline=discipline, level="superior" if level > 1 else "basic"),
         )
         for discipline, level in known
     ]
     return tag("span", shown, cls="vt-disciplines") if shown else None
+
+
+def in_brief(discipline: str) -> str:
+    """Return a discipline as it stands on a card.
+
+    >>> in_brief("auspex")
+    'aus'
+    """
+    return discipline[:_SHORT]
 
 
 def cost(pen: Pen, card: str) -> Html | None:

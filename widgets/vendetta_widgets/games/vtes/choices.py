@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.views import SeenCard
 
+from .cards import record
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from vendetta_kit.kernel.actions import Action
     from vendetta_kit.kernel.decisions import Decision
 
-__all__ = ["SELF", "Choices", "Subject", "choices", "in_play"]
+__all__ = ["SELF", "Choices", "Subject", "choices", "in_play", "is_full"]
 
 SELF: Final = -1
 """The subject of what is about no card."""
@@ -50,7 +52,7 @@ class Choices:
 
 
 def choices(view: View, asked: Decision) -> Choices:
-    """Group what a decision offers; within a subject, and among them, the most usual stands first.
+    """Group what a decision offers; within a subject, and among them, the most usual stands first, a full vampire last.
 
     >>> from vendetta_kit.games.vtes.engine.game import Game
     >>> view = Game.new(["whispers", "claw"], seed=7, first_player="first_seat").view(0)
@@ -70,8 +72,18 @@ def choices(view: View, asked: Decision) -> Choices:
         found.setdefault(number, Subject(number, place)).actions.append(action)
     for subject in found.values():
         subject.actions.sort(key=_usual)
-    order = ("minions", "choose", "hand", "play", "self")
-    return Choices(tuple(sorted(found.values(), key=lambda s: (order.index(s.place), _usual(s.actions[0])))), passes)
+    order, known = ("minions", "choose", "hand", "play", "self"), in_play(view)
+
+    def rank(subject: Subject) -> tuple[int, int, bool]:
+        first = subject.actions[0]
+        return order.index(subject.place), _usual(first), isinstance(first, do.Transfer) and is_full(known[first.card])
+
+    return Choices(tuple(sorted(found.values(), key=rank)), passes)
+
+
+def is_full(seen: SeenCard) -> bool:
+    """Whether an uncontrolled vampire has all the counters that bring him out after the phase (INF-06)."""
+    return seen.card is not None and seen.counters >= record(seen.card).capacity
 
 
 def about(action: Action) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from vendetta_kit.course.beats import Show
 from vendetta_kit.games.vtes.course.subject import FALSE_FRIENDS
 from vendetta_kit.games.vtes.wording.words import practice_words
 
 from ... import log
-from ...lesson_page import LessonPage
+from ...course_page import CoursePage
 from ...pen import Html, Pen, tag
 from ...rulecard import rule_card
 from ...shared import hole, jumps
@@ -22,7 +23,7 @@ from .told import SOUNDS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from vendetta_kit.course.beats import Show
+    from vendetta_kit.course.beats import Display
     from vendetta_kit.course.telling import Walk
     from vendetta_kit.games.vtes.engine.views import View
     from vendetta_kit.kernel.actions import Action
@@ -39,7 +40,7 @@ def vtes_lesson(name: str, lang: str | None = None) -> VtesLessonPage:
     return VtesLessonPage(name, lang)
 
 
-class VtesLessonPage(LessonPage):
+class VtesLessonPage(CoursePage):
     """A lesson of V:TES, from its first move to its last prediction.
 
     Args:
@@ -62,7 +63,8 @@ class VtesLessonPage(LessonPage):
             action, names, lambda number: known[number].card if number in known else None, self.lang
         )
 
-    def show(self, beat: Show) -> Html:
+    def show(self, beat: Display) -> Html:
+        assert isinstance(beat, Show)
         pen, item = self.pen("lesson"), beat.item
         if beat.what == "card" and item is not None:
             return tag("div", pen.writing.card(pen, item), cls="vk-shown-card")

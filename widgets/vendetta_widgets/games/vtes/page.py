@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from vendetta_kit.games.vtes.engine.actions import Pass
+
 from ... import art, log
 from ...controls import button, link
 from ...pen import Html, Pen, joined, tag
@@ -11,9 +13,11 @@ from ...play_page import PlayPage
 from ...shared import hole, jumps
 from ...sounds import heard
 from . import table
+from .deeds import Deeds
 from .new_game import NewGame
 from .panel import Panel
 from .playing import BEFORE, KEPT, wish_of
+from .story import how_it_came
 from .strip import strip
 from .told import SOUNDS, banners, lately
 
@@ -28,6 +32,10 @@ if TYPE_CHECKING:
 __all__ = ["VtesPage", "play_vtes"]
 
 FIRST_LESSON: Final = "vtes/00_first_bleed"
+LET_GO: Final = ("block", "react", "out_of_turn")
+"""What is passed by where she has said that she does nothing more in this turn; votes and combat she is asked about."""
+ADDED: Final = 3
+"""So much may cards still add to a bleed; if it could take her last pool then, she is asked."""
 
 
 def play_vtes(seed: int | None = None, lang: str | None = None, name: str = "") -> VtesPage:
@@ -55,18 +63,22 @@ class VtesPage(PlayPage):
     BEFORE: ClassVar[str] = BEFORE
     UNREAD: ClassVar[str] = "vtes-game-unread"
     SETTINGS: ClassVar[tuple[str, ...]] = ("seed", "players", "deck", "bots", "rounds", "ask_always", "ante")
+    MAY_LET_GO: ClassVar[bool] = True
+    """Whether she may let all go by until a turn is over."""
 
     def __init__(self, seed: int | None = None, lang: str | None = None, name: str = "", wish: Any = None) -> None:
         super().__init__(seed, lang, name, wish)
-        self.panel = Panel(lambda action: self.session.why_not(action))
+        self.panel = Panel(lambda action: self.session.why_not(action), lets_go=self._may_let_go)
         self.drawer = NewGame()
+        self.show = Deeds()
         self._more: list[Action] = []  # to be done right after the move that comes
-        self._bunch = (0, 0)  # after how many actions a move was done, and how many more with it
+        self._let_go = 0  # the turn in which she is about to say so
+        self._lets_go = 0  # the turn in which she does nothing more
 
     # Hearing ------------------------------------------------------------------------------------------------
 
     def handle(self, do: str, value: Any) -> None:
-        self._more = []
+        self._more, self._let_go = [], 0
         if do == "pick":
             self.panel.handle(do, value)
             self.focus_on(".vk-panel [data-home]")
@@ -75,22 +87,39 @@ class VtesPage(PlayPage):
             action = self.panel.handle("act", again)
             self._more = [action] * (int(times) - 1) if action is not None else []
             super().handle("act", again)
+        elif do == "let_go" and self._may_let_go(self.session.view):
+            self._let_go = self.session.view.moment.turn
+            super().handle("act", Pass().to_json())
         else:
             super().handle(do, value)
 
     def acted(self) -> None:
-        """Do what was asked for several times at once as often as that."""
+        """Do what was asked for several times at once as often as that; from here on let go by what she wants to."""
         more, self._more = self._more, []
         for action in more:
-            self.session.begin_act(action)
-        self._bunch = (self.session.actions, len(more))
+            self.session.begin_act(action, with_last=True)
+        self._lets_go = self._let_go or self._lets_go
 
-    def _undo(self) -> None:
-        """Take the last move back; what was done several times at once goes at once."""
-        actions, more = self._bunch
-        for _ in range(more if self.session.actions == actions else 0):
-            self.session.undo()
-        super()._undo()
+    def _may_let_go(self, view: View) -> bool:
+        """Whether she may let by what she is asked, unasked: an answer in another's turn, and it cannot oust her."""
+        asked, acts = view.decision, view.action
+        if asked is None or asked.kind not in LET_GO or view.moment.seat == asked.seat or Pass() not in asked.legal:
+            return False
+        bled = acts is not None and acts.kind == "bleed" and acts.target is not None and acts.target.seat == asked.seat
+        last = bled and acts is not None and view.seats[asked.seat].pool <= acts.bleed + ADDED
+        return self.MAY_LET_GO and self.session.people == 1 and not last
+
+    def goes_on(self) -> bool:
+        view = self.session.view
+        if self._lets_go != view.moment.turn or not self._may_let_go(view):
+            return False
+        self.session.begin_act(Pass(), with_last=True)
+        self._unkept_game = True
+        return True
+
+    def _begun(self) -> None:
+        super()._begun()
+        self._lets_go = 0
 
     # What is V:TES's own --------------------------------------------------------------------------------------
 
@@ -115,17 +144,28 @@ class VtesPage(PlayPage):
         return "waiting" if view.seats[self.session.me].here else "out.hint"
 
     def result(self, view: View, pen: Pen) -> Html:
-        return table.result(view, pen)
+        return joined([table.result(view, pen), self._story(view, pen)])
+
+    def _story(self, view: View, pen: Pen) -> Html | None:
+        """How it came out for her, with ways to look again and to go another way."""
+        return how_it_came(view, pen, self.session.moment_of, self.ways_back())
 
     def afterwards(self, pen: Pen) -> Html:
         ways = [
             button(pen.say("over.again"), "again", cls="vk-primary"),
             button(pen.say("over.deal"), "menu", "new", data_key="over-new"),
         ]
+        ways += [link(pen.say(f"over.{name}"), f"dashboards/{name}") for name in ("vtes_pool", "vtes_ring")]
         home = tag("p", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
         return joined([tag("div", ways, cls="vk-buttons", lang=pen.lang), home])
 
     # Showing ------------------------------------------------------------------------------------------------
+
+    @property
+    def _before(self) -> Any:
+        """The table before the deed that is shown, with all that it brought about."""
+        step = self._step
+        return self.session.view_at(step.before) if self._tells and step is not None else None
 
     def frame(self, pen: Pen) -> Html:
         return self.kept("frame", (pen.lang, self.beginner), lambda: _frame(pen, self.beginner))
@@ -139,13 +179,14 @@ class VtesPage(PlayPage):
             "stage": strip(view, pen) or quiet,
             "moment": banners(view, since, pen) if self._tells else Html(""),
             "players": self.kept("players", (view, pen.lang, before), lambda: table.players(view, pen, before)),
+            "legend": self.kept("legend", (view, pen.lang), lambda: table.legend(view, pen)),
             "fan": self.panel.hand(view, pen, live=not self._looking and not self.working),
             "edition": tag("p", pen.say("vtes.edition"), cls="vt-edition", lang=pen.lang),
         }
 
 
 def _frame(pen: Pen, beginner: bool) -> Html:
-    """Say where everything goes: what goes on above the table, the hand below it, what is asked beside both.
+    """Say where everything goes: what goes on, the hand, and the table below them; what is asked beside all three.
 
     On a narrow page what goes on stands first, then what is asked, then the hand and the table.
     """
@@ -154,7 +195,8 @@ def _frame(pen: Pen, beginner: bool) -> Html:
     holes = [hole(name) for name in ("past", "panel", "advice")]
     beside = tag("div", holes, log.frame(pen), hole("timeline"), cls="vk-beside")
     side = tag("div", beside, cls="vk-side")
-    main = tag("div", stage, side, hole("fan", "vt-hold"), tag("div", hole("players"), cls="vk-felt"), cls="vk-main")
+    felt = tag("div", hole("players"), hole("legend"), cls="vk-felt")
+    main = tag("div", stage, side, hole("fan", "vt-hold"), felt, cls="vk-main")
     cls = "vk-game vk-one-line vt-game" + (" vk-beginner" if beginner else "")
     parts = [hole("alert"), hole("result"), main, jumps(pen, ".vt-stage"), hole("edition"), hole("foot")]
     return tag("div", Html(art.sheet()), top, parts, cls=cls)

@@ -15,7 +15,7 @@ from vendetta_kit.kernel.actions import Action
 from ...controls import button, not_now
 from ...pen import Html, Pen, tag
 from . import cards
-from .choices import SELF, Choices, Subject, choices, in_play
+from .choices import SELF, Choices, Subject, choices, in_play, is_full
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -38,11 +38,18 @@ class Panel:
     Args:
         why_not: says why her seat may not do something now; ``None`` if it may.
         at_once: whether several transfers to one vampire can be one press; a lesson tells each.
+        lets_go: whether what is asked in a view may be let go by, and with it all of that kind until the turn is over.
     """
 
-    def __init__(self, why_not: Callable[[Action], WhyNot | None], at_once: bool = True) -> None:
+    def __init__(
+        self,
+        why_not: Callable[[Action], WhyNot | None],
+        at_once: bool = True,
+        lets_go: Callable[[View], bool] = lambda _: False,
+    ) -> None:
         self._why_not = why_not
         self._at_once = at_once
+        self._lets_go = lets_go
         self.glow: Action | None = None
         """A move that a lesson waits for: it is marked, at each step."""
         self._asked: Decision | None = None
@@ -60,15 +67,23 @@ class Panel:
         return do.ACTIONS.from_json(value) if what == "act" else None
 
     def _look(self, view: View) -> None:
-        """Take in a view: what was picked stays as long as the question is the same and the card is there."""
+        """Take in a view: what was picked stays as long as the question is the same and it can be answered with it.
+
+        A card of the hand stays in any case: it says why it cannot be played.
+        """
         if view is self._view:
             return
         self._view, self._known = view, in_play(view)
         asked = view.decision
         same = asked is not None and self._asked is not None and asked.kind == self._asked.kind
-        if not same or self._picked not in self._known:
+        if not same or asked is None or not self._still(view, asked):
             self._picked = None
         self._asked = asked
+
+    def _still(self, view: View, asked: Decision) -> bool:
+        """Whether what was picked is something to be picked in this view, too."""
+        own = {seen.number for seen in view.seats[view.me].hand} if view.me is not None else set()
+        return self._picked in own or (self._picked is not None and choices(view, asked).of(self._picked) is not None)
 
     # Showing ------------------------------------------------------------------------------------------------
 
@@ -93,7 +108,7 @@ class Panel:
             body = self._one(view, asked, found, self._picked, pen)
         else:
             body = self._all(view, asked, found, pen)
-        return tag("div", head, body, self._passes(asked, found, pen), lang=pen.lang)
+        return tag("div", head, body, self._passes(view, asked, found, pen), lang=pen.lang)
 
     def said(self, action: Action, view: View, pen: Pen) -> str:
         """An action as a sentence."""
@@ -122,7 +137,9 @@ class Panel:
 
     @staticmethod
     def _purse(view: View, asked: Decision, pen: Pen) -> Html | None:
-        """Her pool, and her transfers where they are spent."""
+        """What a choice is paid from or measured by: her pool, her transfers, the stealth that a block must reach."""
+        if asked.kind == "block" and view.action is not None and view.action.stealth > 0:
+            return tag("b", pen.say("vtes.block.needs", n=view.action.stealth), " ", cls="vt-purse")
         said = [f"{view.seats[asked.seat].pool} {pen.game('board', 'pool')}"]
         if asked.kind == "transfer":
             said.append(pen.say("vtes.transfers", n=view.transfers))
@@ -130,17 +147,16 @@ class Panel:
             return None
         return tag("b", " · ".join(said), " ", cls="vt-purse")
 
-    def _passes(self, asked: Decision, found: Choices, pen: Pen) -> Html | None:
+    def _passes(self, view: View, asked: Decision, found: Choices, pen: Pen) -> Html | None:
         if found.passes is None:  # in a minion phase hungry vampires hunt first; elsewhere something must be chosen
             tried = [(self._text(do.Pass(), asked, pen), do.Pass())] if asked.kind == "minion" else []
             return self._locked(tried, asked, pen)
-        return button(
-            self._text(found.passes, asked, pen),
-            "act",
-            found.passes.to_json(),
-            f"vt-pass {self._glow(found.passes)}",
-            data_enter=True,
-        )
+        cls = f"vt-pass {self._glow(found.passes)}"
+        one = button(self._text(found.passes, asked, pen), "act", found.passes.to_json(), cls, data_enter=True)
+        if not self._lets_go(view):
+            return one
+        all_that_comes = button(pen.say("vtes.let_go"), "let_go", None, "vk-quiet", title=pen.say("vtes.let_go.hint"))
+        return tag("div", one, all_that_comes, cls="vk-buttons vt-passes")
 
     # All that can be done -------------------------------------------------------------------------------------
 
@@ -184,8 +200,10 @@ class Panel:
         if number in votes:
             facts = tag("small", pen.say("vtes.votes", n=votes[number]))
         elif capacity:
-            key = "vtes.blood" if seen.capacity else "vtes.waits"
+            key = "vtes.blood" if seen.capacity else "vtes.full" if is_full(seen) else "vtes.waits"
             facts = tag("small", pen.say(key, n=seen.counters, capacity=capacity))
+        elif place != "hand" and cards.record(seen.card).life:
+            facts = tag("small", pen.say("vtes.life", n=seen.counters))
         elif place == "play":
             facts = tag("small", cards.brief(seen.card, pen.lang))
         elif (price := cards.cost(pen, seen.card)) is not None:

@@ -61,6 +61,21 @@ class Wish:
             "rounds": self.rounds,
         }
 
+    def query(self) -> dict[str, str]:
+        """The words of an address that ask for it between bots.
+
+        >>> Wish(seats=4, switches=(("ante", "yes"),)).query()
+        {'players': '4', 'ante': 'yes'}
+        """
+        found = {"players": str(self.seats)}
+        if self.deck:
+            found["deck"] = self.deck
+        if self.bots != "greedy":
+            found["bots"] = self.bots
+        if self.rounds:
+            found["rounds"] = str(self.rounds)
+        return found | dict(self.switches)
+
     def _dealt(self, seed: int) -> list[str]:
         """Practice decks by chance, the person's own first."""
         order = Random(f"decks/{seed}").sample(DECKS, len(DECKS))
@@ -141,4 +156,5 @@ PLAYING: Final = Playing(
     shown=_shown,
     own_cards=_own_cards,
     asked=lambda view: view.asked,
+    quick="careful",
 )

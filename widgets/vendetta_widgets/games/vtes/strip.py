@@ -1,13 +1,16 @@
-"""What goes on at the table of V:TES, each as its own strip: the action, the combat, the referendum."""
+"""What goes on at the table of V:TES, each as its own strip: a master, the action, the combat, the referendum.
+
+Each says what the card does that it is about: nobody is asked about a card that she would have to look up.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ... import art
 from ...pen import Html, Pen, joined, tag
 from ...shared import seat_name
-from .cards import chip
+from .cards import brief, chip, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,12 +19,17 @@ if TYPE_CHECKING:
     from vendetta_kit.games.vtes.engine.views import View
     from vendetta_kit.kernel.events import Event
 
-__all__ = ["strip"]
+__all__ = ["NO_VOTES", "strip"]
+
+NO_VOTES: Final = ("POL-07", "POL-09", "POL-11")
+"""Why somebody has no votes."""
 
 
 def strip(view: View, pen: Pen) -> Html:
     """What goes on now, outermost first; empty between actions."""
     shown: list[Html] = []
+    if view.decision is not None and view.decision.kind == "out_of_turn":
+        shown.append(_master(view, pen))
     if view.action is not None:
         shown.append(_action(view, view.action, pen))
     if view.referendum is not None:
@@ -49,6 +57,27 @@ def _since(view: View, kind: str) -> list[Event]:
 
 def _fact(pen: Pen, words: str, n: object, cls: str = "") -> Html:
     return tag("span", words, " ", tag("b", str(n)), cls=f"vt-fact {cls}".strip())
+
+
+def _does(card: str, pen: Pen) -> Html:
+    return tag("p", brief(card, pen.lang), cls="vt-strip-does")
+
+
+# The master ------------------------------------------------------------------------------------------------
+
+
+def _master(view: View, pen: Pen) -> Html:
+    """The master that is being played, which may be answered: by whom, at what, and what it does."""
+    played = next(event for event in reversed(view.events) if event.kind == "played")
+    card, at_card, at_seat = (played.data[key] for key in ("card", "at_card", "at_seat"))
+    aim: object = chip(pen, at_card) if at_card else None
+    if at_seat is not None:
+        aim = seat_name(view.names, at_seat, view.me, pen)
+    arrow = tag("span", " ▸ ", cls="vk-arrow", aria_hidden="true") if aim else None
+    assert played.seat is not None
+    who = seat_name(view.names, played.seat, view.me, pen)
+    head = tag("p", who, " · ", chip(pen, card), arrow, aim, cls="vt-strip-head")
+    return tag("section", tag("h2", pen.say("vtes.strip.master")), head, _does(card, pen), cls="vt-strip")
 
 
 # The action ------------------------------------------------------------------------------------------------
@@ -80,7 +109,9 @@ def _action(view: View, action: SeenAction, pen: Pen) -> Html:
     played = [event for event in _since(view, "action") if event.kind in ("played", "used")]
     modifiers = tag("span", pen.say("vtes.strip.played"), " ", _played(played, pen), cls="vt-fact") if played else None
     title = pen.say("vtes.strip.action")
-    return tag("section", tag("h2", title), head, tag("p", facts, modifiers, cls="vt-strip-facts"), cls="vt-strip")
+    does = _does(action.card, pen) if action.card is not None else None
+    told = tag("p", facts, modifiers, cls="vt-strip-facts")
+    return tag("section", tag("h2", title), head, does, told, cls="vt-strip")
 
 
 def _played(events: Iterable[Event], pen: Pen) -> list[Html]:
@@ -132,6 +163,16 @@ def _side(view: View, one: SeenFighter, events: Iterable[Event], pen: Pen) -> Ht
 # The referendum --------------------------------------------------------------------------------------------
 
 
+def _has_none(view: View, poll: SeenReferendum) -> bool:
+    """Whether the reader has had no votes in this referendum, and will have none."""
+    if view.me is None or not view.seats[view.me].here or any(ballot.seat == view.me for ballot in poll.ballots):
+        return False
+    hand = [record(seen.card) for seen in view.seats[view.me].hand if seen.card]
+    if any(card.type == "political_action" or card.does("votes", 1) for card in hand):
+        return False
+    return not any(event.kind == "vote" and event.seat == view.me for event in _since(view, "referendum"))
+
+
 def _referendum(view: View, poll: SeenReferendum, pen: Pen) -> Html:
     """What is voted on, the votes so far, and who still has votes in sight."""
     if poll.card is not None:
@@ -159,11 +200,14 @@ def _referendum(view: View, poll: SeenReferendum, pen: Pen) -> Html:
     ballots = None
     if left:
         ballots = tag("div", tag("p", pen.say("vtes.strip.ballots"), cls="vk-small"), tag("ul", left, cls="vt-ballots"))
+    none = tag("p", pen.told(pen.say("vtes.strip.no_votes"), NO_VOTES)) if _has_none(view, poll) else None
     return tag(
         "section",
         tag("h2", pen.say("vtes.strip.referendum")),
         tag("p", what, terms, cls="vt-strip-head"),
+        _does(poll.card, pen) if poll.card is not None and view.action is None else None,
         tag("p", sums, cls="vt-strip-facts vt-sums"),
         ballots,
+        none,
         cls="vt-strip vt-strip-poll",
     )

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from ...pen import Html, Pen, joined, tag
 from ...shared import seat_name
-from .cards import back, chip, minion, opens, record
+from .cards import back, chip, in_brief, minion, opens, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from vendetta_kit.games.vtes.engine.views import SeenCard, SeenSeat, View
 
-__all__ = ["clock", "players", "result", "ring"]
+__all__ = ["clock", "legend", "players", "result", "ring"]
 
 PHASES: Final = ("untap", "master", "minion", "influence", "discard")
 """The five phases of a turn (PHASE-01)."""
@@ -68,9 +68,18 @@ def players(view: View, pen: Pen, before: View | None = None) -> Html:
     What ``before`` has not is marked.
     """
     seats = [_player(view, seat, pen, before.seats[seat] if before is not None else None) for seat in around(view)]
-    return tag(
-        "section", seats, cls=f"vt-players vt-players-{len(seats)}", aria_label=pen.say("players"), lang=pen.lang
-    )
+    cls = f"vt-players vt-players-{len(seats)}"
+    return tag("section", seats, cls=cls, aria_label=pen.say("players"), lang=pen.lang)
+
+
+def legend(view: View, pen: Pen) -> Html:
+    """The disciplines in sight by their whole names: on the table they stand in brief."""
+    on_minions = {name for who in view.seats for card in (*who.ready, *who.torpor) for name, _ in card.disciplines}
+    hand = view.seats[view.me].hand if view.me is not None else ()
+    in_hand = {record(card.card).needs.discipline for card in hand if card.card}
+    shown = sorted((on_minions | in_hand) - {""})
+    names = pen.say("comma").join(f"{in_brief(name)} {pen.game('discipline', name)}" for name in shown)
+    return tag("p", pen.say("vtes.legend", names=names), cls="vt-legend", lang=pen.lang) if shown else Html("")
 
 
 def _player(view: View, seat: int, pen: Pen, before: SeenSeat | None) -> Html:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...together.page import Together
 from .page import VtesPage
@@ -30,11 +30,8 @@ def play_vtes_together(lang: str | None = None) -> VtesTogetherPage:
 class VtesTogetherPage(Together, VtesPage):
     """A seat at a common table of V:TES."""
 
+    DASHBOARDS: ClassVar[tuple[str, ...]] = ("vtes_pool", "vtes_ring")
+    MAY_LET_GO: ClassVar[bool] = False  # what she is asked comes with the others' moves, which wait for nobody here
+
     def __init__(self, lang: str | None = None, store: Store | None = None) -> None:
         super().__init__(lang, store)
-
-    @property
-    def _last_moves(self) -> int:
-        """What was done several times at once goes at once."""
-        actions, more = self._bunch
-        return more + 1 if self.session.actions == actions else 1

@@ -18,12 +18,15 @@ SOUNDS: Final = {"played": "card", "torpor": "frenzy", "destroyed": "frenzy", "o
 LATELY: Final = 3
 """So many lines stand above the table where nothing goes on."""
 GREAT: Final = ("ousted", "withdrawn")
-"""Moments that have a banner of their own."""
+"""Moments that have a banner of their own …"""
+GIVES: Final = ("point", "entry.prey_ousted")
+"""… and what they give to the predator, which is told with them."""
 
 
 def banners(view: View, since: int, pen: Pen) -> Html:
-    """A banner for great moments from number ``since`` on: somebody is out of the game."""
-    told = [line for line in lines_of(view, since, pen) if line.kind in GREAT]
+    """A banner for great moments from number ``since`` on: somebody is out of the game, and what her predator gets."""
+    lines = lines_of(view, since, pen)
+    told = [line for line in lines if line.kind in (*GREAT, *GIVES)] if {line.kind for line in lines} & {*GREAT} else []
     items = [tag("li", pen.told(line.text, line.rules)) for line in told]
     return tag("div", tag("ul", items), cls="vk-banner", lang=pen.lang) if items else Html("")
 

@@ -27,6 +27,7 @@ from vendetta_kit.rulebook import VENDETTA
 
 from . import may, numbers, order, people, places, verbs, worth
 from .families import FAMILIES
+from .puzzles import puzzle_drill, puzzles_by_rule
 from .stories import units
 
 __all__ = ["DRILLS", "by_id", "drill", "moments", "rules_with_drills", "statement", "why"]
@@ -54,7 +55,9 @@ def moments() -> Mapping[str, Any]:
     return found
 
 
-DRILLS: Final = Drills(FAMILIES, units, Statements(VENDETTA, _wrong, phrase, _told), moments)
+DRILLS: Final = Drills(
+    FAMILIES, units, Statements(VENDETTA, _wrong, phrase, _told), moments, puzzles_by_rule, puzzle_drill
+)
 drill = DRILLS.drill
 by_id = DRILLS.by_id
 rules_with_drills = DRILLS.rules

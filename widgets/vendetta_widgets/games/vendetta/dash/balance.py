@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 from vendetta_kit.games.vendetta import bots, box
 from vendetta_kit.games.vendetta.flows.balance import STUDIES, WON, BadTable, Standing, read_table, standings
 from vendetta_widgets.controls import button, file_choice
+from vendetta_widgets.dash.game import select
+from vendetta_widgets.dash.page import DashPage, table_of
+from vendetta_widgets.figures.style import Spec
 from vendetta_widgets.games.vendetta.figures.balance import balance_figure, percent
-from vendetta_widgets.games.vendetta.figures.style import Spec
 from vendetta_widgets.pen import Html, Pen, tag
 from vendetta_widgets.shared import hole
 
-from .game import select
-from .page import DashPage, table_of
+from .shelf import PAGES
 
 __all__ = ["BalancePage", "balance"]
 
@@ -28,6 +29,7 @@ def balance(lang: str | None = None, folder: str | None = None) -> BalancePage:
 class BalancePage(DashPage):
     """One question at a time over the laboratory's tables."""
 
+    pages: ClassVar[tuple[str, ...]] = PAGES
     page: ClassVar[str] = "balance"
     names: ClassVar[tuple[str, ...]] = ("balance",)
 

@@ -8,12 +8,14 @@ from typing import Any, ClassVar
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.flows import Link, PoolPoint
 from vendetta_widgets.controls import button
-from vendetta_widgets.games.vendetta.figures.blood import flow_figure, key_of, pool_figure
-from vendetta_widgets.games.vendetta.figures.style import Spec, plain
+from vendetta_widgets.dash.game import select
+from vendetta_widgets.dash.page import table_of
+from vendetta_widgets.figures.sankey import key_of
+from vendetta_widgets.figures.style import Spec, plain
+from vendetta_widgets.games.vendetta.figures.blood import flow_figure, pool_figure
 from vendetta_widgets.pen import Html, Pen, tag
 
-from .game import GameDash, select
-from .page import table_of
+from .game import VendettaDash
 
 __all__ = ["BloodPage", "blood"]
 
@@ -26,7 +28,7 @@ def blood(lang: str | None = None) -> BloodPage:
     return BloodPage(lang)
 
 
-class BloodPage(GameDash):
+class BloodPage(VendettaDash):
     """Flows of Blood between Bank, Pools and Positions, and each Pool over time."""
 
     page: ClassVar[str] = "blood"

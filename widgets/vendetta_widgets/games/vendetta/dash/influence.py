@@ -9,6 +9,8 @@ from vendetta_kit.checks import number_of
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.flows import Point
 from vendetta_widgets.controls import button
+from vendetta_widgets.dash.page import table_of
+from vendetta_widgets.figures.style import Spec, plain
 from vendetta_widgets.games.vendetta.figures.influence import (
     haven_figure,
     race_figure,
@@ -16,11 +18,9 @@ from vendetta_widgets.games.vendetta.figures.influence import (
     sums_by_part,
     waterfall_figure,
 )
-from vendetta_widgets.games.vendetta.figures.style import Spec, plain
 from vendetta_widgets.pen import Html, Pen, tag
 
-from .game import GameDash
-from .page import table_of
+from .game import VendettaDash
 
 __all__ = ["InfluencePage", "influence"]
 
@@ -30,7 +30,7 @@ def influence(lang: str | None = None) -> InfluencePage:
     return InfluencePage(lang)
 
 
-class InfluencePage(GameDash):
+class InfluencePage(VendettaDash):
     """The race for Influence, its sources, a waterfall for each player, and what the last Haven changed."""
 
     page: ClassVar[str] = "influence"

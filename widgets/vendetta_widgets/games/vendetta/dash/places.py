@@ -10,17 +10,20 @@ from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.flows import Choice, Departure, Place, PowerRow, Seen
 from vendetta_kit.games.vendetta.lab.withdraw import NoWithdrawStep, study
 from vendetta_widgets.controls import button
+from vendetta_widgets.dash.game import select
+from vendetta_widgets.dash.page import table_of
+from vendetta_widgets.figures.style import Spec, plain
 from vendetta_widgets.games.vendetta.figures.places import power_figure, waste_figure
-from vendetta_widgets.games.vendetta.figures.style import Spec, plain
 from vendetta_widgets.pen import Html, Pen, joined, tag
 from vendetta_widgets.shared import hole
 from vendetta_widgets.surface import Told
 
-from .game import GameDash, select
-from .page import table_of
+from .game import VendettaDash
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.lab.withdraw import Study
+    from vendetta_kit.kernel.game import AnyGame
+    from vendetta_widgets.dash.source import Source
 
 __all__ = ["LocationsPage", "locations"]
 
@@ -33,7 +36,7 @@ def locations(lang: str | None = None) -> LocationsPage:
     return LocationsPage(lang)
 
 
-class LocationsPage(GameDash):
+class LocationsPage(VendettaDash):
     """One Location in one round: the one that the slider has reached."""
 
     page: ClassVar[str] = "locations"
@@ -227,7 +230,7 @@ class LocationsPage(GameDash):
         choice = next((one for one in place.choices if one.seat == seat), None) if place is not None else None
         if choice is None or source is None or not source.open:
             raise Told("dash.study.none")
-        game = source.before_choice(choice.n)
+        game: Any = _before(source, choice.n)
         try:
             if game is None:
                 raise NoWithdrawStep
@@ -247,3 +250,14 @@ class LocationsPage(GameDash):
 
 def _study_label(choice: Choice, names: Sequence[str], pen: Pen) -> str:
     return pen.say("dash.study.ask", name=names[choice.seat])
+
+
+def _before(source: Source, n: int) -> AnyGame | None:
+    """The game where tokens of a Withdraw step (the event ``n``) were about to be chosen; ``None`` if secret."""
+    game = source.whole_so_far()
+    if game is None:
+        return None
+    after = game.after_actions(n) - 1
+    while after > 0 and game.actions[after - 1][1].do in ("stay", "withdraw"):
+        after -= 1
+    return game.fork(after)

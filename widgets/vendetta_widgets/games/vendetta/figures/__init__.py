@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .style import Spec, figure
+from vendetta_widgets.figures.style import Spec, figure
 
 __all__ = ["Spec", "figure"]

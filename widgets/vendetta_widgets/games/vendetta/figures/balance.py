@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from .style import DIM, GOLD, LINE, TEXT, Spec, axis, layout, nothing
+from vendetta_widgets.figures.style import DIM, GOLD, LINE, TEXT, Spec, axis, layout, nothing
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.flows.balance import Standing

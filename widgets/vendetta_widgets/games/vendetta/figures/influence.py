@@ -7,9 +7,22 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta.flows import PARTS
-
-from .stairs import Stair, stairs
-from .style import BLOOD, GOLD, GROUND, LINE, SEATS, SYMBOLS, TEXT, Spec, axis, faded, heads, layout, nothing
+from vendetta_widgets.figures.stairs import Stair, stairs
+from vendetta_widgets.figures.style import (
+    BLOOD,
+    GOLD,
+    GROUND,
+    LINE,
+    SEATS,
+    SYMBOLS,
+    TEXT,
+    Spec,
+    axis,
+    faded,
+    heads,
+    layout,
+    nothing,
+)
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.flows import LastHaven, Point, RacePoint

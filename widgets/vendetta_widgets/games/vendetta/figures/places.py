@@ -6,8 +6,21 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.games.vendetta.flows import STAGES
-
-from .style import BLOOD, DASHES, DIM, GROUND, LINE, SEATS, SYMBOLS, TEXT, Spec, axis, faded, layout, nothing
+from vendetta_widgets.figures.style import (
+    BLOOD,
+    DASHES,
+    DIM,
+    GROUND,
+    LINE,
+    SEATS,
+    SYMBOLS,
+    TEXT,
+    Spec,
+    axis,
+    faded,
+    layout,
+    nothing,
+)
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.flows import Place, PowerRow

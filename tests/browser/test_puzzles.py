@@ -1,0 +1,35 @@
+"""Puzzles in a real browser: the move is made at the table, told to its end, and a rating comes of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hands import Hands
+from tests.browser.world import DESKTOP, PHONE
+
+PAGE = "21_puzzles"
+
+
+@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "de")], ids=["desktop", "phone"])
+def test_a_puzzle_is_answered_at_the_table(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
+    her = hands(size, lang, calm=True).open(PAGE)
+    her.accessible()
+    her.picture(f"puzzle-{lang}")
+    title = her.page.locator("h1").inner_text()
+    assert her.page.locator(".vk-glow").count() == 0
+    her.press(her.find("[data-do=solution]"))
+    on = her.find(".vk-steer [data-do=go_on]")
+    while on.count():
+        her.press(on.first)
+    end = her.find(".vk-buttons [data-do=next_puzzle].vk-primary")
+    expect(end).to_be_visible()
+    her.accessible()
+    her.picture(f"puzzle-over-{lang}")
+    her.press(end)
+    expect(her.page.locator("h1")).not_to_have_text(title)
+    her.reload()
+    expect(her.page.locator("[data-part=choice]")).to_contain_text(re.compile("0 (of|von) 1"))

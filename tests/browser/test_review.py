@@ -1,0 +1,55 @@
+"""The review in a real browser: from the end of a game to the curve, a moment of it, and another try."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hands import Hands
+from tests.browser.test_game import go_on, nearly_over
+from tests.browser.world import DESKTOP, PHONE
+
+A_WHILE = 240_000
+"""Milliseconds until a review of the first depth must be there, on a machine with much else to do."""
+
+
+@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "de")], ids=["desk", "phone"])
+def test_a_finished_game_is_reviewed_and_tried_again(hands: Callable[..., Hands], size: object, lang: str) -> None:
+    her = go_on(hands(size, lang, calm=True), nearly_over())
+    for turn in range(20):
+        if her.page.locator(".vk-over").is_visible():
+            break
+        her.move(turn)
+    review = {"en": "Review this game", "de": "Rückblick auf diese Partie"}[lang]
+    her.page.get_by_role("link", name=review).click()
+    her.page.wait_for_selector("[data-figure=curve] .main-svg", timeout=A_WHILE)
+    expect(her.page.locator("progress")).to_be_visible()
+    her.page.locator(".vk-slide input").focus()  # the page can be used meanwhile
+    her.page.wait_for_selector("[data-part=takeaways] h2", timeout=A_WHILE)
+    expect(her.page.get_by_role("alert")).to_have_count(0)
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert her.page.evaluate(wide) <= 0
+    her.accessible()
+    her.picture(f"review-{'phone' if size == PHONE else 'desk'}-{lang}", full=True)
+    before = her.page.locator(".vk-step-words").inner_text()
+    her.page.locator("[data-figure=curve] .points path").nth(30).click(force=True)
+    expect(her.page.locator(".vk-then > h2")).to_be_focused()
+    assert her.page.locator(".vk-step-words").inner_text() != before
+    before = her.page.locator(".vk-step-words").inner_text()
+    her.press(her.page.locator(".vk-as-table"))
+    her.press(her.page.locator(".vk-tools-curve .vk-row").nth(10))
+    assert her.page.locator(".vk-step-words").inner_text() != before
+    expect(her.page.locator(".vk-then > h2")).to_be_focused()
+    her.press(her.button({"en": "All", "de": "Alle"}[lang], "[data-part=decisions]"))
+    first = her.page.locator(".vk-decision").first
+    first.locator("summary").first.press("Enter")
+    expect(first.locator("li").first).to_be_visible()
+    her.press(first.get_by_role("button", name=re.compile("Try it|Ausprobieren")))
+    way = her.page.locator(".vk-tried a")
+    expect(way).to_be_focused()
+    way.press("Enter")
+    expect(her.page.locator(".vk-panel h2").first).to_be_visible(timeout=60_000)
+    expect(her.page.locator(".vk-over")).to_be_hidden()

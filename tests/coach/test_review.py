@@ -1,0 +1,252 @@
+"""The review of a finished game: it repeats, can be stopped, and tells nothing of a game that goes on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.bots.helpers import played
+from vendetta_kit import Game, cli
+from vendetta_kit.coach import depths, telling
+from vendetta_kit.coach.coaching import Tokens
+from vendetta_kit.coach.curve import Chance, Point, turning
+from vendetta_kit.coach.depths import Depth
+from vendetta_kit.coach.marks import Mark
+from vendetta_kit.coach.review import NotReviewed, Review, review, reviewing
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.bots import Bot
+from vendetta_kit.games.vendetta.coach import COACHING
+from vendetta_kit.games.vendetta.coach.bot import CoachBot
+from vendetta_kit.rulebook import find
+
+
+@cache
+def ended() -> Game:
+    """A game of three, one of whom plays by chance."""
+    table: list[Bot] = [bots.make("random"), bots.make("greedy"), bots.make("greedy")]
+    return played(Game.new(seats=3, seed=5), table, 1)
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same work with fewer simulations."""
+    monkeypatch.setitem(depths.DEPTHS, 1, Depth(8, 3, 3, 4))
+
+
+@cache
+def whole(seed: int = 0) -> Review:
+    return review(ended(), 0, COACHING, seed=seed)
+
+
+def test_the_same_seed_gives_the_same_review() -> None:
+    one = whole().to_json()
+    assert one == review(ended(), 0, COACHING).to_json()
+    assert one["finished"]
+    assert one["curve"] != whole(1).to_json()["curve"]
+    json.dumps(one, allow_nan=False)
+
+
+def test_every_choice_of_the_seat_is_judged_once_and_no_other() -> None:
+    game, found = ended(), whole()
+    own = [k for k, (seat, _) in enumerate(game.actions) if seat == 0 and len(game.fork(k).legal(0)) > 1]
+    assert [decision.action for decision in found.decisions] == own
+    for decision in found.decisions:
+        assert decision.chosen == game.actions[decision.action][1]
+        assert decision.verdict.chosen is not None
+        assert decision.rules
+        for rule in decision.rules:
+            assert find(rule).id == rule
+
+
+def test_the_curve_has_a_point_wherever_the_table_was_told_something_and_ends_with_the_winner() -> None:
+    game, found = ended(), whole()
+    assert found.points[0].after == 0
+    assert [point.n for point in found.points] == sorted({point.n for point in found.points})
+    for point in found.points:
+        assert sum(chance.won for chance in point.seats) == pytest.approx(1.0, abs=0.001)
+        assert all(chance.low <= chance.won <= chance.high for chance in point.seats)
+    last = found.points[-1]
+    assert last.n == game.events[-1].n or last.n >= game.events[-1].n
+    assert [chance.won for chance in last.seats] == [float(seat in game.winners) for seat in range(3)]
+
+
+def test_it_can_be_stopped_and_what_is_there_is_whole() -> None:
+    part = list(islice(reviewing(ended(), 0, COACHING), 60))[-1]
+    assert not part.finished
+    assert 0 < part.done < part.of
+    words = telling.lines(part, ended(), COACHING)
+    assert any(f"{part.done} of {part.of}" in line for line in words)
+
+
+def test_the_curve_knows_no_hand() -> None:
+    """Whatever the others held, the table could see the same: so the point is the same."""
+    from vendetta_kit.coach.curve import estimating
+    from vendetta_kit.games.vendetta.engine.imagine import imagine
+
+    for k in range(4, len(ended().actions), 23):
+        game = ended().fork(k)
+        other = imagine(game, -1, Random(k))
+        ends = []
+        for table in (game.copy(record=False), other):
+            steps = estimating(table, k, COACHING, 4, "x", 0.95)
+            while True:
+                try:
+                    next(steps)
+                except StopIteration as end:
+                    ends.append(end.value)
+                    break
+        assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize(
+    ("seat", "depth", "said"), [(3, 1, "expected 0 to 2"), (-1, 1, "expected 0"), (0, 4, "expected one of 1, 2, 3")]
+)
+def test_what_cannot_be_is_refused(seat: int, depth: int, said: str) -> None:
+    with pytest.raises(NotReviewed, match=said):
+        review(ended(), seat, COACHING, depth)
+
+
+def test_a_game_that_goes_on_is_not_reviewed() -> None:
+    with pytest.raises(NotReviewed, match="not over"):
+        review(ended().fork(20), 0, COACHING)
+
+
+def point(after: int, won: float, count: int) -> Point:
+    return Point(after, after, (Chance(won, 0, 1, 0), Chance(1 - won, 0, 1, 0)), count)
+
+
+def test_a_turning_point_is_a_change_that_is_surely_there() -> None:
+    assert turning(point(1, 0.5, 40), point(2, 0.45, 40), 0, 0.95) is None, "too little"
+    assert turning(point(1, 0.5, 10), point(2, 0.3, 10), 0, 0.95) is None, "by luck, perhaps"
+    turn = turning(point(1, 0.5, 400), point(2, 0.2, 400), 1, 0.95)
+    assert turn is not None
+    assert (turn.seat, turn.action, turn.first, turn.last) == (1, 1, 2, 2)
+    assert turn.low <= turn.change <= turn.high
+
+
+def test_an_even_chance_is_no_mistake() -> None:
+    assert Tokens(0.5, 0.3).even
+    assert not Tokens(0.05, 1.0).even
+    tokens = [decision for decision in whole().decisions if decision.tokens is not None]
+    assert tokens
+    for decision in tokens:
+        assert decision.tokens is not None
+        assert not (decision.tokens.even and (decision.mark.bad or decision.mark is Mark.SECOND))
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_it_is_told_in_whole_sentences(lang: str) -> None:
+    found = whole()
+    rows = telling.lines(found, ended(), COACHING, lang)
+    text = "\n".join(rows)
+    assert not set(text) & set("{}"), text
+    assert "None" not in text
+    told = telling.Telling(ended(), COACHING, lang)
+    for decision in found.decisions:
+        for sentence in (*told.decision(decision), *told.hindsight(decision)):
+            assert sentence.text[-1] in ".!?", sentence
+    assert all(told.mark(mark) for mark in Mark)
+
+
+def test_what_cost_most_is_taken_along_each_with_a_rule_of_its_own() -> None:
+    found = replace(whole())
+    marks = [Mark.SECOND, Mark.BLUNDER, Mark.MISTAKE, Mark.FINE, Mark.MISTAKE, Mark.SECOND]
+    found.decisions = [replace(d, mark=m) for d, m in zip(found.decisions[-6:], marks, strict=True)]
+    assert found.lessons[0].decision.mark is Mark.BLUNDER
+    assert 1 <= len(found.lessons) <= 3
+    assert all(lesson.decision.mark is not Mark.FINE for lesson in found.lessons)
+    first = [lesson.rules[0] for lesson in found.lessons]
+    assert len(set(first)) == len(first)
+    told = telling.Telling(ended(), COACHING, "en")
+    assert all(told.lesson(lesson).heading is not None for lesson in found.lessons)
+
+
+def test_the_same_words_are_there_in_both_languages() -> None:
+    from vendetta_kit.paths import read_json
+
+    english, german = (read_json("lang", lang, "coach.json") for lang in ("en", "de"))
+    assert english.keys() == german.keys()
+
+
+# The command -------------------------------------------------------------------------------------------------
+
+
+def test_the_command_reviews_a_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.json"
+    ended().save(str(path))
+    assert cli.main(["review", str(path), "--lang", "en"]) == 0
+    assert "Turning points" in capsys.readouterr().out
+    assert cli.main(["review", str(path), "--seat", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["seat"] == 1
+
+
+def test_the_command_says_in_one_line_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    going_on = tmp_path / "on.json"
+    ended().fork(20).save(str(going_on))
+    other = tmp_path / "other.json"
+    other.write_text('{"format": "vtes-save/1"}')
+    rubbish = tmp_path / "rubbish.json"
+    rubbish.write_text("{")
+    for path, said in (
+        (going_on, "is not over"),
+        (other, "a game of vtes"),
+        (rubbish, "vendetta-save/1"),
+        ("no", "no"),
+    ):
+        assert cli.main(["review", str(path), "--lang", "en"]) == 2
+        line = capsys.readouterr().err
+        assert said in line
+        assert line.count("\n") == 1
+
+
+def test_stopped_by_ctrl_c_it_shows_what_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from vendetta_kit.coach import command
+
+    def pressed(*given: object) -> object:
+        yield from islice(reviewing(*given), 40)  # type: ignore[arg-type]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "reviewing", pressed)
+    path = tmp_path / "game.json"
+    ended().save(str(path))
+    assert cli.main(["review", str(path), "--lang", "en"]) == 130
+    assert "Stopped:" in capsys.readouterr().out
+
+
+# The coach as a player ---------------------------------------------------------------------------------------
+
+
+def test_the_coach_plays_a_whole_game_legally_and_repeats_itself() -> None:
+    def actions() -> tuple[object, ...]:
+        table: list[Bot] = [CoachBot(budget=6), bots.make("greedy"), bots.make("greedy")]
+        return played(Game.new(seats=3, seed=4), table, 1).actions
+
+    assert actions() == actions()
+
+
+def test_the_coach_is_blind_to_what_is_hidden() -> None:
+    from tests.bots.test_sees import views_on_the_way
+    from vendetta_kit.games.vendetta.engine.imagine import imagine
+
+    bot = CoachBot(budget=8)
+    for number, (game, seat) in enumerate(views_on_the_way("4-relics", 0, 9)):
+        world = imagine(game, seat, Random(number))
+        assert bots.move(game, seat, bot, Random(7)) == bots.move(world, seat, bot, Random(7))
+        assert bots.hint(game, seat, bot) == bots.hint(world, seat, bot)
+
+
+def test_the_coach_is_made_by_its_name_at_the_third_depth() -> None:
+    bot = bots.make("coach")
+    assert isinstance(bot, CoachBot)
+    assert bot.name == "coach"
+    assert bot.budget == depths.DEPTHS[3].decision
+    with pytest.raises(ValueError, match="expected one of"):
+        CoachBot(depth=4)

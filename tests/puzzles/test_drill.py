@@ -1,0 +1,61 @@
+"""A puzzle as a drill: the same question again by its id, right and wrong, within reach, with nothing hidden shown."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from vendetta_kit.course.reach import Reach
+from vendetta_kit.games.vendetta.course.drills import DRILLS, by_id, drill
+from vendetta_kit.games.vendetta.course.drills.puzzles import puzzle_drill, puzzles_by_rule
+from vendetta_kit.games.vendetta.course.subject import SIGNS
+from vendetta_kit.games.vendetta.engine.actions import Play
+from vendetta_kit.games.vendetta.puzzles import open_puzzle, shipped, solution
+from vendetta_kit.rulebook import languages
+
+
+def test_every_puzzle_with_two_choices_is_a_drill_of_its_rules() -> None:
+    tokens = {f"puzzle:{one.id}": one for one in map(open_puzzle, shipped()) if "-token-" in one.id}
+    assert {name for ids in puzzles_by_rule().values() for name in ids} == set(tokens)
+    for rule, ids in puzzles_by_rule().items():
+        assert all(rule in tokens[name].rules for name in ids)
+    assert not any(isinstance(solution(one).action, Play) for one in tokens.values())
+
+
+@pytest.mark.parametrize("name", sorted(puzzles_by_rule()["WDR-03"])[::9])
+def test_a_drill_is_graded_by_the_solution_and_says_by_how_much(name: str) -> None:
+    question = by_id(name)
+    one = open_puzzle(next(path for path in shipped() if path.endswith(f"{name.partition(':')[2]}.yaml")))
+    assert one.puzzle is not None
+    right = solution(one).action.do
+    assert question.grade([right])
+    assert not question.grade(["stay" if right == "withdraw" else "withdraw"])
+    assert question.view == one.game().view(one.puzzle.seat)
+    for lang in languages():
+        assert one.title[lang] in question.prompt[lang]
+        assert str(one.puzzle.gap) in question.working[0].text[lang]
+        assert {option.text[lang] for option in question.options} == set(
+            {"en": ("Stay", "Withdraw"), "de": ("Bleiben", "Rückzug")}[lang]
+        )
+
+
+def test_puzzles_come_now_and_then_among_the_drills_of_a_rule() -> None:
+    found = [drill(Random(seed), ["WDR-03"]).id.partition(":")[0] for seed in range(60)]
+    assert 0 < found.count("puzzle") < 30
+
+
+def test_a_puzzle_out_of_reach_is_not_asked() -> None:
+    """A third round shows Victims that were met in Feeds, so who has not learned of Feeds is asked no puzzle."""
+    early = Reach(frozenset({"WDR-01", "WDR-03"}), SIGNS)
+    late = Reach(DRILLS.rules(), SIGNS)
+    for reach, wanted in ((early, False), (late, True)):
+        found = [drill(Random(seed), ["WDR-03"], reach).id for seed in range(40)]
+        assert any(name.startswith("puzzle:") for name in found) == wanted
+
+
+def test_an_unknown_puzzle_is_no_drill() -> None:
+    with pytest.raises(KeyError):
+        by_id("puzzle:none")
+    with pytest.raises(KeyError):
+        puzzle_drill("../../lang/en/puzzles")

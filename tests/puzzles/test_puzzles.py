@@ -1,0 +1,197 @@
+"""The kit's puzzles: each can be solved, its line plays, and nobody is shown what is hidden."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vendetta_kit.cli import main
+from vendetta_kit.coach import judge
+from vendetta_kit.games.vendetta import box, puzzles
+from vendetta_kit.games.vendetta.coach import COACHING
+from vendetta_kit.games.vendetta.engine.state import CARDS, HAND, UP
+from vendetta_kit.games.vendetta.engine.tables import BIT, CLANS, IDS, NUMBER
+from vendetta_kit.games.vendetta.puzzles import mine as mining
+from vendetta_kit.games.vendetta.puzzles.titles import title_of
+from vendetta_kit.games.vendetta.scenarios import THEMES
+from vendetta_kit.scenarios import BadScenario, loads, run
+from vendetta_kit.scenarios.writing import write
+
+EYES = "NO03"
+"""Its player may look at what lies face down at its Location."""
+NAMES = [os.path.basename(path) for path in puzzles.shipped()]
+
+
+def example() -> str:
+    """The puzzle in the README."""
+    text = (Path(puzzles.folder()) / "README.md").read_text(encoding="utf-8")
+    return text.split("```yaml\n")[1].split("```")[0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_puzzle_can_be_solved_and_its_line_plays(name: str) -> None:
+    scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
+    assert f"{scenario.id}.yaml" == name
+    assert set(scenario.title) == {"en", "de"}
+    assert run(scenario).ok
+    assert scenario.puzzle is not None
+    if scenario.puzzle.interval is not None:
+        low, high = scenario.puzzle.interval
+        assert scenario.puzzle.gap is not None
+        assert 100 * mining.LEAST <= low <= scenario.puzzle.gap <= high
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_puzzle_hides_what_its_seat_may_not_know(name: str) -> None:
+    """Other hands, and what others have laid face down, have no id in the seat's view, but where a card looks there."""
+    scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
+    assert scenario.puzzle is not None
+    me, game = scenario.puzzle.seat, scenario.game()
+    view = game.view(me)
+    watched = {loc for loc in range(4) if NUMBER[EYES] in game.z[CARDS + me * 4 + loc]}
+    for s in range(game.seats):
+        if s == me:
+            continue
+        seen = view.seats[s]
+        assert seen.hand is None
+        unseen = [s * 4 + loc for loc in range(4) if loc not in watched]
+        down = {IDS[c] for pos in unseen for c in game.z[CARDS + pos] if not game.n[UP] & BIT[c]}
+        assert down.isdisjoint(card.card for place in seen.positions for card in place.cards)
+        known = {IDS[c] for c in game.z[HAND + s]} & set(seen.known_hand)
+        assert len(known) <= 2, "more than both Starting cards"
+
+
+def test_the_example_of_the_readme_is_a_puzzle(tmp_path: Path) -> None:
+    file = tmp_path / "my-puzzle.yaml"
+    file.write_text(example(), encoding="utf-8")
+    scenario = puzzles.open_puzzle(str(file))
+    assert run(scenario).ok
+    verdict = judge(scenario.game(), 0, COACHING, 60)
+    assert puzzles.solution(scenario).action in verdict.best.alike
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("grade: 1", "grade: 4", "puzzle.grade"),
+        ("[withdraw, last_haven]", "[luck]", "puzzle.themes"),
+        ("[withdraw, last_haven]", "[]", "puzzle.themes"),
+        ("grade: 1}", "grade: 1, gap: much}", "puzzle.gap"),
+        ("grade: 1}", "grade: 1, interval: [1]}", "puzzle.interval"),
+        ("  - {seat: Ann, stay: true}\n", "  - {run_to: end_of_location}\n", "steps"),
+        ("puzzle: {themes: [withdraw, last_haven], grade: 1}\n", "", "puzzle"),
+        ("{seat: Ann, stay: true}", "{seat: Ann, end_turn: true}", "steps[0]"),
+    ],
+)
+def test_a_bad_puzzle_gets_one_line(tmp_path: Path, old: str, new: str, said: str, capsys: Any) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(example().replace(old, new), encoding="utf-8")
+    with pytest.raises(BadScenario, match=said.replace("[", r"\[")):
+        puzzles.open_puzzle(str(file))
+    assert main(["puzzles", "check", str(file)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_the_table_of_a_moment_leads_to_the_same_decision() -> None:
+    game = loads(example()).game()
+    table = mining.table_of(game, 0)
+    assert table is not None
+    again = mining.position(table)
+    assert list(again.legal(0)) == list(game.legal(0))
+    assert again.view(0).seats[0] == game.view(0).seats[0]
+
+
+def test_what_is_clear_is_verified_under_each_reading_and_what_is_not_is_refused() -> None:
+    scenario = loads(example())
+    action = puzzles.solution(scenario).action
+    other = next(one for one in scenario.game().legal(0) if one != action)
+    found = mining.verify(dict(scenario.table), 0, (action, other), 60, 1)
+    assert found is not None
+    assert len(found) == len(mining.readings())
+    assert mining.verify(dict(scenario.table), 0, (other, action), 60, 1) is None
+
+
+def test_a_game_gives_few_puzzles_and_each_is_whole() -> None:
+    """What one game yields can be opened, solved and told, and says what comes of it."""
+    found = list(mining.mine(2006))
+    assert 1 <= len(found) <= mining.MOST
+    assert len({document["steps"][0]["seat"] for document in found}) == len(found)
+    for document in found:
+        scenario = loads(write(document))
+        assert scenario.puzzle is not None
+        assert document["puzzle"]["simulations"] == mining.BUDGET * mining.TIMES
+        assert document["expect"]
+        assert run(scenario).ok
+
+
+def test_no_game_gave_more_than_two_and_every_file_says_what_comes_of_it() -> None:
+    games: dict[str, int] = {}
+    for name in NAMES:
+        scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
+        assert scenario.expect, name
+        game = name.split("-")[1]
+        games[game] = games.get(game, 0) + 1
+    assert max(games.values()) <= mining.MOST
+
+
+def test_the_puzzles_are_of_every_clan_theme_and_grade() -> None:
+    clans, themes, grades = set(), set(), set()
+    for name in NAMES:
+        scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
+        assert scenario.puzzle is not None
+        clans.add(scenario.game().view(None).seats[scenario.puzzle.seat].clan)
+        themes.update(scenario.puzzle.themes)
+        grades.add(scenario.puzzle.grade)
+    assert clans == set(CLANS)
+    assert themes == set(THEMES)
+    assert grades == {1, 2, 3}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_title_says_who_and_what_is_at_stake_and_names_no_hidden_card(name: str) -> None:
+    scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
+    assert scenario.puzzle is not None
+    game, seat = scenario.game(), scenario.puzzle.seat
+    assert dict(scenario.title) == title_of(game, seat, scenario.puzzle.themes)
+    clan = game.view(None).seats[seat].clan
+    hidden = {card for s in range(game.seats) for card in game.z[HAND + s]}
+    for lang, title in scenario.title.items():
+        assert title.startswith(box.name(clan, lang))
+        assert not any(box.name(IDS[card], lang) in title for card in hidden)
+
+
+@pytest.mark.parametrize("name", NAMES[:2])
+def test_a_mined_puzzle_holds_at_a_small_budget(name: str) -> None:
+    scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
+    assert scenario.puzzle is not None
+    verdict = judge(scenario.game(), scenario.puzzle.seat, COACHING, 96, seed=1)
+    assert puzzles.solution(scenario).action in verdict.best.alike
+
+
+def test_a_document_reads_back() -> None:
+    import yaml
+
+    document = yaml.safe_load(example())
+    assert loads(write(document)).puzzle == loads(example()).puzzle
+
+
+def test_mining_writes_what_it_finds_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    """What is found before it is stopped stays."""
+    import yaml
+
+    def stopped(seed: int, watch: Any, drawn: bool) -> Any:
+        watch()
+        yield yaml.safe_load(example())
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(mining, "mine", stopped)
+    assert main(["puzzles", "mine", "--count", "2", "--out", str(tmp_path / "found")]) == 130
+    assert main(["puzzles", "check", str(tmp_path / "found" / "my-puzzle.yaml")]) == 0
+    file = tmp_path / "a file"
+    file.write_text("")
+    capsys.readouterr()
+    assert main(["puzzles", "mine", "--out", str(file)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1

@@ -1,0 +1,92 @@
+"""The sums that drills of Rivals ask: each right answer is reckoned again from the numbers in its words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from vendetta_kit.games.rivals.course.drills import DRILLS, by_id, moments
+from vendetta_kit.games.rivals.course.drills.reckonings import FAMILIES
+from vendetta_kit.rulebook import RIVALS
+
+MANY = range(60)
+
+
+def asked(family: str, k: int) -> tuple[list[int], str, str]:
+    """The numbers in a question's prompt, the whole prompt, and what is right."""
+    question = by_id(f"{family}:{family}/{k}:0:0:-")
+    assert question.view is None, "a sum shows no table"
+    assert question.grade(question.right)
+    assert set(question.prompt) == set(RIVALS.languages())
+    return [int(n) for n in re.findall(r"\d+", question.prompt["en"])], question.prompt["en"], question.right[0]
+
+
+def test_wounded_is_half_or_less() -> None:
+    found = set()
+    for k in MANY:
+        (potency, blood), _, right = asked("wounded", k)
+        assert right == ("yes" if blood <= potency / 2 else "no")
+        found.add((right, blood * 2 == potency))
+    assert found == {("yes", True), ("yes", False), ("no", False)}
+
+
+def test_intel_must_reach_secrecy() -> None:
+    rights = set()
+    for k in MANY:
+        (intel, secrecy), _, right = asked("attack", k)
+        assert right == ("yes" if secrecy <= intel else "no")
+        rights.add(right)
+    assert rights == {"yes", "no"}
+
+
+@pytest.mark.parametrize("family", ["leader", "event", "mend", "damage"])
+def test_other_sums(family: str) -> None:
+    for k in MANY:
+        numbers, prompt, right = asked(family, k)
+        if family == "leader":
+            assert int(right) == 20 - numbers[0]
+        elif family == "event":
+            assert int(right) == numbers[0] + numbers[1]
+        elif family == "mend":
+            more = 1 + ("you discard a card" in prompt)
+            assert int(right) == min(numbers[0], numbers[1] + more)
+        else:
+            damage, blood, physical, social, mental = numbers
+            kind = prompt.split()[1]
+            off = {"Physical": physical, "Ranged": physical, "Social": social, "Mental": mental}[kind]
+            assert int(right) == max(0, blood - max(0, damage - off))
+
+
+def test_who_wins_a_knock_out() -> None:
+    found = set()
+    for k in range(200):
+        agenda, prompt, right = asked("knockout", k)
+        rivals = {m[0]: m[1] for m in re.findall(r"(\w+): Agenda \d+, Rival (\w+)\.", prompt)}
+        names = list(rivals)
+        out = re.search(r", (\w+) is knocked out", prompt)
+        by = re.search(r"By an effect of (\w+)", prompt)
+        assert out is not None
+        points = dict(zip(names, agenda, strict=True))
+        if by is not None and rivals[by[1]] == out[1]:
+            winner = by[1]
+        else:
+            points[out[1]] = 0
+            holder = next(name for name in names if rivals[name] == out[1])
+            points[holder] += 3
+            best = [name for name in names if points[name] == max(points.values())]
+            winner = holder if points[holder] >= 13 else best[0] if len(best) == 1 else ""
+        assert right == (str(names.index(winner)) if winner else "unsaid"), prompt
+        found.add((bool(winner), by is not None))
+    assert found == {(True, True), (True, False), (False, True), (False, False)}
+
+
+def test_each_rule_of_a_sum_is_asked_by_it() -> None:
+    for rule, places in moments().items():
+        assert places["ids"], rule
+        for name in places["ids"]:
+            assert rule in by_id(name).rules
+    assert {name.partition(":")[0] for places in moments().values() for name in places["ids"]} == set(FAMILIES)
+    assert set(moments()) <= DRILLS.rules()
+    with pytest.raises(KeyError):
+        by_id("wounded:chess/1:0:0:-")

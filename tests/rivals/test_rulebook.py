@@ -1,0 +1,71 @@
+"""The rulebook of Rivals: as much as the source holds, in words of its own, and honest about the rest.
+
+What holds for every game's rulebook (records, links, languages, numbers) is in ``tests/rulebook/test_data.py``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from vendetta_kit.cli import main
+from vendetta_kit.rulebook import RIVALS
+from vendetta_kit.rulebook.coverage import read_coverage
+
+LANGS = ("en", "de")
+SECTIONS = {
+    "COMP": 6, "GOAL": 9, "SET": 18, "VAMP": 11, "AGD": 5, "HAV": 4, "CITY": 7, "TURN": 1, "BEG": 4, "ACT": 5,
+    "MOVE": 3, "END": 7, "ATK": 4,
+}  # fmt: skip
+
+
+def test_all_84_rules_are_there_in_their_order() -> None:
+    ids = [f"{section}-{n:02d}" for section, count in SECTIONS.items() for n in range(1, count + 1)]
+    assert len(ids) == 84
+    assert [rule.id for rule in RIVALS.all_rules()] == ids
+    assert RIVALS.sections() == (*SECTIONS, "RUL")
+
+
+def test_what_is_lost_or_missing_is_said() -> None:
+    kinds = {rule.id: rule.kind for rule in RIVALS.all_rules()}
+    assert Counter(kinds.values()) == {"printed": 75, "deduced": 3, "open": 4, "missing": 2}
+    assert {name for name, kind in kinds.items() if kind == "open"} == {"AGD-04", "AGD-05", "BEG-03", "MOVE-01"}
+    assert {name for name, kind in kinds.items() if kind == "missing"} == {"GOAL-09", "END-06"}
+    for lang, words in (("en", "not in our source"), ("de", "nicht in unserer Quelle")):
+        assert RIVALS.cite("END-06", lang).endswith(words)
+
+
+def test_pages_are_those_that_the_source_has() -> None:
+    found = [entry.pages for entry in RIVALS.all_rules()] + [entry.pages for entry in RIVALS.all_rulings()]
+    for pages in found:
+        assert pages == tuple(sorted(set(pages)))
+        assert pages
+        assert 2 <= pages[0] <= pages[-1] <= 6
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_texts_are_short_and_titles_all_different(lang: str) -> None:
+    for rule in RIVALS.all_rules(lang):
+        assert len(rule.text) <= 270, rule.id
+        assert len(rule.title) <= 60, rule.id
+    for named in (RIVALS.all_rules(lang), RIVALS.all_rulings(lang), RIVALS.all_terms(lang)):
+        assert len({entry.title.casefold() for entry in named}) == len(named)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_shown_rule_says_that_the_source_is_a_part(
+    lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    assert main(("rules", "rivals:SET-18", "--lang", lang)) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert RIVALS.rule("SET-18", lang).text in said
+    assert str(RIVALS.edition(lang)) in said
+
+
+def test_every_rule_is_held_but_those_with_a_reason() -> None:
+    coverage = read_coverage(game="rivals")
+    assert coverage.errors == []
+    assert coverage.missing == ()
+    assert len(coverage.without_effect) == 26

@@ -1,0 +1,131 @@
+"""The page of puzzles: the move is made at the table, the first one counts, and nothing hidden is told."""
+
+from __future__ import annotations
+
+import random
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from tests.widgets.helpers import TEMPLATE_LEFT, Reader, assert_hides, hidden_cards, words_of
+from vendetta_kit.course.rating import PuzzleRecord
+from vendetta_kit.games.vendetta.puzzles import shipped, solution
+from vendetta_widgets import PuzzlePage, phrases
+from vendetta_widgets.games.vendetta.puzzle_page import KEPT, of_the_day, themes
+
+IDS = tuple(path.rpartition("/")[2].removesuffix(".yaml") for path in shipped())
+SOME = random.Random(2).sample(IDS, 6)
+
+
+def opened(query: str = "", **more: Any) -> tuple[Reader, PuzzlePage]:
+    page = PuzzlePage()
+    return Reader(page, query=query, **more), page
+
+
+def make(reader: Reader, page: PuzzlePage, right: bool) -> None:
+    """Make the best move at the table, or another one that the rules allow."""
+    walk, best = page.walk, solution(page.scenario).action
+    assert walk.view is not None
+    found = next(action for action in walk.view.decision.legal if (action == best) is right)
+    reader.do("act", found.to_json())
+
+
+def test_every_day_has_its_puzzle_and_each_comes_before_any_comes_again() -> None:
+    first = date(2026, 1, 1) + timedelta(days=3 * len(IDS))
+    days = [of_the_day(first + timedelta(days=k)) for k in range(len(IDS))]
+    assert sorted(days) == sorted(IDS)
+    assert opened()[1].id in IDS
+
+
+@pytest.mark.parametrize("name", SOME)
+@pytest.mark.parametrize("lang", phrases.languages())
+def test_a_puzzle_is_solved_at_the_table_and_told_to_its_end(name: str, lang: str) -> None:
+    reader, page = opened(f"?puzzle={name}&lang={lang}")
+    view = page.walk.view
+    assert view is not None
+    puzzle = page.scenario.puzzle
+    assert puzzle is not None
+    assert view.me == puzzle.seat
+    assert "vk-glow" not in reader.text, "nothing says which move is right"
+    assert_hides(reader.text, hidden_cards(page.scenario.game(), view, puzzle.seat), name)
+    make(reader, page, right=True)
+    assert reader.alert == ""
+    assert page.record.answers == {name: True}
+    for _ in range(30):
+        if page.walk.done:
+            break
+        reader.do("go_on")
+    assert page.walk.done
+    assert phrases.say("puzzle.solved", lang) in words_of(reader.parts["learned"])
+    assert str(puzzle.gap) in words_of(reader.parts["learned"])
+    assert not TEMPLATE_LEFT.search(reader.words)
+    assert PuzzleRecord.loads(reader.store[KEPT]).answers == {name: True}
+
+
+def test_only_the_first_move_counts() -> None:
+    reader, page = opened(f"?puzzle={SOME[0]}")
+    make(reader, page, right=False)
+    assert "something better" in words_of(reader.parts["coach"])
+    rating = page.record.rating
+    assert rating < 1500
+    make(reader, page, right=True)
+    assert page.record.answers == {SOME[0]: False}
+    assert page.record.rating == rating
+    again, other = opened(f"?puzzle={SOME[0]}", stored=dict(reader.store))
+    assert "Not found" in words_of(again.parts["goal"])
+    make(again, other, right=True)
+    assert other.record.answers == {SOME[0]: False}
+
+
+def test_the_solution_is_shown_to_who_wants_it_and_counts_as_not_found() -> None:
+    reader, page = opened(f"?puzzle={SOME[1]}")
+    reader.do("solution")
+    assert page.record.answers == {SOME[1]: False}
+    reader.do("solution")
+    assert reader.alert == ""
+    while not page.walk.done:
+        reader.do("go_on")
+    assert "The best move" in words_of(reader.parts["learned"])
+
+
+def test_by_theme_and_grade_the_ones_not_answered_come_first() -> None:
+    reader, page = opened("?theme=last_haven&grade=1")
+    seen = set()
+    while page.id not in seen:
+        seen.add(page.id)
+        puzzle = page.scenario.puzzle
+        assert puzzle is not None
+        assert "last_haven" in puzzle.themes
+        assert puzzle.grade == 1
+        reader.do("solution")
+        reader.do("next_puzzle")
+    assert len(seen) > 3
+    for theme in themes():
+        reader.do("theme", theme)
+    reader.do("today")
+    assert (page.theme, page.grade) == ("", 0)
+    told, _ = opened("?puzzle=of-another-kit")
+    assert "There is no puzzle" in told.alert
+    reader.do("act", {"do": "nonsense"})
+    assert "Traceback" not in reader.text
+
+
+def test_a_rating_that_was_kept_is_read_and_a_broken_one_begins_anew() -> None:
+    kept = '{"format":"vendetta-puzzles/1","rating":1612.5,"deviation":180.0,"answers":{"puzzle-1-3-token-1-1":true}}'
+    _, page = opened(stored={KEPT: kept})
+    assert (page.record.rating, page.record.deviation, page.record.solved) == (1612.5, 180.0, 1)
+    for broken in ("", "{", "[]", '{"format":"of-tomorrow/9"}', '{"format":"vendetta-puzzles/1","rating":"x"}'):
+        _, page = opened(stored={KEPT: broken})
+        assert page.record == PuzzleRecord()
+
+
+def test_ratings_go_up_with_what_is_found_and_more_with_what_is_hard() -> None:
+    begin = PuzzleRecord()
+    won, hard = begin.answered("a", 1, True), begin.answered("a", 3, True)
+    lost, worse = begin.answered("a", 3, False), begin.answered("a", 1, False)
+    assert hard.rating > won.rating > begin.rating > lost.rating > worse.rating
+    many = begin
+    for k in range(40):
+        many = many.answered(str(k), 2, True)
+    assert many.deviation < won.deviation < begin.deviation

@@ -1,0 +1,159 @@
+"""The review's page: only of finished games, drawn as far as it has come, and every mark leads to its moment."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+
+import pytest
+
+from tests.widgets.helpers import Reader, assert_nothing_hidden, session_of
+from tests.widgets.test_dash import kept_game
+from vendetta_kit.coach import depths
+from vendetta_kit.coach.depths import Depth
+from vendetta_kit.course.progress import Progress
+from vendetta_widgets import GamePage, ReviewPage, phrases
+from vendetta_widgets.session import Session
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same work with fewer simulations."""
+    monkeypatch.setitem(depths.DEPTHS, 1, Depth(6, 2, 2, 3))
+
+
+@cache
+def ended() -> str:
+    """What the browser keeps of a finished game, in which somebody took whatever came."""
+    session, rng = Session(seed=7), random.Random(7)
+    while session.view.decision is not None:
+        session.act(session.view.decision.legal.sample(rng))
+    assert session.view.over
+    return session.save_text()
+
+
+def page_of(query: str = "?depth=1", **stored: str) -> tuple[Reader, ReviewPage]:
+    page = ReviewPage()
+    return Reader(page, query=query, stored={"game": ended(), **stored}), page
+
+
+@pytest.mark.parametrize("lang", phrases.languages())
+def test_a_finished_game_is_reviewed_whole(lang: str) -> None:
+    reader, page = page_of(f"?depth=1&lang={lang}")
+    assert reader.alert == ""
+    assert page.found is not None
+    assert page.found.finished
+    assert page.found.seat == 0
+    figure = json.loads(reader.messages[-1])["figures"]["curve"]
+    assert len(figure["data"]) == 4
+    reader.send(type="do", do="notable", value="all")
+    assert reader.text.count("vk-decision") >= len(page.found.decisions)
+    assert not set(page.answer(page.pen())) & set("{}")
+
+
+def test_nothing_begins_before_a_depth_is_chosen() -> None:
+    reader, page = page_of("")
+    assert page.found is None
+    assert "Quick" in reader.words
+    reader.send(type="do", do="depth", value=1)
+    assert page.found is not None
+    assert page.found.finished
+
+
+def test_a_game_that_goes_on_is_not_reviewed_and_nothing_of_it_is_told() -> None:
+    playing, kept = kept_game(20)
+    reader = Reader(ReviewPage(), query="?depth=1", stored={"game": kept})
+    page = reader.page
+    assert isinstance(page, ReviewPage)
+    assert page.found is None
+    assert "finished games only" in reader.words
+    reader.send(type="do", do="depth", value=1)
+    assert page.found is None
+    assert "finished games only" in reader.alert
+    told = "".join(reader.messages) + reader.text
+    assert_nothing_hidden(session_of(playing), told, "a game that goes on")
+
+
+def test_the_curve_as_a_table_leads_to_its_moments() -> None:
+    reader, page = page_of()
+    assert page.found is not None
+    reader.send(type="do", do="table", value="curve")
+    assert reader.alert == ""
+    table = reader.parts["tools-curve"]
+    assert table.count(' vk-row"') == len(page.found.points)
+    reader.send(type="do", do="point", value=f"curve n{page.found.points[3].n}")
+    assert reader.alert == ""
+    assert page.at is not None
+
+
+def test_a_point_of_the_curve_shows_the_table_then() -> None:
+    reader, page = page_of()
+    assert page.found is not None
+    point = page.found.points[len(page.found.points) // 2]
+    now = reader.parts["places"]
+    reader.send(type="do", do="point", value=f"curve n{point.n}")
+    assert reader.alert == ""
+    assert page.at is not None
+    assert page.source is not None
+    assert page.source.moment_of(page.at) == point.after
+    assert reader.parts["places"] != now
+
+
+def test_it_can_be_stopped_and_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = ReviewPage()
+    steps = 0
+    whole = page.work_on
+
+    def a_little() -> bool:
+        nonlocal steps
+        steps += 1
+        if page.found is not None and len(page.found.points) == 9:
+            page.stop()
+        return whole()
+
+    monkeypatch.setattr(page, "work_on", a_little)
+    reader = Reader(page, query="?depth=1", stored={"game": ended()})
+    assert page.found is not None
+    assert not page.found.finished
+    assert 9 <= len(page.found.points) < 12
+    assert "Stopped:" in reader.words
+    monkeypatch.setattr(page, "work_on", whole)
+    reader.send(type="do", do="review_on", value=None)
+    assert page.found.finished
+
+
+def test_what_is_to_be_learned_is_due_on_the_map() -> None:
+    reader, page = page_of()
+    assert page.found is not None
+    rules = [page.told.lesson(lesson).rule for lesson in page.found.lessons]
+    if not rules:
+        pytest.fail("this seed's review has nothing to take along: choose another")
+    progress = Progress.loads(reader.store["progress"])
+    assert all(progress.level(rule) == "learning" for rule in rules)
+
+
+def test_try_it_leads_to_the_game_before_that_choice() -> None:
+    reader, page = page_of()
+    assert page.found is not None
+    decision = page.found.decisions[3]
+    reader.send(type="do", do="notable", value="all")
+    reader.send(type="do", do="try", value=decision.action)
+    assert f"what_if={decision.action}" in reader.text
+    game = GamePage()
+    there = Reader(game, query=f"?what_if={decision.action}", stored=dict(reader.store))
+    assert there.alert == ""
+    assert game.session.actions == decision.action
+    assert game.session.branches == 1
+    assert not game.session.view.over
+    rng = random.Random(3)
+    while game.session.view.decision is not None:
+        game.session.act(game.session.view.decision.legal.sample(rng))
+    there.send(type="do", do="help", value="shown")
+    assert "In the game itself" in there.words
+
+
+def test_trying_from_another_place_is_refused() -> None:
+    reader, _ = page_of()
+    reader.send(type="do", do="try", value=99_999)
+    assert reader.alert

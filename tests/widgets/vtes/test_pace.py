@@ -1,0 +1,216 @@
+"""The pace of V:TES's page: what is let go by, what comes of an answer, and that nobody is asked about an "it"."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tests.widgets.helpers import Reader, words_of
+from tests.widgets.vtes.hidden import names_nothing_hidden
+from tests.widgets.vtes.test_page import play_on, press, reader_of, session_of
+from vendetta_kit.games.vtes import bots
+from vendetta_kit.games.vtes.engine.actions import Pass, Transfer
+from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.games.vtes.wording.log import log_lines
+from vendetta_widgets import VtesPage
+from vendetta_widgets.games.vtes.cards import brief, record
+from vendetta_widgets.games.vtes.choices import choices, in_play, is_full
+from vendetta_widgets.games.vtes.deeds import Deeds
+from vendetta_widgets.games.vtes.page import ADDED, LET_GO
+from vendetta_widgets.moves import lines_of
+from vendetta_widgets.session import ME
+
+
+def asked(*seeds: int, lang: str = "en") -> Iterator[Reader]:
+    """A page before each decision of some games, which she plays as she is advised."""
+    for seed in seeds:
+        reader = reader_of(seed, lang)
+        while session_of(reader).view.decision is not None:
+            yield reader
+            play_on(reader, 1)
+
+
+def way(reader: Reader) -> list[object]:
+    return [b for b in reader.buttons("panel") if b.do == "let_go"]
+
+
+def test_she_lets_all_go_by_until_the_turn_is_over_and_takes_it_back_at_once() -> None:
+    let_go = asked_all_the_same = 0
+    for reader in asked(7, 8, 11, 12):
+        session = session_of(reader)
+        before, actions = session.view, session.actions
+        assert before.decision is not None
+        if not way(reader):
+            continue
+        turn, points = before.moment.turn, len(session.turning_points())
+        assert before.moment.seat != ME
+        reader.do("let_go", None)
+        assert reader.alert == ""
+        after, passed = session.view, len(session.turning_points()) - points
+        names_nothing_hidden(reader, session._game, after)
+        assert session.last_moves == passed
+        let_go += passed > 1
+        if not after.over and after.moment.turn == turn:
+            assert after.decision is not None
+            bled = after.action is not None and after.action.kind == "bleed" and after.decision.kind in LET_GO
+            assert bled or after.decision.kind not in LET_GO or after.moment.seat == ME
+            if bled:
+                assert after.seats[ME].pool <= after.action.bleed + ADDED
+            asked_all_the_same += 1
+        if not after.over:
+            reader.do("undo", None)
+            assert session.actions == actions
+            assert session.view.events == before.events
+    assert let_go
+    assert asked_all_the_same
+
+
+def test_it_is_offered_in_others_turns_only_and_not_to_several_at_one_machine() -> None:
+    kinds = set()
+    for reader in asked(7):
+        view = session_of(reader).view
+        assert view.decision is not None
+        if way(reader):
+            kinds.add(view.decision.kind)
+            assert view.moment.seat != ME
+            assert Pass() in view.decision.legal
+        elif view.moment.seat == ME:
+            reader.do("let_go", None)
+            assert reader.alert, "where it is not offered it is refused"
+    assert kinds
+    assert kinds <= set(LET_GO)
+    together = Reader(VtesPage(lang="en"), query="?seed=7&players=3&others=Bea")
+    assert session_of(together).people == 2
+    assert not way(together)
+
+
+def test_what_comes_of_an_answer_that_ends_anothers_action_is_shown() -> None:
+    reader, seen = reader_of(calm=False), 0
+    page = reader.page
+    assert isinstance(page, VtesPage)
+    assert isinstance(page.show, Deeds)
+    while (session := session_of(reader)).view.decision is not None and seen < 3:
+        before = session.view
+        press(reader, session.advice("en").action)
+        bled = before.action is not None and before.action.kind == "bleed" and before.moment.seat != ME
+        if bled and session.view_at(session.turning_points()[-1] + 1).action is None:
+            seen += 1
+            shown = words_of(reader.parts["show"])
+            first = next(line.text for line in lines_of(session.view, page._seen, page.pen()))
+            assert first in shown
+        reader.do("skip", None)
+    assert seen
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_what_a_card_does_stands_with_what_she_is_asked_about_it(lang: str) -> None:
+    about = set()
+    for reader in asked(7, 8, 11, 21, lang=lang):
+        view = session_of(reader).view
+        assert view.decision is not None
+        stage = words_of(reader.parts["stage"])
+        if view.action is not None and view.action.card is not None:
+            assert brief(view.action.card, lang) in stage
+            about.add("action")
+        if view.referendum is not None and view.referendum.card is not None:
+            assert brief(view.referendum.card, lang) in stage
+            about.add("referendum")
+        if view.decision.kind == "out_of_turn":
+            played = [event for event in view.events if event.kind == "played"][-1]
+            assert brief(played.data["card"], lang) in stage
+            about.add("master")
+    assert about >= {"action", "referendum"}
+
+
+def test_who_had_no_votes_is_told_so() -> None:
+    told = 0
+    for seed in (3, 7, 8, 11, 21):
+        reader = reader_of(seed, calm=False)
+        page = reader.page
+        assert isinstance(page, VtesPage)
+        while (session := session_of(reader)).view.decision is not None:
+            press(reader, session.advice("en").action)
+            while page._step is not None:
+                if "You have no votes" in words_of(reader.parts["show"]):
+                    told += 1
+                    since = page._step.since
+                    votes = [e for e in session.view.events if e.kind == "vote" and e.seat == ME and e.n >= since]
+                    hand = session.view_at(page._step.before).seats[ME].hand
+                    assert not [e for e in votes if e.n < page._step.since]
+                    assert not any(record(c.card).type == "political_action" for c in hand if c.card)
+                    assert "POL-09" in reader.parts["show"]
+                reader.do("step_on", None)
+    assert told
+
+
+def test_a_full_vampire_comes_last_among_those_who_can_get_counters() -> None:
+    reader, full = reader_of(), [False]
+    while not any(full):
+        session = session_of(reader)
+        assert session.view.decision is not None
+        if session.view.decision.kind != "transfer":
+            play_on(reader, 1)
+            continue
+        last = [b for b in reader.buttons("panel") if b.do == "act" and b.value["do"] == "transfer"][-1]
+        reader.press(last)  # it is filled, whatever it takes
+        view = session.view
+        if view.decision is not None and view.decision.kind == "transfer":
+            known = in_play(view)
+            gets = [s.number for s in choices(view, view.decision).subjects if isinstance(s.actions[0], Transfer)]
+            full = [is_full(known[number]) for number in gets]
+    assert full == [False] * (len(full) - 1) + [True]
+    assert "ready after this phase" in words_of(reader.parts["panel"])
+
+
+def test_advice_to_do_nothing_says_what_speaks_against_the_rest() -> None:
+    told = 0
+    for reader in asked(7, 8):
+        session = session_of(reader)
+        assert session.view.decision is not None
+        advice = session.advice("en")
+        if isinstance(advice.action, Pass) and len(session.view.decision.legal) > 1:
+            told += 1
+            assert len(advice.reasons) > 1 or "worth more than waiting" not in advice.reasons[0]
+    assert told
+
+
+def test_who_ousts_gets_what_the_banner_says() -> None:
+    for seed in range(7, 30):
+        reader = reader_of(seed, calm=False)
+        page = reader.page
+        assert isinstance(page, VtesPage)
+        while (session := session_of(reader)).view.decision is not None:
+            press(reader, session.advice("en").action)
+            while page._step is not None:
+                banner = words_of(reader.parts["moment"])
+                if "is ousted" in banner:
+                    assert "victory point" in banner
+                    assert "pool for the ousted prey" in banner
+                    return
+                reader.do("step_on", None)
+    raise AssertionError("nobody was ousted before her eyes")
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "will untap after the action"), ("de", "enttappt nach der Aktion")])
+def test_the_log_says_that_a_minion_will_untap_where_the_card_is_played(lang: str, words: str) -> None:
+    for seed in range(40):
+        game, rng, bot = (
+            Game.new(["whispers", "claw", "household"], seed=seed),
+            random.Random(seed),
+            bots.make("greedy"),
+        )
+        while not game.is_over:
+            seat = game.to_act
+            game.apply(seat, bots.move(game, seat, bot, rng))
+        view = game.view(0)
+        lines = {line.n: line.text for line in log_lines(view, lang)}
+        for event in view.events:
+            if event.kind == "played":
+                level = 2 if event.data["level"] == "superior" else 1
+                untaps = record(event.data["card"]).does("untap_after", level) is not None
+                assert (words in lines[event.n]) == untaps
+                if untaps:
+                    return
+    raise AssertionError("no such card was played")

@@ -1,0 +1,73 @@
+"""The command ``vendetta review``: a save is reviewed, and told in words or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Final
+
+from vendetta_kit import games
+from vendetta_kit.files import Unreadable, read
+from vendetta_kit.kernel.saves import BadSave, loads
+
+from . import telling
+from .review import NotReviewed, reviewing
+
+__all__ = ["Refused", "review"]
+
+_STOPPED: Final = 130
+"""The exit code of what was stopped with Ctrl-C."""
+
+
+class Refused(ValueError):
+    """This file cannot be reviewed. The message is one line: what, where, what was expected."""
+
+
+def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[int, str]:
+    """Review a finished game from a save; how far it has come is told on a terminal.
+
+    Args:
+        save: the path of the file.
+        seat: whose decisions are judged, 0 for the first.
+        depth: 1, 2 or 3 (:mod:`.depths`).
+        lang: ``"en"`` or ``"de"``.
+        as_json: JSON instead of words.
+
+    Returns:
+        The exit code (130 if it was stopped: then as far as it came), and what is to be printed.
+
+    Raises:
+        Refused: it cannot be read, is of a game without a coach, or is not over.
+    """
+    try:
+        content = read(save)
+        about = json.loads(content)
+    except Unreadable as bad:
+        raise Refused(f"{save}: {bad.fault.text(lang)}") from None
+    except ValueError:
+        about = None
+    game_id = games.named_in(about)
+    if game_id not in games.REVIEWED:
+        raise Refused(f"{save}: a game of {game_id}: expected {' or '.join(games.REVIEWED)}")
+    try:
+        game = loads(content, games.dialect(game_id).rules, save)
+    except BadSave as bad:
+        raise Refused(bad.text(lang)) from None
+    coach = games.coaching(game_id)
+    shows = sys.stderr.isatty()
+    found, code = None, 0
+    try:
+        for found in reviewing(game, seat, coach, depth):
+            if shows:
+                print(f"\r{telling.doing(found, lang)}", end="", file=sys.stderr, flush=True)
+    except NotReviewed as fault:
+        raise Refused(f"{save}: {fault}") from None
+    except KeyboardInterrupt:
+        code = _STOPPED
+    if shows:
+        print(file=sys.stderr)
+    if found is None:
+        return code, ""
+    if as_json:
+        return code, json.dumps(found.to_json(), ensure_ascii=False, indent=1)
+    return code, "\n".join(telling.lines(found, game, coach, lang))

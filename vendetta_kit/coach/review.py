@@ -1,0 +1,306 @@
+"""The review of a finished game, as seen from one seat: the curve, its decisions with their marks, and what to learn.
+
+    from vendetta_kit.coach.review import review
+    from vendetta_kit.games.vendetta.coach import COACHING
+
+    found = review(game, 0, COACHING, depth=1)
+    found.points, found.turns, found.decisions, found.lessons
+
+``reviewing`` is the same in slices: a generator that yields the review as far as it has come, after each few
+simulations; who has enough stops asking, and what is there is whole in itself. Decisions are judged by what their seat
+could know then (:mod:`.judge`); what was hidden stands apart, in ``Decision.hidden``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from .curve import Point, Turn, estimating, jumps, turning
+from .depths import DEPTHS
+from .judge import LEVEL, Verdict, judging
+from .marks import Mark, mark_of_verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vendetta_kit.kernel.actions import Action
+    from vendetta_kit.kernel.game import AnyGame
+
+    from .coaching import Hidden, Reviewing, Tokens, Way
+
+__all__ = ["MOST_LESSONS", "Decision", "NotReviewed", "Review", "Takeaway", "review", "reviewing"]
+
+MOST_LESSONS: Final = 3
+"""So many things to take along."""
+_WORST: Final = {Mark.BLUNDER: 0, Mark.MISTAKE: 1, Mark.SECOND: 2}
+
+
+class NotReviewed(ValueError):
+    """This game cannot be reviewed from there. The message is one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision of the seat, judged."""
+
+    action: int
+    """The number of its action in the game, from 0: the table before it is ``game.fork(action)``."""
+    n: int
+    """The running number of the last thing that had happened before it."""
+    moment: Any
+    verdict: Verdict
+    mark: Mark
+    rules: tuple[str, ...]
+    """The rules of the question, then those at work in how it went on."""
+    tokens: Tokens | None
+    ways: tuple[Way, ...]
+    hidden: tuple[Hidden, ...]
+    """Hindsight: what others held. No figure of the verdict knows of it."""
+
+    @property
+    def chosen(self) -> Action:
+        """What was done."""
+        assert self.verdict.chosen is not None
+        return self.verdict.chosen.action
+
+    @property
+    def loss(self) -> float:
+        """What it has less chance to win than the best."""
+        own = self.verdict.chosen
+        return own.loss.mean if own is not None and own.loss is not None else 0.0
+
+    @property
+    def loss_score(self) -> float:
+        """The same in score."""
+        own = self.verdict.chosen
+        return own.loss_score.mean if own is not None and own.loss_score is not None else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Takeaway:
+    """Something to take along: a decision, and the rules that it hung on, the weightiest first."""
+
+    decision: Decision
+    rules: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Review:
+    """A review as far as it has come."""
+
+    game: str
+    seat: int
+    depth: int
+    level: float
+    of: int
+    """So many decisions and points there will be."""
+    done: int = 0
+    simulations: int = 0
+    points: list[Point] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
+    finished: bool = False
+
+    @property
+    def lessons(self) -> tuple[Takeaway, ...]:
+        """Up to three things to take along: what cost most, each for rules of its own."""
+        worst = [d for d in self.decisions if d.mark in _WORST]
+        worst.sort(key=lambda d: (_WORST[d.mark], -d.loss, -d.loss_score))
+        found: list[Takeaway] = []
+        for decision in worst:
+            taken = {rule for other in found for rule in other.rules[:1]}
+            rules = tuple(rule for rule in decision.rules if rule not in taken)
+            if rules and len(found) < MOST_LESSONS:
+                found.append(Takeaway(decision, rules))
+        return tuple(found)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all of it as a JSON object."""
+        return {
+            "game": self.game,
+            "seat": self.seat,
+            "depth": self.depth,
+            "level": self.level,
+            "finished": self.finished,
+            "simulations": self.simulations,
+            "curve": [
+                {
+                    "after": point.after,
+                    "n": point.n,
+                    "seats": [chance._asdict() for chance in point.seats],
+                    "simulations": point.simulations,
+                }
+                for point in self.points
+            ],
+            "turns": [asdict(turn) for turn in self.turns],
+            "decisions": [_decision_json(decision) for decision in self.decisions],
+            "lessons": [{"action": found.decision.action, "rules": list(found.rules)} for found in self.lessons],
+        }
+
+
+def _decision_json(decision: Decision) -> dict[str, Any]:
+    verdict = decision.verdict
+    return {
+        "action": decision.action,
+        "n": decision.n,
+        "kind": verdict.kind,
+        "mark": decision.mark.value,
+        "legal": verdict.legal,
+        "simulations": verdict.simulations,
+        "chosen": decision.chosen.to_json(),
+        "best": verdict.best.action.to_json(),
+        "first": verdict.first.action.to_json(),
+        "looks": [
+            {
+                "action": look.action.to_json(),
+                "tried": look.tried,
+                "chance": look.chance,
+                "score": look.score,
+                "loss": look.loss._asdict() if look.loss is not None else None,
+                "loss_score": look.loss_score._asdict() if look.loss_score is not None else None,
+            }
+            for look in verdict.looks
+        ],
+        "rules": list(decision.rules),
+        "tokens": decision.tokens._asdict() if decision.tokens is not None else None,
+        "ways": [way._asdict() for way in decision.ways],
+        "hindsight": [hidden._asdict() for hidden in decision.hidden],
+    }
+
+
+def review(
+    game: AnyGame,
+    seat: int,
+    coaching: Reviewing,
+    depth: int = 1,
+    seed: int = 0,
+    watch: Callable[[Review], object] | None = None,
+) -> Review:
+    """Review a finished game from one seat.
+
+    Args:
+        game: over, and recorded.
+        seat: whose decisions are judged.
+        coaching: the game for the coach.
+        depth: 1, 2 or 3 (:data:`.depths.DEPTHS`).
+        seed: decides the worlds and the luck.
+        watch: shown the review after each few simulations.
+
+    Raises:
+        NotReviewed: the game is not over or not recorded, or there is no such seat or depth.
+    """
+    found = None
+    for found in reviewing(game, seat, coaching, depth, seed):
+        if watch is not None:
+            watch(found)
+    assert found is not None
+    return found
+
+
+def reviewing(
+    game: AnyGame, seat: int, coaching: Reviewing, depth: int = 1, seed: int = 0
+) -> Generator[Review, None, None]:
+    """Review in slices: yields the one review again and again, as far as it has come (:func:`review`)."""
+    if game.rec is None or not game.is_over:
+        raise NotReviewed("the game is not over: its review would tell what is hidden still")
+    if type(seat) is not int or not 0 <= seat < game.seats:
+        raise NotReviewed(f"seat {seat!r:.20}: expected 0 to {game.seats - 1}")
+    if depth not in DEPTHS:
+        raise NotReviewed(f"depth {depth!r:.20}: expected one of {', '.join(map(str, DEPTHS))}")
+    actions = game.actions
+    tables = [game.fork(k) for k in range(len(actions) + 1)]
+    own = [k for k, (who, _) in enumerate(actions) if who == seat and len(tables[k].legal(seat)) > 1]
+    told = [k for k in range(len(tables)) if not k or _told(tables[k - 1], tables[k], coaching.quiet)]
+    found = Review(coaching.game, seat, depth, LEVEL, len(told) + len(own))
+    yield found
+    yield from _curve(found, tables, told, coaching, seed)
+    yield from _turns(found, tables, coaching, seed)
+    for k in own:
+        yield from _decide(found, tables[k], k, actions[k][1], coaching, seed)
+        yield found
+    found.finished = True
+    yield found
+
+
+def _told(before: AnyGame, after: AnyGame, quiet: Collection[str]) -> bool:
+    """Whether an action told the table something, and not only that somebody's turn has come."""
+    if after.is_over:
+        return True
+    assert before.rec is not None
+    since = before.rec.next
+    news = any(event.n >= since and event.kind not in quiet for event in reversed(after.events))
+    return news or any(entry.n >= since for entry in reversed(after.ledger))
+
+
+def _curve(
+    found: Review, tables: list[AnyGame], told: list[int], coaching: Reviewing, seed: int
+) -> Generator[Review, None, None]:
+    for k in told:
+        point = yield from _point(found, tables[k], k, coaching, DEPTHS[found.depth].point, f"{seed}/curve")
+        found.points.append(point)
+        found.done += 1
+        yield found
+
+
+def _point(
+    found: Review, table: AnyGame, k: int, coaching: Reviewing, simulations: int, seed: str
+) -> Generator[Review, None, Point]:
+    steps = estimating(table, k, coaching, simulations, seed, found.level)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            point: Point = end.value
+            found.simulations += point.simulations
+            return point
+        yield found
+
+
+def _turns(found: Review, tables: list[AnyGame], coaching: Reviewing, seed: int) -> Generator[Review, None, None]:
+    """Look again where the curve jumps most."""
+    anew = 2 * DEPTHS[found.depth].point
+    turns = []
+    for place in jumps(found.points):
+        sides = []
+        for point in found.points[place - 1 : place + 1]:
+            k = point.after
+            sides.append((yield from _point(found, tables[k], k, coaching, anew, f"{seed}/turn/{place}")))
+        turn = turning(sides[0], sides[1], found.seat, found.level)
+        if turn is not None:
+            turns.append(turn)
+            found.turns = sorted(turns, key=lambda each: each.action)
+        yield found
+
+
+def _decide(
+    found: Review, table: AnyGame, k: int, chosen: Action, coaching: Reviewing, seed: int
+) -> Generator[Review, None, None]:
+    """Judge one decision, and say why."""
+    depth, seat = DEPTHS[found.depth], found.seat
+    budget = max(2, round(depth.decision * coaching.insight(table, seat).share))
+    steps = judging(table, seat, coaching, budget, seed=f"{seed}/{k}", chosen=chosen, look=depth.look)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            verdict: Verdict = end.value
+            break
+        yield found
+    mark = mark_of_verdict(verdict)
+    tokens = coaching.tokens(table, seat, chosen, seed)
+    if mark in _WORST and tokens is not None and tokens.even:
+        mark = Mark.FINE
+    ways: tuple[Way, ...] = ()
+    if verdict.best is not verdict.chosen and mark in _WORST:
+        ways = tuple(coaching.ways(table, seat, chosen, verdict.best.action, depth.ways, f"{seed}/{k}"))
+        found.simulations += 2 * depth.ways
+        yield found
+    asked = table.decision(seat).rules
+    rules = tuple(dict.fromkeys((*asked[:1], *(rule for way in ways for rule in way.rules), *asked[1:])))
+    n = table.rec.next - 1 if table.rec is not None else -1
+    hidden = tuple(coaching.hidden(table, seat))
+    found.decisions.append(Decision(k, n, table.moment, verdict, mark, rules, tokens, ways, hidden))
+    found.simulations += verdict.simulations
+    found.done += 1

@@ -1,0 +1,56 @@
+"""The drills of Rivals: what its rules say, and what can be reckoned of them.
+
+>>> question = by_id("wounded:wounded/3:0:0:-")
+>>> question.rules, question.grade(question.right)
+(('VAMP-10',), True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from vendetta_kit.course.drills import Drills
+from vendetta_kit.course.drills.statements import Statements
+from vendetta_kit.games.rivals.wording.words import entry_text, event_text
+from vendetta_kit.kernel.events import Entry, Event
+from vendetta_kit.paths import read_words
+from vendetta_kit.rulebook import RIVALS
+
+from .reckonings import FAMILIES, phrase, units
+
+__all__ = ["DRILLS", "by_id", "drill", "moments"]
+
+KNOWN: Final = 24
+"""So many of a family's sums are looked at for the rules behind them."""
+
+
+def _wrong(lang: str) -> Mapping[str, Sequence[str]]:
+    """Wrong statements by rule."""
+    found: Mapping[str, Sequence[str]] = read_words("drills.json", lang, "rivals")["wrong"]
+    return found
+
+
+def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str:
+    return event_text(row, names, lang, seat) if isinstance(row, Event) else entry_text(row, names, lang)
+
+
+@cache
+def moments() -> Mapping[str, Any]:
+    """Return by which families each rule can be asked about; nothing is looked up: each is reckoned."""
+    found: dict[str, Any] = {}
+    for name, family in FAMILIES.items():
+        for k in range(KNOWN):
+            (unit,) = units(f"{name}/{k}")
+            for asked in family.about(unit):
+                for rule in asked.rules:
+                    row = found.setdefault(rule, {"often": [], "ids": [], "shown": []})
+                    row["often"] = [name]
+                    row["ids"].append(f"{name}:{unit.story}:{unit.n}:0:{asked.key}")
+    return found
+
+
+DRILLS: Final = Drills(FAMILIES, units, Statements(RIVALS, _wrong, phrase, _told), moments)
+drill = DRILLS.drill
+by_id = DRILLS.by_id

@@ -1,0 +1,14 @@
+"""What light markup can refer to in Rivals: its rules, terms and stand-in cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vendetta_kit.course.markup import markup_of
+from vendetta_kit.games.rivals.engine.state import numbers
+from vendetta_kit.games.rivals.wording.words import name_of
+from vendetta_kit.rulebook import RIVALS
+
+__all__ = ["MARKUP"]
+
+MARKUP: Final = markup_of(RIVALS, numbers().__contains__, name_of)

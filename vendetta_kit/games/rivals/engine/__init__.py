@@ -1,0 +1,1 @@
+"""The set-up and the turn of Rivals on the kernel."""

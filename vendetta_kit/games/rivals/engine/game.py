@@ -1,0 +1,546 @@
+"""Rivals as far as its first pages go: the set-up, the draw of Rivals, and turns up to where the text breaks off.
+
+Cards are stand-ins of the kit's own: no effect of a card is played. The End Phase stops in its third step, which our
+source lacks (END-06); going on from there begins the next turn as if nothing more had happened, and is for practice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from vendetta_kit.checks import is_name
+from vendetta_kit.faults import Said
+from vendetta_kit.kernel import agenda, game
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.decisions import Kind
+from vendetta_kit.kernel.event_kinds import Holds, kind
+from vendetta_kit.kernel.events import Account, Entry, Event, Recorder
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.options import Options
+from vendetta_kit.kernel.refusal import BadSetup, Reason, WhyNot
+from vendetta_kit.kernel.rng import scramble, shuffled
+from vendetta_kit.kernel.state import ASK, RNG, Step, blank
+from vendetta_kit.kernel.visibility import Observation
+
+from . import actions as do
+from . import state as s
+from .rival_draw import forced
+
+__all__ = ["RULES", "Game", "Moment"]
+
+TAKE, ACT, MEND, ENDS, OVER = range(1, 6)
+PHASES: Final = ("set_up", "beginning", "action", "end", "over")
+SET_UP, BEGINNING, ACTION, END, AFTER = range(5)
+PRACTICES: Final = ("none", "torpor")
+TURN_ACTIONS: Final = 2
+NAMES: Final = ("Ann", "Bob", "Cy", "Dee")
+
+
+def _tell(g: Game, what: str, seat: int | None = None, **data: Any) -> None:
+    if g.rec is not None:
+        g.rec.event(g, what, seat, **data)
+
+
+# The set-up --------------------------------------------------------------------------------------------------
+
+
+def set_up_city(g: Game, step: Step) -> None:
+    """Put 4 of the 10 Events away unseen, and shuffle the rest (SET-01, SET-02)."""
+    first = s.FIRST_CITY
+    events = shuffled(g.n, tuple(range(first, first + s.EVENTS)))
+    g.z[s.BOX] = events[:4]
+    g.z[s.CITY] = shuffled(g.n, events[4:] + tuple(range(first + s.EVENTS, first + s.CITY_SIZE)))
+    _tell(g, "city_deck", cards=len(g.z[s.CITY]), away=len(g.z[s.BOX]))
+
+
+def set_up_leaders(g: Game, step: Step) -> None:
+    """Let each player's strongest vampire begin, with Blood from its player's Prestige (SET-06 to SET-08)."""
+    for seat in range(g.seats):
+        leader = max(s.vampires_of(seat), key=s.blood_potency)
+        g.n[s.LEADER + seat] = leader
+        g.z[s.HAVEN + seat] = (leader,)
+        g.z[s.FACTION + seat] = tuple(card for card in g.z[s.FACTION + seat] if card != leader)
+        _tell(g, "leader", seat, card=s.card_id(leader))
+        move(g, s.PRESTIGE + seat, s.BLOOD + s.number_of(leader), s.blood_potency(leader), "recruit", leader, seat)
+
+
+def set_up_rivals(g: Game, step: Step) -> None:
+    """Mix the Rival tokens; with two players there is nothing to draw (SET-10, SET-11)."""
+    _tell(g, "first_player", 0)
+    tokens = tuple(range(s.FIRST_TOKEN, s.FIRST_TOKEN + g.seats))
+    if g.seats == 2:
+        for seat in range(2):
+            _give(g, seat, tokens[1 - seat])
+        return
+    g.z[s.TOKENS] = shuffled(g.n, tokens)
+    g.agenda.append((next_token, 0))
+
+
+def next_token(g: Game, step: Step) -> None:
+    """Let the next seat take a token, or turn the last two up (SET-11, SET-12)."""
+    seat = step[1]
+    left = tuple(range(seat + 1, g.seats + 1))
+    if not left:
+        return
+    last = forced(left, tuple(card - s.FIRST_TOKEN + 1 for card in g.z[s.TOKENS]))
+    if last is not None:
+        _tell(g, "turned_up", cards=tuple(map(s.card_id, sorted(g.z[s.TOKENS]))))
+        g.z[s.TOKENS] = ()
+        for number, token in zip(left, last, strict=True):
+            _give(g, number - 1, token + s.FIRST_TOKEN - 1)
+        return
+    g.agenda.append((next_token, seat + 1))
+    agenda.ask_all(g, TAKE, 1 << seat)
+
+
+def token_taken(g: Game, seat: int, code: int) -> None:
+    """Turn up one of the mixed tokens; for the own number take another, then mix the own one in again (SET-11)."""
+    agenda.close(g)
+    token, *rest = g.z[s.TOKENS]
+    if token == s.FIRST_TOKEN + seat:
+        _tell(g, "own_token", seat, card=s.card_id(token))
+        other, *rest = rest
+        rest, token = [*rest, token], other
+    g.z[s.TOKENS] = shuffled(g.n, tuple(rest))
+    _give(g, seat, token)
+
+
+def _give(g: Game, seat: int, token: int) -> None:
+    g.z[s.TAKEN + seat] = (token,)
+    _tell(g, "rival", seat, card=s.card_id(token), rival=token - s.FIRST_TOKEN)
+
+
+def set_up_hands(g: Game, step: Step) -> None:
+    """Shuffle both decks of each player, and draw the first hands (SET-14 to SET-16)."""
+    for seat in range(g.seats):
+        library = shuffled(g.n, g.z[s.LIBRARY + seat])
+        faction = shuffled(g.n, g.z[s.FACTION + seat])
+        vampires = 2 if seat else 1
+        hand = library[:4] + faction[:vampires]
+        g.z[s.LIBRARY + seat], g.z[s.FACTION + seat] = library[4:], faction[vampires:]
+        g.z[s.HAND + seat] = hand
+        if g.rec is not None:
+            secret = {"hand": tuple(map(s.card_id, hand))}
+            g.rec.event(g, "hand", seat, (), secret, 1 << seat, library=4, vampires=vampires)
+    if g.table.setup["practice"] == "torpor":
+        _lay_practice(g)
+
+
+def _lay_practice(g: Game) -> None:
+    """Lay two more vampires of each player, one in torpor and one that lacks Blood: a table to practise mending at."""
+    for seat in range(g.seats):
+        spare = [card for card in g.z[s.FACTION + seat] if s.blood_potency(card) > 2][:2]
+        g.z[s.FACTION + seat] = tuple(card for card in g.z[s.FACTION + seat] if card not in spare)
+        g.z[s.TORPOR + seat], g.z[s.HAVEN + seat] = (spare[0],), (*g.z[s.HAVEN + seat], spare[1])
+        for card, blood in zip(spare, (s.blood_potency(spare[0]) - 2, 1), strict=True):
+            move(g, s.SUPPLY, s.BLOOD + s.number_of(card), blood, "practice", card, seat)
+
+
+# A turn ------------------------------------------------------------------------------------------------------
+
+
+def begin_turn(g: Game, step: Step) -> None:
+    """Go through the three steps of the Beginning Phase (BEG-01 to BEG-04)."""
+    seat = g.n[s.TURN] % g.seats
+    g.n[s.TURN] += 1
+    g.n[s.ACTIVE], g.n[s.PHASE] = seat, BEGINNING
+    _tell(g, "turn", seat, number=g.n[s.TURN])
+    for which in range(s.ONGOING):
+        if g.n[s.COLOUR + which] == seat + 1:
+            event = s.FIRST_CITY + which
+            g.n[s.COLOUR + which] = 0
+            move(g, s.MARKED + which, s.SUPPLY, 1, "burned", event, seat)
+            _burn(g, event)
+    for _ in range(g.seats if g.n[s.TURN] == 1 else 1):
+        _reveal(g, seat)
+    _tell(g, "start_of_turn", seat)
+    g.n[s.EXHAUSTED + seat] = 0
+    back = g.z[s.OUT + seat]
+    for card in back:
+        g.n[s.PARTY + s.number_of(card)] = 0
+    g.z[s.HAVEN + seat] += back
+    g.z[s.OUT + seat] = ()
+    _tell(g, "returned", seat, cards=tuple(map(s.card_id, back)))
+    action_phase(g, step)
+
+
+def action_phase(g: Game, step: Step) -> None:
+    """Let the active player act and move (ACT-01, MOVE-01)."""
+    g.n[s.PHASE], g.n[s.ACTIONS_LEFT] = ACTION, TURN_ACTIONS
+    agenda.ask_all(g, ACT, 1 << g.n[s.ACTIVE])
+
+
+def _reveal(g: Game, seat: int) -> None:
+    """Turn up the top card of the City Deck; an Event goes on at once, or bears a token (BEG-01, CITY-03, CITY-05)."""
+    if not g.z[s.CITY]:  # the discard pile of this table is empty: nothing here puts a card there (CITY-06)
+        _tell(g, "city_empty")
+        return
+    card, g.z[s.CITY] = g.z[s.CITY][0], g.z[s.CITY][1:]
+    g.z[s.STREETS] += (card,)
+    _tell(g, "revealed", seat, card=s.card_id(card))
+    which = card - s.FIRST_CITY
+    if which < s.ONGOING:
+        g.n[s.COLOUR + which] = seat + 1
+        move(g, s.SUPPLY, s.MARKED + which, 1, "ongoing", card, seat)
+    elif which < s.EVENTS:
+        _burn(g, card)
+
+
+def _burn(g: Game, card: int) -> None:
+    g.z[s.STREETS] = tuple(other for other in g.z[s.STREETS] if other != card)
+    g.z[s.BURNED] += (card,)
+    _tell(g, "burned", card=s.card_id(card))
+
+
+def acted(g: Game, seat: int, code: int) -> None:
+    """Count an action, or move, or regroup; after both actions the End Phase can begin (ACT-01, MOVE-01, MOVE-03)."""
+    action = do.ACTIONS[code]
+    n, z = g.n, g.z
+    agenda.close(g)
+    if isinstance(action, do.Done):
+        g.agenda.append((end_phase,))
+        return
+    if isinstance(action, do.Move):
+        z[s.HAVEN + seat] = tuple(card for card in z[s.HAVEN + seat] if card != action.vampire)
+        z[s.OUT + seat] += (action.vampire,)
+        n[s.PARTY + s.number_of(action.vampire)] = _free_party(g, seat)
+        _tell(g, "moved", seat, card=s.card_id(action.vampire))
+    elif isinstance(action, do.Regroup):
+        n[s.PARTY + s.number_of(action.vampire)] = action.party
+        _tell(g, "regrouped", seat, card=s.card_id(action.vampire), party=action.party)
+    else:
+        n[s.ACTIONS_LEFT] -= 1
+        vampire = action.vampire if isinstance(action, do.Act) else None
+        if vampire is not None:
+            n[s.EXHAUSTED + seat] |= 1 << s.which_of(vampire)
+        _tell(g, "action", seat, card=vampire and s.card_id(vampire), left=n[s.ACTIONS_LEFT])
+    agenda.ask_all(g, ACT, 1 << seat)
+
+
+def _free_party(g: Game, seat: int) -> int:
+    used = {g.n[s.PARTY + s.number_of(card)] for card in s.vampires_of(seat)}
+    return next(party for party in range(1, s.FACTION_SIZE + 1) if party not in used)
+
+
+def end_phase(g: Game, step: Step) -> None:
+    """Give 1 Blood to each vampire in torpor, and offer mending (END-02, END-03)."""
+    seat = g.n[s.ACTIVE]
+    g.n[s.PHASE], g.n[s.MENDED] = END, 0
+    _tell(g, "end_phase", seat)
+    for card in g.z[s.TORPOR + seat]:
+        _heal(g, seat, card, "torpor")
+    agenda.ask_all(g, MEND, 1 << seat)
+
+
+def _heal(g: Game, seat: int, card: int, cause: str) -> None:
+    """Add 1 Blood; a vampire in torpor that is full again is ready at its Haven (END-04)."""
+    move(g, s.SUPPLY, s.BLOOD + s.number_of(card), 1, cause, card, seat)
+    if card in g.z[s.TORPOR + seat] and g.n[s.BLOOD + s.number_of(card)] == s.blood_potency(card):
+        g.z[s.TORPOR + seat] = tuple(other for other in g.z[s.TORPOR + seat] if other != card)
+        g.z[s.HAVEN + seat] += (card,)
+        _tell(g, "awake", seat, card=s.card_id(card))
+
+
+def mended(g: Game, seat: int, code: int) -> None:
+    """Discard a card and mend 1, or go on to where the text ends (END-03, END-05, END-06)."""
+    action = do.ACTIONS[code]
+    agenda.close(g)
+    if isinstance(action, do.Mend):
+        g.z[s.HAND + seat] = tuple(card for card in g.z[s.HAND + seat] if card != action.card)
+        g.z[s.DISCARDED + seat] += (action.card,)
+        g.n[s.MENDED] |= 1 << s.which_of(action.vampire)
+        _tell(g, "discarded", seat, card=s.card_id(action.card))
+        _heal(g, seat, action.vampire, "mend")
+        agenda.ask_all(g, MEND, 1 << seat)
+        return
+    _tell(g, "end_of_turn", seat)
+    _tell(g, "text_ends", seat)
+    agenda.ask_all(g, ENDS, 1 << seat)
+
+
+def gone_on(g: Game, seat: int, code: int) -> None:
+    """Leave the place where the text ends: the next turn, for practice."""
+    agenda.close(g)
+
+
+def finish(g: Game, step: Step) -> None:
+    """Stop: so many turns were to be practised."""
+    g.n[s.PHASE] = AFTER
+    agenda.end(g)
+    _tell(g, "over")
+
+
+# What is legal -----------------------------------------------------------------------------------------------
+
+
+def _ready(g: Game, seat: int, card: int) -> bool:
+    return not g.n[s.EXHAUSTED + seat] >> s.which_of(card) & 1
+
+
+def options(g: Game, seat: int, asked: int) -> Options:
+    """Return what a seat may do now."""
+    n, z = g.n, g.z
+    if asked == TAKE:
+        return Options((do.TakeToken().code,), do.ACTIONS)
+    if asked == ENDS:
+        return Options((do.Done().code,), do.ACTIONS)
+    may: list[Action] = []
+    if asked == MEND:
+        mine = (*z[s.HAVEN + seat], *z[s.OUT + seat], *z[s.TORPOR + seat])
+        for card in mine:
+            lacks = n[s.BLOOD + s.number_of(card)] < s.blood_potency(card)
+            if lacks and not n[s.MENDED] >> s.which_of(card) & 1:
+                may += [do.Mend(card, paid) for paid in z[s.HAND + seat]]
+        may.append(do.Done())
+    else:
+        home, out = ([card for card in z[place + seat] if _ready(g, seat, card)] for place in (s.HAVEN, s.OUT))
+        if n[s.ACTIONS_LEFT]:
+            may += [do.Unhosted(), *map(do.Act, (*home, *out))]
+        may += map(do.Move, home)
+        for card in out:
+            parties = range(1, len(z[s.OUT + seat]) + 1)
+            may += [do.Regroup(card, party) for party in parties if party != n[s.PARTY + s.number_of(card)]]
+        if not n[s.ACTIONS_LEFT]:
+            may.append(do.Done())
+    return Options(tuple(action.code for action in may), do.ACTIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class RivalsReason(Reason):
+    """Why something is not possible, in words."""
+
+    def text(self, lang: str = "en") -> str:
+        from vendetta_kit.paths import read_words
+
+        return str(read_words("messages.json", lang, "rivals")["reason"][self.key]).format(**self.shown())
+
+
+def why_not(g: Game, seat: Any, action: Any) -> WhyNot:
+    """Return the rules that forbid an action; none if it is legal."""
+    rule, key = _against(g, seat, action)
+    legal = g.legal(seat)
+    return WhyNot((RivalsReason(rule, key, {}),), legal[0] if len(legal) else None)
+
+
+def _against(g: Game, seat: Any, action: Any) -> tuple[str, str]:
+    asked = g.n[ASK]
+    if seat not in g.pending:
+        return "TURN-01", "not_yours"
+    if isinstance(action, do.Move) and asked != ACT:
+        return "MOVE-01", "move_when"
+    if isinstance(action, do.Move) and action.vampire in g.z[s.OUT + seat]:
+        return "MOVE-02", "no_way_back"
+    if isinstance(action, do.Move):
+        return "MOVE-01", "move_who"
+    if isinstance(action, do.Regroup):
+        return "MOVE-03", "regroup"
+    if isinstance(action, do.Act | do.Unhosted) and asked == ACT and not g.n[s.ACTIONS_LEFT]:
+        return "ACT-01", "two_actions"
+    if isinstance(action, do.Act) and asked == ACT:
+        return "ACT-04", "exhausted"
+    if isinstance(action, do.Mend):
+        return ("END-03", "mend") if asked == MEND else ("END-03", "mend_when")
+    if isinstance(action, do.Done) and asked == ACT:
+        return "ACT-01", "actions_left"
+    if isinstance(action, do.TakeToken):
+        return "SET-11", "take_when"
+    return ("END-01", "end_phase") if asked in (MEND, ENDS) else ("TURN-01", "not_now")
+
+
+# What a seat may know, and what the kernel is given ------------------------------------------------------------
+
+
+class Moment(NamedTuple):
+    """When it is."""
+
+    turn: int
+    phase: str
+    seat: int = 0
+    """Whose turn it is."""
+
+
+def when(g: Game) -> Moment:
+    """Return when it is."""
+    return Moment(g.n[s.TURN], PHASES[g.n[s.PHASE]], g.n[s.ACTIVE])
+
+
+def imagine(g: Game, seat: int, rng: Random) -> Game:
+    """Return a game that a seat cannot tell from this one: in the box there are Events, as everybody knows (SET-01)."""
+    other: Game = s.KNOWN.imagine(g, seat, rng)
+    box, city = list(other.z[s.BOX]), list(other.z[s.CITY])
+    events = [k for k, card in enumerate(city) if card < s.FIRST_CITY + s.EVENTS]
+    rng.shuffle(events)
+    for k, card in enumerate(box):
+        if card >= s.FIRST_CITY + s.EVENTS:
+            place = events.pop()
+            box[k], city[place] = city[place], card
+    other.z[s.BOX], other.z[s.CITY] = tuple(box), tuple(city)
+    return other
+
+
+def _account(g: Game, index: int) -> Account:
+    if s.PRESTIGE <= index < s.PRESTIGE + g.seats:
+        return Account("prestige", index - s.PRESTIGE)
+    if s.BLOOD <= index < s.PARTY:
+        vampire = index - s.BLOOD
+        return Account("blood", vampire // s.FACTION_SIZE, s.card_id(s.FIRST_VAMPIRE + vampire))
+    return (
+        Account("supply") if index == s.SUPPLY else Account("event", None, s.card_id(s.FIRST_CITY + index - s.MARKED))
+    )
+
+
+def _table(g: Game) -> Iterator[str]:
+    for seat, name in enumerate(g.names):
+        home = " ".join(f"{s.card_id(card)}:{g.n[s.BLOOD + s.number_of(card)]}" for card in g.z[s.HAVEN + seat])
+        yield f"  | {name}: {g.n[s.PRESTIGE + seat]} Prestige, {len(g.z[s.HAND + seat])} cards; {home}"
+
+
+def _view(g: Any, seen: Observation, events: tuple[Event, ...], ledger: tuple[Entry, ...]) -> Any:
+    from .views import view
+
+    return view(g, seen, events, ledger)
+
+
+_KEYS: Final = ("seats", "seed", "turns", "practice", "names")
+
+
+def _begin(setup: Mapping[str, Any], file: Any) -> Game:
+    """Return the game that a save begins with: dealt, or a table as it was described."""
+    if "position" in setup:
+        return Game.position(setup["position"])
+    return Game.new(**file.mapping(setup, ("setup",), _KEYS))
+
+
+RULES: Final = game.Rules(
+    id="rivals",
+    actions=do.ACTIONS,
+    kinds=(
+        Kind(""),
+        Kind("take", ("SET-11",), token_taken),
+        Kind("act", ("ACT-01", "MOVE-01", "MOVE-03"), acted),
+        Kind("mend", ("END-03",), mended),
+        Kind("text_ends", ("END-06",), gone_on),
+        Kind("over", ()),
+    ),
+    events={
+        "city_deck": kind("SET-01", "SET-02", cards=Holds.NUMBER, away=Holds.NUMBER),
+        "leader": kind("SET-06", "SET-07", card=Holds.CARD),
+        "first_player": kind("SET-09"),
+        "own_token": kind("SET-11", card=Holds.CARD),
+        "turned_up": kind("SET-12", cards=Holds.CARDS),
+        "rival": kind("SET-13", card=Holds.CARD, rival=Holds.SEAT),
+        "hand": kind("SET-14", "SET-15", hand=Holds.CARDS, library=Holds.NUMBER, vampires=Holds.NUMBER),
+        "turn": kind("TURN-01", number=Holds.NUMBER),
+        "revealed": kind("BEG-01", card=Holds.CARD),
+        "city_empty": kind("CITY-06"),
+        "burned": kind("CITY-04", "CITY-05", card=Holds.CARD),
+        "start_of_turn": kind("BEG-03"),
+        "returned": kind("BEG-04", cards=Holds.CARDS),
+        "moved": kind("MOVE-01", card=Holds.CARD),
+        "regrouped": kind("MOVE-03", card=Holds.CARD, party=Holds.NUMBER),
+        "action": kind("ACT-01", "ACT-04", card=Holds.CARD, left=Holds.NUMBER),
+        "end_phase": kind("END-01"),
+        "discarded": kind("END-03", card=Holds.CARD),
+        "awake": kind("END-04", card=Holds.CARD),
+        "end_of_turn": kind("END-05"),
+        "text_ends": kind("END-06"),
+        "over": kind("END-06"),
+    },
+    causes={
+        "recruit": ("SET-08",),
+        "practice": (),
+        "ongoing": ("CITY-03",),
+        "burned": ("CITY-04",),
+        "torpor": ("END-02",),
+        "mend": ("END-03",),
+    },
+    options=options,
+    why_not=why_not,
+    observe=s.KNOWN.observe,
+    imagine=imagine,
+    view=_view,
+    moment=when,
+    card=lambda g, number: s.card_id(number),
+    account=_account,
+    token=lambda index: "token",  # the same piece, one side up or the other (COMP-04)
+    begin=_begin,
+    table=_table,
+    scores=lambda g: (None,) * g.seats,
+    winners=lambda g: (),
+)
+
+
+class Game(game.Game[game.Table]):
+    """The set-up of Rivals and the frame of its turns.
+
+    >>> game = Game.new(4, seed=1)
+    >>> game.legal(0)[0]
+    TakeToken()
+    """
+
+    @classmethod
+    def new(
+        cls,
+        seats: int = 2,
+        seed: int = 0,
+        turns: int = 4,
+        practice: str = "none",
+        names: Sequence[str] = (),
+        record: bool = True,
+    ) -> Game:
+        """Set up and begin.
+
+        Args:
+            seats: how many play, 2 to 4 (COMP-01).
+            seed: of all chance.
+            turns: after how many turns it stops.
+            practice: ``torpor`` lays a vampire in torpor and one that lacks Blood for everybody: no rule does.
+            names: of the players; left out, the usual ones.
+            record: whether events and ledger are kept.
+
+        Raises:
+            BadSetup: one line on what is wrong.
+        """
+        g = cls.unbegun(seats, seed, turns, practice, names, record)
+        agenda.run(g)
+        return g
+
+    @classmethod
+    def unbegun(cls, seats: int, seed: int, turns: int, practice: str, names: Sequence[str], record: bool) -> Game:
+        """Return such a game before the first step of its set-up, for a story that stops on the way."""
+        for name, value, least, most in (
+            ("seats", seats, 2, s.MOST),
+            ("turns", turns, 1, 40),
+            ("seed", seed, 0, 2**53),
+        ):
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+                raise BadSetup(name, Said("found", value=value), Said("want.whole", least=least, most=most))
+        if practice not in PRACTICES:
+            raise BadSetup("practice", Said("found", value=practice), Said("want.one_of", words=", ".join(PRACTICES)))
+        n, z = blank(s.KNOWN.numbers, s.KNOWN.zones)
+        n[RNG] = scramble(seed)
+        n[s.SUPPLY] = s.SUPPLY_SIZE
+        n[s.PRESTIGE : s.PRESTIGE + seats] = [s.PRESTIGE_EACH] * seats
+        for seat in range(seats):
+            first = s.FIRST_LIBRARY + seat * s.LIBRARY_SIZE
+            z[s.LIBRARY + seat] = tuple(range(first, first + s.LIBRARY_SIZE))
+            z[s.FACTION + seat] = tuple(s.vampires_of(seat))
+        called = tuple(names) or NAMES[:seats]
+        if len(called) != seats or len(set(called)) != seats or not all(map(is_name, called)):
+            raise BadSetup("names", Said("found", value=list(names)), Said("want.own_name"))
+        setup = {"seats": seats, "seed": seed, "turns": turns, "practice": practice, "names": list(called)}
+        steps: list[Step] = [(set_up_city,), (set_up_leaders,), (set_up_rivals,), (set_up_hands,)]
+        todo = [(finish,), *([(begin_turn,)] * turns), *reversed(steps)]
+        return cls(game.Table(RULES, called, setup), n, z, todo, Recorder() if record else None)
+
+    @classmethod
+    def position(cls, row: Any, record: bool = True) -> Game:
+        """Return a game that begins at a table as it is described (:func:`.position.laid`). Raises ``BadPosition``."""
+        from .position import laid
+
+        g = laid(row, record)
+        agenda.run(g)
+        return g

@@ -1,0 +1,195 @@
+"""A table in the middle of a game, as a person describes it: for scenarios, lessons and tests.
+
+What is not said is as after the set-up. Each player has the vampires and the Library of one stand-in deck: those of the
+first seat are ``1-V1`` and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NoReturn
+
+from vendetta_kit.checks import Checks
+from vendetta_kit.faults import Path, Said
+from vendetta_kit.kernel import game
+from vendetta_kit.kernel.events import Recorder
+from vendetta_kit.kernel.refusal import BadPosition, BadSetup
+from vendetta_kit.kernel.rng import scramble, shuffled
+from vendetta_kit.kernel.state import RNG, Step, blank
+
+from . import state as s
+from .game import PRACTICES, RULES, Game, action_phase, begin_turn, end_phase, finish
+
+__all__ = ["DEALT", "KEYS", "LAID", "laid", "table"]
+
+DEALT: Final = ("players", "names", "practice")
+"""Keys of a table at which the set-up is still to come."""
+LAID: Final = ("seats", "turn", "phase", "city", "streets")
+"""Keys of a table that lies there already."""
+KEYS: Final = (*LAID, *DEALT, "turns", "seed")
+_PLACES: Final[Mapping[str, int]] = {"haven": s.HAVEN, "streets": s.OUT, "torpor": s.TORPOR}
+_SEAT: Final = ("name", "prestige", "leader", "rival", "hand", *_PLACES)
+_VAMPIRE: Final = ("card", "blood", "exhausted", "party")
+_PHASES: Final = {"beginning": begin_turn, "action": action_phase, "end": end_phase}
+_PRESTIGE: Final = 99
+
+
+class _Laying(Checks):
+    """Lays the cards of a description out, each once."""
+
+    def __init__(self, n: list[int], z: list[tuple[int, ...]]) -> None:
+        self.n, self.z = n, z
+        self.taken: set[int] = set()
+
+    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
+        raise BadPosition(path, fault, expected)
+
+    def card(self, value: Any, path: Path, among: Sequence[int]) -> int:
+        """Return the number of a card that lies nowhere yet."""
+        free = [s.card_id(card) for card in among if card not in self.taken]
+        card = s.numbers()[self.one_of(value, path, free)]
+        self.taken.add(card)
+        return card
+
+    def vampire(self, given: Any, path: Path, place: int, seat: int) -> None:
+        """Lay a vampire of a seat."""
+        row = self.mapping({"card": given} if isinstance(given, str) else given, path, _VAMPIRE)
+        named = self.key(row, "card", path, Said("want.card"))
+        card = self.card(named, (*path, "card"), s.vampires_of(seat))
+        self.z[place + seat] += (card,)
+        most = s.blood_potency(card)
+        least, usual = (0, 0) if place == s.TORPOR else (1, most)
+        blood = self.whole(row.get("blood", usual), (*path, "blood"), least, most - (place == s.TORPOR))
+        self.n[s.BLOOD + s.number_of(card)] = blood
+        if self.truth(row.get("exhausted", False), (*path, "exhausted")):
+            self.n[s.EXHAUSTED + seat] |= 1 << s.number_of(card) % s.FACTION_SIZE
+        if place == s.OUT:
+            party = self.whole(row.get("party", len(self.z[place + seat])), (*path, "party"), 1, s.FACTION_SIZE)
+            self.n[s.PARTY + s.number_of(card)] = party
+        elif "party" in row:
+            self.fail((*path, "party"), Said("unknown_key"), Said("want.one_of", words=_VAMPIRE[:3]))
+
+    def seat(self, row: Mapping[str, Any], path: Path, seat: int) -> None:
+        """Lay what is a player's."""
+        for key, place in _PLACES.items():
+            for k, given in enumerate(self.items(row.get(key, []), (*path, key))):
+                self.vampire(given, (*path, key, k), place, seat)
+        mine = [card for place in _PLACES.values() for card in self.z[place + seat]]
+        if "leader" in row:
+            leader = s.numbers()[self.one_of(row["leader"], (*path, "leader"), [s.card_id(card) for card in mine])]
+        else:
+            leader = max(mine, key=s.blood_potency, default=0)
+        self.n[s.LEADER + seat] = leader
+        left = s.PRESTIGE_EACH - (s.blood_potency(leader) if leader else 0)
+        self.n[s.PRESTIGE + seat] = self.whole(row.get("prestige", left), (*path, "prestige"), 1, _PRESTIGE)
+        first = s.FIRST_LIBRARY + seat * s.LIBRARY_SIZE
+        library = range(first, first + s.LIBRARY_SIZE)
+        hand = self.items(row.get("hand", []), (*path, "hand"))
+        among = (*library, *s.vampires_of(seat))
+        self.z[s.HAND + seat] = tuple(self.card(card, (*path, "hand", k), among) for k, card in enumerate(hand))
+        for place, cards in ((s.LIBRARY, library), (s.FACTION, s.vampires_of(seat))):
+            self.z[place + seat] = shuffled(self.n, tuple(card for card in cards if card not in self.taken))
+
+    def city(self, row: Mapping[str, Any], names: Sequence[str], active: int) -> None:
+        """Lay the City Deck and what is in The Streets; of the Events, 4 that are nowhere else lie in the box."""
+        n, z = self.n, self.z
+        among = range(s.FIRST_CITY, s.FIRST_CITY + s.CITY_SIZE)
+        for k, given in enumerate(self.items(row.get("streets", []), ("streets",))):
+            path = ("streets", k)
+            told = self.mapping({"card": given} if isinstance(given, str) else given, path, ("card", "of"))
+            stays = [card for card in among if not s.ONGOING <= card - s.FIRST_CITY < s.EVENTS]
+            card = self.card(self.key(told, "card", path, Said("want.card")), (*path, "card"), stays)
+            z[s.STREETS] += (card,)
+            which = card - s.FIRST_CITY
+            if which < s.ONGOING:
+                of = self.one_of(told.get("of", names[active]), (*path, "of"), names)
+                n[s.COLOUR + which], n[s.MARKED + which] = names.index(of) + 1, 1
+            elif "of" in told:
+                self.fail((*path, "of"), Said("unknown_key"), Said("want.one_of", words=("card",)))
+        top = self.items(row.get("city", []), ("city",))
+        first = tuple(self.card(card, ("city", k), among) for k, card in enumerate(top))
+        events = [card for card in among[: s.EVENTS] if card not in self.taken]
+        z[s.BOX] = tuple(events[-4:])
+        rest = tuple(card for card in among if card not in self.taken and card not in z[s.BOX])
+        z[s.CITY] = first + shuffled(n, rest)
+
+
+def laid(row: Any, record: bool = True) -> Game:
+    """Return a game that begins at a table as it is described, before its first step.
+
+    Args:
+        row: ``seats`` (each ``name``, ``prestige``, ``leader``, ``rival``, ``hand``, and ``haven``, ``streets`` and
+            ``torpor`` with vampires: an id, or ``card``, ``blood``, ``exhausted``, ``party``), ``turn`` (a name),
+            ``phase`` (``beginning``, ``action``, ``end``), ``city`` (its top cards), ``streets`` (the city's cards
+            there: an id, or ``card`` and ``of``, whose colour an Ongoing Event bears), ``turns``, ``seed``.
+        record: whether events, ledger and the way back are kept.
+
+    Raises:
+        BadPosition: the description is not one; the message says where and what was expected.
+
+    >>> g = laid({"seats": [{"name": "Ann", "haven": ["1-V2"]}, {"name": "Bob", "haven": ["2-V1"]}]})
+    >>> g.names, g.n[s.PRESTIGE]
+    (('Ann', 'Bob'), 15)
+    """
+    n, z = blank(s.KNOWN.numbers, s.KNOWN.zones)
+    laying = _Laying(n, z)
+    row = laying.mapping(row, (), (*LAID, "turns", "seed"))
+    seats = laying.items(laying.key(row, "seats", (), Said("want.list")), ("seats",))
+    if not 2 <= len(seats) <= s.MOST:
+        laying.found(("seats",), len(seats), Said("want.whole", least=2, most=s.MOST))
+    n[RNG] = scramble(laying.whole(row.get("seed", 0), ("seed",), None))
+    rows = [laying.mapping(given, ("seats", seat), _SEAT) for seat, given in enumerate(seats)]
+    names = [
+        laying.called(laying.key(given, "name", ("seats", seat), Said("want.text")), ("seats", seat, "name"))
+        for seat, given in enumerate(rows)
+    ]
+    for seat, name in enumerate(names):
+        if name in names[:seat]:
+            laying.fail(("seats", seat, "name"), Said("found", value=name), Said("want.own_name"))
+    for seat, given in enumerate(rows):
+        laying.seat(given, ("seats", seat), seat)
+    _give_rivals(laying, rows, names)
+    active = names.index(laying.one_of(row.get("turn", names[0]), ("turn",), names))
+    phase = laying.one_of(row.get("phase", "action"), ("phase",), tuple(_PHASES))
+    laying.city(row, names, active)
+    n[s.SUPPLY] = s.SUPPLY_SIZE
+    n[s.ACTIVE] = active
+    n[s.PHASE] = 1 + tuple(_PHASES).index(phase)
+    # the first round is over: a first turn with more cards of the city comes of the set-up alone (BEG-02)
+    n[s.TURN] = len(names) + active + (phase != "beginning")
+    turns = laying.whole(row.get("turns", 2), ("turns",), 1, 40)
+    todo: list[Step] = [(finish,), *([(begin_turn,)] * (turns - 1)), (_PHASES[phase],)]
+    return Game(game.Table(RULES, tuple(names), {"position": dict(row)}), n, z, todo, Recorder() if record else None)
+
+
+def _give_rivals(laying: _Laying, rows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> None:
+    """Give everybody the token of their Rival, by default of who sits next (SET-13)."""
+    found: list[int] = []
+    for seat, row in enumerate(rows):
+        path: Path = ("seats", seat, "rival")
+        others = tuple(name for k, name in enumerate(names) if k != seat)
+        rival = names.index(laying.one_of(row.get("rival", names[(seat + 1) % len(names)]), path, others))
+        if rival in found:
+            laying.fail(path, Said("found", value=names[rival]), Said("want.rivals_once"))
+        found.append(rival)
+        laying.z[s.TAKEN + seat] = (s.FIRST_TOKEN + rival,)
+
+
+def table(row: Mapping[str, Any], record: bool = True) -> Game:
+    """Return the game that a file describes, before its first step: laid by ``seats``, or still to be set up for so
+    many ``players``.
+
+    Raises:
+        BadPosition: it describes none.
+    """
+    if "players" not in row:
+        return laid(row, record)
+    checks = _Laying([], [])
+    row = checks.mapping(row, (), (*DEALT, "turns", "seed"))
+    names = [checks.called(name, ("names", k)) for k, name in enumerate(checks.items(row.get("names", []), ("names",)))]
+    practice = checks.one_of(row.get("practice", "none"), ("practice",), PRACTICES)
+    try:
+        return Game.unbegun(row["players"], row.get("seed", 0), row.get("turns", 4), practice, names, record)
+    except BadSetup as bad:
+        where = "players" if bad.where == "seats" else bad.where
+        raise BadPosition((where,), bad.fault, bad.expected) from None

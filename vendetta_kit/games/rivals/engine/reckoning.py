@@ -1,0 +1,132 @@
+"""What can be reckoned of Rivals without a game: who wins, who is Wounded, what an attribute takes off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+__all__ = [
+    "AGENDA_TO_WIN",
+    "ATTACK_STEPS",
+    "Ending",
+    "after_damage",
+    "agenda_for",
+    "can_attack",
+    "damage_taken",
+    "knock_out",
+    "secrecy",
+    "wounded",
+]
+
+AGENDA_TO_WIN: Final = 13
+FOR_THE_TOKEN: Final = 3
+ATTACK_STEPS: Final[tuple[str | None, ...]] = (
+    "declaration", "intel", "type_and_card", "block_and_reaction", None, "reveal", "abilities", "resolution",
+)  # fmt: skip
+"""The steps of an attack in their order (ATK-01). ``None``: the fifth is missing on the player aid itself."""
+DEFENCE: Final[Mapping[str, str]] = MappingProxyType(
+    {"physical": "physical", "ranged": "physical", "social": "social", "mental": "mental"}
+)
+"""Which attribute takes damage of a type off (VAMP-05 to VAMP-07)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ends: ``winner`` is a seat, or ``None`` where only the missing page on ties could say it."""
+
+    winner: int | None
+    rule: str
+    agenda: tuple[int, ...]
+
+
+def wounded(blood: int, potency: int) -> bool:
+    """Return whether a vampire with so much Blood is Wounded (VAMP-10).
+
+    >>> [wounded(blood, 5) for blood in (3, 2, 1, 0)]
+    [False, True, True, True]
+    """
+    return 2 * blood <= potency
+
+
+def secrecy(in_haven: bool) -> int:
+    """Return how much Secrecy a vampire has by where it is (HAV-02).
+
+    >>> secrecy(True), secrecy(False)
+    (1, 0)
+    """
+    return int(in_haven)
+
+
+def can_attack(intel: int, secrecy: int) -> bool:
+    """Return whether so much Intel overcomes so much Secrecy (HAV-03).
+
+    >>> can_attack(1, 1), can_attack(1, 2), can_attack(0, 0)
+    (True, False, True)
+    """
+    return intel >= secrecy
+
+
+def damage_taken(damage: int, kind: str, attributes: Mapping[str, int]) -> int:
+    """Return how much damage is left when an attribute has taken its part off (VAMP-05 to VAMP-07).
+
+    Args:
+        damage: how much was dealt.
+        kind: ``physical``, ``ranged``, ``social`` or ``mental``.
+        attributes: the vampire's, by ``physical``, ``social`` and ``mental``.
+
+    >>> mine = {"physical": 2, "social": 1, "mental": 0}
+    >>> [damage_taken(3, kind, mine) for kind in DEFENCE]
+    [1, 1, 2, 3]
+    """
+    return max(0, damage - attributes[DEFENCE[kind]])
+
+
+def after_damage(blood: int, damage: int) -> tuple[int, bool]:
+    """Return a vampire's Blood after damage, and whether it goes into torpor (VAMP-11).
+
+    >>> after_damage(4, 3), after_damage(4, 5)
+    ((1, False), (0, True))
+    """
+    left = max(0, blood - damage)
+    return left, left == 0
+
+
+def agenda_for(owner: int, rival: int) -> int:
+    """Return how much Agenda a defeated or burned vampire brings, by its owner and one's own Rival (AGD-04, RUL-01).
+
+    >>> agenda_for(owner=2, rival=2), agenda_for(owner=1, rival=2)
+    (1, 0)
+    """
+    return int(owner == rival)
+
+
+def knock_out(agenda: Sequence[int], rivals: Sequence[int], out: int, by: int | None) -> Ending:
+    """Return how a game ends when a player is knocked out (GOAL-03 to GOAL-08).
+
+    Args:
+        agenda: each seat's points before it.
+        rivals: each seat's Rival, a seat.
+        out: who is knocked out.
+        by: whose effect did it; ``None`` for nobody's. What if it was the player's own, our source does not say.
+
+    Raises:
+        ValueError: ``by`` is who is knocked out.
+
+    >>> knock_out((2, 9, 4), (1, 2, 0), out=1, by=0)
+    Ending(winner=0, rule='GOAL-03', agenda=(2, 0, 4))
+    >>> knock_out((2, 9, 4), (1, 2, 0), out=1, by=2)
+    Ending(winner=0, rule='GOAL-04', agenda=(5, 0, 4))
+    """
+    if by == out:
+        raise ValueError(f"by: {by}: expected another seat, or None: our source says nothing of one's own effect")
+    after = list(agenda)
+    after[out] = 0
+    if by is not None and rivals[by] == out:
+        return Ending(by, "GOAL-03", tuple(after))
+    after[rivals.index(out)] += FOR_THE_TOKEN
+    if after[rivals.index(out)] >= AGENDA_TO_WIN:
+        return Ending(rivals.index(out), "GOAL-02", tuple(after))
+    most = [seat for seat, points in enumerate(after) if points == max(after)]
+    return Ending(most[0], "GOAL-04", tuple(after)) if len(most) == 1 else Ending(None, "GOAL-09", tuple(after))

@@ -1,0 +1,67 @@
+"""Scenario files of Rivals: what they say beside what every game's say (``data/rivals/scenarios/README.md``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from vendetta_kit.games.rivals.engine import actions as do
+from vendetta_kit.games.rivals.engine import game, position
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.rulebook import RIVALS
+from vendetta_kit.scenarios.dialect import STEP, Dialect
+
+from .forms import FORMS
+from .reading import Reader, step_of
+
+__all__ = ["DIALECT"]
+
+_BEFORE: Final = {
+    game.set_up_leaders: f"{STEP}city_deck",
+    game.set_up_rivals: f"{STEP}leaders",
+    game.set_up_hands: f"{STEP}rivals",
+    game.begin_turn: "end_of_turn",
+    game.finish: "end_of_turn",
+}
+"""Where a story can stop: the steps of the agenda, and what is over before each."""
+GOALS: Final = tuple(dict.fromkeys((*_BEFORE.values(), f"{STEP}hands")))
+
+
+def pauses(g: game.Game) -> Iterator[tuple[int, str]]:
+    """Give the places of the agenda before which a story can stop; the turn at the top begins it, and ends nothing."""
+    top = len(g.agenda) - 1
+    for k in range(top - 1, -1, -1):
+        goal = _BEFORE.get(g.agenda[k][0])
+        if goal is not None:
+            yield k, f"{STEP}hands" if g.agenda[k + 1][0] is game.set_up_hands else goal
+
+
+def default(g: game.Game, seat: int) -> Action:
+    """Return what a seat does of whom the story says nothing: it uses its actions without a vampire, and goes on."""
+    legal = g.legal(seat)
+    return do.Done() if do.Done() in legal else legal[0]
+
+
+DIALECT: Final = Dialect(
+    format="rivals-scenario/1",
+    rules=game.RULES,
+    table=position.KEYS,
+    begins=("seats", "players"),
+    reader=Reader,
+    prepare=position.table,
+    forms=FORMS,
+    fits={
+        do.TakeToken: (game.TAKE,),
+        do.Unhosted: (game.ACT,),
+        do.Act: (game.ACT,),
+        do.Move: (game.ACT,),
+        do.Regroup: (game.ACT,),
+        do.Mend: (game.MEND,),
+        do.Done: (game.ACT, game.MEND, game.ENDS),
+    },
+    default=default,
+    is_rule=RIVALS.is_id,
+    step=step_of,
+    goals=GOALS,
+    pauses=pauses,
+)

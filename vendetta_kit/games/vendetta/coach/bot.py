@@ -1,0 +1,71 @@
+"""The coach as a player: it takes what its own judgement comes to, at the third depth.
+
+It spends its whole budget on choosing: an estimate is of no use to who only wants to know what to do. It judges by
+worlds that its seat can imagine, as :mod:`vendetta_kit.coach.judge` does for a review, and by nothing else.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from vendetta_kit.coach.depths import DEPTHS
+from vendetta_kit.coach.judge import choosing
+from vendetta_kit.games.vendetta.bots.bot import Reason, asked
+from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
+from vendetta_kit.games.vendetta.bots.imagining import Imagining
+from vendetta_kit.games.vendetta.bots.thought import Thought
+
+from .coaching import VendettaCoaching, VendettaInsight
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vendetta_kit.games.vendetta.bots.weights import Weights
+    from vendetta_kit.games.vendetta.bots.worlds import Worlds
+    from vendetta_kit.games.vendetta.engine.views import View
+    from vendetta_kit.kernel.actions import Action
+
+__all__ = ["CoachBot"]
+
+
+class CoachBot(Imagining):
+    """Chooses by the coach's judgement."""
+
+    name = "coach"
+
+    def __init__(self, depth: int = 3, budget: int | None = None, weights: Weights | None = None) -> None:
+        """Play at a depth.
+
+        Args:
+            depth: 1, 2 or 3 (:data:`vendetta_kit.coach.depths.DEPTHS`).
+            budget: simulations for a decision of the weightiest kind, if it is not the depth's.
+            weights: of the greedy bot that plays worlds on.
+
+        Raises:
+            ValueError: there is no such depth, or the budget is below 1.
+        """
+        if depth not in DEPTHS or (budget is not None and budget < 1):
+            raise ValueError(f"depth {depth}, budget {budget}: expected one of {sorted(DEPTHS)}, and at least 1")
+        self.look = DEPTHS[depth].look
+        self.budget = DEPTHS[depth].decision if budget is None else budget
+        self.coaching = VendettaCoaching(weights)
+        self.greedy = GreedyBot(weights)
+
+    def think(self, view: View, rng: Random, worlds: Worlds | None = None) -> Thought:
+        """The choice, with its reasons for the asking; without worlds, from a view alone, it can only be greedy."""
+        legal = asked(view).legal
+        if worlds is None or len(legal) == 1:
+            return self.greedy.think(view, rng)
+        insight = VendettaInsight(worlds, view.observation, self.coaching.judgement)
+        budget = max(1, round(self.budget * insight.share))
+        seat = asked(view).seat
+        code, tried = choosing(insight, seat, self.coaching, budget, self.look, rng.getrandbits(60))
+        action = next(action for action in legal if action.code == code)
+        return Thought(action, lambda: self._why(view, action, tried))
+
+    def _why(self, view: View, action: Action, tried: int) -> Sequence[Reason]:
+        rules = asked(view).rules
+        quick = self.greedy.think(view, Random(0))
+        told = quick.why() if quick.action == action else []
+        return [Reason("coach.best", 9.0, {"tried": tried}, (*rules, "EOG-04")), *told]

@@ -1,0 +1,194 @@
+"""Careful: greedy, but it asks what it could lose before it taps, and lets no card lie that serves nobody.
+
+Before a minion taps it asks what the predator could bleed in the turn that comes, and what of that the minions that
+stay untapped could stop. It plays the masters that serve for many turns, and discards what nobody of its own can play.
+
+>>> CarefulBot().name
+'careful'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine.board import (
+    bleed_of,
+    capacity,
+    clan,
+    given,
+    in_play,
+    is_vampire,
+    level,
+    predator,
+    prey,
+    printed,
+    sect,
+    title,
+    untapped,
+)
+from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card
+from vendetta_kit.games.vtes.engine.minion import kind_of
+from vendetta_kit.games.vtes.engine.numbers import BASIC
+from vendetta_kit.games.vtes.engine.state import (
+    ACT,
+    BLEED,
+    BLEEDING,
+    DEFENDER,
+    HAND,
+    HUNTING,
+    POOL,
+    READY,
+    STEALTH,
+    UNCONTROLLED,
+)
+
+from .bot import Reason
+from .greedy import TOO_DEAR, WAITING, GreedyBot, Value
+from .weights import CAREFUL, CarefulWeights
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vendetta_kit.kernel.actions import Action
+
+
+class CarefulBot(GreedyBot):
+    """Takes the action that is worth most by its :class:`.CarefulWeights`."""
+
+    name = "careful"
+
+    def __init__(self, weights: CarefulWeights = CAREFUL) -> None:
+        super().__init__(weights)
+        self.w: CarefulWeights = weights
+
+    def _master(self, s: Any, action: Action) -> Value:
+        if not isinstance(action, do.Play):
+            return super()._master(s, action)
+        card = printed(s.g, action.card)
+        worth = self._effects(s, card, action.target) + self._serves(s, card) - card.pool * self.w.own_pool
+        left = s.n[POOL + s.seat] - card.pool
+        if card.pool:
+            worth -= self._fear(s, self._unstopped(s, len(untapped(s.g, s.seat))), left) * 0.5 + (left < 3) * 3.0
+        return worth, [Reason("master", worth, ("MAST-01",))]
+
+    def _serves(self, s: Any, card: Card) -> float:
+        """Return what a master that stays in play, to be tapped turn for turn, will have been worth."""
+        voting = any(title(s.g, m) is not None for m in s.z[READY + s.seat])
+        worths = {"bleed": 0.8, "stealth": 0.6, "intercept": 0.6, "votes": 1.0 if voting else 0.2}
+        worths["gain_blood"] = self.w.own_blood
+        return self.w.lasting * sum(worths[verb] * float(value) for verb, value in card.tap if verb in worths)
+
+    def _bleeds(self, s: Any) -> list[int]:
+        """Return what each ready minion of the predator could bleed in its next turn, the most first."""
+        other = predator(s.g, s.seat)
+        if other < 0 or other == s.seat:
+            return []
+        return sorted((b for m in s.z[READY + other] if (b := bleed_of(s.g, m)) > 0), reverse=True)
+
+    def _unstopped(self, s: Any, blockers: int) -> float:
+        """Return what so many blockers could not keep the predator from bleeding: one stops one, and not always."""
+        bleeds = self._bleeds(s)
+        missed = sum(bleeds[:blockers]) * (1.0 - self.w.blocks)
+        return sum(bleeds[blockers:]) + missed + (self.w.surprise if bleeds else 0.0)
+
+    def _fear(self, s: Any, loss: float, pool: int | None = None) -> float:
+        """Return what it is worth not to lose so much pool: a little while there is much, all when it is the last."""
+        left = s.n[POOL + s.seat] if pool is None else pool
+        share = min(1.0, loss / max(1, left))
+        fear: float = self.w.guard * loss * min(1.0, self.w.plenty / max(1, left)) + self.w.out * share**3
+        return fear
+
+    def _guard(self, s: Any, minion: int) -> float:
+        """Return what it costs that a minion is tapped until the next turn: it cannot block the predator (BLOCK-05)."""
+        free = untapped(s.g, s.seat)
+        if minion not in free:
+            return 0.0
+        return self._fear(s, self._unstopped(s, len(free) - 1)) - self._fear(s, self._unstopped(s, len(free)))
+
+    def _pool_loss(self, s: Any, seat: int, count: int) -> float:
+        if seat == s.seat or seat != prey(s.g, s.seat):
+            return super()._pool_loss(s, seat, count)
+        share = float(min(1.0, count / max(1, s.n[POOL + seat])))
+        return self.w.prey_pool * count + self.w.oust * share * share
+
+    def _minion(self, s: Any, action: Action) -> Value:
+        free = untapped(s.g, s.seat)
+        if isinstance(action, do.Pass) and free and self._guard(s, free[0]) > self.w.danger:
+            values = {
+                "pool": s.n[POOL + s.seat],
+                "loss": sum(self._bleeds(s)),
+                "name": s.g.names[predator(s.g, s.seat)],
+            }
+            return WAITING, [Reason("guard", 1.0, ("BLOCK-03", "BLOCK-05"), values)]
+        return super()._minion(s, action)
+
+    def _hunt(self, s: Any, minion: int, count: int) -> Value:
+        worth, reasons = super()._hunt(s, minion, count)
+        return worth - self._guard(s, minion), reasons
+
+    def _tapping(self, s: Any, minion: int, ousts: float) -> float:
+        return 0.1 if not self._bleeds(s) else -self._guard(s, minion) * (1.0 - ousts)
+
+    def _action_card(self, s: Any, action: do.Play) -> Value:
+        worth, reasons = super()._action_card(s, action)
+        if kind_of(s.g, action.card) in (BLEEDING, HUNTING) or worth <= TOO_DEAR:
+            return worth, reasons
+        card = printed(s.g, action.card)
+        if card.type in ("equipment", "retainer"):
+            worth += (card.given("bleed") or 0) * self.w.lasting * 0.3
+        return worth + self.w.danger * 0.5 - self._guard(s, action.minion), reasons
+
+    def _catches_up(self, s: Any, minion: int) -> bool:
+        lacks = s.n[STEALTH] - given(s.g, minion, "intercept")
+        hand = [printed(s.g, c) for c in s.z[HAND + s.seat]]
+        fits = [card for card in hand if card.type == "reaction" and _meets(s, card, minion)]
+        return bool(sum(card.does("intercept", BASIC) or 0 for card in fits) >= lacks)
+
+    def _harm(self, s: Any) -> float:
+        n, harm = s.n, super()._harm(s)
+        if n[ACT] == BLEEDING and n[DEFENDER] == s.seat:
+            harm += self.w.out * 0.5 * min(1.0, n[BLEED] / n[POOL + s.seat]) ** 3
+        return harm
+
+    def _discard(self, s: Any, action: Action) -> Value:
+        if not isinstance(action, do.Discard):
+            return super()._discard(s, action)
+        card = printed(s.g, action.card)
+        hand = [printed(s.g, c) for c in s.z[HAND + s.seat]]
+        copies = sum(other.id == card.id for other in hand) - 1
+        many = sum(other.type == card.type for other in hand) - self.w.of_a_type
+        worth = 0.3 * copies + 0.1 * max(0, many) - 0.3
+        if not self._playable(s, card, s.z[READY + s.seat]):
+            hopes = [c for c, left in self._waiting(s) if left <= self.w.soon]
+            worth += 0.2 if self._playable(s, card, hopes) else 1.0
+            return (worth, [Reason("discard_dead", worth, ("DISC-01",))])
+        return (worth, [Reason("discard", worth, ("DISC-01",))])
+
+    def _waiting(self, s: Any) -> list[tuple[int, int]]:
+        """Return the own uncontrolled vampires, each with the counters that it still needs."""
+        counters = zip(s.z[UNCONTROLLED + s.seat], s.counters[s.seat], strict=True)
+        return [(c, capacity(s.g, c) - held) for c, held in counters]
+
+    def _playable(self, s: Any, card: Card, minions: Sequence[int]) -> bool:
+        """Whether a seat could play a card sooner or later: it needs nobody, or one of these can (LIB-08, LIB-09)."""
+        if card.pool and card.pool >= s.n[POOL + s.seat]:
+            return False
+        if card.type in ("master", "out_of_turn"):
+            unique = card.unique and any(printed(s.g, c).id == card.id for c in in_play(s.g))
+            return not unique
+        return any(_meets(s, card, minion) for minion in minions)
+
+
+def _meets(s: Any, card: Card, minion: int) -> bool:
+    """Whether a minion is what a card asks for, and could ever pay its blood."""
+    needs = card.needs
+    if not is_vampire(s.g, minion):
+        return needs == ANYBODY and not card.blood
+    return (
+        (not needs.discipline or level(s.g, minion, needs.discipline) > 0)
+        and (not needs.clan or clan(s.g, minion) == needs.clan)
+        and (not needs.sect or sect(s.g, minion) == needs.sect)
+        and (not needs.title or title(s.g, minion) is not None)
+        and card.blood <= capacity(s.g, minion)
+    )

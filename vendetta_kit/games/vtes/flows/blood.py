@@ -1,0 +1,206 @@
+"""Where the blood of the vampires came from and went: counters on a player's cards, over time and by vampire.
+
+Counters wait on uncontrolled cards before a vampire is ready, so they count from there on. Whose card it is that lies
+face down is known to its controller alone: for others those counters are on ``None``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.kernel.flow import Link, Node, joined
+
+from .moves import Flow, flow, lines, what_is_left
+
+if TYPE_CHECKING:
+    from vendetta_kit.kernel.events import Entry
+    from vendetta_kit.kernel.story import Story
+
+__all__ = ["Bearer", "BloodPoint", "BloodSums", "bearers", "blood_flows", "blood_links", "blood_points", "blood_sums"]
+
+_IN: Final = {"transfer": "pool", "hunt": "hunt"}
+"""What blood comes from, by cause; from another card it is ``taken``, anything else is ``card``."""
+_OUT: Final = {
+    "taken_back": "back",
+    "damage": "wounds",
+    "healed": "wounds",
+    "aggravated": "wounds",
+    "cost": "spent",
+    "rescue": "spent",
+    "contest": "spent",
+    "title_contest": "spent",
+    "drained": "over",
+    "ousted": "out",
+}
+"""What blood goes for, by cause; onto another card it is ``robbed``, anything else is ``loss``."""
+
+
+@dataclass(frozen=True, slots=True)
+class BloodPoint:
+    """How many counters lie on a player's cards after a line of the log."""
+
+    n: int
+    turn: int
+    phase: str
+    seat: int
+    blood: int
+    change: int
+    cause: str
+    card: str | None
+    by: int | None
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BloodSums:
+    """What became of the counters on one player's cards: all that came is all that went and what lies there."""
+
+    seat: int
+    invested: int
+    hunted: int
+    gained: int
+    returned: int
+    wounds: int
+    spent: int
+    lost: int
+    blood: int
+
+    @property
+    def came(self) -> int:
+        """All that was ever put there."""
+        return self.invested + self.hunted + self.gained
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """What came onto one card, or all copies of it with one player, and what went; ``None``: all her cards together."""
+
+    seat: int
+    card: str | None
+    came: int
+    went: int
+    lines: tuple[int, ...]
+
+    @property
+    def blood(self) -> int:
+        """What lies there now."""
+        return self.came - self.went
+
+
+def blood_flows(told: Story) -> list[Flow]:
+    """Return a flow for each line by which counters came onto a player's cards or left them.
+
+    Blood that a vampire steals from another player's is two: it leaves one player's cards and comes onto another's.
+    """
+    return [one for entry in lines(told) for one in _flows(entry)]
+
+
+def blood_links(told: Story) -> list[Link]:
+    """Return those flows joined, with what lies on each player's cards now as the last of them."""
+    last = {point.seat: point for point in blood_points(told)}
+    return joined(blood_flows(told)) + [
+        what_is_left(Node("vampires", seat), point.blood, point.n, point.rules)
+        for seat, point in sorted(last.items())
+        if point.blood
+    ]
+
+
+def _flows(entry: Entry) -> list[Flow]:
+    source, target = entry.source, entry.target
+    found: list[Flow] = []
+    if source.kind == "card":
+        kind = "robbed" if target.kind == "card" else _OUT.get(entry.cause, "loss")
+        other = source.seat if kind == "back" else target.seat
+        found.append(flow(entry, Node("vampires", source.seat), Node(kind, other)))
+    if target.kind == "card":
+        kind = "taken" if source.kind == "card" else _IN.get(entry.cause, "card")
+        found.append(flow(entry, Node(kind, source.seat), Node("vampires", target.seat)))
+    return found
+
+
+def _whose(one: Flow) -> tuple[int, int]:
+    """Return whose cards a flow is about, and whether it comes onto them (1) or leaves them (-1)."""
+    into = one.target.kind == "vampires"
+    seat = (one.target if into else one.source).seat
+    assert seat is not None
+    return seat, 1 if into else -1
+
+
+def blood_points(told: Story) -> list[BloodPoint]:
+    """Return how many counters lie on each player's cards, after each line by which that changed."""
+    blood = [0] * len(told.names)
+    found: list[BloodPoint] = []
+    for one in blood_flows(told):
+        seat, sign = _whose(one)
+        blood[seat] += sign * one.amount
+        found.append(
+            BloodPoint(
+                one.n,
+                one.turn,
+                one.phase,
+                seat,
+                blood[seat],
+                sign * one.amount,
+                one.cause,
+                one.card,
+                one.by,
+                one.rules,
+            )
+        )
+    return found
+
+
+def blood_sums(told: Story) -> list[BloodSums]:
+    """Return the sums of the counters on each player's cards, by seat."""
+    sums = [dict.fromkeys(_COLUMNS, 0) for _ in told.names]
+    for one in blood_flows(told):
+        seat, sign = _whose(one)
+        sums[seat][_SUM[one.source.kind if sign > 0 else one.target.kind, sign]] += one.amount
+    return [_sums(seat, own) for seat, own in enumerate(sums)]
+
+
+_COLUMNS: Final = ("invested", "hunted", "gained", "returned", "wounds", "spent", "lost")
+_SUM: Final[Mapping[tuple[str, int], str]] = {
+    ("pool", 1): "invested",
+    ("hunt", 1): "hunted",
+    ("taken", 1): "gained",
+    ("card", 1): "gained",
+    ("back", -1): "returned",
+    ("wounds", -1): "wounds",
+    ("spent", -1): "spent",
+    ("over", -1): "lost",
+    ("out", -1): "lost",
+    ("robbed", -1): "lost",
+    ("loss", -1): "lost",
+}
+"""In which sum of a player each node counts, on either side."""
+
+
+def _sums(seat: int, own: Mapping[str, int]) -> BloodSums:
+    came = own["invested"] + own["hunted"] + own["gained"]
+    went = own["returned"] + own["wounds"] + own["spent"] + own["lost"]
+    return BloodSums(seat, **own, blood=came - went)
+
+
+def bearers(told: Story) -> list[Bearer]:
+    """Return what came onto each card and what went, by player and card.
+
+    Where this reader does not know which of a player's cards some counters lay on, all her cards are counted as one.
+    """
+    found: dict[tuple[int, str | None], tuple[list[int], list[int], list[int]]] = {}
+    entries = list(lines(told))
+    ends = [(entry, account, side) for entry in entries for side, account in enumerate((entry.target, entry.source))]
+    on_cards = [(entry, account, side) for entry, account, side in ends if account.kind == "card"]
+    hidden = {account.seat for _, account, _ in on_cards if account.card is None}
+    for entry, account, side in on_cards:
+        assert account.seat is not None
+        card = None if account.seat in hidden else account.card
+        row = found.setdefault((account.seat, card), ([], [], []))
+        row[side].append(entry.amount)
+        row[2].append(entry.n)
+    return [
+        Bearer(seat, card, sum(came), sum(went), tuple(behind))
+        for (seat, card), (came, went, behind) in sorted(found.items(), key=lambda item: (item[0][0], item[0][1] or ""))
+    ]

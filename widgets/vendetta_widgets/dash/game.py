@@ -1,0 +1,552 @@
+"""Dashboards of one game: which one, how far, whose; and what in the log is behind a link or a point."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from vendetta_kit.checks import number_of
+from vendetta_kit.kernel.log import LogLine
+from vendetta_kit.kernel.refusal import BadSetup
+from vendetta_widgets import log
+from vendetta_widgets.controls import Option, button, file_choice, link, rail, row
+from vendetta_widgets.games import playing, writing
+from vendetta_widgets.pen import Html, Pen, joined, tag
+from vendetta_widgets.session import BadSave, NotASeed, unfinished_seed
+from vendetta_widgets.shared import hole
+from vendetta_widgets.surface import Told
+
+from .page import DashPage
+from .source import Asked, BotTable, Shelf, Source, asked_of
+
+if TYPE_CHECKING:
+    from vendetta_kit.kernel.story import Story
+
+__all__ = ["GameDash", "choices", "field", "select"]
+
+MOST_WORK: Final = 20.0
+"""Seconds that bots may think at a stretch; then a person is asked whether they shall go on."""
+PACES: Final = {"slow": 900, "quick": 300, "fast": 90}
+"""Milliseconds from one step to the next, when the figures grow by themselves."""
+
+
+class GameDash(DashPage):
+    """A dashboard of one game. ``at``: after which line of the log it stands; ``None`` is the end.
+
+    A game's own dashboards say which games there are (:attr:`SHELF`), who stands out at first, where its time is
+    parted, and what a new game may be.
+    """
+
+    SHELF: ClassVar[Shelf]
+
+    def __init__(self, lang: str | None = None) -> None:
+        super().__init__(lang)
+        self.source: Source | None = None
+        self.recorded = ""
+        self.at: int | None = None
+        self.who: int | None = None
+        self.pace = ""
+        self.behind: tuple[str, tuple[int, ...]] | None = None
+        self._told: Story | None = None
+        self._lines: dict[str, list[LogLine]] = {}
+        self._coming: Iterator[int | None] | None = None  # what is still being played or loaded
+        self._progress: int | None = None  # how much of it has been loaded
+        self._halted = False
+        self._worked = 0.0
+        self._wishes: Mapping[str, str] = {}
+        self._barred: int | None = None  # the seed of a game that is not shown
+
+    # The game -----------------------------------------------------------------------------------------------
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        """Show what the address asks for, else the game that this browser keeps, else a recorded one."""
+        self._wishes = query
+        try:
+            self._choose(query)
+        except (BadSetup, NotASeed) as fault:
+            self._tell_fault(fault)
+            self._record(self._first)
+
+    def _choose(self, query: Mapping[str, str]) -> None:
+        if any(key in query for key in self.SHELF.asks):
+            self._let_play(self.asked_of({"seed": str(self.SHELF.first.seed), **query}))
+        elif query.get("game") in self.SHELF.recorded:
+            self._record(query["game"])
+        elif self.SHELF.kept in self.stored:
+            self._take_kept()
+        else:
+            if "game" in query:
+                self.tell("dash.no_game", name=query["game"][:40])
+            self._record(self._first)
+
+    def _read(self, query: Mapping[str, str]) -> None:
+        """How the address wants it to be seen; what makes no sense is left as it is."""
+        if query.get("who") == "all":
+            self.who = None
+        else:
+            who = number_of(query.get("who"), 0, len(self.story.names) - 1)
+            self.who = self.who if who is None else who
+        at = number_of(query.get("at"), 0, self.story.last - 1)
+        self.at = self.at if at is None else at
+
+    @property
+    def _first(self) -> str:
+        """The recorded game that is shown where nothing else is wished for."""
+        return next(name for name, asked in self.SHELF.recorded.items() if not self._is_hers(asked))
+
+    def _record(self, name: str) -> None:
+        self._let_play(self.SHELF.recorded[name], name)
+
+    def _is_hers(self, asked: Asked) -> bool:
+        """Whether this deal is that of a game which the person has begun in this browser and not finished.
+
+        It would tell her what the others hold; that she may look elsewhere is hers to know.
+        """
+        return asked.seed in {
+            unfinished_seed(self.stored.get(key, ""), self.GAME) for key in (self.SHELF.kept, self.SHELF.before)
+        }
+
+    def _let_play(self, asked: Asked, recorded: str = "") -> None:
+        """Bots begin another game."""
+        if self._is_hers(asked):
+            self._bar(asked)
+            return
+        table = BotTable(asked)
+        self._show(Source(game=table.game, asked=asked), recorded)
+        self._coming = self._playing(table)
+
+    def _playing(self, table: BotTable) -> Iterator[None]:
+        yield from table.moves()
+        self._tell_all()
+
+    def _bar(self, asked: Asked) -> None:
+        """This game is not shown; what was there stays, or her own is shown as far as she may know it."""
+        if self.source is None:
+            if self.SHELF.kept in self.stored:
+                self._take_kept()
+            else:
+                self._record(self._first)
+        self._barred = asked.seed
+
+    def _take_kept(self) -> None:
+        """The game that this browser keeps."""
+        self._take(self.stored[self.SHELF.kept], "game", "kept")
+
+    def _take(self, content: str | bytes, name: str, kind: str = "file") -> None:
+        """A saved game. It takes the place of what is shown when it has been loaded."""
+        if self.source is None:
+            self._show(Source.empty(self.GAME))
+        self._coming, self._halted = self._taking(content, name, kind), False
+
+    def _taking(self, content: str | bytes, name: str, kind: str) -> Iterator[int]:
+        source = yield from Source.loading(content, name, kind, self.GAME)
+        self._show(source)
+
+    def _show(self, source: Source, recorded: str = "") -> None:
+        """Another game."""
+        self.source, self.recorded = source, recorded
+        self.at, self.behind, self.pace = None, None, ""
+        self._coming, self._progress, self._halted, self._worked = None, None, False, 0.0
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        """Tell the story as far as it has come; whoever it is about stands out."""
+        assert self.source is not None
+        self._tell_again()
+        self.who = self.source.me if self.source.me is not None else self.leader()
+
+    def _tell_again(self) -> None:
+        assert self.source is not None
+        self._told = self.source.story()
+        self._lines = {}
+
+    # What takes long ------------------------------------------------------------------------------------------
+
+    def work_on(self) -> bool:
+        if self._coming is None or self._halted:
+            return False
+        began = time.process_time()
+        try:
+            self._progress = next(self._coming)
+        except StopIteration:
+            self._coming = None
+            self._read(self._wishes)
+            self._wishes = {}
+            return False
+        except (BadSave, BadSetup) as fault:
+            self._tell_fault(fault)
+            self._give_up()
+            return True
+        self._worked += time.process_time() - began
+        if self._worked > MOST_WORK and self._progress is None:
+            self.stop()
+        return True
+
+    def _give_up(self) -> None:
+        """What was asked for does not come; if nothing is there yet, something else is shown."""
+        self._coming = None
+        assert self.source is not None
+        if self.source.is_empty:
+            self._record(self._first)
+
+    def doing(self) -> str:
+        assert self.source is not None
+        if self._progress is not None:
+            return self.pen().say("load.again", n=self._progress)
+        pen = self.pen()
+        return pen.say("dash.playing", n=self.source.actions, when=pen.writing.when(self.source.view, pen))
+
+    def stop(self) -> None:
+        """Bots stand where they are and may go on later; loading is given up."""
+        if self._progress is not None:
+            self._give_up()
+            return
+        self._halted = True
+        self._tell_all()
+
+    def leader(self) -> int:
+        """Who stands out where nobody has been asked about."""
+        raise NotImplementedError
+
+    def asked_of(self, given: Mapping[str, Any]) -> Asked:
+        """The game of bots that an address or a form asks for. Raises ``NotASeed``, ``BadSetup``."""
+        return asked_of(given, self.SHELF)
+
+    def stored_elsewhere(self, key: str, text: str) -> None:
+        """The game is played on in another window: it is followed here."""
+        if key == self.SHELF.kept and self.source is not None and self.source.kind == "kept":
+            self.source = Source.of_save(text, "game", "kept", self.GAME)
+            self._tell_again()
+
+    @property
+    def story(self) -> Story:
+        """All that may be told of the game."""
+        assert self._told is not None
+        return self._told
+
+    @property
+    def now(self) -> Story:
+        """The same, as far as the slider stands."""
+        return self.story if self.at is None else self.story.until(self.at)
+
+    def lines(self, lang: str) -> list[LogLine]:
+        """The log, line by line."""
+        if lang not in self._lines:
+            self._lines[lang] = writing(self.GAME).log.lines(self.story, lang)
+        return self._lines[lang]
+
+    @property
+    def steps(self) -> list[int]:
+        """The running numbers of the log's lines: the steps of the slider."""
+        return [line.n for line in self.lines("en")]
+
+    @property
+    def step(self) -> int:
+        """On which step the slider stands."""
+        return len(self.steps) - 1 if self.at is None else self._step_of(self.at)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is more to come after the newest line."""
+        return False
+
+    def _step_of(self, n: int) -> int:
+        return max(0, bisect_right(self.steps, n) - 1)
+
+    def players(self) -> Sequence[str]:
+        return self.story.names
+
+    def rounds(self) -> list[tuple[int, int]]:
+        """With which running number each part of the game begins that figures tell apart."""
+        raise NotImplementedError
+
+    def where(self, line: LogLine, pen: Pen) -> str:
+        """Where in the game a line of the log belongs, in a few words."""
+        raise NotImplementedError
+
+    # Hearing --------------------------------------------------------------------------------------------------
+
+    def fault_words(self, fault: Exception) -> str | None:
+        pen = self.pen()
+        if isinstance(fault, BadSave):
+            return pen.say("dash.bad.save", fault=fault.text(pen.lang))
+        if isinstance(fault, NotASeed):
+            return pen.say("bad.seed", seed=str(fault))
+        if isinstance(fault, BadSetup):
+            return pen.say("bad.setup", fault=fault.text(pen.lang))
+        return super().fault_words(fault)
+
+    def handle(self, do: str, value: Any) -> None:
+        assert self.source is not None
+        if do in ("source", "start"):
+            self._barred = None
+        if do == "at" and type(value) is int:
+            self._go_to(value)
+            self.pace = ""
+        elif do == "tick":
+            if self.pace:  # else it has been stopped, and this was on its way
+                self._go_to(self.step + 1)
+        elif do == "pace":
+            self.pace = str(value) if value in PACES and value != self.pace else ""
+            if self.pace and self.at is None:
+                self.at = self.steps[0]
+        elif do == "look_at" and type(value) is int:
+            self._go_to(self._step_of(value))
+        elif do == "who":
+            self.who = value if type(value) is int and value in self.story.seats else None
+            self.behind = None
+        elif do == "point":
+            name, _, key = str(value).partition(" ")
+            self._open(name, key)
+        elif do == "source":
+            self._other(str(value))
+        elif do == "start":
+            self._let_play(self.asked_of(value))
+        elif do == "bots_go_on":
+            self._halted, self._worked = False, 0.0
+        elif do == "save":
+            self.download(f"{self.GAME}-{self.source.seed}.json", self.source.save_text())
+        elif do == "nothing_behind":
+            self.behind = None
+        else:
+            super().handle(do, value)
+
+    def _go_to(self, step: int) -> None:
+        """Stand after this line of the log."""
+        last = len(self.steps) - 1
+        self.at = None if step >= last else self.steps[max(0, step)]
+        if self.at is None:
+            self.pace = ""
+
+    def _other(self, which: str) -> None:
+        if which == "mine":
+            if self.SHELF.kept not in self.stored:
+                raise Told("dash.no_kept")
+            self._take_kept()
+        elif which in self.SHELF.recorded:
+            self._record(which)
+        else:
+            raise Told("dash.no_game", name=which[:40])
+
+    def file(self, do: str, name: str, content: bytes) -> None:
+        self._barred = None
+        self._take(content, name)
+
+    def _open(self, name: str, key: str) -> None:
+        """Show what in the log is behind a link or point of a figure."""
+        found = self.behind_key(name, key)
+        if not found[1]:
+            raise Told("dash.nothing_behind")
+        self.behind = found
+        self.focus_on(".vk-behind h2")
+
+    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+        """A title, and the running numbers behind a key of a figure; ``n17`` is the line 17 itself."""
+        n = number_of(key[1:], 0, self.story.last) if key[:1] == "n" else None
+        return self.pen().say("dash.behind.one"), () if n is None else (n,)
+
+    # Showing --------------------------------------------------------------------------------------------------
+
+    def shared_query(self) -> dict[str, str]:
+        assert self.source is not None
+        if self.recorded:
+            return {"game": self.recorded}
+        return self.source.query()
+
+    def query(self) -> dict[str, str]:
+        found = self.shared_query()
+        if self.at is not None:
+            found["at"] = str(self.at)
+        found["who"] = "all" if self.who is None else str(self.who)
+        return found
+
+    def cannot_share(self) -> bool:
+        return self.source is not None and self.source.asked is None
+
+    def body(self, pen: Pen) -> Html:
+        felt = tag("div", hole("which"), hole("slider"), super().body(pen), cls="vk-felt")
+        return tag("div", self.side(pen), felt, cls="vk-main")
+
+    def side(self, pen: Pen) -> Html:
+        """Beside the figures: what is behind them, and the log."""
+        return tag("div", hole("behind"), self.log_frame(pen), cls="vk-side")
+
+    def log_frame(self, pen: Pen) -> Html:
+        """Where the log goes."""
+        return log.frame(pen)
+
+    def more_parts(self, pen: Pen) -> Mapping[str, Html]:
+        return {
+            "which": self._which(pen),
+            "slider": self._slider(pen),
+            "behind": self._behind(pen),
+            **self._log(pen),
+        }
+
+    def hero_more(self, pen: Pen) -> Html:
+        """What stands between the wish and what is shown: it is still being made, was stopped, or may not be seen."""
+        assert self.source is not None
+        if self.working:
+            return self.work_box(pen)
+        if self._barred is not None:
+            words = tag("p", pen.say("dash.yours", seed=self._barred), role="status")
+            return tag("div", words, link(pen.say("dash.yours.go"), self.SHELF.played_at), cls="vk-barred")
+        if self._halted:
+            when = pen.writing.when(self.source.view, pen)
+            words = tag("p", pen.say("dash.stopped", n=self.source.actions, when=when), role="status")
+            return tag("div", words, button(pen.say("dash.go_on"), "bots_go_on"), cls="vk-halted")
+        return Html("")
+
+    def _which(self, pen: Pen) -> Html:
+        """Which game this is, and others to look at."""
+        source = self.source
+        assert source is not None
+        now = self.recorded or ("mine" if source.kind == "kept" else "")
+        games = [Option(name, pen.say(self.recorded_key(name))) for name in self.SHELF.recorded]
+        if self.SHELF.kept in self.stored:
+            games.insert(0, Option("mine", pen.say("dash.mine")))
+        choose = row(pen, pen.say("dash.which.choose"), "source", games, now)
+        save = button(pen.say("dash.save"), "save", None, "vk-quiet")
+        load = file_choice(pen, pen.say("dash.load"), "load", ".json")
+        others = tag(
+            "details",
+            tag("summary", pen.say("dash.which.other")),
+            choose,
+            self._new(pen),
+            tag("div", load, save, cls="vk-buttons"),
+            cls="vk-others",
+            data_key="others",
+        )
+        return tag("div", tag("p", self._about(pen), cls="vk-about"), others, lang=pen.lang)
+
+    def recorded_key(self, name: str) -> str:
+        """The key of the words for a recorded game."""
+        return f"dash.recorded.{name}"
+
+    def _about(self, pen: Pen) -> Html:
+        """Which game is shown, and how much of it."""
+        source = self.source
+        assert source is not None
+        if self.recorded:
+            words = pen.say(self.recorded_key(self.recorded))
+        elif source.asked is not None:
+            bot = pen.say(f"bots.{source.asked.wish.bots}")
+            words = pen.say("dash.about.bots", n=len(self.story.names), seed=source.seed, bots=bot)
+        else:
+            words = pen.say("dash.about.mine" if source.kind == "kept" else "dash.about.file")
+        secret = None if source.open else tag("span", " ", pen.say("dash.about.secret"), cls="vk-small")
+        return joined([tag("b", pen.say("dash.about")), " ", words, secret])
+
+    def _new(self, pen: Pen) -> Html:
+        """A game that bots play now."""
+        wish = (self.source.asked if self.source is not None else None) or self.SHELF.first
+        fields, ticks = self.new_game(wish.wish, pen)
+        seed = field(pen, "seed", pen.say("seed"), tag_input(value="", placeholder=pen.say("seed.any")))
+        start = tag("button", pen.say("dash.start"), type="submit", cls="vk-button vk-primary")
+        grid = tag("div", seed, fields, cls="vk-fields")
+        return tag(
+            "form", grid, tag("div", ticks, cls="vk-checks"), start, data_do="start", novalidate=True, data_key="new"
+        )
+
+    def new_game(self, wish: Any, pen: Pen) -> tuple[Sequence[Html], Sequence[Html]]:
+        """What may be asked of a game of bots beside the seed: fields, and things to tick."""
+        raise NotImplementedError
+
+    def bots_field(self, wish: Any, pen: Pen) -> Html:
+        """Which bots play."""
+        kinds = [(name, pen.say(f"bots.{name}")) for name in playing(self.GAME).bots.names()]
+        return field(pen, "bots", pen.say("dash.bots"), choices(kinds, wish.bots))
+
+    def _slider(self, pen: Pen) -> Html:
+        """How far the game is shown: line by line, by itself, or by hand."""
+        last, step = len(self.steps) - 1, self.step
+        line = self.lines(pen.lang)[step]
+        where = self.where(line, pen)
+        name = pen.id()
+        told = f"{where}: {line.text}"
+        slider = rail(pen, "at", step, last, "dash", "slider", told, name, self.goes_on)
+        paces = row(
+            pen, pen.say("dash.pace"), "pace", [Option(key, pen.say(f"dash.pace.{key}")) for key in PACES], self.pace
+        )
+        every = tag("span", data_every=PACES[self.pace], hidden=True) if self.pace else None
+        words = tag("p", tag("b", where), " ", pen.told(line.text, line.rules), cls="vk-step-words")
+        label = tag("span", pen.say("dash.slider"), cls="vk-unseen", id=name)
+        return tag(
+            "div",
+            label,
+            slider,
+            words,
+            paces,
+            every,
+            cls="vk-slide",
+            lang=pen.lang,
+        )
+
+    def whose(self, pen: Pen, everybody: bool = True) -> Html:
+        """Whose things stand out."""
+        options = [Option(seat, name) for seat, name in enumerate(self.story.names)]
+        if everybody:
+            options.append(Option("all", pen.say("dash.all")))
+        return row(pen, pen.say("dash.who"), "who", options, "all" if self.who is None else self.who, cls="vk-whose")
+
+    # The log, and what is behind ----------------------------------------------------------------------------
+
+    def _log(self, pen: Pen) -> dict[str, Html]:
+        """The log as far as the slider stands; its last line is marked."""
+        chapters = self.kept(f"chapters-{pen.lang}", (self.story,), lambda: log.chapters(self.story, pen))
+        at = self.story.last if self.at is None else self.at
+        found: dict[str, Html] = {}
+        for k, chapter in enumerate(chapters):
+            lines = chapter.lines
+            if lines[0].n > at:
+                break
+            if lines[-1].n > at:
+                chapter = log.Chapter(chapter.title, tuple(line for line in lines if line.n <= at))
+            found[f"log:{k}"] = chapter.html(pen, at, look=True)
+        return found
+
+    def _behind(self, pen: Pen) -> Html:
+        """The lines of the log behind what was pressed, each with its rules and a way to that moment."""
+        if self.behind is None:
+            return tag("p", pen.say("dash.behind.hint"), cls="vk-hint vk-behind-hint", lang=pen.lang)
+        title, numbers = self.behind
+        lines = self.lines(pen.lang)
+        shown = dict.fromkeys(self._step_of(n) for n in numbers)
+        items = []
+        for k in shown:
+            line = lines[k]
+            where = self.where(line, pen)
+            jump = button(
+                "↺", "look_at", line.n, "vk-jump", aria_label=pen.say("dash.show", what=line.text), title=where
+            )
+            items.append(tag("li", tag("small", where, " ", jump), tag("p", pen.told(line.text, line.rules, most=4))))
+        close = button(pen.say("close"), "nothing_behind", None, "vk-quiet")
+        head = tag("h2", title, tabindex="-1")
+        return tag("div", head, tag("ol", items, cls="vk-behind-lines"), close, cls="vk-behind-box", lang=pen.lang)
+
+
+def select(pen: Pen, label: str, do: str, options: Sequence[tuple[str, str]], now: str) -> Html:
+    """A list to choose from, which says at once what was chosen."""
+    name = pen.id()
+    offered = [tag("option", words, value=value, selected=value == now) for value, words in options]
+    field = tag("select", offered, id=name, data_do=do, data_key=f"select-{do}")
+    return tag("p", tag("label", label, for_=name, cls="vk-label"), " ", field, cls="vk-select")
+
+
+def tag_input(**more: object) -> Any:
+    """A field for text, still without id and name."""
+    return lambda name, key: tag("input", type="text", id=name, name=key, **more)
+
+
+def choices(offered: Sequence[tuple[str, str]], now: str) -> Any:
+    """A list to choose from in a form, still without id and name."""
+    options = [tag("option", words, value=value, selected=value == now) for value, words in offered]
+    return lambda name, key: tag("select", options, id=name, name=key)
+
+
+def field(pen: Pen, key: str, label: str, made: Any) -> Html:
+    """A field of a form with its label; ``made`` writes it, given its id and name."""
+    name = pen.id()
+    return tag("p", tag("label", label, for_=name), made(name, key))

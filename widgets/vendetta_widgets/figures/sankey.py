@@ -1,0 +1,161 @@
+"""Flows from left to right: nodes in columns, bands between them as wide as what went there."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, Protocol
+
+from .style import GROUND, SEATS, TEXT, Spec, faded, heads, layout, nothing
+
+__all__ = ["Band", "Flows", "key_of"]
+
+HEIGHT: Final = 430
+GREY: Final = "#8d7f73"
+_GAP: Final = 0.05
+
+
+class End(Protocol):
+    """Where a band begins or ends: a kind, and whose."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def seat(self) -> int | None: ...
+
+
+class Band(Protocol):
+    """What went from one node to another."""
+
+    @property
+    def source(self) -> Any: ...
+    @property
+    def target(self) -> Any: ...
+    @property
+    def amount(self) -> int: ...
+    @property
+    def causes(self) -> Sequence[str]: ...
+
+
+def key_of(band: Band) -> str:
+    """Return a name of a band that stays the same while it grows.
+
+    >>> from vendetta_kit.kernel.flow import Link, Node
+    >>> key_of(Link(Node("feed"), Node("pool", 1), 3, (), (), ()))
+    'feed>pool:1'
+    """
+    return f"{_name(band.source)}>{_name(band.target)}"
+
+
+def _name(node: End) -> str:
+    return node.kind if node.seat is None else f"{node.kind}:{node.seat}"
+
+
+class Flows(ABC):
+    """A flow diagram of a game. Subclasses say in which column a kind of node stands, and what it is called.
+
+    ``who``: whose flows stand out; the others' are faded.
+    """
+
+    COLUMNS: ClassVar[dict[str, int]]
+    """The column of each kind of node, from 0 on the left."""
+    PLACES: ClassVar[tuple[float, ...]]
+    """Where each column stands, from 0 on the left to 1 on the right."""
+    LAST: ClassVar[tuple[str, ...]] = ()
+    """Kinds that stand below the others of their column."""
+    COLOURS: ClassVar[dict[str, str]] = {}
+    """Colours of nodes that are nobody's."""
+
+    def __init__(self, names: Sequence[str], who: int | None) -> None:
+        self.names, self.who = names, who
+
+    @abstractmethod
+    def label(self, node: Any) -> str:
+        """What stands beside a node; the heads of the columns say the rest."""
+
+    @abstractmethod
+    def words(self, band: Any) -> str:
+        """What a band says when it is pointed at."""
+
+    def spec(self, found: Sequence[Band], whole: Sequence[Band], titles: Sequence[str], empty: str) -> Spec:
+        """Return the figure.
+
+        Args:
+            found: what is drawn now.
+            whole: the bands at the end, so that nodes keep their places while the flows grow.
+            titles: the heads of the columns.
+            empty: what is said where nothing has moved.
+        """
+        if not found:
+            return {"data": [], "layout": layout(HEIGHT) | nothing(empty)}
+        nodes = sorted({node for band in found for node in (band.source, band.target)}, key=self._order)
+        index = {node: k for k, node in enumerate(nodes)}
+        heights = self._heights(whole)
+        trace: dict[str, Any] = {
+            "type": "sankey",
+            "arrangement": "fixed",
+            "domain": {"x": [0, 1], "y": [0, 1]},
+            "textfont": {"color": TEXT, "size": 13, "shadow": f"0 0 3px {GROUND}"},
+            "node": {
+                "label": [f"{self.label(node)} {_through(node, found)}" for node in nodes],
+                "color": [self._colour(node) for node in nodes],
+                "line": {"color": GROUND, "width": 1},
+                "pad": 14,
+                "thickness": 15,
+                "x": [self._across(self.COLUMNS[node.kind]) for node in nodes],
+                "y": [heights[node] for node in nodes],
+                "customdata": [_name(node) for node in nodes],
+                "hovertemplate": "%{label}<extra></extra>",
+            },
+            "link": {
+                "source": [index[band.source] for band in found],
+                "target": [index[band.target] for band in found],
+                "value": [band.amount for band in found],
+                "color": [self._band_colour(band) for band in found],
+                "customdata": [key_of(band) for band in found],
+                "label": [self.words(band) for band in found],
+                "hovertemplate": "%{label}<extra></extra>",
+            },
+        }
+        margin = {"l": 8, "r": 8, "t": 52, "b": 16}
+        return {"data": [trace], "layout": layout(HEIGHT, margin=margin, annotations=heads(titles, self.PLACES))}
+
+    def _across(self, column: int) -> float:
+        """Where the nodes of a column stand; plotly leaves out what stands on the very edge."""
+        if column == 0:
+            return 0.001
+        return 0.98 if column == len(self.PLACES) - 1 else self.PLACES[column] - 0.01
+
+    def _order(self, node: End) -> tuple[int, int, str, int]:
+        """From the left, and in each column those without a player first."""
+        return self.COLUMNS[node.kind], int(node.kind in self.LAST), node.kind, -1 if node.seat is None else node.seat
+
+    def _heights(self, whole: Sequence[Band]) -> dict[Any, float]:
+        """Where each node's middle stands: as the whole game needs it, so that nothing jumps while the flows grow."""
+        heights: dict[Any, float] = {}
+        nodes = sorted({node for band in whole for node in (band.source, band.target)}, key=self._order)
+        for column in range(len(self.PLACES)):
+            here = [node for node in nodes if self.COLUMNS[node.kind] == column]
+            sizes = [_through(node, whole) for node in here]
+            room = 1 - _GAP * (len(here) - 1)
+            top = 0.0
+            for node, size in zip(here, sizes, strict=True):
+                share = room * size / sum(sizes)
+                heights[node] = min(0.999, max(0.001, top + share / 2))
+                top += share + _GAP
+        return heights
+
+    def _colour(self, node: End) -> str:
+        if node.seat is None:
+            return self.COLOURS.get(node.kind, GREY)
+        return faded(SEATS[node.seat], 0.95 if self.who in (None, node.seat) else 0.35)
+
+    def _band_colour(self, band: Band) -> str:
+        seats = [node.seat for node in (band.source, band.target) if node.seat is not None]
+        colour = SEATS[seats[0]] if seats else GREY
+        return faded(colour, 0.72 if self.who is None or self.who in seats else 0.16)
+
+
+def _through(node: Any, found: Sequence[Band]) -> int:
+    into = sum(band.amount for band in found if band.target == node)
+    return max(into, sum(band.amount for band in found if band.source == node))

@@ -1,0 +1,1 @@
+"""What is Rivals' own on the pages."""

@@ -1,0 +1,95 @@
+"""The lesson page of Rivals: the machinery of all lessons, on as much of a table as our source describes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from vendetta_kit.course.beats import Show
+from vendetta_kit.games.rivals.wording.words import action_text
+
+from ... import log
+from ...course_page import CoursePage
+from ...pen import Html, Pen, tag
+from ...rulecard import rule_card
+from ...shared import hole, jumps
+from . import displays, table
+from .panel import Panel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from vendetta_kit.course.beats import Display
+    from vendetta_kit.course.telling import Walk
+    from vendetta_kit.games.rivals.engine.views import View
+    from vendetta_kit.kernel.actions import Action
+
+__all__ = ["RivalsLessonPage", "rivals_lesson"]
+
+
+def rivals_lesson(name: str, lang: str | None = None) -> RivalsLessonPage:
+    """Show a lesson of Rivals by its id; without ``lang`` in the browser's language.
+
+    >>> rivals_lesson("set_up", "en").check()  # doctest: +ELLIPSIS
+    '... moves, ... questions, ... rules: all well'
+    """
+    return RivalsLessonPage(name, lang)
+
+
+class RivalsLessonPage(CoursePage):
+    """A lesson of Rivals, from its first move to its last prediction.
+
+    Args:
+        lesson: a lesson, or the id of one of the course.
+        lang: ``"en"`` or ``"de"``; left out, the browser's.
+    """
+
+    GAME: ClassVar[str] = "rivals"
+    MOVES: ClassVar[tuple[str, ...]] = ("act",)
+
+    # What is Rivals' own ----------------------------------------------------------------------------------------
+
+    def panel_of(self, walk: Walk) -> Panel:
+        return Panel(walk.why_not)
+
+    def said(self, action: Action, view: Any) -> str:
+        return action_text(action, self.lang, view.decision if view is not None else None)
+
+    def show(self, beat: Display) -> Html:
+        assert isinstance(beat, Show)
+        pen = self.pen("lesson")
+        if beat.what == "rule" and beat.item is not None:
+            return tag("div", rule_card(beat.item, pen), cls="vk-shown-rule")
+        return displays.attack(pen) if beat.what == "attack" else displays.draws(int(beat.what[-1]), pen)
+
+    def sounds(self, view: Any, since: int) -> Iterable[str]:
+        return ()
+
+    # Showing ----------------------------------------------------------------------------------------------------
+
+    def laid(self, view: View | None, own: View | None, pen: Pen) -> Mapping[str, Html]:
+        stage = self.stage
+        if view is None:
+            return dict.fromkeys(("clock", "city", "players", "fan"), Html(""))
+        return {
+            "clock": self.kept("clock", (view, pen.lang), lambda: table.clock(view, pen)),
+            "city": self.kept("city", (view, pen.lang), lambda: table.city(view, pen)),
+            "players": self.kept("players", (view, pen.lang), lambda: table.players(view, pen)),
+            "fan": table.hand(view, pen),
+            **self.kept("log", (view, pen.lang, stage.seen), lambda: log.pieces(view, pen, stage.seen)),
+        }
+
+    def body(self, pen: Pen) -> Html:
+        """The lesson itself: what is said and asked beside the table, how far our source goes below it."""
+        coach = tag("div", hole("coach"), hole("panel"), hole("steer"), cls="vk-side")
+        felt = tag("div", hole("city"), hole("players"), hole("fan"), cls="vk-felt")
+        cls = "vk-main" + ("" if self.walk.view is not None else " vk-main-words")
+        edition = tag("p", pen.writing.book.edition(pen.lang), cls="vk-hint rv-edition", lang=pen.lang)
+        return tag(
+            "div",
+            tag("div", coach, hole("clock"), felt, log.frame(pen), cls=cls),
+            jumps(pen) if self.walk.view is not None else None,
+            hole("learned"),
+            hole("drill"),
+            edition,
+            cls="vk-lesson",
+        )

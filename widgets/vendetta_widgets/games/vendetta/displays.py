@@ -1,0 +1,177 @@
+"""What lessons show, made from the rules' data and the engine's tables: clocks, verbs, rewards, decks, numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit import rulebook
+from vendetta_kit.course.beats import Numbers
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.numbers import HAVEN_MORE, ROUNDS
+from vendetta_kit.games.vendetta.engine.tables import REWARD_INFLUENCE
+
+from ... import art
+from ...controls import button, link
+from ...pen import Html, Pen, tag
+from ...rulecard import rule_card
+from ...sheets import sheet_buttons
+from . import cards
+from .table import PHASES, STEPS
+
+if TYPE_CHECKING:
+    from collections.abc import Set
+
+    from vendetta_kit.course.beats import Display
+
+__all__ = ["aid", "clocks", "deck", "decks", "false_friends", "numbers", "rewards", "shown", "verbs"]
+
+VERBS: Final = (
+    ("play", "GLOS-09", "pool", "position"),
+    ("spend", "GLOS-10", "pool", "bank"),
+    ("lose", "GLOS-11", "pool", "bank"),
+    ("steal", "GLOS-12", "rival", "pool"),
+    ("gain", "GLOS-09", "bank", "pool"),
+)
+FRIENDS: Final = ("blood", "pool", "frenzy", "diablerie", "withdraw", "influence", "rival", "prey")
+
+
+def clocks(pen: Pen) -> Html:
+    """The three nested clocks: rounds, phases, and in Resolution the steps of each Location."""
+    steps = tag("ol", [tag("li", pen.game("step", step)) for step in STEPS], cls="vk-ring vk-ring-steps")
+    phases = []
+    for phase in PHASES:
+        inner = None
+        if phase == "resolution":
+            inner = [tag("p", pen.say("clocks.steps"), cls="vk-small"), steps]
+        phases.append(tag("li", tag("b", pen.game("phase", phase)), inner))
+    ring = tag("ol", phases, cls="vk-ring vk-ring-phases")
+    words = tag("p", pen.say("clocks.phases"), cls="vk-small")
+    rounds = [
+        tag("li", tag("b", pen.say("round", n=n)), [words, ring] if n == 1 else None) for n in range(1, ROUNDS + 1)
+    ]
+    return tag("div", tag("ol", rounds, cls="vk-ring vk-ring-rounds"), cls="vk-display")
+
+
+def verbs(pen: Pen) -> Html:
+    """The five verbs as a set: what each moves, from where to where, and what happens to the last Blood."""
+    head = [tag("th", pen.say(f"verbs.{key}"), scope="col") for key in ("verb", "from", "to", "last")]
+    rows = []
+    for key, rule, source, target in VERBS:
+        term = rulebook.term(key, pen.lang)
+        name = tag(
+            "th", pen.opens(f"term:{key}", term.term, "vk-term"), " ", pen.rules(term.rules[:1] or (rule,)), scope="row"
+        )
+        cells = [tag("td", pen.say(f"verbs.{place}")) for place in (source, target)]
+        rows.append(tag("tr", name, cells, tag("td", pen.say(f"verbs.{key}.last"))))
+    return _table(head, rows)
+
+
+def rewards(pen: Pen) -> Html:
+    """Who gets what at a Location, by place and round."""
+    head = [tag("th", pen.say("rewards.place"), scope="col"), tag("th", pen.say("rewards.card"), scope="col")]
+    head += [tag("th", pen.say("round", n=n), scope="col") for n in range(1, ROUNDS + 1)]
+    rows = []
+    for place in range(3):
+        amounts = [tag("td", art.use("influence"), " ", str(REWARD_INFLUENCE[n][place])) for n in range(ROUNDS)]
+        name = tag("th", pen.say(f"rewards.place.{place + 1}"), scope="row")
+        rows.append(tag("tr", name, tag("td", pen.say(f"rewards.card.{place + 1}")), amounts))
+    haven = [tag("td", art.use("influence"), " ", str(REWARD_INFLUENCE[n][0] + HAVEN_MORE)) for n in range(ROUNDS)]
+    rows.append(
+        tag("tr", tag("th", pen.say("rewards.haven"), scope="row"), tag("td", pen.say("rewards.card.haven")), haven)
+    )
+    return _table(head, rows, pen.rules(("REW-05", "REW-06", "REW-07", "REW-08")))
+
+
+def _table(head: list[Html], rows: list[Html], after: Html | None = None) -> Html:
+    table = tag("table", tag("thead", tag("tr", head)), tag("tbody", rows))
+    return tag("div", tag("div", table, cls="vk-wide"), after, cls="vk-display")
+
+
+def deck(clan: str, pen: Pen) -> Html:
+    """The nine cards of a clan."""
+    mine = [record for record in box.clan_cards() if record.clan == clan]
+    faces = [cards.card(pen, record.id) for record in mine]
+    return tag("div", cards.card(pen, clan), tag("div", faces, cls="vk-deck-cards"), cls="vk-display vk-deck")
+
+
+def decks(pen: Pen) -> Html:
+    """All clans and their cards by name: what can be in a hand."""
+    found = []
+    for clan in box.clans():
+        mine = [record for record in box.clan_cards() if record.clan == clan.id]
+        names = [tag("li", tag("b", str(record.power)), " ", cards.chip(pen, record.id)) for record in mine]
+        title = tag("summary", art.use(f"clan-{clan.id}"), " ", pen.name(clan.id))
+        found.append(tag("details", title, tag("ul", names), cls="vk-deck-list"))
+    return tag("div", found, cls="vk-display vk-decks")
+
+
+def false_friends(pen: Pen) -> Html:
+    """Words that mean something else in another game of vampires."""
+    head = [tag("th", pen.say(f"friends.{key}"), scope="col") for key in ("word", "there", "here")]
+    rows = [
+        tag(
+            "tr",
+            tag("th", pen.say(f"friends.{key}"), scope="row"),
+            tag("td", pen.say(f"friends.{key}.there")),
+            tag("td", pen.say(f"friends.{key}.here")),
+        )
+        for key in FRIENDS
+    ]
+    return _table(head, rows)
+
+
+def aid(pen: Pen) -> Html:
+    """The way to the printed sheet."""
+    hint = tag("p", pen.say("aid.hint"), cls="vk-hint")
+    return tag(
+        "div",
+        hint,
+        tag("div", sheet_buttons(pen, "vk-primary"), cls="vk-buttons"),
+        link(pen.say("aid.more"), "16_for_teachers"),
+        cls="vk-display",
+    )
+
+
+# Beside a story ------------------------------------------------------------------------------------------------
+
+
+def numbers(card: str, drained: bool, pen: Pen) -> Html:
+    """The four numbers of an Ally, in words, and a switch: before and after a Drain."""
+    person = box.find(card)
+    assert isinstance(person, box.Person)
+    name = pen.name(card)
+    if drained:
+        rows = [
+            ("drain", person.drain_blood, "numbers.drain_blood"),
+            ("influence", person.drained_influence, "numbers.drained_influence"),
+        ]
+    else:
+        rows = [("influence", person.influence, "numbers.influence"), ("feed", person.feed, "numbers.feed")]
+    lines = [
+        tag("li", art.use(sign), tag("b", str(n)), " ", pen.say(key, n=n, name=name), cls="vk-number-line")
+        for sign, n, key in rows
+    ]
+    state = tag("p", pen.say("numbers.after" if drained else "numbers.before", name=name), cls="vk-when", role="status")
+    press = button(pen.say("numbers.undrain" if drained else "numbers.drain", name=name), "numbers", card, "vk-primary")
+    cls = "vk-numbers-card" + (" vk-is-drained" if drained else "")
+    return tag("div", cards.card(pen, card), tag("div", state, tag("ul", lines), press, cls="vk-numbers-side"), cls=cls)
+
+
+def shown(beat: Display, pen: Pen, drained: Set[str] = frozenset()) -> Html:
+    """What a lesson of Vendetta shows beside its story; ``drained``: whose numbers are those after a Drain."""
+    if isinstance(beat, Numbers):
+        return numbers(beat.card, beat.card in drained, pen)
+    if beat.what == "card" and beat.item is not None:
+        return tag("div", cards.card(pen, beat.item), cls="vk-shown-card")
+    if beat.what == "rule" and beat.item is not None:
+        return tag("div", rule_card(beat.item, pen), cls="vk-shown-rule")
+    if beat.what == "deck" and beat.item is not None:
+        return deck(beat.item, pen)
+    return {
+        "clock": clocks,
+        "verbs": verbs,
+        "rewards": rewards,
+        "decks": decks,
+        "false_friends": false_friends,
+        "aid": aid,
+    }[beat.what](pen)

@@ -1,0 +1,45 @@
+"""The review's figure: each player's chance to win over the whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from vendetta_widgets.figures.stairs import Stair, stairs
+from vendetta_widgets.figures.style import Spec, layout, nothing, now_line, steps_of
+
+if TYPE_CHECKING:
+    from vendetta_kit.coach.curve import Chance, Point
+
+__all__ = ["curve_figure", "point_words"]
+
+Words = Callable[..., str]
+
+
+def curve_figure(
+    found: Sequence[Point],
+    names: Sequence[str],
+    who: int | None,
+    steps: Sequence[int],
+    rounds: Sequence[tuple[int, int]],
+    at: int,
+    say: Words,
+) -> Spec:
+    """Every chance to win as it stood, in percent; the whole game, with a line where the slider stands."""
+    points = [
+        Stair(point.n, seat, round(100 * chance.won), point_words(chance, names[seat], say))
+        for point in found
+        for seat, chance in enumerate(point.seats)
+    ]
+    if not points:
+        return {"data": [], "layout": layout(310) | nothing(say("dash.empty"))}
+    axes = say("dash.curve.x"), say("dash.curve.y")
+    spec = stairs(points, names, who, steps, rounds, points[-1].n, (0, 104), axes, say)
+    spec["layout"]["shapes"].append(now_line(steps_of([at], steps)[at]))
+    return spec
+
+
+def point_words(chance: Chance, name: str, say: Words) -> str:
+    """A point in words, with its interval."""
+    won, low, high = (round(100 * share) for share in (chance.won, chance.low, chance.high))
+    return say("dash.curve.point", name=name, n=won, low=low, high=high, score=round(chance.score))

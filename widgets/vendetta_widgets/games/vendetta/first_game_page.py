@@ -1,0 +1,264 @@
+"""The first whole game: the game page, with a guide that tells each rule once, when it first matters.
+
+What is told and when is data (:mod:`vendetta_kit.games.vendetta.course.first_game`); the table, the bots and what is
+kept are the game page's own. The guide sees what the learner sees, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from vendetta_kit import rulebook
+from vendetta_kit.course import lessons, reach
+from vendetta_kit.course.guide import BadGuide
+from vendetta_kit.course.lessons import taught_by
+from vendetta_kit.games.vendetta.course import markup
+from vendetta_kit.games.vendetta.course.guide import Guide, first_game
+
+from ...controls import button, link
+from ...course_page import notebook_of
+from ...pen import Html, Pen, joined, tag
+from ...surface import Told
+from .game_page import GamePage
+from .playing import Wish
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vendetta_kit.course.guide import Sentence
+    from vendetta_kit.games.vendetta.course.first_game import Deal
+    from vendetta_kit.kernel.actions import Action
+
+__all__ = ["NOTEBOOK", "FirstGamePage", "first"]
+
+NOTEBOOK: Final = "00_your_first_game"
+GUIDE: Final = "first-guide"
+"""Under this name the browser keeps what she has been told."""
+
+
+def first(lang: str | None = None, name: str = "") -> FirstGamePage:
+    """Play a first whole game and be told its rules on the way.
+
+    Args:
+        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        name: the person's name.
+
+    A page that is opened again goes on with the game that this browser has kept.
+    """
+    return FirstGamePage(lang, name)
+
+
+class FirstGamePage(GamePage):
+    """A game against gentle bots, set up already, in which a guide speaks."""
+
+    KEPT: ClassVar[str] = "first-game"
+    BEFORE: ClassVar[str] = "first-game-before"
+    UNREAD: ClassVar[str] = "first-game-unread"
+    MENU: ClassVar[tuple[str, ...]] = ("new", "undo", "save")
+
+    def __init__(self, lang: str | None = None, name: str = "") -> None:
+        deal = first_game().deals[0]
+        super().__init__(deal.seed, lang, name, _wish(deal, name))
+        self.guide = Guide(first_game())
+        self._unkept_guide = False
+
+    # Arriving and beginning ---------------------------------------------------------------------------------
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        super().arrived(query)  # begins: a deal is given
+        self.guide = self._guide()
+        if self.KEPT in self.stored:
+            self._go_on()
+
+    def _guide(self) -> Guide:
+        """The guide that the browser has kept, or a new one; neither tells what she has learned in the meantime."""
+        try:
+            guide = Guide.loads(self.stored[GUIDE], first_game())
+        except (KeyError, BadGuide):
+            return Guide(first_game(), reach.learned(self.progress))
+        guide.knows(reach.taught(self.progress))
+        return guide
+
+    def _again(self) -> None:
+        """Begin the next deal; what she has learned by now is not told again."""
+        deals = first_game().deals
+        at = next((k for k, deal in enumerate(deals) if deal.seed == self.session.seed), -1)
+        deal = deals[(at + 1) % len(deals)]
+        self._new(deal.seed, _wish(deal, self.session.as_begun.name))
+        self.guide = Guide(first_game(), reach.learned(self.progress))
+
+    @property
+    def slowly(self) -> bool:
+        return True
+
+    @property
+    def guided(self) -> bool:
+        return True
+
+    @property
+    def beginner(self) -> bool:
+        return self.help.level != "table"
+
+    # Hearing ------------------------------------------------------------------------------------------------
+
+    def handle(self, do: str, value: Any) -> None:
+        if do == "start" or (do == "menu" and value not in (*self.MENU, None, "")):
+            raise Told("bad.click", what=do)  # what the game page can do, and this one does not offer
+        if do in ("recap_on", "what_if", "come_back"):
+            self.guide.moved()
+        super().handle(do, value)
+        if do in ("step", "aim", "again", "menu") and self._look():
+            self._speak()
+
+    def file(self, do: str, name: str, content: bytes) -> None:
+        raise Told("bad.click", what=do)
+
+    def _act(self, action: Action) -> None:
+        super()._act(action)
+        self.guide.moved()
+
+    def _menu(self, which: str) -> None:
+        if which != "new":
+            super()._menu(which)
+            return
+        self._again()
+        self._begun()
+        self.focus_on(".vk-panel [data-home]")
+
+    def _undo(self) -> None:
+        self.guide.moved()
+        super()._undo()
+
+    def _pause(self) -> None:
+        super()._pause()
+        if self._look():
+            self._speak()
+
+    def _speak(self) -> None:
+        """Lead her to what is told now."""
+        self.focus_on(".vk-coach [data-home]")
+        self.announce(self.spoken(self.pen()))
+
+    def _look(self) -> bool:
+        """Let the guide look at what is shown, unless that is being made or is not the present; whether it speaks."""
+        line, stop = self.timeline, self.recap.at
+        if self.session.bot_to_move is not None or self._load is not None or self._step is not None:
+            return False
+        if line.eyes != self.session.me or line.at != stop:
+            return False
+        view = self.sight
+        told = self.guide.look(view, self.panel.picked(view), asks=stop is None)
+        self.note_met(sentence.rule for sentence in told)
+        self._unkept_guide = True
+        return bool(told)
+
+    def keep(self) -> None:
+        if self._unkept_guide and self._load is None:
+            self.store(GUIDE, self.guide.dumps())
+            self._unkept_guide = False
+        super().keep()
+
+    # Showing ------------------------------------------------------------------------------------------------
+
+    def title(self) -> str:
+        return f"{self.pen().say('first.title')} · {super().title()}"
+
+    def heading(self, pen: Pen) -> str:
+        return pen.say("first.title")
+
+    def intro(self, pen: Pen) -> Html:
+        return Html("")
+
+    def parts(self, pen: Pen) -> Mapping[str, Html]:
+        self._look()
+        self.panel.hints = not self.guide.new
+        return super().parts(pen)
+
+    def spoken(self, pen: Pen) -> str:
+        return " ".join(markup.plain(sentence.words[pen.lang], pen.lang) for sentence in self.guide.new)
+
+    def coach(self, pen: Pen) -> Html:
+        if self._step is not None or (self.timeline.at is not None and self.recap.at is None):
+            return Html("")
+        new = self.guide.new
+        before = [sentence for sentence in self.guide.told if sentence not in new]
+        back = None
+        if self.BEFORE in self.stored and not self.session.can_undo:
+            back = button(pen.say("first.back"), "before", cls="vk-quiet")
+        earlier = None
+        if before:
+            summary = tag("summary", pen.say("lesson.earlier"))
+            earlier = tag("details", summary, _sentences(before, pen), cls="vk-earlier", data_key="earlier")
+        if not new and earlier is None and back is None:
+            return Html("")
+        title = tag("h2", pen.say("first.now"), data_home=True) if new else None
+        said = _sentences(new, pen) if new else None
+        return tag("div", title, said, earlier, back, cls=None if new else "vk-said", lang=pen.lang)
+
+    def _bet(self, looking: bool, pen: Pen) -> Html:
+        return Html("")  # one question at a time: what to do
+
+    def afterwards(self, pen: Pen) -> Html:
+        told = [sentence.rule for sentence in self.guide.told]
+        which = tag("details", tag("summary", pen.say("first.which")), _titles(told, pen), cls="vk-all-rules")
+        return tag(
+            "section",
+            tag("h2", pen.say("first.learned", n=len(told))),
+            which if told else None,
+            self._untold(pen),
+            tag("h2", pen.say("first.next")),
+            self._ways(pen),
+            cls="vk-first-end",
+            lang=pen.lang,
+        )
+
+    def _untold(self, pen: Pen) -> Html | None:
+        """What came up and was not told, and what did not come up, with the lessons that teach it."""
+        unseen = self.guide.unseen
+        came = [sentence for sentence in self.guide.untold if sentence not in unseen]
+        told = []
+        for key, several in (("first.came", came), ("first.untold", unseen)):
+            taught = [(sentence.rule, taught_by(sentence.rule)) for sentence in several]
+            items = []
+            for heading in lessons.headings():
+                rules = [rule for rule, lesson in taught if lesson is heading]
+                if rules:
+                    items.append(tag("li", _lesson(heading, pen), _titles(rules, pen)))
+            if items:
+                told.append(tag("div", tag("p", pen.say(key)), tag("ul", items), cls="vk-untold"))
+        return joined(told) if told else None
+
+    def _ways(self, pen: Pen) -> Html:
+        done = {lesson for lesson, mark in self.progress.lessons.items() if mark.finished}
+        following = next((one for one in lessons.headings() if one.number and one.id not in done), None)
+        return tag(
+            "div",
+            link(pen.say("first.whole"), "09_whole_game", "vk-link vk-primary-link"),
+            link(pen.say("lesson.following", title=following.title[pen.lang]), notebook_of(following.id))
+            if following is not None
+            else None,
+            link(pen.say("front.drills.title"), "15_drills"),
+            button(pen.say("first.again"), "again"),
+            link(pen.say("lesson.home"), "00_start_here"),
+            cls="vk-ways",
+        )
+
+
+def _wish(deal: Deal, name: str) -> Wish:
+    return Wish(seats=len(deal.clans), bots=first_game().bots, name=name, clans=deal.clans)
+
+
+def _sentences(several: Sequence[Sentence], pen: Pen) -> Html:
+    """Each with its rule."""
+    said = [tag("p", pen.told(pen.marked(one.words[pen.lang]), (one.rule,))) for one in several]
+    return tag("div", said, cls="vk-say")
+
+
+def _titles(rules: Sequence[str], pen: Pen) -> Html:
+    titles = [tag("li", pen.told(rulebook.find(rule, pen.lang).title, (rule,))) for rule in rules]
+    return tag("ul", titles, cls="vk-titles")
+
+
+def _lesson(heading: lessons.Heading, pen: Pen) -> Html:
+    return link(f"{heading.number} · {heading.title[pen.lang]}", notebook_of(heading.id))

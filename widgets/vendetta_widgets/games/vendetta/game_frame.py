@@ -1,0 +1,78 @@
+"""The game page's frame: where everything goes, and the ways on from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ... import art, log
+from ...controls import button, link
+from ...course_page import way_to
+from ...pen import Html, Pen, joined, tag
+from ...shared import hole, jumps
+from . import table
+from .glance import glance
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vendetta.engine.views import View
+
+__all__ = ["around", "frame", "ways_on"]
+
+
+def frame(pen: Pen, beginner: bool, guided: bool = False) -> Html:
+    """Say where everything goes: what a person does beside the table, the table, and above both what goes for all.
+
+    What the guide says stands above the table, where it moves nothing that is asked; on narrow pages over the question.
+    For a ``beginner`` rules stand as a quiet sign, without their codes. Where she is ``guided`` room is kept above the
+    table, for what the guide says and for the others' moves in turn.
+    """
+    top = tag("div", hole("head"), hole("intro"), hole("drawer"), hole("clock"), cls="vk-top")
+    beside = tag(
+        "div",
+        hole("past"),
+        hole("panel"),
+        hole("recap"),
+        hole("advice"),
+        hole("bet"),
+        hole("agenda"),
+        log.frame(pen),
+        hole("timeline"),
+        cls="vk-beside",
+    )
+    side = tag("div", hole("glance"), hole("coach"), beside, cls="vk-side")
+    felt = tag("div", hole("show"), hole("places"), hole("players"), hole("moment"), cls="vk-felt")
+    main = tag("div", side, felt, cls="vk-main")
+    return tag(
+        "div",
+        Html(art.sheet()),
+        top,
+        hole("alert"),
+        hole("result"),
+        main,
+        hole("bar"),
+        jumps(pen),
+        hole("foot"),
+        cls="vk-game" + (" vk-beginner" if beginner else "") + (" vk-guided vk-one-line" if guided else ""),
+    )
+
+
+def around(view: View, pen: Pen, counts: bool, before: View | None) -> dict[str, Html]:
+    """Write what lies around the Locations, made from the view; what has changed since ``before`` is marked."""
+    return {
+        "clock": table.clock(view, pen),
+        "glance": glance(view, pen),
+        "agenda": table.agenda(view, pen),
+        "players": table.players(view, pen, counts, before),
+    }
+
+
+def ways_on(pen: Pen, lesson: str) -> Html:
+    """Say what to do after a game, and which lesson the course goes on with."""
+    next_ = [
+        button(pen.say("over.again"), "again", cls="vk-primary"),
+        button(pen.say("over.deal"), "menu", "new", data_key="over-new"),
+        link(pen.say("over.review"), "dashboards/review?depth=1"),
+        link(pen.say("over.blood"), "dashboards/blood"),
+        link(pen.say("over.influence"), "dashboards/influence"),
+    ]
+    ways = tag("p", way_to(lesson, pen), " ", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
+    return joined([tag("div", next_, cls="vk-buttons", lang=pen.lang), ways])

@@ -1,0 +1,305 @@
+"""The game page of Vendetta: a game at the table, from the first choice to the final score.
+
+:class:`GamePage` is an ordinary widget: the last line of a notebook cell shows it. What any game's page does is
+:class:`.PlayPage`'s; here is the table with its Locations, and how what came of each of them is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from vendetta_kit.games.vendetta.engine.actions import EndTurn
+from vendetta_kit.games.vendetta.wording.words import action_text
+from vendetta_kit.kernel.actions import Action
+
+from ...controls import button
+from ...pen import Html, Pen, joined, tag
+from ...play_page import PlayPage
+from ...sounds import heard
+from . import game_frame, table
+from .betting import Bet
+from .new_game import NewGame, wish_of
+from .panel import Ask, Panel
+from .playing import BEFORE, KEPT, Wish
+from .recap import Recap, moments
+from .show import Show, meanwhile
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vendetta.engine.views import View
+
+    from ...play_page import Moved
+    from .recap import Stop
+    from .show import Step
+
+__all__ = ["GamePage", "play"]
+
+AFTERWARDS: Final = "three_players"
+"""The lesson that follows in the course."""
+
+
+def play(seed: int | None = None, lang: str | None = None, name: str = "") -> GamePage:
+    """A game to be played on the page, against bots.
+
+    Args:
+        seed: decides everything random; left out, any.
+        lang: ``"en"`` or ``"de"``; left out, the browser's.
+        name: the person's name.
+
+    What is left out may stand in the page's address, as in ``?seed=7&lang=de&name=Ada&players=3``. A page that is
+    opened again without a seed goes on with the game that this browser has kept.
+    """
+    return GamePage(seed, lang, name)
+
+
+class GamePage(PlayPage):
+    """One person's table: menu and language, the open decision, the log, the Locations, the players."""
+
+    KEPT: ClassVar[str] = KEPT
+    BEFORE: ClassVar[str] = BEFORE
+    UNREAD: ClassVar[str] = "game-unread"
+    SETTINGS: ClassVar[tuple[str, ...]] = ("seed", "players", "location_cards", "relics", "teams", "bots")
+    MOVES: ClassVar[tuple[str, ...]] = ("step", "aim", "drain", "act")
+
+    show: Show
+
+    def __init__(self, seed: int | None = None, lang: str | None = None, name: str = "", wish: Any = None) -> None:
+        super().__init__(seed, lang, name, wish)
+        self.panel = Panel(Ask(lambda action: self.session.why_not(action), lambda at: self.session.view.fee(at)))
+        self.drawer = NewGame()
+        self.show = Show()
+        self.bet = Bet()
+        self.recap = Recap()
+        self.asks_end = False
+        """Whether the end of a turn is asked for, though all that is left could be done before the play."""
+        self.stops = False
+        """Whether it waits for a press after each Location, not only at the end of a round."""
+        self._ended = False  # her turn has just ended by itself
+        self._ends = 0  # how often that has happened since the page was opened
+
+    def wish_of(self, given: Mapping[str, Any]) -> Wish:
+        return wish_of(given)
+
+    def said(self, action: Action) -> str:
+        return action_text(action, self.session.view.names, self.lang)
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        self.asks_end = "asks-end" in self.stored
+        self.stops = "stops" in self.stored
+        super().arrived(query)
+
+    # Hearing ------------------------------------------------------------------------------------------------
+
+    def handle(self, do: str, value: Any) -> None:
+        if do == "asks_end":
+            self.asks_end = not self.asks_end
+            self.store("asks-end", "yes" if self.asks_end else None)
+        elif do == "stops":
+            self.stops = not self.stops
+            self.store("stops", "yes" if self.stops else None)
+        elif do == "recap_on":
+            self.recap.go_on(self.session)
+            self.bet.read()
+            self._pause()
+        elif not self.bet.handle(do, value, self.session.view):
+            super().handle(do, value)
+
+    def _act(self, action: Action) -> None:
+        self.bet.before(self.session.view)
+        super()._act(action)
+
+    def acted(self) -> None:
+        self._ended = not self.asks_end and self._is_done()
+        if self._ended:
+            self._ends += 1
+            self.session.begin_act(EndTurn())
+        self.recap.reset()
+
+    def _is_done(self) -> bool:
+        """Whether the person has played: whatever else she may do now was offered before the play as well."""
+        asked = self.session.view.decision
+        return asked is not None and asked.kind == "after_play"
+
+    def answered(self, moved: Moved) -> None:
+        self.bet.after(self.session.view)
+        self.recap.begin(self.session, moved.since, everywhere=self.stops)
+
+    def _undo(self) -> None:
+        self.session.undo()
+        if not self.asks_end and self._is_done():
+            self.session.undo()  # the turn ended by itself: the play before it is what she takes back
+        self._begun()
+
+    def _begun(self) -> None:
+        super()._begun()
+        self.bet.reset()
+        self.recap.reset()
+        self._ended = False
+
+    # Where she looks ------------------------------------------------------------------------------------------
+
+    @property
+    def _stops(self) -> Sequence[Stop]:
+        return self.recap.stops
+
+    @property
+    def _stop(self) -> Stop | None:
+        return self.recap.stop
+
+    @property
+    def _step(self) -> Step | None:
+        return self.show.step(self.recap.stop)
+
+    @property
+    def _waits(self) -> bool:
+        return self._step is not None and (self.slowly or bool(self._step.beat))
+
+    @property
+    def _led(self) -> bool:
+        return self._step is not None or self.recap.at is not None
+
+    @property
+    def _told_from(self) -> int:
+        return super()._told_from if self.recap.since is None else self.recap.since
+
+    @property
+    def _led_to(self) -> int | None:
+        step = self._step
+        return self.recap.at if step is None else step.at
+
+    @property
+    def _wanted(self) -> bool:
+        return not self._looking or self._waits or (self._step is not None and self.recap.at is None)
+
+    @property
+    def sight(self) -> View:
+        """What is looked at; at a stop and a reveal it lies amid all that an action brought about."""
+        session, step, stop = self.session, self._step, self.recap.stop
+        until = meanwhile(session, self._moved.since) if self._tells and self._moved is not None else None
+        if until is not None:
+            return session.view_amid(until)
+        if self._tells and step is not None and step.beat:
+            return session.view_amid(step.until, step.state)
+        if self._tells and step is None and stop is not None:
+            return session.view_amid(stop.n)
+        return super().sight
+
+    @property
+    def _before(self) -> View | None:
+        step = self._step
+        if self._tells and step is not None and step.beat:
+            return self.session.view_amid(step.before)
+        if self._tells and step is None and self.recap.stop is not None:
+            return self.recap.before(self.session)
+        return super()._before
+
+    def _settle(self) -> None:
+        """Look at the move that is shown, or at the stop, where a Location was resolved without the person."""
+        super()._settle()
+        if self._step is None and self.recap.at is not None:
+            self.focus_on(".vk-recap [data-home]")
+
+    def _tick(self) -> None:
+        """On to the next move. The focus is only led away at a stop, and where an outcome begins: that must be seen."""
+        super()._tick()
+        if self._step is not None and self._step.beat == "reveal":
+            self.focus_on(".vk-show .vk-skip")
+
+    def sounds(self, view: View, since: int) -> Iterable[str]:
+        return heard(view, since)
+
+    def spoken_first(self, pen: Pen) -> str:
+        ended = self._ended and self._told <= self._seen
+        return pen.say(self._ending, ask=pen.say("end.ask")) if ended else ""
+
+    # Showing ------------------------------------------------------------------------------------------------
+
+    def frame(self, pen: Pen) -> Html:
+        return self.kept("frame", (pen.lang, self.beginner), lambda: game_frame.frame(pen, self.beginner, self.guided))
+
+    @property
+    def guided(self) -> bool:
+        """Whether somebody speaks above the table, in room that is kept for it."""
+        return False
+
+    def intro(self, pen: Pen) -> Html:
+        return tag("p", pen.say("intro"), lang=pen.lang)
+
+    def coach(self, pen: Pen) -> Html:
+        """What she is told beside the game; here nothing."""
+        return Html("")
+
+    def parts(self, pen: Pen) -> Mapping[str, Html]:
+        self.panel.counts = self.help.counts
+        return super().parts(pen)
+
+    def table(self, view: View, pen: Pen) -> Mapping[str, Html]:
+        before, step, told, counts = self._before, self._step, self._tells, self.help.counts
+        aims = {} if self._looking or self.working else self.panel.aims(view, pen)
+        aiming = self.panel.aiming if aims else ""
+        return {
+            "coach": self.coach(pen),
+            **self.kept(
+                "table", (view, pen.lang, counts, before), lambda: game_frame.around(view, pen, counts, before)
+            ),
+            "places": self.kept(
+                "places",
+                (view, pen.lang, counts, aiming, before),
+                lambda: table.places(view, pen, counts, aims, before),
+            ),
+            "recap": self.kept(
+                "recap", (view, pen.lang, before, *self.recap.state), lambda: self.recap.html(view, self.session, pen)
+            )
+            if told and step is None
+            else Html(""),
+            "moment": moments(view, self.recap.since if step is None else step.since, pen) if told else Html(""),
+            "bar": self.panel.confirm(view, pen) if aims else Html(""),
+            "bet": self._bet(self._looking, pen),
+        }
+
+    def _shown_now(self, view: View, pen: Pen) -> Html:
+        place = self.show.place(self.recap.since, self.recap.stop)
+        return self.show.told(view, self._before, place, pen, self.help.counts, self.slowly)
+
+    def _bet(self, looking: bool, pen: Pen) -> Html:
+        """The prediction: asked where she is wanted, and at a stop how it came out."""
+        if looking and (self.recap.at is None or self._step is not None):
+            return Html("")
+        return self.bet.html(self.session.view, pen, offered=self.help.counts and not looking and not self.working)
+
+    def waits(self, view: View) -> str:
+        return "out.hint" if view.seats[self.session.me].out else "waiting"
+
+    def _asked(self, view: View, pen: Pen) -> Html:
+        return joined([self.panel.html(view, pen), self._end_note(pen)])
+
+    def _end_note(self, pen: Pen) -> Html | None:
+        """That her turn ended by itself, why, and how to be asked."""
+        if not self._ended or self.asks_end:
+            return None
+        words = pen.say(self._ending, ask=pen.say("end.ask"))
+        return tag("p", pen.told(words, ("PLAN-22",)), cls="vk-hint vk-ended", lang=pen.lang)
+
+    @property
+    def _ending(self) -> str:
+        """The words that say so: why, and how to be asked, are told once."""
+        asked = self.session.view.decision
+        return "end.itself.brief" if self._ends > 1 or asked is None or asked.kind != "plan" else "end.itself"
+
+    def _advice(self, pen: Pen) -> Html:
+        """Advice, or the way to it; and whether she is asked, or waited for, where there is nothing to decide."""
+        asked = self.session.view.decision
+        ends = asked is not None and asked.kind in ("plan", "after_play")
+        toggle = None
+        if ends:
+            toggle = button(pen.say("end.ask"), "asks_end", cls="vk-quiet", on=self.asks_end)
+        elif asked is not None and asked.kind == "withdraw":
+            toggle = button(pen.say("stops"), "stops", cls="vk-quiet", on=self.stops)
+        return joined([super()._advice(pen), toggle])
+
+    def result(self, view: View, pen: Pen) -> Html:
+        return table.result(view, pen)
+
+    def afterwards(self, pen: Pen) -> Html:
+        """What to do after the game, and where the course goes on."""
+        return game_frame.ways_on(pen, AFTERWARDS)

@@ -1,0 +1,96 @@
+"""The lesson page of Vendetta: the machinery of all lessons, on Vendetta's table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from vendetta_kit.games.vendetta.wording.words import action_text
+
+from ... import log
+from ...course_page import CoursePage
+from ...pen import Html, Pen, tag
+from ...shared import hole, jumps
+from ...sounds import heard
+from . import displays, table
+from .glance import glance
+from .panel import Ask, Panel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vendetta_kit.course.beats import Display
+    from vendetta_kit.course.telling import Walk
+    from vendetta_kit.games.vendetta.engine.views import View
+    from vendetta_kit.kernel.actions import Action
+
+__all__ = ["LessonPage", "lesson", "table_parts"]
+
+
+def lesson(name: str, lang: str | None = None) -> LessonPage:
+    """A lesson of the course by its id; without ``lang`` in the browser's language."""
+    return LessonPage(name, lang)
+
+
+class LessonPage(CoursePage):
+    """A lesson of Vendetta, from its first move to its last question.
+
+    Args:
+        lesson: a lesson, or the id of one of the course.
+        lang: ``"en"`` or ``"de"``; left out, the browser's.
+    """
+
+    MOVES: ClassVar[tuple[str, ...]] = ("step", "aim", "drain", "act")
+
+    # What is Vendetta's own ------------------------------------------------------------------------------------
+
+    def panel_of(self, walk: Walk) -> Panel:
+        return Panel(Ask(walk.why_not, lambda at: walk.view.fee(at)))
+
+    def said(self, action: Action, view: Any) -> str:
+        return action_text(action, view.names if view is not None else (), self.lang)
+
+    def show(self, beat: Display) -> Html:
+        return displays.shown(beat, self.pen("lesson"), self.stage.drained)
+
+    def sounds(self, view: Any, since: int) -> Iterable[str]:
+        return heard(view, since)
+
+    def laid(self, view: Any, own: Any, pen: Pen) -> Mapping[str, Html]:
+        stage = self.stage
+        aims = stage.panel.aims(own, pen) if own is not None else {}
+        aiming = stage.panel.aiming if aims else ""
+        return {
+            **self.kept("table", (view, pen.lang, stage.seen), lambda: table_parts(view, pen, stage.seen)),
+            "places": Html("")
+            if view is None
+            else self.kept("places", (view, pen.lang, aiming), lambda: table.places(view, pen, aims=aims)),
+            "bar": stage.panel.confirm(own, pen) if aims else Html(""),
+        }
+
+    def body(self, pen: Pen) -> Html:
+        """The lesson itself: what is said and asked beside the table, with the numbers in short."""
+        coach = tag("div", hole("glance"), hole("coach"), hole("panel"), hole("steer"), cls="vk-side")
+        felt = tag("div", hole("places"), hole("players"), cls="vk-felt")
+        cls = "vk-main" + ("" if self.walk.view is not None else " vk-main-words")
+        return tag(
+            "div",
+            tag("div", coach, hole("clock"), felt, log.frame(pen), cls=cls),
+            hole("bar"),
+            jumps(pen) if self.walk.view is not None else None,
+            hole("learned"),
+            hole("drill"),
+            cls="vk-lesson",
+        )
+
+
+def table_parts(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:
+    """What lies on the table and what has happened there: all of it made from the view."""
+    if view is None:
+        return dict.fromkeys(("clock", "players", "glance"), Html(""))
+    return {
+        "glance": glance(view, pen),
+        "clock": table.clock(view, pen),
+        "players": table.players(view, pen),
+        **log.pieces(view, pen, seen),
+    }

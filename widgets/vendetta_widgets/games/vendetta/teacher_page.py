@@ -1,0 +1,242 @@
+"""The teachers' page: every scenario as a story, files of one's own, the sheets to print, and a room for the class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit import scenarios
+from vendetta_kit.course import lessons
+from vendetta_kit.course.beats import Lesson
+from vendetta_kit.course.story import STORY, lesson_of
+from vendetta_kit.scenarios import BadScenario, Scenario
+
+from ... import art
+from ...class_room import ClassRoom
+from ...controls import Option, button, file_choice, link, row
+from ...pen import Html, Pen, tag
+from ...shared import foot, hole
+from ...sheets import sheet_buttons
+from ...surface import Told
+from .lesson_page import LessonPage
+from .maker import Maker
+from .story_list import LONGEST, story_list
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vendetta.engine.views import View
+
+    from ...stage import Stage
+
+__all__ = ["TeacherPage", "check", "story", "teach"]
+
+FIRST: Final = "frenzy-02-vampire"
+STORIES: Final = "stories"
+CLASS: Final = "class"
+MAKER: Final = "maker"
+ROOMS: Final = (STORIES, CLASS, MAKER)
+
+
+def teach(lang: str | None = None) -> TeacherPage:
+    """The teachers' page.
+
+    In the address ``?scenario=ID`` opens a scenario, ``?room=class`` a room; ``?story=ID`` tells a pupil a scenario
+    and shows nothing else.
+    """
+    return TeacherPage(lang)
+
+
+def story(text: str, lang: str | None = None) -> LessonPage:
+    """A scenario of one's own, told step by step.
+
+    Args:
+        text: the scenario as YAML, or the id of one of the kit's.
+        lang: ``"en"`` or ``"de"``; left out, the browser's.
+
+    Raises:
+        BadScenario: the text is no scenario; the message says what is wrong, where, and what was expected.
+    """
+    scenario = scenarios.loads(text) if "\n" in text else scenarios.load(scenarios.find(text))
+    return LessonPage(lesson_of(scenario), lang)
+
+
+def check(text: str) -> str:
+    """Run a scenario and say what came of it, in one line or one line for each expectation that fails."""
+    try:
+        verdict = scenarios.run(scenarios.loads(text))
+    except BadScenario as fault:
+        return str(fault)
+    if verdict.ok:
+        return f"{verdict.scenario.id}: all {len(verdict.scenario.expect)} expectations hold"
+    return "\n".join(map(str, verdict.failures))
+
+
+class TeacherPage(LessonPage):
+    """Stories of all scenarios, files of one's own, and the class."""
+
+    HEADING = "h2"
+
+    def __init__(self, lang: str | None = None) -> None:
+        super().__init__(lesson_of(scenarios.load(scenarios.find(FIRST))), lang)
+        self._id = FIRST
+        self.room = STORIES
+        self.class_room = ClassRoom(self)
+        self._for_pupil = False
+        self._sought = ""
+        self.eyes: int | None = None  # the seat whose eyes the teacher has chosen; None: the story's own
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        if query.get("room") in ROOMS:
+            self.room = query["room"]
+        super().arrived(query)
+        self.class_room.arrived()
+        self._for_pupil = "story" in query
+        if self._for_pupil:
+            self.HEADING = "h1"
+        wanted = query.get("story", query.get("scenario", ""))
+        if wanted:
+            self._tell_story(wanted)
+
+    @cached_property
+    def maker(self) -> Maker:
+        """The room where scenarios are made; nothing of it is made before somebody goes there."""
+        return Maker(self)
+
+    def _note(self) -> None:
+        if self.room != STORIES:  # what is not shown is not met
+            return
+        super()._note()
+        if self.walk.done and self._shipped:
+            self.note_done(f"scenario:{self._id}")
+
+    def _tell_story(self, name: str) -> None:
+        try:
+            path = scenarios.find(name)
+        except KeyError:
+            raise Told("bad.scenario_id", name=name[:60]) from None
+        self._show(lesson_of(scenarios.load(path)), name)
+
+    def _show(self, lesson: Lesson, name: str) -> None:
+        self.begin(lesson)
+        self._id, self.eyes = name, None
+
+    @property
+    def _shipped(self) -> bool:
+        """Whether the story is one of the kit's scenarios."""
+        return any(heading.id == self._id for heading in scenarios.headings())
+
+    @property
+    def _story(self) -> Scenario | None:
+        """The scenario that is told; ``None`` for a lesson of one's own."""
+        (first, *more) = self.lesson.moments
+        return first.scenario if not more and first.id == STORY else None
+
+    def shown(self, stage: Stage) -> View | None:
+        """The table with the eyes of the seat that the teacher has chosen."""
+        own, seat = stage.walk.view, self.eyes
+        return own if own is None or seat is None or seat >= len(own.seats) else stage.walk.view_of(seat)
+
+    def handle(self, do: str, value: Any) -> None:
+        if do == "room" and value in ROOMS:
+            self.room = value
+        elif do == "make_open":
+            if self._story is None:
+                raise Told("bad.click", what=do)
+            self.maker.file(self._id, self._story.text.encode())
+            self.room = MAKER
+            self.focus_on("[data-make]")
+        elif do == "make_tell":
+            self._show(lesson_of(self.maker.draft.scenario), self.maker.draft.scenario.id)
+            self.room = STORIES
+            self.focus_on("[data-home]")
+        elif do.startswith("make.") or (self.room == MAKER and do in ("step", "aim", "drain", "act", "refused")):
+            self.maker.handle(do, value)
+        elif do.startswith("class."):
+            self.class_room.handle(do, value)
+        elif do == "stories.find":
+            self._sought = str(value)[:LONGEST]
+        elif do == "scenario":
+            self._tell_story(str(value))
+            self.focus_on("[data-home]")
+        elif do == "eyes" and self.walk.view is not None and value in range(len(self.walk.view.seats)):
+            self.eyes = value
+        elif do == "source":
+            if self._shipped:
+                self.download(f"{self._id}.yaml", Path(scenarios.find(self._id)).read_text("utf-8"), "text/yaml")
+        else:
+            super().handle(do, value)
+            if do in ("go_on", "act") and self.walk.done and self.walk.failures:
+                self.tell("teachers.failed", fault=str(self.walk.failures[0]))
+
+    def file(self, do: str, name: str, content: bytes) -> None:
+        """A scenario or a lesson of the teacher's own, or the progress of a pupil."""
+        if do == "make.file":
+            self.maker.file(name, content)
+            return
+        if do == "class.files":
+            self.class_room.file(name, content)
+            return
+        text = content.decode("utf-8", "replace")
+        if "vendetta-lesson/" in text:
+            self._show(lessons.loads(content, name), name)
+        else:
+            self._show(lesson_of(scenarios.loads(content, name)), name)
+        self.focus_on("[data-home]")
+
+    def title(self) -> str:
+        if self._for_pupil:
+            return super().title()
+        return f"{self.pen().say('front.teachers.title')} · {self.pen().say('title')}"
+
+    def frame(self, pen: Pen) -> Html:
+        holes = {
+            STORIES: ([hole("tools"), hole("goal"), hole("eyes")], self.body(pen)),
+            CLASS: ([], [hole("class_list"), hole("class_files")]),
+            MAKER: ([], self.maker.frame(pen)),
+        }
+        above, rest = holes[self.room]
+        top = tag("div", hole("head"), hole("hero"), hole("rooms"), above, cls="vk-top")
+        return tag("div", Html(art.sheet()), top, hole("alert"), rest, hole("foot"), cls="vk-course vk-teacher")
+
+    def parts(self, pen: Pen) -> Mapping[str, Html]:
+        found = {"head": self.top(pen), "foot": foot(pen)}
+        if not self._for_pupil:
+            title, goal = tag("h1", pen.say("front.teachers.title")), tag("p", pen.say("front.teachers.goal"))
+            found["hero"] = tag("header", title, goal, cls="vk-hero", lang=pen.lang)
+            found["rooms"] = self._rooms(pen)
+        if self.room != STORIES:
+            return {**found, **(self.class_room if self.room == CLASS else self.maker).parts(pen)}
+        if not self._for_pupil:
+            found |= {"tools": self._tools(pen), "eyes": self._eyes(pen)}
+        return {**found, **self.lesson_parts()}
+
+    def _rooms(self, pen: Pen) -> Html:
+        rooms = [
+            button(pen.say(f"room.{room}"), "room", room, "vk-room", aria_current="page" if room == self.room else None)
+            for room in ROOMS
+        ]
+        return tag("nav", tag("div", rooms, cls="vk-buttons"), aria_label=pen.say("room"), lang=pen.lang)
+
+    def _eyes(self, pen: Pen) -> Html:
+        view = self.shown(self.stage)
+        if view is None:
+            return Html("")
+        options = [Option(seat.seat, seat.name) for seat in view.seats]
+        return tag("div", row(pen, pen.say("time.eyes"), "eyes", options, view.me), lang=pen.lang)
+
+    def _tools(self, pen: Pen) -> Html:
+        return tag(
+            "section",
+            story_list(self._sought, self._id, "" if self._shipped else self._id, pen),
+            tag(
+                "div",
+                file_choice(pen, pen.say("teachers.file"), "own", ".yaml,.yml"),
+                button(pen.say("teachers.source"), "source", cls="vk-quiet") if self._shipped else None,
+                button(pen.say("make.edit"), "make_open", cls="vk-quiet") if self._story is not None else None,
+                sheet_buttons(pen, "vk-quiet"),
+                link(pen.say("lesson.home"), "00_start_here", "vk-link vk-quiet"),
+                cls="vk-buttons",
+            ),
+            lang=pen.lang,
+        )

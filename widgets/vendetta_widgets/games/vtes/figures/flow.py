@@ -1,0 +1,164 @@
+"""Flows of pool and of blood, and both over time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from vendetta_widgets.figures.sankey import Flows
+from vendetta_widgets.figures.stairs import Stair, stairs
+from vendetta_widgets.figures.style import BLOOD, GOLD, Spec
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vtes.flows import BloodPoint, Link, Node, PoolPoint
+
+__all__ = ["blood_flow", "blood_stairs", "pool_flow", "pool_stairs"]
+
+Words = Callable[..., str]
+"""Gives the words of a key, with values filled in."""
+
+
+class _Counters(Flows):
+    """Flows into and out of what each player has, which stands in the middle; ``about``: which words name the nodes."""
+
+    PLACES: ClassVar[tuple[float, ...]] = (0, 0.5, 1)
+    about: ClassVar[str]
+    middle: ClassVar[str]
+
+    def __init__(self, names: Sequence[str], who: int | None, say: Words) -> None:
+        super().__init__(names, who)
+        self.say = say
+
+    def label(self, node: Node) -> str:
+        if node.kind == self.middle and node.seat is not None:
+            return self.names[node.seat]
+        return self.node(node)
+
+    def node(self, node: Node) -> str:
+        """The words for a node."""
+        name = "" if node.seat is None else self.names[node.seat]
+        return self.say(f"vtes.dash.{self.about}.{node.kind}", name=name)
+
+    def words(self, band: Link) -> str:
+        return self.say("vtes.dash.band", source=self.node(band.source), target=self.node(band.target), n=band.amount)
+
+    def figure(self, found: Sequence[Link], whole: Sequence[Link]) -> Spec:
+        """Return the figure: links now, and at the end of the game."""
+        titles = [self.say(f"vtes.dash.{self.about}.column{k}") for k in range(3)]
+        return self.spec(found, whole, titles, self.say("dash.empty"))
+
+
+class _Pool(_Counters):
+    about: ClassVar[str] = "from_pool"
+    middle: ClassVar[str] = "pool"
+    COLUMNS: ClassVar[dict[str, int]] = {
+        "start": 0,
+        "gain": 0,
+        "prey": 0,
+        "edge": 0,
+        "returned": 0,
+        "pool": 1,
+        "bled": 2,
+        "vampires": 2,
+        "crypt": 2,
+        "cost": 2,
+        "contest": 2,
+        "loss": 2,
+        "left": 2,
+    }
+    LAST: ClassVar[tuple[str, ...]] = ("left",)
+    COLOURS: ClassVar[dict[str, str]] = {"start": GOLD}
+
+
+class _Blood(_Counters):
+    about: ClassVar[str] = "from_blood"
+    middle: ClassVar[str] = "vampires"
+    COLUMNS: ClassVar[dict[str, int]] = {
+        "pool": 0,
+        "hunt": 0,
+        "card": 0,
+        "taken": 0,
+        "vampires": 1,
+        "back": 2,
+        "wounds": 2,
+        "spent": 2,
+        "over": 2,
+        "out": 2,
+        "robbed": 2,
+        "loss": 2,
+        "left": 2,
+    }
+    LAST: ClassVar[tuple[str, ...]] = ("left",)
+    COLOURS: ClassVar[dict[str, str]] = {"hunt": BLOOD, "wounds": BLOOD}
+
+
+def pool_flow(found: Sequence[Link], whole: Sequence[Link], names: Sequence[str], who: int | None, say: Words) -> Spec:
+    """Return where pool came from and went. ``whole``: the links at the end; ``who`` stands out."""
+    return _Pool(names, who, say).figure(found, whole)
+
+
+def blood_flow(found: Sequence[Link], whole: Sequence[Link], names: Sequence[str], who: int | None, say: Words) -> Spec:
+    """Return where the counters on cards came from and went. ``whole``: the links at the end; ``who`` stands out."""
+    return _Blood(names, who, say).figure(found, whole)
+
+
+def pool_stairs(
+    found: Sequence[PoolPoint],
+    names: Sequence[str],
+    who: int | None,
+    steps: Sequence[int],
+    rounds: Sequence[tuple[int, int]],
+    at: int,
+    top: int,
+    say: Words,
+) -> Spec:
+    """Return each pool over time as a staircase, with a cross where its player was ousted or withdrew."""
+    points = [
+        Stair(point.n, point.seat, point.pool, _pool_words(point, names, say), say(f"vtes.dash.{point.left}"))
+        if point.left
+        else Stair(point.n, point.seat, point.pool, _pool_words(point, names, say))
+        for point in found
+    ]
+    axes = say("dash.pool.x"), say("vtes.dash.pool.y")
+    return stairs(points, names, who, steps, rounds, at, (-1, top + 2), axes, say)
+
+
+def _pool_words(point: PoolPoint, names: Sequence[str], say: Words) -> str:
+    name = names[point.seat]
+    if point.left == "ousted" and point.by is not None:
+        return say("vtes.dash.pool.ousted", name=name, by=names[point.by])
+    if point.left:
+        return say("vtes.dash.pool.withdrawn", name=name)
+    why = say(f"vtes.dash.cause.{point.cause}")
+    return say("vtes.dash.pool.point", name=name, n=point.pool, change=_signed(point.change), why=why)
+
+
+def blood_stairs(
+    found: Sequence[BloodPoint],
+    names: Sequence[str],
+    who: int | None,
+    steps: Sequence[int],
+    rounds: Sequence[tuple[int, int]],
+    at: int,
+    top: int,
+    say: Words,
+) -> Spec:
+    """Return the counters on each player's cards over time as a staircase."""
+    points = [Stair(point.n, point.seat, point.blood, _blood_words(point, names, say)) for point in found]
+    axes = say("dash.pool.x"), say("vtes.dash.blood.y")
+    return stairs(points, names, who, steps, rounds, at, (-1, top + 2), axes, say)
+
+
+def _blood_words(point: BloodPoint, names: Sequence[str], say: Words) -> str:
+    why = say(f"vtes.dash.cause.{point.cause}")
+    name = names[point.seat]
+    return say("vtes.dash.blood.point", name=name, n=point.blood, change=_signed(point.change), why=why)
+
+
+def _signed(change: int) -> str:
+    """A change with its sign.
+
+    >>> _signed(2), _signed(-3)
+    ('+2', '−3')
+    """
+    return f"+{change}" if change > 0 else f"−{-change}"
