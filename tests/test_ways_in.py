@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -288,6 +289,33 @@ def test_what_a_page_opens_is_given_back_when_it_is_left(tmp_path: Path) -> None
             after.append(here.num_fds())
             assert held > after[-1]
         assert after[-1] - after[0] < len(after), f"less than one for each time: {after}"
+
+    run(tmp_path, story)
+
+
+def test_what_talks_to_a_kernel_has_no_heartbeat(tmp_path: Path) -> None:
+    """One that is stopped before its thread has run would take every socket of the server."""
+
+    async def story(kernels: WarmKernels) -> None:
+        client = kernels.get_kernel(await kernels.start_kernel(path="")).client()
+        client.start_channels()  # as Voilà does for each page
+        await client.wait_for_ready(timeout=PATIENCE)
+        assert client.channels_running
+        assert not client.hb_channel.is_alive()
+        client.stop_channels()
+
+    run(tmp_path, story)
+
+
+def test_a_kernel_ends_without_a_word(tmp_path: Path) -> None:
+    """It would take its wires down while it still answers, and complain of that on the server's screen."""
+
+    async def story(kernels: WarmKernels) -> None:
+        kernel = await kernels.start_kernel(path="")
+        assert await value(kernels, kernel, "1") == "1"
+        process = kernels.get_kernel(kernel).provisioner.process
+        await kernels.shutdown_kernel(kernel)
+        assert process.returncode == -signal.SIGKILL
 
     run(tmp_path, story)
 

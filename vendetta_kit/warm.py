@@ -16,11 +16,12 @@ from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 from jinja2.bccache import Bucket, BytecodeCache
+from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.session import utcnow
 from jupyter_server import CallContext
-from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager, ServerKernelManager
 from tornado.web import HTTPError
-from traitlets import Float, Integer
+from traitlets import Float, Integer, Unicode, default
 from voila import notebook_renderer
 from voila.exporter import VoilaExporter
 
@@ -48,6 +49,27 @@ LOADING = 120.0
 
 _Kernels: Any = AsyncMappingKernelManager
 """Its methods are awaited here, which the types of the class that it comes from do not know."""
+
+
+class _Client(AsyncKernelClient):
+    """Talks to a kernel without a heartbeat: whether its process lives, the server sees.
+
+    Jupyter's heart is a thread. One that is stopped before it has come to run, as on a busy machine, opens sockets as
+    fast as it can until no more can be had, in the server nor in the kernel.
+    """
+
+    def start_channels(
+        self, shell: bool = True, iopub: bool = True, stdin: bool = True, hb: bool = False, control: bool = True
+    ) -> None:
+        super().start_channels(shell=shell, iopub=iopub, stdin=stdin, hb=hb, control=control)
+
+
+class PageKernel(ServerKernelManager):
+    """A kernel of :class:`WarmKernels`: all that talk to it do so without a heartbeat."""
+
+    @default("client_factory")
+    def _client_factory_default(self) -> type[_Client]:
+        return _Client
 
 
 @dataclass(slots=True)
@@ -95,6 +117,7 @@ def _network(address: str) -> str:
 class WarmKernels(_Kernels):  # type: ignore[misc]
     """Hands out kernels, warm ones first; ends those that nobody uses; never runs more than there are places."""
 
+    kernel_manager_class = Unicode(f"{__name__}.{PageKernel.__name__}").tag(config=True)
     warm = Integer(0, help="how many kernels wait for the next pages").tag(config=True)
     places = Integer(0, help="how many kernels may run at once; 0: any number").tag(config=True)
     each = Integer(0, help="how many of them for one browser; 0: any number").tag(config=True)
@@ -267,9 +290,13 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
     # Ending -------------------------------------------------------------------------------------------------
 
     async def shutdown_kernel(self, kernel_id: str, now: bool = False, restart: bool = False) -> None:
-        """End a kernel; its page counts no more from now on, though ending takes a moment."""
+        """End a kernel, always at once; its page counts no more from now on.
+
+        What a page must not lose is on the disk before it shows it. A kernel that is asked to end instead takes its
+        wires down in one thread while it still answers in another, which may end in its own complaint.
+        """
         self._forget(kernel_id)
-        await super().shutdown_kernel(kernel_id, now=now, restart=restart)
+        await super().shutdown_kernel(kernel_id, now=True, restart=restart)
 
     def remove_kernel(self, kernel_id: str) -> Any:
         """Strike out a kernel that has ended, with the wires that a page left while it was ending."""
@@ -294,7 +321,7 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
                 await self.shutdown_kernel(kernel_id)
 
     async def shutdown_all(self, now: bool = False) -> None:
-        """End all of them, also those that are just starting."""
+        """End all of them at once, also those that are just starting."""
         self._closed = True
         for place in self._given.values():
             place.stay()
@@ -306,7 +333,7 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         if tasks:
             await asyncio.wait(tasks, timeout=STARTED)
         self._waiting.clear()
-        await super().shutdown_all(now=now)
+        await super().shutdown_all(now=True)
 
 
 class _Templates(BytecodeCache):
