@@ -55,7 +55,11 @@ class _Own:
         kernel = [*handler.path_args, *handler.path_kwargs.values()][0]
         handler.place = handler.kernel_manager.place_of(kernel, handler.current_user.username)
         if handler.place is None:
-            raise HTTPError(404, "no such kernel")
+            self.not_there()
+
+    def not_there(self) -> None:
+        """What the browser is told of a kernel that is not its own."""
+        raise HTTPError(404, "no such kernel")
 
 
 class Coming:
@@ -128,10 +132,15 @@ class Closed(_Own, _Closed):  # type: ignore[misc]
     """A page that is left ends its kernel at once.
 
     It cannot send what Jupyter wants as proof that this is no foreign page; but a foreign page's POST has no cookie.
+    Most pages say it twice, and others say it in vain: the answer is the same, that there is nothing more to do.
     """
 
     def check_xsrf_cookie(self) -> None:
         return
+
+    def not_there(self) -> None:
+        self.set_status(204)
+        self.finish()
 
 
 class Socket(_Own, _Socket):  # type: ignore[misc]

@@ -187,6 +187,19 @@ def test_a_kernel_waits_for_the_next_page(hands: Callable[..., Hands], server: S
         time.sleep(0.1)
 
 
+def test_a_page_that_is_left_before_voilas_script_has_come_ends_its_kernel_too(
+    hands: Callable[..., Hands], server: Server
+) -> None:
+    her = hands()
+    her.page.add_init_script(
+        "const listen = window.addEventListener;"
+        "window.addEventListener = (kind, ...more) => kind === 'beforeunload' || listen.call(window, kind, ...more)"
+    )
+    kernel = server.kernel_of(her.open(GAME, "seed=5").page)
+    her.page.goto("about:blank")
+    kernel.wait(PATIENCE / 1000)
+
+
 def test_a_page_that_came_too_early_comes_again(hands: Callable[..., Hands]) -> None:
     her = hands().open(GAME, "seed=5")
     her.page.evaluate("window.before = true")
