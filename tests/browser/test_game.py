@@ -346,7 +346,7 @@ def test_the_timeline_goes_back_tries_something_else_and_comes_back(hands: Calla
 def test_after_the_end_the_others_eyes_are_open(hands: Callable[..., Hands], tmp_path: Path) -> None:
     her = go_on(hands(calm=True), played())
     expect(her.page.locator(".vk-over")).to_be_visible()
-    whole = her.is_given(her.button("The whole game"), tmp_path)
+    whole = her.is_given(her.button("The whole game as a file"), tmp_path)
     assert json.loads(whole.read_text("utf-8"))["setup"]["seed"] == 7
     eyes = her.page.locator(".vk-eyes")
     timeline = her.page.locator(".vk-timeline")

@@ -15,7 +15,7 @@ from .help import LEVELS
 from .pen import Html, Pen, joined, tag
 from .session import NotASeed
 
-__all__ = ["fault_words", "menu"]
+__all__ = ["fault_words", "item", "menu"]
 
 SIGNS: Final = {"new": "play", "undo": "undo", "save": "save", "load": "load", "export": "save"}
 """The signs of what the menu offers."""
@@ -26,22 +26,18 @@ def menu(pen: Pen, offered: Sequence[str], absent: Collection[str], level: str) 
 
     What is ``absent`` now cannot be pressed, but has its place: nothing moves when it comes.
     """
-    items = [
-        button(
-            joined([art.use(SIGNS[which]), " ", pen.say(which)]),
-            "menu",
-            which,
-            on=None,
-            data_key=f"menu-{which}",
-            disabled=which in absent,
-        )
-        for which in offered
-    ]
+    items = [item(pen, which, which in absent) for which in offered]
     helps = row(pen, pen.say("help"), "help", [Option(k, pen.say(f"help.{k}")) for k in LEVELS], level)
     return (
         tag("div", items, cls="vk-menu vk-buttons", role="group", aria_label=pen.say("menu")),
         tag("div", helps, cls="vk-helps"),
     )
+
+
+def item(pen: Pen, which: str, absent: bool = False) -> Html:
+    """Write one thing that the menu offers, or that stands elsewhere when it is time for it."""
+    words = joined([art.use(SIGNS[which]), " ", pen.say(which)])
+    return button(words, "menu", which, on=None, data_key=f"menu-{which}", disabled=absent)
 
 
 def fault_words(fault: Exception, pen: Pen) -> str | None:

@@ -53,7 +53,7 @@ class PlayPage(GameOwn):
     """What of an address says that another game is to be begun."""
     MOVES: ClassVar[tuple[str, ...]] = ("act",)
     """What a person does in the panel and at the table."""
-    MENU: ClassVar[tuple[str, ...]] = ("new", "undo", "save", "load", "export")
+    MENU: ClassVar[tuple[str, ...]] = ("new", "undo", "save", "load")
 
     panel: Any
     """A :class:`.Panel`; a game's page makes it."""
@@ -497,7 +497,7 @@ class PlayPage(GameOwn):
             "panel": self._panel(pen) if self.working or self._wanted else Html(""),
             "head": self.kept(
                 "head",
-                (pen.lang, *self.looks.values(), session.can_undo, over, self.help.level),
+                (pen.lang, *self.looks.values(), session.can_undo, self.help.level),
                 self._head,
             ),
             "intro": Html("") if session.can_undo else self.intro(pen),
@@ -561,7 +561,6 @@ class PlayPage(GameOwn):
 
     def _head(self) -> Html:
         pen = self.pen("head")
-        offered = [which for which in self.MENU if which != "export" or self._over]
         absent = () if self.session.can_undo else ("undo",)
-        menu, helps = play_menu.menu(pen, offered, absent, self.help.level)
+        menu, helps = play_menu.menu(pen, self.MENU, absent, self.help.level)
         return self.top(pen, tag("h1", self.heading(pen), cls="vk-unseen"), menu, helps)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 from vendetta_kit.checks import number_of
 from vendetta_kit.kernel.log import after
 from vendetta_kit.tables import BadTable, Key, Store, Unusable, home, read_code, store_at
+from vendetta_widgets import play_menu
 from vendetta_widgets.controls import button, link
 from vendetta_widgets.games import playing
 from vendetta_widgets.learner import LearnerPage
@@ -59,7 +60,7 @@ class Together(PlayPage):
     """
 
     WATCHES: ClassVar[float] = 0.15
-    MENU: ClassVar[tuple[str, ...]] = ("undo", "export")
+    MENU: ClassVar[tuple[str, ...]] = ("undo",)
     DASHBOARDS: ClassVar[tuple[str, ...]] = ()
     """Those of the game that are shown of a finished one."""
 
@@ -380,6 +381,7 @@ class Together(PlayPage):
         if not self._taken:
             ways.append(button(pen.say("table.take"), "table_take"))
         more = [link(pen.say(f"over.{name}"), f"dashboards/{name}") for name in self.DASHBOARDS if self._taken]
+        more.append(play_menu.item(pen, "export"))
         taken = tag("p", pen.say("table.taken"), cls="vk-hint") if self._taken else None
         home_ = tag("p", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
         return joined([tag("div", [*ways, *more], cls="vk-buttons", lang=pen.lang), taken, home_])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ... import art, log
+from ... import art, log, play_menu
 from ...controls import button, link
 from ...course_page import way_to
 from ...pen import Html, Pen, joined, tag
@@ -51,7 +51,7 @@ def frame(pen: Pen, beginner: bool, guided: bool = False) -> Html:
         hole("bar"),
         jumps(pen),
         hole("foot"),
-        cls="vk-game" + (" vk-beginner" if beginner else "") + (" vk-guided vk-one-line" if guided else ""),
+        cls="vk-game vk-one-line" + (" vk-beginner" if beginner else "") + (" vk-guided" if guided else ""),
     )
 
 
@@ -73,6 +73,7 @@ def ways_on(pen: Pen, lesson: str) -> Html:
         link(pen.say("over.review"), "dashboards/review?depth=1"),
         link(pen.say("over.blood"), "dashboards/blood"),
         link(pen.say("over.influence"), "dashboards/influence"),
+        play_menu.item(pen, "export"),
     ]
     ways = tag("p", way_to(lesson, pen), " ", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
     return joined([tag("div", next_, cls="vk-buttons", lang=pen.lang), ways])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit.games.vtes.engine.actions import Pass
 
-from ... import art, log
+from ... import art, log, play_menu
 from ...controls import button, link
 from ...pen import Html, Pen, joined, tag
 from ...play_page import PlayPage
@@ -156,6 +156,7 @@ class VtesPage(PlayPage):
             button(pen.say("over.deal"), "menu", "new", data_key="over-new"),
         ]
         ways += [link(pen.say(f"over.{name}"), f"dashboards/{name}") for name in ("vtes_pool", "vtes_ring")]
+        ways.append(play_menu.item(pen, "export"))
         home = tag("p", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
         return joined([tag("div", ways, cls="vk-buttons", lang=pen.lang), home])
 
