@@ -259,6 +259,15 @@ def test_what_cannot_be_done_says_why(hands: Callable[..., Hands]) -> None:
     her.accessible()
     her.picture("game-6-why-not")
     her.page.keyboard.press("Escape")
+    expect(reason).to_be_hidden()  # where the mouse and the focus are still on it
+    her.ask_why(locked)
+    expect(reason).to_be_visible()
+    her.page.locator(QUESTION).click()
+    expect(reason).to_be_hidden()
+    her.ask_why(locked)
+    expect(reason).to_be_visible()
+    her.ask_why(locked)
+    expect(reason).to_be_hidden()
 
 
 def test_undo_save_and_load(hands: Callable[..., Hands], tmp_path: Path) -> None:

@@ -61,6 +61,21 @@ def test_one_master_in_a_master_phase() -> None:
     t.do(0, do.Play, "GAIN")
     assert (t.pool(0), t.region("GAIN")) == (10, "ash")
     assert t.why(0, do.Play, "GAIN#2") == "MAST-01"
+    t.on("minion")
+    no = t.g.why_not(0, t.action(do.Play, "GAIN#2"))
+    assert no is not None
+    assert (no.rules, no.text()[:18]) == (("LIB-01",), "No minion plays it")
+
+
+@pytest.mark.rules("vtes:LIB-01")
+def test_of_equal_cards_in_a_hand_one_is_offered_and_the_other_says_so() -> None:
+    deed = card("DEED", "action", basic=[{"gain_pool": 1}])
+    t = At({"ready": ["A"], "hand": ["DEED", "DEED"]}, {}, cards=[*CARDS, deed])
+    assert t.may(0, do.Play, "DEED#1", "A")
+    no = t.g.why_not(0, t.action(do.Play, "DEED#2", "A"))
+    assert no is not None
+    assert (no.rules, no.nearest) == (("LIB-01",), t.action(do.Play, "DEED#1", "A"))
+    assert "the other copy is on offer" in no.text()
 
 
 @pytest.mark.rules("vtes:MAST-01", "vtes:MAST-03", "vtes:LIB-12")

@@ -514,6 +514,7 @@ function render({ model, el }) {
     const target = event.target;
     if (target === dialog) return void dialog.close(); // the ground beside it
     const pressed = target.closest("button, a");
+    if (!target.closest(".vk-not")) shut();
     if (!pressed || !root.contains(pressed)) return;
     if (pressed.dataset.close !== undefined) dialog.close();
     if (pressed.getAttribute("aria-disabled") === "true") {
@@ -559,11 +560,13 @@ function render({ model, el }) {
     else say({ do: pressed.dataset.do, value: valueOf(pressed) }, pressed);
   }
 
-  /** Something that may not be: the reason stays open until another one is asked for. */
+  /** Something that may not be: the reason stays open until something else is pressed, or it once more. */
   function why(pressed) {
-    shut();
     const around = pressed.closest(".vk-not");
-    if (!around) return;
+    const open = around?.classList.contains("vk-open");
+    shut();
+    if (!around || open) return;
+    around.classList.remove("vk-shut");
     around.classList.add("vk-open");
     const reason = around.querySelector(".vk-why");
     if (reason) said.textContent = reason.textContent;
@@ -586,6 +589,7 @@ function render({ model, el }) {
 
   function shut() {
     for (const open of root.querySelectorAll(".vk-open")) open.classList.remove("vk-open");
+    for (const held of root.querySelectorAll(".vk-not:is(:hover, :focus-within)")) held.classList.add("vk-shut");
   }
 
   // Keys: 1 to 9 choose, Enter confirms, u takes back, ? tells of them.
@@ -729,7 +733,11 @@ function render({ model, el }) {
     if (from !== root && told.length) model.send({ type: "stored", stored: Object.fromEntries(told) });
   }
 
-  const near = (event) => settle(event.target.closest(".vk-not"));
+  const near = (event) => {
+    const around = event.target.closest(".vk-not");
+    if (around && !around.contains(event.relatedTarget)) around.classList.remove("vk-shut");
+    settle(around);
+  };
   root.addEventListener("mouseover", near);
   root.addEventListener("focusin", near);
   root.addEventListener("click", clicked);

@@ -54,6 +54,7 @@ function tips(root) {
   root.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && show(named(event)));
   root.addEventListener("focusout", hide);
   root.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+  new MutationObserver(() => about && !about.isConnected && hide()).observe(root, { childList: true, subtree: true });
   window.addEventListener("scroll", hide, true);
   return () => window.removeEventListener("scroll", hide, true);
 }

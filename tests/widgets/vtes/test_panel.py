@@ -78,12 +78,20 @@ def test_the_most_usual_stands_first_and_what_ends_is_the_last_key() -> None:
 
 
 def test_a_card_that_cannot_be_played_now_says_why_when_it_is_picked() -> None:
-    reasons = set()
+    reasons, twins = set(), 0
     for game, seat, view in decisions(1, rounds=4):
         panel, pen = Panel(lambda action, g=game, s=seat: g.why_not(s, action)), Pen("en", game="vtes")
         usable = {subject.number for subject in choices(view, view.decision).subjects}
+        lit = {card.card for card in view.seats[seat].hand if card.number in usable}
         for card in view.seats[seat].hand:
-            if card.number not in usable:
+            if card.number not in usable and card.card in lit:  # of equal cards one is on offer, and stands for all
+                panel.handle("pick", card.number)
+                html = panel.html(view, pen)
+                assert f"{pen.name(card.card)}: not now" not in words_of(html)
+                assert pressed(panel, html)
+                panel.handle("pick", None)
+                twins += 1
+            elif card.number not in usable:
                 assert f'data-key="hand-{card.number}"' in panel.hand(view, pen)
                 panel.handle("pick", card.number)
                 html = panel.html(view, pen)
@@ -94,6 +102,14 @@ def test_a_card_that_cannot_be_played_now_says_why_when_it_is_picked() -> None:
                 assert f"{pen.name(card.card)}: not now" in words_of(html)
                 panel.handle("pick", None)
     assert len(reasons) > 3
+    assert twins
+
+
+def test_a_priscus_has_a_say_and_a_copy_of_who_is_in_play_is_warned_of() -> None:
+    table = [{"name": "Ann", "ready": ["HV03", "WV03"], "uncontrolled": ["WV03"]}, {"name": "Bob"}, {"name": "Cy"}]
+    game = Game.position({"seats": table, "turn": "Ann", "phase": "influence"})
+    panel = Panel(lambda action: game.why_not(0, action))
+    assert "Ann has a copy in play: both would be contested" in words_of(panel.html(game.view(0), Pen("en", game="vtes")))
 
 
 def test_as_many_transfers_as_are_wanted_are_one_press() -> None:

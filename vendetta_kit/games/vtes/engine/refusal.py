@@ -6,7 +6,7 @@ The reasons are the very checks by which options are made; here stands only what
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.kernel import refusal as kernel
@@ -17,7 +17,7 @@ from vendetta_kit.kernel.state import ASK, WHO
 from . import actions as do
 from . import kinds as ask
 from .blocking import against_blocking, against_reaction, against_use
-from .board import is_card, worn
+from .board import is_card, printed, worn
 from .fighters import against_combat_card, fighter, which
 from .minion import against_acting, against_action_card, against_taking, against_torpor, cost_of_rescue, must_hunt
 from .plays import No, against_master, against_out_of_turn
@@ -116,7 +116,7 @@ def _reasons(g: Game, seat: int, action: do.Move) -> list[No]:
     if found:
         return found
     no = _CHECKS[type(action)](g, seat, action)
-    return [no if no is not None else ("PHASE-01", "not_offered", {"action": words(action)})]
+    return [no if no is not None else ("PHASE-01", "not_offered", {})]
 
 
 def _play(g: Game, seat: int, action: do.Play) -> No | None:
@@ -124,10 +124,14 @@ def _play(g: Game, seat: int, action: do.Play) -> No | None:
     if not is_card(g, action.card) or action.card not in g.z[HAND + seat]:
         return "LIB-01", "not_in_hand", {}
     kind = g.n[ASK]
+    if _twin(g, seat, action):
+        return "LIB-01", "twin", {}
     if kind == ask.MASTER_PHASE:
         return against_master(g, seat, action.card)
     if kind == ask.OUT_OF_TURN:
         return against_out_of_turn(g, seat, action.card)
+    if printed(g, action.card).type in ("master", "out_of_turn"):
+        return "LIB-01", "master_card", {"type": printed(g, action.card).type}
     if not is_card(g, action.minion):
         return "LIB-01", "needs_minion", {}
     if kind == ask.MINION_PHASE:
@@ -137,6 +141,13 @@ def _play(g: Game, seat: int, action: do.Play) -> No | None:
     if kind in _COMBAT_VERBS:
         return against_combat_card(g, seat, action, _COMBAT_VERBS[kind])
     return "POL-04", "not_for_this", {}
+
+
+def _twin(g: Game, seat: int, action: do.Play) -> bool:
+    """Return whether the same is on offer with another copy of the card: of equal cards in a hand one is offered."""
+    copies = (replace(action, card=card) for card in g.z[HAND + seat] if card != action.card)
+    legal = g.legal(seat)
+    return any(printed(g, copy.card) is printed(g, action.card) and copy in legal for copy in copies)
 
 
 def _use(g: Game, seat: int, action: do.Use) -> No | None:

@@ -13,7 +13,7 @@ from vendetta_kit.games.vtes.wording.words import practice_words
 from vendetta_kit.kernel.actions import Action
 
 from ...controls import button, not_now
-from ...pen import Html, Pen, tag
+from ...pen import Html, Pen, joined, tag
 from . import cards
 from .choices import SELF, Choices, Subject, choices, in_play, is_full
 
@@ -127,13 +127,26 @@ class Panel:
             past = [tag("li", cards.past_card(pen, seen.card)) for seen in view.seats[view.me].hand if seen.card]
             return tag("ol", past, cls="vt-fan", aria_label=pen.say("vtes.hand"), lang=pen.lang)
         self._look(view)
-        usable = {s.number for s in choices(view, view.decision).subjects} if view.decision is not None else set()
+        found = choices(view, view.decision) if view.decision is not None else None
         fan = [
-            tag("li", cards.hand_card(pen, seen.card, seen.number, seen.number in usable, seen.number == self._picked))
+            tag(
+                "li",
+                cards.hand_card(pen, seen.card, seen.number, self._usable(found, seen), seen.number == self._picked),
+            )
             for seen in view.seats[view.me].hand
             if seen.card is not None and seen.number is not None
         ]
         return tag("ol", fan, cls="vt-fan", aria_label=pen.say("vtes.hand"), lang=pen.lang)
+
+    def _usable(self, found: Choices | None, seen: SeenCard) -> bool:
+        assert seen.number is not None
+        return found is not None and self._about(found, seen.number) is not None
+
+    def _about(self, found: Choices, number: int) -> Subject | None:
+        """What can be done with a card; of equal ones in her hand one is on offer, and stands for all."""
+        card, copies = self._known[number].card, [found.of(number)]
+        copies += [s for s in found.subjects if s.place == "hand" and self._known[s.number].card == card]
+        return next((subject for subject in copies if subject is not None), None)
 
     @staticmethod
     def _purse(view: View, asked: Decision, pen: Pen) -> Html | None:
@@ -198,10 +211,13 @@ class Panel:
         votes = {ballot.number: ballot.votes for ballot in poll.ballots} if poll is not None else {}
         capacity = seen.capacity or cards.record(seen.card).capacity
         if number in votes:
-            facts = tag("small", pen.say("vtes.votes", n=votes[number]))
+            key = "vtes.votes.prisci" if seen.title == "priscus" else "vtes.votes"
+            facts = tag("small", pen.say(key, n=votes[number]))
         elif capacity:
             key = "vtes.blood" if seen.capacity else "vtes.full" if is_full(seen) else "vtes.waits"
             facts = tag("small", pen.say(key, n=seen.counters, capacity=capacity))
+            if not seen.capacity and (there := self._contests(seen.card)) is not None:
+                facts = joined([facts, tag("small", pen.say("vtes.contests", name=there), cls="vt-warns")])
         elif place != "hand" and cards.record(seen.card).life:
             facts = tag("small", pen.say("vtes.life", n=seen.counters))
         elif place == "play":
@@ -209,6 +225,14 @@ class Panel:
         elif (price := cards.cost(pen, seen.card)) is not None:
             facts = tag("small", price)
         return tag("p", cards.opens(pen, seen.card, pen.name(seen.card), "vk-opens"), facts, cls="vt-subject-name")
+
+    def _contests(self, card: str) -> str | None:
+        """Who has a copy of an unready vampire in play: were he to come out, both would be contested (CONT-01)."""
+        assert self._view is not None
+        for seat in self._view.seats:
+            if any(seen.card == card for seen in (*seat.ready, *seat.torpor, *seat.contested)):
+                return seat.name
+        return None
 
     def _most(self, view: View, action: do.Transfer) -> int:
         """Return how many transfers at once would go there: to the capacity, and not into the last pool."""
@@ -245,7 +269,7 @@ class Panel:
 
     def _one(self, view: View, asked: Decision, found: Choices, number: int, pen: Pen) -> Html:
         """What is picked: what it says, and all its ways, by who plays it; or why it has none now."""
-        subject = found.of(number)
+        subject = self._about(found, number)
         seen = self._known[number]
         assert seen.card is not None
         title = pen.say("vtes.group.ways" if subject is not None else "vtes.group.no_way", name=pen.name(seen.card))

@@ -128,7 +128,8 @@ def _worth(who: SeenSeat, pen: Pen, before: SeenSeat | None) -> Html:
     pool = tag(
         "span", tag("b", str(who.pool), _change(who.pool, before)), " ", pen.game("board", "pool"), cls="vt-pool"
     )
-    points = tag("span", tag("b", str(who.points)), " ", pen.say("vtes.points"), cls="vt-points")
+    words = pen.say("vtes.point" if who.points == 1 else "vtes.points")
+    points = tag("span", tag("b", str(who.points)), " ", words, cls="vt-points")
     return joined([pool, points])
 
 
