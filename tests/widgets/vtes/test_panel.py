@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from tests.vtes.table import At
 from tests.widgets.dom import read
 from tests.widgets.helpers import TEMPLATE_LEFT, pressables, words_of
 from vendetta_kit.games.vtes import bots
+from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_widgets.games.vtes import strip, table
@@ -105,11 +107,27 @@ def test_a_card_that_cannot_be_played_now_says_why_when_it_is_picked() -> None:
     assert twins
 
 
-def test_a_priscus_has_a_say_and_a_copy_of_who_is_in_play_is_warned_of() -> None:
-    table = [{"name": "Ann", "ready": ["HV03", "WV03"], "uncontrolled": ["WV03"]}, {"name": "Bob"}, {"name": "Cy"}]
+def test_a_copy_of_who_is_in_play_is_warned_of() -> None:
+    table = [{"name": "Ann", "ready": ["WV03"], "uncontrolled": ["WV03"]}, {"name": "Bob"}, {"name": "Cy"}]
     game = Game.position({"seats": table, "turn": "Ann", "phase": "influence"})
     panel = Panel(lambda action: game.why_not(0, action))
-    assert "Ann has a copy in play: both would be contested" in words_of(panel.html(game.view(0), Pen("en", game="vtes")))
+    html = panel.html(game.view(0), Pen("en", game="vtes"))
+    assert "Ann has a copy in play: both would be contested" in words_of(html)
+
+
+def test_what_a_priscus_has_to_say_is_said() -> None:
+    t = At({"ready": ["OV02", {"card": "HV03", "blood": 1}], "hand": ["OL03"]}, {"ready": ["WV01"]}, {})
+    t.do(0, do.Play, "OL03", "OV02").on("vote")
+    panel = Panel(lambda action: t.g.why_not(0, action))
+    assert "1 vote among the Prisci, on where their 3 go" in words_of(panel.html(t.g.view(0), Pen("en", game="vtes")))
+
+
+def test_who_is_full_is_said_to_hunt_for_nothing() -> None:
+    for blood, words in ((1, "Hunt: full, brings nothing"), (0, "Hunt")):
+        t = At({"ready": [{"card": "HL03"}, {"card": "HV03", "blood": 6 * blood}]}, {})
+        panel = Panel(lambda action, t=t: t.g.why_not(0, action))
+        hunts = [one.text for one in pressables(panel.html(t.g.view(0), Pen("en", game="vtes"))) if one.do == "act"]
+        assert any(text == words for text in hunts)
 
 
 def test_as_many_transfers_as_are_wanted_are_one_press() -> None:

@@ -86,6 +86,11 @@ def is_full(seen: SeenCard) -> bool:
     return seen.card is not None and seen.counters >= record(seen.card).capacity
 
 
+def is_sated(seen: SeenCard) -> bool:
+    """Whether a vampire in play has all the blood that he can hold, so that a hunt brings nothing (HUNT-02)."""
+    return 0 < seen.capacity <= seen.counters
+
+
 def about(action: Action) -> int:
     """Return the card that an action is about."""
     if isinstance(action, do.Vote):

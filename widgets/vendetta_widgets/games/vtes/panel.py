@@ -15,7 +15,7 @@ from vendetta_kit.kernel.actions import Action
 from ...controls import button, not_now
 from ...pen import Html, Pen, joined, tag
 from . import cards
-from .choices import SELF, Choices, Subject, choices, in_play, is_full
+from .choices import SELF, Choices, Subject, choices, in_play, is_full, is_sated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -341,6 +341,8 @@ class Panel:
         if isinstance(action, do.Use | do.Strike):
             by = self._parts(-1, action.target, False, -1, pen, minion)
             return " ".join([pen.say(f"vtes.do.{action.do}"), *by])
+        if isinstance(action, do.Hunt) and is_sated(self._known[action.minion]):
+            return pen.say("vtes.do.hunt.full")
         brief = {do.Hunt, do.Leave, do.Block, do.Transfer, do.TakeBack, do.Pay, do.Yield, do.Discard}
         if type(action) in brief:
             return pen.say(f"vtes.do.{action.do}")
