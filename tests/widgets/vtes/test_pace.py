@@ -19,7 +19,9 @@ from vendetta_widgets.games.vtes.cards import brief, record
 from vendetta_widgets.games.vtes.choices import choices, in_play, is_full
 from vendetta_widgets.games.vtes.deeds import Deeds
 from vendetta_widgets.games.vtes.page import ADDED, LET_GO
+from vendetta_widgets.games.vtes.told import lately
 from vendetta_widgets.moves import lines_of
+from vendetta_widgets.pen import Pen
 from vendetta_widgets.session import ME
 
 
@@ -214,3 +216,20 @@ def test_the_log_says_that_a_minion_will_untap_where_the_card_is_played(lang: st
                 if untaps:
                     return
     raise AssertionError("no such card was played")
+
+
+def test_what_has_come_of_it_stands_above_the_table_rather_than_what_was_last() -> None:
+    pen, bled = Pen("en", game="vtes"), 0
+    for reader in asked(7):
+        view = session_of(reader).view
+        since = max((event.n for event in view.events if event.kind == "turn"), default=0)
+        new = lines_of(view, since, pen)
+        shown = words_of(str(lately(view, since, pen)))
+        if (blows := [line for line in new if line.kind == "bled"]) and len(new) > 3:
+            assert blows[-1].text in shown
+            bled += blows[-1] not in new[-3:]
+        elif new:
+            assert new[-1].text in shown
+        if bled > 1:
+            break
+    assert bled, "it was not among the last lines"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from ...moves import EVERY, Moves, lines_of, moves_since, reading, several
 from ...pen import Html, Pen, tag
 from .strip import NO_VOTES
+from .told import NONE, weightiest
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vtes.engine.views import View
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Deed", "Deeds", "deeds"]
 
-NONE: Final = "no_votes"
-"""The kind of a line that no event tells: the reader had no votes."""
-COME_TO: Final = (NONE, "blocked", "bled", "torpor", "destroyed", "diablerie", "outcome", "ousted", "point")
-"""Kinds of lines that say what a deed has come to."""
 MOST_LINES: Final = 6
 """So many lines of a deed are shown: how it began, and what came of it."""
 
@@ -119,7 +116,5 @@ def _in_brief(lines: Sequence[LogLine]) -> Html:
     if len(lines) <= MOST_LINES:
         return several(lines)
     first, rest = lines[:2], lines[2:]
-    by_weight = sorted(range(len(rest)), key=lambda k: (rest[k].kind in COME_TO, k))
-    kept = [rest[k] for k in sorted(by_weight[2 - MOST_LINES :])]
-    told = [tag("li", line.text) for line in first]
-    return tag("ul", told, tag("li", "…"), [tag("li", line.text) for line in kept], cls="vk-lines")
+    told, kept = ([tag("li", line.text) for line in some] for some in (first, weightiest(rest, MOST_LINES - 2)))
+    return tag("ul", told, tag("li", "…"), kept, cls="vk-lines")

@@ -174,7 +174,7 @@ class VtesPage(PlayPage):
     def table(self, view: View, pen: Pen) -> Mapping[str, Html]:
         before, step = self._before, self._step
         since = self._seen if step is None else step.since
-        quiet = Html("") if step is not None or view.over else lately(view, pen)
+        quiet = Html("") if step is not None or view.over else lately(view, since, pen)
         return {
             "clock": self.kept("clock", (view, pen.lang), lambda: table.clock(view, pen)),
             "stage": strip(view, pen) or quiet,
