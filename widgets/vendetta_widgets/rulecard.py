@@ -9,6 +9,7 @@ from vendetta_kit import rulebook
 
 from .controls import link
 from .pen import Html, Pen, joined, tag
+from .phrases import say
 
 __all__ = ["closing", "opened", "rule_card"]
 
@@ -40,7 +41,7 @@ def closing(pen: Pen) -> Html:
 
 
 def rule_card(rule_id: str, pen: Pen) -> Html:
-    """A rule or ruling: what it says in both languages, where it stands, what belongs to it and what shows it."""
+    """A rule or ruling: what it says (in other languages, too), where it stands, what belongs to it and shows it."""
     book = pen.writing.book
     entry = book.find(rule_id, pen.lang)
     if isinstance(entry, rulebook.Term):
@@ -96,8 +97,14 @@ def _other_languages(rule_id: str, pen: Pen) -> Html:
         text = [tag("b", entry.title, ". "), entry.text]
         if isinstance(entry, rulebook.Ruling) and entry.other:
             text.append(joined([" ", tag("i", book.word("labels", "other", lang), ": "), entry.other]))
-        found.append(tag("p", text, lang=lang, cls="vk-other-language"))
+        found.append(_in_other_words(text, lang))
     return joined(found)
+
+
+def _in_other_words(text: Sequence[object], lang: str) -> Html:
+    """What is said in another language, for who opens it."""
+    summary = tag("summary", say("language", lang))
+    return tag("details", summary, tag("p", text), lang=lang, cls="vk-other-language")
 
 
 def _related(related: tuple[str, ...], pen: Pen) -> Html | None:
@@ -146,7 +153,7 @@ def _term(key: str, pen: Pen) -> Html:
     book = pen.writing.book
     term = book.term(key, pen.lang)
     others = [
-        tag("p", tag("b", other.term, ". "), other.text, lang=other.lang, cls="vk-other-language")
+        _in_other_words([tag("b", other.term, ". "), other.text], other.lang)
         for other in (book.term(key, lang) for lang in book.languages() if lang != pen.lang)
     ]
     rules = tag("p", pen.rules(term.rules, most=8))
