@@ -52,6 +52,27 @@ _FIRST_OF = """selectors => {
     }
     return [-1, 0];
 }"""
+_CUT = """() => {
+    const clips = new Map(), cut = [];
+    const clip = e => {  // what an element's words must lie in: null where they can be scrolled to
+        if (clips.has(e)) return clips.get(e);
+        const { overflowX, clipPath } = getComputedStyle(e), box = e.getBoundingClientRect();
+        let own = e === document.body ? [0, innerWidth] : clip(e.parentElement);
+        if (/auto|scroll/.test(overflowX) || clipPath !== 'none' || e.matches('.vk-figure')) own = null;
+        else if (own && /hidden|clip/.test(overflowX)) own = [Math.max(own[0], box.left), Math.min(own[1], box.right)];
+        clips.set(e, own);
+        return own;
+    };
+    for (const e of document.querySelectorAll('.vk *')) {
+        const own = [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data).join('').trim();
+        const says = own || e.matches('button, input, select');
+        const { left, right, width, height } = e.getBoundingClientRect();
+        if (!says || width < 2 || height < 2 || !e.checkVisibility({ visibilityProperty: true })) continue;
+        const room = getComputedStyle(e).clipPath === 'none' && clip(e.parentElement);
+        if (room && (left < room[0] - 2 || right > room[1] + 2)) cut.push(e.outerHTML.slice(0, 160));
+    }
+    return cut;
+}"""
 _HEADINGS = ".vk-frame :is(h1, h2, h3, h4, h5, h6):visible"
 _SERIOUS = ("serious", "critical")
 
@@ -216,6 +237,12 @@ class Hands:
             for node in fault["nodes"]
         ]
         assert told == []
+        self.uncut()
+
+    def uncut(self) -> None:
+        """No words are cut at an edge behind which nothing can be scrolled to; axe-core sees nothing of that."""
+        cut = self.page.evaluate(_CUT)
+        assert cut == [], cut
 
     # Walking ------------------------------------------------------------------------------------------------
 

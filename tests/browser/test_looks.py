@@ -19,11 +19,13 @@ PAGES = (
     "16_for_teachers",
     "09_whole_game",
     "15_drills",
+    "18_play_vtes",
     "dashboards/blood",
     "dashboards/influence",
     "dashboards/locations",
     "dashboards/balance",
 )
+WIDTHS = (360, 600, 768, 1024, 1130, 1226, 1280, 1440, 1920)
 KEEP = "for (const [key, value] of Object.entries({looks})) localStorage.setItem('vendetta-kit/' + key, value);"
 
 
@@ -87,6 +89,16 @@ def test_the_light_theme_can_be_read(hands: Callable[..., Hands], page: str, siz
     her.accessible()
     assert her.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     her.picture(f"light-{page.replace('/', '-')}-{size[0]}", full=True)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_words_are_cut_at_any_width(hands: Callable[..., Hands], page: str) -> None:
+    """In German, whose words are the longer ones."""
+    her = hands(lang="de", calm=True).open(page)
+    for width in WIDTHS:
+        her.page.set_viewport_size({"width": width, "height": DESKTOP[1]})
+        her.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        her.uncut()
 
 
 def test_figures_change_with_the_theme(hands: Callable[..., Hands]) -> None:
