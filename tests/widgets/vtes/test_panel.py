@@ -113,6 +113,11 @@ def test_a_copy_of_who_is_in_play_is_warned_of() -> None:
     panel = Panel(lambda action: game.why_not(0, action))
     html = panel.html(game.view(0), Pen("en", game="vtes"))
     assert "Ann has a copy in play: both would be contested" in words_of(html)
+    t = At({"uncontrolled": [{"card": "WV03", "blood": 3}]}, {"ready": ["WV03"]}, {}, phase="influence")
+    t.do(0, do.Transfer, "WV03").do(0, do.Pass).on("untap")
+    html = Panel(lambda action: t.g.why_not(1, action)).html(t.g.view(1), Pen("en", game="vtes"))
+    assert "Pay 1 pool, hold on" in words_of(html)
+    assert "both would be contested" not in words_of(html)
 
 
 def test_what_a_priscus_has_to_say_is_said() -> None:
