@@ -64,8 +64,8 @@ _CUT = """() => {
         return own;
     };
     for (const e of document.querySelectorAll('.vk *')) {
-        const own = [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data).join('').trim();
-        const says = own || e.matches('button, input, select');
+        const words = [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data).join('').trim();
+        const says = words || e.matches('button, input, select');
         const { left, right, width, height } = e.getBoundingClientRect();
         if (!says || width < 2 || height < 2 || !e.checkVisibility({ visibilityProperty: true })) continue;
         const room = getComputedStyle(e).clipPath === 'none' && clip(e.parentElement);

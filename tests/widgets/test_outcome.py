@@ -130,6 +130,7 @@ def test_no_message_tells_what_comes_later(make: Callable[[], GamePage], stored:
             waiting += 1
         if session.view.over and (page.recap.stop is not None or reader.parts["show"]):
             assert 'data-do="eyes"' not in sent
+            assert '"export"' not in reader.parts["head"]
             assert reader.parts["result"] == ""
             assert not any(f"{name} wins the game" in sent for name in session.view.names)
     assert waiting > 50, "much was still to come"

@@ -145,9 +145,9 @@ def _play(g: Game, seat: int, action: do.Play) -> No | None:
 
 def _twin(g: Game, seat: int, action: do.Play) -> bool:
     """Return whether the same is on offer with another copy of the card: of equal cards in a hand one is offered."""
-    copies = (replace(action, card=card) for card in g.z[HAND + seat] if card != action.card)
-    legal = g.legal(seat)
-    return any(printed(g, copy.card) is printed(g, action.card) and copy in legal for copy in copies)
+    record = printed(g, action.card)
+    copies = [card for card in g.z[HAND + seat] if card != action.card and printed(g, card) is record]
+    return any(replace(action, card=card) in g.legal(seat) for card in copies)
 
 
 def _use(g: Game, seat: int, action: do.Use) -> No | None:

@@ -82,13 +82,11 @@ def choices(view: View, asked: Decision) -> Choices:
 
 
 def is_full(seen: SeenCard) -> bool:
-    """Whether an uncontrolled vampire has all the counters that bring him out after the phase (INF-06)."""
-    return seen.card is not None and seen.counters >= record(seen.card).capacity
+    """Whether a vampire has all the counters that he can hold.
 
-
-def is_sated(seen: SeenCard) -> bool:
-    """Whether a vampire in play has all the blood that he can hold, so that a hunt brings nothing (HUNT-02)."""
-    return 0 < seen.capacity <= seen.counters
+    Uncontrolled he comes out after the phase (INF-06); in play a hunt brings him nothing (HUNT-02).
+    """
+    return seen.card is not None and seen.counters >= (seen.capacity or record(seen.card).capacity)
 
 
 def about(action: Action) -> int:

@@ -15,7 +15,7 @@ from vendetta_kit.kernel.actions import Action
 from ...controls import button, not_now
 from ...pen import Html, Pen, joined, tag
 from . import cards
-from .choices import SELF, Choices, Subject, choices, in_play, is_full, is_sated
+from .choices import SELF, Choices, Subject, choices, in_play, is_full
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -127,20 +127,16 @@ class Panel:
             past = [tag("li", cards.past_card(pen, seen.card)) for seen in view.seats[view.me].hand if seen.card]
             return tag("ol", past, cls="vt-fan", aria_label=pen.say("vtes.hand"), lang=pen.lang)
         self._look(view)
-        found = choices(view, view.decision) if view.decision is not None else None
+        found = choices(view, view.decision) if view.decision is not None else Choices((), None)
         fan = [
             tag(
                 "li",
-                cards.hand_card(pen, seen.card, seen.number, self._usable(found, seen), seen.number == self._picked),
+                cards.hand_card(pen, seen.card, number, self._about(found, number) is not None, number == self._picked),
             )
             for seen in view.seats[view.me].hand
-            if seen.card is not None and seen.number is not None
+            if seen.card is not None and (number := seen.number) is not None
         ]
         return tag("ol", fan, cls="vt-fan", aria_label=pen.say("vtes.hand"), lang=pen.lang)
-
-    def _usable(self, found: Choices | None, seen: SeenCard) -> bool:
-        assert seen.number is not None
-        return found is not None and self._about(found, seen.number) is not None
 
     def _about(self, found: Choices, number: int) -> Subject | None:
         """What can be done with a card; of equal ones in her hand one is on offer, and stands for all."""
@@ -341,7 +337,7 @@ class Panel:
         if isinstance(action, do.Use | do.Strike):
             by = self._parts(-1, action.target, False, -1, pen, minion)
             return " ".join([pen.say(f"vtes.do.{action.do}"), *by])
-        if isinstance(action, do.Hunt) and is_sated(self._known[action.minion]):
+        if isinstance(action, do.Hunt) and is_full(self._known[action.minion]):
             return pen.say("vtes.do.hunt.full")
         brief = {do.Hunt, do.Leave, do.Block, do.Transfer, do.TakeBack, do.Pay, do.Yield, do.Discard}
         if type(action) in brief:
