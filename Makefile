@@ -17,6 +17,9 @@ QUIET := --LabApp.app_settings_dir=$(CURDIR)/scripts/lab --LabApp.extension_mana
 export IPYTHONDIR := $(CURDIR)/build/ipython
 export JUPYTER_RUNTIME_DIR := $(CURDIR)/build/jupyter
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/build/hypothesis
+# What is installed is compiled when it is first met (scripts/setup.sh). Where that may not be kept, as in many containers,
+# each process would compile all of it again: half of what a test costs, and seconds until a page is there.
+unexport PYTHONDONTWRITEBYTECODE
 
 # An environment that came with a moved or copied folder, or whose Python has gone, is set up again.
 ifneq ($(shell $(BIN)/python -c "print(open('$(VENV)/.home').read().strip())" 2>/dev/null),$(CURDIR))

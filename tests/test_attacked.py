@@ -268,7 +268,7 @@ def test_to_all_others_there_is_no_such_kernel(server: Server) -> None:
     she, other, nobody = (Visitor(server) for _ in range(3))
     she.opens_a_page()
     other.opens_a_page()
-    kernel = _process(server, she.kernel)
+    kernel = server.kernel(she.kernel)
     own = f"/api/kernels/{she.kernel}"
     assert she.asks(own).status == 200
     for stranger in (other, nobody):
@@ -285,11 +285,6 @@ def test_to_all_others_there_is_no_such_kernel(server: Server) -> None:
     for _ in ("beforeunload", "pagehide"):
         assert she.asks(f"/voila/api/shutdown/{she.kernel}", "POST").status == 204
     assert psutil.wait_procs([kernel], PATIENCE)[1] == []
-
-
-def _process(server: Server, kernel: str) -> psutil.Process:
-    (found,) = [process for process in server.kernels() if kernel in " ".join(process.cmdline())]
-    return found
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"])

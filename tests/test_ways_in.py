@@ -21,7 +21,7 @@ import pytest
 from jupyter_client.session import utcnow
 from tornado.web import HTTPError
 
-from vendetta_kit import doors, serve
+from vendetta_kit import doors, forks, serve
 from vendetta_kit.doors import HEARTBEAT, MOST_HEARTBEATS, Coming, Page
 from vendetta_kit.warm import WarmKernels
 
@@ -31,10 +31,14 @@ PATIENCE = 180
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """No kernel of this test is left when it ends."""
-    before = {child.pid for child in psutil.Process().children(recursive=True)}
+    """No kernel of this test is left when it ends; the process that forks them stays."""
+
+    def kernels() -> list[psutil.Process]:
+        return [child for mother in psutil.Process().children() for child in mother.children()]
+
+    before = {child.pid for child in kernels()}
     yield
-    left = [child for child in psutil.Process().children(recursive=True) if child.pid not in before]
+    left = [child for child in kernels() if child.pid not in before]
     _, alive = psutil.wait_procs(left, timeout=PATIENCE)
     assert alive == []
 
@@ -94,6 +98,61 @@ def test_each_warm_kernel_is_given_once_and_another_takes_its_place(tmp_path: Pa
         assert await value(kernels, given[0], names) == "[]"
 
     run(tmp_path, story, warm=2)
+
+
+def test_kernels_are_forked_from_one_process_and_share_its_memory_but_not_its_chance(tmp_path: Path) -> None:
+    async def story(kernels: WarmKernels) -> None:
+        given = [await kernels.start_kernel(path="") for _ in range(2)]
+        for kernel in given:  # each has been told nothing
+            assert await value(kernels, kernel, "'vendetta_widgets.session' in __import__('sys').modules") == "True"
+            assert await value(kernels, kernel, "__import__('sys').modules.get('debugpy', '')") == "None"
+        processes = [psutil.Process(int(await value(kernels, kernel, "__import__('os').getpid()"))) for kernel in given]
+        assert len({process.ppid() for process in processes} - {os.getpid()}) == 1
+        for process in processes:
+            memory = process.memory_full_info()
+            assert memory.uss < memory.rss * 2 / 3
+        assert len({await value(kernels, kernel, "__import__('random').random()") for kernel in given}) == 2
+
+    run(tmp_path, story)
+
+
+def test_where_no_process_can_be_forked_a_kernel_is_started_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forks, "get_all_start_methods", lambda: ["spawn"])
+
+    async def story(kernels: WarmKernels) -> None:
+        kernels.fill()
+        await until(lambda: len(waiting(kernels)) == 1)
+        kernel = await kernels.start_kernel(path="")
+        assert await value(kernels, kernel, "__import__('os').getppid()") == str(os.getpid())
+        assert await value(kernels, kernel, "'vendetta_widgets.session' in __import__('sys').modules") == "True"
+
+    run(tmp_path, story, warm=1)
+
+
+SERVER = """
+import asyncio
+import sys
+from vendetta_kit.warm import WarmKernels
+
+async def server():
+    kernels = WarmKernels(connection_dir=sys.argv[1])
+    print(await kernels.start_kernel(path=""), flush=True)
+    await asyncio.sleep(3600)
+
+asyncio.run(server())
+"""
+
+
+def test_kernels_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", SERVER, tmp_path], stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline()
+        left = psutil.Process(server.pid).children(recursive=True)
+        assert any(process.parent() in left for process in left), "there is a kernel"
+        server.kill()
+    assert psutil.wait_procs(left, timeout=PATIENCE)[1] == []
 
 
 def test_a_warm_kernel_works_in_the_folder_of_its_page(tmp_path: Path) -> None:

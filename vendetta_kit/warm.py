@@ -25,22 +25,13 @@ from traitlets import Float, Integer, Unicode, default
 from voila import notebook_renderer
 from voila.exporter import VoilaExporter
 
+from vendetta_kit.forks import Forked
 from vendetta_kit.frames import Pace
 
 __all__ = ["Place", "WarmKernels", "keep_templates"]
 
-IMPORTS = (
-    "from vendetta_widgets import drill, front, lesson, play\n"
-    "from vendetta_widgets.session import Session\n"
-    "Session(1).view\n"
-    "del drill, front, lesson, play, Session\n"
-    "import logging\n"
-    "logging.getLogger('tornado.general').setLevel(logging.CRITICAL)\n"
-    "del logging"
-)
-"""What every page needs, and what the first game reads. Nothing that a learner will see is fixed by it.
-
-A kernel that is ended while it answers complains of its closed socket; like the server itself it does not say so."""
+IMPORTS = "import vendetta_widgets.page_kernel\ndel vendetta_widgets"
+"""What every page needs, where a kernel was not forked from a process that has it."""
 STARTED = 60.0
 """Seconds that a kernel may take to get warm."""
 LOADING = 120.0
@@ -70,6 +61,12 @@ class PageKernel(ServerKernelManager):
     @default("client_factory")
     def _client_factory_default(self) -> type[_Client]:
         return _Client
+
+    async def _async_pre_start_kernel(self, **more: Any) -> Any:
+        self.kernel_id = self.kernel_id or more.pop("kernel_id")
+        if self.provisioner is None:
+            self.provisioner = Forked(kernel_id=self.kernel_id, kernel_spec=self.kernel_spec, parent=self)
+        return await super()._async_pre_start_kernel(**more)
 
 
 @dataclass(slots=True)

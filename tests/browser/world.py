@@ -81,8 +81,8 @@ class Server:
         return psutil.Process(self._process.pid)
 
     def kernels(self) -> list[psutil.Process]:
-        """The kernels that it runs now, those that wait for a page among them."""
-        return list(filter(_is_kernel, self.process.children(recursive=True)))
+        """The kernels that it runs now, those that wait for a page among them: it has a process that forks them."""
+        return [kernel for mother in self.process.children() for kernel in _children(mother)]
 
     def rest(self) -> None:
         """Wait until no kernel is left but the one that waits for the next page."""
@@ -94,7 +94,11 @@ class Server:
     def kernel_of(self, page: Page) -> psutil.Process:
         """The kernel that this page talks to."""
         own = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
-        (found,) = [kernel for kernel in self.kernels() if own in " ".join(kernel.cmdline())]
+        return self.kernel(own)
+
+    def kernel(self, name: str) -> psutil.Process:
+        """The kernel of this name, which is in the names of its sockets."""
+        (found,) = [kernel for kernel in self.kernels() if name in _sockets(kernel)]
         return found
 
     def kill(self) -> None:
@@ -124,11 +128,19 @@ def serving(*more: str) -> Iterator[Server]:
     assert (code, errors) == (0, ""), f"{code}: {errors}"
 
 
-def _is_kernel(process: psutil.Process) -> bool:
+def _children(process: psutil.Process) -> list[psutil.Process]:
     try:
-        return "ipykernel" in " ".join(process.cmdline())
+        found: list[psutil.Process] = process.children()
+        return found
     except psutil.Error:  # it has just ended
-        return False
+        return []
+
+
+def _sockets(process: psutil.Process) -> str:
+    try:
+        return " ".join(str(socket.laddr) for socket in process.net_connections(kind="unix"))
+    except psutil.Error:  # it has just ended
+        return ""
 
 
 class Started:
