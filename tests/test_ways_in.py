@@ -20,6 +20,7 @@ import psutil
 import pytest
 from jupyter_client.session import utcnow
 from tornado.web import HTTPError
+from voila.utils import ENV_VARIABLE
 
 from vendetta_kit import doors, forks, serve
 from vendetta_kit.doors import HEARTBEAT, MOST_HEARTBEATS, Coming, Page
@@ -102,8 +103,11 @@ def test_each_warm_kernel_is_given_once_and_another_takes_its_place(tmp_path: Pa
 
 def test_kernels_are_forked_from_one_process_and_share_its_memory_but_not_its_chance(tmp_path: Path) -> None:
     async def story(kernels: WarmKernels) -> None:
-        given = [await kernels.start_kernel(path="") for _ in range(2)]
+        env = {**os.environ, ENV_VARIABLE.SERVER_SOFTWARE: "voila"}  # as Voilà asks for one
+        given = [await kernels.start_kernel(path="", env=env) for _ in range(2)]
         for kernel in given:  # each has been told nothing
+            assert await value(kernels, kernel, "__import__('os').environ['SERVER_SOFTWARE']") == "'voila'"
+            assert await value(kernels, kernel, "'voila' in __import__('sys').modules") == "False"
             assert await value(kernels, kernel, "'vendetta_widgets.session' in __import__('sys').modules") == "True"
             assert await value(kernels, kernel, "__import__('sys').modules.get('debugpy', '')") == "None"
         processes = [psutil.Process(int(await value(kernels, kernel, "__import__('os').getpid()"))) for kernel in given]

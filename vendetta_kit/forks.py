@@ -7,6 +7,7 @@ nobody writes to it. ``multiprocessing`` keeps that process; a Python that canno
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["PRELOAD", "Forked", "can_fork"]
 
-PRELOAD = ("vendetta_kit.forks", "vendetta_widgets.page_kernel")
-"""What is imported before any kernel is forked."""
+PRELOAD = ("vendetta_kit.cli", "vendetta_kit.forks", "vendetta_widgets.page_kernel")
+"""What is imported before any kernel is forked; the first is what ``multiprocessing`` runs again, as the main program."""
 LAUNCHER = "ipykernel_launcher"
 
 
@@ -41,7 +42,8 @@ class Forked(LocalProvisioner):
         context = get_context("forkserver")
         context.set_forkserver_preload(list(PRELOAD))
         arguments = cmd[cmd.index(LAUNCHER) + 1 :]
-        child = context.Process(target=_work, args=(arguments, more["env"], more.get("cwd")), daemon=True)
+        env = json.dumps(more["env"])  # as plain text: some of its names are of classes that a kernel need not know
+        child = context.Process(target=_work, args=(arguments, env, more.get("cwd")), daemon=True)
         await asyncio.to_thread(child.start)  # the first one waits for all the imports
         self.process: Any = _Child(child)
         self.pid = self.pgid = self.process.pid  # it makes a group of its own before anything else
@@ -85,11 +87,11 @@ class _Child:
         self.send_signal(signal.SIGKILL)
 
 
-def _work(arguments: list[str], env: dict[str, str], folder: str | None) -> None:
+def _work(arguments: list[str], env: str, folder: str | None) -> None:
     """What a forked process does from now on: it is a kernel, until it is ended or whoever forked it has gone."""
     os.setsid()
     os.environ.clear()
-    os.environ.update(env)
+    os.environ.update(json.loads(env))
     if folder:
         os.chdir(folder)
     threading.Thread(target=_end_with_server, daemon=True).start()
