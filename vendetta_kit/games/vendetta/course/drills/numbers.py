@@ -56,19 +56,14 @@ HAND_RULES: Final = frozenset(
 DECK_RULES: Final = frozenset(("HAND-03", "HAND-09", "V3P-02", "V3P-04"))
 
 
-def alive(unit: Unit) -> list[int]:
-    """The seats still in the game before the unit."""
-    return [seat for seat in range(unit.game.seats) if not unit.before[0][OUT] >> seat & 1]
-
-
 def was(unit: Unit, index: int) -> Line:
     """What a count of the game was before."""
-    return Line(phrase("line.before", n=unit.before[0][index]))
+    return Line(phrase("line.before", n=unit.before.n[index]))
 
 
 def now_is(unit: Unit, index: int) -> Line:
     """What it is afterwards."""
-    return Line(phrase("line.after", n=unit.after[0][index]))
+    return Line(phrase("line.after", n=unit.after.n[index]))
 
 
 # Blood and Influence in a Pool -----------------------------------------------------------------------------
@@ -92,7 +87,7 @@ def _influence_about(unit: Unit) -> Iterable[Asked]:
 
 
 def _about(unit: Unit, token: str, known: frozenset[str]) -> Iterable[Asked]:
-    for seat in alive(unit):
+    for seat in unit.in_game():
         entries = _touching(unit, token, seat)
         causes = [event for event in unit.events if event.seat == seat and event.kind in _CAUSES]
         if not entries and not any(event.kind == "protected" for event in causes):
@@ -152,7 +147,7 @@ def _deployed_about(unit: Unit) -> Iterable[Asked]:
     for (seat, at), rows in places.items():
         more = [event for event in unit.events if event.kind in ("play", "flip", "choice") and event.seat == seat]
         rules = rules_in((*rows, *more), DEPLOYED_RULES)
-        if any(event.kind == "end_of_planning" for event in unit.events) or unit.before[0][OUT] >> seat & 1:
+        if any(event.kind == "end_of_planning" for event in unit.events) or unit.before.n[OUT] >> seat & 1:
             continue
         yield Asked(f"{seat}-{at}", rules)
 
@@ -221,12 +216,12 @@ def _hand_body(unit: Unit, key: str, viewer: int) -> Body | None:
 
 
 def _hands(unit: Unit, zone: int) -> Line:
-    return Line(phrase("line.cards", before=len(unit.before[1][zone]), after=len(unit.after[1][zone])))
+    return Line(phrase("line.cards", before=len(unit.before.z[zone]), after=len(unit.after.z[zone])))
 
 
 def _more_kept(unit: Unit) -> bool:
     """Whether somebody kept one card more than usual: nobody could know that beforehand."""
-    usual = kept_of(most_looked_at(unit.game.seats, unit.before[0][ROUND]))
+    usual = kept_of(most_looked_at(unit.before.seats, unit.before.n[ROUND]))
     return isinstance(unit.action, Keep) and any(
         event.kind == "kept" and event.data["count"] != usual for event in unit.events
     )
@@ -257,17 +252,17 @@ family(Family("deck", "number", _deck_about, _deck_right, _deck_body, open=True,
 def _turns_about(unit: Unit) -> Iterable[Asked]:
     for event in unit.events:
         if event.kind == "phase" and event.moment.phase == "planning":
-            rules = ("V3P-03", "V3P-01") if unit.game.seats == FEWEST_SEATS else ("PLAN-02",)
+            rules = ("V3P-03", "V3P-01") if unit.before.seats == FEWEST_SEATS else ("PLAN-02",)
             yield Asked("turns", rules)
 
 
 def _turns_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return (str(PLANNING_TURNS[unit.game.seats][unit.before[0][ROUND] - 1]),)
+    return (str(PLANNING_TURNS[unit.before.seats][unit.before.n[ROUND] - 1]),)
 
 
 def _turns_body(unit: Unit, key: str, viewer: int) -> Body:
-    turns = "/".join(map(str, PLANNING_TURNS[unit.game.seats]))
-    line = Line(phrase("line.turns", turns=turns), ("V3P-03",) if unit.game.seats == FEWEST_SEATS else ("PLAN-02",))
+    turns = "/".join(map(str, PLANNING_TURNS[unit.before.seats]))
+    line = Line(phrase("line.turns", turns=turns), ("V3P-03",) if unit.before.seats == FEWEST_SEATS else ("PLAN-02",))
     return Body(phrase("turns"), last=(line,))
 
 
