@@ -60,14 +60,10 @@ class ToldGame:
 @cache
 def _told(path: str) -> tuple[Scenario, tuple[tuple[int, Action], ...]]:
     """A scenario, and all that is done in it, defaults included."""
-    from vendetta_kit.scenarios import Telling, load
+    from vendetta_kit.scenarios import load, run
 
     scenario = load(path)
-    telling = Telling(scenario)
-    for step in scenario.steps:
-        telling.do(step)
-    telling.finish()
-    return scenario, tuple(telling.game.actions)
+    return scenario, tuple(run(scenario).game.actions)
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from vendetta_kit.games.vendetta.engine.state import OUT, ROUND, TOKENS_DOWN, TO
 from vendetta_kit.games.vendetta.engine.tables import DRAIN_BLOOD, DRAINED_INFLUENCE, FEED, IDS, INFLUENCE, NUMBER
 
 from .families import family, names, seat_of, without_scores
-from .numbers import now_is, was
+from .numbers import asks_for, number_of
 
 if TYPE_CHECKING:
     from .stories import Unit
@@ -61,16 +61,17 @@ def _up_about(unit: Unit) -> Iterable[Asked]:
             yield Asked(str(event.seat), ("EOR-04", "DIAB-07"))
 
 
-def _up_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return (str(out.n[TOKENS_UP + int(key)]),)
-
-
-def _up_body(unit: Unit, key: str, viewer: int) -> Body:
-    index = TOKENS_UP + int(key)
-    return Body(phrase("tokens_up", name=names(unit, key)), (), (was(unit, index),), (now_is(unit, index),))
-
-
-family(Family("tokens_up", "number", _up_about, _up_right, _up_body, open=True, focus=seat_of))
+family(
+    Family(
+        "tokens_up",
+        "number",
+        _up_about,
+        number_of(TOKENS_UP),
+        asks_for("tokens_up", TOKENS_UP),
+        open=True,
+        focus=seat_of,
+    )
+)
 
 
 def _drained_card(unit: Unit) -> int | None:
