@@ -23,6 +23,7 @@ class Reader(Parser):
     """Reads what is done in *Hush*."""
 
     acts: ClassVar = {"stay": (), "lay": (), "pass": ()}
+    plain: ClassVar = {"pass": hush.Pass()}
 
     def act_stay(self, row: Mapping[str, Any], path: Path) -> Action:
         return hush.Stay(self.truth(row["stay"], (*path, "stay")))
@@ -32,10 +33,6 @@ class Reader(Parser):
 
     def card(self, value: Any, path: Path) -> str:
         return str(self.one_of(value, path, tuple(map(hush.name, hush.CARDS))))
-
-    def act_pass(self, row: Mapping[str, Any], path: Path) -> Action:
-        self.must(row["pass"], (*path, "pass"))
-        return hush.Pass()
 
     def account(self, value: Any, path: Path) -> Account:
         return Account("bank") if value == "bank" else Account("coins", self.seat(value, path))
