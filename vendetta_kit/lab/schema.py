@@ -16,13 +16,12 @@ column its type (``or null`` follows where it may be), its unit and what it says
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from vendetta_kit.paths import data_dir
+from vendetta_kit.paths import read_yaml
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -99,10 +98,7 @@ class Schema:
 @cache
 def schema_of(game: str) -> Schema:
     """Return the tables of a game."""
-    import yaml
-
-    with open(os.path.join(data_dir(), game, "lab", "tables.yaml"), encoding="utf-8") as file:
-        told = yaml.load(file, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    told = read_yaml(game, "lab", "tables.yaml")
     tables = []
     for name, row in told.items():
         columns = []
