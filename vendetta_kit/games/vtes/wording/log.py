@@ -13,7 +13,7 @@ from vendetta_kit.games.vtes.engine.events import goes_on
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.log import LogLine, Watched, joined, line, rows
 
-from .words import Words, practice_words
+from .words import practice_words
 
 __all__ = ["log_lines"]
 
@@ -21,7 +21,7 @@ _CLOCK: Final = ("turn", "phase")
 """Kinds of events that only say when it is."""
 
 
-def log_lines(view: Watched, lang: str = "en", words: Words | None = None) -> list[LogLine]:
+def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
     """Return events and ledger of a view in the order in which they came to pass.
 
     A phase in which nothing happens has no line, and counters that go the same way one after the other have one.
@@ -29,13 +29,11 @@ def log_lines(view: Watched, lang: str = "en", words: Words | None = None) -> li
     Args:
         view: what one reader may know of a game, with its events.
         lang: ``"en"`` or ``"de"``.
-        words: those of a game with cards of its own; left out, the practice set's.
 
     >>> from vendetta_kit.games.vtes.engine.game import Game
     >>> [line.text for line in log_lines(Game.new(["claw", "court"], seed=7).view(0))][-1]
     'Bob: master phase.'
     """
-    words = words or practice_words()
     found: list[LogLine] = []
     carried: tuple[str, ...] = ()  # rules of rows that the next one says
     amount = 0  # what went the same way before the row at hand
@@ -48,17 +46,17 @@ def log_lines(view: Watched, lang: str = "en", words: Words | None = None) -> li
             amount += row.amount
             carried = joined(carried, row.rules)
             continue
-        told_as = line(row, _text(row, amount, view, lang, words))
+        told_as = line(row, _text(row, amount, view, lang))
         found.append(told_as._replace(rules=joined(carried, row.rules)))
         carried, amount = (), 0
     return found
 
 
-def _text(row: Event | Entry, before: int, view: Watched, lang: str, words: Words) -> str:
+def _text(row: Event | Entry, before: int, view: Watched, lang: str) -> str:
     """Put a row into words; ``before`` counters more went the same way just before it."""
     if isinstance(row, Event):
-        return words.event_text(row, view.names, lang, view.me)
-    return words.entry_text(replace(row, amount=row.amount + before), view.names, lang)
+        return practice_words().event_text(row, view.names, lang, view.me)
+    return practice_words().entry_text(replace(row, amount=row.amount + before), view.names, lang)
 
 
 def _is_empty_phase(row: Event | Entry, after: Event | Entry) -> bool:
