@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code: 0 done, 1 something is missing or fails, 2 not usable."""
     try:
         options = _parser().parse_args(argv)
-        code = _run(options)
+        code: int = _version() if options.version else options.run(options)
         sys.stdout.flush()
         return code
     except _Fault as fault:
@@ -62,6 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="vendetta", description="Learn, look up and check Vampire: The Masquerade - Vendetta.")
+    parser.set_defaults(run=_help_of(parser))
     parser.add_argument("--version", action="store_true", help="show the version and end")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
@@ -85,23 +86,27 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("--json", action="store_true", help="print JSON")
     rules.add_argument("--coverage", action="store_true", help="which tests and scenarios hold which rule")
     rules.add_argument("--tests", metavar="DIR", help="with --coverage: the folder of the tests")
+    rules.set_defaults(run=_rules)
 
     scenario = commands.add_parser("scenario", help="check scenario files")
     actions = scenario.add_subparsers(dest="action", metavar="ACTION", required=True)
     check = actions.add_parser("check", help="run scenario files and check what they expect")
     check.add_argument("files", nargs="+", metavar="FILE")
     check.add_argument("--json", action="store_true", help="print one JSON object for each file")
+    check.set_defaults(run=_scenario)
 
     lesson = commands.add_parser("lesson", help="check lesson files")
     actions = lesson.add_subparsers(dest="action", metavar="ACTION", required=True)
     check = actions.add_parser("check", help="walk through lessons to their ends and check that all of it holds")
     check.add_argument("files", nargs="*", metavar="FILE", help="a lesson file (default: all lessons of the kit)")
     check.add_argument("--json", action="store_true", help="print one JSON object for each file")
+    check.set_defaults(run=_lesson)
 
     puzzles = commands.add_parser("puzzles", help="find and check puzzles")
     actions = puzzles.add_subparsers(dest="action", metavar="ACTION", required=True)
     check = actions.add_parser("check", help="play puzzles to the end of their lines and check that all of it holds")
     check.add_argument("files", nargs="*", metavar="FILE", help="a puzzle file (default: all puzzles of the kit)")
+    check.set_defaults(run=_puzzles)
     mine = actions.add_parser(
         "mine",
         help="find puzzles in games of bots, and write them as scenario files",
@@ -112,6 +117,7 @@ def _parser() -> argparse.ArgumentParser:
     mine.add_argument("--seed", type=_count(0, 10**9), default=1, metavar="N", help="of the first game (default: 1)")
     mine.add_argument("--drawn", action="store_true", help="draw clans by lot, so that all come equally often")
     mine.add_argument("--out", default="puzzles", metavar="DIR", help="the folder to write to (default: puzzles)")
+    mine.set_defaults(run=_mine)
 
     sheet = actions.add_parser(
         "sheet",
@@ -124,11 +130,12 @@ def _parser() -> argparse.ArgumentParser:
     sheet.add_argument("--grade", type=_count(1, 3), metavar="N", help="of the kit's: 1 (easy) to 3")
     sheet.add_argument("--count", type=_count(1, 100), default=6, metavar="N", help="so many of the kit's (default: 6)")
     sheet.add_argument("--seed", type=_count(0, 10**9), default=1, metavar="N", help="decides which (default: 1)")
-    sheet.add_argument("--lang", metavar="LANG", help="en or de (default: the language of this terminal)")
+    _add_lang(sheet)
     sheet.add_argument("--paper", default="a4", help="a4 or letter (default: a4)")
     sheet.add_argument(
         "--out", metavar="FILE", help="an .html or .pdf file, or - for HTML here (default: puzzles-LANG-PAPER.html)"
     )
+    sheet.set_defaults(run=_sheet)
 
     aid = commands.add_parser(
         "aid",
@@ -138,7 +145,7 @@ def _parser() -> argparse.ArgumentParser:
         "vendetta aid --game vtes",
     )
     aid.add_argument("--game", metavar="GAME", default="vendetta", help="vendetta (default) or vtes")
-    aid.add_argument("--lang", metavar="LANG", help="en or de (default: the language of this terminal)")
+    _add_lang(aid)
     aid.add_argument("--paper", default="a4", help="a4 or letter (default: a4)")
     aid.add_argument(
         "--out",
@@ -146,6 +153,7 @@ def _parser() -> argparse.ArgumentParser:
         help="an .html file, or a .pdf file, which needs Chromium or Chrome; - writes HTML to the standard output "
         "(default: GAME-aid-LANG-PAPER.html)",
     )
+    aid.set_defaults(run=_aid)
 
     progress = commands.add_parser(
         "progress",
@@ -153,7 +161,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Show what a learner has met and knows, out of the files that the course saves.",
     )
     progress.add_argument("files", nargs="+", metavar="FILE", help="saved progress; several are put together")
-    progress.add_argument("--lang", metavar="LANG", help="en or de (default: the language of this terminal)")
+    _add_lang(progress)
     progress.add_argument("--game", metavar="GAME", help="the game whose map is shown (default: vendetta)")
     progress.add_argument("--json", action="store_true", help="print the map as JSON")
     progress.add_argument(
@@ -161,6 +169,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     progress.add_argument("--csv", action="store_true", help="with --class: print a table of comma-separated values")
     progress.add_argument("--out", metavar="FILE", help="write all of it together into this file")
+    progress.set_defaults(run=_progress)
 
     review = commands.add_parser(
         "review",
@@ -172,8 +181,9 @@ def _parser() -> argparse.ArgumentParser:
     review.add_argument("save", metavar="SAVE", help="the file of a finished game")
     review.add_argument("--seat", type=_count(0, 5), default=0, metavar="N", help="whose decisions (default: 0)")
     review.add_argument("--depth", type=_count(1, 3), default=1, metavar="N", help="1, 2 or 3 (default: 1)")
-    review.add_argument("--lang", metavar="LANG", help="en or de (default: the language of this terminal)")
+    _add_lang(review)
     review.add_argument("--json", action="store_true", help="print JSON")
+    review.set_defaults(run=_review)
 
     learn = commands.add_parser(
         "learn",
@@ -204,6 +214,7 @@ def _parser() -> argparse.ArgumentParser:
         help="a name by which browsers may call this machine, besides its own; may be given again",
     )
     learn.add_argument("--hub", action="store_true", help="JupyterHub starts this server for one of its people")
+    learn.set_defaults(run=_learn)
 
     from vendetta_kit import simulate as lab
 
@@ -214,33 +225,22 @@ def _parser() -> argparse.ArgumentParser:
         epilog=lab.EPILOG,
     )
     lab.add_options(simulate)
-    parser.set_defaults(show_help=parser.format_help)
+    simulate.set_defaults(run=lab.run)
     return parser
 
 
-def _run(options: argparse.Namespace) -> int:
-    if options.version:
-        return _version()
-    if options.command == "rules":
-        return _rules(options)
-    if options.command == "scenario":
-        return _scenario(options)
-    if options.command == "lesson":
-        return _lesson(options)
-    if options.command == "puzzles":
-        return {"mine": _mine, "sheet": _sheet, "check": _puzzles}[options.action](options)
-    if options.command == "aid":
-        return _aid(options)
-    if options.command == "progress":
-        return _progress(options)
-    if options.command == "review":
-        return _review(options)
-    if options.command == "learn":
-        return _learn(options)
-    if options.command == "simulate":
-        return _simulate(options)
-    print(options.show_help(), end="")
-    return 0
+def _help_of(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
+    """What prints its help: done where nothing is asked for."""
+
+    def run(options: argparse.Namespace) -> int:
+        print(parser.format_help(), end="")
+        return 0
+
+    return run
+
+
+def _add_lang(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lang", metavar="LANG", help="en or de (default: the language of this terminal)")
 
 
 def _port(text: str) -> int:
@@ -445,12 +445,6 @@ def _learn(options: argparse.Namespace) -> int:
     room = replace(room, hub=options.hub, names=tuple(options.names or ()), **wished)
     code: int = learn(options.port, not options.no_browser, room=room)
     return code
-
-
-def _simulate(options: argparse.Namespace) -> int:
-    from vendetta_kit.simulate import run
-
-    return run(options)
 
 
 def _rules(options: argparse.Namespace) -> int:

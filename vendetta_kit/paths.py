@@ -11,7 +11,7 @@ import os
 from functools import cache
 from typing import Any
 
-__all__ = ["data_dir", "languages_of", "read_json", "read_words"]
+__all__ = ["data_dir", "languages_of", "read_json", "read_words", "read_yaml"]
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
@@ -43,6 +43,19 @@ def read_json(*parts: str) -> Any:
     """
     with open(os.path.join(data_dir(), *parts), encoding="utf-8") as file:
         return json.load(file)
+
+
+@cache
+def read_yaml(*parts: str) -> Any:
+    """The content of one YAML file of the data folder, as :func:`read_json` gives that of a JSON file.
+
+    >>> read_yaml("vtes", "cards", "claw.yaml")["cards"][0]["id"]
+    'CV01'
+    """
+    import yaml
+
+    with open(os.path.join(data_dir(), *parts), encoding="utf-8") as file:
+        return yaml.load(file, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 @cache

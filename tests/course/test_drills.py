@@ -18,6 +18,7 @@ from vendetta_kit.games.vendetta.course.drills import by_id, drill, moments, rul
 from vendetta_kit.games.vendetta.course.drills.families import FAMILIES
 from vendetta_kit.games.vendetta.course.drills.stories import TABLES, units
 from vendetta_kit.games.vendetta.engine.state import UP
+from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.rulebook import all_rules, all_rulings, find, is_id, languages
 
 MANY = 400
@@ -227,7 +228,7 @@ def test_what_depends_on_hidden_cards_is_not_asked() -> None:
             entry = replace(FAMILIES["pool"], right=lambda unit, out, key: (str(out.n[UP]),))
             question = make(unit, entry, Asked("0", ("REV-01",)), viewer)
             assert question is None
-            refused += len(up | {unit.after[0][UP]}) > 1
+            refused += len(up | {unit.after.n[UP]}) > 1
     assert refused > 0
 
 
@@ -251,9 +252,10 @@ def test_units_hold_everything_that_happens_once_and_in_order(name: str) -> None
     numbers: list[int] = []
     game = None
     for unit in units(name):
-        game = unit.game
+        game = unit.position()
+        unit.play(game)
         numbers += sorted([event.n for event in unit.events] + [entry.n for entry in unit.entries])
-        assert unit.position().n == unit.before[0]
+        assert unit.position().n == unit.before.n
     assert game is not None
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
     every = sorted([event.n for event in game.events] + [entry.n for entry in game.ledger])
@@ -263,15 +265,16 @@ def test_units_hold_everything_that_happens_once_and_in_order(name: str) -> None
 @pytest.mark.parametrize("name", ["4/2", "5lr/2", "6t/2"])
 def test_a_unit_played_again_comes_to_the_same(name: str) -> None:
     for unit in units(name):
-        again = unit.again(unit.position())
-        assert (again.n, again.z) == (unit.after[0], unit.after[1])
-        assert again.rec is not None
+        again = unit.position()
+        again.rec = Recorder()
+        unit.play(again)
+        assert (again.n, again.z) == (unit.after.n, unit.after.z)
         assert [event.kind for event in again.rec.events] == [event.kind for event in unit.events]
 
 
 def test_random_games_are_played_to_their_end() -> None:
     for table in TABLES:
-        assert list(units(f"{table}/0"))[-1].game.is_over
+        assert list(units(f"{table}/0"))[-1].after.is_over
 
 
 def test_an_index_that_is_out_of_date_still_gives_drills() -> None:

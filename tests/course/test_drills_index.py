@@ -12,7 +12,7 @@ from vendetta_kit.games.vendetta.course.drills.stories import TABLES
 
 
 def test_the_script_writes_the_index_beside_the_other_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index, "data_dir", lambda: str(tmp_path))
+    monkeypatch.setattr("vendetta_kit.course.drills.index.data_dir", lambda: str(tmp_path))
     monkeypatch.setattr(index, "stories", lambda: iter([("4/0", 0), ("s/tie-01-turn-order", -1)]))
     index.main()
     written = json.loads((tmp_path / "vendetta" / "drills" / "moments.json").read_text(encoding="utf-8"))

@@ -12,7 +12,6 @@ import pytest
 
 from vendetta_kit.games.vendetta.engine.tables import CLANS
 from vendetta_kit.games.vendetta.lab import Plan, PlanError
-from vendetta_kit.games.vendetta.lab.schema import SCHEMA
 
 
 def test_an_empty_plan_is_a_plan() -> None:
@@ -20,7 +19,7 @@ def test_an_empty_plan_is_a_plan() -> None:
     assert (plan.games, plan.players, plan.bots) == (1000, 4, ("greedy",) * 4)
     assert (plan.clans, plan.tables, plan.rulings) == (
         "choose",
-        SCHEMA.usual,
+        Plan.SCHEMA.usual,
         {"last_blood": "forbid", "nobody_left": "after_conflict", "mass_manipulation": "after_leaving"},
     )
 
@@ -93,7 +92,7 @@ def test_a_plan_and_its_json_say_the_same() -> None:
     plan = Plan.of(FULL)
     assert plan.to_json() == FULL
     assert Plan.of(json.loads(json.dumps(plan.to_json()))) == plan
-    assert Plan.of({**FULL, "tables": "all"}).tables == SCHEMA.names
+    assert Plan.of({**FULL, "tables": "all"}).tables == Plan.SCHEMA.names
 
 
 @pytest.mark.parametrize("name", ["plan.yaml", "plan.json"])
@@ -129,7 +128,7 @@ def test_a_file_that_is_no_plan(tmp_path: Path, text: str | None, says: str) -> 
 
 def test_the_fingerprint_tells_games_apart_and_nothing_else() -> None:
     plan = Plan.of(FULL)
-    assert replace(plan, games=90, tables=SCHEMA.names).fingerprint == plan.fingerprint
+    assert replace(plan, games=90, tables=Plan.SCHEMA.names).fingerprint == plan.fingerprint
     for other in ({"seed": 5}, {"rotate": False}, {"bots": "random"}, {"clans": "deal"}, {"chunk": 8}, {"rulings": {}}):
         assert Plan.of({**FULL, **other}).fingerprint != plan.fingerprint, other
 

@@ -14,11 +14,10 @@ from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots.random_bot import RandomBot
 from vendetta_kit.games.vendetta.engine.observe import Observation
 from vendetta_kit.games.vendetta.lab import Plan, Tables, playing
-from vendetta_kit.games.vendetta.lab.schema import SCHEMA
 from vendetta_kit.kernel.actions import Action
 
 KEYS = ["game", "seat"]
-DECISIONS = [column.name for column in SCHEMA.table("games").columns].index("decisions")
+DECISIONS = [column.name for column in Plan.SCHEMA.table("games").columns].index("decisions")
 VARIED: list[dict[str, Any]] = [
     {"players": 3},
     {"players": 4, "variants": ["relics", "location_cards"], "rulings": {"last_blood": "allow"}},
@@ -46,7 +45,7 @@ def frames(plan: Plan) -> dict[str, pd.DataFrame]:
     for game in range(plan.games):
         for name, more in playing.play(plan, game, plan.tables).items():
             rows[name] += more
-    columns = {each.name: [column.name for column in each.columns] for each in SCHEMA.tables}
+    columns = {each.name: [column.name for column in each.columns] for each in Plan.SCHEMA.tables}
     return {name: pd.DataFrame(rows[name], columns=columns[name]) for name in plan.tables}
 
 
@@ -160,7 +159,7 @@ def test_recording_changes_nothing() -> None:
     plan = Plan.of({"games": 4, "bots": "random", "seed": 9, "variants": ["relics"]})
     for game in range(plan.games):
         bare = playing.play(plan, game, ("games", "seats", "decisions"))
-        full = playing.play(plan, game, SCHEMA.names)
+        full = playing.play(plan, game, Plan.SCHEMA.names)
         assert {name: full[name] for name in bare} == bare
 
 

@@ -11,8 +11,7 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from vendetta_kit.games.vendetta.lab import playing
-from vendetta_kit.games.vendetta.lab.schema import SCHEMA
+from vendetta_kit.games.vendetta.lab import Plan, playing
 from vendetta_kit.lab import LabError, Tables, simulate, tables
 
 
@@ -83,7 +82,7 @@ def test_a_table_written_before_there_was_a_switch_says_how_it_was_played(tmp_pa
         part = pq.read_table(path)
         pq.write_table(part.drop_columns(["mass_manipulation"]), path)
     old = tables(tmp_path)
-    assert list(old["games"].columns) == [column.name for column in SCHEMA.table("games").columns]
+    assert list(old["games"].columns) == [column.name for column in Plan.SCHEMA.table("games").columns]
     assert set(old["games"]["mass_manipulation"]) == {"before_leaving"}
     assert set(old.read("games", ["mass_manipulation"])["mass_manipulation"]) == {"before_leaving"}
     assert set(old.sql("SELECT mass_manipulation FROM games")["mass_manipulation"]) == {"before_leaving"}

@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
+    from vendetta_kit.kernel.actions import Action
     from vendetta_kit.kernel.game import AnyGame
 
-__all__ = ["chance"]
+__all__ = ["Advice", "UnknownBot", "chance", "made"]
+
+AnyBot = TypeVar("AnyBot")
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a bot would do, and why: at most three short sentences, and the rules that they are about."""
+
+    action: Action
+    reasons: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+class UnknownBot(ValueError):
+    """There is no such bot; the message is one line and names those there are."""
+
+
+def made(bots: Mapping[str, Callable[[], AnyBot]], name: str) -> AnyBot:
+    """Return the bot of that name, out of a game's own. Raises :class:`UnknownBot`: there is none."""
+    if name not in bots:
+        raise UnknownBot(f"There is no bot {name!r}; there are: {', '.join(bots)}")
+    return bots[name]()
 
 
 def chance(game: AnyGame, seat: int) -> Random:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from .curve import Point, Turn, estimating, jumps, turning
 from .depths import DEPTHS
@@ -23,14 +23,14 @@ from .judge import LEVEL, Verdict, judging
 from .marks import Mark, mark_of_verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from vendetta_kit.kernel.actions import Action
     from vendetta_kit.kernel.game import AnyGame
 
     from .coaching import Hidden, Reviewing, Tokens, Way
 
 __all__ = ["MOST_LESSONS", "Decision", "NotReviewed", "Review", "Takeaway", "review", "reviewing"]
+
+Result = TypeVar("Result")
 
 MOST_LESSONS: Final = 3
 """So many things to take along."""
@@ -170,14 +170,7 @@ def _decision_json(decision: Decision) -> dict[str, Any]:
     }
 
 
-def review(
-    game: AnyGame,
-    seat: int,
-    coaching: Reviewing,
-    depth: int = 1,
-    seed: int = 0,
-    watch: Callable[[Review], object] | None = None,
-) -> Review:
+def review(game: AnyGame, seat: int, coaching: Reviewing, depth: int = 1, seed: int = 0) -> Review:
     """Review a finished game from one seat.
 
     Args:
@@ -186,16 +179,11 @@ def review(
         coaching: the game for the coach.
         depth: 1, 2 or 3 (:data:`.depths.DEPTHS`).
         seed: decides the worlds and the luck.
-        watch: shown the review after each few simulations.
 
     Raises:
         NotReviewed: the game is not over or not recorded, or there is no such seat or depth.
     """
-    found = None
-    for found in reviewing(game, seat, coaching, depth, seed):
-        if watch is not None:
-            watch(found)
-    assert found is not None
+    *_, found = reviewing(game, seat, coaching, depth, seed)
     return found
 
 
@@ -247,14 +235,19 @@ def _curve(
 def _point(
     found: Review, table: AnyGame, k: int, coaching: Reviewing, simulations: int, seed: str
 ) -> Generator[Review, None, Point]:
-    steps = estimating(table, k, coaching, simulations, seed, found.level)
+    point = yield from _meanwhile(found, estimating(table, k, coaching, simulations, seed, found.level))
+    found.simulations += point.simulations
+    return point
+
+
+def _meanwhile(found: Review, steps: Generator[int, None, Result]) -> Generator[Review, None, Result]:
+    """Go through the steps of some work, show the review after each, and return what the work comes to."""
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            point: Point = end.value
-            found.simulations += point.simulations
-            return point
+            result: Result = end.value
+            return result
         yield found
 
 
@@ -281,13 +274,7 @@ def _decide(
     depth, seat = DEPTHS[found.depth], found.seat
     budget = max(2, round(depth.decision * coaching.insight(table, seat).share))
     steps = judging(table, seat, coaching, budget, seed=f"{seed}/{k}", chosen=chosen, look=depth.look)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            verdict: Verdict = end.value
-            break
-        yield found
+    verdict = yield from _meanwhile(found, steps)
     mark = mark_of_verdict(verdict)
     tokens = coaching.tokens(table, seat, chosen, seed)
     if mark in _WORST and tokens is not None and tokens.even:

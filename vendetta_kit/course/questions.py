@@ -16,7 +16,20 @@ from vendetta_kit.rulebook import languages
 if TYPE_CHECKING:
     from vendetta_kit.kernel.events import Entry, Event
 
-__all__ = ["NOBODY", "Line", "Log", "Option", "Question", "Words", "names_of", "plain", "shuffled", "told", "worded"]
+__all__ = [
+    "NOBODY",
+    "Line",
+    "Log",
+    "Option",
+    "Question",
+    "Words",
+    "names_of",
+    "phrased",
+    "plain",
+    "shuffled",
+    "told",
+    "worded",
+]
 
 Words: TypeAlias = Mapping[str, str]
 """A text in every language of the rulebook."""
@@ -113,6 +126,15 @@ def shuffled(options: Sequence[Option], key: str) -> tuple[Option, ...]:
     mixed = list(options)
     Random(key).shuffle(mixed)
     return tuple(mixed)
+
+
+def phrased(say: Callable[[str, Mapping[str, Any]], str], values: Mapping[str, Any]) -> Words:
+    """A phrase in every language: what ``say`` makes of a language and its values, those in words put in in theirs."""
+
+    def within(lang: str) -> dict[str, Any]:
+        return {key: value[lang] if isinstance(value, Mapping) else value for key, value in values.items()}
+
+    return {lang: say(lang, within(lang)) for lang in languages()}
 
 
 # The log as a worked-out answer ----------------------------------------------------------------------------

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from .events import Entry, Event, Moment
+from .events import Event
 
-__all__ = ["LogLine", "Row", "Watched", "after", "joined", "rows"]
+if TYPE_CHECKING:
+    from .events import Entry, Moment
+
+__all__ = ["LogLine", "Watched", "after", "joined", "line", "rows"]
 
 
 class LogLine(NamedTuple):
@@ -40,24 +42,15 @@ class Watched(Protocol):
     def ledger(self) -> tuple[Entry, ...]: ...
 
 
-class Row(NamedTuple):
-    """An event or an entry of the ledger."""
-
-    n: int
-    event: Event | None
-    entry: Entry | None
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        both = self.event or self.entry
-        return both.rules if both is not None else ()
-
-
-def rows(view: Watched) -> list[Row]:
+def rows(view: Watched) -> list[Event | Entry]:
     """Return all that a view tells, in its running order."""
-    found = [Row(event.n, event, None) for event in view.events]
-    found += [Row(entry.n, None, entry) for entry in view.ledger]
-    return sorted(found, key=lambda row: row.n)
+    return sorted((*view.events, *view.ledger), key=lambda row: row.n)
+
+
+def line(row: Event | Entry, text: str) -> LogLine:
+    """Return what happened or was paid as a line of a log, in these words."""
+    kind = row.kind if isinstance(row, Event) else f"entry.{row.cause}"
+    return LogLine(row.n, text, row.rules, row.moment, row.at, kind)
 
 
 def after(view: Watched) -> int:

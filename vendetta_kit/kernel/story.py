@@ -6,12 +6,12 @@ with what was hidden from everybody, is given out only of a game that is over or
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from .log import Watched, after
+from .log import Watched, after, rows
 
 if TYPE_CHECKING:
     from .events import Entry, Event
@@ -56,18 +56,9 @@ class Story:
             ledger=tuple(entry for entry in self.ledger if entry.n <= n),
         )
 
-    def rows(self) -> Iterator[Event | Entry]:
+    def rows(self) -> list[Event | Entry]:
         """Events and entries in the order in which they came to pass."""
-        events, ledger = iter(self.events), iter(self.ledger)
-        event, entry = next(events, None), next(ledger, None)
-        while event is not None or entry is not None:
-            if entry is None or (event is not None and event.n < entry.n):
-                assert event is not None
-                yield event
-                event = next(events, None)
-            else:
-                yield entry
-                entry = next(ledger, None)
+        return rows(self)
 
 
 class _Ending(Watched, Protocol):

@@ -361,12 +361,13 @@ def turned(names: tuple[str, ...], by: int) -> tuple[str, ...]:
 
 @cache
 def kit_mark(game: str) -> str:
-    """Marks what decides about games and rows: the source of kernel, engine, bots and laboratory, and the cards."""
+    """Marks what decides about games and rows: the source of kernel, engine, bots and laboratory, cards and columns."""
     kit = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     folders = [os.path.join(kit, part) for part in ("kernel", "bots", "lab")]
     folders += [os.path.join(kit, "games", game, part) for part in ("engine", "bots", "lab")]
     mark = hashlib.sha256()
-    for folder in (*folders, os.path.join(data_dir(), game, "cards")):
+    folders += [os.path.join(data_dir(), game, part) for part in ("cards", "lab")]
+    for folder in folders:
         for path in _sources(folder):
             with open(path, "rb") as file:
                 content = file.read().replace(b"\r\n", b"\n")

@@ -1,7 +1,17 @@
 """What the tables of a laboratory are made of: every column with its type, its unit and what it says.
 
 A game's :class:`Schema` is both what is written and its documentation: ``print(schema.described())`` or, on the command
-line, ``vendetta simulate --describe``. The words go into the Parquet files too, as metadata of their columns.
+line, ``vendetta simulate --describe``. The words go into the Parquet files too, as metadata of their columns. It stands
+in ``data/<game>/lab/tables.yaml``: of each table what one row is, whether it is ``recorded`` and ``usual``, and of each
+column its type (``or null`` follows where it may be), its unit and what it says.
+
+>>> schema = schema_of("vendetta")
+>>> schema.names, schema.usual
+(('games', 'seats', 'rounds', 'locations', 'decisions', 'ledger'), ('games', 'seats', 'rounds', 'locations'))
+>>> schema.column("seats", "score").unit
+'Influence'
+>>> print(schema.described(["games"]).splitlines()[0])
+# games: one row is a game
 """
 
 from __future__ import annotations
@@ -9,12 +19,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from vendetta_kit.paths import read_yaml
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["GAME", "SEAT", "Column", "Schema", "Table"]
+__all__ = ["Column", "Schema", "Table", "schema_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +37,7 @@ class Column:
     type: str
     unit: str
     text: str
-    empty: bool = False
-
-
-GAME: Final = Column("game", "int64", "number", "which game of the plan, from 0")
-SEAT: Final = Column("seat", "int8", "seat", "from 0, clockwise")
+    empty: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +93,20 @@ class Schema:
                 lines.append(f"| {entry.name} | {kind} | {entry.unit} | {entry.text} |")
             lines.append("")
         return "\n".join(lines).rstrip()
+
+
+@cache
+def schema_of(game: str) -> Schema:
+    """Return the tables of a game."""
+    told = read_yaml(game, "lab", "tables.yaml")
+    tables = []
+    for name, row in told.items():
+        columns = []
+        for column, (kind, unit, text) in row["columns"].items():
+            plain = kind.removesuffix(" or null")
+            columns.append(Column(column, plain, unit, text, plain != kind))
+        tables.append(Table(name, row["row"], row.get("recorded", False), tuple(columns)))
+    return Schema(tuple(tables), tuple(name for name, row in told.items() if row.get("usual", False)))
 
 
 @cache

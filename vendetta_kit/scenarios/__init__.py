@@ -1,7 +1,7 @@
 """Scenarios: one small YAML file is a story, a test and a quiz.
 
 A file sets a table, says what the players do, and says what must be true afterwards. :mod:`.document` reads YAML with
-its lines, :mod:`.parse` and :mod:`.expectations` check every word of it, :mod:`.run` tells the story by ordinary
+its lines, :mod:`.parse` and :mod:`.forms` check every word of it, :mod:`.run` tells the story by ordinary
 actions, and :mod:`.verdict` judges. Whatever is wrong with a file is one line: file, line, key, fault, and what was
 expected.
 

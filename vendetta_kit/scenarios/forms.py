@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vendetta_kit.faults import Path, Said
 from vendetta_kit.kernel.event_kinds import Holds, with_seats
@@ -23,16 +23,23 @@ if TYPE_CHECKING:
     from .parse import Parser
 
 __all__ = [
+    "CARDS",
+    "CARDS_OR_COUNT",
     "END",
     "HIDDEN",
+    "NOBODY_OR_SEAT",
+    "SEAT",
+    "TRUTH",
+    "WHOLE",
+    "Keys",
     "Parts",
-    "as_is",
-    "compare",
+    "Value",
     "event",
     "moment",
-    "name_of",
     "named",
     "named_entry",
+    "one_of",
+    "state",
     "transfer",
 ]
 
@@ -43,7 +50,7 @@ AccountName = Callable[[tuple[str, ...], Account], Any]
 _MOST_SHOWN: Final = 6
 
 
-def compare(wants: Mapping[str, Any], found: Callable[[str], Any], show: Callable[[str, Any], Any]) -> Iterator[str]:
+def _compare(wants: Mapping[str, Any], found: Callable[[str], Any], show: Callable[[str, Any], Any]) -> Iterator[str]:
     """Say which of what is wanted is not what was found, both as ``show`` makes them."""
     for key, value in wants.items():
         there = found(key)
@@ -56,8 +63,8 @@ def _is_set(key: str, value: Any) -> bool:
     return isinstance(value, list) and key not in ("ranking", "order")
 
 
-def as_is(_: str, value: Any) -> Any:
-    """Return a value that a file names as it is."""
+def _as_is(_: Any, value: Any) -> Any:
+    """Return a value as it is."""
     return value
 
 
@@ -68,6 +75,69 @@ def name_of(g: Any, seat: int | None) -> str | None:
 
 def _part(read: Parser, words: Sequence[str] | None, value: Any, path: Path) -> Any:
     return read.whole(value, path) if words is None else read.one_of(value, path, words)
+
+
+# What lies on the table --------------------------------------------------------------------------------------
+
+
+class Value(NamedTuple):
+    """A kind of value that is expected of a table.
+
+    Args:
+        read: what a file says: ``(parser, value, path)``.
+        like: what is found, in the form in which it is wanted: ``(wanted, found)``.
+        show: either in words: ``(game, value)``.
+    """
+
+    read: Callable[[Any, Any, Path], Any]
+    like: Callable[[Any, Any], Any] = _as_is
+    show: Callable[[Any, Any], Any] = _as_is
+
+
+Keys = Mapping[str, tuple[Value, Callable[..., Any]]]
+"""What can be expected, by its key: its kind of value, and what is found: ``(game, *about)``."""
+
+
+def _number_or_cards(read: Parser, value: Any, path: Path) -> Any:
+    return read.whole(value, path) if type(value) is int else read.cards(value, path)
+
+
+def one_of(words: Sequence[str]) -> Value:
+    """Return the kind of value that is one of these words."""
+    return Value(lambda read, value, path: read.one_of(value, path, words))
+
+
+WHOLE: Final = Value(lambda read, value, path: read.whole(value, path))
+TRUTH: Final = Value(lambda read, value, path: read.truth(value, path))
+CARDS: Final = Value(lambda read, value, path: read.cards(value, path))
+CARDS_OR_COUNT: Final = Value(_number_or_cards, lambda wanted, cards: len(cards) if type(wanted) is int else cards)
+"""Cards, or only how many."""
+SEAT: Final = Value(lambda read, value, path: read.seat(value, path), show=name_of)
+NOBODY_OR_SEAT: Final = Value(lambda read, value, path: None if value is None else read.seat(value, path), show=name_of)
+
+
+def state(kind: str, about: Mapping[str, Value], keys: Keys) -> Form:
+    """Return a form that expects something of what lies on the table.
+
+    Args:
+        kind: its name.
+        about: the keys that say of what; all of them tell it. Where there are none, each of ``keys`` does.
+        keys: what can be expected of it.
+    """
+
+    def read(read: Parser, row: Mapping[str, Any], path: Path) -> Wanted:
+        given = read.wants_some(row, path, tuple(about), tuple(keys))
+        wants = {key: keys[key][0].read(read, value, (*path, key)) for key, value in given.items()}
+        return Wanted({key: value.read(read, row[key], (*path, key)) for key, value in about.items()}, wants)
+
+    def judge(g: Any, wanted: Expectation) -> Iterator[str]:
+        def found(key: str) -> Any:
+            value, find = keys[key]
+            return value.like(wanted.wants[key], find(g, *wanted.about.values()))
+
+        yield from _compare(wanted.wants, found, lambda key, value: keys[key][0].show(g, value))
+
+    return Form(kind, (tuple(about),) if about else tuple((key,) for key in keys), read, judge)
 
 
 # Events ------------------------------------------------------------------------------------------------------
@@ -334,6 +404,6 @@ def moment(parts: Parts, active: Callable[[Any], int] | None = None) -> Form:
                 return [g.names[seat] for seat in value]
             return name_of(g, value) if key == "turn" else value
 
-        yield from compare(wanted.wants, values.__getitem__, show)
+        yield from _compare(wanted.wants, values.__getitem__, show)
 
     return Form("moment", tuple((key,) for key in keys), read, judge)

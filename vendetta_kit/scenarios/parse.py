@@ -68,10 +68,12 @@ class Parser(Values):
     """Walks through a document. Every ``path`` says where a value stands.
 
     A game says what can be done in :attr:`acts`, the further keys of a step by its word, and reads each by a method
-    ``act_<word>(row, path)``. What it does not say otherwise is read as it stands: places, cards and accounts.
+    ``act_<word>(row, path)``; :attr:`plain` are those that have nothing to read: ``{seat: Ann, pass: yes}``. What it
+    does not say otherwise is read as it stands: places, cards and accounts.
     """
 
     acts: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    plain: ClassVar[Mapping[str, Action]] = {}
 
     def __init__(self, document: Document, dialect: Dialect) -> None:
         super().__init__(document)
@@ -214,6 +216,9 @@ class Parser(Values):
         kind = kinds[0]
         self.mapping(row, path, ("seat", kind, *self.acts[kind]))
         seat = self.whose(row, path)
+        if kind in self.plain:
+            self.must(row[kind], (*path, kind))
+            return seat, self.plain[kind]
         make: Callable[[Mapping[str, Any], Path], Action] = getattr(self, f"act_{kind}")
         return seat, make(row, path)
 

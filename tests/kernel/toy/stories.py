@@ -12,8 +12,7 @@ from vendetta_kit.kernel.events import Account
 from vendetta_kit.kernel.refusal import BadPosition, BadSetup
 from vendetta_kit.kernel.state import ASK
 from vendetta_kit.scenarios import forms
-from vendetta_kit.scenarios.dialect import Dialect, Form, Wanted
-from vendetta_kit.scenarios.model import Expectation
+from vendetta_kit.scenarios.dialect import Dialect
 from vendetta_kit.scenarios.parse import Parser
 
 PARTS: forms.Parts = {"round": None}
@@ -24,6 +23,7 @@ class Reader(Parser):
     """Reads what is done in *Hush*."""
 
     acts: ClassVar = {"stay": (), "lay": (), "pass": ()}
+    plain: ClassVar = {"pass": hush.Pass()}
 
     def act_stay(self, row: Mapping[str, Any], path: Path) -> Action:
         return hush.Stay(self.truth(row["stay"], (*path, "stay")))
@@ -34,25 +34,8 @@ class Reader(Parser):
     def card(self, value: Any, path: Path) -> str:
         return str(self.one_of(value, path, tuple(map(hush.name, hush.CARDS))))
 
-    def act_pass(self, row: Mapping[str, Any], path: Path) -> Action:
-        self.must(row["pass"], (*path, "pass"))
-        return hush.Pass()
-
     def account(self, value: Any, path: Path) -> Account:
         return Account("bank") if value == "bank" else Account("coins", self.seat(value, path))
-
-
-def read_coins(read: Reader, row: Mapping[str, Any], path: Path) -> Wanted:
-    wants = dict(read.wants_some(row, path, ("seat",), ("coins", "hand")))
-    if "hand" in wants:
-        wants["hand"] = read.cards(wants["hand"], (*path, "hand"))
-    return Wanted({"seat": read.seat(row["seat"], (*path, "seat"))}, wants)
-
-
-def coins(g: hush.Hush, wanted: Expectation) -> Iterator[str]:
-    seat = wanted.about["seat"]
-    found = {"coins": g.n[hush.COINS + seat], "hand": list(map(hush.name, g.z[hush.HAND + seat]))}
-    yield from forms.compare(wanted.wants, found.__getitem__, forms.as_is)
 
 
 def prepare(table: Mapping[str, Any], record: bool) -> hush.Hush:
@@ -87,7 +70,14 @@ DIALECT = Dialect(
         forms.event(PARTS),
         forms.transfer(PARTS, ("coin",), lambda names, at: "bank" if at.seat is None else names[at.seat]),
         forms.HIDDEN,
-        Form("coins", (("seat",),), read_coins, coins),
+        forms.state(
+            "coins",
+            {"seat": forms.SEAT},
+            {
+                "coins": (forms.WHOLE, lambda g, seat: g.n[hush.COINS + seat]),
+                "hand": (forms.CARDS, lambda g, seat: list(map(hush.name, g.z[hush.HAND + seat]))),
+            },
+        ),
         forms.END,
         forms.moment(PARTS),
     ),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vendetta_kit.course.questions import Line, Option, Question, Words, shuffled, worded
 
@@ -30,8 +30,9 @@ class Outcome(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-class Unit(Protocol):
-    """Something that happened in a story of a game, cut out by that game: one action or one step, and what it set off.
+@dataclass(slots=True)
+class Unit:
+    """Something to ask about: what happened in a story of a game (:class:`.stories.Played`), or what a game makes up.
 
     ``story`` and ``n``, the running number of its first row of the log, are enough to find it again.
     """
@@ -44,40 +45,40 @@ class Unit(Protocol):
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names, by seat."""
-        ...
+        raise NotImplementedError
 
     @property
     def acted(self) -> bool:
         """Whether it is something that a player did of her own accord: then its outcome shows in it alone."""
-        ...
+        return False
 
     def position(self) -> Game[Any]:
         """Return the game as it stood before, with its record up to there."""
-        ...
+        raise NotImplementedError
 
     def outcome(self) -> Outcome:
         """Return what really came of it."""
-        ...
+        return Outcome([], [], (), ())
 
     def worlds(self, seat: int) -> Iterator[Game[Any]]:
         """Return the unit played in games that a seat cannot tell from this one beforehand, recorded from there."""
-        ...
+        return iter(())
 
     def viewers(self) -> tuple[int, ...]:
         """Return the seats that can be asked about it."""
-        ...
+        return (0,)
 
     def by_chance(self) -> bool:
         """Return whether chance chose among things that are not alike, or brought what nobody knew."""
-        ...
+        return False
 
     def scene(self) -> Words | None:
-        """Return what is about to happen, in words; ``None`` where that would give away what comes of it."""
-        ...
+        """Return what is about to happen, in words; ``None`` where each family says it, or that would give it away."""
+        return None
 
     def working(self, viewer: int, until: int | None, seat: int | None) -> tuple[Line, ...]:
         """Return the log of it: up to a row's number, and of what touches one seat, where these are given."""
-        ...
+        return ()
 
 
 class Asked(NamedTuple):

@@ -6,16 +6,21 @@ games with known numbers.
 
 from __future__ import annotations
 
+import json
+import os
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from random import Random
 from typing import Any, Final
+
+from vendetta_kit.files import write_whole
+from vendetta_kit.paths import data_dir
 
 from . import Drills
 from .families import Asked, Family, Unit, asked_in, make, seats_for
 from .statements import ORDERS, shown_in
 
-__all__ = ["SEARCH", "build"]
+__all__ = ["SEARCH", "build", "write"]
 
 PLACES: Final = 5
 """So many known questions for each rule, of as many families as there are."""
@@ -102,6 +107,13 @@ def build(
             plain = [table for table in often if table in base]
             found[rule_id] = {"often": plain or often, "ids": _few(ways, drills), "shown": shown}
     return found
+
+
+def write(game: str, found: Mapping[str, Any]) -> None:
+    """Write an index to ``data/<game>/drills/moments.json``."""
+    folder = os.path.join(data_dir(), game, "drills")
+    os.makedirs(folder, exist_ok=True)
+    write_whole(os.path.join(folder, "moments.json"), f"{json.dumps(found, indent=1)}\n")
 
 
 def _wanted(ways: dict[str, list[str]], name: str) -> bool:

@@ -22,6 +22,7 @@ class Reader(Parser):
     acts: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "take": (), "done": (), "unhosted": (), "move": (), "act": (), "regroup": ("party",), "mend": ("discard",),
     }  # fmt: skip
+    plain: ClassVar[Mapping[str, Action]] = {"take": do.TakeToken(), "done": do.Done(), "unhosted": do.Unhosted()}
 
     def card(self, value: Any, path: Path) -> str:
         """A card by its id, such as ``1-V1``."""
@@ -41,18 +42,6 @@ class Reader(Parser):
             return Account("prestige", self.names.index(value))
         card = self.card(value, path)
         return Account("event", None, card) if card.startswith("C") else Account("blood", int(card[0]) - 1, card)
-
-    def act_take(self, row: Mapping[str, Any], path: Path) -> Action:
-        self.must(row["take"], (*path, "take"))
-        return do.TakeToken()
-
-    def act_done(self, row: Mapping[str, Any], path: Path) -> Action:
-        self.must(row["done"], (*path, "done"))
-        return do.Done()
-
-    def act_unhosted(self, row: Mapping[str, Any], path: Path) -> Action:
-        self.must(row["unhosted"], (*path, "unhosted"))
-        return do.Unhosted()
 
     def act_move(self, row: Mapping[str, Any], path: Path) -> Action:
         return do.Move(self.named(row, "move", path))

@@ -20,7 +20,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .bot import Advice, Bot, NothingToDecide, Reason
+from vendetta_kit.bots import Advice, UnknownBot, made
+
+from .bot import Bot, NothingToDecide, Reason
 from .careful import CarefulBot
 from .gentle import GentleBot
 from .greedy import GreedyBot
@@ -50,10 +52,6 @@ __all__ = [
     "move",
     "names",
 ]
-
-
-class UnknownBot(ValueError):
-    """There is no such bot; the message is one line and names those there are."""
 
 
 _BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
@@ -86,9 +84,7 @@ def make(name: str) -> Bot:
         from vendetta_kit.games.vendetta.coach.bot import CoachBot
 
         return CoachBot()
-    if name not in _BOTS:
-        raise UnknownBot(f"There is no bot {name!r}; there are: {', '.join(_BOTS)}")
-    return _BOTS[name]()
+    return made(_BOTS, name)
 
 
 def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:

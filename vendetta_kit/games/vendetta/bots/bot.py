@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from vendetta_kit.bots import Advice
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.wording.words import fill
 from vendetta_kit.paths import read_words
@@ -43,15 +44,6 @@ class Reason:
     weight: float = 0.0
     values: Mapping[str, Any] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What a bot would do, and why: at most three short sentences, and the rules that they are about."""
-
-    action: Action
-    reasons: tuple[str, ...]
-    rules: tuple[str, ...]
 
 
 class Bot(Protocol):

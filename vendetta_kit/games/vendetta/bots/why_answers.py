@@ -74,6 +74,10 @@ class Asked:
         return (self.blood + 1) // 2
 
 
+Why = Callable[[Asked], Reason]
+Rules = tuple[str, ...]
+
+
 def why_answer(answers: Answers, o: Observation, question: str, given: Any) -> list[Reason]:
     """Say why this answer to a card's question."""
     why = WHY.get(question)  # a card of one's own may ask something new
@@ -82,6 +86,16 @@ def why_answer(answers: Answers, o: Observation, question: str, given: Any) -> l
 
 def _one(key: str, rules: tuple[str, ...] = (), **values: Any) -> Reason:
     return Reason(key, 1.0, values, rules)
+
+
+def _always(key: str, rules: Rules, values: Callable[[Asked], Mapping[str, Any]]) -> Why:
+    """The same reason, whatever was chosen."""
+    return lambda a: _one(key, rules, **values(a))
+
+
+def _either(question: str, yes: Rules, no: Rules, values: Callable[[Asked], Mapping[str, Any]]) -> Why:
+    """The one reason where Yes was chosen, and the other where No was: with these rules."""
+    return lambda a: _one(f"{question}.yes" if a.yes else f"{question}.no", yes if a.yes else no, **values(a))
 
 
 def _mate(a: Asked) -> Reason:
@@ -111,11 +125,9 @@ def _use_relic(a: Asked) -> Reason:
     return _one(key, ("VREL-05",), card=a.card)
 
 
-def _do_it(a: Asked) -> Reason:
-    values = {"at": a.at, "mine": round(a.answers.power_at(a.loc)), "theirs": a.answers.shown(a.loc)[0]}
-    if a.yes:
-        return _one("vanish.yes", ("PREP-04", "WDR-05"), **values)
-    return _one("vanish.no", ("CONF-03",), **values)
+def _there(a: Asked) -> Mapping[str, Any]:
+    """What Power the own Position has where it is asked about, and what the others show there."""
+    return {"at": a.at, "mine": round(a.answers.power_at(a.loc)), "theirs": a.answers.shown(a.loc)[0]}
 
 
 def _blood_to_play(a: Asked) -> Reason:
@@ -124,19 +136,9 @@ def _blood_to_play(a: Asked) -> Reason:
     return _one("more_blood" if a.given else "more_blood.none", ("GLOS-06", "CONF-03"), **values)
 
 
-def _blood_to_take(a: Asked) -> Reason:
-    return _one("take_back_blood", ("VLOC-04", "EOR-02"), n=a.given)
-
-
-def _to_haven(a: Asked) -> Reason:
-    if a.yes:
-        return _one("to_haven.yes", ("RES-02",), card=a.card)
-    return _one("to_haven.no", ("CONF-03",), card=a.card, at=a.at)
-
-
-def _cloak(a: Asked) -> Reason:
-    values = {"card": a.card, "at": AT[a.answers.where(NUMBER[a.card], a.loc)]}
-    return _one("cloak.yes", ("WDR-06",), **values) if a.yes else _one("cloak.no", ("WDR-05",), **values)
+def _own_card(a: Asked) -> Mapping[str, Any]:
+    """The card that asks, and where it lies."""
+    return {"card": a.card, "at": AT[a.answers.where(NUMBER[a.card], a.loc)]}
 
 
 def _turn_up(a: Asked) -> Reason:
@@ -158,19 +160,11 @@ def _take_back(a: Asked) -> Reason:
     return _one("take_back", ("GLOS-12",), card=a.given)
 
 
-def _rival(a: Asked) -> Reason:
-    return _one("rival", ("GLOS-02",), name=a.given, n=len(a.o.z[HAND + a.given]))
-
-
 def _curfew(a: Asked) -> Reason:
     cards = [IDS[card] for card in a.cards if KINDS[card].acts]
     if a.yes:
         return _one("curfew.yes", ("GLOS-12",), cards=cards)
     return _one("curfew.no", ("FRZ-01",), n=a.pool) if cards else _one("curfew.nothing", ("GLOS-12",))
-
-
-def _name_card(a: Asked) -> Reason:
-    return _one("name_card", ("GLOS-15",), card=a.given, n=POWER[NUMBER[a.given]])
 
 
 def _spend_half(a: Asked) -> Reason:
@@ -187,57 +181,37 @@ def _spend_one(a: Asked) -> Reason:
     return _one("spend_one.no", ("GLOS-10",))
 
 
-def _swap(a: Asked) -> Reason:
-    values = {"n": a.pool + 2, "left": a.blood}
-    return _one("swap.yes", ("CONF-03",), **values) if a.yes else _one("swap.no", ("RUL-06",), **values)
-
-
 def _shift_blood(a: Asked) -> Reason:
     if a.none:
         return _one("shift_blood.no", ("RUL-29",))
     return _one("shift_blood", ("EOR-02", "RUL-45"), n=a.half, at=a.given)
 
 
-def _gaze(a: Asked) -> Reason:
-    values = {"n": a.half, "at": a.at}
-    return _one("gaze.yes", ("EOR-02",), **values) if a.yes else _one("gaze.no", ("CONF-03",), **values)
-
-
-def _toll(a: Asked) -> Reason:
-    return _one("toll.yes", ("GLOS-12",), n=a.pool) if a.yes else _one("toll.no", ("FRZ-01",), n=a.pool)
-
-
-def _tremere_ready(a: Asked) -> Reason:
-    return _one("ready.yes", ("RUL-10", "FRZ-04")) if a.yes else _one("ready.no", ("RUL-10",))
-
-
-def _into_deck(a: Asked) -> Reason:
-    return _one("into_deck", ("HAND-07",), card=a.given)
-
-
-WHY: Final[Mapping[str, Callable[[Asked], Reason]]] = {
+WHY: Final[Mapping[str, Why]] = {
     "mate": _mate,
     "order": _order,
     "use_relic": _use_relic,
-    "do_it": _do_it,
+    "do_it": _either("vanish", ("PREP-04", "WDR-05"), ("CONF-03",), _there),
     "blood_to_play": _blood_to_play,
-    "blood_to_take": _blood_to_take,
-    "to_haven": _to_haven,
-    "cloak": _cloak,
+    "blood_to_take": _always("take_back_blood", ("VLOC-04", "EOR-02"), lambda a: {"n": a.given}),
+    "to_haven": _either("to_haven", ("RES-02",), ("CONF-03",), lambda a: {"card": a.card, "at": a.at}),
+    "cloak": _either(
+        "cloak", ("WDR-06",), ("WDR-05",), lambda a: {"card": a.card, "at": AT[a.answers.where(NUMBER[a.card], a.loc)]}
+    ),
     "turn_up": _turn_up,
     "turn_down": _turn_down,
     "take_back": _take_back,
-    "rival": _rival,
+    "rival": _always("rival", ("GLOS-02",), lambda a: {"name": a.given, "n": len(a.o.z[HAND + a.given])}),
     "curfew": _curfew,
-    "name_card": _name_card,
+    "name_card": _always("name_card", ("GLOS-15",), lambda a: {"card": a.given, "n": POWER[NUMBER[a.given]]}),
     "spend_half": _spend_half,
     "spend_one": _spend_one,
-    "swap": _swap,
+    "swap": _either("swap", ("CONF-03",), ("RUL-06",), lambda a: {"n": a.pool + 2, "left": a.blood}),
     "shift_blood": _shift_blood,
-    "gaze": _gaze,
-    "toll": _toll,
-    "tremere_ready": _tremere_ready,
-    "into_deck": _into_deck,
+    "gaze": _either("gaze", ("EOR-02",), ("CONF-03",), lambda a: {"n": a.half, "at": a.at}),
+    "toll": _either("toll", ("GLOS-12",), ("FRZ-01",), lambda a: {"n": a.pool}),
+    "tremere_ready": _either("ready", ("RUL-10", "FRZ-04"), ("RUL-10",), lambda a: {}),
+    "into_deck": _always("into_deck", ("HAND-07",), lambda a: {"card": a.given}),
 }
 """Every question that a card can ask."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.course import questions
-from vendetta_kit.course.questions import Line, Words
+from vendetta_kit.course.questions import Line, Words, phrased
 from vendetta_kit.games.vendetta.wording.log import log_lines
 from vendetta_kit.games.vendetta.wording.words import fill
 from vendetta_kit.paths import read_words
-from vendetta_kit.rulebook import languages
 
 if TYPE_CHECKING:
     from vendetta_kit.kernel.events import Entry, Event
@@ -24,13 +23,7 @@ def phrase(key: str, **values: Any) -> Words:
     >>> phrase("pool", name="Ann")["en"]
     "How much Blood is in Ann's Pool then?"
     """
-    return {
-        lang: fill(read_words("course.json", lang)["phrases"][key], lang, _in(lang, values)) for lang in languages()
-    }
-
-
-def _in(lang: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value[lang] if isinstance(value, Mapping) else value for key, value in values.items()}
+    return phrased(lambda lang, within: fill(read_words("course.json", lang)["phrases"][key], lang, within), values)
 
 
 def nobody() -> Words:

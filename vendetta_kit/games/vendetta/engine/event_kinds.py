@@ -111,15 +111,6 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "game_over": kind("EOG-04", winners=SEATS, ranking=SEATS),
 }
 """Every kind of event; an event may add the rules of its own case."""
-EVERY_EVENT: Final = {"seat": SEAT, "at": PLACE, "round": NUMBER, "phase": WORD, "step": WORD}
-"""What every event has beside the fields of its kind: whom it is about, and when and where it happened."""
-
-
-def of_event(event: Event, key: str) -> Any:
-    """Return what an event holds under one of its fields, or of those that every event has."""
-    if key not in EVERY_EVENT:
-        return event.get(key)
-    return getattr(event if key in ("seat", "at") else event.moment, key)
 
 
 def seats_named(event: Event, name: Callable[[Any], Any]) -> dict[str, Any]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.faults import Path, Said
+from vendetta_kit.faults import Said
 from vendetta_kit.kernel.state import Step
 
 from . import conflict, planning, resolution, rounds, scoring, withdraw
@@ -13,7 +12,6 @@ from .draining import frenzy
 from .game import agenda_of_round
 from .hooks import wins_ties
 from .numbers import FEWEST_SEATS, ROUNDS
-from .reading import Reading
 from .state import (
     ALLIANCE,
     BLOOD,
@@ -34,125 +32,114 @@ from .state import (
 from .tables import BIT, LOCATIONS, PLANNING_TURNS
 
 if TYPE_CHECKING:
-    from .game import Game
+    from .position import Builder
 
 
-class Opening(Reading):
-    """The part of building a table that lays out what is to come."""
+def lay_agenda(built: Builder) -> None:
+    """Lay out what is to come, from where the description begins."""
+    g = built.g
+    g.agenda = [(scoring.finish,)]
+    for r in range(ROUNDS, built.round, -1) if built.phase != "scoring" else ():
+        g.agenda += agenda_of_round(r, built.seats)
+    whole_round = agenda_of_round(built.round, built.seats)
+    phase = built.phase
+    if phase == "feed":
+        g.agenda += whole_round
+    else:
+        if g.rec is not None:
+            g.rec.event(g, "round", round_number=built.round)
+        first: dict[str, Any] = {
+            "location_setup": rounds.location_setup,
+            "hand_building": rounds.hand_building,
+            "planning": planning.planning,
+            "resolution": resolution.resolution,
+            "end_of_round": rounds.end_of_round,
+        }
+        if phase in first:
+            g.agenda += whole_round[: [step[0] for step in whole_round].index(first[phase]) + 1]
+    if phase == "planning":
+        g.agenda.pop()
+        _lay_turns(built)
+    elif phase == "resolution" and ("at" in built.start or "step" in built.start):
+        g.agenda.pop()
+        _lay_steps(built)
+    for s in reversed(turn_order(g)):
+        if not g.n[POOL + s]:
+            g.agenda.append((frenzy, s, -1, -1))
 
-    g: Game
-    seats: int
-    round: int
-    phase: str
-    start: Mapping[str, Any]
 
-    def seat(self, value: object, path: Path) -> int:
-        """A seat by its name."""
-        raise NotImplementedError
+def _lay_turns(built: Builder) -> None:
+    """The turns still to be played: from the named seat's on (PLAN-01, PLAN-02)."""
+    g = built.g
+    n, z = g.n, g.z
+    order = turn_order(g)
+    turns = PLANNING_TURNS[built.seats][built.round - 1]
+    who = built.seat(built.start["turn"], ("start", "turn")) if "turn" in built.start else order[0]
+    number = 1
+    for s in order:
+        laid = sum(c // 9 == n[CLAN + s] for pos in range(built.seats * 4) for c in z[CARDS + pos])
+        number = max(number, laid + (order.index(s) >= order.index(who)))
+    number = min(number, turns)
+    if "number" in built.start:
+        number = built.whole(built.start["number"], ("start", "number"), 1, turns)
+    todo: list[Step] = [(planning.turn, s, k) for k in range(number, turns + 1) for s in order]
+    todo = todo[order.index(who) :]
+    rounds.begin_phase(g, PLANNING, ("PLAN-02", "V3P-03") if built.seats == FEWEST_SEATS else ("PLAN-02",))
+    n[BOUND_MATE] = 0
+    g.agenda.append((planning.end_of_planning,))
+    g.agenda.extend(reversed(todo))
 
-    def at(self, value: object, path: Path) -> int:
-        """A Location by its name."""
-        raise NotImplementedError
 
-    def _agenda(self) -> None:
-        g = self.g
-        g.agenda = [(scoring.finish,)]
-        for r in range(ROUNDS, self.round, -1) if self.phase != "scoring" else ():
-            g.agenda += agenda_of_round(r, self.seats)
-        whole_round = agenda_of_round(self.round, self.seats)
-        phase = self.phase
-        if phase == "feed":
-            g.agenda += whole_round
-        else:
-            if g.rec is not None:
-                g.rec.event(g, "round", round_number=self.round)
-            first: dict[str, Any] = {
-                "location_setup": rounds.location_setup,
-                "hand_building": rounds.hand_building,
-                "planning": planning.planning,
-                "resolution": resolution.resolution,
-                "end_of_round": rounds.end_of_round,
-            }
-            if phase in first:
-                g.agenda += whole_round[: [step[0] for step in whole_round].index(first[phase]) + 1]
-        if phase == "planning":
-            g.agenda.pop()
-            self._turns()
-        elif phase == "resolution" and ("at" in self.start or "step" in self.start):
-            g.agenda.pop()
-            self._step()
-        for s in reversed(turn_order(g)):
-            if not g.n[POOL + s]:
-                g.agenda.append((frenzy, s, -1, -1))
+def _lay_steps(built: Builder) -> None:
+    """Into the middle of Resolution: the Location's earlier steps are taken as done (RES-01, RES-02)."""
+    g = built.g
+    n = g.n
+    here = locations_ahead(built)[0]
+    step = built.one_of(built.start.get("step", "withdraw"), ("start", "step"), STEPS[1:])
+    if "ranking" in built.start and step != "aftermath":
+        built.fail(("start", "ranking"), Said("no_ranking", step=step), Said("want.aftermath"))
+    rounds.begin_phase(g, RESOLUTION, ("RES-02",))
+    done = LOCATIONS[built.seats].index(here)
+    del g.agenda[len(g.agenda) - 7 * done :]
+    if step == "withdraw":
+        return
+    del g.agenda[len(g.agenda) - STEPS.index(step) :]
+    resolution.location(g, (resolution.location, here))
+    for s in range(built.seats):
+        if g.z[CARDS + s * 4 + here] or n[BLOOD + s * 4 + here]:
+            n[STAY] |= 1 << s
+        for c in g.z[CARDS + s * 4 + here]:
+            n[HERE] |= BIT[c]
+    withdraw.after_withdrawals(g, (withdraw.after_withdrawals,))
+    if step == "aftermath":
+        ranking = _ranking(built, here)
+        g.z[RANKING] = ranking
+        n[WINNER] = ranking[0] + 1 if ranking else 0
+        for s in ranking[:2]:
+            n[GIVEN] |= 1 << s
 
-    def _turns(self) -> None:
-        """The turns still to be played: from the named seat's on (PLAN-01, PLAN-02)."""
-        g = self.g
-        n, z = g.n, g.z
-        order = turn_order(g)
-        turns = PLANNING_TURNS[self.seats][self.round - 1]
-        who = self.seat(self.start["turn"], ("start", "turn")) if "turn" in self.start else order[0]
-        number = 1
-        for s in order:
-            laid = sum(c // 9 == n[CLAN + s] for pos in range(self.seats * 4) for c in z[CARDS + pos])
-            number = max(number, laid + (order.index(s) >= order.index(who)))
-        number = min(number, turns)
-        if "number" in self.start:
-            number = self.whole(self.start["number"], ("start", "number"), 1, turns)
-        todo: list[Step] = [(planning.turn, s, k) for k in range(number, turns + 1) for s in order]
-        todo = todo[order.index(who) :]
-        rounds.begin_phase(g, PLANNING, ("PLAN-02", "V3P-03") if self.seats == FEWEST_SEATS else ("PLAN-02",))
-        n[BOUND_MATE] = 0
-        g.agenda.append((planning.end_of_planning,))
-        g.agenda.extend(reversed(todo))
 
-    def _step(self) -> None:
-        """Into the middle of Resolution: the Location's earlier steps are taken as done (RES-01, RES-02)."""
-        g = self.g
-        n = g.n
-        here = self._locations_ahead()[0]
-        step = self.one_of(self.start.get("step", "withdraw"), ("start", "step"), STEPS[1:])
-        if "ranking" in self.start and step != "aftermath":
-            self.fail(("start", "ranking"), Said("no_ranking", step=step), Said("want.aftermath"))
-        rounds.begin_phase(g, RESOLUTION, ("RES-02",))
-        done = LOCATIONS[self.seats].index(here)
-        del g.agenda[len(g.agenda) - 7 * done :]
-        if step == "withdraw":
-            return
-        del g.agenda[len(g.agenda) - STEPS.index(step) :]
-        resolution.location(g, (resolution.location, here))
-        for s in range(self.seats):
-            if g.z[CARDS + s * 4 + here] or n[BLOOD + s * 4 + here]:
-                n[STAY] |= 1 << s
-            for c in g.z[CARDS + s * 4 + here]:
-                n[HERE] |= BIT[c]
-        withdraw.after_withdrawals(g, (withdraw.after_withdrawals,))
-        if step == "aftermath":
-            ranking = self._ranking(here)
-            g.z[RANKING] = ranking
-            n[WINNER] = ranking[0] + 1 if ranking else 0
-            for s in ranking[:2]:
-                n[GIVEN] |= 1 << s
+def _ranking(built: Builder, loc: int) -> tuple[int, ...]:
+    g = built.g
+    if "ranking" in built.start:
+        rows = built.items(built.start["ranking"], ("start", "ranking"), Said("want.ranking"))
+        ranking = tuple(built.seat(name, ("start", "ranking", k)) for k, name in enumerate(rows))
+        if len(set(ranking)) != len(ranking) or not all(g.n[STAY] >> s & 1 for s in ranking):
+            built.fail(("start", "ranking"), Said("bad_ranking"), Said("want.ranking_here"))
+        return ranking
+    here = [s for s in turn_order(g) if g.n[STAY] >> s & 1]
+    with_cards = [s for s in here if g.z[CARDS + s * 4 + loc]]
+    if len(with_cards) < 2:
+        return tuple(with_cards)
+    totals = {s: conflict.total_power(g, s, loc) for s in here}
+    return tuple(sorted(here, key=lambda s: (-totals[s], not wins_ties(g.z[ALLIANCE + s]))))
 
-    def _ranking(self, loc: int) -> tuple[int, ...]:
-        g = self.g
-        if "ranking" in self.start:
-            rows = self.items(self.start["ranking"], ("start", "ranking"), Said("want.ranking"))
-            ranking = tuple(self.seat(name, ("start", "ranking", k)) for k, name in enumerate(rows))
-            if len(set(ranking)) != len(ranking) or not all(g.n[STAY] >> s & 1 for s in ranking):
-                self.fail(("start", "ranking"), Said("bad_ranking"), Said("want.ranking_here"))
-            return ranking
-        here = [s for s in turn_order(g) if g.n[STAY] >> s & 1]
-        with_cards = [s for s in here if g.z[CARDS + s * 4 + loc]]
-        if len(with_cards) < 2:
-            return tuple(with_cards)
-        totals = {s: conflict.total_power(g, s, loc) for s in here}
-        return tuple(sorted(here, key=lambda s: (-totals[s], not wins_ties(g.z[ALLIANCE + s]))))
 
-    def _locations_ahead(self) -> tuple[int, ...]:
-        if self.phase in ("end_of_round", "scoring"):
-            return ()
-        if self.phase == "resolution" and "at" in self.start:
-            here = self.at(self.start["at"], ("start", "at"))
-            return tuple(loc for loc in LOCATIONS[self.seats] if loc >= here)
-        return LOCATIONS[self.seats]
+def locations_ahead(built: Builder) -> tuple[int, ...]:
+    """Return the Locations that are still to be resolved in this round."""
+    if built.phase in ("end_of_round", "scoring"):
+        return ()
+    if built.phase == "resolution" and "at" in built.start:
+        here = built.at(built.start["at"], ("start", "at"))
+        return tuple(loc for loc in LOCATIONS[built.seats] if loc >= here)
+    return LOCATIONS[built.seats]

@@ -50,7 +50,8 @@ from .numbers import (
     START_INFLUENCE,
     TEAM_SEATS,
 )
-from .opening import Opening
+from .opening import lay_agenda, locations_ahead
+from .reading import Reading
 from .state import (
     ALLIANCE,
     ALLIES,
@@ -133,13 +134,13 @@ def position(spec: Mapping[str, Any], record: bool = True) -> Game:
 
 def prepare(spec: Mapping[str, Any], record: bool = True) -> Game:
     """The same before its first step: nothing has happened yet and nobody is asked; :func:`.agenda.run` begins it."""
-    return _Builder(spec, record).game()
+    return Builder(spec, record).game()
 
 
 # Building --------------------------------------------------------------------------------------------------
 
 
-class _Builder(Opening):
+class Builder(Reading):
     """Reads a description and builds the game, in the order: table, seats, cards, counts, agenda."""
 
     def __init__(self, spec: Mapping[str, Any], record: bool) -> None:
@@ -287,7 +288,7 @@ class _Builder(Opening):
             self._knowledge()
             self.g.n[ROUND] = self.round
             self.g.n[PHASE] = PHASES.index(self.phase)
-            self._agenda()
+            lay_agenda(self)
         return self.g
 
     def _from_the_start(self) -> None:
@@ -484,7 +485,7 @@ class _Builder(Opening):
     def _other_allies(self) -> None:
         """An Ally for each Location still to be resolved; what a resolved Location shows has left the game."""
         n, z = self.g.n, self.g.z
-        ahead = self._locations_ahead()
+        ahead = locations_ahead(self)
         free = [
             c
             for c in shuffled(self.stream(7), tuple(range(FIRST_ALLY, FIRST_VICTIM)))

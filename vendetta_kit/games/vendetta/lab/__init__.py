@@ -59,9 +59,9 @@ __all__ = [
 
 def described(names: Iterable[str] | None = None) -> str:
     """Describe Vendetta's tables (all of them if none are named) and their columns in Markdown."""
-    from .schema import SCHEMA
+    from .plan import Plan
 
-    return SCHEMA.described(names)
+    return Plan.SCHEMA.described(names)
 
 
 def __getattr__(name: str) -> Any:

@@ -32,8 +32,7 @@ from vendetta_kit.games.vendetta.engine.tables import CLANS
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.lab import plan
 from vendetta_kit.lab.plan import Reader, Rows, turned, unknown
-
-from .schema import SCHEMA
+from vendetta_kit.lab.schema import schema_of
 
 __all__ = ["Plan"]
 
@@ -55,7 +54,7 @@ class Plan(plan.Plan):
     teams: bool
 
     GAME: ClassVar = "vendetta"
-    SCHEMA: ClassVar = SCHEMA
+    SCHEMA: ClassVar = schema_of("vendetta")
     OWN_KEYS: ClassVar = ("clans", "variants")
     FEWEST: ClassVar = FEWEST_SEATS
     SWITCHES: ClassVar = RULINGS

@@ -14,7 +14,7 @@ import json
 from collections.abc import Callable, Iterable
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
@@ -27,7 +27,6 @@ from vendetta_kit.kernel.state import ASK, ASKER, QUESTION
 from vendetta_kit.lab.plan import Rows, Stopped
 
 from .rows import Row, game_row, play_on, seat_rows
-from .schema import SCHEMA
 from .watch import PLACES, Watch
 
 if TYPE_CHECKING:
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
     from .rows import Mover
 
 __all__ = ["FastBot", "play"]
-
-_RECORDED: Final = SCHEMA.recorded
 
 
 @runtime_checkable
@@ -60,7 +57,7 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
     if stopped is not None and stopped():
         raise Stopped
     wanted = frozenset(tables)
-    recorded = not wanted.isdisjoint(_RECORDED)
+    recorded = not wanted.isdisjoint(plan.SCHEMA.recorded)
     game = Game.new(**plan.setup(number), record=recorded)
     watch = Watch(game, "ledger" in wanted) if recorded else None
     first = game.n[AMBITION]

@@ -7,7 +7,8 @@ counts, and the ledger's entries only if somebody wants them. Like every recorde
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta.engine.state import (
@@ -37,12 +38,16 @@ PLACES: Final = tuple(str(at) for at in AT)
 
 @dataclass(slots=True)
 class _Round:
-    """A seat in a round; the fields are those of the table ``rounds``."""
+    """A row of the table ``rounds`` without the game's number: its fields are the columns, in their order."""
 
+    round: int
+    seat: int
     turn: int
     blood_start: int
+    fed: int
+    blood_end: int
     influence_start: int
-    fed: int = 0
+    influence_end: int
     plays: int = 0
     plays_down: int = 0
     fees: int = 0
@@ -62,13 +67,16 @@ class _Round:
 
 @dataclass(slots=True)
 class _Here:
-    """A seat at the Location that is being resolved; the fields are those of the table ``locations``."""
+    """A row of the table ``locations`` without the game's number: its fields are the columns, in their order."""
 
+    round: int
+    at: str
+    seat: int
+    location_card: str | None
+    ally: str | None
     cards: tuple[str, ...]
     face_down: int
     blood: int
-    influence_before: int
-    blood_before: int
     token: str | None = None
     left: bool = False
     power: int | None = None
@@ -76,17 +84,13 @@ class _Here:
     lone: bool = False
     got_ally: bool = False
     victims: int = 0
+    influence_change: int = 0
+    blood_change: int = 0
     frenzies: int = 0
 
 
-@dataclass(slots=True)
-class _Spot:
-    """The Location that is being resolved."""
-
-    number: int
-    card: str | None
-    ally: str | None
-    seats: dict[int, _Here] = field(default_factory=dict)
+_columns_of_round: Final = attrgetter(*(each.name for each in fields(_Round)))
+_columns_here: Final = attrgetter(*(each.name for each in fields(_Here)))
 
 
 class Watch(Recorder):
@@ -106,7 +110,7 @@ class Watch(Recorder):
         self._keep = keep_entries
         self._round = 0
         self._seats: dict[int, _Round] = {}
-        self._spot: _Spot | None = None
+        self._spot: dict[int, _Here] | None = None  # by seat: the Location that is being resolved
         self._blood = [0] * MAX_SEATS
         self._influence = [0] * MAX_SEATS
         both: list[Event | Entry] = [*earlier.events, *earlier.entries]
@@ -223,7 +227,9 @@ class Watch(Recorder):
         self._round = data["round_number"]
         order = turn_order(g)
         self._seats = {
-            s: _Round(order.index(s) + 1, self._blood[s], self._influence[s]) for s in range(g.seats) if s in order
+            s: _Round(self._round, s, order.index(s) + 1, self._blood[s], 0, 0, self._influence[s], 0)
+            for s in range(g.seats)
+            if s in order
         }
 
     def _phase(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
@@ -231,33 +237,8 @@ class Watch(Recorder):
         if data["phase"] in ("end_of_round", "scoring"):
             self._end_location()
             for s, mine in self._seats.items():
-                self.rounds.append(
-                    (
-                        self._round,
-                        s,
-                        mine.turn,
-                        mine.blood_start,
-                        mine.fed,
-                        self._blood[s],
-                        mine.influence_start,
-                        self._influence[s],
-                        mine.plays,
-                        mine.plays_down,
-                        mine.fees,
-                        mine.blood_played,
-                        mine.flips,
-                        mine.drains,
-                        mine.diablerie,
-                        mine.frenzies,
-                        mine.frenzies_caused,
-                        mine.present,
-                        mine.left,
-                        mine.won,
-                        mine.allies,
-                        mine.victims,
-                        mine.eliminated,
-                    )
-                )
+                mine.blood_end, mine.influence_end = self._blood[s], self._influence[s]
+                self.rounds.append(_columns_of_round(mine))
             self._seats = {}
 
     def _play(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
@@ -282,7 +263,7 @@ class Watch(Recorder):
         if data["causer"] is not None:
             self._seats[data["causer"]].frenzies_caused += 1
         if self._spot is not None:
-            self._spot.seats[seat].frenzies += 1
+            self._spot[seat].frenzies += 1
 
     # Locations ----------------------------------------------------------------------------------------------
 
@@ -290,7 +271,8 @@ class Watch(Recorder):
         self._end_location()
         n, z = g.n, g.z
         loc = n[LOC]
-        spot = self._spot = _Spot(loc, _id(g.table.location_card[loc]), _id(n[ALLY_AT + loc]))
+        card, ally = _id(g.table.location_card[loc]), _id(n[ALLY_AT + loc])
+        spot = self._spot = {}
         for s, mine in self._seats.items():
             if n[OUT] >> s & 1:
                 continue
@@ -298,78 +280,60 @@ class Watch(Recorder):
             blood = n[BLOOD + s * 4 + loc]
             down = sum(not n[UP] & BIT[c] for c in cards)
             ids = tuple([IDS[c] for c in cards])
-            spot.seats[s] = _Here(ids, down, blood, self._influence[s], self._blood[s])
+            spot[s] = _Here(self._round, PLACES[loc], s, card, ally, ids, down, blood)
+            spot[s].influence_change, spot[s].blood_change = -self._influence[s], -self._blood[s]
             mine.present += bool(cards or blood)
 
     def _tokens(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
         spot = self._spot
         assert spot is not None
         for s in data["staying"]:
-            spot.seats[s].token = "stay"
+            spot[s].token = "stay"
         for s in data["leaving"]:
-            spot.seats[s].token = "withdraw"
+            spot[s].token = "withdraw"
 
     def _withdraw(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
         assert self._spot is not None
-        here = self._spot.seats[seat]
+        here = self._spot[seat]
         self._seats[seat].left += not here.left
         here.left = True
 
     def _count(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
         assert self._spot is not None
-        self._spot.seats[seat].power = data["power"]
+        self._spot[seat].power = data["power"]
 
     def _winner(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
         assert self._spot is not None
         for place, s in enumerate(data["ranking"]):
-            self._spot.seats[s].rank = place + 1
+            self._spot[s].rank = place + 1
         self._seats[seat].won += 1
 
     def _lone(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
         assert self._spot is not None
-        here = self._spot.seats[seat]
+        here = self._spot[seat]
         here.rank = 1
         here.lone = True
         self._seats[seat].won += 1
 
     def _ally(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
         assert self._spot is not None
-        self._spot.seats[seat].got_ally = True
+        self._spot[seat].got_ally = True
         self._seats[seat].allies += 1
 
     def _victim(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
         self._seats[seat].victims += 1
         if self._spot is not None:
-            self._spot.seats[seat].victims += 1
+            self._spot[seat].victims += 1
 
     def _end_location(self) -> None:
         """The next Location or phase begins: what the last one's card still did belongs to that one."""
         spot = self._spot
         if spot is None:
             return
-        for s, here in spot.seats.items():
-            self.locations.append(
-                (
-                    self._round,
-                    PLACES[spot.number],
-                    s,
-                    spot.card,
-                    spot.ally,
-                    here.cards,
-                    here.face_down,
-                    here.blood,
-                    here.token,
-                    here.left,
-                    here.power,
-                    here.rank,
-                    here.lone,
-                    here.got_ally,
-                    here.victims,
-                    self._influence[s] - here.influence_before,
-                    self._blood[s] - here.blood_before,
-                    here.frenzies,
-                )
-            )
+        for s, here in spot.items():
+            here.influence_change += self._influence[s]
+            here.blood_change += self._blood[s]
+            self.locations.append(_columns_here(here))
         self._spot = None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.faults import Path
@@ -14,7 +14,6 @@ from vendetta_kit.games.vendetta.engine.state import (
     ALLY_AT,
     AMBITION,
     BLOOD,
-    CARDS,
     CLAN,
     DECK,
     DRAINED,
@@ -34,50 +33,21 @@ from vendetta_kit.games.vendetta.engine.state import (
     UP,
     turn_order,
 )
+from vendetta_kit.games.vendetta.engine.state import CARDS as CARDS_AT
 from vendetta_kit.games.vendetta.engine.tables import BIT, CLANS, IDS, LOCATION_NUMBER
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.scenarios import forms
-from vendetta_kit.scenarios.dialect import Form, Wanted
-from vendetta_kit.scenarios.forms import as_is, compare, name_of
+from vendetta_kit.scenarios.forms import CARDS, NOBODY_OR_SEAT, SEAT, TRUTH, WHOLE, Keys, Value, one_of
 
 if TYPE_CHECKING:
-    from vendetta_kit.scenarios.model import Expectation
-
     from .reading import Reader
 
 __all__ = ["FORMS", "account_name", "power", "ranking"]
 
-SEAT_KEYS: Final = (
-    "blood", "influence", "hand", "deck", "hand_size", "deck_size", "drained", "alliance", "diablerie", "score", "out",
-    "relic", "clan",
-)  # fmt: skip
-POSITION_KEYS: Final = ("deployed_blood", "cards", "face_down", "face_up", "power")
-LOCATION_KEYS: Final = ("winner", "ranking", "ally", "location_card")
 PARTS: Final[forms.Parts] = {"round": None, "phase": PHASES, "step": STEPS[1:]}
 
 
-# Reading ---------------------------------------------------------------------------------------------------------
-
-
-def _read_seat(read: Reader, row: Mapping[str, Any], path: Path) -> Wanted:
-    wants: dict[str, Any] = {}
-    for key, value in read.wants_some(row, path, ("seat",), SEAT_KEYS).items():
-        here = (*path, key)
-        if key in ("blood", "influence", "hand_size", "deck_size"):
-            wants[key] = read.whole(value, here)
-        elif key in ("hand", "deck", "drained", "alliance"):
-            wants[key] = read.cards(value, here)
-        elif key == "score":
-            wants[key] = None if value is None else read.whole(value, here, None)
-        elif key == "out":
-            wants[key] = read.truth(value, here)
-        elif key == "clan":
-            wants[key] = read.one_of(value, here, CLANS)
-        elif key == "diablerie":
-            wants[key] = _tokens(read, value, here)
-        elif key == "relic":
-            wants[key] = _relic(read, value, here)
-    return Wanted({"seat": read.seat(row["seat"], (*path, "seat"))}, wants)
+# Somebody's Pool and cards ---------------------------------------------------------------------------------------
 
 
 def _tokens(read: Reader, value: Any, path: Path) -> Any:
@@ -101,68 +71,54 @@ def _relic(read: Reader, value: Any, path: Path) -> Any:
     return wants
 
 
-def _read_position(read: Reader, row: Mapping[str, Any], path: Path) -> Wanted:
-    wants: dict[str, Any] = {}
-    for key, value in read.wants_some(row, path, ("seat", "at"), POSITION_KEYS).items():
-        here = (*path, key)
-        wants[key] = read.whole(value, here) if key in ("deployed_blood", "power") else read.cards(value, here)
-    return Wanted({"seat": read.seat(row["seat"], (*path, "seat")), "at": read.at(row["at"], (*path, "at"))}, wants)
+def _whole_or_none(read: Reader, value: Any, path: Path) -> int | None:
+    return None if value is None else read.whole(value, path, None)
 
 
-def _read_location(read: Reader, row: Mapping[str, Any], path: Path) -> Wanted:
-    wants: dict[str, Any] = {}
-    for key, value in read.wants_some(row, path, ("at",), LOCATION_KEYS).items():
-        here = (*path, key)
-        if key == "ranking":
-            wants[key] = read.seats(value, here)
-        elif value is None:
-            wants[key] = None
-        else:
-            wants[key] = read.seat(value, here) if key == "winner" else read.card(value, here)
-    return Wanted({"at": read.at(row["at"], (*path, "at"))}, wants)
+def _card_or_none(read: Reader, value: Any, path: Path) -> str | None:
+    return None if value is None else read.card(value, path)
 
 
-def _read_ambition(read: Reader, row: Mapping[str, Any], path: Path) -> Wanted:
-    read.mapping(row, path, ("ambition", "first"))
-    return Wanted({}, {key: read.seat(row[key], (*path, key)) for key in row})
+_TOKENS: Final = Value(
+    _tokens,
+    lambda wanted, found: {side: found[side] for side in wanted} if isinstance(wanted, dict) else sum(found.values()),
+)
+_RELIC: Final = Value(_relic, lambda wanted, found: {part: found[part] for part in wanted})
+_CARD_OR_NONE: Final = Value(_card_or_none)
 
 
-# Judging ---------------------------------------------------------------------------------------------------------
+def _id(card: int) -> str | None:
+    return IDS[card] if card >= 0 else None
 
 
-def _ids(cards: tuple[int, ...]) -> list[str]:
+def _ids(cards: Iterable[int]) -> list[str]:
     return [IDS[card] for card in cards]
 
 
-def _seat(g: Game, wanted: Expectation) -> Iterator[str]:
-    n, z = g.n, g.z
-    seat = wanted.about["seat"]
+_SEAT: Final[Keys] = {
+    "blood": (WHOLE, lambda g, seat: g.n[POOL + seat]),
+    "influence": (WHOLE, lambda g, seat: g.n[INFL + seat]),
+    "hand": (CARDS, lambda g, seat: _ids(g.z[HAND + seat])),
+    "deck": (CARDS, lambda g, seat: _ids(g.z[DECK + seat])),
+    "hand_size": (WHOLE, lambda g, seat: len(g.z[HAND + seat])),
+    "deck_size": (WHOLE, lambda g, seat: len(g.z[DECK + seat])),
+    "drained": (CARDS, lambda g, seat: _ids(g.z[DRAINED + seat])),
+    "alliance": (CARDS, lambda g, seat: _ids(g.z[ALLIANCE + seat])),
+    "diablerie": (_TOKENS, lambda g, seat: {"up": g.n[TOKENS_UP + seat], "down": g.n[TOKENS_DOWN + seat]}),
+    "score": (Value(_whole_or_none), lambda g, seat: g.scores[seat]),
+    "out": (TRUTH, lambda g, seat: bool(g.n[OUT] >> seat & 1)),
+    "relic": (_RELIC, lambda g, seat: {"id": _id(g.n[RELIC + seat]), "used": bool(g.n[RELIC_USED + seat])}),
+    "clan": (one_of(CLANS), lambda g, seat: CLANS[g.n[CLAN + seat]] if g.n[CLAN + seat] >= 0 else None),
+}
 
-    def found(key: str) -> Any:
-        if key == "diablerie":
-            value = wanted.wants[key]
-            tokens = {"up": n[TOKENS_UP + seat], "down": n[TOKENS_DOWN + seat]}
-            return {side: tokens[side] for side in value} if isinstance(value, dict) else sum(tokens.values())
-        if key == "relic":
-            relic = n[RELIC + seat]
-            state = {"id": IDS[relic] if relic >= 0 else None, "used": bool(n[RELIC_USED + seat])}
-            return {part: state[part] for part in wanted.wants[key]}
-        values: dict[str, Callable[[], Any]] = {
-            "blood": lambda: n[POOL + seat],
-            "influence": lambda: n[INFL + seat],
-            "hand": lambda: _ids(z[HAND + seat]),
-            "deck": lambda: _ids(z[DECK + seat]),
-            "hand_size": lambda: len(z[HAND + seat]),
-            "deck_size": lambda: len(z[DECK + seat]),
-            "drained": lambda: _ids(z[DRAINED + seat]),
-            "alliance": lambda: _ids(z[ALLIANCE + seat]),
-            "score": lambda: g.scores[seat],
-            "out": lambda: bool(n[OUT] >> seat & 1),
-            "clan": lambda: CLANS[n[CLAN + seat]] if n[CLAN + seat] >= 0 else None,
-        }
-        return values[key]()
 
-    yield from compare(wanted.wants, found, as_is)
+# Positions, Locations, Ambition ----------------------------------------------------------------------------------
+
+_AT: Final = Value(lambda read, value, path: read.at(value, path))
+
+
+def _cards(g: Game, seat: int, at: int | str) -> tuple[int, ...]:
+    return g.z[CARDS_AT + seat * 4 + LOCATION_NUMBER[at]]
 
 
 def power(g: Game, seat: int, at: int | str) -> int:
@@ -173,19 +129,13 @@ def power(g: Game, seat: int, at: int | str) -> int:
     return total_power(g, seat, LOCATION_NUMBER[at])
 
 
-def _position(g: Game, wanted: Expectation) -> Iterator[str]:
-    n = g.n
-    seat, at = wanted.about["seat"], wanted.about["at"]
-    pos = seat * 4 + LOCATION_NUMBER[at]
-    cards = g.z[CARDS + pos]
-    values: dict[str, Callable[[], Any]] = {
-        "deployed_blood": lambda: n[BLOOD + pos],
-        "cards": lambda: _ids(cards),
-        "face_down": lambda: [IDS[card] for card in cards if not n[UP] & BIT[card]],
-        "face_up": lambda: [IDS[card] for card in cards if n[UP] & BIT[card]],
-        "power": lambda: power(g, seat, at),
-    }
-    yield from compare(wanted.wants, lambda key: values[key](), as_is)
+_POSITION: Final[Keys] = {
+    "deployed_blood": (WHOLE, lambda g, seat, at: g.n[BLOOD + seat * 4 + LOCATION_NUMBER[at]]),
+    "cards": (CARDS, lambda g, seat, at: _ids(_cards(g, seat, at))),
+    "face_down": (CARDS, lambda g, seat, at: _ids(card for card in _cards(g, seat, at) if not g.n[UP] & BIT[card])),
+    "face_up": (CARDS, lambda g, seat, at: _ids(card for card in _cards(g, seat, at) if g.n[UP] & BIT[card])),
+    "power": (WHOLE, power),
+}
 
 
 def ranking(g: Game, at: int | str) -> tuple[int, ...]:
@@ -200,32 +150,19 @@ def ranking(g: Game, at: int | str) -> tuple[int, ...]:
     return g.z[RANKING] if g.n[LOC] == LOCATION_NUMBER[at] else ()
 
 
-def _location(g: Game, wanted: Expectation) -> Iterator[str]:
-    at = wanted.about["at"]
-    loc = LOCATION_NUMBER[at]
-
-    def card(number: int) -> str | None:
-        return IDS[number] if number >= 0 else None
-
-    def found(key: str) -> Any:
-        if key == "ally":
-            return card(g.n[ALLY_AT + loc])
-        if key == "location_card":
-            return card(g.table.location_card[loc])
-        ranked = ranking(g, at)
-        return list(ranked) if key == "ranking" else ranked[0] if ranked else None
-
-    def show(key: str, value: Any) -> Any:
-        if key == "ranking":
-            return [g.names[seat] for seat in value]
-        return name_of(g, value) if key == "winner" else value
-
-    yield from compare(wanted.wants, found, show)
-
-
-def _ambition(g: Game, wanted: Expectation) -> Iterator[str]:
-    values = {"ambition": g.n[AMBITION], "first": turn_order(g)[0]}
-    yield from compare(wanted.wants, values.__getitem__, lambda _, seat: name_of(g, seat))
+_SEATS: Final = Value(
+    lambda read, value, path: read.seats(value, path), show=lambda g, seats: [g.names[seat] for seat in seats]
+)
+_LOCATION: Final[Keys] = {
+    "winner": (NOBODY_OR_SEAT, lambda g, at: next(iter(ranking(g, at)), None)),
+    "ranking": (_SEATS, lambda g, at: list(ranking(g, at))),
+    "ally": (_CARD_OR_NONE, lambda g, at: _id(g.n[ALLY_AT + LOCATION_NUMBER[at]])),
+    "location_card": (_CARD_OR_NONE, lambda g, at: _id(g.table.location_card[LOCATION_NUMBER[at]])),
+}
+_AMBITION: Final[Keys] = {
+    "ambition": (SEAT, lambda g: g.n[AMBITION]),
+    "first": (SEAT, lambda g: turn_order(g)[0]),
+}
 
 
 def account_name(names: tuple[str, ...], account: Account) -> Any:
@@ -241,10 +178,10 @@ FORMS: Final = (
     forms.event(PARTS),
     forms.transfer(PARTS, ("blood", "influence"), account_name),
     forms.HIDDEN,
-    Form("position", (("seat", "at"),), _read_position, _position),
-    Form("seat", (("seat",),), _read_seat, _seat),
-    Form("location", (("at",),), _read_location, _location),
+    forms.state("position", {"seat": SEAT, "at": _AT}, _POSITION),
+    forms.state("seat", {"seat": SEAT}, _SEAT),
+    forms.state("location", {"at": _AT}, _LOCATION),
     forms.END,
-    Form("ambition", (("ambition",), ("first",)), _read_ambition, _ambition),
+    forms.state("ambition", {}, _AMBITION),
     forms.moment(PARTS, lambda g: g.n[ACTIVE]),
 )

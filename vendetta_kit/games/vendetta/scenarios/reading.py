@@ -15,7 +15,7 @@ are understood here:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from vendetta_kit.faults import Path, Said
 from vendetta_kit.games.vendetta.engine import actions as do
@@ -56,6 +56,7 @@ class Reader(Parser):
     """Reads Vendetta's scenario files."""
 
     acts = ACTS
+    plain: ClassVar[Mapping[str, Action]] = {"end_turn": do.EndTurn(), "stay": do.Stay(), "withdraw": do.Withdraw()}
 
     # Values
 
@@ -117,24 +118,12 @@ class Reader(Parser):
         flips = self.whole(row.get(key, 0), (*path, key), None if self.loose else 0)
         return do.Play(card, at, face, blood, flips)
 
-    def act_end_turn(self, row: Mapping[str, Any], path: Path) -> Action:
-        self.must(row["end_turn"], (*path, "end_turn"))
-        return do.EndTurn()
-
     def act_keep(self, row: Mapping[str, Any], path: Path) -> Action:
         cards = self.clan_cards(row["keep"], (*path, "keep"))
         give = self.clan_card(row["give"], (*path, "give")) if row.get("give") is not None else None
         if not cards and not self.loose:
             self.fail((*path, "keep"), Said("no_cards"), Said("want.kept"))
         return do.Keep(cards, give)
-
-    def act_stay(self, row: Mapping[str, Any], path: Path) -> Action:
-        self.must(row["stay"], (*path, "stay"))
-        return do.Stay()
-
-    def act_withdraw(self, row: Mapping[str, Any], path: Path) -> Action:
-        self.must(row["withdraw"], (*path, "withdraw"))
-        return do.Withdraw()
 
     def act_choose(self, row: Mapping[str, Any], path: Path) -> Action:
         value = row["choose"]

@@ -6,13 +6,11 @@ What one line can say, one line says (a play with its fee and its Blood); no rul
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from vendetta_kit.games.vendetta.wording.words import COUNTS_LATER, answered, entry_text, event_text
-from vendetta_kit.kernel.log import LogLine, Row, Watched, joined, rows
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.events import Event
+from vendetta_kit.kernel.events import Entry, Event
+from vendetta_kit.kernel.log import LogLine, Watched, joined, line, rows
 
 __all__ = ["log_lines"]
 
@@ -35,39 +33,34 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
         if after is not None and _said_by(row, after):
             carried = joined(carried, row.rules)
             continue
-        event = head = row.event
-        line = _line(row, view, lang)
+        event = head = row if isinstance(row, Event) else None
+        said = line(row, _text(row, view, lang))
         if event is not None and event.kind == "location":
             counted = {}
         elif event is not None and event.kind == "act" and event.data["card"] in COUNTS_LATER:
-            counted[event.seat] = line
+            counted[event.seat] = said
         elif event is not None and event.kind == "count" and event.seat in counted:
             waiting = counted[event.seat]
             lines.remove(waiting)
             carried = joined(carried, waiting.rules)
-        lines.append(line._replace(rules=joined(carried, line.rules)))
+        lines.append(said._replace(rules=joined(carried, row.rules)))
         carried = ()
     return lines
 
 
-def _line(row: Row, view: Watched, lang: str) -> LogLine:
-    event, entry = row.event, row.entry
-    if event is not None:
-        words = event_text(event, view.names, lang, view.me)
-        return LogLine(row.n, words, event.rules, event.moment, event.at, event.kind)
-    assert entry is not None
-    words, kind = entry_text(entry, view.names, lang), f"entry.{entry.cause}"
-    return LogLine(row.n, words, entry.rules, entry.moment, entry.at, kind)
+def _text(row: Event | Entry, view: Watched, lang: str) -> str:
+    if isinstance(row, Event):
+        return event_text(row, view.names, lang, view.me)
+    return entry_text(row, view.names, lang)
 
 
-def _goes_with(row: Row, head: Event) -> bool:
+def _goes_with(row: Event | Entry, head: Event) -> bool:
     """Whether the line of ``head`` has said this already: the Blood of a play, the card that goes next."""
-    event, entry = row.event, row.entry
     if head.kind == "play" and "by" not in head.data:
-        if entry is not None:
-            return entry.cause in ("fee", "play", "flip") and entry.card is None
-        return event is not None and event.kind == "flip"
-    return head.kind == "order" and event is not None and event.kind == "act"
+        if isinstance(row, Entry):
+            return row.cause in ("fee", "play", "flip") and row.card is None
+        return row.kind == "flip"
+    return head.kind == "order" and isinstance(row, Event) and row.kind == "act"
 
 
 _BRINGS: Final[dict[tuple[str, str], tuple[str, ...]]] = {
@@ -92,14 +85,11 @@ _BRINGS: Final[dict[tuple[str, str], tuple[str, ...]]] = {
 """What the answer to a question brings about; said there, the answer needs no line of its own."""
 
 
-def _said_by(row: Row, after: Row) -> bool:
+def _said_by(row: Event | Entry, after: Event | Entry) -> bool:
     """Whether the next row says all that this one would."""
-    event = row.event
-    if event is None:
+    if isinstance(row, Entry):
         return False
-    if event.kind == "act" and after.event is not None and after.event.kind == "ignored":
-        return bool(event.data["card"] == after.event.data["card"])
-    if event.kind != "choice":
-        return False
-    kind = after.event.kind if after.event is not None else f"entry.{after.entry.cause}" if after.entry else ""
-    return kind in _BRINGS.get((event.data["question"], answered(event)), ())
+    if row.kind == "act" and isinstance(after, Event) and after.kind == "ignored":
+        return bool(row.data["card"] == after.data["card"])
+    kind = after.kind if isinstance(after, Event) else f"entry.{after.cause}"
+    return row.kind == "choice" and kind in _BRINGS.get((row.data["question"], answered(row)), ())

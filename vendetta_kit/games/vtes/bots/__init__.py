@@ -15,7 +15,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .bot import Advice, Bot, RandomBot
+from vendetta_kit.bots import Advice, UnknownBot, made
+
+from .bot import Bot, RandomBot
 from .careful import CarefulBot
 from .greedy import GreedyBot
 from .sight import Sight
@@ -28,10 +30,6 @@ if TYPE_CHECKING:
     from vendetta_kit.kernel.actions import Action
 
 __all__ = ["Advice", "Bot", "CarefulBot", "GreedyBot", "RandomBot", "UnknownBot", "hint", "make", "move", "names"]
-
-
-class UnknownBot(ValueError):
-    """There is no such bot; the message is one line and names those there are."""
 
 
 _BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": RandomBot, "greedy": GreedyBot, "careful": CarefulBot}
@@ -48,9 +46,7 @@ def make(name: str) -> Bot:
     Raises:
         UnknownBot: there is none.
     """
-    if name not in _BOTS:
-        raise UnknownBot(f"There is no bot {name!r}; there are: {', '.join(_BOTS)}")
-    return _BOTS[name]()
+    return made(_BOTS, name)
 
 
 def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from vendetta_kit.bots import Advice
 from vendetta_kit.paths import read_json
 
 if TYPE_CHECKING:
@@ -31,15 +32,6 @@ class Reason:
         """Return it in words."""
         words: Mapping[str, str] = read_json("vtes", "lang", lang, "bots.json")
         return words[self.key].format(**self.values)
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What a bot would do, and why: at most three short sentences, and the rules that they are about."""
-
-    action: Action
-    reasons: tuple[str, ...]
-    rules: tuple[str, ...]
 
 
 class Bot(Protocol):

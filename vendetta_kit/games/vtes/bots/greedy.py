@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from vendetta_kit.bots import Advice
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import kinds
 from vendetta_kit.games.vtes.engine.board import (
@@ -67,7 +68,7 @@ from vendetta_kit.games.vtes.engine.state import (
 )
 from vendetta_kit.games.vtes.engine.strikes import blow_of, works_at
 
-from .bot import Advice, Reason, advice
+from .bot import Reason, advice
 from .weights import DEFAULT, Weights
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import MAX_SEATS
@@ -44,9 +44,6 @@ from .state import (
 
 if TYPE_CHECKING:
     from .game import Game
-
-BY_ITSELF: Final = -1
-
 
 # Who sits where --------------------------------------------------------------------------------------------
 

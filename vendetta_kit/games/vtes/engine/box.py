@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
@@ -16,7 +15,7 @@ from typing import Any, Final, NoReturn
 from vendetta_kit.checks import Checks
 from vendetta_kit.faults import Path, Said
 from vendetta_kit.kernel.refusal import BadPosition
-from vendetta_kit.paths import data_dir
+from vendetta_kit.paths import read_yaml
 
 from .cards import (
     CLANS,
@@ -226,13 +225,9 @@ def read_cards(rows: object, path: Path = ()) -> dict[str, Card]:
 @cache
 def practice_set() -> Mapping[str, Card]:
     """Return the cards of the kit's own four decks by id."""
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     cards: dict[str, Card] = {}
     for name in DECKS:
-        with open(os.path.join(data_dir(), "vtes", "cards", f"{name}.yaml"), encoding="utf-8") as file:
-            rows = yaml.load(file, Loader=loader)
+        rows = read_yaml("vtes", "cards", f"{name}.yaml")
         cards |= {card.id: card for card in read_cards([{**row, "deck": name} for row in rows["cards"]]).values()}
     return MappingProxyType(cards)
 
@@ -240,11 +235,7 @@ def practice_set() -> Mapping[str, Card]:
 @cache
 def practice_deck(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the crypt and the library of a practice deck, as card ids, copies repeated."""
-    import yaml
-
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    with open(os.path.join(data_dir(), "vtes", "cards", f"{name}.yaml"), encoding="utf-8") as file:
-        rows = yaml.load(file, Loader=loader)
+    rows = read_yaml("vtes", "cards", f"{name}.yaml")
     return tuple(_copies(rows["crypt"])), tuple(_copies(rows["library"]))
 
 

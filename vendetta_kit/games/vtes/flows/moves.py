@@ -36,7 +36,7 @@ class Flow:
 def lines(told: Story) -> Iterator[Entry]:
     """Give the ledger as the log tells it: counters that go the same way one after the other are one line."""
     before = 0
-    rows = list(told.rows())
+    rows = told.rows()
     for row, after in zip_longest(rows, rows[1:]):
         if not isinstance(row, Entry):
             continue

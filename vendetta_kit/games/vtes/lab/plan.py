@@ -33,8 +33,7 @@ from vendetta_kit.games.vtes.engine.numbers import FEWEST_SEATS
 from vendetta_kit.games.vtes.wording.words import practice_words
 from vendetta_kit.lab import plan
 from vendetta_kit.lab.plan import Reader, Rows, turned, unknown
-
-from .schema import SCHEMA
+from vendetta_kit.lab.schema import schema_of
 
 __all__ = ["Plan"]
 
@@ -54,7 +53,7 @@ class Plan(plan.Plan):
     rounds: int
 
     GAME: ClassVar = "vtes"
-    SCHEMA: ClassVar = SCHEMA
+    SCHEMA: ClassVar = schema_of("vtes")
     OWN_KEYS: ClassVar = ("decks", "rounds")
     FEWEST: ClassVar = FEWEST_SEATS
     SWITCHES: ClassVar = RULES.switches

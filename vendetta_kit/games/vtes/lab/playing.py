@@ -18,7 +18,6 @@ from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import FIRST, FIRST_CARD, IN, LIBRARY, POINTS, POOL, READY, TORPOR, TURN
 from vendetta_kit.lab.plan import Rows, Stopped
 
-from .schema import SCHEMA
 from .told import action_rows, ledger_rows, turn_rows
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], b
         Stopped: ``stopped`` said so; it is asked before each choice.
     """
     wanted = frozenset(tables)
-    game = Game.new(**plan.setup(number), record=not wanted.isdisjoint(SCHEMA.recorded))
+    game = Game.new(**plan.setup(number), record=not wanted.isdisjoint(plan.SCHEMA.recorded))
     names = plan.seated(number)
     players = [_bot(name) for name in names]
     chances = [plan.chance(number, seat) for seat in range(plan.players)]

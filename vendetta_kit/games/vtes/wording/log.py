@@ -10,9 +10,10 @@ from itertools import zip_longest
 from typing import Final
 
 from vendetta_kit.games.vtes.engine.events import goes_on
-from vendetta_kit.kernel.log import LogLine, Row, Watched, joined, rows
+from vendetta_kit.kernel.events import Entry, Event
+from vendetta_kit.kernel.log import LogLine, Watched, joined, line, rows
 
-from .words import Words, practice_words
+from .words import practice_words
 
 __all__ = ["log_lines"]
 
@@ -20,7 +21,7 @@ _CLOCK: Final = ("turn", "phase")
 """Kinds of events that only say when it is."""
 
 
-def log_lines(view: Watched, lang: str = "en", words: Words | None = None) -> list[LogLine]:
+def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
     """Return events and ledger of a view in the order in which they came to pass.
 
     A phase in which nothing happens has no line, and counters that go the same way one after the other have one.
@@ -28,13 +29,11 @@ def log_lines(view: Watched, lang: str = "en", words: Words | None = None) -> li
     Args:
         view: what one reader may know of a game, with its events.
         lang: ``"en"`` or ``"de"``.
-        words: those of a game with cards of its own; left out, the practice set's.
 
     >>> from vendetta_kit.games.vtes.engine.game import Game
     >>> [line.text for line in log_lines(Game.new(["claw", "court"], seed=7).view(0))][-1]
     'Bob: master phase.'
     """
-    words = words or practice_words()
     found: list[LogLine] = []
     carried: tuple[str, ...] = ()  # rules of rows that the next one says
     amount = 0  # what went the same way before the row at hand
@@ -43,37 +42,23 @@ def log_lines(view: Watched, lang: str = "en", words: Words | None = None) -> li
         if after is not None and _is_empty_phase(row, after):
             carried = joined(carried, row.rules)
             continue
-        if after is not None and _goes_on(row, after):
-            amount += _amount(row)
+        if isinstance(row, Entry) and isinstance(after, Entry) and goes_on(row, after):
+            amount += row.amount
             carried = joined(carried, row.rules)
             continue
-        line = _line(row, amount, view, lang, words)
-        found.append(line._replace(rules=joined(carried, line.rules)))
+        told_as = line(row, _text(row, amount, view, lang))
+        found.append(told_as._replace(rules=joined(carried, row.rules)))
         carried, amount = (), 0
     return found
 
 
-def _line(row: Row, before: int, view: Watched, lang: str, words: Words) -> LogLine:
+def _text(row: Event | Entry, before: int, view: Watched, lang: str) -> str:
     """Put a row into words; ``before`` counters more went the same way just before it."""
-    event, entry = row.event, row.entry
-    if event is not None:
-        text = words.event_text(event, view.names, lang, view.me)
-        return LogLine(row.n, text, event.rules, event.moment, event.at, event.kind)
-    assert entry is not None
-    text = words.entry_text(replace(entry, amount=entry.amount + before), view.names, lang)
-    return LogLine(row.n, text, entry.rules, entry.moment, entry.at, f"entry.{entry.cause}")
+    if isinstance(row, Event):
+        return practice_words().event_text(row, view.names, lang, view.me)
+    return practice_words().entry_text(replace(row, amount=row.amount + before), view.names, lang)
 
 
-def _is_empty_phase(row: Row, after: Row) -> bool:
+def _is_empty_phase(row: Event | Entry, after: Event | Entry) -> bool:
     """Whether a phase is over as soon as it has begun."""
-    both = row.event, after.event
-    return both[0] is not None and both[0].kind == "phase" and both[1] is not None and both[1].kind in _CLOCK
-
-
-def _goes_on(row: Row, after: Row) -> bool:
-    """Whether counters go the same way for the same reason twice in a row."""
-    return row.entry is not None and after.entry is not None and goes_on(row.entry, after.entry)
-
-
-def _amount(row: Row) -> int:
-    return row.entry.amount if row.entry is not None else 0
+    return isinstance(row, Event) and row.kind == "phase" and isinstance(after, Event) and after.kind in _CLOCK

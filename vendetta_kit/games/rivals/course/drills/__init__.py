@@ -26,12 +26,6 @@ KNOWN: Final = 24
 """So many of a family's sums are looked at for the rules behind them."""
 
 
-def _wrong(lang: str) -> Mapping[str, Sequence[str]]:
-    """Wrong statements by rule."""
-    found: Mapping[str, Sequence[str]] = read_words("drills.json", lang, "rivals")["wrong"]
-    return found
-
-
 def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str:
     return event_text(row, names, lang, seat) if isinstance(row, Event) else entry_text(row, names, lang)
 
@@ -51,6 +45,7 @@ def moments() -> Mapping[str, Any]:
     return found
 
 
-DRILLS: Final = Drills(FAMILIES, units, Statements(RIVALS, _wrong, phrase, _told), moments)
+_STATEMENTS: Final = Statements(RIVALS, lambda lang: read_words("drills.json", lang, "rivals")["wrong"], phrase, _told)
+DRILLS: Final = Drills(FAMILIES, units, _STATEMENTS, moments)
 drill = DRILLS.drill
 by_id = DRILLS.by_id

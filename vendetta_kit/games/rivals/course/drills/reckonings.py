@@ -8,17 +8,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome
-from vendetta_kit.course.questions import Line, Option, Words, plain
+from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, Unit
+from vendetta_kit.course.questions import Line, Option, Words, phrased, plain
 from vendetta_kit.games.rivals.engine import reckoning
 from vendetta_kit.games.rivals.engine.game import NAMES, Game
 from vendetta_kit.games.rivals.engine.state import PRESTIGE_EACH
 from vendetta_kit.games.rivals.wording.words import say
-from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.rulebook import RIVALS
 
 __all__ = ["FAMILIES", "Sum", "phrase", "units"]
@@ -30,21 +28,11 @@ def phrase(key: str, **values: Any) -> Words:
     >>> phrase("potency", n=5)["en"]
     'A Leader has Blood Potency 5. How much Prestige has its player after the set-up?'
     """
-
-    def inside(lang: str) -> dict[str, Any]:
-        return {name: value[lang] if isinstance(value, Mapping) else value for name, value in values.items()}
-
-    return {lang: say("drill", key, lang, inside(lang)) for lang in RIVALS.languages()}
+    return phrased(lambda lang, within: say("drill", key, lang, within), values)
 
 
-@dataclass
-class Sum:
+class Sum(Unit):
     """Something to reckon; ``draw`` makes its numbers anew, always the same for one story."""
-
-    story: str
-    n: int = 0
-    events: tuple[Event, ...] = ()
-    entries: tuple[Entry, ...] = ()
 
     @property
     def draw(self) -> Random:
@@ -60,38 +48,16 @@ class Sum:
     def names(self) -> tuple[str, ...]:
         return NAMES[:3]
 
-    @property
-    def acted(self) -> bool:
-        return False
-
     def position(self) -> Game:
         """Return a table at which it could be asked; it has no part in the sum, and is not shown."""
         return Game.new(3)
-
-    def outcome(self) -> Outcome:
-        return Outcome([], [], (), ())
-
-    def worlds(self, seat: int) -> Iterator[Game]:
-        return iter(())
-
-    def viewers(self) -> tuple[int, ...]:
-        return (0,)
-
-    def by_chance(self) -> bool:
-        return False
-
-    def scene(self) -> Words | None:
-        return None
-
-    def working(self, viewer: int, until: int | None, seat: int | None) -> tuple[Line, ...]:
-        return ()
 
 
 def units(name: str) -> Iterator[Sum]:
     """Give the sum of this name, such as ``wounded/3``. Raises ``KeyError``: there is no such kind of sum."""
     if name.partition("/")[0] not in FAMILIES:
         raise KeyError(name)
-    yield Sum(name)
+    yield Sum(name, 0, (), ())
 
 
 class Made(NamedTuple):

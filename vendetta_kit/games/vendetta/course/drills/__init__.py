@@ -13,9 +13,9 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Any, Final
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
 
 from vendetta_kit.course.drills import Drills
 from vendetta_kit.course.drills.statements import Statements
@@ -36,28 +36,16 @@ _MODULES: Final = (may, numbers, order, people, places, verbs, worth)
 """Importing them has filled FAMILIES."""
 
 
-def _wrong(lang: str) -> Mapping[str, Sequence[str]]:
-    """Wrong statements by rule."""
-    found: Mapping[str, Sequence[str]] = read_words("course.json", lang)["wrong"]
-    return found
-
-
 def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str:
     if isinstance(row, Event):
         return event_text(row, names, lang, seat)
     return entry_text(row, names, lang)
 
 
-@cache
-def moments() -> Mapping[str, Any]:
-    """Return where each rule can be asked about, as the index has it."""
-    found: dict[str, Any] = read_json("vendetta", "drills", "moments.json")
-    return found
-
-
-DRILLS: Final = Drills(
-    FAMILIES, units, Statements(VENDETTA, _wrong, phrase, _told), moments, puzzles_by_rule, puzzle_drill
-)
+moments: Final = partial(read_json, "vendetta", "drills", "moments.json")
+"""Where each rule can be asked about, as the index has it."""
+_STATEMENTS: Final = Statements(VENDETTA, lambda lang: read_words("course.json", lang)["wrong"], phrase, _told)
+DRILLS: Final = Drills(FAMILIES, units, _STATEMENTS, moments, puzzles_by_rule, puzzle_drill)
 drill = DRILLS.drill
 by_id = DRILLS.by_id
 rules_with_drills = DRILLS.rules

@@ -5,13 +5,11 @@ Write it anew after a change of the engine, the scenarios or the families.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from typing import Final
 
-from vendetta_kit.course.drills.index import SEARCH, build
-from vendetta_kit.paths import data_dir
+from vendetta_kit.course.drills.index import SEARCH, build, write
 
 from . import DRILLS
 from .stories import TABLES
@@ -37,11 +35,7 @@ def stories() -> Iterator[tuple[str, int]]:
 
 def main() -> None:
     """Write ``data/vendetta/drills/moments.json``."""
-    folder = os.path.join(data_dir(), "vendetta", "drills")
-    os.makedirs(folder, exist_ok=True)
-    with open(os.path.join(folder, "moments.json"), "w", encoding="utf-8") as file:
-        json.dump(build(DRILLS, stories(), TABLES, BASE), file, indent=1)
-        file.write("\n")
+    write("vendetta", build(DRILLS, stories(), TABLES, BASE))
 
 
 if __name__ == "__main__":

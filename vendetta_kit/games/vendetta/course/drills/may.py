@@ -246,10 +246,10 @@ def _may_body(unit: Unit, key: str, viewer: int) -> Body | None:
     others = [short for short in _ELSE.get(type(action), ("turn", "must", "offer", "kept")) if short not in true]
     Random(key).shuffle(others)
     wrong = others[: 3 - len(true[:1])]
-    name = unit.game.names[seat]
+    name = unit.names[seat]
     options = [Option("yes", phrase("may.yes"))]
     options += [Option(short, phrase(f"may.no.{short}", name=name)) for short in (*true[:1], *wrong)]
-    said = {lang: action_text(action, unit.game.names, lang) for lang in languages()}
+    said = {lang: action_text(action, unit.names, lang) for lang in languages()}
     if why is None:
         lines = [Line(phrase("may.fine")), *map(_says, _legal_rules(unit, key))]
     else:

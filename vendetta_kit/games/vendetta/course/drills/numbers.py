@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, rules_in
-from vendetta_kit.course.questions import Line
+from vendetta_kit.course.questions import Line, Words
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course.phrases import phrase
 from vendetta_kit.games.vendetta.engine.actions import Keep
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from vendetta_kit.kernel.events import Entry
 
     from .stories import Unit
+
+Right = Callable[["Unit", Outcome, str], tuple[str, ...]]
+Bodies = Callable[["Unit", str, int], "Body | None"]
 
 _KIT: Final = tuple(f"KIT-{number:02}" for number in (4, 6, 7, 8, 9, 11, 13, 14, 15, 16, 19))
 POOL_RULES: Final = frozenset((
@@ -56,19 +60,25 @@ HAND_RULES: Final = frozenset(
 DECK_RULES: Final = frozenset(("HAND-03", "HAND-09", "V3P-02", "V3P-04"))
 
 
-def alive(unit: Unit) -> list[int]:
-    """The seats still in the game before the unit."""
-    return [seat for seat in range(unit.game.seats) if not unit.before[0][OUT] >> seat & 1]
+def number_of(first: int) -> Right:
+    """Answer with a number of the state, of the seat that the key names."""
+    return lambda unit, out, key: (str(out.n[first + int(key)]),)
 
 
-def was(unit: Unit, index: int) -> Line:
-    """What a count of the game was before."""
-    return Line(phrase("line.before", n=unit.before[0][index]))
+def size_of(first: int) -> Right:
+    """Answer with how many cards lie in a zone of the state, of the seat that the key names."""
+    return lambda unit, out, key: (str(len(out.z[first + int(key)])),)
 
 
-def now_is(unit: Unit, index: int) -> Line:
-    """What it is afterwards."""
-    return Line(phrase("line.after", n=unit.after[0][index]))
+def asks_for(words: str, first: int) -> Bodies:
+    """Ask for a number of the state, of a seat."""
+    return lambda unit, key, viewer: was_and_is(unit, phrase(words, name=names(unit, key)), first + int(key))
+
+
+def was_and_is(unit: Unit, prompt: Words, index: int, *more: Line) -> Body:
+    """Ask for a number of the state: before the log stands what it was, behind it what it is then."""
+    before, after = phrase("line.before", n=unit.before.n[index]), phrase("line.after", n=unit.after.n[index])
+    return Body(prompt, first=(Line(before), *more), last=(Line(after),))
 
 
 # Blood and Influence in a Pool -----------------------------------------------------------------------------
@@ -83,16 +93,8 @@ _CAUSES: Final = ("frenzy", "frenzy_bare", "protected", "eliminated", "withdraw"
 _GENERAL: Final = ("phase", "choice", "act", "ignored", "bids", "relic_used", "play", "winner", "lone")
 
 
-def _pool_about(unit: Unit) -> Iterable[Asked]:
-    return _about(unit, "blood", POOL_RULES)
-
-
-def _influence_about(unit: Unit) -> Iterable[Asked]:
-    return _about(unit, "influence", INFLUENCE_RULES)
-
-
 def _about(unit: Unit, token: str, known: frozenset[str]) -> Iterable[Asked]:
-    for seat in alive(unit):
+    for seat in unit.in_game():
         entries = _touching(unit, token, seat)
         causes = [event for event in unit.events if event.seat == seat and event.kind in _CAUSES]
         if not entries and not any(event.kind == "protected" for event in causes):
@@ -104,23 +106,14 @@ def _about(unit: Unit, token: str, known: frozenset[str]) -> Iterable[Asked]:
         yield Asked(str(seat), rules_in((*causes, *drains, *entries, *general), known))
 
 
-def _pool_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return (str(out.n[POOL + int(key)]),)
-
-
-def _influence_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return (str(out.n[INFL + int(key)]),)
-
-
 def _pool_body(unit: Unit, key: str, viewer: int) -> Body:
     index = POOL + int(key)
-    first = [was(unit, index)]
-    if any(entry.cause == "feed" for entry in unit.entries):
-        first += _feeding(unit, int(key))
-    return Body(phrase("pool", name=names(unit, key)), (), tuple(first), (now_is(unit, index),))
+    fed = any(entry.cause == "feed" for entry in unit.entries)
+    more = [_feeding(unit, int(key))] if fed else []
+    return was_and_is(unit, phrase("pool", name=names(unit, key)), index, *more)
 
 
-def _feeding(unit: Unit, seat: int) -> list[Line]:
+def _feeding(unit: Unit, seat: int) -> Line:
     view = unit.position().view(seat, log=False)
     cards = view.seats[seat].alliance
     values: dict[str, list[int]] = {}
@@ -128,16 +121,13 @@ def _feeding(unit: Unit, seat: int) -> list[Line]:
         name = box.name(card)
         values.setdefault(name, []).append(FEED[NUMBER[card]])
     parts = [f"{name} {sum(feed)}" for name, feed in values.items()]
-    return [Line(phrase("line.feed", parts=parts), ("FEED-01",))]
+    return Line(phrase("line.feed", parts=parts), ("FEED-01",))
 
 
-def _influence_body(unit: Unit, key: str, viewer: int) -> Body:
-    index = INFL + int(key)
-    return Body(phrase("influence", name=names(unit, key)), (), (was(unit, index),), (now_is(unit, index),))
-
-
-family(Family("pool", "number", _pool_about, _pool_right, _pool_body, drawn=True, focus=seat_of))
-family(Family("influence", "number", _influence_about, _influence_right, _influence_body, focus=seat_of))
+_pool_about = partial(_about, token="blood", known=POOL_RULES)
+_influence_about = partial(_about, token="influence", known=INFLUENCE_RULES)
+family(Family("pool", "number", _pool_about, number_of(POOL), _pool_body, drawn=True, focus=seat_of))
+family(Family("influence", "number", _influence_about, number_of(INFL), asks_for("influence", INFL), focus=seat_of))
 
 
 # Deployed Blood --------------------------------------------------------------------------------------------
@@ -152,7 +142,7 @@ def _deployed_about(unit: Unit) -> Iterable[Asked]:
     for (seat, at), rows in places.items():
         more = [event for event in unit.events if event.kind in ("play", "flip", "choice") and event.seat == seat]
         rules = rules_in((*rows, *more), DEPLOYED_RULES)
-        if any(event.kind == "end_of_planning" for event in unit.events) or unit.before[0][OUT] >> seat & 1:
+        if any(event.kind == "end_of_planning" for event in unit.events) or unit.before.n[OUT] >> seat & 1:
             continue
         yield Asked(f"{seat}-{at}", rules)
 
@@ -169,7 +159,7 @@ def _deployed_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 def _deployed_body(unit: Unit, key: str, viewer: int) -> Body:
     index = _index(key)
     prompt = phrase("deployed", name=names(unit, seat_of(key)), at=AT[(index - BLOOD) % 4])
-    return Body(prompt, (), (was(unit, index),), (now_is(unit, index),))
+    return was_and_is(unit, prompt, index)
 
 
 family(Family("deployed", "number", _deployed_about, _deployed_right, _deployed_body, focus=seat_of))
@@ -210,29 +200,26 @@ def _hand_about(unit: Unit) -> Iterable[Asked]:
             yield Asked(str(event.seat), rules_in((event,), HAND_RULES))
 
 
-def _hand_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return (str(len(out.z[HAND + int(key)])),)
+def _kept_body(words: str, first: int) -> Bodies:
+    """Ask how many cards are in a zone then, unless somebody kept more than anybody could know."""
 
+    def body(unit: Unit, key: str, viewer: int) -> Body | None:
+        zone = first + int(key)
+        counts = phrase("line.cards", before=len(unit.before.z[zone]), after=len(unit.after.z[zone]))
+        return None if _more_kept(unit) else Body(phrase(words, name=names(unit, key)), last=(Line(counts),))
 
-def _hand_body(unit: Unit, key: str, viewer: int) -> Body | None:
-    if _more_kept(unit):
-        return None
-    return Body(phrase("hand", name=names(unit, key)), last=(_hands(unit, HAND + int(key)),))
-
-
-def _hands(unit: Unit, zone: int) -> Line:
-    return Line(phrase("line.cards", before=len(unit.before[1][zone]), after=len(unit.after[1][zone])))
+    return body
 
 
 def _more_kept(unit: Unit) -> bool:
     """Whether somebody kept one card more than usual: nobody could know that beforehand."""
-    usual = kept_of(most_looked_at(unit.game.seats, unit.before[0][ROUND]))
+    usual = kept_of(most_looked_at(unit.before.seats, unit.before.n[ROUND]))
     return isinstance(unit.action, Keep) and any(
         event.kind == "kept" and event.data["count"] != usual for event in unit.events
     )
 
 
-family(Family("hand", "number", _hand_about, _hand_right, _hand_body, open=True, focus=seat_of))
+family(Family("hand", "number", _hand_about, size_of(HAND), _kept_body("hand", HAND), open=True, focus=seat_of))
 
 
 def _deck_about(unit: Unit) -> Iterable[Asked]:
@@ -241,33 +228,23 @@ def _deck_about(unit: Unit) -> Iterable[Asked]:
             yield Asked(str(event.seat), rules_in((event,), DECK_RULES))
 
 
-def _deck_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return (str(len(out.z[DECK + int(key)])),)
-
-
-def _deck_body(unit: Unit, key: str, viewer: int) -> Body | None:
-    if _more_kept(unit):
-        return None
-    return Body(phrase("deck", name=names(unit, key)), last=(_hands(unit, DECK + int(key)),))
-
-
-family(Family("deck", "number", _deck_about, _deck_right, _deck_body, open=True, focus=seat_of))
+family(Family("deck", "number", _deck_about, size_of(DECK), _kept_body("deck", DECK), open=True, focus=seat_of))
 
 
 def _turns_about(unit: Unit) -> Iterable[Asked]:
     for event in unit.events:
         if event.kind == "phase" and event.moment.phase == "planning":
-            rules = ("V3P-03", "V3P-01") if unit.game.seats == FEWEST_SEATS else ("PLAN-02",)
+            rules = ("V3P-03", "V3P-01") if unit.before.seats == FEWEST_SEATS else ("PLAN-02",)
             yield Asked("turns", rules)
 
 
 def _turns_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return (str(PLANNING_TURNS[unit.game.seats][unit.before[0][ROUND] - 1]),)
+    return (str(PLANNING_TURNS[unit.before.seats][unit.before.n[ROUND] - 1]),)
 
 
 def _turns_body(unit: Unit, key: str, viewer: int) -> Body:
-    turns = "/".join(map(str, PLANNING_TURNS[unit.game.seats]))
-    line = Line(phrase("line.turns", turns=turns), ("V3P-03",) if unit.game.seats == FEWEST_SEATS else ("PLAN-02",))
+    turns = "/".join(map(str, PLANNING_TURNS[unit.before.seats]))
+    line = Line(phrase("line.turns", turns=turns), ("V3P-03",) if unit.before.seats == FEWEST_SEATS else ("PLAN-02",))
     return Body(phrase("turns"), last=(line,))
 
 

@@ -16,7 +16,6 @@ from vendetta_kit.games.vendetta.engine.tables import BIT, LOCATION_NUMBER, NUMB
 from vendetta_kit.kernel.state import ASK, WHO
 
 from .families import family, names, without_agenda
-from .numbers import alive
 from .people import everybody, first_of, value_of
 
 if TYPE_CHECKING:
@@ -32,10 +31,10 @@ def _turn_about(unit: Unit) -> Iterable[Asked]:
     earlier = unit.position().events
     last = next((e for e in reversed(earlier) if e.kind in ("turn", "phase")), None)
     if last is None or last.kind == "phase":
-        rules: tuple[str, ...] = ("PLAN-01", "SET-03", *(("EOR-06",) if unit.before[0][ROUND] > 1 else ()))
+        rules: tuple[str, ...] = ("PLAN-01", "SET-03", *(("EOR-06",) if unit.before.n[ROUND] > 1 else ()))
         yield Asked("first", rules)
     else:
-        teams = ("VTAG-04",) if unit.game.table.teams else ()
+        teams = ("VTAG-04",) if unit.before.table.teams else ()
         yield Asked(f"next-{last.seat}", ("PLAN-01", "SET-03", *teams))
 
 
@@ -46,7 +45,7 @@ def _turn_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 
 def _turn_body(unit: Unit, key: str, viewer: int) -> Body:
     kind, _, seat = key.partition("-")
-    holder = Line(phrase("line.holder", name=names(unit, unit.before[0][AMBITION])))
+    holder = Line(phrase("line.holder", name=names(unit, unit.before.n[AMBITION])))
     line = Line(phrase("line.order", order=[names(unit, s) for s in unit.position().view(None, log=False).order]))
     values = {"name": names(unit, seat)} if seat else {}
     lines = (line,) if seat else (holder, line)
@@ -57,7 +56,7 @@ family(Family("turn", "one", _turn_about, _turn_right, _turn_body, open=True, st
 
 
 def _asked_about(unit: Unit) -> Iterable[Asked]:
-    if unit.after[0][ASK] == TOKEN and first_of(unit.events, "step") is not None:
+    if unit.after.n[ASK] == TOKEN and first_of(unit.events, "step") is not None:
         alone = any(not _cards(unit, seat) for seat in _at(unit))
         yield Asked("asked", ("WDR-01", *(("GLOS-08",) if alone else ()), *(("WDR-12",) if _place(unit) else ())))
 
@@ -68,26 +67,26 @@ def _place(unit: Unit) -> int:
 
 
 def _cards(unit: Unit, seat: int) -> tuple[int, ...]:
-    return unit.before[1][CARDS + seat * 4 + _place(unit)]
+    return unit.before.z[CARDS + seat * 4 + _place(unit)]
 
 
 def _at(unit: Unit) -> list[int]:
-    n = unit.before[0]
-    return [seat for seat in alive(unit) if _cards(unit, seat) or n[BLOOD + seat * 4 + _place(unit)]]
+    n = unit.before.n
+    return [seat for seat in unit.in_game() if _cards(unit, seat) or n[BLOOD + seat * 4 + _place(unit)]]
 
 
 def _what_lies_there(unit: Unit, seat: int, rule_id: str) -> Line:
-    blood = unit.before[0][BLOOD + seat * 4 + _place(unit)]
+    blood = unit.before.n[BLOOD + seat * 4 + _place(unit)]
     words = phrase("line.there", name=names(unit, seat), cards=len(_cards(unit, seat)), blood=blood)
     return Line(words, (rule_id,))
 
 
 def _asked_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return tuple(str(seat) for seat in range(unit.game.seats) if unit.after[0][WHO] >> seat & 1)
+    return tuple(str(seat) for seat in range(unit.before.seats) if unit.after.n[WHO] >> seat & 1)
 
 
 def _asked_body(unit: Unit, key: str, viewer: int) -> Body:
-    lines = [_what_lies_there(unit, seat, "WDR-01") for seat in alive(unit)]
+    lines = [_what_lies_there(unit, seat, "WDR-01") for seat in unit.in_game()]
     prompt = phrase("asked", at=unit.events[0].at)
     return Body(prompt, everybody(unit, or_nobody=False), last=tuple(lines), scene=False)
 
@@ -99,7 +98,7 @@ family(Family("asked", "many", _asked_about, _asked_right, _asked_body, open=Tru
 
 
 def _rivals_about(unit: Unit) -> Iterable[Asked]:
-    if unit.game.table.teams:
+    if unit.before.table.teams:
         return  # there the mate is a Rival only if its player says so
     event = first_of(unit.events, "act")
     if event is not None and event.at is not None:
@@ -113,12 +112,12 @@ def _rivals_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 
 def _rivals_body(unit: Unit, key: str, viewer: int) -> Body | None:
     seat, _, card = key.partition("-")
-    if NUMBER[card] not in _cards(unit, int(seat)) or not unit.before[0][UP] & BIT[NUMBER[card]]:
+    if NUMBER[card] not in _cards(unit, int(seat)) or not unit.before.n[UP] & BIT[NUMBER[card]]:
         return None  # it is turned up or comes here only in this unit
-    others = [s for s in alive(unit) if s != int(seat)]
+    others = [s for s in unit.in_game() if s != int(seat)]
     prompt = phrase("rivals", name=names(unit, seat), card=card, at=unit.events[0].at)
     lines = [_what_lies_there(unit, s, "GLOS-17" if s in _at(unit) else "GLOS-18") for s in others]
-    options = names_of(unit.game.names, others, nobody())
+    options = names_of(unit.names, others, nobody())
     return Body(prompt, options, last=tuple(lines), scene=False)
 
 
@@ -138,7 +137,7 @@ def _step_begun(unit: Unit) -> str | None:
     step = first_of(unit.events, "step")
     if step is not None:
         name = str(step.data["name"])
-    elif unit.step[0] is resolution.act_all and not unit.before[0][ACTED]:
+    elif unit.step[0] is resolution.act_all and not unit.before.n[ACTED]:
         name = str(unit.step[1])
     else:
         return None
@@ -162,8 +161,8 @@ _TIMED: Final = {
 
 def _with_cards(unit: Unit, step: str) -> list[int]:
     """Who has a face-up card of this step's kind there."""
-    up = unit.before[0][UP] & _TIMED[step]
-    return [seat for seat in alive(unit) if any(up & BIT[card] for card in _cards(unit, seat))]
+    up = unit.before.n[UP] & _TIMED[step]
+    return [seat for seat in unit.in_game() if any(up & BIT[card] for card in _cards(unit, seat))]
 
 
 def _order_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
@@ -176,7 +175,7 @@ def _order_body(unit: Unit, key: str, viewer: int) -> Body:
     several = [names(unit, seat) for seat in order if seat in _with_cards(unit, key)]
     line = Line(phrase("line.order", order=[names(unit, seat) for seat in order]), ("SET-03",))
     prompt = phrase("order", step=key, at=unit.events[0].at, several=sorted(several))
-    return Body(prompt, names_of(unit.game.names, _with_cards(unit, key)), (line,), scene=False)
+    return Body(prompt, names_of(unit.names, _with_cards(unit, key)), (line,), scene=False)
 
 
 def _until_first(unit: Unit) -> int:

@@ -11,7 +11,6 @@ from vendetta_kit.games.vendetta.course.phrases import nobody, phrase
 from vendetta_kit.games.vendetta.engine.state import AMBITION, OUT, POOL
 
 from .families import family, names, without_scores
-from .numbers import alive
 
 if TYPE_CHECKING:
     from vendetta_kit.kernel.events import Event
@@ -57,7 +56,7 @@ def value_of(seat: int | None) -> tuple[str, ...]:
 
 def everybody(unit: Unit, or_nobody: bool = True) -> tuple[Option, ...]:
     """All seats still in the game to pick from."""
-    return names_of(unit.game.names, alive(unit), nobody() if or_nobody else None)
+    return names_of(unit.names, unit.in_game(), nobody() if or_nobody else None)
 
 
 # The ranking and what it brings ----------------------------------------------------------------------------
@@ -153,7 +152,7 @@ def _nothing_about(unit: Unit) -> Iterable[Asked]:
 
 def _nothing_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
     paid = {entry.target.seat for entry in out.entries if entry.cause == "reward"}
-    return tuple(str(seat) for seat in alive(unit) if seat not in paid)
+    return tuple(str(seat) for seat in unit.in_game() if seat not in paid)
 
 
 def _nothing_body(unit: Unit, key: str, viewer: int) -> Body:
@@ -188,14 +187,14 @@ family(Family("ambition", "one", _ambition_about, _ambition_right, _ambition_bod
 def _frenzy_about(unit: Unit) -> Iterable[Asked]:
     taken = [entry for entry in unit.entries if entry.cause in ("lose", "steal") and entry.token == "blood"]
     frenzies = [event for event in unit.events if event.kind == "frenzy"]
-    close = any(entry.source.seat is not None and unit.after[0][POOL + entry.source.seat] < 3 for entry in taken)
+    close = any(entry.source.seat is not None and unit.after.n[POOL + entry.source.seat] < 3 for entry in taken)
     if frenzies or close:
         yield Asked("who", rules_in((*frenzies, *taken), FRENZY_RULES) if frenzies else ("FRZ-01", "FRZ-11"))
 
 
 def _frenzy_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
     seats = {event.seat for event in out.events if event.kind == "frenzy"}
-    return tuple(str(seat) for seat in alive(unit) if seat in seats) or (NOBODY,)
+    return tuple(str(seat) for seat in unit.in_game() if seat in seats) or (NOBODY,)
 
 
 def _frenzy_body(unit: Unit, key: str, viewer: int) -> Body:
@@ -231,7 +230,7 @@ def _out_about(unit: Unit) -> Iterable[Asked]:
 
 
 def _out_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return tuple(str(seat) for seat in alive(unit) if out.n[OUT] >> seat & 1) or (NOBODY,)
+    return tuple(str(seat) for seat in unit.in_game() if out.n[OUT] >> seat & 1) or (NOBODY,)
 
 
 def _out_body(unit: Unit, key: str, viewer: int) -> Body:

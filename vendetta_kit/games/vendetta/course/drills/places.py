@@ -82,7 +82,7 @@ def _clock_about(unit: Unit) -> Iterable[Asked]:
     if event is None or (event.kind == "phase" and event.moment.phase in ("resolution", "feed", "set_up")):
         return
     now: Moment = (event.moment.phase, None) if event.kind == "phase" else (event.data["name"], event.at)
-    moments = course(unit.game.seats, unit.before[0][ROUND] == ROUNDS)
+    moments = course(unit.before.seats, unit.before.n[ROUND] == ROUNDS)
     if now in moments[1:] and first_of(unit.events, "eliminated") is None:
         yield Asked("next", _clock_rules(now))
 
@@ -105,7 +105,7 @@ def _now(unit: Unit) -> tuple[Moment, Moment, list[Moment]]:
     event = first_of(unit.events, "phase", "step")
     assert event is not None
     now: Moment = (event.moment.phase, None) if event.kind == "phase" else (event.data["name"], event.at)
-    moments = course(unit.game.seats, unit.before[0][ROUND] == ROUNDS)
+    moments = course(unit.before.seats, unit.before.n[ROUND] == ROUNDS)
     place = moments.index(now)
     return moments[place - 1], now, moments
 
@@ -130,7 +130,7 @@ def _clock_body(unit: Unit, key: str, viewer: int) -> Body | None:
 
 def _elsewhere(unit: Unit, now: Moment) -> list[Moment]:
     """Wrong answers that are not in this round at all."""
-    number = unit.before[0][ROUND]
+    number = unit.before.n[ROUND]
     return (
         [("feed", None), ("round", number + 1)] if number < ROUNDS and now[0] != "scoring" else [("end_of_round", None)]
     )

@@ -51,11 +51,11 @@ _STEPS = ("feed", "end_of_round", "planning", "finish", "withdraw_step", "hand_b
 
 
 def _said(unit: Unit, event: Event) -> Words:
-    return {lang: event_text(event, unit.game.names, lang) for lang in languages()}
+    return {lang: event_text(event, unit.names, lang) for lang in languages()}
 
 
 def _action(unit: Unit) -> Words | None:
-    action, names = unit.action, unit.game.names
+    action, names = unit.action, unit.names
     assert unit.seat is not None
     name = names[unit.seat]
     if isinstance(action, Play):
@@ -107,17 +107,17 @@ def _acts(unit: Unit) -> Words | None:
     for event in acts:
         assert event.seat is not None
         card = event.data["card"]
-        if not unit.before[0][UP] & BIT[NUMBER[card]]:
+        if not unit.before.n[UP] & BIT[NUMBER[card]]:
             return None  # it is turned up or comes here only now
         key = "scene.act" if box.text(card) else "scene.act.plain"
-        said.append(phrase(key, name=unit.game.names[event.seat], card=card, text=card_text(card)))
+        said.append(phrase(key, name=unit.names[event.seat], card=card, text=card_text(card)))
     return worded(said)
 
 
 def _conflict(unit: Unit) -> Words | None:
     at: Any = unit.events[0].at
     parts = [phrase("scene.conflict", at=at)]
-    ally = unit.before[0][ALLY_AT + LOCATION_NUMBER[at]]
+    ally = unit.before.n[ALLY_AT + LOCATION_NUMBER[at]]
     if ally >= 0 and any(entry.card == IDS[ally] for entry in unit.entries):
         parts.append(phrase("scene.ally", card=IDS[ally], text=card_text(IDS[ally])))
     return worded(parts)
@@ -137,7 +137,7 @@ def _owned(unit: Unit, card: str) -> Words:
     place = place_of(unit.position(), NUMBER[card])
     if place < 0 or not box.text(card):
         return _quoted(card)
-    return phrase("scene.owned", name=unit.game.names[place // 4], card=card, text=card_text(card))
+    return phrase("scene.owned", name=unit.names[place // 4], card=card, text=card_text(card))
 
 
 def _named(card: str) -> Words:

@@ -15,7 +15,7 @@ from vendetta_kit.games.vendetta.engine.state import OUT, ROUND, TOKENS_DOWN, TO
 from vendetta_kit.games.vendetta.engine.tables import DRAIN_BLOOD, DRAINED_INFLUENCE, FEED, IDS, INFLUENCE, NUMBER
 
 from .families import family, names, seat_of, without_scores
-from .numbers import alive, now_is, was
+from .numbers import asks_for, number_of
 
 if TYPE_CHECKING:
     from .stories import Unit
@@ -37,9 +37,9 @@ def _tokens(n: list[int], seat: int) -> int:
 
 
 def _tokens_about(unit: Unit) -> Iterable[Asked]:
-    for seat in alive(unit):
+    for seat in unit.in_game():
         rows = [e for e in unit.events if e.kind in ("drain", "diablerie", "eliminated") and e.seat == seat]
-        if rows and not unit.after[0][OUT] >> seat & 1:
+        if rows and not unit.after.n[OUT] >> seat & 1:
             yield Asked(str(seat), rules_in(rows, TOKEN_RULES))
 
 
@@ -48,7 +48,7 @@ def _tokens_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
 
 
 def _tokens_body(unit: Unit, key: str, viewer: int) -> Body:
-    before = Line(phrase("line.before", n=_tokens(unit.before[0], int(key))))
+    before = Line(phrase("line.before", n=_tokens(unit.before.n, int(key))))
     return Body(phrase("tokens", name=names(unit, key)), (), (before,))
 
 
@@ -61,28 +61,29 @@ def _up_about(unit: Unit) -> Iterable[Asked]:
             yield Asked(str(event.seat), ("EOR-04", "DIAB-07"))
 
 
-def _up_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
-    return (str(out.n[TOKENS_UP + int(key)]),)
-
-
-def _up_body(unit: Unit, key: str, viewer: int) -> Body:
-    index = TOKENS_UP + int(key)
-    return Body(phrase("tokens_up", name=names(unit, key)), (), (was(unit, index),), (now_is(unit, index),))
-
-
-family(Family("tokens_up", "number", _up_about, _up_right, _up_body, open=True, focus=seat_of))
+family(
+    Family(
+        "tokens_up",
+        "number",
+        _up_about,
+        number_of(TOKENS_UP),
+        asks_for("tokens_up", TOKENS_UP),
+        open=True,
+        focus=seat_of,
+    )
+)
 
 
 def _drained_card(unit: Unit) -> int | None:
     """The card of an ordinary Drain on somebody's own turn."""
-    if not isinstance(unit.action, Drain) or unit.seat is None or unit.after[0][OUT] >> unit.seat & 1:
+    if not isinstance(unit.action, Drain) or unit.seat is None or unit.after.n[OUT] >> unit.seat & 1:
         return None
     return NUMBER[unit.action.card]
 
 
 def _feed_loss_about(unit: Unit) -> Iterable[Asked]:
     card = _drained_card(unit)
-    if card is not None and unit.before[0][ROUND] < ROUNDS and FEED[card] > 0:
+    if card is not None and unit.before.n[ROUND] < ROUNDS and FEED[card] > 0:
         yield Asked(str(unit.seat), ("FEED-04", "CARD-01", *(("CARD-05",) if card >= NUMBER["VI01"] else ())))
 
 
@@ -122,7 +123,7 @@ def _score_loss_about(unit: Unit) -> Iterable[Asked]:
 
 def _loss(unit: Unit, card: int) -> int:
     assert unit.seat is not None
-    tokens = _tokens(unit.after[0], unit.seat) - _tokens(unit.before[0], unit.seat)
+    tokens = _tokens(unit.after.n, unit.seat) - _tokens(unit.before.n, unit.seat)
     return INFLUENCE[card] - DRAINED_INFLUENCE[card] + tokens
 
 

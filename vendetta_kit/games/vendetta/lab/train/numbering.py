@@ -6,6 +6,7 @@ what is learned on one chair is of use on another. Nothing but a view goes in: w
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -44,11 +45,12 @@ _LOOKS_A_SEAT: Final = 64
 
 
 class Segment(NamedTuple):
-    """A run of actions of one kind: their first number and how many there are."""
+    """A run of actions of one kind: their first number, how many there are, and the code of the first of them."""
 
     name: str
     first: int
     size: int
+    code: int
 
 
 def _keeps() -> tuple[int, ...]:
@@ -82,61 +84,49 @@ class Numbering:
     def __init__(self) -> None:
         first = 0
         self.segments: list[Segment] = []
-        for name, count in (
-            ("play", DECK * actions.PLAYS_A_CARD),
-            ("drain", _PEOPLE),
-            ("look", MAX_SEATS * _LOOKS_A_SEAT),
-            ("use_relic", _PEOPLE),
-            ("end_turn", 1),
-            ("stay", 1),
-            ("withdraw", 1),
-            ("bid", MOST_BLOOD),
-            ("pick_clan", len(CLANS)),
-            ("pick_relic", len(ALL_RELICS)),
-            ("no", 1),
-            ("yes", 1),
-            ("haven", 1),
-            ("number", MOST_CHOICES),
-            ("card", ALL_CARDS),
-            ("keep", len(_KEEPS)),
+        for name, code, count in (
+            ("play", 0, DECK * actions.PLAYS_A_CARD),
+            ("drain", actions.DRAIN0 + FIRST_ALLY, _PEOPLE),
+            ("look", actions.LOOK0, MAX_SEATS * _LOOKS_A_SEAT),
+            ("use_relic", actions.USE0 + FIRST_ALLY, _PEOPLE),
+            ("end_turn", actions.END_CODE, 1),
+            ("stay", actions.STAY_CODE, 1),
+            ("withdraw", actions.WITHDRAW_CODE, 1),
+            ("bid", actions.BID0, MOST_BLOOD),
+            ("pick_clan", actions.CLAN0, len(CLANS)),
+            ("pick_relic", actions.RELIC0 + FIRST_RELIC, len(ALL_RELICS)),
+            ("no", actions.NO, 1),
+            ("yes", actions.YES, 1),
+            ("haven", actions.IN_HAVEN, 1),
+            ("number", actions.INT0, MOST_CHOICES),
+            ("card", actions.CARD0, ALL_CARDS),
+            ("keep", actions.KEEP0, len(_KEEPS)),
         ):
-            self.segments.append(Segment(name, first, count))
+            self.segments.append(Segment(name, first, count, code))
             first += count
         self.size = first
-        self._first = {segment.name: segment.first for segment in self.segments}
+        self._firsts = [segment.first for segment in self.segments]
+        self._codes = [segment.code for segment in self.segments]
 
     def name(self, number: int) -> str:
         """What kind of action a number is."""
-        return next(s.name for s in self.segments if s.first <= number < s.first + s.size)
+        return self._segment(number).name
+
+    def _segment(self, number: int) -> Segment:
+        return self.segments[bisect_right(self._firsts, number) - 1]
 
     def of(self, code: int, clan: int, seat: int, seats: int) -> int | None:
         """The number of an action's code; ``None`` for one beyond all bounds (a bid of more than a Pool can hold)."""
-        first = self._first
-        if code < actions.DRAIN0:
-            return first["play"] + code - clan * DECK * actions.PLAYS_A_CARD
-        if code < actions.LOOK0:
-            return first["drain"] + code - actions.DRAIN0 - FIRST_ALLY
-        if code < actions.USE0:
-            other, rest = divmod(code - actions.LOOK0, _LOOKS_A_SEAT)
-            return first["look"] + (other - seat) % seats * _LOOKS_A_SEAT + rest
-        if code < actions.END_CODE:
-            return first["use_relic"] + code - actions.USE0 - FIRST_ALLY
-        if code < actions.BID0:
-            return first["end_turn"] + code - actions.END_CODE
-        if code < actions.CLAN0:
-            return _within(code - actions.BID0, first["bid"], MOST_BLOOD)
-        if code < actions.RELIC0:
-            return first["pick_clan"] + code - actions.CLAN0
-        if code < actions.NO:
-            return first["pick_relic"] + code - actions.RELIC0 - FIRST_RELIC
-        if code < actions.INT0:
-            return first["no"] + code - actions.NO
-        if code < actions.CARD0:
-            return _within(code - actions.INT0, first["number"], MOST_CHOICES)
-        if code < actions.KEEP0:
-            return first["card"] + code - actions.CARD0
-        place = _KEEP_AT.get(code - actions.KEEP0 - clan * _KEEPS_A_CLAN)
-        return None if place is None else first["keep"] + place
+        segment = self.segments[bisect_right(self._codes, code) - 1]
+        k = code - segment.code
+        if segment.name == "play":
+            k -= clan * DECK * actions.PLAYS_A_CARD
+        elif segment.name == "look":
+            other, rest = divmod(k, _LOOKS_A_SEAT)
+            k = (other - seat) % seats * _LOOKS_A_SEAT + rest
+        elif segment.name == "keep":
+            k = _KEEP_AT.get(k - clan * _KEEPS_A_CLAN, segment.size)
+        return segment.first + k if k < segment.size else None
 
     def code(self, number: int, clan: int, seat: int, seats: int) -> int:
         """The code of the action with this number.
@@ -146,36 +136,16 @@ class Numbering:
         """
         if not 0 <= number < self.size:
             raise ValueError(f"action {number}: expected 0 to {self.size - 1}")
-        segment = next(s for s in self.segments if s.first <= number < s.first + s.size)
+        segment = self._segment(number)
         k = number - segment.first
-        if segment.name == "look":
+        if segment.name == "play":
+            k += clan * DECK * actions.PLAYS_A_CARD
+        elif segment.name == "look":
             other, rest = divmod(k, _LOOKS_A_SEAT)
-            return actions.LOOK0 + (other + seat) % seats * _LOOKS_A_SEAT + rest
-        if segment.name == "keep":
-            return actions.KEEP0 + clan * _KEEPS_A_CLAN + _KEEPS[k]
-        return (
-            k
-            + {
-                "play": clan * DECK * actions.PLAYS_A_CARD,
-                "drain": actions.DRAIN0 + FIRST_ALLY,
-                "use_relic": actions.USE0 + FIRST_ALLY,
-                "end_turn": actions.END_CODE,
-                "stay": actions.STAY_CODE,
-                "withdraw": actions.WITHDRAW_CODE,
-                "bid": actions.BID0,
-                "pick_clan": actions.CLAN0,
-                "pick_relic": actions.RELIC0 + FIRST_RELIC,
-                "no": actions.NO,
-                "yes": actions.YES,
-                "haven": actions.IN_HAVEN,
-                "number": actions.INT0,
-                "card": actions.CARD0,
-            }[segment.name]
-        )
-
-
-def _within(k: int, first: int, count: int) -> int | None:
-    return first + k if k < count else None
+            k = (other + seat) % seats * _LOOKS_A_SEAT + rest
+        elif segment.name == "keep":
+            k = clan * _KEEPS_A_CLAN + _KEEPS[k]
+        return segment.code + k
 
 
 # Views ---------------------------------------------------------------------------------------------------------

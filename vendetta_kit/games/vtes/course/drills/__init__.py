@@ -7,9 +7,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Any, Final
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
 
 from vendetta_kit.course.drills import Drills
 from vendetta_kit.course.drills.statements import Statements
@@ -29,12 +29,6 @@ _MODULES: Final = (bleeding, blocks, transfers, wounds, votes, turns, ousts)
 """Importing them has filled FAMILIES."""
 
 
-def _wrong(lang: str) -> Mapping[str, Sequence[str]]:
-    """Wrong statements by rule."""
-    found: Mapping[str, Sequence[str]] = read_words("drills.json", lang, "vtes")["wrong"]
-    return found
-
-
 def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str:
     words = practice_words()
     if isinstance(row, Event):
@@ -42,13 +36,9 @@ def _told(row: Event | Entry, names: Sequence[str], lang: str, seat: int) -> str
     return words.entry_text(row.seen_by(seat), names, lang)
 
 
-@cache
-def moments() -> Mapping[str, Any]:
-    """Return where each rule can be asked about, as the index has it."""
-    found: dict[str, Any] = read_json("vtes", "drills", "moments.json")
-    return found
-
-
-DRILLS: Final = Drills(FAMILIES, units, Statements(VTES, _wrong, phrase, _told), moments)
+moments: Final = partial(read_json, "vtes", "drills", "moments.json")
+"""Where each rule can be asked about, as the index has it."""
+_STATEMENTS: Final = Statements(VTES, lambda lang: read_words("drills.json", lang, "vtes")["wrong"], phrase, _told)
+DRILLS: Final = Drills(FAMILIES, units, _STATEMENTS, moments)
 drill = DRILLS.drill
 by_id = DRILLS.by_id

@@ -5,12 +5,9 @@ Write it anew after a change of the engine, the bots, the scenarios or the famil
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Iterator
 
-from vendetta_kit.course.drills.index import build
-from vendetta_kit.paths import data_dir
+from vendetta_kit.course.drills.index import build, write
 
 from . import DRILLS
 from .stories import TABLES, names_of_scenarios
@@ -32,11 +29,7 @@ def stories(games: int = GAMES) -> Iterator[tuple[str, int]]:
 
 def main() -> None:
     """Write ``data/vtes/drills/moments.json``."""
-    folder = os.path.join(data_dir(), "vtes", "drills")
-    os.makedirs(folder, exist_ok=True)
-    with open(os.path.join(folder, "moments.json"), "w", encoding="utf-8") as file:
-        json.dump(build(DRILLS, stories(), tuple(TABLES), tuple(TABLES)), file, indent=1)
-        file.write("\n")
+    write("vtes", build(DRILLS, stories(), tuple(TABLES), tuple(TABLES)))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vendetta_kit.course.questions import Line, Words
+from vendetta_kit.course.questions import Line, Words, phrased
 from vendetta_kit.games.vtes import wording
 from vendetta_kit.rulebook import VTES
 
@@ -22,11 +22,7 @@ def phrase(key: str, **values: Any) -> Words:
     >>> phrase("statement", section="Blocks")["en"]
     'Blocks: which of these is right?'
     """
-    return {lang: wording.say("drill", key, lang, _in(lang, values)) for lang in VTES.languages()}
-
-
-def _in(lang: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value[lang] if isinstance(value, Mapping) else value for key, value in values.items()}
+    return phrased(lambda lang, within: wording.say("drill", key, lang, within), values)
 
 
 def reason(rule: str, key: str, values: Mapping[str, Any]) -> Line:
