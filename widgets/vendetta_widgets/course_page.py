@@ -17,12 +17,12 @@ from vendetta_kit.games import FIRST
 from vendetta_kit.kernel.actions import BadAction
 from vendetta_kit.scenarios import BadScenario
 
-from . import art, quiz
+from . import art, log, quiz
 from .asking import Asking
 from .controls import button, link
 from .learner import LearnerPage
 from .pen import Html, Pen, tag
-from .shared import foot, hole
+from .shared import foot, hole, jumps
 from .sheets import give_sheet
 from .stage import Stage
 from .surface import Told
@@ -77,6 +77,12 @@ class CoursePage(LearnerPage):
 
     MOVES: ClassVar[tuple[str, ...]]
     """What a learner does in the panel and at the table."""
+    SIDE: ClassVar[tuple[str, ...]] = ("coach", "panel", "steer")
+    """The parts beside the table."""
+    FELT: ClassVar[tuple[str, ...]]
+    """The parts of the table."""
+    UNDER: ClassVar[tuple[str, ...]] = ()
+    """The parts under both."""
     HEADING = "h1"
     """What the lesson's title is on the page."""
     GLOWS: ClassVar[bool] = True
@@ -117,9 +123,9 @@ class CoursePage(LearnerPage):
         """The table as it is shown, ``own``: where the learner makes a move, as she sees it; else ``None``."""
         raise NotImplementedError
 
-    def body(self, pen: Pen) -> Html:
-        """The lesson itself, without the page around it."""
-        raise NotImplementedError
+    def last(self, pen: Pen) -> Html | None:
+        """What stands below the lesson."""
+        return None
 
     @property
     def walk(self) -> Walk:
@@ -316,6 +322,22 @@ class CoursePage(LearnerPage):
             **self.lesson_parts(),
             "foot": foot(pen),
         }
+
+    def body(self, pen: Pen) -> Html:
+        """The lesson itself, without the page around it: what is said and asked stands beside the table."""
+        side, felt, under = ([hole(name) for name in names] for names in (self.SIDE, self.FELT, self.UNDER))
+        laid = self.walk.view is not None
+        main = [tag("div", side, cls="vk-side"), hole("clock"), tag("div", felt, cls="vk-felt"), log.frame(pen)]
+        return tag(
+            "div",
+            tag("div", main, cls="vk-main" if laid else "vk-main vk-main-words"),
+            under,
+            jumps(pen) if laid else None,
+            hole("learned"),
+            hole("drill"),
+            self.last(pen),
+            cls="vk-lesson",
+        )
 
     def lesson_parts(self) -> Mapping[str, Html]:
         """All parts of the lesson itself."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from . import art
 from .controls import button
@@ -20,7 +20,9 @@ from .shared import hole, tools
 if TYPE_CHECKING:
     from vendetta_kit.course.beats import Lesson
 
-__all__ = ["MomentPage"]
+    from .behind import Behind, Tried
+
+__all__ = ["MomentPage", "Parts"]
 
 
 class MomentPage(CoursePage):
@@ -61,3 +63,11 @@ class MomentPage(CoursePage):
         words = tag("p", pen.say("notebook.next", title=self.following.title[pen.lang]))
         again = button(pen.say("notebook.again"), "again", cls="vk-quiet")
         return tag("section", title, words, again, lang=pen.lang)
+
+
+class Parts(NamedTuple):
+    """What a game shows of a part of a lesson: its page, what is behind it, and a move to be tried otherwise."""
+
+    page: type[MomentPage]
+    hood: type[Behind]
+    trial: type[Tried]

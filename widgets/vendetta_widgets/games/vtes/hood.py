@@ -12,7 +12,7 @@ from vendetta_kit.games.vtes.wording.words import practice_words
 
 from ...behind import Behind, Named, Tried
 from ...phrases import say
-from .choices import in_play
+from .choices import action_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,10 +29,7 @@ class _Vtes(Named):
     view: View
 
     def said(self, action: Action) -> str:
-        known, view = in_play(self.view), self.view
-        return practice_words().action_text(
-            action, view.names, lambda number: known[number].card if number in known else None, self.lang, view.decision
-        )
+        return action_words(action, self.view, self.lang, self.view.decision)
 
 
 class VtesHood(_Vtes, Behind):
