@@ -11,7 +11,7 @@ from vendetta_kit.course.reach import learned, up_to
 
 from . import art
 from .asking import SET, Asking
-from .controls import button, link
+from .controls import button, link, options_of
 from .course_page import way_to
 from .learner import LearnerPage
 from .pen import Html, Pen, joined, tag
@@ -167,8 +167,7 @@ class DrillPage(LearnerPage):
         if book.is_id(self._about):
             options.append((self._about, f"{self._about} {book.find(self._about, pen.lang).title}"))
         name = pen.id()
-        offered = [tag("option", words, value=value, selected=value == self._about) for value, words in options]
-        select = tag("select", offered, id=name, data_do="about", data_key="about")
+        select = tag("select", options_of(options, self._about), id=name, data_do="about", data_key="about")
         due = self.due_now
         words = tag("span", pen.say("about.due", n=due), cls="vk-small")
         return tag(

@@ -31,6 +31,8 @@ class DashPage(Surface):
     page: ClassVar[str] = ""
     names: ClassVar[tuple[str, ...]] = ()
     """The figures, from top to bottom."""
+    WORDS: ClassVar[str] = "dash"
+    """With this the keys of the game's words begin."""
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lang)
@@ -155,20 +157,20 @@ class DashPage(Surface):
         """The other dashboards, with the same game."""
         ways = []
         for page in self.pages:
-            words = self.page_words(page, pen)
+            words = pen.say(self.page_key(page))
             if page == self.page:
                 ways.append(tag("li", tag("b", words, aria_current="page", cls="vk-link vk-here")))
             else:
                 ways.append(tag("li", link(words, address(page, {**self.shared_query(), "lang": self.lang}))))
         return tag("nav", tag("ul", ways, cls="vk-pages-list"), aria_label=pen.say("dash.pages"), lang=pen.lang)
 
-    def page_words(self, page: str, pen: Pen) -> str:
-        """What a dashboard is called."""
-        return pen.say(f"dash.{page}")
+    def page_key(self, page: str) -> str:
+        """The key of a dashboard's name."""
+        return f"{self.WORDS}.{page}"
 
     def title_key(self, name: str) -> str:
         """Where the words of a figure stand: with ``.title`` and ``.hint`` behind it."""
-        return f"dash.{name}"
+        return f"{self.WORDS}.{name}"
 
     def shared_query(self) -> dict[str, str]:
         """What the other dashboards must know to show the same game."""
@@ -232,6 +234,11 @@ class DashPage(Surface):
     def table(self, name: str, pen: Pen) -> Html:
         """The figure as a table; empty if there is nothing in it."""
         raise NotImplementedError
+
+    def rows_of(self, head: Iterable[str], rows: Iterable[Sequence[object]], name: str, pen: Pen) -> Html:
+        """The table of a figure; ``head``: keys of its columns."""
+        columns = [pen.say(f"{self.WORDS}.col.{key}") for key in head]
+        return table_of(columns, rows, pen.say(f"{self.title_key(name)}.title"))
 
     def _share(self, pen: Pen) -> Html:
         here = self._link()

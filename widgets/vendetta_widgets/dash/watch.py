@@ -29,7 +29,7 @@ class WatchDash(GameDash):
     """A table of bots, played on as one looks. ``eyes``: through whose one looks; ``None`` is a guest's."""
 
     TABLE: ClassVar[tuple[str, ...]] = ()
-    """The parts of the table, from top to bottom."""
+    """The parts of the table, from top to bottom, as the game's :class:`.Writing` has them."""
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lang)
@@ -214,12 +214,11 @@ class WatchDash(GameDash):
         return {
             **super().more_parts(pen),
             "sit": self._take_a_seat(pen),
-            **self.table_parts(view, pen),
+            **dict(zip(self.TABLE, pen.writing.table(view, pen), strict=True)),
         }
 
-    def table_parts(self, view: Any, pen: Pen) -> Mapping[str, Html]:
-        """The table as it stands for those eyes, part by part; :attr:`TABLE` names them."""
-        raise NotImplementedError
+    def question(self, pen: Pen) -> str:
+        return pen.say("dash.watch.question")
 
     def _slider(self, pen: Pen) -> Html:
         eyes = [Option(seat, name) for seat, name in enumerate(self.story.names)]

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Protocol
 
 from .style import GROUND, SEATS, TEXT, Spec, faded, heads, layout, nothing
 
-__all__ = ["Band", "Flows", "key_of"]
+__all__ = ["Band", "Flows", "key_of", "name_of"]
 
 HEIGHT: Final = 430
 GREY: Final = "#8d7f73"
@@ -34,7 +34,8 @@ class Band(Protocol):
     @property
     def amount(self) -> int: ...
     @property
-    def causes(self) -> Sequence[str]: ...
+    def lines(self) -> Sequence[int]:
+        """The running numbers behind it."""
 
 
 def key_of(band: Band) -> str:
@@ -44,10 +45,11 @@ def key_of(band: Band) -> str:
     >>> key_of(Link(Node("feed"), Node("pool", 1), 3, (), (), ()))
     'feed>pool:1'
     """
-    return f"{_name(band.source)}>{_name(band.target)}"
+    return f"{name_of(band.source)}>{name_of(band.target)}"
 
 
-def _name(node: End) -> str:
+def name_of(node: End) -> str:
+    """Return a name of a node, as those of bands are made of them."""
     return node.kind if node.seat is None else f"{node.kind}:{node.seat}"
 
 
@@ -104,7 +106,7 @@ class Flows(ABC):
                 "thickness": 15,
                 "x": [self._across(self.COLUMNS[node.kind]) for node in nodes],
                 "y": [heights[node] for node in nodes],
-                "customdata": [_name(node) for node in nodes],
+                "customdata": [name_of(node) for node in nodes],
                 "hovertemplate": "%{label}<extra></extra>",
             },
             "link": {

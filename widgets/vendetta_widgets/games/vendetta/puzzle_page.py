@@ -12,7 +12,7 @@ from vendetta_kit.course.rating import PuzzleRecord
 from vendetta_kit.games.vendetta.puzzles import headings, open_puzzle, solution
 from vendetta_kit.games.vendetta.puzzles.lesson import lesson_of
 from vendetta_widgets import art
-from vendetta_widgets.controls import button, link
+from vendetta_widgets.controls import button, link, select
 from vendetta_widgets.pen import Html, Pen, joined, tag
 from vendetta_widgets.shared import foot, hole
 from vendetta_widgets.surface import Told
@@ -217,8 +217,8 @@ class PuzzlePage(LessonPage):
             button(pen.say("puzzle.next"), "next_puzzle", None, "vk-quiet"),
         ]
         fields = [
-            _list(pen, "puzzle.theme", "theme", every, self.theme),
-            _list(pen, "puzzle.of_grade", "grade", grades, str(self.grade)),
+            select(pen, pen.say("puzzle.theme"), "theme", every, self.theme),
+            select(pen, pen.say("puzzle.of_grade"), "grade", grades, str(self.grade)),
         ]
         row = tag("div", fields, tag("div", ways, cls="vk-buttons"), cls="vk-choices")
         return tag("div", row, tag("p", score, cls="vk-small", role="status"), lang=pen.lang)
@@ -255,10 +255,3 @@ class PuzzlePage(LessonPage):
 def themes() -> tuple[str, ...]:
     """The themes of which there are puzzles."""
     return tuple(sorted({theme for one in headings().values() for theme in one.themes}))
-
-
-def _list(pen: Pen, label: str, do: str, options: Sequence[tuple[str, str]], now: str) -> Html:
-    """A list to choose from, which says at once what was chosen."""
-    from vendetta_widgets.dash.game import select
-
-    return select(pen, pen.say(label), do, options, now)

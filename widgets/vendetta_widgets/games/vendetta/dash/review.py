@@ -17,7 +17,6 @@ from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.course_page import notebook_of
 from vendetta_widgets.dash.page import table_of
 from vendetta_widgets.figures.style import Spec, plain
-from vendetta_widgets.games.vendetta import table
 from vendetta_widgets.games.vendetta.figures.chances import curve_figure, point_words
 from vendetta_widgets.games.vendetta.playing import BEFORE, KEPT
 from vendetta_widgets.learner import KEPT as PROGRESS
@@ -26,7 +25,7 @@ from vendetta_widgets.pen import Html, Pen, joined, tag
 from vendetta_widgets.shared import hole
 from vendetta_widgets.surface import Told
 
-from .game import VendettaDash
+from .game import TABLE, VendettaDash
 
 if TYPE_CHECKING:
     from vendetta_kit.coach.review import Decision
@@ -263,20 +262,17 @@ class ReviewPage(VendettaDash, LearnerPage):
         for point in self.found.points if self.found is not None else []:
             for seat, chance in enumerate(point.seats):
                 if self.who in (None, seat):
-                    who = button(self.story.names[seat], "point", f"curve n{point.n}", "vk-row")
+                    who = self.pressed(self.story.names[seat], "curve", f"n{point.n}")
                     line = self.lines(pen.lang)[self._step_of(point.n)]
                     words = point_words(chance, "", pen.say).removeprefix(": ")
                     rows.append((who, self.where(line, pen), words))
-        head = [pen.say(f"dash.col.{key}") for key in ("player", "round", "chance")]
-        return table_of(head, rows, pen.say("dash.curve.title"))
+        return self.rows_of(("player", "round", "chance"), rows, name, pen)
 
     def body(self, pen: Pen) -> Html:
         then = tag(
             "section",
             tag("h2", pen.say("dash.review.table"), tabindex="-1"),
-            hole("clock"),
-            hole("places"),
-            hole("players"),
+            [hole(part) for part in TABLE],
             cls="vk-panel-of vk-then",
         )
         found = joined([hole("turns"), hole("decisions"), hole("takeaways"), hole("how")])
@@ -290,15 +286,15 @@ class ReviewPage(VendettaDash, LearnerPage):
         view = self.source.view_at(after, self.seat if self.source.open else None)
         return {
             **super().more_parts(pen),
-            "choice-curve": tag("div", self.whose(pen, everybody=False), cls="vk-choices", lang=pen.lang),
             "turns": self._turns(pen),
             "decisions": self._decisions(pen),
             "takeaways": self._lessons(pen),
             "how": self._how(pen),
-            "clock": table.clock(view, pen),
-            "places": table.places(view, pen),
-            "players": table.players(view, pen),
+            **dict(zip(TABLE, pen.writing.table(view, pen), strict=True)),
         }
+
+    def choice(self, pen: Pen) -> list[Html]:
+        return [self.whose(pen, everybody=False)]
 
     def _turns(self, pen: Pen) -> Html:
         found = self.found

@@ -27,11 +27,6 @@ class VtesBloodPage(VtesPoolPage):
     page: ClassVar[str] = "vtes_blood"
     names: ClassVar[tuple[str, ...]] = ("blood", "veins")
 
-    def question(self, pen: Pen) -> str:
-        if self.who is None:
-            return pen.say("vtes.dash.blood.question.all")
-        return pen.say("vtes.dash.blood.question", name=self.story.names[self.who])
-
     def answer(self, pen: Pen) -> str:
         sums = flows.blood_sums(self.now)
         if self.who is None:
