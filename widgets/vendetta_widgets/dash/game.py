@@ -13,6 +13,8 @@ from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_widgets import drawer, log
 from vendetta_widgets.controls import Option, button, file_choice, link, rail, row
 from vendetta_widgets.figures.sankey import key_of, name_of
+from vendetta_widgets.figures.stairs import Course
+from vendetta_widgets.figures.style import plain
 from vendetta_widgets.games import playing, writing
 from vendetta_widgets.pen import Html, Pen, joined, tag
 from vendetta_widgets.session import BadSave, NotASeed, unfinished_seed
@@ -267,6 +269,15 @@ class GameDash(DashPage):
     def rounds(self) -> list[tuple[int, int]]:
         """With which running number each part of the game begins that figures tell apart."""
         raise NotImplementedError
+
+    @property
+    def until(self) -> int:
+        """The line of the log at which the slider stands."""
+        return self.story.last if self.at is None else self.at
+
+    def course(self, pen: Pen) -> Course:
+        """What staircases know of the game."""
+        return Course(plain(self.story.names), self.who, self.steps, self.rounds(), self.until, pen.say)
 
     def where(self, line: LogLine, pen: Pen) -> str:
         """Where in the game a line of the log belongs, in a few words."""
@@ -528,7 +539,7 @@ class GameDash(DashPage):
     def _log(self, pen: Pen) -> dict[str, Html]:
         """The log as far as the slider stands; its last line is marked."""
         chapters = self.kept(f"chapters-{pen.lang}", (self.story,), lambda: log.chapters(self.story, pen))
-        at = self.story.last if self.at is None else self.at
+        at = self.until
         found: dict[str, Html] = {}
         for k, chapter in enumerate(chapters):
             lines = chapter.lines

@@ -193,9 +193,8 @@ class WatchDash(GameDash):
 
     def query(self) -> dict[str, str]:
         found = self.shared_query()
-        at = self.story.last if self.at is None else self.at
         if self._moves:
-            found["at"] = str(at)
+            found["at"] = str(self.until)
         if self.eyes is not None:
             found["eyes"] = str(self.eyes)
         if self.who is not None:

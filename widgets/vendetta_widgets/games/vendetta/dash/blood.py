@@ -94,12 +94,9 @@ class BloodPage(VendettaDash):
     def figures(self, pen: Pen) -> Mapping[str, Spec]:
         told, names = self.story, plain(self.story.names)
         points = self.kept("points", (told,), lambda: flows.pools(told))
-        at = told.last if self.at is None else self.at
-        top = max((point.blood for point in points), default=1)
-        shown = [point for point in points if point.n <= at]
         return {
             "flow": flow_figure(self._links(), self._links(True), names, self.who, pen.say),
-            "pool": pool_figure(shown, names, self.who, self.steps, self.rounds(), at, top, pen.say),
+            "pool": pool_figure(points, self.course(pen)),
         }
 
     def rows(self, name: str) -> Sequence[Any]:

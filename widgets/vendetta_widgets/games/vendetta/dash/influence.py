@@ -57,8 +57,7 @@ class InfluencePage(VendettaDash):
         return f"{words} {moved}"
 
     def _points(self) -> list[Point]:
-        at = self.story.last if self.at is None else self.at
-        return [point for point in self._all_points() if point.n <= at]
+        return [point for point in self._all_points() if point.n <= self.until]
 
     def _all_points(self) -> list[Point]:
         return self.kept("points", (self.story,), lambda: flows.points(self.story))
@@ -70,13 +69,10 @@ class InfluencePage(VendettaDash):
 
     def figures(self, pen: Pen) -> Mapping[str, Spec]:
         told, names = self.story, plain(self.story.names)
-        at = told.last if self.at is None else self.at
-        race = self.kept("race", (told,), lambda: flows.race(told))
-        top = max((step.score or 0 for step in race), default=1)
-        shown, points = [step for step in race if step.n <= at], self._points()
+        race, points = self.kept("race", (told,), lambda: flows.race(told)), self._points()
         seats = range(len(names)) if self.who is None else (self.who,)
         return {
-            "race": race_figure(shown, names, self.who, self.steps, self.rounds(), at, top, pen.say),
+            "race": race_figure(race, self.course(pen)),
             "sources": source_figure(points, self._all_points(), names, self.who, pen.say),
             "waterfall": waterfall_figure(points, names, seats, pen.say),
             "haven": haven_figure(self._haven(), names, self.who, pen.say),

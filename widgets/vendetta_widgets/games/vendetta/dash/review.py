@@ -16,7 +16,7 @@ from vendetta_kit.paths import read_json
 from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.course_page import notebook_of
 from vendetta_widgets.dash.page import table_of
-from vendetta_widgets.figures.style import Spec, plain
+from vendetta_widgets.figures.style import Spec
 from vendetta_widgets.games.vendetta.figures.chances import curve_figure, point_words
 from vendetta_widgets.games.vendetta.playing import BEFORE, KEPT
 from vendetta_widgets.learner import KEPT as PROGRESS
@@ -246,9 +246,7 @@ class ReviewPage(VendettaDash, LearnerPage):
 
     def figures(self, pen: Pen) -> Mapping[str, Spec]:
         points = self.found.points if self.found is not None else []
-        at = self.story.last if self.at is None else self.at
-        names = plain(self.story.names)
-        return {"curve": curve_figure(points, names, self.who, self.steps, self.rounds(), at, pen.say)}
+        return {"curve": curve_figure(points, self.course(pen))}
 
     def rows(self, name: str) -> Sequence[Any]:
         return [

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from vendetta_widgets.figures.sankey import Flows
-from vendetta_widgets.figures.stairs import Stair, stairs
+from vendetta_widgets.figures.stairs import Course, Stair, stairs
 from vendetta_widgets.figures.style import BLOOD, Spec
 
 if TYPE_CHECKING:
@@ -66,20 +66,13 @@ def flow_figure(
     return _Flows(names, who, say).spec(found, whole, titles, say("dash.empty"))
 
 
-def pool_figure(
-    found: Sequence[PoolPoint],
-    names: Sequence[str],
-    who: int | None,
-    steps: Sequence[int],
-    rounds: Sequence[tuple[int, int]],
-    at: int,
-    top: int,
-    say: Words,
-) -> Spec:
+def pool_figure(found: Sequence[PoolPoint], course: Course) -> Spec:
     """Each Pool over time as a staircase, with a cross where its player went into Frenzy."""
+    names, say = course.names, course.say
     points = [Stair(p.n, p.seat, p.blood, _tell(p, names, say), say("dash.frenzy") if p.frenzy else "") for p in found]
+    top = max((point.blood for point in found), default=1)
     axes = say("dash.pool.x"), say("dash.pool.y")
-    return stairs(points, names, who, steps, rounds, at, (-0.4, top + 1), axes, say)
+    return stairs(points, course, (-0.4, top + 1), axes)
 
 
 def _tell(point: PoolPoint, names: Sequence[str], say: Words) -> str:

@@ -50,11 +50,8 @@ class VtesPoolPage(VtesDash):
         told, names = self.story, plain(self.story.names)
         points = self.kept("pool-points", (told,), lambda: flows.pool_points(told))
         whole = self.kept("pool-links", (told,), lambda: flows.pool_links(told))
-        at = told.last if self.at is None else self.at
-        top = max((point.pool for point in points), default=1)
-        shown = [point for point in points if point.n <= at]
         return {
-            "pool": pool_stairs(shown, names, self.who, self.steps, self.rounds(), at, top, pen.say),
+            "pool": pool_stairs(points, self.course(pen)),
             "flow": pool_flow(self._links(), whole, names, self.who, pen.say),
         }
 

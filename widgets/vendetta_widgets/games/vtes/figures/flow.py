@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from vendetta_widgets.figures.sankey import Flows
-from vendetta_widgets.figures.stairs import Stair, stairs
+from vendetta_widgets.figures.stairs import Course, Stair, stairs
 from vendetta_widgets.figures.style import BLOOD, GOLD, Spec
 
 if TYPE_CHECKING:
@@ -102,25 +102,15 @@ def blood_flow(found: Sequence[Link], whole: Sequence[Link], names: Sequence[str
     return _Blood(names, who, say).figure(found, whole)
 
 
-def pool_stairs(
-    found: Sequence[PoolPoint],
-    names: Sequence[str],
-    who: int | None,
-    steps: Sequence[int],
-    rounds: Sequence[tuple[int, int]],
-    at: int,
-    top: int,
-    say: Words,
-) -> Spec:
+def pool_stairs(found: Sequence[PoolPoint], course: Course) -> Spec:
     """Return each pool over time as a staircase, with a cross where its player was ousted or withdrew."""
+    names, say = course.names, course.say
     points = [
-        Stair(point.n, point.seat, point.pool, _pool_words(point, names, say), say(f"vtes.dash.{point.left}"))
-        if point.left
-        else Stair(point.n, point.seat, point.pool, _pool_words(point, names, say))
-        for point in found
+        Stair(p.n, p.seat, p.pool, _pool_words(p, names, say), say(f"vtes.dash.{p.left}") if p.left else "")
+        for p in found
     ]
-    axes = say("dash.pool.x"), say("vtes.dash.pool.y")
-    return stairs(points, names, who, steps, rounds, at, (-1, top + 2), axes, say)
+    top = max((point.pool for point in found), default=1)
+    return stairs(points, course, (-1, top + 2), (say("dash.pool.x"), say("vtes.dash.pool.y")))
 
 
 def _pool_words(point: PoolPoint, names: Sequence[str], say: Words) -> str:
@@ -133,20 +123,12 @@ def _pool_words(point: PoolPoint, names: Sequence[str], say: Words) -> str:
     return say("vtes.dash.pool.point", name=name, n=point.pool, change=_signed(point.change), why=why)
 
 
-def blood_stairs(
-    found: Sequence[BloodPoint],
-    names: Sequence[str],
-    who: int | None,
-    steps: Sequence[int],
-    rounds: Sequence[tuple[int, int]],
-    at: int,
-    top: int,
-    say: Words,
-) -> Spec:
+def blood_stairs(found: Sequence[BloodPoint], course: Course) -> Spec:
     """Return the counters on each player's cards over time as a staircase."""
-    points = [Stair(point.n, point.seat, point.blood, _blood_words(point, names, say)) for point in found]
-    axes = say("dash.pool.x"), say("vtes.dash.blood.y")
-    return stairs(points, names, who, steps, rounds, at, (-1, top + 2), axes, say)
+    say = course.say
+    points = [Stair(p.n, p.seat, p.blood, _blood_words(p, course.names, say)) for p in found]
+    top = max((point.blood for point in found), default=1)
+    return stairs(points, course, (-1, top + 2), (say("dash.pool.x"), say("vtes.dash.blood.y")))
 
 
 def _blood_words(point: BloodPoint, names: Sequence[str], say: Words) -> str:
