@@ -17,12 +17,12 @@ from vendetta_kit.games import FIRST
 from vendetta_kit.kernel.actions import BadAction
 from vendetta_kit.scenarios import BadScenario
 
-from . import art, log, quiz
+from . import log, quiz
 from .asking import Asking
 from .controls import button, link
 from .learner import LearnerPage
 from .pen import Html, Pen, tag
-from .shared import foot, hole, jumps
+from .shared import foot, framed, hole, holes, jumps
 from .sheets import give_sheet
 from .stage import Stage
 from .surface import Told
@@ -311,10 +311,7 @@ class CoursePage(LearnerPage):
         return self.kept("frame", (pen.lang, self.walk.view is None), lambda: self._frame_anew(pen))
 
     def _frame_anew(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("goal"), cls="vk-top")
-        return tag(
-            "div", Html(art.sheet()), top, hole("alert"), self.body(pen), hole("foot"), cls="vk-course vk-beginner"
-        )
+        return framed("vk-course vk-beginner", ("head", "goal"), self.body(pen), hole("foot"))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         return {
@@ -325,13 +322,13 @@ class CoursePage(LearnerPage):
 
     def body(self, pen: Pen) -> Html:
         """The lesson itself, without the page around it: what is said and asked stands beside the table."""
-        side, felt, under = ([hole(name) for name in names] for names in (self.SIDE, self.FELT, self.UNDER))
         laid = self.walk.view is not None
-        main = [tag("div", side, cls="vk-side"), hole("clock"), tag("div", felt, cls="vk-felt"), log.frame(pen)]
+        side, felt = holes("vk-side", *self.SIDE), holes("vk-felt", *self.FELT)
+        cls = "vk-main" if laid else "vk-main vk-main-words"
         return tag(
             "div",
-            tag("div", main, cls="vk-main" if laid else "vk-main vk-main-words"),
-            under,
+            tag("div", side, hole("clock"), felt, log.frame(pen), cls=cls),
+            [hole(name) for name in self.UNDER],
             jumps(pen) if laid else None,
             hole("learned"),
             hole("drill"),

@@ -9,13 +9,12 @@ from vendetta_kit import games, rulebook
 from vendetta_kit.course import lessons, reach
 from vendetta_kit.course.reach import learned, up_to
 
-from . import art
 from .asking import SET, Asking
 from .controls import button, link, options_of
 from .course_page import way_to
 from .learner import LearnerPage
 from .pen import Html, Pen, joined, tag
-from .shared import foot, hole
+from .shared import foot, framed, hole
 from .surface import Told
 
 __all__ = ["DrillPage", "drill"]
@@ -121,17 +120,7 @@ class DrillPage(LearnerPage):
         return f"{self.pen().say(self.HEADED)} · {super().title()}"
 
     def frame(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("goal"), cls="vk-top")
-        return tag(
-            "div",
-            Html(art.sheet()),
-            top,
-            hole("alert"),
-            hole("about"),
-            hole("drill"),
-            hole("foot"),
-            cls="vk-course vk-drills",
-        )
+        return framed("vk-course vk-drills", ("head", "goal"), hole("about"), hole("drill"), hole("foot"))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         goal = tag("header", tag("h1", pen.say(self.HEADED)), tag("p", pen.say("front.drills.goal")), lang=pen.lang)

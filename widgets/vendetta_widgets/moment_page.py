@@ -10,12 +10,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from . import art
 from .controls import button
 from .course_page import CoursePage
 from .pen import Html, Pen, tag
 from .phrases import languages
-from .shared import hole, tools
+from .shared import framed, tools
 
 if TYPE_CHECKING:
     from vendetta_kit.course.beats import Lesson
@@ -48,8 +47,7 @@ class MomentPage(CoursePage):
             self.lang = text
 
     def _frame_anew(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), cls="vk-top")
-        return tag("div", Html(art.sheet()), top, hole("alert"), self.body(pen), cls="vk-course vk-part-alone")
+        return framed("vk-course vk-part-alone", ("head",), self.body(pen))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         found = {"head": tools(self.pen("tools"), self.looks), **self.lesson_parts()}

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from vendetta_widgets import art
 from vendetta_widgets.controls import button, link
 from vendetta_widgets.figures.bundle import NoPlotly, packed_plotly, script
 from vendetta_widgets.figures.style import Spec
 from vendetta_widgets.pen import Html, Pen, joined, tag
-from vendetta_widgets.shared import foot, hole, tools
+from vendetta_widgets.shared import foot, framed, hole, tools
 from vendetta_widgets.surface import Surface, Told
 
 from .export import NoParquet, flat, has_parquet, parquet, text_of
@@ -138,8 +137,7 @@ class DashPage(Surface):
         return address(self.page, {**self.query(), "lang": self.lang})
 
     def frame(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("pages"), hole("hero"), cls="vk-top")
-        return tag("div", Html(art.sheet()), top, hole("alert"), self.body(pen), hole("foot"), cls="vk-dash")
+        return framed("vk-dash", ("head", "pages", "hero"), self.body(pen), hole("foot"))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         found = {"head": self._head(pen), "pages": self._pages(pen), "hero": self._hero(pen)}

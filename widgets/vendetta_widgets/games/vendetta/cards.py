@@ -193,12 +193,7 @@ def mark(pen: Pen, card_id: str, short: bool = True, name: str = "p", signs_only
 
 def chip(pen: Pen, card_id: str, *more: object, cls: str = "") -> Html:
     """A card's name as a button that opens the card."""
-    return pen.opens(
-        f"card:{card_id}",
-        joined([*more, pen.name(card_id)]),
-        f"vk-chip {cls}".strip(),
-        aria_description=pen.described(card_id),
-    )
+    return pen.opens_card(card_id, joined([*more, pen.name(card_id)]), f"vk-chip {cls}".strip())
 
 
 def back(pen: Pen) -> Html:

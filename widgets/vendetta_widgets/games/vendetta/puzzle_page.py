@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.course.rating import PuzzleRecord
 from vendetta_kit.games.vendetta.puzzles import headings, open_puzzle, solution
 from vendetta_kit.games.vendetta.puzzles.lesson import lesson_of
-from vendetta_widgets import art
 from vendetta_widgets.controls import button, link, select
 from vendetta_widgets.pen import Html, Pen, joined, tag
-from vendetta_widgets.shared import foot, hole
+from vendetta_widgets.shared import foot, framed, hole
 from vendetta_widgets.surface import Told
 
 from .lesson_page import LessonPage
@@ -172,9 +171,7 @@ class PuzzlePage(LessonPage):
         return f"{self.lesson.title[self.lang]} · {self.pen().say('puzzle.title')}"
 
     def _frame_anew(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("goal"), hole("choice"), cls="vk-top")
-        inside = [top, hole("alert"), self.body(pen), hole("foot")]
-        return tag("div", Html(art.sheet()), *inside, cls="vk-course vk-beginner vk-puzzle")
+        return framed("vk-course vk-beginner vk-puzzle", ("head", "goal", "choice"), self.body(pen), hole("foot"))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         return {

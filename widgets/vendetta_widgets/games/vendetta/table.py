@@ -13,7 +13,7 @@ from vendetta_kit.games.vendetta.wording.words import COUNTS_BY_TEXT, event_text
 
 from ... import art
 from ...pen import Html, Pen, joined, tag
-from ...shared import seat_name
+from ...shared import seat_name, track
 from .cards import ally_card, back, chip, mark
 from .why_won import signed, why_won
 from .writing import numbers_of
@@ -68,11 +68,7 @@ def clock(view: View, pen: Pen) -> Html:
 
 
 def _track(pen: Pen, name: str, words: Sequence[str], now: int) -> Html:
-    items = []
-    for k, word in enumerate(words):
-        state = "vk-now" if k == now else "vk-past" if k < now else "vk-later"
-        items.append(tag("li", word, cls=state, aria_current="step" if k == now else None))
-    return tag("ol", items, cls=f"vk-track vk-track-{name}", aria_label=pen.say(f"clock.{name}"))
+    return track(words, now, pen.say(f"clock.{name}"), f"vk-track vk-track-{name}")
 
 
 def agenda(view: View, pen: Pen) -> Html:
@@ -281,12 +277,7 @@ def _lying(
     kind = tag("span", art.use(record.type), pen.unseen(pen.say(f"type.{record.type}")), cls="vk-mini-type")
     face = tag("small", pen.say("face_down")) if item.face == "down" else None
     mini = "vk-mini" + (" vk-down" if item.face == "down" else "")
-    card = pen.opens(
-        f"card:{item.card}",
-        joined([power, pen.name(item.card), kind, face]),
-        mini,
-        aria_description=pen.described(item.card),
-    )
+    card = pen.opens_card(item.card, joined([power, pen.name(item.card), kind, face]), mini)
     worth = tag("small", other, cls="vk-counts") if other else None
     return tag("li", card, worth, whose, sign, cls=cls)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from ... import art
 from ...pen import Html, Pen, joined, tag
 from ...shared import seat_name
-from .cards import brief, chip, record
+from .cards import brief, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,7 +42,7 @@ def strip(view: View, pen: Pen) -> Html:
 def _who(view: View, aim: Aim, pen: Pen) -> Html:
     """A player, or a card with its player."""
     player = seat_name(view.names, aim.seat, view.me, pen)
-    return player if aim.card is None else joined([chip(pen, aim.card), " ", tag("small", player)])
+    return player if aim.card is None else joined([pen.chip(aim.card), " ", tag("small", player)])
 
 
 def _since(view: View, kind: str) -> list[Event]:
@@ -70,13 +70,13 @@ def _master(view: View, pen: Pen) -> Html:
     """The master that is being played, which may be answered: by whom, at what, and what it does."""
     played = next(event for event in reversed(view.events) if event.kind == "played")
     card, at_card, at_seat = (played.data[key] for key in ("card", "at_card", "at_seat"))
-    aim: object = chip(pen, at_card) if at_card else None
+    aim: object = pen.chip(at_card) if at_card else None
     if at_seat is not None:
         aim = seat_name(view.names, at_seat, view.me, pen)
     arrow = tag("span", " ▸ ", cls="vk-arrow", aria_hidden="true") if aim else None
     assert played.seat is not None
     who = seat_name(view.names, played.seat, view.me, pen)
-    head = tag("p", who, " · ", chip(pen, card), arrow, aim, cls="vt-strip-head")
+    head = tag("p", who, " · ", pen.chip(card), arrow, aim, cls="vt-strip-head")
     return tag("section", tag("h2", pen.say("vtes.strip.master")), head, _does(card, pen), cls="vt-strip")
 
 
@@ -90,7 +90,7 @@ def _action(view: View, action: SeenAction, pen: Pen) -> Html:
         if action.target
         else None
     )
-    by = [" · ", chip(pen, action.card)] if action.card is not None else None
+    by = [" · ", pen.chip(action.card)] if action.card is not None else None
     head = tag(
         "p", _who(view, action.actor, pen), " · ", tag("b", pen.game("did", action.kind)), by, aim, cls="vt-strip-head"
     )
@@ -115,7 +115,7 @@ def _action(view: View, action: SeenAction, pen: Pen) -> Html:
 
 
 def _played(events: Iterable[Event], pen: Pen) -> list[Html]:
-    return [chip(pen, card) for event in events if (card := event.data.get("card"))]
+    return [pen.chip(card) for event in events if (card := event.data.get("card"))]
 
 
 # The combat ------------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def _side(view: View, one: SeenFighter, events: Iterable[Event], pen: Pen) -> Ht
     if one.strike is None:
         lines.append(tag("p", pen.say("vtes.strip.no_strike"), cls="vk-small"))
     else:
-        strike = chip(pen, one.strike) if one.strike else pen.say("vtes.strip.hands")
+        strike = pen.chip(one.strike) if one.strike else pen.say("vtes.strip.hands")
         at = [" ▸ ", _who(view, one.aim, pen)] if one.aim is not None else None
         lines.append(tag("p", pen.say("vtes.strip.strike"), " ", strike, at))
     if one.stronger:
@@ -176,7 +176,7 @@ def _has_none(view: View, poll: SeenReferendum) -> bool:
 def _referendum(view: View, poll: SeenReferendum, pen: Pen) -> Html:
     """What is voted on, the votes so far, and who still has votes in sight."""
     if poll.card is not None:
-        what: list[object] = [chip(pen, poll.card), " · ", seat_name(view.names, poll.caller, view.me, pen)]
+        what: list[object] = [pen.chip(poll.card), " · ", seat_name(view.names, poll.caller, view.me, pen)]
     else:
         what = [pen.say("vtes.strip.hunt"), " ", _who(view, poll.about, pen) if poll.about else None]
     terms = (

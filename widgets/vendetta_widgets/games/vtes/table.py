@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ...pen import Html, Pen, joined, tag
-from ...shared import seat_name
-from .cards import back, chip, in_brief, minion, opens, record
+from ...shared import seat_name, track
+from .cards import back, in_brief, minion, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,12 +35,8 @@ def clock(view: View, pen: Pen) -> Html:
     moment = view.moment
     whose = tag("p", pen.game("board", "turn", n=moment.turn), " · ", view.names[moment.seat], cls="vk-turn")
     now = PHASES.index(moment.phase) if moment.phase in PHASES else -1 if moment.phase == "set-up" else len(PHASES)
-    items = []
-    for k, phase in enumerate(PHASES):
-        state = "vk-now" if k == now else "vk-past" if k < now else "vk-later"
-        items.append(tag("li", pen.game("phase", phase), cls=state, aria_current="step" if k == now else None))
-    track = tag("ol", items, cls="vk-track", aria_label=pen.say("vtes.clock"))
-    when = tag("div", whose, track, cls="vt-clock", role="group", aria_label=pen.say("clock"))
+    phases = track([pen.game("phase", phase) for phase in PHASES], now, pen.say("vtes.clock"))
+    when = tag("div", whose, phases, cls="vt-clock", role="group", aria_label=pen.say("clock"))
     return tag("div", when, ring(view, pen), lang=pen.lang)
 
 
@@ -151,7 +147,7 @@ def _heap(ash: Sequence[str], pen: Pen) -> Html:
     title = [tag("b", str(len(ash))), " ", pen.game("region", "ash")]
     if not ash:
         return joined(title)
-    found = [tag("li", chip(pen, card)) for card in dict.fromkeys(reversed(ash))]
+    found = [tag("li", pen.chip(card)) for card in dict.fromkeys(reversed(ash))]
     return tag("details", tag("summary", title), tag("ul", found, cls="vt-heap"))
 
 
@@ -188,7 +184,7 @@ def _waiting(seen: SeenCard, pen: Pen) -> Html:
     key = "vtes.waits" if capacity else "vtes.life"
     words = pen.unseen(pen.say(key, n=seen.counters, capacity=capacity))
     shown = [pen.name(seen.card), " ", tag("b", count, aria_hidden="true"), words]
-    return opens(pen, seen.card, shown, "vk-chip")
+    return pen.opens_card(seen.card, shown, "vk-chip")
 
 
 def _chips(lying: Sequence[SeenCard], pen: Pen, region: str) -> Html | None:
@@ -196,7 +192,7 @@ def _chips(lying: Sequence[SeenCard], pen: Pen, region: str) -> Html | None:
     if not lying:
         return None
     tapped = tag("small", " ", pen.say("vtes.tapped"))
-    shown = [chip(pen, seen.card, tapped if seen.tapped else None) for seen in lying if seen.card]
+    shown = [pen.chip(seen.card, tapped if seen.tapped else None) for seen in lying if seen.card]
     title = tag("h4", pen.game("region", region))
     return tag("div", title, tag("div", shown, cls="vt-waiting"), cls="vt-region")
 
