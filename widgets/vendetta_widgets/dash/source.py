@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vendetta_kit.kernel.game import AnyGame
     from vendetta_widgets.playing import Wish
 
-__all__ = ["Asked", "BotTable", "Shelf", "Source", "address", "asked_of", "played_by_bots"]
+__all__ = ["Asked", "BotTable", "Shelf", "Source", "address", "asked_of"]
 
 MOST_ACTIONS: Final = 5000
 """No game takes nearly so many."""
@@ -115,18 +115,6 @@ class BotTable:
             if len(self.game.actions) > MOST_ACTIONS:
                 raise BadSetup("seed", Said("endless", most=MOST_ACTIONS))
             yield
-
-    def taken_over(self, after: int) -> str:
-        """The game after so many moves, for a person who sits down on the first seat: what the browser keeps."""
-        return Session.of_bots(self.game.fork(after), self.asked.wish).save_text()
-
-
-def played_by_bots(asked: Asked) -> Source:
-    """A whole game of bots. Raises ``BadSetup``: there is no such table."""
-    table = BotTable(asked)
-    for _ in table.moves():
-        pass
-    return Source(game=table.game, asked=asked)
 
 
 class Source:

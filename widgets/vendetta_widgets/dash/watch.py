@@ -166,13 +166,13 @@ class WatchDash(GameDash):
 
     def _sit(self) -> None:
         """Take the first seat: the game as it stands becomes the one that this browser keeps."""
-        assert self._bots is not None
-        if self._moves == len(self._bots.game.actions) and not self.playing:
+        assert self.source is not None
+        if self._moves == self.source.actions and not self.playing:
             raise Told("dash.watch.over")
         shelf = self.SHELF
         if shelf.kept in self.stored:
             self.store(shelf.before, self.stored[shelf.kept])
-        self.store(shelf.kept, self._bots.taken_over(self._moves))
+        self.store(shelf.kept, self.source.tried_from(self._moves))
         self.pace = ""
         self._seated = self.story.names[ME]
         self.focus_on(".vk-seated")

@@ -10,7 +10,7 @@ from vendetta_kit.games.vendetta import box
 from ... import art
 from ...pen import Html, Pen, joined, tag
 
-__all__ = ["ally_card", "back", "card", "chip", "line", "mark", "text"]
+__all__ = ["ally_card", "back", "card", "line", "mark", "text"]
 
 
 def card(pen: Pen, card_id: str) -> Html:
@@ -189,11 +189,6 @@ def mark(pen: Pen, card_id: str, short: bool = True, name: str = "p", signs_only
         words = [joined([sign, " ", pen.say(f"mark.{key}"), " "]) for sign, key in zip(signs, keys, strict=True)]
         return tag(name, words, cls="vk-mark", **tells)
     return tag(name, signs, " ", why, cls="vk-mark")
-
-
-def chip(pen: Pen, card_id: str, *more: object, cls: str = "") -> Html:
-    """A card's name as a button that opens the card."""
-    return pen.opens_card(card_id, joined([*more, pen.name(card_id)]), f"vk-chip {cls}".strip())
 
 
 def back(pen: Pen) -> Html:

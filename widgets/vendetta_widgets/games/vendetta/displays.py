@@ -99,7 +99,7 @@ def decks(pen: Pen) -> Html:
     found = []
     for clan in box.clans():
         mine = [record for record in box.clan_cards() if record.clan == clan.id]
-        names = [tag("li", tag("b", str(record.power)), " ", cards.chip(pen, record.id)) for record in mine]
+        names = [tag("li", tag("b", str(record.power)), " ", pen.chip(record.id)) for record in mine]
         title = tag("summary", art.use(f"clan-{clan.id}"), " ", pen.name(clan.id))
         found.append(tag("details", title, tag("ul", names), cls="vk-deck-list"))
     return tag("div", found, cls="vk-display vk-decks")

@@ -157,8 +157,7 @@ class Hood(Behind):
         Raises:
             NotHere: plotly is missing.
         """
-        from ...figures.style import in_light
-        from .figures import figure
+        from ...figures.style import figure, in_light
         from .figures.blood import flow_figure
 
         drawn = library("plotly.io", self.lang).renderers

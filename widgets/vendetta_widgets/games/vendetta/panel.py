@@ -470,7 +470,7 @@ def _asker(view: View, asked: Decision, pen: Pen) -> Html | None:
     whose = None
     if owner is not None and owner.seat != asked.seat:
         whose = joined([pen.say("asked.by", name=owner.name), " "])
-    return joined([whose, cards.chip(pen, asked.card)])
+    return joined([whose, pen.chip(asked.card)])
 
 
 def _own_position(view: View, at: Any) -> Any:

@@ -14,7 +14,7 @@ from vendetta_kit.games.vendetta.wording.words import COUNTS_BY_TEXT, event_text
 from ... import art
 from ...pen import Html, Pen, joined, tag
 from ...shared import seat_name, track
-from .cards import ally_card, back, chip, mark
+from .cards import ally_card, back, mark
 from .why_won import signed, why_won
 from .writing import numbers_of
 
@@ -129,7 +129,7 @@ def _place(view: View, pen: Pen, place: LocationView, counts: bool, aim: Html | 
     if now:
         head.append(tag("p", "▸ ", pen.say("place.now"), cls="vk-place-now"))
     if place.location_card is not None:
-        head.append(chip(pen, place.location_card))
+        head.append(pen.chip(place.location_card))
     scene = f"place-{place.location_card or place.at}"
     if place.ally is not None:
         ally = ally_card(pen, place.ally)
@@ -336,7 +336,7 @@ def _written_player(seat: SeatView, place: int, ambition: bool, now: str, frame:
     if seat.out:
         tags.append(tag("span", "✕ ", pen.say("out"), cls="vk-badge"))
     clan = (
-        tag("span", art.use(f"clan-{seat.clan}"), " ", chip(pen, seat.clan), cls="vk-clan-name") if seat.clan else None
+        tag("span", art.use(f"clan-{seat.clan}"), " ", pen.chip(seat.clan), cls="vk-clan-name") if seat.clan else None
     )
     head = tag("header", tag("h3", seat_name(frame.names, seat.seat, frame.me, pen)), clan, tags)
     numbers = [("blood", seat.blood), ("influence", seat.influence), ("hand", seat.hand_size), ("deck", seat.deck_size)]
@@ -404,7 +404,7 @@ def _row(pen: Pen, key: str, cards: Sequence[str]) -> Html | None:
     if not cards:
         return None
     name = tag("span", pen.say(f"row.{key}"), cls="vk-row-name")
-    return tag("p", name, " ", [chip(pen, item) for item in cards], cls="vk-row")
+    return tag("p", name, " ", [pen.chip(item) for item in cards], cls="vk-row")
 
 
 # The end ---------------------------------------------------------------------------------------------------
