@@ -106,7 +106,7 @@ def plain_card(name: str, lines: Iterable[str], pen: Pen) -> Html:
 
 
 def turn_of(line: LogLine) -> Hashable:
-    """The chapter of a line: what comes before the first turn is the set-up, what comes at the end stays with the last."""
+    """The chapter of a line: before the first turn lies the set-up; what comes at the end stays with the last."""
     return line.moment.turn
 
 

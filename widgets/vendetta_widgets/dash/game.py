@@ -47,7 +47,7 @@ class GameDash(DashPage):
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lang)
-        self.source: Source | None = None
+        self._source: Source | None = None
         self.recorded = ""
         self.at: int | None = None
         self.who: int | None = None
@@ -127,7 +127,7 @@ class GameDash(DashPage):
 
     def _bar(self, asked: Asked) -> None:
         """This game is not shown; what was there stays, or her own is shown as far as she may know it."""
-        if self.source is None:
+        if self._source is None:
             if self.SHELF.kept in self.stored:
                 self._take_kept()
             else:
@@ -140,7 +140,7 @@ class GameDash(DashPage):
 
     def _take(self, content: str | bytes, name: str, kind: str = "file") -> None:
         """A saved game. It takes the place of what is shown when it has been loaded."""
-        if self.source is None:
+        if self._source is None:
             self._show(Source.empty(self.GAME))
         self._coming, self._halted = self._taking(content, name, kind), False
 
@@ -150,19 +150,17 @@ class GameDash(DashPage):
 
     def _show(self, source: Source, recorded: str = "") -> None:
         """Another game."""
-        self.source, self.recorded = source, recorded
+        self._source, self.recorded = source, recorded
         self.at, self.behind, self.pace = None, None, ""
         self._coming, self._progress, self._halted, self._worked = None, None, False, 0.0
         self._tell_all()
 
     def _tell_all(self) -> None:
         """Tell the story as far as it has come; whoever it is about stands out."""
-        assert self.source is not None
         self._tell_again()
         self.who = self.source.me if self.source.me is not None else self.leader()
 
     def _tell_again(self) -> None:
-        assert self.source is not None
         self._told = self.source.story()
         self._lines = {}
 
@@ -191,12 +189,10 @@ class GameDash(DashPage):
     def _give_up(self) -> None:
         """What was asked for does not come; if nothing is there yet, something else is shown."""
         self._coming = None
-        assert self.source is not None
         if self.source.is_empty:
             self._record(self._first)
 
     def doing(self) -> str:
-        assert self.source is not None
         if self._progress is not None:
             return self.pen().say("load.again", n=self._progress)
         pen = self.pen()
@@ -220,9 +216,15 @@ class GameDash(DashPage):
 
     def stored_elsewhere(self, key: str, text: str) -> None:
         """The game is played on in another window: it is followed here."""
-        if key == self.SHELF.kept and self.source is not None and self.source.kind == "kept":
-            self.source = Source.of_save(text, "game", "kept", self.GAME)
+        if key == self.SHELF.kept and self._source is not None and self._source.kind == "kept":
+            self._source = Source.of_save(text, "game", "kept", self.GAME)
             self._tell_again()
+
+    @property
+    def source(self) -> Source:
+        """The game that is shown."""
+        assert self._source is not None
+        return self._source
 
     @property
     def story(self) -> Story:
@@ -296,7 +298,6 @@ class GameDash(DashPage):
         return super().fault_words(fault)
 
     def handle(self, do: str, value: Any) -> None:
-        assert self.source is not None
         if do in ("source", "start"):
             self._barred = None
         if do == "at" and type(value) is int:
@@ -392,7 +393,6 @@ class GameDash(DashPage):
         return button(words, "point", f"{name} {key}", "vk-row")
 
     def shared_query(self) -> dict[str, str]:
-        assert self.source is not None
         if self.recorded:
             return {"game": self.recorded}
         return self.source.query()
@@ -405,7 +405,7 @@ class GameDash(DashPage):
         return found
 
     def cannot_share(self) -> bool:
-        return self.source is not None and self.source.asked is None
+        return self.source.asked is None
 
     def body(self, pen: Pen) -> Html:
         felt = tag("div", hole("which"), hole("slider"), super().body(pen), cls="vk-felt")
@@ -434,7 +434,6 @@ class GameDash(DashPage):
 
     def hero_more(self, pen: Pen) -> Html:
         """What stands between the wish and what is shown: it is still being made, was stopped, or may not be seen."""
-        assert self.source is not None
         if self.working:
             return self.work_box(pen)
         if self._barred is not None:
@@ -449,7 +448,6 @@ class GameDash(DashPage):
     def _which(self, pen: Pen) -> Html:
         """Which game this is, and others to look at."""
         source = self.source
-        assert source is not None
         now = self.recorded or ("mine" if source.kind == "kept" else "")
         games = [Option(name, pen.say(f"{self.WORDS}.recorded.{name}")) for name in self.SHELF.recorded]
         if self.SHELF.kept in self.stored:
@@ -471,7 +469,6 @@ class GameDash(DashPage):
     def _about(self, pen: Pen) -> Html:
         """Which game is shown, and how much of it."""
         source = self.source
-        assert source is not None
         if self.recorded:
             words = pen.say(f"{self.WORDS}.recorded.{self.recorded}")
         elif source.asked is not None:
@@ -484,8 +481,8 @@ class GameDash(DashPage):
 
     def _new(self, pen: Pen) -> Html:
         """A game that bots play now."""
-        wish = (self.source.asked if self.source is not None else None) or self.SHELF.first
-        fields, ticks = self.new_game(wish.wish, pen)
+        asked = self.source.asked or self.SHELF.first
+        fields, ticks = self.new_game(asked.wish, pen)
         seed = drawer.text(pen, "seed", "", pen.say("seed.any"))
         start = tag("button", pen.say("dash.start"), type="submit", cls="vk-button vk-primary")
         grid = tag("div", seed, fields, cls="vk-fields")

@@ -13,7 +13,7 @@ from vendetta_kit.games.vendetta.wording.words import COUNTS_BY_TEXT, event_text
 
 from ... import art
 from ...pen import Html, Pen, joined, tag
-from ...shared import seat_name, track
+from ...shared import seat_name, table, track
 from .cards import ally_card, back, mark
 from .why_won import signed, why_won
 from .writing import numbers_of
@@ -434,22 +434,18 @@ def result(view: View, pen: Pen) -> Html:
         won = tag("span", " ♛\ufe0e ", pen.say("won"), cls="vk-badge") if seat in view.winners else None
         name = tag("th", seat_name(view.names, seat, view.me, pen), won, scope="row")
         rows.append(tag("tr", name, total_cell, cells))
-    columns = tag(
-        "tr",
-        tag("th", pen.say("players"), scope="col"),
-        tag("th", pen.say("result.total"), scope="col"),
-        [tag("th", pen.told(pen.say(f"result.{part}"), rules[part][:2]), scope="col") for part in parts],
-    )
+    heads = [pen.say("players"), pen.say("result.total")]
+    heads += [pen.told(pen.say(f"result.{part}"), rules[part][:2]) for part in parts]
     winners = [view.names[seat] for seat in view.winners]
     title = pen.say("result.won", names=pen.say("and").join(winners), score=_best(view))
     if view.me in view.winners:
         title = pen.say("result.you")
-    table = tag("table", tag("thead", columns), tag("tbody", rows), cls="vk-result")
     why = None
     if end is not None:
         why = tag("div", pen.told(event_text(end, view.names, pen.lang, view.me), end.rules), cls="vk-hint")
     head = tag("h2", tag("span", "♛\ufe0e ", aria_hidden="true"), title, data_home=True)
-    return tag("div", head, why, why_won(view, pen), tag("div", table, cls="vk-wide"), cls="vk-over", lang=pen.lang)
+    scores = table(heads, rows, "vk-result")
+    return tag("div", head, why, why_won(view, pen), scores, cls="vk-over", lang=pen.lang)
 
 
 def _best(view: View) -> int:

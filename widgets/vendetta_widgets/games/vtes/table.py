@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ...pen import Html, Pen, joined, tag
-from ...shared import seat_name, track
+from ...shared import seat_name, table, track
 from .cards import back, in_brief, minion, record
 
 if TYPE_CHECKING:
@@ -211,16 +211,14 @@ def result(view: View, pen: Pen) -> Html:
         cells = [tag("td", tag("b", str(who.points)), cls="vk-total"), tag("td", out)]
         rows.append(tag("tr", tag("th", seat_name(view.names, seat, view.me, pen), won, scope="row"), cells))
     heads = [pen.say("players"), pen.say("vtes.points"), pen.game("board", "pool")]
-    head = tag("thead", tag("tr", [tag("th", words, scope="col") for words in heads]))
     title = (
         pen.say("vtes.result.you")
         if view.winners == (view.me,)
         else pen.game("board", "won", names=[view.names[seat] for seat in view.winners])
     )
     crown = tag("span", "♛\ufe0e ", aria_hidden="true")
-    table = tag("table", head, tag("tbody", rows), cls="vk-result")
     rules = tag("p", pen.told(pen.say("vtes.result.hint"), ("END-04", "OBJ-03")), cls="vk-hint")
     return tag(
         "div", tag("h2", crown, title[:1].upper() + title[1:], data_home=True), rules,
-        tag("div", table, cls="vk-wide"), cls="vk-over", lang=pen.lang,
+        table(heads, rows, "vk-result"), cls="vk-over", lang=pen.lang,
     )  # fmt: skip

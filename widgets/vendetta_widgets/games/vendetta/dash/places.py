@@ -202,7 +202,6 @@ class LocationsPage(VendettaDash):
 
     def _token(self, choice: Choice, gone: Departure | None, pen: Pen) -> tuple[object, ...]:
         names = self.story.names
-        assert self.source is not None
         key = "dash.tokens.stay" if choice.stayed else "dash.tokens.leave"
         word = self.pressed(pen.say(key), "power", f"n{gone.n if gone is not None else choice.n}")
         others = pen.say("dash.semicolon").join(
@@ -224,7 +223,7 @@ class LocationsPage(VendettaDash):
         """What the laboratory says of this choice, from what that seat knew."""
         place, source = self.place, self.source
         choice = next((one for one in place.choices if one.seat == seat), None) if place is not None else None
-        if choice is None or source is None or not source.open:
+        if choice is None or not source.open:
             raise Told("dash.study.none")
         game: Any = _before(source, choice.n)
         try:

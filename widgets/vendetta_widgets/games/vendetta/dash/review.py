@@ -83,7 +83,6 @@ class ReviewPage(VendettaDash, LearnerPage):
 
     def _begin(self, depth: int) -> None:
         """Begin a review from the seat of whoever is asked about."""
-        assert self.source is not None
         game = self.source.whole()
         if game is None:
             raise Told("dash.review.answer.secret")
@@ -98,7 +97,7 @@ class ReviewPage(VendettaDash, LearnerPage):
         """Whose decisions are judged."""
         if self.who is not None:
             return self.who
-        return self.source.me or 0 if self.source is not None else 0
+        return self.source.me or 0
 
     @property
     def told(self) -> Telling:
@@ -108,7 +107,6 @@ class ReviewPage(VendettaDash, LearnerPage):
     def work_on(self) -> bool:
         if super().work_on():
             return True
-        assert self.source is not None
         if self._wanted and self._coming is None:
             depth, self._wanted = self._wanted, 0
             if self.source.whole() is not None:
@@ -125,7 +123,6 @@ class ReviewPage(VendettaDash, LearnerPage):
 
     def _take_along(self) -> None:
         """What she is to learn of her own game is due on her map."""
-        assert self.source is not None
         if self.found is not None and self.source.me == self.found.seat:
             rules = [self.told.lesson(lesson).rule for lesson in self.found.lessons]
             if rules:
@@ -183,7 +180,6 @@ class ReviewPage(VendettaDash, LearnerPage):
 
     def _try(self, after: int) -> None:
         """Have the browser keep what is needed to go on from there, and show the way."""
-        assert self.source is not None
         if self.found is None or after not in [decision.action for decision in self.found.decisions]:
             raise Told("bad.click", what="try")
         kept = self.source.tried_from(after)
@@ -200,7 +196,6 @@ class ReviewPage(VendettaDash, LearnerPage):
         return pen.say("dash.review.question", name=self.story.names[self.seat])
 
     def answer(self, pen: Pen) -> str:
-        assert self.source is not None
         found, name = self.found, self.story.names[self.seat]
         if found is None:
             return pen.say("dash.review.answer.none" if self.source.whole() else "dash.review.answer.secret")
@@ -233,7 +228,6 @@ class ReviewPage(VendettaDash, LearnerPage):
         return self._depths(pen)
 
     def _depths(self, pen: Pen) -> Html:
-        assert self.source is not None
         if self.source.whole() is None:
             return Html("")
         options = [Option(depth, pen.say(f"dash.review.depth.{depth}")) for depth in DEPTHS]
@@ -279,7 +273,6 @@ class ReviewPage(VendettaDash, LearnerPage):
         return tag("div", self.side(pen), felt, cls="vk-main")
 
     def more_parts(self, pen: Pen) -> Mapping[str, Html]:
-        assert self.source is not None
         after = self.source.actions if self.at is None else self.source.moment_of(self.at)
         view = self.source.view_at(after, self.seat if self.source.open else None)
         return {
@@ -366,7 +359,7 @@ class ReviewPage(VendettaDash, LearnerPage):
     @property
     def _may_try(self) -> bool:
         """Whether a person can sit down there: she on her own seat, at a game of bots on the first one."""
-        return self.source is not None and self.seat == (self.source.me or 0)
+        return self.seat == (self.source.me or 0)
 
     def _lessons(self, pen: Pen) -> Html:
         found = self.found
@@ -380,7 +373,7 @@ class ReviewPage(VendettaDash, LearnerPage):
                 ways.append(link(words, notebook_of(lesson.heading.id, "vendetta")))
             ways.append(link(pen.say("dash.review.drill"), "15_drills"))
             items.append(tag("li", pen.told(lesson.what, (lesson.rule,)), tag("div", ways, cls="vk-buttons")))
-        own = self.source is not None and self.source.me == found.seat
+        own = self.source.me == found.seat
         due = tag("p", pen.say("dash.review.lessons.due"), cls="vk-hint") if items and own else None
         shown = tag("ol", items, cls="vk-takeaway-list") if items else tag("p", pen.say("dash.review.lessons.none"))
         title = tag("h2", pen.say("dash.review.lessons"))
