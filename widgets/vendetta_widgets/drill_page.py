@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from vendetta_kit import games, rulebook
 from vendetta_kit.course import lessons, reach
@@ -37,9 +37,6 @@ def drill(about: str = MET, lang: str | None = None, seed: int | None = None) ->
 
 class DrillPage(LearnerPage):
     """One question after the other; each answer is worked out and goes into the learner's map."""
-
-    HEADED: ClassVar[str] = "front.drills.title"
-    """Key of the page's heading and of the first words of its title."""
 
     def __init__(self, about: str = MET, lang: str | None = None, seed: int | None = None) -> None:
         super().__init__(lang)
@@ -116,14 +113,19 @@ class DrillPage(LearnerPage):
         pen = self.pen()
         self.announce(self._early_words(pen) if self._too_early else " ".join(self.asking.spoken(pen)))
 
+    @property
+    def _heading(self) -> str:
+        """The page's heading, and the first words of its title."""
+        return self.pen().say("front.drills.title" if self.GAME == games.FIRST else f"front.{self.GAME}_drills.title")
+
     def title(self) -> str:
-        return f"{self.pen().say(self.HEADED)} · {super().title()}"
+        return f"{self._heading} · {super().title()}"
 
     def frame(self, pen: Pen) -> Html:
         return framed("vk-course vk-drills", ("head", "goal"), hole("about"), hole("drill"), hole("foot"))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
-        goal = tag("header", tag("h1", pen.say(self.HEADED)), tag("p", pen.say("front.drills.goal")), lang=pen.lang)
+        goal = tag("header", tag("h1", self._heading), tag("p", pen.say("front.drills.goal")), lang=pen.lang)
         if self._too_early:
             asked = self._early(pen)
         else:

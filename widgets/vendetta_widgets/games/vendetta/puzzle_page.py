@@ -13,7 +13,7 @@ from vendetta_kit.games.vendetta.puzzles import headings, open_puzzle, solution
 from vendetta_kit.games.vendetta.puzzles.lesson import lesson_of
 from vendetta_widgets.controls import button, link, select
 from vendetta_widgets.pen import Html, Pen, joined, tag
-from vendetta_widgets.shared import foot, framed, hole
+from vendetta_widgets.shared import framed, hole
 from vendetta_widgets.surface import Told
 
 from .lesson_page import LessonPage
@@ -174,13 +174,7 @@ class PuzzlePage(LessonPage):
         return framed("vk-course vk-beginner vk-puzzle", ("head", "goal", "choice"), self.body(pen), hole("foot"))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
-        return {
-            "head": self.kept("head", (pen.lang, *self.looks.values()), lambda: self.top(pen)),
-            **self.lesson_parts(),
-            "goal": self._about(pen),
-            "choice": self._choice(pen),
-            "foot": foot(pen),
-        }
+        return {**super().parts(pen), "goal": self._about(pen), "choice": self._choice(pen)}
 
     def _about(self, pen: Pen) -> Html:
         puzzle = self.scenario.puzzle
