@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, Protocol
 
-from .style import GROUND, SEATS, TEXT, Spec, faded, heads, layout, nothing
+from .style import GROUND, SEATS, TEXT, Spec, Words, faded, heads, layout, nothing
 
 __all__ = ["Band", "Flows", "diagram", "key_of", "name_of"]
 
@@ -63,13 +63,19 @@ class Flows(ABC):
     """The column of each kind of node, from 0 on the left."""
     PLACES: ClassVar[tuple[float, ...]]
     """Where each column stands, from 0 on the left to 1 on the right."""
+    NODES: ClassVar[str]
+    """With this the keys of the words for nodes begin."""
     LAST: ClassVar[tuple[str, ...]] = ()
     """Kinds that stand below the others of their column."""
     COLOURS: ClassVar[dict[str, str]] = {}
     """Colours of nodes that are nobody's."""
 
-    def __init__(self, names: Sequence[str], who: int | None) -> None:
-        self.names, self.who = names, who
+    def __init__(self, names: Sequence[str], who: int | None, say: Words) -> None:
+        self.names, self.who, self.say = names, who, say
+
+    def node(self, node: End) -> str:
+        """A node in words."""
+        return self.say(f"{self.NODES}.{node.kind}", name="" if node.seat is None else self.names[node.seat])
 
     @abstractmethod
     def label(self, node: Any) -> str:

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .style import BLOOD, DASHES, LINE, SEATS, SYMBOLS, Spec, axis, bands, faded, layout, note, now_line, steps_of
+from .style import (
+    BLOOD,
+    DASHES,
+    LINE,
+    SEATS,
+    SYMBOLS,
+    Spec,
+    Words,
+    axis,
+    bands,
+    faded,
+    layout,
+    note,
+    now_line,
+    steps_of,
+)
 
 __all__ = ["Course", "Stair", "stairs"]
 
@@ -44,7 +59,7 @@ class Course(NamedTuple):
     steps: Sequence[int]
     rounds: Sequence[tuple[int, int]]
     at: int
-    say: Callable[..., str]
+    say: Words
 
 
 def stairs(found: Iterable[Stair], course: Course, span: tuple[float, float], axes: tuple[str, str]) -> Spec:
@@ -79,7 +94,7 @@ def stairs(found: Iterable[Stair], course: Course, span: tuple[float, float], ax
     return {"data": traces, "layout": look}
 
 
-def _parts(starts: Sequence[tuple[int, int]], end: int, say: Callable[..., str]) -> list[tuple[float, str]]:
+def _parts(starts: Sequence[tuple[int, int]], end: int, say: Words) -> list[tuple[float, str]]:
     """Where each round begins, with its name as long as there is room for it."""
     found: list[tuple[float, str]] = []
     free = 0.0  # from where on nothing is written yet

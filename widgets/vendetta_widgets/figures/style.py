@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "SYMBOLS",
     "TEXT",
     "Spec",
+    "Words",
     "faded",
     "figure",
     "heads",
@@ -37,6 +38,8 @@ __all__ = [
 
 Spec = dict[str, Any]
 """A figure as data: ``{"data": [traces], "layout": {...}}``."""
+Words = Callable[..., str]
+"""Gives the words of a key, with values filled in."""
 
 GROUND: Final = "#1d1716"
 TEXT: Final = "#f0e8dd"

@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from vendetta_widgets.figures.style import DIM, GOLD, LINE, TEXT, Spec, axis, layout, note, nothing, upright
+from vendetta_widgets.figures.style import DIM, GOLD, LINE, TEXT, Spec, Words, axis, layout, note, nothing, upright
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.flows.balance import Standing
 
 __all__ = ["balance_figure"]
-
-Words = Callable[..., str]
 
 
 def balance_figure(

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from vendetta_widgets.figures.sankey import Flows
 from vendetta_widgets.figures.stairs import Course, Stair, stairs
-from vendetta_widgets.figures.style import BLOOD, Spec
+from vendetta_widgets.figures.style import BLOOD, Spec, Words
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.flows import Link, Node, PoolPoint
 
 __all__ = ["flow_figure", "pool_figure"]
-
-Words = Callable[..., str]
-"""Gives the words of a key, with values filled in."""
 
 
 class _Flows(Flows):
@@ -30,29 +27,23 @@ class _Flows(Flows):
         "spent": 3,
     }
     PLACES: ClassVar[tuple[float, ...]] = (0, 0.34, 0.67, 1)
+    NODES: ClassVar[str] = "dash.node"
     LAST: ClassVar[tuple[str, ...]] = ("spent", "moved")  # the Bank at the end stands last
     COLOURS: ClassVar[dict[str, str]] = {"drained": BLOOD, "feed": "#b98a8f"}
 
-    def __init__(self, names: Sequence[str], who: int | None, say: Words) -> None:
-        super().__init__(names, who)
-        self.say = say
-
     def label(self, node: Node) -> str:
         if node.seat is None or node.kind == "moved":
-            return self._words(node)
+            return self.node(node)
         return self.names[node.seat]
 
     def words(self, band: Link) -> str:
         return self.say(
             "dash.flow.link",
-            source=self._words(band.source),
-            target=self._words(band.target),
+            source=self.node(band.source),
+            target=self.node(band.target),
             n=band.amount,
             why=self.say("comma").join(self.say(f"dash.cause.{cause}") for cause in band.causes),
         )
-
-    def _words(self, node: Node) -> str:
-        return self.say(f"dash.node.{node.kind}", name="" if node.seat is None else self.names[node.seat])
 
 
 def flow_figure(

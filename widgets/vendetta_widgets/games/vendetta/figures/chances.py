@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from vendetta_widgets.figures.stairs import Course, Stair, stairs
-from vendetta_widgets.figures.style import Spec, layout, nothing, now_line, steps_of
+from vendetta_widgets.figures.style import Spec, Words, layout, nothing, now_line, steps_of
 
 if TYPE_CHECKING:
     from vendetta_kit.coach.curve import Chance, Point
 
 __all__ = ["curve_figure", "point_words"]
-
-Words = Callable[..., str]
 
 
 def curve_figure(found: Sequence[Point], course: Course) -> Spec:

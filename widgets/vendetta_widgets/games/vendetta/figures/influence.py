@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta.flows import PARTS
@@ -17,6 +17,7 @@ from vendetta_widgets.figures.style import (
     SYMBOLS,
     TEXT,
     Spec,
+    Words,
     axis,
     faded,
     layout,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ["haven_figure", "race_figure", "source_figure", "sums_by_part", "waterfall_figure"]
 
-Words = Callable[..., str]
 _X: Final = (0.001, 0.5, 0.98)
 _LEFT: Final = (
     "#b98a8f",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.games.vendetta.flows import STAGES
@@ -15,6 +15,7 @@ from vendetta_widgets.figures.style import (
     SYMBOLS,
     TEXT,
     Spec,
+    Words,
     axis,
     faded,
     layout,
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["power_figure", "waste_figure"]
 
-Words = Callable[..., str]
 LEFT_AT = STAGES.index("withdraw") - 0.5
 """Where who leaves does so: between Planning and what is told after Withdraw."""
 

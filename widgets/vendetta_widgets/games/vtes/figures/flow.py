@@ -2,54 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from vendetta_widgets.figures.sankey import Flows
 from vendetta_widgets.figures.stairs import Course, Stair, stairs
-from vendetta_widgets.figures.style import BLOOD, GOLD, Spec
+from vendetta_widgets.figures.style import BLOOD, GOLD, Spec, Words
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vtes.flows import BloodPoint, Link, Node, PoolPoint
 
 __all__ = ["blood_flow", "blood_stairs", "pool_flow", "pool_stairs"]
 
-Words = Callable[..., str]
-"""Gives the words of a key, with values filled in."""
-
 
 class _Counters(Flows):
-    """Flows into and out of what each player has, which stands in the middle; ``about``: which words name the nodes."""
+    """Flows into and out of what each player has, which stands in the middle."""
 
     PLACES: ClassVar[tuple[float, ...]] = (0, 0.5, 1)
-    about: ClassVar[str]
     middle: ClassVar[str]
-
-    def __init__(self, names: Sequence[str], who: int | None, say: Words) -> None:
-        super().__init__(names, who)
-        self.say = say
 
     def label(self, node: Node) -> str:
         if node.kind == self.middle and node.seat is not None:
             return self.names[node.seat]
         return self.node(node)
 
-    def node(self, node: Node) -> str:
-        """The words for a node."""
-        name = "" if node.seat is None else self.names[node.seat]
-        return self.say(f"vtes.dash.{self.about}.{node.kind}", name=name)
-
     def words(self, band: Link) -> str:
         return self.say("vtes.dash.band", source=self.node(band.source), target=self.node(band.target), n=band.amount)
 
     def figure(self, found: Sequence[Link], whole: Sequence[Link]) -> Spec:
         """Return the figure: links now, and at the end of the game."""
-        titles = [self.say(f"vtes.dash.{self.about}.column{k}") for k in range(3)]
+        titles = [self.say(f"{self.NODES}.column{k}") for k in range(3)]
         return self.spec(found, whole, titles, self.say("dash.empty"))
 
 
 class _Pool(_Counters):
-    about: ClassVar[str] = "from_pool"
+    NODES: ClassVar[str] = "vtes.dash.from_pool"
     middle: ClassVar[str] = "pool"
     COLUMNS: ClassVar[dict[str, int]] = {
         "start": 0,
@@ -71,7 +58,7 @@ class _Pool(_Counters):
 
 
 class _Blood(_Counters):
-    about: ClassVar[str] = "from_blood"
+    NODES: ClassVar[str] = "vtes.dash.from_blood"
     middle: ClassVar[str] = "vampires"
     COLUMNS: ClassVar[dict[str, int]] = {
         "pool": 0,
