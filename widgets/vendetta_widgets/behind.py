@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .games import writing
+from .pen import Pen
 from .phrases import say
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class Behind(Named):
     def _here(self, key: str, n: int, phase: str) -> str:
         """Say where this is: in whose hands, in which turn or round and phase, after how many lines of the ledger."""
         name = self.view.names[self.seat] if self.seat is not None else "–"
-        words = writing(self.GAME).say("phase", phase, self.lang, {})
+        words = Pen(self.lang, game=self.GAME).game("phase", phase)
         return say(key, self.lang, name=name, n=n, phase=words, lines=len(self.view.ledger))
 
     def ledger(self) -> Any:

@@ -265,8 +265,10 @@ class GameDash(DashPage):
         return self.story.names
 
     def question(self, pen: Pen) -> str:
-        key = f"{self.page_key(self.page)}.question"
-        return pen.say(f"{key}.all") if self.who is None else pen.say(key, name=self.story.names[self.who])
+        about = self.page_word(self.page)
+        if self.who is None:
+            return pen.say(f"{self.WORDS}.{about}.question.all")
+        return pen.say(f"{self.WORDS}.{about}.question", name=self.story.names[self.who])
 
     def rounds(self) -> list[tuple[int, int]]:
         """With which running number each part of the game begins that figures tell apart."""

@@ -155,16 +155,20 @@ class DashPage(Surface):
         """The other dashboards, with the same game."""
         ways = []
         for page in self.pages:
-            words = pen.say(self.page_key(page))
+            words = self.page_words(page, pen)
             if page == self.page:
                 ways.append(tag("li", tag("b", words, aria_current="page", cls="vk-link vk-here")))
             else:
                 ways.append(tag("li", link(words, address(page, {**self.shared_query(), "lang": self.lang}))))
         return tag("nav", tag("ul", ways, cls="vk-pages-list"), aria_label=pen.say("dash.pages"), lang=pen.lang)
 
-    def page_key(self, page: str) -> str:
-        """The key of a dashboard's name."""
-        return f"{self.WORDS}.{page}"
+    def page_words(self, page: str, pen: Pen) -> str:
+        """What a dashboard is called."""
+        return pen.say(f"dash.{page}")
+
+    def page_word(self, page: str) -> str:
+        """How keys of words call a dashboard: as its notebook, without the game."""
+        return page.removeprefix(f"{self.GAME}_")
 
     def title_key(self, name: str) -> str:
         """Where the words of a figure stand: with ``.title`` and ``.hint`` behind it."""

@@ -63,8 +63,6 @@ class Flows(ABC):
     """The column of each kind of node, from 0 on the left."""
     PLACES: ClassVar[tuple[float, ...]]
     """Where each column stands, from 0 on the left to 1 on the right."""
-    NODES: ClassVar[str]
-    """With this the keys of the words for nodes begin."""
     LAST: ClassVar[tuple[str, ...]] = ()
     """Kinds that stand below the others of their column."""
     COLOURS: ClassVar[dict[str, str]] = {}
@@ -72,10 +70,6 @@ class Flows(ABC):
 
     def __init__(self, names: Sequence[str], who: int | None, say: Words) -> None:
         self.names, self.who, self.say = names, who, say
-
-    def node(self, node: End) -> str:
-        """A node in words."""
-        return self.say(f"{self.NODES}.{node.kind}", name="" if node.seat is None else self.names[node.seat])
 
     @abstractmethod
     def label(self, node: Any) -> str:

@@ -27,20 +27,22 @@ class _Flows(Flows):
         "spent": 3,
     }
     PLACES: ClassVar[tuple[float, ...]] = (0, 0.34, 0.67, 1)
-    NODES: ClassVar[str] = "dash.node"
     LAST: ClassVar[tuple[str, ...]] = ("spent", "moved")  # the Bank at the end stands last
     COLOURS: ClassVar[dict[str, str]] = {"drained": BLOOD, "feed": "#b98a8f"}
 
     def label(self, node: Node) -> str:
         if node.seat is None or node.kind == "moved":
-            return self.node(node)
+            return self._words(node)
         return self.names[node.seat]
+
+    def _words(self, node: Node) -> str:
+        return self.say(f"dash.node.{node.kind}", name="" if node.seat is None else self.names[node.seat])
 
     def words(self, band: Link) -> str:
         return self.say(
             "dash.flow.link",
-            source=self.node(band.source),
-            target=self.node(band.target),
+            source=self._words(band.source),
+            target=self._words(band.target),
             n=band.amount,
             why=self.say("comma").join(self.say(f"dash.cause.{cause}") for cause in band.causes),
         )

@@ -58,5 +58,5 @@ class VtesDash(GameDash):
         fields = [*NewGame().fields(wish, pen), self.bots_field(wish, pen)]
         return fields, [drawer.check(pen, "ante", dict(wish.switches).get("ante") == "yes", "yes")]
 
-    def page_key(self, page: str) -> str:
-        return super().page_key(page.removeprefix("vtes_"))
+    def page_words(self, page: str, pen: Pen) -> str:
+        return pen.say(f"vtes.dash.{self.page_word(page)}")

@@ -16,10 +16,16 @@ __all__ = ["blood_flow", "blood_stairs", "pool_flow", "pool_stairs"]
 
 
 class _Counters(Flows):
-    """Flows into and out of what each player has, which stands in the middle."""
+    """Flows into and out of what each player has, which stands in the middle; ``about``: which words name the nodes."""
 
     PLACES: ClassVar[tuple[float, ...]] = (0, 0.5, 1)
+    about: ClassVar[str]
     middle: ClassVar[str]
+
+    def node(self, node: Node) -> str:
+        """The words for a node."""
+        name = "" if node.seat is None else self.names[node.seat]
+        return self.say(f"vtes.dash.{self.about}.{node.kind}", name=name)
 
     def label(self, node: Node) -> str:
         if node.kind == self.middle and node.seat is not None:
@@ -31,12 +37,12 @@ class _Counters(Flows):
 
     def figure(self, found: Sequence[Link], whole: Sequence[Link]) -> Spec:
         """Return the figure: links now, and at the end of the game."""
-        titles = [self.say(f"{self.NODES}.column{k}") for k in range(3)]
+        titles = [self.say(f"vtes.dash.{self.about}.column{k}") for k in range(3)]
         return self.spec(found, whole, titles, self.say("dash.empty"))
 
 
 class _Pool(_Counters):
-    NODES: ClassVar[str] = "vtes.dash.from_pool"
+    about: ClassVar[str] = "from_pool"
     middle: ClassVar[str] = "pool"
     COLUMNS: ClassVar[dict[str, int]] = {
         "start": 0,
@@ -58,7 +64,7 @@ class _Pool(_Counters):
 
 
 class _Blood(_Counters):
-    NODES: ClassVar[str] = "vtes.dash.from_blood"
+    about: ClassVar[str] = "from_blood"
     middle: ClassVar[str] = "vampires"
     COLUMNS: ClassVar[dict[str, int]] = {
         "pool": 0,
