@@ -21,6 +21,7 @@ from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import CARDS, DECK, HAND, UP
 from vendetta_kit.games.vendetta.engine.tables import BIT, IDS
 from vendetta_widgets import GamePage
+from vendetta_widgets.dash.source import Asked, BotTable, Source
 from vendetta_widgets.session import ME, Session
 from vendetta_widgets.surface import Surface
 
@@ -303,3 +304,11 @@ def session_of(reader: Reader) -> Session:
     page = reader.page
     assert isinstance(page, GamePage)
     return page.session
+
+
+def played_by_bots(asked: Asked) -> Source:
+    """A whole game of bots."""
+    table = BotTable(asked)
+    for _ in table.moves():
+        pass
+    return Source(game=table.game, asked=asked)

@@ -19,6 +19,7 @@ from tests.widgets.helpers import (
     click_any,
     game_reader,
     hidden_cards,
+    played_by_bots,
     session_of,
     words_of,
 )
@@ -27,7 +28,7 @@ from vendetta_kit.games.vendetta.engine import saves
 from vendetta_widgets import BloodPage, GamePage, InfluencePage, LocationsPage, WatchPage, phrases
 from vendetta_widgets.dash import page as dash_page
 from vendetta_widgets.dash.game import GameDash
-from vendetta_widgets.dash.source import Asked, BotTable, Source, asked_of, played_by_bots
+from vendetta_widgets.dash.source import Asked, BotTable, Source, asked_of
 from vendetta_widgets.figures.style import figure
 from vendetta_widgets.games.vendetta.dash.shelf import SHELF
 from vendetta_widgets.games.vendetta.playing import Wish
@@ -144,7 +145,8 @@ def test_the_same_address_gives_the_same_game_as_a_person_who_plays_like_the_bot
     table = BotTable(Asked(31, Wish()))
     for _ in range(60):
         table.move()
-    text = table.taken_over(60)
+    text = Source(game=table.game, asked=table.asked).tried_from(60)
+    assert text is not None
     session = Session(0)
     assert session.load_bytes(text.encode(), "taken") == 0
     whole = played_by_bots(asked_of({"seed": "31"}, SHELF))

@@ -14,6 +14,7 @@ from tests.widgets.helpers import (
     Reader,
     assert_nothing_hidden,
     click_any,
+    played_by_bots,
     session_of,
     words_of,
 )
@@ -22,7 +23,7 @@ from vendetta_kit.games.vendetta import flows
 from vendetta_widgets import BloodPage, GamePage, WatchPage, phrases, surface
 from vendetta_widgets.dash import game as dash_game
 from vendetta_widgets.dash.game import GameDash
-from vendetta_widgets.dash.source import asked_of, played_by_bots
+from vendetta_widgets.dash.source import asked_of
 from vendetta_widgets.games.vendetta.dash.shelf import SHELF
 from vendetta_widgets.session import Session
 

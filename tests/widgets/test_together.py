@@ -428,7 +428,7 @@ def undoable(readers: Sequence[Reader]) -> Reader:
         look(*readers)
         replica = her.page.seat.replica
         own = [k for k, (seat, _) in enumerate(replica.game.actions) if seat == her.page.session.me]
-        moves = her.page._last_moves
+        moves = her.page.session.last_moves
         if len(own) >= moves and replica.keeps_at_least() <= own[-moves] and replica.game.actions:
             return her
     raise AssertionError("nothing could ever be taken back")

@@ -38,64 +38,36 @@ if TYPE_CHECKING:
     from .games.vtes.together import VtesTogetherPage, play_vtes_together
     from .together.overlook import TablesPage, tables
 
-_WHERE = {
-    "BalancePage": "games.vendetta.dash.balance",
-    "BloodPage": "games.vendetta.dash.blood",
-    "DrillPage": "drill_page",
-    "FirstGamePage": "games.vendetta.first_game_page",
-    "FrontPage": "front_page",
-    "GamePage": "games.vendetta.game_page",
-    "InfluencePage": "games.vendetta.dash.influence",
-    "LessonPage": "games.vendetta.lesson_page",
-    "LocationsPage": "games.vendetta.dash.places",
-    "PuzzlePage": "games.vendetta.puzzle_page",
-    "ReviewPage": "games.vendetta.dash.review",
-    "RivalsDrillPage": "games.rivals.drill_page",
-    "RivalsLessonPage": "games.rivals.lesson_page",
-    "StepByStep": "by_step",
-    "TablePage": "games.vendetta.table_page",
-    "TablesPage": "together.overlook",
-    "TeacherPage": "games.vendetta.teacher_page",
-    "TogetherPage": "games.vendetta.together",
-    "VtesBloodPage": "games.vtes.dash.blood",
-    "VtesDrillPage": "games.vtes.drill_page",
-    "VtesLessonPage": "games.vtes.lesson_page",
-    "VtesPage": "games.vtes.page",
-    "VtesPoolPage": "games.vtes.dash.pool",
-    "VtesRingPage": "games.vtes.dash.ring",
-    "VtesTogetherPage": "games.vtes.together",
-    "VtesWatchPage": "games.vtes.dash.watch",
-    "WatchPage": "games.vendetta.dash.watch",
-    "balance": "games.vendetta.dash.balance",
-    "blood": "games.vendetta.dash.blood",
-    "check": "games.vendetta.teacher_page",
-    "drill": "drill_page",
-    "first": "games.vendetta.first_game_page",
-    "front": "front_page",
-    "influence": "games.vendetta.dash.influence",
-    "lesson": "games.vendetta.lesson_page",
-    "locations": "games.vendetta.dash.places",
-    "look": "games.vendetta.table_page",
-    "play": "games.vendetta.game_page",
-    "play_together": "games.vendetta.together",
-    "play_vtes": "games.vtes.page",
-    "play_vtes_together": "games.vtes.together",
-    "puzzles": "games.vendetta.puzzle_page",
-    "review": "games.vendetta.dash.review",
-    "rivals_drill": "games.rivals.drill_page",
-    "rivals_lesson": "games.rivals.lesson_page",
-    "step_by_step": "by_step",
-    "story": "games.vendetta.teacher_page",
-    "tables": "together.overlook",
-    "teach": "games.vendetta.teacher_page",
-    "vtes_blood": "games.vtes.dash.blood",
-    "vtes_drill": "games.vtes.drill_page",
-    "vtes_lesson": "games.vtes.lesson_page",
-    "vtes_pool": "games.vtes.dash.pool",
-    "vtes_ring": "games.vtes.dash.ring",
-    "vtes_watch": "games.vtes.dash.watch",
-    "watch": "games.vendetta.dash.watch",
+_NAMES = {
+    "by_step": ("StepByStep", "step_by_step"),
+    "drill_page": ("DrillPage", "drill"),
+    "front_page": ("FrontPage", "front"),
+    "games.rivals.drill_page": ("RivalsDrillPage", "rivals_drill"),
+    "games.rivals.lesson_page": ("RivalsLessonPage", "rivals_lesson"),
+    "games.vendetta.dash.balance": ("BalancePage", "balance"),
+    "games.vendetta.dash.blood": ("BloodPage", "blood"),
+    "games.vendetta.dash.influence": ("InfluencePage", "influence"),
+    "games.vendetta.dash.places": ("LocationsPage", "locations"),
+    "games.vendetta.dash.review": ("ReviewPage", "review"),
+    "games.vendetta.dash.watch": ("WatchPage", "watch"),
+    "games.vendetta.first_game_page": ("FirstGamePage", "first"),
+    "games.vendetta.game_page": ("GamePage", "play"),
+    "games.vendetta.lesson_page": ("LessonPage", "lesson"),
+    "games.vendetta.puzzle_page": ("PuzzlePage", "puzzles"),
+    "games.vendetta.table_page": ("TablePage", "look"),
+    "games.vendetta.teacher_page": ("TeacherPage", "check", "story", "teach"),
+    "games.vendetta.together": ("TogetherPage", "play_together"),
+    "games.vtes.dash.blood": ("VtesBloodPage", "vtes_blood"),
+    "games.vtes.dash.pool": ("VtesPoolPage", "vtes_pool"),
+    "games.vtes.dash.ring": ("VtesRingPage", "vtes_ring"),
+    "games.vtes.dash.watch": ("VtesWatchPage", "vtes_watch"),
+    "games.vtes.drill_page": ("VtesDrillPage", "vtes_drill"),
+    "games.vtes.lesson_page": ("VtesLessonPage", "vtes_lesson"),
+    "games.vtes.page": ("VtesPage", "play_vtes"),
+    "games.vtes.together": ("VtesTogetherPage", "play_vtes_together"),
+    "together.overlook": ("TablesPage", "tables"),
 }
+"""What each module has for who imports from here."""
 
 __all__ = [
     "BalancePage",
@@ -158,6 +130,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f".{_WHERE[name]}", __name__), name)
+    for module, names in _NAMES.items():
+        if name in names:
+            return getattr(import_module(f".{module}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from vendetta_kit.kernel.options import Options
-
+from .games import writing
+from .pen import Pen
 from .phrases import say
 
 if TYPE_CHECKING:
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
     from vendetta_kit.course.fork import Fork
     from vendetta_kit.kernel.actions import Action
+    from vendetta_kit.kernel.events import Account, Entry
+    from vendetta_kit.kernel.options import Options
     from vendetta_kit.kernel.refusal import WhyNot
-    from vendetta_kit.rulebook import Rulebook
     from vendetta_kit.scenarios.run import Telling
 
-__all__ = ["Behind", "Lines", "NotHere", "Tried", "chosen_first", "frame", "library"]
+__all__ = ["Behind", "Lines", "Named", "NotHere", "Tried", "chosen_first", "library"]
 
 
 class NotHere(ValueError):
@@ -59,16 +60,11 @@ def library(name: str, lang: str) -> Any:
         raise NotHere("hood.missing", lang, name=name.partition(".")[0]) from None
 
 
-def frame(rows: list[dict[str, Any]], columns: tuple[str, ...], lang: str) -> Any:
-    """Return rows as a pandas DataFrame; the first column says what each row is about."""
-    return library("pandas", lang).DataFrame(rows, columns=list(columns)).set_index(columns[0])
-
-
-class _Named:
+class Named:
     """What says a game's things in words."""
 
-    BOOK: ClassVar[Rulebook]
-    """The rulebook of the game."""
+    GAME: ClassVar[str]
+    """The game's id."""
     lang: str
     view: Any
     """All that the own seat may know, as the game's views have it."""
@@ -77,20 +73,33 @@ class _Named:
         """Return what an action is called, to the own seat."""
         raise NotImplementedError
 
+    def name(self, card: str | None) -> str:
+        """Return a card's name, ``?`` for one that the reader may not know."""
+        return "?" if card is None else writing(self.GAME).name(card, self.lang)
+
+    def _names(self, cards: Iterable[str | None]) -> str:
+        return ", ".join(map(self.name, cards))
+
     def _reasons(self, why: WhyNot | None) -> Lines:
         """Say what forbids an action, each rule with its page, and what would do instead."""
         if why is None:
             return Lines(say("hood.allowed", self.lang))
-        told = [f"✗ {reason.text(self.lang)} [{self.BOOK.cite(reason.rule, self.lang)}]" for reason in why.reasons]
+        book = writing(self.GAME).book
+        told = [f"✗ {reason.text(self.lang)} [{book.cite(reason.rule, self.lang)}]" for reason in why.reasons]
         if why.nearest is not None:
             told.append(f"→ {say('why.nearest', self.lang, action=self.said(why.nearest))}")
         return Lines("\n".join(told))
 
-    def _frame(self, rows: list[dict[str, Any]], columns: tuple[str, ...]) -> Any:
-        return frame(rows, columns, self.lang)
+    def _frame(self, rows: list[dict[str, Any]], columns: tuple[str, ...] = ()) -> Any:
+        """Return rows as a pandas DataFrame; the first column says what each row is about.
+
+        ``columns`` are needed where there may be no rows.
+        """
+        table = library("pandas", self.lang).DataFrame(rows, columns=list(columns or rows[0]))
+        return table.set_index(table.columns[0])
 
 
-class Behind(_Named):
+class Behind(Named):
     """The table behind a part of a lesson, where the learner stands in it.
 
     Args:
@@ -100,8 +109,10 @@ class Behind(_Named):
         light: whether figures are for a light ground.
     """
 
-    ACTIONS: ClassVar[Any]
-    """The actions of the game's engine."""
+    LEDGER: ClassVar[tuple[str, ...]] = (
+        "n", "turn", "phase", "source", "target", "amount", "cause", "card", "rules"
+    )  # fmt: skip
+    """The columns of the ledger; the method that makes it says what each holds."""
 
     def __init__(self, telling: Telling, seat: int | None, lang: str = "en", light: bool = False) -> None:
         self._game = telling.game
@@ -113,7 +124,52 @@ class Behind(_Named):
     @property
     def legal(self) -> Options:
         """All that the seat may do now; empty where it is not asked."""
-        return self.view.decision.legal if self.view.decision is not None else Options((), self.ACTIONS)
+        found: Options = self.view.decision.legal if self.view.decision is not None else self._game.rules.nothing
+        return found
+
+    def __repr__(self) -> str:
+        return self._here("hood.here.turn", self.view.moment.turn, self.view.moment.phase)
+
+    def _here(self, key: str, n: int, phase: str) -> str:
+        """Say where this is: in whose hands, in which turn or round and phase, after how many lines of the ledger."""
+        name = self.view.names[self.seat] if self.seat is not None else "–"
+        words = Pen(self.lang, game=self.GAME).game("phase", phase)
+        return say(key, self.lang, name=name, n=n, phase=words, lines=len(self.view.ledger))
+
+    def ledger(self) -> Any:
+        """Return the lines of the ledger as a pandas DataFrame, one for each time that a counter went somewhere.
+
+        Columns: ``n`` (running number), ``turn``, ``phase``, ``source``, ``target``, ``amount`` (counters), ``cause``
+        (a key of the engine's causes), ``card``, ``rules``.
+
+        Raises:
+            NotHere: pandas is missing.
+        """
+        return self._ledger(self.view.ledger)
+
+    def _ledger(self, entries: Iterable[Entry]) -> Any:
+        rows = [
+            {
+                "n": entry.n,
+                **self.when(entry),
+                "source": self.account(entry.source),
+                "target": self.account(entry.target),
+                "amount": entry.amount,
+                "cause": entry.cause,
+                "card": "" if entry.card is None else self.name(entry.card),
+                "rules": " ".join(entry.rules),
+            }
+            for entry in entries
+        ]
+        return self._frame(rows, self.LEDGER)
+
+    def when(self, entry: Entry) -> dict[str, object]:
+        """Return the columns of the ledger that say when something went somewhere, and where that was."""
+        return {"turn": entry.moment.turn, "phase": entry.moment.phase}
+
+    def account(self, account: Account) -> str:
+        """Return what a place is called that counters come from or go to."""
+        raise NotImplementedError
 
     def why_not(self, action: Action) -> Lines:
         """Say why the own seat may not do this now: every rule against it with its page, and the nearest legal action.
@@ -124,7 +180,7 @@ class Behind(_Named):
         return self._reasons(self._game.why_not(self.seat, action))
 
 
-class Tried(_Named):
+class Tried(Named):
     """One of the learner's moves in a part, to be tried otherwise: the story then plays on from there.
 
     It plays on the true table, so it shows what was still hidden at the move.

@@ -13,52 +13,26 @@ stands in it.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.course import lessons
 from vendetta_kit.course.fork import Fork, NoMove
 from vendetta_kit.games import FIRST, named_in
 
-from .behind import Behind, NotHere, Tried
-from .moment_page import MomentPage
+from .behind import NotHere
 
 if TYPE_CHECKING:
     from vendetta_kit.course.beats import Lesson
 
+    from .moment_page import MomentPage, Parts
+
 __all__ = ["StepByStep", "step_by_step"]
 
 
-class Parts(NamedTuple):
-    """What a game shows of a part: its page, what is behind it, and a move to be tried otherwise."""
-
-    page: type[MomentPage]
-    hood: type[Behind]
-    trial: type[Tried]
-
-
-MADE: Final = {
-    "vendetta": (
-        "games.vendetta.moment_page:VendettaMomentPage",
-        "games.vendetta.hood:Hood",
-        "games.vendetta.hood:Trial",
-    ),
-    "rivals": (
-        "games.rivals.moment_page:RivalsMomentPage",
-        "games.rivals.hood:RivalsHood",
-        "games.rivals.hood:RivalsTrial",
-    ),
-    "vtes": ("games.vtes.moment_page:VtesMomentPage", "games.vtes.hood:VtesHood", "games.vtes.hood:VtesTrial"),
-}
-"""Where each game's are; a game's are imported only for its own lessons."""
-
-
 def parts_of(game: str) -> Parts:
-    """Return what a game shows of a part."""
-    found: list[Any] = []
-    for place in MADE[game]:
-        module, _, name = place.partition(":")
-        found.append(getattr(import_module(f".{module}", __package__), name))
-    return Parts(*found)
+    """Return what a game shows of a part; a game's are imported only for its own lessons."""
+    found: Parts = import_module(f".games.{game}.moment_page", __package__).PARTS
+    return found
 
 
 def step_by_step(name: str, lang: str | None = None, game: str = FIRST) -> StepByStep:

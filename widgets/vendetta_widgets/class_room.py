@@ -19,6 +19,7 @@ from vendetta_kit.course.progress import BadProgress, Progress
 
 from .controls import button, file_choice, link
 from .pen import Html, Pen, joined, tag
+from .shared import table
 from .surface import Surface, Told
 from .todo import title_of
 
@@ -225,12 +226,10 @@ class ClassRoom:
     def _found(self, pen: Pen) -> Html:
         found = self._report(pen.lang)
         said = words(pen.lang)
-        columns = [said["class.pupil"], *said["class.columns"].split("|")]
-        head = [tag("th", column, scope="col") for column in columns]
+        heads: list[object] = [said["class.pupil"], *said["class.columns"].split("|")]
         for k, item in enumerate(found.items):
-            head.append(tag("th", self._number(k, item), pen.unseen(f" {title_of(item, pen)}"), scope="col"))
+            heads.append([self._number(k, item), pen.unseen(f" {title_of(item, pen)}")])
         rows = [tag("tr", self._row(row, found, pen)) for row in found.rows]
-        table = tag("table", tag("thead", tag("tr", head)), tag("tbody", rows), cls="vk-result vk-class-table")
         key = [
             tag("li", tag("b", self._number(k, item)), " ", title_of(item, pen)) for k, item in enumerate(found.items)
         ]
@@ -238,11 +237,11 @@ class ClassRoom:
             button(pen.say("class.csv"), "class.csv"),
             button(pen.say("class.forget"), "class.forget", cls="vk-quiet"),
         ]
-        wide = tag("div", table, cls="vk-wide", tabindex=0, role="region", aria_label=pen.say("class.files"))
+        about = {"tabindex": 0, "role": "region", "aria_label": pen.say("class.files")}
         return joined(
             [
                 tag("p", pen.say("class.pupils", n=len(found.rows)), role="status"),
-                wide,
+                table(heads, rows, "vk-result vk-class-table", **about),
                 tag("details", tag("summary", pen.say("class.key")), tag("ul", key), cls="vk-class-key"),
                 tag("h3", said["class.missed" if found.missed else "class.none_missed"].rstrip(":")),
                 self._missed(found, pen) if found.missed else None,

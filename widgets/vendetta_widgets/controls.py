@@ -12,7 +12,19 @@ from .pen import Html, Pen, tag
 if TYPE_CHECKING:
     from vendetta_kit.kernel.refusal import WhyNot
 
-__all__ = ["Option", "button", "file_choice", "link", "not_now", "rail", "row", "text_field", "value_of"]
+__all__ = [
+    "Option",
+    "button",
+    "file_choice",
+    "link",
+    "not_now",
+    "options_of",
+    "rail",
+    "row",
+    "select",
+    "text_field",
+    "value_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +164,18 @@ def file_choice(pen: Pen, label: str, do: str, accept: str, several: bool = Fals
     words = tag("label", label, for_=name, cls="vk-button vk-file")
     field = tag("input", type="file", id=name, accept=accept, multiple=several, data_do=do, cls="vk-unseen-file")
     return tag("span", field, words, cls="vk-choose-file")
+
+
+def options_of(offered: Iterable[tuple[object, str]], now: object) -> list[Html]:
+    """What a list offers: values with their words; ``now`` is the one that is chosen."""
+    return [tag("option", words, value=value, selected=value == now) for value, words in offered]
+
+
+def select(pen: Pen, label: str, do: str, offered: Iterable[tuple[str, str]], now: str) -> Html:
+    """A list to choose from, which says at once what was chosen."""
+    name = pen.id()
+    field = tag("select", options_of(offered, now), id=name, data_do=do, data_key=f"select-{do}")
+    return tag("p", tag("label", label, for_=name, cls="vk-label"), " ", field, cls="vk-select")
 
 
 def link(label: object, notebook: str, cls: str = "vk-link", **more: object) -> Html:

@@ -17,12 +17,12 @@ from vendetta_kit.games import FIRST
 from vendetta_kit.kernel.actions import BadAction
 from vendetta_kit.scenarios import BadScenario
 
-from . import art, quiz
+from . import log, quiz
 from .asking import Asking
 from .controls import button, link
 from .learner import LearnerPage
 from .pen import Html, Pen, tag
-from .shared import foot, hole
+from .shared import foot, framed, hole, holes, jumps
 from .sheets import give_sheet
 from .stage import Stage
 from .surface import Told
@@ -77,6 +77,12 @@ class CoursePage(LearnerPage):
 
     MOVES: ClassVar[tuple[str, ...]]
     """What a learner does in the panel and at the table."""
+    SIDE: ClassVar[tuple[str, ...]] = ("coach", "panel", "steer")
+    """The parts beside the table."""
+    FELT: ClassVar[tuple[str, ...]]
+    """The parts of the table."""
+    UNDER: ClassVar[tuple[str, ...]] = ()
+    """The parts under both."""
     HEADING = "h1"
     """What the lesson's title is on the page."""
     GLOWS: ClassVar[bool] = True
@@ -117,9 +123,9 @@ class CoursePage(LearnerPage):
         """The table as it is shown, ``own``: where the learner makes a move, as she sees it; else ``None``."""
         raise NotImplementedError
 
-    def body(self, pen: Pen) -> Html:
-        """The lesson itself, without the page around it."""
-        raise NotImplementedError
+    def last(self, pen: Pen) -> Html | None:
+        """What stands below the lesson."""
+        return None
 
     @property
     def walk(self) -> Walk:
@@ -305,10 +311,7 @@ class CoursePage(LearnerPage):
         return self.kept("frame", (pen.lang, self.walk.view is None), lambda: self._frame_anew(pen))
 
     def _frame_anew(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("goal"), cls="vk-top")
-        return tag(
-            "div", Html(art.sheet()), top, hole("alert"), self.body(pen), hole("foot"), cls="vk-course vk-beginner"
-        )
+        return framed("vk-course vk-beginner", ("head", "goal"), self.body(pen), hole("foot"))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         return {
@@ -316,6 +319,22 @@ class CoursePage(LearnerPage):
             **self.lesson_parts(),
             "foot": foot(pen),
         }
+
+    def body(self, pen: Pen) -> Html:
+        """The lesson itself, without the page around it: what is said and asked stands beside the table."""
+        laid = self.walk.view is not None
+        side, felt = holes("vk-side", *self.SIDE), holes("vk-felt", *self.FELT)
+        cls = "vk-main" if laid else "vk-main vk-main-words"
+        return tag(
+            "div",
+            tag("div", side, hole("clock"), felt, log.frame(pen), cls=cls),
+            [hole(name) for name in self.UNDER],
+            jumps(pen) if laid else None,
+            hole("learned"),
+            hole("drill"),
+            self.last(pen),
+            cls="vk-lesson",
+        )
 
     def lesson_parts(self) -> Mapping[str, Html]:
         """All parts of the lesson itself."""

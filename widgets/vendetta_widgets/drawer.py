@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .controls import button, file_choice
+from .controls import button, file_choice, options_of
 from .games import playing
 from .pen import Html, Pen, joined, tag
 
@@ -100,8 +100,8 @@ def text(pen: Pen, key: str, value: str, placeholder: str) -> Html:
 def select(pen: Pen, key: str, options: list[tuple[str, str]], now: str) -> Html:
     """A choice of a form: values with their words; ``now`` is the one that is chosen."""
     name = pen.id()
-    offered = [tag("option", words, value=value, selected=value == now) for value, words in options]
-    return tag("p", tag("label", pen.say(f"new.{key}"), for_=name), tag("select", offered, id=name, name=key))
+    field = tag("select", options_of(options, now), id=name, name=key)
+    return tag("p", tag("label", pen.say(f"new.{key}"), for_=name), field)
 
 
 def check(pen: Pen, key: str, on: bool, value: str | None = None) -> Html:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from vendetta_kit import games, rulebook
 from vendetta_kit.course import lessons, reach
 from vendetta_kit.course.reach import learned, up_to
 
-from . import art
 from .asking import SET, Asking
-from .controls import button, link
+from .controls import button, link, options_of
 from .course_page import way_to
 from .learner import LearnerPage
 from .pen import Html, Pen, joined, tag
-from .shared import foot, hole
+from .shared import foot, framed, hole
 from .surface import Told
 
 __all__ = ["DrillPage", "drill"]
@@ -38,9 +37,6 @@ def drill(about: str = MET, lang: str | None = None, seed: int | None = None) ->
 
 class DrillPage(LearnerPage):
     """One question after the other; each answer is worked out and goes into the learner's map."""
-
-    HEADED: ClassVar[str] = "front.drills.title"
-    """Key of the page's heading and of the first words of its title."""
 
     def __init__(self, about: str = MET, lang: str | None = None, seed: int | None = None) -> None:
         super().__init__(lang)
@@ -117,24 +113,19 @@ class DrillPage(LearnerPage):
         pen = self.pen()
         self.announce(self._early_words(pen) if self._too_early else " ".join(self.asking.spoken(pen)))
 
+    @property
+    def _heading(self) -> str:
+        """The page's heading, and the first words of its title."""
+        return self.pen().say("front.drills.title" if self.GAME == games.FIRST else f"front.{self.GAME}_drills.title")
+
     def title(self) -> str:
-        return f"{self.pen().say(self.HEADED)} · {super().title()}"
+        return f"{self._heading} · {super().title()}"
 
     def frame(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("goal"), cls="vk-top")
-        return tag(
-            "div",
-            Html(art.sheet()),
-            top,
-            hole("alert"),
-            hole("about"),
-            hole("drill"),
-            hole("foot"),
-            cls="vk-course vk-drills",
-        )
+        return framed("vk-course vk-drills", ("head", "goal"), hole("about"), hole("drill"), hole("foot"))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
-        goal = tag("header", tag("h1", pen.say(self.HEADED)), tag("p", pen.say("front.drills.goal")), lang=pen.lang)
+        goal = tag("header", tag("h1", self._heading), tag("p", pen.say("front.drills.goal")), lang=pen.lang)
         if self._too_early:
             asked = self._early(pen)
         else:
@@ -167,8 +158,7 @@ class DrillPage(LearnerPage):
         if book.is_id(self._about):
             options.append((self._about, f"{self._about} {book.find(self._about, pen.lang).title}"))
         name = pen.id()
-        offered = [tag("option", words, value=value, selected=value == self._about) for value, words in options]
-        select = tag("select", offered, id=name, data_do="about", data_key="about")
+        select = tag("select", options_of(options, self._about), id=name, data_do="about", data_key="about")
         due = self.due_now
         words = tag("span", pen.say("about.due", n=due), cls="vk-small")
         return tag(

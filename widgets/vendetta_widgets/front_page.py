@@ -18,7 +18,7 @@ from vendetta_kit.course.progress import Progress
 from vendetta_kit.games import FIRST as FIRST_DOOR
 from vendetta_kit.games import TAUGHT
 
-from . import art, mapview
+from . import mapview
 from .controls import Option, button, file_choice, link, row
 from .course_page import notebook_of
 from .games.vendetta.first_game_page import NOTEBOOK as FIRST_GAME
@@ -26,7 +26,7 @@ from .games.vendetta.first_game_page import FirstGamePage
 from .games.vendetta.lesson_page import LessonPage
 from .pen import Html, Pen, tag
 from .session import unfinished_seed
-from .shared import foot, hole
+from .shared import foot, framed, hole
 from .sheets import give_sheet, sheet_buttons
 from .todo import pupils_list
 
@@ -177,13 +177,10 @@ class FrontPage(LessonPage):
     # Showing --------------------------------------------------------------------------------------------------
 
     def frame(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("hero"), cls="vk-top")
         given = hole("todo") if self.given is not None else None
         first = self.body(pen) if self._playing else None
         rest = [hole(name) for name in ("ways", "lessons", "mine", "foot")]
-        return tag(
-            "div", Html(art.sheet()), top, hole("alert"), given, first, rest, cls="vk-course vk-front vk-beginner"
-        )
+        return framed("vk-course vk-front vk-beginner", ("head", "hero"), given, first, rest)
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         found: dict[str, Html] = {"head": self.top(pen), "hero": self._hero(pen)}

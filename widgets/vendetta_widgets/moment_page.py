@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from . import art
 from .controls import button
 from .course_page import CoursePage
 from .pen import Html, Pen, tag
 from .phrases import languages
-from .shared import hole, tools
+from .shared import framed, tools
 
 if TYPE_CHECKING:
     from vendetta_kit.course.beats import Lesson
 
-__all__ = ["MomentPage"]
+    from .behind import Behind, Tried
+
+__all__ = ["MomentPage", "Parts"]
 
 
 class MomentPage(CoursePage):
@@ -46,8 +47,7 @@ class MomentPage(CoursePage):
             self.lang = text
 
     def _frame_anew(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), cls="vk-top")
-        return tag("div", Html(art.sheet()), top, hole("alert"), self.body(pen), cls="vk-course vk-part-alone")
+        return framed("vk-course vk-part-alone", ("head",), self.body(pen))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         found = {"head": tools(self.pen("tools"), self.looks), **self.lesson_parts()}
@@ -61,3 +61,11 @@ class MomentPage(CoursePage):
         words = tag("p", pen.say("notebook.next", title=self.following.title[pen.lang]))
         again = button(pen.say("notebook.again"), "again", cls="vk-quiet")
         return tag("section", title, words, again, lang=pen.lang)
+
+
+class Parts(NamedTuple):
+    """What a game shows of a part of a lesson: its page, what is behind it, and a move to be tried otherwise."""
+
+    page: type[MomentPage]
+    hood: type[Behind]
+    trial: type[Tried]

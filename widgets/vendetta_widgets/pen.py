@@ -210,6 +210,14 @@ class Pen:
         opens = f"{kind}:{self.writing.full(name)}"
         return tag("button", shown, type="button", cls=cls, data_open=opens, **attributes)
 
+    def opens_card(self, card: str, shown: object, cls: str) -> Html:
+        """A button that opens a card; pointing at it says what the card does."""
+        return self.opens(f"card:{card}", shown, cls, aria_description=self.described(card))
+
+    def chip(self, card: str, *more: object) -> Html:
+        """A card's name, which opens the card."""
+        return self.opens_card(card, [self.name(card), *more], "vk-chip")
+
     def rule(self, rule_id: str) -> Html:
         """A rule id; a click opens the rule."""
         return _rule(rule_id, self._game, self.lang)
@@ -243,8 +251,7 @@ class Pen:
         if kind == "rule" and not shown:
             return self.rule(name)
         if kind == "card":
-            said = self.described(name)
-            return self.opens(f"card:{name}", shown or self.name(name), "vk-chip", aria_description=said)
+            return self.opens_card(name, shown or self.name(name), "vk-chip")
         if kind == "term":
             return self.opens(f"term:{name}", shown or self.writing.book.term(name, self.lang).term, "vk-term")
         return self.opens(f"rule:{name}", shown, "vk-term")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
-from vendetta_kit.checks import tidy
+from vendetta_kit.checks import number_of, tidy
 from vendetta_kit.faults import Said
 from vendetta_kit.kernel.refusal import BadSetup
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vendetta_kit.kernel.events import Event
     from vendetta_kit.kernel.game import AnyGame, Rules
 
-__all__ = ["LONGEST_NAME", "ME", "Advice", "Playing", "Wish", "names_for", "people_of"]
+__all__ = ["LONGEST_NAME", "ME", "Advice", "Playing", "Wish", "company_of", "names_for", "people_of", "seats_of"]
 
 ME: Final = 0
 """The person's seat."""
@@ -119,6 +119,33 @@ def names_for(own: str, seats: int, others: Sequence[str] = ()) -> tuple[str, ..
     taken = {name.casefold() for name in people}
     bots = [other for other in (*NAMES[1:], NAMES[ME]) if other.casefold() not in taken]
     return (*people, *bots[: seats - len(people)])
+
+
+def seats_of(given: Mapping[str, Any], players: str) -> int:
+    """Return how many players a form or an address asks for, whose words for it are ``players``.
+
+    Raises:
+        BadSetup: that is no number.
+    """
+    seats = number_of(players, 0, 99)
+    if seats is None:
+        raise BadSetup("players", Said("found", value=given["players"]), Said("want.players"))
+    return seats
+
+
+def company_of(given: Mapping[str, Any], seats: int, bots: Bots) -> dict[str, Any]:
+    """Return what a form or an address says in any game of who sits at the table, as wishes have it.
+
+    Raises:
+        BadSetup: more people than there is room for.
+    """
+    bot, name = str(given.get("bots", "greedy")), str(given.get("name", ""))
+    return {
+        "seats": seats,
+        "bots": bot if bot in bots.names() else "greedy",
+        "name": tidy(name, LONGEST_NAME),
+        "others": people_of(str(given.get("others", "")), name, seats),
+    }
 
 
 def people_of(typed: str, own: str, seats: int) -> tuple[str, ...]:

@@ -173,9 +173,9 @@ def verdict(question: Question, given: Sequence[str], pen: Pen) -> str:
     return f"{said} {pen.say('quiz.solution')} {_words(question, question.right, pen)}"
 
 
-def next_button(pen: Pen, do: str = "go_on", key: str = "go_on", glow: bool = True) -> Html:
+def next_button(pen: Pen, do: str = "go_on", key: str = "go_on") -> Html:
     """The button that goes on."""
-    return button(pen.say(key), do, cls="vk-primary vk-next" + (" vk-glow" if glow else ""), data_enter=True)
+    return button(pen.say(key), do, cls="vk-primary vk-next vk-glow", data_enter=True)
 
 
 def answered(asked: Asked, given: Sequence[str], pen: Pen, title: str) -> Html:

@@ -58,11 +58,10 @@ def rule_card(rule_id: str, pen: Pen) -> Html:
     ]
     if isinstance(entry, rulebook.Ruling):
         body = [_ruling(entry, pen)]
-        related = entry.related
     else:
         body = [tag("p", entry.text, cls="vk-rule-text"), *_open_points(entry, pen)]
-        related = entry.related
-    return joined([*head, *body, _other_languages(entry.id, pen), _related(related, pen), _shown_by(entry.id, pen)])
+    related = _list(pen.say("rule.related"), "h4", entry.related, pen) if entry.related else None
+    return joined([*head, *body, _other_languages(entry.id, pen), related, _shown_by(entry.id, pen)])
 
 
 def _ruling(ruling: rulebook.Ruling, pen: Pen) -> Html:
@@ -105,12 +104,6 @@ def _in_other_words(text: Sequence[object], lang: str) -> Html:
     """What is said in another language, for who opens it."""
     summary = tag("summary", say("language", lang))
     return tag("details", summary, tag("p", text), lang=lang, cls="vk-other-language")
-
-
-def _related(related: tuple[str, ...], pen: Pen) -> Html | None:
-    if not related:
-        return None
-    return _list(pen.say("rule.related"), "h4", related, pen)
 
 
 def _list(title: str, head: str, rules: Sequence[str], pen: Pen) -> Html:

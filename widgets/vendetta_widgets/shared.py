@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from . import art
@@ -11,12 +11,37 @@ from .looks import settings
 from .pen import Html, Pen, joined, tag
 from .phrases import languages, say
 
-__all__ = ["foot", "hole", "jumps", "seat_name", "tools"]
+__all__ = ["foot", "framed", "hole", "holes", "jumps", "seat_name", "table", "tools", "track"]
 
 
 def hole(name: str, cls: str = "") -> Html:
     """Where a part of a page goes."""
     return tag("div", data_part=name, cls=f"vk-{name} {cls}".strip())
+
+
+def holes(cls: str, *names: str) -> Html:
+    """Where several parts of a page go, one below the other."""
+    return tag("div", [hole(name) for name in names], cls=cls)
+
+
+def framed(cls: str, top: Sequence[str], *inside: object) -> Html:
+    """A page: all drawings, unseen; the parts at its ``top``; what has gone wrong; and what is ``inside``."""
+    return tag("div", art.sheet(), holes("vk-top", *top), hole("alert"), inside, cls=cls)
+
+
+def track(words: Sequence[str], now: int, label: str, cls: str = "vk-track") -> Html:
+    """Stages in their order, by their words: which is at hand (``now``), and which are past."""
+    items = []
+    for k, word in enumerate(words):
+        state = "vk-now" if k == now else "vk-past" if k < now else "vk-later"
+        items.append(tag("li", word, cls=state, aria_current="step" if k == now else None))
+    return tag("ol", items, cls=cls, aria_label=label)
+
+
+def table(heads: Iterable[object], rows: Sequence[Html], cls: str | None = None, **more: object) -> Html:
+    """A table of these rows under the heads of its columns; where it is too wide it can be moved to and fro."""
+    top = tag("tr", [tag("th", head, scope="col") for head in heads])
+    return tag("div", tag("table", tag("thead", top), tag("tbody", rows), cls=cls), cls="vk-wide", **more)
 
 
 def tools(pen: Pen, looks: Mapping[str, str]) -> Html:

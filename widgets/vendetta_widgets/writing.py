@@ -6,19 +6,18 @@ game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vendetta_kit.course.markup import Markup
 from vendetta_kit.games import FIRST
 from vendetta_kit.kernel.log import LogLine
 from vendetta_kit.rulebook import Rulebook
 
-if TYPE_CHECKING:
-    from .pen import Html, Pen
+from .pen import Html, Pen, tag
 
-__all__ = ["Log", "Writing"]
+__all__ = ["Log", "Writing", "plain_card", "turn_of", "turn_title", "turn_when"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +93,35 @@ class Writing:
         ('vtes:BLOCK-07', 'PLAN-11')
         """
         return name if self.game == FIRST else f"{self.game}:{name}"
+
+
+def plain_card(name: str, lines: Iterable[str], pen: Pen) -> Html:
+    """One of the kit's own cards as the dialog shows it: its name, and what it says line by line."""
+    said = [tag("p", line, cls="vk-text") for line in lines]
+    mark = tag("p", pen.say("mark.kit.sign"), " ", pen.say("mark.kit.long"), cls="vk-mark")
+    return tag("div", tag("b", pen.name(name), cls="vk-card-name"), said, mark, cls="vk-card vk-plain", lang=pen.lang)
+
+
+# Of games that are told turn by turn ------------------------------------------------------------------------
+
+
+def turn_of(line: LogLine) -> Hashable:
+    """The chapter of a line: before the first turn lies the set-up; what comes at the end stays with the last."""
+    return line.moment.turn
+
+
+def turn_title(view: Any, line: LogLine, pen: Pen) -> str:
+    """What a turn is called."""
+    moment = line.moment
+    if not moment.turn:
+        return pen.game("phase", moment.phase)
+    return f"{pen.game('board', 'turn', n=moment.turn)} · {view.names[moment.seat]}"
+
+
+def turn_when(view: Any, pen: Pen) -> str:
+    """In which turn and phase a view is."""
+    moment = view.moment
+    phase = pen.game("phase", moment.phase)
+    if not moment.turn or view.over:
+        return phase
+    return f"{pen.game('board', 'turn', n=moment.turn)} · {view.names[moment.seat]} · {phase}"

@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
-from tests.widgets.helpers import TEMPLATE_LEFT, Reader, words_of
+from tests.widgets.helpers import TEMPLATE_LEFT, Reader, played_by_bots, words_of
 from tests.widgets.vtes.hidden import names_nothing_hidden
 from tests.widgets.vtes.test_page import play_on, reader_of, session_of
 from vendetta_kit.games.vtes import flows
 from vendetta_widgets import VtesBloodPage, VtesPoolPage, VtesRingPage, VtesWatchPage, phrases
-from vendetta_widgets.dash.source import played_by_bots
 from vendetta_widgets.figures.style import figure
 from vendetta_widgets.games.vtes.dash.game import VtesDash
 from vendetta_widgets.games.vtes.dash.shelf import PAGES as NAMES

@@ -5,7 +5,8 @@ The looks are the kit's own inventions and follow no picture of the game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 __all__ = ["CAST", "Sitter"]
@@ -29,25 +30,30 @@ class Sitter:
     red_eyes: bool = False
 
 
-def _sitter(looks: str, wears: str, behind: str, extras: str, flip: bool, red_eyes: bool = False) -> Sitter:
+def _sitter(
+    looks: str,
+    wears: str,
+    behind: str,
+    extras: str = "",
+    *,
+    flip: bool = False,
+    red_eyes: bool = False,
+    prop: str = "",
+) -> Sitter:
     """``looks``: face, skin, colour of the hair, hair; ``wears``: clothes, their colour, the colour at the neck."""
     face, skin, colour, *hair = looks.split()
     clothes, cloth, accent = wears.split()
     return Sitter(
-        face, tuple(hair), colour, skin, clothes, cloth, accent, behind, tuple(extras.split()), "", flip, red_eyes
+        face, tuple(hair), colour, skin, clothes, cloth, accent, behind, tuple(extras.split()), prop, flip, red_eyes
     )
 
 
-def _vampire(looks: str, wears: str, behind: str, extras: str = "", flip: bool = False) -> Sitter:
-    return _sitter(looks, wears, behind, extras, flip, red_eyes=True)
-
-
-def _human(looks: str, wears: str, behind: str, extras: str = "", flip: bool = False) -> Sitter:
-    return _sitter(looks, wears, behind, extras, flip)
+_human = _sitter
+_vampire = partial(_sitter, red_eyes=True)
 
 
 def _victim(looks: str, wears: str, prop: str, extras: str = "") -> Sitter:
-    return replace(_sitter(looks, wears, "niche", extras, flip=False), prop=prop)
+    return _sitter(looks, wears, "niche", extras, prop=prop)
 
 
 CAST: Final[dict[str, Sitter]] = {

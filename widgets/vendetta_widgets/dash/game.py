@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit.checks import number_of
 from vendetta_kit.kernel.log import LogLine
 from vendetta_kit.kernel.refusal import BadSetup
-from vendetta_widgets import log
+from vendetta_widgets import drawer, log
 from vendetta_widgets.controls import Option, button, file_choice, link, rail, row
+from vendetta_widgets.figures.sankey import key_of, name_of
+from vendetta_widgets.figures.stairs import Course
+from vendetta_widgets.figures.style import plain
 from vendetta_widgets.games import playing, writing
 from vendetta_widgets.pen import Html, Pen, joined, tag
 from vendetta_widgets.session import BadSave, NotASeed, unfinished_seed
@@ -23,8 +26,9 @@ from .source import Asked, BotTable, Shelf, Source, asked_of
 
 if TYPE_CHECKING:
     from vendetta_kit.kernel.story import Story
+    from vendetta_widgets.figures.sankey import Band
 
-__all__ = ["GameDash", "choices", "field", "select"]
+__all__ = ["GameDash"]
 
 MOST_WORK: Final = 20.0
 """Seconds that bots may think at a stretch; then a person is asked whether they shall go on."""
@@ -43,7 +47,7 @@ class GameDash(DashPage):
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lang)
-        self.source: Source | None = None
+        self._source: Source | None = None
         self.recorded = ""
         self.at: int | None = None
         self.who: int | None = None
@@ -123,7 +127,7 @@ class GameDash(DashPage):
 
     def _bar(self, asked: Asked) -> None:
         """This game is not shown; what was there stays, or her own is shown as far as she may know it."""
-        if self.source is None:
+        if self._source is None:
             if self.SHELF.kept in self.stored:
                 self._take_kept()
             else:
@@ -136,7 +140,7 @@ class GameDash(DashPage):
 
     def _take(self, content: str | bytes, name: str, kind: str = "file") -> None:
         """A saved game. It takes the place of what is shown when it has been loaded."""
-        if self.source is None:
+        if self._source is None:
             self._show(Source.empty(self.GAME))
         self._coming, self._halted = self._taking(content, name, kind), False
 
@@ -146,19 +150,17 @@ class GameDash(DashPage):
 
     def _show(self, source: Source, recorded: str = "") -> None:
         """Another game."""
-        self.source, self.recorded = source, recorded
+        self._source, self.recorded = source, recorded
         self.at, self.behind, self.pace = None, None, ""
         self._coming, self._progress, self._halted, self._worked = None, None, False, 0.0
         self._tell_all()
 
     def _tell_all(self) -> None:
         """Tell the story as far as it has come; whoever it is about stands out."""
-        assert self.source is not None
         self._tell_again()
         self.who = self.source.me if self.source.me is not None else self.leader()
 
     def _tell_again(self) -> None:
-        assert self.source is not None
         self._told = self.source.story()
         self._lines = {}
 
@@ -187,12 +189,10 @@ class GameDash(DashPage):
     def _give_up(self) -> None:
         """What was asked for does not come; if nothing is there yet, something else is shown."""
         self._coming = None
-        assert self.source is not None
         if self.source.is_empty:
             self._record(self._first)
 
     def doing(self) -> str:
-        assert self.source is not None
         if self._progress is not None:
             return self.pen().say("load.again", n=self._progress)
         pen = self.pen()
@@ -216,9 +216,15 @@ class GameDash(DashPage):
 
     def stored_elsewhere(self, key: str, text: str) -> None:
         """The game is played on in another window: it is followed here."""
-        if key == self.SHELF.kept and self.source is not None and self.source.kind == "kept":
-            self.source = Source.of_save(text, "game", "kept", self.GAME)
+        if key == self.SHELF.kept and self._source is not None and self._source.kind == "kept":
+            self._source = Source.of_save(text, "game", "kept", self.GAME)
             self._tell_again()
+
+    @property
+    def source(self) -> Source:
+        """The game that is shown."""
+        assert self._source is not None
+        return self._source
 
     @property
     def story(self) -> Story:
@@ -258,9 +264,24 @@ class GameDash(DashPage):
     def players(self) -> Sequence[str]:
         return self.story.names
 
+    def question(self, pen: Pen) -> str:
+        about = self.page_word(self.page)
+        if self.who is None:
+            return pen.say(f"{self.WORDS}.{about}.question.all")
+        return pen.say(f"{self.WORDS}.{about}.question", name=self.story.names[self.who])
+
     def rounds(self) -> list[tuple[int, int]]:
         """With which running number each part of the game begins that figures tell apart."""
         raise NotImplementedError
+
+    @property
+    def until(self) -> int:
+        """The line of the log at which the slider stands."""
+        return self.story.last if self.at is None else self.at
+
+    def course(self, pen: Pen) -> Course:
+        """What staircases know of the game."""
+        return Course(plain(self.story.names), self.who, self.steps, self.rounds(), self.until, pen.say)
 
     def where(self, line: LogLine, pen: Pen) -> str:
         """Where in the game a line of the log belongs, in a few words."""
@@ -279,7 +300,6 @@ class GameDash(DashPage):
         return super().fault_words(fault)
 
     def handle(self, do: str, value: Any) -> None:
-        assert self.source is not None
         if do in ("source", "start"):
             self._barred = None
         if do == "at" and type(value) is int:
@@ -347,10 +367,34 @@ class GameDash(DashPage):
         n = number_of(key[1:], 0, self.story.last) if key[:1] == "n" else None
         return self.pen().say("dash.behind.one"), () if n is None else (n,)
 
+    def told_at(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """The running numbers of the lines of the log that tell these."""
+        return tuple(numbers)
+
+    def node_words(self, node: Any, pen: Pen) -> str:
+        """What a node of a flow diagram is called."""
+        raise NotImplementedError
+
+    def behind_flow(self, found: Sequence[Band], key: str) -> tuple[str, tuple[int, ...]]:
+        """What is behind a band of a flow diagram, or behind all bands at a node."""
+        pen = self.pen()
+        for band in found:
+            if key_of(band) == key:
+                source, target = (self.node_words(node, pen) for node in (band.source, band.target))
+                title = pen.say(f"{self.WORDS}.band", source=source, target=target, n=band.amount)
+                return title, self.told_at(band.lines)
+        at_node = [(band, node) for band in found for node in (band.source, band.target) if name_of(node) == key]
+        if not at_node:
+            return "", ()
+        return self.node_words(at_node[0][1], pen), self.told_at(sorted({n for band, _ in at_node for n in band.lines}))
+
     # Showing --------------------------------------------------------------------------------------------------
 
+    def pressed(self, words: str, name: str, key: str) -> Html:
+        """The first cell of a row, which opens what is behind it."""
+        return button(words, "point", f"{name} {key}", "vk-row")
+
     def shared_query(self) -> dict[str, str]:
-        assert self.source is not None
         if self.recorded:
             return {"game": self.recorded}
         return self.source.query()
@@ -363,7 +407,7 @@ class GameDash(DashPage):
         return found
 
     def cannot_share(self) -> bool:
-        return self.source is not None and self.source.asked is None
+        return self.source.asked is None
 
     def body(self, pen: Pen) -> Html:
         felt = tag("div", hole("which"), hole("slider"), super().body(pen), cls="vk-felt")
@@ -382,12 +426,16 @@ class GameDash(DashPage):
             "which": self._which(pen),
             "slider": self._slider(pen),
             "behind": self._behind(pen),
+            f"choice-{self.names[0]}": tag("div", self.choice(pen), cls="vk-choices", lang=pen.lang),
             **self._log(pen),
         }
 
+    def choice(self, pen: Pen) -> list[Html]:
+        """What can be chosen above the first figure."""
+        return [self.whose(pen)]
+
     def hero_more(self, pen: Pen) -> Html:
         """What stands between the wish and what is shown: it is still being made, was stopped, or may not be seen."""
-        assert self.source is not None
         if self.working:
             return self.work_box(pen)
         if self._barred is not None:
@@ -402,9 +450,8 @@ class GameDash(DashPage):
     def _which(self, pen: Pen) -> Html:
         """Which game this is, and others to look at."""
         source = self.source
-        assert source is not None
         now = self.recorded or ("mine" if source.kind == "kept" else "")
-        games = [Option(name, pen.say(self.recorded_key(name))) for name in self.SHELF.recorded]
+        games = [Option(name, pen.say(f"{self.WORDS}.recorded.{name}")) for name in self.SHELF.recorded]
         if self.SHELF.kept in self.stored:
             games.insert(0, Option("mine", pen.say("dash.mine")))
         choose = row(pen, pen.say("dash.which.choose"), "source", games, now)
@@ -421,16 +468,11 @@ class GameDash(DashPage):
         )
         return tag("div", tag("p", self._about(pen), cls="vk-about"), others, lang=pen.lang)
 
-    def recorded_key(self, name: str) -> str:
-        """The key of the words for a recorded game."""
-        return f"dash.recorded.{name}"
-
     def _about(self, pen: Pen) -> Html:
         """Which game is shown, and how much of it."""
         source = self.source
-        assert source is not None
         if self.recorded:
-            words = pen.say(self.recorded_key(self.recorded))
+            words = pen.say(f"{self.WORDS}.recorded.{self.recorded}")
         elif source.asked is not None:
             bot = pen.say(f"bots.{source.asked.wish.bots}")
             words = pen.say("dash.about.bots", n=len(self.story.names), seed=source.seed, bots=bot)
@@ -441,9 +483,9 @@ class GameDash(DashPage):
 
     def _new(self, pen: Pen) -> Html:
         """A game that bots play now."""
-        wish = (self.source.asked if self.source is not None else None) or self.SHELF.first
-        fields, ticks = self.new_game(wish.wish, pen)
-        seed = field(pen, "seed", pen.say("seed"), tag_input(value="", placeholder=pen.say("seed.any")))
+        asked = self.source.asked or self.SHELF.first
+        fields, ticks = self.new_game(asked.wish, pen)
+        seed = drawer.text(pen, "seed", "", pen.say("seed.any"))
         start = tag("button", pen.say("dash.start"), type="submit", cls="vk-button vk-primary")
         grid = tag("div", seed, fields, cls="vk-fields")
         return tag(
@@ -457,7 +499,7 @@ class GameDash(DashPage):
     def bots_field(self, wish: Any, pen: Pen) -> Html:
         """Which bots play."""
         kinds = [(name, pen.say(f"bots.{name}")) for name in playing(self.GAME).bots.names()]
-        return field(pen, "bots", pen.say("dash.bots"), choices(kinds, wish.bots))
+        return drawer.select(pen, "bots", kinds, wish.bots)
 
     def _slider(self, pen: Pen) -> Html:
         """How far the game is shown: line by line, by itself, or by hand."""
@@ -496,7 +538,7 @@ class GameDash(DashPage):
     def _log(self, pen: Pen) -> dict[str, Html]:
         """The log as far as the slider stands; its last line is marked."""
         chapters = self.kept(f"chapters-{pen.lang}", (self.story,), lambda: log.chapters(self.story, pen))
-        at = self.story.last if self.at is None else self.at
+        at = self.until
         found: dict[str, Html] = {}
         for k, chapter in enumerate(chapters):
             lines = chapter.lines
@@ -525,28 +567,3 @@ class GameDash(DashPage):
         close = button(pen.say("close"), "nothing_behind", None, "vk-quiet")
         head = tag("h2", title, tabindex="-1")
         return tag("div", head, tag("ol", items, cls="vk-behind-lines"), close, cls="vk-behind-box", lang=pen.lang)
-
-
-def select(pen: Pen, label: str, do: str, options: Sequence[tuple[str, str]], now: str) -> Html:
-    """A list to choose from, which says at once what was chosen."""
-    name = pen.id()
-    offered = [tag("option", words, value=value, selected=value == now) for value, words in options]
-    field = tag("select", offered, id=name, data_do=do, data_key=f"select-{do}")
-    return tag("p", tag("label", label, for_=name, cls="vk-label"), " ", field, cls="vk-select")
-
-
-def tag_input(**more: object) -> Any:
-    """A field for text, still without id and name."""
-    return lambda name, key: tag("input", type="text", id=name, name=key, **more)
-
-
-def choices(offered: Sequence[tuple[str, str]], now: str) -> Any:
-    """A list to choose from in a form, still without id and name."""
-    options = [tag("option", words, value=value, selected=value == now) for value, words in offered]
-    return lambda name, key: tag("select", options, id=name, name=key)
-
-
-def field(pen: Pen, key: str, label: str, made: Any) -> Html:
-    """A field of a form with its label; ``made`` writes it, given its id and name."""
-    name = pen.id()
-    return tag("p", tag("label", label, for_=name), made(name, key))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from vendetta_widgets import art
 from vendetta_widgets.controls import button, link
 from vendetta_widgets.figures.bundle import NoPlotly, packed_plotly, script
 from vendetta_widgets.figures.style import Spec
 from vendetta_widgets.pen import Html, Pen, joined, tag
-from vendetta_widgets.shared import foot, hole, tools
+from vendetta_widgets.shared import foot, framed, hole, tools
 from vendetta_widgets.surface import Surface, Told
 
 from .export import NoParquet, flat, has_parquet, parquet, text_of
@@ -31,6 +30,8 @@ class DashPage(Surface):
     page: ClassVar[str] = ""
     names: ClassVar[tuple[str, ...]] = ()
     """The figures, from top to bottom."""
+    WORDS: ClassVar[str] = "dash"
+    """With this the keys of the game's words begin."""
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lang)
@@ -136,8 +137,7 @@ class DashPage(Surface):
         return address(self.page, {**self.query(), "lang": self.lang})
 
     def frame(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("pages"), hole("hero"), cls="vk-top")
-        return tag("div", Html(art.sheet()), top, hole("alert"), self.body(pen), hole("foot"), cls="vk-dash")
+        return framed("vk-dash", ("head", "pages", "hero"), self.body(pen), hole("foot"))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         found = {"head": self._head(pen), "pages": self._pages(pen), "hero": self._hero(pen)}
@@ -166,9 +166,13 @@ class DashPage(Surface):
         """What a dashboard is called."""
         return pen.say(f"dash.{page}")
 
+    def page_word(self, page: str) -> str:
+        """How keys of words call a dashboard: as its notebook, without the game."""
+        return page.removeprefix(f"{self.GAME}_")
+
     def title_key(self, name: str) -> str:
         """Where the words of a figure stand: with ``.title`` and ``.hint`` behind it."""
-        return f"dash.{name}"
+        return f"{self.WORDS}.{name}"
 
     def shared_query(self) -> dict[str, str]:
         """What the other dashboards must know to show the same game."""
@@ -232,6 +236,11 @@ class DashPage(Surface):
     def table(self, name: str, pen: Pen) -> Html:
         """The figure as a table; empty if there is nothing in it."""
         raise NotImplementedError
+
+    def rows_of(self, head: Iterable[str], rows: Iterable[Sequence[object]], name: str, pen: Pen) -> Html:
+        """The table of a figure; ``head``: keys of its columns."""
+        columns = [pen.say(f"{self.WORDS}.col.{key}") for key in head]
+        return table_of(columns, rows, pen.say(f"{self.title_key(name)}.title"))
 
     def _share(self, pen: Pen) -> Html:
         here = self._link()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vendetta_kit.kernel.game import AnyGame
     from vendetta_widgets.playing import Wish
 
-__all__ = ["Asked", "BotTable", "Shelf", "Source", "address", "asked_of", "played_by_bots"]
+__all__ = ["Asked", "BotTable", "Shelf", "Source", "address", "asked_of"]
 
 MOST_ACTIONS: Final = 5000
 """No game takes nearly so many."""
@@ -116,24 +116,12 @@ class BotTable:
                 raise BadSetup("seed", Said("endless", most=MOST_ACTIONS))
             yield
 
-    def taken_over(self, after: int) -> str:
-        """The game after so many moves, for a person who sits down on the first seat: what the browser keeps."""
-        return Session.of_bots(self.game.fork(after), self.asked.wish).save_text()
-
-
-def played_by_bots(asked: Asked) -> Source:
-    """A whole game of bots. Raises ``BadSetup``: there is no such table."""
-    table = BotTable(asked)
-    for _ in table.moves():
-        pass
-    return Source(game=table.game, asked=asked)
-
 
 class Source:
     """A game to look at: a :class:`Session` of a person, or a game of bots."""
 
     def __init__(self, session: Session | None = None, game: AnyGame | None = None, asked: Asked | None = None) -> None:
-        self._session, self._game = session, game
+        self._session, self._played = session, game
         self.asked = asked
         self.kind = "kept" if session is not None else "bots"
         self._opened: AnyGame | None = None
@@ -188,7 +176,6 @@ class Source:
         """How it stands now, as far as that may be told."""
         if self._session is not None:
             return self._session.view
-        assert self._game is not None
         return self._game.view(None, log=False)
 
     @property
@@ -196,24 +183,26 @@ class Source:
         """How many moves there were."""
         if self._session is not None:
             return self._session.actions
-        assert self._game is not None
         return len(self._game.actions)
 
     def story(self) -> Story:
         """All that may be told."""
         if self._session is None:
-            assert self._game is not None
             return whole_story(self._game, bots_only=True)
         if not self.over:
             return story(self._session.view)
-        return whole_story(self._whole())
+        return whole_story(self._whole(self._session))
 
-    def _whole(self) -> AnyGame:
+    @property
+    def _game(self) -> AnyGame:
+        """The game that bots play."""
+        assert self._played is not None
+        return self._played
+
+    def _whole(self, session: Session) -> AnyGame:
         """The game itself, which is over."""
-        assert self._session is not None
         if self._opened is None:
-            rules = self._session.playing.rules
-            self._opened = saves.from_json(json.loads(self._session.whole_game()), rules)
+            self._opened = saves.from_json(json.loads(session.whole_game()), session.playing.rules)
         return self._opened
 
     def whole(self) -> AnyGame | None:
@@ -226,7 +215,6 @@ class Source:
         A game that bots have played she takes over on the first seat; in her own she goes another way.
         """
         if self._session is None:
-            assert self._game is not None
             assert self.asked is not None
             return Session.of_bots(self._game.fork(after), self.asked.wish).save_text()
         return None if self.kind == "kept" else self._session.save_text()
@@ -239,7 +227,6 @@ class Source:
         """
         if self._session is not None:
             return self._session.view_at(after, ME if eyes is None else eyes)
-        assert self._game is not None
         if after == len(self._game.actions):
             return self._game.view(eyes, log=False)
         if self._fork is None or self._fork[0] != after:  # several steps of a slider stand after the same move
@@ -250,14 +237,13 @@ class Source:
         """After how many moves the event or entry with this running number had happened."""
         if self._session is not None:
             return self._session.moment_of(n)
-        assert self._game is not None
         return self._game.after_actions(n)
 
     def whole_so_far(self) -> AnyGame | None:
         """The game itself, recorded; ``None`` while something of it is secret."""
         if not self.open:
             return None
-        return self._game if self._game is not None else self._whole()
+        return self._game if self._session is None else self._whole(self._session)
 
     # Taking it along --------------------------------------------------------------------------------------------
 
@@ -265,7 +251,6 @@ class Source:
         """The game as a file: a person's own with her moves alone while she plays."""
         if self._session is not None:
             return self._session.save_text()
-        assert self._game is not None
         return json.dumps(saves.to_json(self._game), ensure_ascii=False, separators=(",", ":")) + "\n"
 
     @property

@@ -29,12 +29,12 @@ class WatchDash(GameDash):
     """A table of bots, played on as one looks. ``eyes``: through whose one looks; ``None`` is a guest's."""
 
     TABLE: ClassVar[tuple[str, ...]] = ()
-    """The parts of the table, from top to bottom."""
+    """The parts of the table, from top to bottom, as the game's :class:`.Writing` has them."""
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(lang)
         self.eyes: int | None = None
-        self._bots: BotTable | None = None
+        self._table: BotTable | None = None
         self._seated = ""
 
     # The game ---------------------------------------------------------------------------------------------------
@@ -60,14 +60,14 @@ class WatchDash(GameDash):
 
     def _let_play(self, asked: Asked, recorded: str = "") -> None:
         """Another table: nobody has moved yet. What has been seen here already may be seen here again."""
-        if self._is_hers(asked) and (self._bots is None or self._bots.asked != asked):
+        if self._is_hers(asked) and (self._table is None or self._table.asked != asked):
             self._bar(asked)
             return
-        self._bots, self._seated, self.eyes = BotTable(asked), "", None
-        self._show(Source(game=self._bots.game, asked=asked), recorded)
+        self._table, self._seated, self.eyes = BotTable(asked), "", None
+        self._show(Source(game=self._table.game, asked=asked), recorded)
 
     def _bar(self, asked: Asked) -> None:
-        if self.source is None:
+        if self._source is None:
             self._record(self._first)
         self._barred = asked.seed
 
@@ -76,7 +76,6 @@ class WatchDash(GameDash):
         self._coming, self._worked = self._playing_until(n), 0.0
 
     def _playing_until(self, n: int | None) -> Iterator[None]:
-        assert self._bots is not None
         game = self._bots.game
         for _ in range(MOST_MOVES):
             if (n is not None and game.events and game.events[-1].n >= n) or not self._bots.move():
@@ -95,12 +94,17 @@ class WatchDash(GameDash):
 
     def _tell_again(self) -> None:
         """The story as those eyes know it: a guest sees what lies open, a player also her own cards."""
-        assert self._bots is not None
         self._told = story(self._bots.game.view(self.eyes))
         self._lines = {}
 
     def stored_elsewhere(self, key: str, text: str) -> None:
         """A person's own game is not what is watched here."""
+
+    @property
+    def _bots(self) -> BotTable:
+        """The table at which they play."""
+        assert self._table is not None
+        return self._table
 
     @property
     def goes_on(self) -> bool:
@@ -109,7 +113,7 @@ class WatchDash(GameDash):
     @property
     def playing(self) -> bool:
         """Whether there are moves to come."""
-        return self._bots is not None and not self._bots.game.is_over
+        return not self._bots.game.is_over
 
     # Hearing --------------------------------------------------------------------------------------------------
 
@@ -132,7 +136,6 @@ class WatchDash(GameDash):
             self._play_until(None)
             self.at, self.pace = None, ""
         elif do == "again":
-            assert self.source is not None
             assert self.source.asked is not None
             self._let_play(self.source.asked, self.recorded)
         elif do == "sit":
@@ -142,7 +145,6 @@ class WatchDash(GameDash):
 
     def _tick(self) -> None:
         """On by one line of the log; where that is the newest, a bot moves."""
-        assert self._bots is not None
         if self.at is not None:
             self._go_to(self.step + 1)
             return
@@ -166,13 +168,12 @@ class WatchDash(GameDash):
 
     def _sit(self) -> None:
         """Take the first seat: the game as it stands becomes the one that this browser keeps."""
-        assert self._bots is not None
-        if self._moves == len(self._bots.game.actions) and not self.playing:
+        if self._moves == self.source.actions and not self.playing:
             raise Told("dash.watch.over")
         shelf = self.SHELF
         if shelf.kept in self.stored:
             self.store(shelf.before, self.stored[shelf.kept])
-        self.store(shelf.kept, self._bots.taken_over(self._moves))
+        self.store(shelf.kept, self.source.tried_from(self._moves))
         self.pace = ""
         self._seated = self.story.names[ME]
         self.focus_on(".vk-seated")
@@ -180,7 +181,6 @@ class WatchDash(GameDash):
     @property
     def _moves(self) -> int:
         """After how many moves the table is shown: it shows a move when its last line is told, and no earlier."""
-        assert self.source is not None
         if self.at is None:
             return self.source.actions
         moment, after = self.source.moment_of(self.at), self.steps[self.step + 1 : self.step + 2]
@@ -193,9 +193,8 @@ class WatchDash(GameDash):
 
     def query(self) -> dict[str, str]:
         found = self.shared_query()
-        at = self.story.last if self.at is None else self.at
         if self._moves:
-            found["at"] = str(at)
+            found["at"] = str(self.until)
         if self.eyes is not None:
             found["eyes"] = str(self.eyes)
         if self.who is not None:
@@ -209,17 +208,15 @@ class WatchDash(GameDash):
         return tag("div", side, felt, cls="vk-main vk-main-watch")
 
     def more_parts(self, pen: Pen) -> Mapping[str, Html]:
-        assert self.source is not None
         view = self.source.view_at(self._moves, self.eyes)
         return {
             **super().more_parts(pen),
             "sit": self._take_a_seat(pen),
-            **self.table_parts(view, pen),
+            **dict(zip(self.TABLE, pen.writing.table(view, pen), strict=True)),
         }
 
-    def table_parts(self, view: Any, pen: Pen) -> Mapping[str, Html]:
-        """The table as it stands for those eyes, part by part; :attr:`TABLE` names them."""
-        raise NotImplementedError
+    def question(self, pen: Pen) -> str:
+        return pen.say("dash.watch.question")
 
     def _slider(self, pen: Pen) -> Html:
         eyes = [Option(seat, name) for seat, name in enumerate(self.story.names)]

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, Protocol
 
-from .style import GROUND, SEATS, TEXT, Spec, faded, heads, layout, nothing
+from .style import GROUND, SEATS, TEXT, Spec, Words, faded, heads, layout, nothing
 
-__all__ = ["Band", "Flows", "key_of"]
+__all__ = ["Band", "Flows", "diagram", "key_of", "name_of"]
 
 HEIGHT: Final = 430
 GREY: Final = "#8d7f73"
@@ -34,7 +34,8 @@ class Band(Protocol):
     @property
     def amount(self) -> int: ...
     @property
-    def causes(self) -> Sequence[str]: ...
+    def lines(self) -> Sequence[int]:
+        """The running numbers behind it."""
 
 
 def key_of(band: Band) -> str:
@@ -44,10 +45,11 @@ def key_of(band: Band) -> str:
     >>> key_of(Link(Node("feed"), Node("pool", 1), 3, (), (), ()))
     'feed>pool:1'
     """
-    return f"{_name(band.source)}>{_name(band.target)}"
+    return f"{name_of(band.source)}>{name_of(band.target)}"
 
 
-def _name(node: End) -> str:
+def name_of(node: End) -> str:
+    """Return a name of a node, as those of bands are made of them."""
     return node.kind if node.seat is None else f"{node.kind}:{node.seat}"
 
 
@@ -66,8 +68,8 @@ class Flows(ABC):
     COLOURS: ClassVar[dict[str, str]] = {}
     """Colours of nodes that are nobody's."""
 
-    def __init__(self, names: Sequence[str], who: int | None) -> None:
-        self.names, self.who = names, who
+    def __init__(self, names: Sequence[str], who: int | None, say: Words) -> None:
+        self.names, self.who, self.say = names, who, say
 
     @abstractmethod
     def label(self, node: Any) -> str:
@@ -91,34 +93,23 @@ class Flows(ABC):
         nodes = sorted({node for band in found for node in (band.source, band.target)}, key=self._order)
         index = {node: k for k, node in enumerate(nodes)}
         heights = self._heights(whole)
-        trace: dict[str, Any] = {
-            "type": "sankey",
-            "arrangement": "fixed",
-            "domain": {"x": [0, 1], "y": [0, 1]},
-            "textfont": {"color": TEXT, "size": 13, "shadow": f"0 0 3px {GROUND}"},
-            "node": {
-                "label": [f"{self.label(node)} {_through(node, found)}" for node in nodes],
-                "color": [self._colour(node) for node in nodes],
-                "line": {"color": GROUND, "width": 1},
-                "pad": 14,
-                "thickness": 15,
-                "x": [self._across(self.COLUMNS[node.kind]) for node in nodes],
-                "y": [heights[node] for node in nodes],
-                "customdata": [_name(node) for node in nodes],
-                "hovertemplate": "%{label}<extra></extra>",
-            },
-            "link": {
-                "source": [index[band.source] for band in found],
-                "target": [index[band.target] for band in found],
-                "value": [band.amount for band in found],
-                "color": [self._band_colour(band) for band in found],
-                "customdata": [key_of(band) for band in found],
-                "label": [self.words(band) for band in found],
-                "hovertemplate": "%{label}<extra></extra>",
-            },
+        node = {
+            "label": [f"{self.label(node)} {_through(node, found)}" for node in nodes],
+            "color": [self._colour(node) for node in nodes],
+            "pad": 14,
+            "x": [self._across(self.COLUMNS[node.kind]) for node in nodes],
+            "y": [heights[node] for node in nodes],
+            "customdata": [name_of(node) for node in nodes],
         }
-        margin = {"l": 8, "r": 8, "t": 52, "b": 16}
-        return {"data": [trace], "layout": layout(HEIGHT, margin=margin, annotations=heads(titles, self.PLACES))}
+        link = {
+            "source": [index[band.source] for band in found],
+            "target": [index[band.target] for band in found],
+            "value": [band.amount for band in found],
+            "color": [self._band_colour(band) for band in found],
+            "customdata": [key_of(band) for band in found],
+            "label": [self.words(band) for band in found],
+        }
+        return diagram(HEIGHT, node, link, titles, self.PLACES)
 
     def _across(self, column: int) -> float:
         """Where the nodes of a column stand; plotly leaves out what stands on the very edge."""
@@ -154,6 +145,22 @@ class Flows(ABC):
         seats = [node.seat for node in (band.source, band.target) if node.seat is not None]
         colour = SEATS[seats[0]] if seats else GREY
         return faded(colour, 0.72 if self.who is None or self.who in seats else 0.16)
+
+
+def diagram(
+    height: int, node: dict[str, Any], link: dict[str, Any], titles: Sequence[str], places: Sequence[float]
+) -> Spec:
+    """Return a figure of these nodes and bands, each as plotly has them, under the titles of its columns."""
+    told = {"hovertemplate": "%{label}<extra></extra>"}
+    trace: dict[str, Any] = {
+        "type": "sankey",
+        "arrangement": "fixed",
+        "textfont": {"color": TEXT, "size": 13, "shadow": f"0 0 3px {GROUND}"},
+        "node": {"line": {"color": GROUND, "width": 1}, "thickness": 15, **node, **told},
+        "link": {**link, **told},
+    }
+    margin = {"l": 8, "r": 8, "t": 52, "b": 16}
+    return {"data": [trace], "layout": layout(height, margin=margin, annotations=heads(titles, places))}
 
 
 def _through(node: Any, found: Sequence[Band]) -> int:

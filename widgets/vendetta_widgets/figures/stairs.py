@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .style import BLOOD, DASHES, LINE, SEATS, SYMBOLS, Spec, axis, bands, faded, layout, now_line, steps_of
+from .style import (
+    BLOOD,
+    DASHES,
+    LINE,
+    SEATS,
+    SYMBOLS,
+    Spec,
+    Words,
+    axis,
+    bands,
+    faded,
+    layout,
+    note,
+    now_line,
+    steps_of,
+)
 
-__all__ = ["Stair", "stairs"]
+__all__ = ["Course", "Stair", "stairs"]
 
 HEIGHT = 310
 _NAME, _FIGURE = 0.1, 0.035
@@ -27,20 +42,30 @@ class Stair(NamedTuple):
     cross: str = ""
 
 
-def stairs(
-    found: Sequence[Stair],
-    names: Sequence[str],
-    who: int | None,
-    steps: Sequence[int],
-    rounds: Sequence[tuple[int, int]],
-    at: int,
-    span: tuple[float, float],
-    axes: tuple[str, str],
-    say: Callable[..., str],
-) -> Spec:
-    """The figure. ``who`` stands out; ``steps`` are the places along the x axis, running numbers of the log's lines;
-    ``rounds`` say with which line each round begins; ``at`` is where the slider stands; ``span`` is that of the y axis.
+class Course(NamedTuple):
+    """A game from its beginning to its end, as a figure shows it.
+
+    Args:
+        names: the players'.
+        who: whose staircase stands out; ``None``: all are alike.
+        steps: the places along the x axis, running numbers of the log's lines.
+        rounds: with which line each round begins.
+        at: the line at which the slider stands.
+        say: the words of a key.
     """
+
+    names: Sequence[str]
+    who: int | None
+    steps: Sequence[int]
+    rounds: Sequence[tuple[int, int]]
+    at: int
+    say: Words
+
+
+def stairs(found: Iterable[Stair], course: Course, span: tuple[float, float], axes: tuple[str, str]) -> Spec:
+    """The figure, as far as the slider stands. ``span`` is that of the y axis, ``axes`` are titles."""
+    names, who, steps, rounds, at, say = course
+    found = [point for point in found if point.n <= at]
     where = steps_of([point.n for point in found], steps)
     last = steps_of([at], steps)[at]
     traces: list[dict[str, Any]] = []
@@ -69,7 +94,7 @@ def stairs(
     return {"data": traces, "layout": look}
 
 
-def _parts(starts: Sequence[tuple[int, int]], end: int, say: Callable[..., str]) -> list[tuple[float, str]]:
+def _parts(starts: Sequence[tuple[int, int]], end: int, say: Words) -> list[tuple[float, str]]:
     """Where each round begins, with its name as long as there is room for it."""
     found: list[tuple[float, str]] = []
     free = 0.0  # from where on nothing is written yet
@@ -141,19 +166,10 @@ def _names(
     if over > 0:
         heights = {seat: height - over for seat, height in heights.items()}
     left = last > 0.82 * end or last == end
+    looks = {"xref": "x", "yref": "y", "xanchor": "left", "yanchor": "middle", "xshift": 6}
+    looks["bgcolor"] = "rgba(29,23,22,0)" if left else "rgba(29,23,22,0.7)"
+    told = {seat: f"{names[seat]} {value}" for seat, value in labels.items()}
     return [
-        {
-            "xref": "x",
-            "yref": "y",
-            "x": last,
-            "y": heights[seat],
-            "xanchor": "left",
-            "yanchor": "middle",
-            "xshift": 6,
-            "text": f"<b>{names[seat]} {value}</b>" if who == seat else f"{names[seat]} {value}",
-            "showarrow": False,
-            "font": {"color": SEATS[seat], "size": 13},
-            "bgcolor": "rgba(29,23,22,0)" if left else "rgba(29,23,22,0.7)",
-        }
-        for seat, value in labels.items()
+        note(f"<b>{words}</b>" if who == seat else words, last, heights[seat], SEATS[seat], 13, **looks)
+        for seat, words in told.items()
     ]

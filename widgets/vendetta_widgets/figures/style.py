@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 __all__ = [
@@ -22,19 +22,24 @@ __all__ = [
     "SYMBOLS",
     "TEXT",
     "Spec",
+    "Words",
     "faded",
     "figure",
     "heads",
     "in_light",
     "layout",
     "light",
+    "note",
     "nothing",
     "plain",
     "steps_of",
+    "upright",
 ]
 
 Spec = dict[str, Any]
 """A figure as data: ``{"data": [traces], "layout": {...}}``."""
+Words = Callable[..., str]
+"""Gives the words of a key, with values filled in."""
 
 GROUND: Final = "#1d1716"
 TEXT: Final = "#f0e8dd"
@@ -161,68 +166,39 @@ def bands(starts: Sequence[tuple[float, str]], end: float) -> dict[str, Any]:
                     "layer": "below",
                 }
             )
-        words.append(
-            {
-                "xref": "x",
-                "yref": "paper",
-                "x": start,
-                "y": 1,
-                "xanchor": "left",
-                "yanchor": "bottom",
-                "text": name,
-                "showarrow": False,
-                "font": {"color": DIM, "size": 12},
-            }
-        )
+        words.append(note(name, start, 1, xref="x", xanchor="left", yanchor="bottom"))
     return {"shapes": shapes, "annotations": words}
+
+
+def upright(x: float, **looks: object) -> dict[str, Any]:
+    """A line from the bottom of a figure to its top."""
+    return {"type": "line", "xref": "x", "yref": "paper", "x0": x, "x1": x, "y0": 0, "y1": 1, "line": looks}
 
 
 def now_line(x: float) -> dict[str, Any]:
     """Where the slider stands."""
-    return {
-        "type": "line",
-        "xref": "x",
-        "yref": "paper",
-        "x0": x,
-        "x1": x,
-        "y0": 0,
-        "y1": 1,
-        "line": {"color": GOLD, "width": 1, "dash": "dot"},
-    }
+    return upright(x, color=GOLD, width=1, dash="dot")
+
+
+def note(text: str, x: float, y: object, colour: str = DIM, size: int = 12, **more: object) -> dict[str, Any]:
+    """Words on a figure. ``x`` and ``y`` are shares of it, unless ``xref`` and ``yref`` name the axes."""
+    font = {"color": colour, "size": size}
+    return {"xref": "paper", "yref": "paper", "x": x, "y": y, "text": text, "showarrow": False, "font": font, **more}
 
 
 def heads(titles: Sequence[str], places: Sequence[float]) -> list[dict[str, Any]]:
     """Titles above the columns of a flow diagram; ``places`` from 0 on the left to 1 on the right."""
     ends = {0: "left", len(titles) - 1: "right"}
     return [
-        {
-            "xref": "paper",
-            "yref": "paper",
-            "x": x,
-            "y": 1,
-            "xanchor": ends.get(k, "center"),
-            "yanchor": "bottom",
-            "yshift": 18,
-            "text": title,
-            "showarrow": False,
-            "font": {"color": DIM, "size": 12},
-        }
+        note(title, x, 1, xanchor=ends.get(k, "center"), yanchor="bottom", yshift=18)
         for k, (title, x) in enumerate(zip(titles, places, strict=True))
     ]
 
 
 def nothing(words: str) -> dict[str, Any]:
     """A figure that has nothing to show yet says so."""
-    note = {
-        "xref": "paper",
-        "yref": "paper",
-        "x": 0.5,
-        "y": 0.5,
-        "text": words,
-        "showarrow": False,
-        "font": {"color": DIM, "size": 14},
-    }
-    return {"annotations": [note], "xaxis": {"visible": False}, "yaxis": {"visible": False}, "shapes": []}
+    unseen = {"visible": False}
+    return {"annotations": [note(words, 0.5, 0.5, size=14)], "xaxis": unseen, "yaxis": unseen, "shapes": []}
 
 
 def steps_of(values: Sequence[int], steps: Sequence[int]) -> Mapping[int, int]:

@@ -29,7 +29,7 @@ PASSWORD: Final = "VENDETTA_TEACHER"
 TRIES: Final = 12
 MOST: Final = 60
 """So many tables are shown, the newest."""
-AWAY: Final = 40
+AWAY: Final = 30
 """After so many seconds it is told how long somebody has not been seen: every fifteen her page says that she is."""
 AFRESH: Final = 5.0
 """Seconds after which it is looked who is there, even if nothing else is new."""
@@ -212,6 +212,4 @@ class TablesPage(LearnerPage):
         if sits.played_by is not None:
             return tag("p", pen.say("overlook.waits_bot", name=name))
         away = int(self.store_of_tables.away(sits))
-        return tag(
-            "p", pen.say("overlook.waits" if away < 2 * AFRESH * 3 else "overlook.waits_away", name=name, n=away)
-        )
+        return tag("p", pen.say("overlook.waits" if away < AWAY else "overlook.waits_away", name=name, n=away))

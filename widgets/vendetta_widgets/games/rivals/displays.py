@@ -9,6 +9,7 @@ from vendetta_kit.games.rivals.engine.reckoning import ATTACK_STEPS
 from vendetta_kit.games.rivals.engine.rival_draw import chances
 
 from ...pen import Html, Pen, tag
+from ...shared import table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,10 +30,9 @@ def draws(players: int, pen: Pen) -> Html:
         least, most = within(DRAWS, chance)
         cells = (str(chance), str(counted[rivals]), pen.say("rivals.draws.range", least=least, most=most))
         rows.append(tag("tr", tag("th", _way(rivals), scope="row"), [tag("td", cell) for cell in cells]))
-    heads = [tag("th", pen.say(f"rivals.draws.{key}"), scope="col") for key in ("way", "chance", "count", "within")]
-    table = tag("table", tag("thead", tag("tr", heads)), tag("tbody", rows), cls="rv-draws")
+    heads = [pen.say(f"rivals.draws.{key}") for key in ("way", "chance", "count", "within")]
     words = pen.told(pen.say("rivals.draws.hint", n=DRAWS), ("SET-18",))
-    return tag("div", tag("div", table, cls="vk-wide"), tag("p", words, cls="vk-hint"), cls="vk-display")
+    return tag("div", table(heads, rows, "rv-draws"), tag("p", words, cls="vk-hint"), cls="vk-display")
 
 
 def _way(rivals: Sequence[int]) -> str:

@@ -31,4 +31,3 @@ class RivalsDrillPage(DrillPage):
     """One question after the other; each answer goes into the same progress as the other games', and on the map."""
 
     GAME: ClassVar[str] = "rivals"
-    HEADED: ClassVar[str] = "front.rivals_drills.title"

@@ -8,71 +8,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.games.rivals.engine.actions import ACTIONS
-from vendetta_kit.games.rivals.wording.words import account_text, action_text, name_of
+from vendetta_kit.games.rivals.wording.words import account_text, action_text
 from vendetta_kit.games.rivals.wording.words import say as game_word
-from vendetta_kit.rulebook import RIVALS
 
-from ...behind import Behind, Tried
+from ...behind import Behind, Named, Tried
 from ...phrases import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from vendetta_kit.games.rivals.engine.views import View
     from vendetta_kit.kernel.actions import Action
+    from vendetta_kit.kernel.events import Account
 
 __all__ = ["RivalsHood", "RivalsTrial"]
 
-LEDGER = ("n", "turn", "phase", "source", "target", "amount", "cause", "card", "rules")
-"""The columns of the ledger; the method that makes it says what each holds."""
 
-
-class RivalsHood(Behind):
-    """The table of Rivals behind a part of a lesson: see :class:`vendetta_widgets.behind.Behind`."""
-
-    BOOK = RIVALS
-    ACTIONS = ACTIONS
+class _Rivals(Named):
+    GAME = "rivals"
     view: View
 
     def said(self, action: Action) -> str:
         return action_text(action, self.lang, self.view.decision)
 
-    def __repr__(self) -> str:
-        return say(
-            "hood.here.turn",
-            self.lang,
-            name=self.view.names[self.seat] if self.seat is not None else "–",
-            n=self.view.moment.turn,
-            phase=game_word("phase", self.view.moment.phase, self.lang),
-            lines=len(self.view.ledger),
-        )
 
-    def ledger(self) -> Any:
-        """Return the lines of the ledger as a pandas DataFrame, one for each time that tokens went somewhere.
+class RivalsHood(_Rivals, Behind):
+    """The table of Rivals behind a part of a lesson: see :class:`vendetta_widgets.behind.Behind`."""
 
-        Columns: ``n`` (running number), ``turn``, ``phase``, ``source``, ``target``, ``amount`` (tokens), ``cause``
-        (a key of the engine's causes), ``card``, ``rules``.
-
-        Raises:
-            NotHere: pandas is missing.
-        """
-        names = self.view.names
-        rows = [
-            {
-                "n": entry.n,
-                "turn": entry.moment.turn,
-                "phase": entry.moment.phase,
-                "source": account_text(entry.source, names, self.lang),
-                "target": account_text(entry.target, names, self.lang),
-                "amount": entry.amount,
-                "cause": entry.cause,
-                "card": "" if entry.card is None else name_of(entry.card, self.lang),
-                "rules": " ".join(entry.rules),
-            }
-            for entry in self.view.ledger
-        ]
-        return self._frame(rows, LEDGER)
+    def account(self, account: Account) -> str:
+        return account_text(account, self.view.names, self.lang)
 
     def knows(self) -> Any:
         """Return what the own seat knows of every player's cards as a DataFrame.
@@ -100,7 +62,7 @@ class RivalsHood(Behind):
                     "faction": view.factions[seat],
                 }
             )
-        return self._frame(rows, tuple(rows[0]))
+        return self._frame(rows)
 
     def lift_the_curtain(self) -> Any:
         """Return every player's hand as a DataFrame: what the own seat may **not** know.
@@ -112,20 +74,11 @@ class RivalsHood(Behind):
         """
         names = self.view.names
         rows = [{"player": name, "hand": self._names(self._game.view(k).hand or ())} for k, name in enumerate(names)]
-        return self._frame(rows, tuple(rows[0]))
-
-    def _names(self, cards: Iterable[str]) -> str:
-        return ", ".join(name_of(card, self.lang) for card in cards)
+        return self._frame(rows)
 
 
-class RivalsTrial(Tried):
+class RivalsTrial(_Rivals, Tried):
     """A move of Rivals, to be tried otherwise: see :class:`vendetta_widgets.behind.Tried`."""
-
-    BOOK = RIVALS
-    view: View
-
-    def said(self, action: Action) -> str:
-        return action_text(action, self.lang, self.view.decision)
 
     def outcome(self, view: View) -> dict[str, object]:
         found: dict[str, object] = {}
@@ -133,6 +86,6 @@ class RivalsTrial(Tried):
             found[f"{game_word('board', 'prestige', self.lang)} · {name}"] = view.prestige[seat]
             for key, cards in (("haven", view.haven), ("out", view.out), ("torpor", view.torpor)):
                 words = say("rivals.streets" if key == "out" else f"rivals.{key}", self.lang)
-                shown = ", ".join(f"{name_of(card, self.lang)} {view.blood[card]}" for card in cards[seat])
+                shown = ", ".join(f"{self.name(card)} {view.blood[card]}" for card in cards[seat])
                 found[f"{words} · {name}"] = shown or "–"
         return found

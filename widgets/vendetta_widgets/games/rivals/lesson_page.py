@@ -11,12 +11,11 @@ from ... import log
 from ...course_page import CoursePage
 from ...pen import Html, Pen, tag
 from ...rulecard import rule_card
-from ...shared import hole, jumps
 from . import displays, table
 from .panel import Panel
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from vendetta_kit.course.beats import Display
     from vendetta_kit.course.telling import Walk
@@ -45,6 +44,7 @@ class RivalsLessonPage(CoursePage):
 
     GAME: ClassVar[str] = "rivals"
     MOVES: ClassVar[tuple[str, ...]] = ("act",)
+    FELT: ClassVar[tuple[str, ...]] = ("city", "players", "fan")
 
     # What is Rivals' own ----------------------------------------------------------------------------------------
 
@@ -61,9 +61,6 @@ class RivalsLessonPage(CoursePage):
             return tag("div", rule_card(beat.item, pen), cls="vk-shown-rule")
         return displays.attack(pen) if beat.what == "attack" else displays.draws(int(beat.what[-1]), pen)
 
-    def sounds(self, view: Any, since: int) -> Iterable[str]:
-        return ()
-
     # Showing ----------------------------------------------------------------------------------------------------
 
     def laid(self, view: View | None, own: View | None, pen: Pen) -> Mapping[str, Html]:
@@ -78,18 +75,6 @@ class RivalsLessonPage(CoursePage):
             **self.kept("log", (view, pen.lang, stage.seen), lambda: log.pieces(view, pen, stage.seen)),
         }
 
-    def body(self, pen: Pen) -> Html:
-        """The lesson itself: what is said and asked beside the table, how far our source goes below it."""
-        coach = tag("div", hole("coach"), hole("panel"), hole("steer"), cls="vk-side")
-        felt = tag("div", hole("city"), hole("players"), hole("fan"), cls="vk-felt")
-        cls = "vk-main" + ("" if self.walk.view is not None else " vk-main-words")
-        edition = tag("p", pen.writing.book.edition(pen.lang), cls="vk-hint rv-edition", lang=pen.lang)
-        return tag(
-            "div",
-            tag("div", coach, hole("clock"), felt, log.frame(pen), cls=cls),
-            jumps(pen) if self.walk.view is not None else None,
-            hole("learned"),
-            hole("drill"),
-            edition,
-            cls="vk-lesson",
-        )
+    def last(self, pen: Pen) -> Html:
+        """How far our source goes."""
+        return tag("p", pen.writing.book.edition(pen.lang), cls="vk-hint rv-edition", lang=pen.lang)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from ...moment_page import MomentPage
+from typing import Final
+
+from ...moment_page import MomentPage, Parts
+from .hood import RivalsHood, RivalsTrial
 from .lesson_page import RivalsLessonPage
 
-__all__ = ["RivalsMomentPage"]
+__all__ = ["PARTS", "RivalsMomentPage"]
 
 
 class RivalsMomentPage(MomentPage, RivalsLessonPage):
@@ -16,3 +19,6 @@ class RivalsMomentPage(MomentPage, RivalsLessonPage):
     >>> page.GAME, len(page.lesson.moments), page.ends_lesson
     ('rivals', 1, False)
     """
+
+
+PARTS: Final = Parts(RivalsMomentPage, RivalsHood, RivalsTrial)

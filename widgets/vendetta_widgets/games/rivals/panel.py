@@ -70,7 +70,7 @@ class Panel:
             tried = [do.Mend(number, number_of(view.hand[0]))] if view.hand and not shown else []
         shown += self._locked(tried, asked, legal, pen, brief=True)
         facts = f"{view.blood[card]}/{potency_of(card)} {pen.game('board', 'blood')}"
-        name = pen.opens(f"card:{card}", pen.name(card), "vk-opens", aria_description=pen.described(card))
+        name = pen.opens_card(card, pen.name(card), "vk-opens")
         head = tag("p", name, tag("small", facts), cls="vt-subject-name")
         buttons = tag("div", shown, cls="vk-buttons", role="group", aria_label=pen.name(card))
         return tag("div", head, buttons, cls="vt-subject")

@@ -8,7 +8,7 @@ from vendetta_kit.games.rivals.engine import reckoning
 from vendetta_kit.games.rivals.wording.words import potency_of
 
 from ...pen import Html, Pen, tag
-from ...shared import seat_name
+from ...shared import seat_name, track
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,11 +21,6 @@ PHASES: Final = ("beginning", "action", "end")
 """The three phases of a turn (TURN-01)."""
 
 
-def chip(pen: Pen, card: str, *more: object) -> Html:
-    """A card's name, which opens the card."""
-    return pen.opens(f"card:{card}", [pen.name(card), *more], "vk-chip", aria_description=pen.described(card))
-
-
 def clock(view: View, pen: Pen) -> Html:
     """Whose turn it is, where in its three phases; before that, that the table is being set up."""
     moment = view.moment
@@ -33,15 +28,11 @@ def clock(view: View, pen: Pen) -> Html:
         return tag("div", tag("p", pen.game("phase", "set_up"), cls="vk-turn"), lang=pen.lang)
     whose = tag("p", pen.game("board", "turn", n=moment.turn), " · ", view.names[moment.seat], cls="vk-turn")
     now = PHASES.index(moment.phase) if moment.phase in PHASES else len(PHASES)
-    items = []
-    for k, phase in enumerate(PHASES):
-        state = "vk-now" if k == now else "vk-past" if k < now else "vk-later"
-        items.append(tag("li", pen.game("phase", phase), cls=state, aria_current="step" if k == now else None))
-    track = tag("ol", items, cls="vk-track", aria_label=pen.say("vtes.clock"))
+    phases = track([pen.game("phase", phase) for phase in PHASES], now, pen.say("vtes.clock"))
     left = None
     if moment.phase == "action":
         left = tag("span", pen.game("board", "actions", n=view.actions_left), cls="vt-fact")
-    return tag("div", whose, track, left, cls="vt-clock", role="group", aria_label=pen.say("clock"), lang=pen.lang)
+    return tag("div", whose, phases, left, cls="vt-clock", role="group", aria_label=pen.say("clock"), lang=pen.lang)
 
 
 def city(view: View, pen: Pen) -> Html:
@@ -55,7 +46,7 @@ def city(view: View, pen: Pen) -> Html:
     for card in view.streets:
         of = view.marked.get(card)
         mark = tag("small", " ", pen.say("rivals.marked", name=view.names[of])) if of is not None else None
-        lying.append(chip(pen, card, mark))
+        lying.append(pen.chip(card, mark))
     shown = tag("div", lying, cls="vt-waiting") if lying else tag("p", pen.say("rivals.streets.empty"), cls="vk-empty")
     title = tag("h3", pen.say("rivals.streets"))
     return tag("section", title, tag("ul", facts, cls="vt-counts"), shown, cls="rv-city", lang=pen.lang)
@@ -118,7 +109,7 @@ def _vampire(view: View, card: str, where: str, pen: Pen) -> Html:
     ]
     told = [tag("span", pen.say(f"rivals.mark.{key}"), cls=f"vt-mark rv-{key}") for key, holds in marks if holds]
     count = tag("span", tag("b", f"{blood}/{potency}"), " ", pen.game("board", "blood"), cls="vt-blood")
-    name = pen.opens(f"card:{card}", pen.name(card), "vt-name", aria_description=pen.described(card))
+    name = pen.opens_card(card, pen.name(card), "vt-name")
     tired = " vt-tapped" if card in view.exhausted else ""
     return tag("div", name, tag("div", count, told, cls="vt-facts"), cls=f"vt-minion{tired}")
 
@@ -127,5 +118,5 @@ def hand(view: View, pen: Pen) -> Html:
     """The reader's hand: stand-ins, so it is their names that count."""
     if not view.hand:
         return Html("")
-    cards = [tag("li", chip(pen, card)) for card in view.hand]
+    cards = [tag("li", pen.chip(card)) for card in view.hand]
     return tag("div", tag("h3", pen.say("vtes.hand")), tag("ul", cards, cls="vt-waiting"), cls="rv-hand", lang=pen.lang)

@@ -10,7 +10,7 @@ from vendetta_kit.games.vendetta import box
 from ... import art
 from ...pen import Html, Pen, joined, tag
 
-__all__ = ["ally_card", "back", "card", "chip", "line", "mark", "text"]
+__all__ = ["ally_card", "back", "card", "line", "mark", "text"]
 
 
 def card(pen: Pen, card_id: str) -> Html:
@@ -46,10 +46,7 @@ def _clan_card(pen: Pen, record: box.ClanCard) -> Html:
 
 def _person(pen: Pen, record: box.Person) -> Html:
     """The whole card of an Ally or Victim: its four numbers in words, before and after a Drain."""
-    yours = _numbers(pen, "yours", ("influence", record.influence), ("feed", record.feed))
-    drained = _numbers(
-        pen, "drained", ("drain_blood", record.drain_blood), ("drained_influence", record.drained_influence)
-    )
+    yours, drained = _numbers(pen, "yours", _yours(record)), _numbers(pen, "drained", _drained(record))
     four = tag("div", yours, tag("span", "→", cls="vk-arrow", aria_hidden="true"), drained, cls="vk-both")
     return _framed(pen, record, _person_frame(record), [*_person_head(pen, record), four, _text(pen, record)])
 
@@ -63,14 +60,8 @@ def ally_card(pen: Pen, card_id: str) -> Html:
 def _ally_card(card_id: str, lang: str) -> Html:
     pen, record = Pen(lang), box.find(card_id)
     assert isinstance(record, box.Person)
-    yours = tag(
-        "p", tag("b", pen.say("person.yours")), *_brief(pen, "influence", record.influence, "feed", record.feed)
-    )
-    drained = tag(
-        "p",
-        tag("b", pen.say("person.drained.brief")),
-        *_brief(pen, "drain_blood", record.drain_blood, "drained_influence", record.drained_influence),
-    )
+    yours = tag("p", tag("b", pen.say("person.yours")), [_brief(pen, *pair) for pair in _yours(record)])
+    drained = tag("p", tag("b", pen.say("person.drained.brief")), [_brief(pen, *pair) for pair in _drained(record)])
     text = box.text(card_id, pen.lang)
     opens = pen.opens(f"card:{card_id}", pen.name(card_id), "vk-card-name vk-opens")
     who = tag("div", opens, _person_kind(pen, record))
@@ -81,19 +72,19 @@ def _ally_card(card_id: str, lang: str) -> Html:
     )
 
 
-def _brief(pen: Pen, *pairs: object) -> list[Html]:
-    """Pairs of a number's key and the number."""
-    return [
-        tag(
-            "span",
-            art.use(_SIGNS[str(key)]),
-            tag("b", str(n)),
-            " ",
-            pen.say(f"person.{key}.brief"),
-            cls=f"vk-n vk-n-{key}",
-        )
-        for key, n in zip(pairs[::2], pairs[1::2], strict=True)
-    ]
+def _yours(record: box.Person) -> tuple[tuple[str, int], ...]:
+    """The numbers that count while somebody lies in an Alliance, by their keys."""
+    return ("influence", record.influence), ("feed", record.feed)
+
+
+def _drained(record: box.Person) -> tuple[tuple[str, int], ...]:
+    """Those that count with a Drain."""
+    return ("drain_blood", record.drain_blood), ("drained_influence", record.drained_influence)
+
+
+def _brief(pen: Pen, key: str, n: int) -> Html:
+    words = pen.say(f"person.{key}.brief")
+    return tag("span", art.use(_SIGNS[key]), tag("b", str(n)), " ", words, cls=f"vk-n vk-n-{key}")
 
 
 _SIGNS: Final = {"influence": "influence", "feed": "feed", "drain_blood": "drain", "drained_influence": "influence"}
@@ -115,7 +106,7 @@ def _person_head(pen: Pen, record: box.Person) -> list[Html]:
     return [art.use(f"person-{record.id}", "vk-portrait"), name, _person_kind(pen, record)]
 
 
-def _numbers(pen: Pen, when: str, *pairs: tuple[str, int]) -> Html:
+def _numbers(pen: Pen, when: str, pairs: tuple[tuple[str, int], ...]) -> Html:
     """Two of the four numbers of an Ally or Victim, in words, and when they hold."""
     lines = [
         tag("li", art.use(_SIGNS[key]), tag("b", str(value)), " ", pen.say(f"person.{key}")) for key, value in pairs
@@ -189,16 +180,6 @@ def mark(pen: Pen, card_id: str, short: bool = True, name: str = "p", signs_only
         words = [joined([sign, " ", pen.say(f"mark.{key}"), " "]) for sign, key in zip(signs, keys, strict=True)]
         return tag(name, words, cls="vk-mark", **tells)
     return tag(name, signs, " ", why, cls="vk-mark")
-
-
-def chip(pen: Pen, card_id: str, *more: object, cls: str = "") -> Html:
-    """A card's name as a button that opens the card."""
-    return pen.opens(
-        f"card:{card_id}",
-        joined([*more, pen.name(card_id)]),
-        f"vk-chip {cls}".strip(),
-        aria_description=pen.described(card_id),
-    )
 
 
 def back(pen: Pen) -> Html:

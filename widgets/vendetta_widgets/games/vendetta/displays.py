@@ -14,6 +14,7 @@ from ... import art
 from ...controls import button, link
 from ...pen import Html, Pen, tag
 from ...rulecard import rule_card
+from ...shared import table
 from ...sheets import sheet_buttons
 from . import cards
 from .table import PHASES, STEPS
@@ -54,7 +55,7 @@ def clocks(pen: Pen) -> Html:
 
 def verbs(pen: Pen) -> Html:
     """The five verbs as a set: what each moves, from where to where, and what happens to the last Blood."""
-    head = [tag("th", pen.say(f"verbs.{key}"), scope="col") for key in ("verb", "from", "to", "last")]
+    head = [pen.say(f"verbs.{key}") for key in ("verb", "from", "to", "last")]
     rows = []
     for key, rule, source, target in VERBS:
         term = rulebook.term(key, pen.lang)
@@ -68,8 +69,7 @@ def verbs(pen: Pen) -> Html:
 
 def rewards(pen: Pen) -> Html:
     """Who gets what at a Location, by place and round."""
-    head = [tag("th", pen.say("rewards.place"), scope="col"), tag("th", pen.say("rewards.card"), scope="col")]
-    head += [tag("th", pen.say("round", n=n), scope="col") for n in range(1, ROUNDS + 1)]
+    head = [pen.say("rewards.place"), pen.say("rewards.card"), *(pen.say("round", n=n) for n in range(1, ROUNDS + 1))]
     rows = []
     for place in range(3):
         amounts = [tag("td", art.use("influence"), " ", str(REWARD_INFLUENCE[n][place])) for n in range(ROUNDS)]
@@ -82,9 +82,8 @@ def rewards(pen: Pen) -> Html:
     return _table(head, rows, pen.rules(("REW-05", "REW-06", "REW-07", "REW-08")))
 
 
-def _table(head: list[Html], rows: list[Html], after: Html | None = None) -> Html:
-    table = tag("table", tag("thead", tag("tr", head)), tag("tbody", rows))
-    return tag("div", tag("div", table, cls="vk-wide"), after, cls="vk-display")
+def _table(heads: list[str], rows: list[Html], after: Html | None = None) -> Html:
+    return tag("div", table(heads, rows), after, cls="vk-display")
 
 
 def deck(clan: str, pen: Pen) -> Html:
@@ -99,7 +98,7 @@ def decks(pen: Pen) -> Html:
     found = []
     for clan in box.clans():
         mine = [record for record in box.clan_cards() if record.clan == clan.id]
-        names = [tag("li", tag("b", str(record.power)), " ", cards.chip(pen, record.id)) for record in mine]
+        names = [tag("li", tag("b", str(record.power)), " ", pen.chip(record.id)) for record in mine]
         title = tag("summary", art.use(f"clan-{clan.id}"), " ", pen.name(clan.id))
         found.append(tag("details", title, tag("ul", names), cls="vk-deck-list"))
     return tag("div", found, cls="vk-display vk-decks")
@@ -107,7 +106,7 @@ def decks(pen: Pen) -> Html:
 
 def false_friends(pen: Pen) -> Html:
     """Words that mean something else in another game of vampires."""
-    head = [tag("th", pen.say(f"friends.{key}"), scope="col") for key in ("word", "there", "here")]
+    head = [pen.say(f"friends.{key}") for key in ("word", "there", "here")]
     rows = [
         tag(
             "tr",

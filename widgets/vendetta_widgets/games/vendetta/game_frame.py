@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ... import art, log, play_menu
+from ... import log, play_menu
 from ...controls import button, link
 from ...course_page import way_to
 from ...pen import Html, Pen, joined, tag
-from ...shared import hole, jumps
+from ...shared import framed, hole, holes, jumps
 from . import table
 from .glance import glance
 
@@ -25,34 +25,13 @@ def frame(pen: Pen, beginner: bool, guided: bool = False) -> Html:
     For a ``beginner`` rules stand as a quiet sign, without their codes. Where she is ``guided`` room is kept above the
     table, for what the guide says and for the others' moves in turn.
     """
-    top = tag("div", hole("head"), hole("intro"), hole("drawer"), hole("clock"), cls="vk-top")
-    beside = tag(
-        "div",
-        hole("past"),
-        hole("panel"),
-        hole("recap"),
-        hole("advice"),
-        hole("bet"),
-        hole("agenda"),
-        log.frame(pen),
-        hole("timeline"),
-        cls="vk-beside",
-    )
+    above = [hole(name) for name in ("past", "panel", "recap", "advice", "bet", "agenda")]
+    beside = tag("div", above, log.frame(pen), hole("timeline"), cls="vk-beside")
     side = tag("div", hole("glance"), hole("coach"), beside, cls="vk-side")
-    felt = tag("div", hole("show"), hole("places"), hole("players"), hole("moment"), cls="vk-felt")
-    main = tag("div", side, felt, cls="vk-main")
-    return tag(
-        "div",
-        Html(art.sheet()),
-        top,
-        hole("alert"),
-        hole("result"),
-        main,
-        hole("bar"),
-        jumps(pen),
-        hole("foot"),
-        cls="vk-game vk-one-line" + (" vk-beginner" if beginner else "") + (" vk-guided" if guided else ""),
-    )
+    main = tag("div", side, holes("vk-felt", "show", "places", "players", "moment"), cls="vk-main")
+    cls = "vk-game vk-one-line" + (" vk-beginner" if beginner else "") + (" vk-guided" if guided else "")
+    top = ("head", "intro", "drawer", "clock")
+    return framed(cls, top, hole("result"), main, hole("bar"), jumps(pen), hole("foot"))
 
 
 def around(view: View, pen: Pen, counts: bool, before: View | None) -> dict[str, Html]:

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit import rulebook
-from vendetta_kit.games.vendetta import box, flows
-from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Play
+from vendetta_kit.games.vendetta import flows
+from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.wording import words
 from vendetta_kit.kernel.actions import Action
 
@@ -24,13 +23,13 @@ if TYPE_CHECKING:
 
     from vendetta_kit.games.vendetta.engine.views import PositionView, SeatView, View
     from vendetta_kit.games.vendetta.flows import Part, Powers
+    from vendetta_kit.kernel.events import Account, Entry
 
 __all__ = ["Hood", "Lines", "NotHere", "Trial"]
 
 At = int | str
-LEDGER = ("n", "round", "phase", "at", "source", "target", "amount", "cause", "card", "rules")
 POWER = ("player", "cards", "blood", "power", "counted")
-"""The columns of the tables; the methods that make them say what each holds."""
+"""The columns of that table; the method that makes it says what each holds."""
 PARTS = ("card", "at", "face", "blood", "flips")
 """What a play is made of."""
 
@@ -38,22 +37,22 @@ PARTS = ("card", "at", "face", "blood", "flips")
 class Hood(Behind):
     """Vendetta's table behind a part of a lesson: see :class:`.behind.Behind`."""
 
-    BOOK = rulebook.VENDETTA
-    ACTIONS = ACTIONS
+    GAME = "vendetta"
+    LEDGER = ("n", "round", "phase", "at", "source", "target", "amount", "cause", "card", "rules")
     view: View
 
     def said(self, action: Action) -> str:
         return words.action_text(action, self.view.names, self.lang)
 
     def __repr__(self) -> str:
-        return say(
-            "hood.here",
-            self.lang,
-            name=self.view.names[self.seat] if self.seat is not None else "–",
-            n=self.view.round,
-            phase=words.fill("{phase:phase}", self.lang, {"phase": self.view.phase}),
-            lines=len(self.view.ledger),
-        )
+        return self._here("hood.here", self.view.round, self.view.phase)
+
+    def account(self, account: Account) -> str:
+        return words.account_text(account, self.view.names, self.lang)
+
+    def when(self, entry: Entry) -> dict[str, object]:
+        moment = entry.moment
+        return {"round": moment.round, "phase": moment.step or moment.phase, "at": "" if entry.at is None else entry.at}
 
     # Tables ---------------------------------------------------------------------------------------------------
 
@@ -71,23 +70,7 @@ class Hood(Behind):
         """
         if token not in ("blood", "influence"):
             raise NotHere("hood.bad", self.lang, what="token", value=repr(token), expected="'blood', 'influence'")
-        rows = [
-            {
-                "n": entry.n,
-                "round": entry.moment.round,
-                "phase": entry.moment.step or entry.moment.phase,
-                "at": "" if entry.at is None else entry.at,
-                "source": words.account_text(entry.source, self.view.names, self.lang),
-                "target": words.account_text(entry.target, self.view.names, self.lang),
-                "amount": entry.amount,
-                "cause": entry.cause,
-                "card": "" if entry.card is None else box.name(entry.card, self.lang),
-                "rules": " ".join(entry.rules),
-            }
-            for entry in self.view.ledger
-            if entry.token == token
-        ]
-        return self._frame(rows, LEDGER)
+        return self._ledger(entry for entry in self.view.ledger if entry.token == token)
 
     def power(self, at: At) -> Any:
         """Return the Power at a Location, worked out, as a DataFrame: a row for each player who has something there.
@@ -121,7 +104,7 @@ class Hood(Behind):
         ? is a card that this seat does not know).
         """
         rows = [self._known(seat) for seat in self.view.seats]
-        return self._frame(rows, tuple(rows[0]))
+        return self._frame(rows)
 
     def lift_the_curtain(self) -> Any:
         """Return every player's hand and face-down cards as a DataFrame: what the own seat may **not** know.
@@ -133,7 +116,7 @@ class Hood(Behind):
             {"player": seat.name, "hand": self._names(seat.hand or ()), "face_down": self._face_down(seat.positions)}
             for seat in own
         ]
-        return self._frame(rows, tuple(rows[0]))
+        return self._frame(rows)
 
     def _known(self, seat: SeatView) -> dict[str, object]:
         return {
@@ -148,18 +131,15 @@ class Hood(Behind):
 
     def _face_down(self, positions: Iterable[PositionView]) -> str:
         found = [
-            f"{'?' if card.card is None else box.name(card.card, self.lang)} ({position.at})"
+            f"{self.name(card.card)} ({position.at})"
             for position in positions
             for card in position.cards
             if card.face == "down"
         ]
         return ", ".join(found)
 
-    def _names(self, cards: Iterable[str]) -> str:
-        return ", ".join(box.name(card, self.lang) for card in cards)
-
     def _part(self, part: Part) -> str:
-        name = "?" if part.card is None else box.name(part.card, self.lang)
+        name = self.name(part.card)
         return f"{name} {part.power}" if part.up else say("hood.down", self.lang, name=name, n=part.power)
 
     def _powers(self, at: At) -> list[Powers]:
@@ -177,8 +157,7 @@ class Hood(Behind):
         Raises:
             NotHere: plotly is missing.
         """
-        from ...figures.style import in_light
-        from .figures import figure
+        from ...figures.style import figure, in_light
         from .figures.blood import flow_figure
 
         drawn = library("plotly.io", self.lang).renderers
@@ -194,7 +173,7 @@ class Hood(Behind):
 class Trial(Tried):
     """A move of Vendetta, to be tried otherwise: see :class:`.behind.Tried`."""
 
-    BOOK = rulebook.VENDETTA
+    GAME = "vendetta"
     view: View
 
     def said(self, action: Action) -> str:
@@ -206,7 +185,7 @@ class Trial(Tried):
     def hand(self) -> list[tuple[str, str]]:
         """The cards in hand, each with its name, as a Dropdown takes them; the story's own first."""
         hand = self.view.seats[self._fork.you].hand or ()
-        return [(box.name(card, self.lang), card) for card in chosen_first(getattr(self.usual, "card", None), hand)]
+        return [(self.name(card), card) for card in chosen_first(getattr(self.usual, "card", None), hand)]
 
     @property
     def places(self) -> list[tuple[str, At]]:
@@ -250,7 +229,7 @@ class Trial(Tried):
                 label = say(f"hood.{key}_of", self.lang, name=seat.name)
                 found[label] = getattr(seat, key)
             before = self.view.seats[seat.seat].alliance
-            come = [f"+ {box.name(card, self.lang)}" for card in seat.alliance if card not in before]
-            gone = [f"− {box.name(card, self.lang)}" for card in before if card not in seat.alliance]
+            come = [f"+ {self.name(card)}" for card in seat.alliance if card not in before]
+            gone = [f"− {self.name(card)}" for card in before if card not in seat.alliance]
             found[say("hood.alliance_of", self.lang, name=seat.name)] = ", ".join([*come, *gone]) or "–"
         return found

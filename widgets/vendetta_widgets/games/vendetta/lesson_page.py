@@ -9,8 +9,7 @@ from vendetta_kit.games.vendetta.wording.words import action_text
 
 from ... import log
 from ...course_page import CoursePage
-from ...pen import Html, Pen, tag
-from ...shared import hole, jumps
+from ...pen import Html, Pen
 from ...sounds import heard
 from . import displays, table
 from .glance import glance
@@ -41,6 +40,9 @@ class LessonPage(CoursePage):
     """
 
     MOVES: ClassVar[tuple[str, ...]] = ("step", "aim", "drain", "act")
+    SIDE: ClassVar[tuple[str, ...]] = ("glance", *CoursePage.SIDE)
+    FELT: ClassVar[tuple[str, ...]] = ("places", "players")
+    UNDER: ClassVar[tuple[str, ...]] = ("bar",)
 
     # What is Vendetta's own ------------------------------------------------------------------------------------
 
@@ -67,21 +69,6 @@ class LessonPage(CoursePage):
             else self.kept("places", (view, pen.lang, aiming), lambda: table.places(view, pen, aims=aims)),
             "bar": stage.panel.confirm(own, pen) if aims else Html(""),
         }
-
-    def body(self, pen: Pen) -> Html:
-        """The lesson itself: what is said and asked beside the table, with the numbers in short."""
-        coach = tag("div", hole("glance"), hole("coach"), hole("panel"), hole("steer"), cls="vk-side")
-        felt = tag("div", hole("places"), hole("players"), cls="vk-felt")
-        cls = "vk-main" + ("" if self.walk.view is not None else " vk-main-words")
-        return tag(
-            "div",
-            tag("div", coach, hole("clock"), felt, log.frame(pen), cls=cls),
-            hole("bar"),
-            jumps(pen) if self.walk.view is not None else None,
-            hole("learned"),
-            hole("drill"),
-            cls="vk-lesson",
-        )
 
 
 def table_parts(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:

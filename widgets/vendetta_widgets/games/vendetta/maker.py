@@ -22,7 +22,7 @@ from ... import log
 from ...controls import Option, button, file_choice, row
 from ...pen import Html, Pen, joined, tag
 from ...phrases import languages
-from ...shared import hole, jumps
+from ...shared import hole, holes, jumps
 from ...surface import Surface, Told
 from . import table
 from .lesson_page import table_parts
@@ -306,8 +306,7 @@ class Maker:
 
     def frame(self, pen: Pen) -> Html:
         """The maker, without the page around it."""
-        side = tag("div", hole("make_side"), hole("panel"), hole("make_more"), cls="vk-side")
-        felt = tag("div", hole("places"), hole("players"), cls="vk-felt")
+        side, felt = holes("vk-side", "make_side", "panel", "make_more"), holes("vk-felt", "places", "players")
         main = tag("div", side, hole("clock"), felt, log.frame(pen), cls="vk-main")
         return tag("div", hole("make_top"), main, hole("bar"), jumps(pen), cls="vk-lesson vk-maker")
 

@@ -13,7 +13,7 @@ from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.state import PHASES, STEPS
 from vendetta_kit.games.vendetta.engine.tables import AT, CLANS, LOCATIONS
 
-from ...controls import Option, button, row, text_field
+from ...controls import Option, button, options_of, row, text_field
 from ...pen import Html, Pen, joined, tag
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ def field(pen: Pen, label: str, do: str, value: object, numeric: bool = False, m
 def select(pen: Pen, label: str, do: str, options: Choices, chosen: Any) -> Html:
     """A labelled list to choose from."""
     name = pen.id()
-    offered = [tag("option", words, value=value, selected=value == chosen) for value, words in options]
-    return tag("div", tag("label", label, for_=name), tag("select", offered, id=name, data_do=do, data_key=do))
+    field = tag("select", options_of(options, chosen), id=name, data_do=do, data_key=do)
+    return tag("div", tag("label", label, for_=name), field)
 
 
 def parts_of_table(draft: Draft, pen: Pen) -> list[tuple[str, str]]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from ...moment_page import MomentPage
+from typing import Final
+
+from ...moment_page import MomentPage, Parts
+from .hood import Hood, Trial
 from .lesson_page import LessonPage
 
-__all__ = ["VendettaMomentPage"]
+__all__ = ["PARTS", "VendettaMomentPage"]
 
 
 class VendettaMomentPage(MomentPage, LessonPage):
@@ -16,3 +19,6 @@ class VendettaMomentPage(MomentPage, LessonPage):
     >>> [moment.id for moment in page.lesson.moments], page.ends_lesson
     (['blood'], False)
     """
+
+
+PARTS: Final = Parts(VendettaMomentPage, Hood, Trial)

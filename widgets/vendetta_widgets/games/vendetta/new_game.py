@@ -6,15 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from vendetta_kit import rulebook
-from vendetta_kit.checks import number_of
-from vendetta_kit.faults import Said
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.engine.game import RULINGS
-from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_widgets.drawer import Drawer, check, select
 from vendetta_widgets.pen import Html, Pen, tag
-from vendetta_widgets.playing import people_of
-from vendetta_widgets.session import tidy_name
+from vendetta_widgets.playing import company_of, seats_of
 
 from .playing import Wish
 
@@ -34,20 +30,13 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
     """
     players = str(given.get("players", "4"))
     teams = players.endswith("t") or str(given.get("teams", "")) in _YES
-    seats = number_of(players.removesuffix("t"), 0, 99)
-    if seats is None:
-        raise BadSetup("players", Said("found", value=players), Said("want.players"))
-    bot = str(given.get("bots", "greedy"))
     readings = {name: str(given[name]) for name in RULINGS if given.get(name) in RULINGS[name]}
     return Wish(
-        seats=seats,
+        **company_of(given, seats_of(given, players.removesuffix("t")), bots),
         location_cards=str(given.get("location_cards", "")) in _YES,
         relics=str(given.get("relics", "")) in _YES,
         teams=teams,
         rulings=tuple(readings.items()),
-        bots=bot if bot in bots.names() else "greedy",
-        name=tidy_name(str(given.get("name", ""))),
-        others=people_of(str(given.get("others", "")), str(given.get("name", "")), seats),
     )
 
 

@@ -12,7 +12,6 @@ from vendetta_kit.games.vendetta.wording.words import event_text
 from ... import art
 from ...pen import Html, Pen, joined, tag
 from ...shared import seat_name
-from .cards import chip
 from .table import NUMBER_SIGNS, delta
 
 if TYPE_CHECKING:
@@ -102,7 +101,7 @@ def _people(side: _Side, pen: Pen) -> list[Html]:
     came = [card for card in (*side.now.alliance, *side.now.drained) if card not in known]
     drained = [card for card in side.now.drained if card not in side.then.drained]
     return [
-        tag("span", pen.say(key), [joined([" ", chip(pen, card)]) for card in cards], cls="vk-counter")
+        tag("span", pen.say(key), [joined([" ", pen.chip(card)]) for card in cards], cls="vk-counter")
         for key, cards in (("outcome.came", came), ("row.drained", drained))
         if cards
     ]

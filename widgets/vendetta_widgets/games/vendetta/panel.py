@@ -326,42 +326,19 @@ class Panel:
 
     def _along(self, build: PlayBuilder, at: Any, pen: Pen) -> Html:
         """The Blood of the play, at each Location; facing and Diablerie tokens, at the one that it goes to."""
-        aimed = build.chosen["at"] == at
-        rows = [self._blood_along(build, at, aimed, pen)]
-        for step in ("face", "flips") if aimed else ():
-            legal = build.options(step)
+        aimed, rows = build.chosen["at"] == at, []
+        for step in ("blood", "face", "flips") if aimed else ("blood",):
+            legal = build.along(at) if step == "blood" else build.options(step)
             if len(legal) > 1:
-                words = [
-                    button(
-                        self._step_label(step, value, build, pen, short=True),
-                        "step",
-                        [step, value],
-                        on=build.chosen[step] == value,
-                        tabindex=-1,
-                    )
-                    for value in legal
-                ]
-                rows.append(self._row_along(step, words))
+                words = [self._press_along(build, at, step, value, aimed, pen) for value in legal]
+                sign = art.use(_SIGNS[step]) if step in _SIGNS else None
+                rows.append(tag("div", sign, words, cls="vk-buttons"))
         return tag("div", rows, cls="vk-along")
 
-    def _blood_along(self, build: PlayBuilder, at: Any, aimed: bool, pen: Pen) -> Html | None:
-        legal = build.along(at)
-        if len(legal) < 2:
-            return None
-        words = [
-            button(
-                self._step_label("blood", value, build, pen),
-                "aim",
-                [build.chosen["card"], at, value],
-                on=aimed and build.chosen["blood"] == value,
-                tabindex=-1,
-            )
-            for value in legal
-        ]
-        return self._row_along("blood", words)
-
-    def _row_along(self, step: str, words: list[Html]) -> Html:
-        return tag("div", art.use(_SIGNS[step]) if step in _SIGNS else None, words, cls="vk-buttons")
+    def _press_along(self, build: PlayBuilder, at: Any, step: str, value: Any, aimed: bool, pen: Pen) -> Html:
+        label = self._step_label(step, value, build, pen, short=True)
+        do, of = ("aim", [build.chosen["card"], at, value]) if step == "blood" else ("step", [step, value])
+        return button(label, do, of, on=aimed and build.chosen[step] == value, tabindex=-1)
 
     def _step(self, view: View, build: PlayBuilder, step: str, pen: Pen) -> Html | None:
         """One step of the play: what is legal can be pressed, of the rest it says why not."""
@@ -470,7 +447,7 @@ def _asker(view: View, asked: Decision, pen: Pen) -> Html | None:
     whose = None
     if owner is not None and owner.seat != asked.seat:
         whose = joined([pen.say("asked.by", name=owner.name), " "])
-    return joined([whose, cards.chip(pen, asked.card)])
+    return joined([whose, pen.chip(asked.card)])
 
 
 def _own_position(view: View, at: Any) -> Any:

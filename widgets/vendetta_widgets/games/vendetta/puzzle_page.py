@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.course.rating import PuzzleRecord
 from vendetta_kit.games.vendetta.puzzles import headings, open_puzzle, solution
 from vendetta_kit.games.vendetta.puzzles.lesson import lesson_of
-from vendetta_widgets import art
-from vendetta_widgets.controls import button, link
+from vendetta_widgets.controls import button, link, select
 from vendetta_widgets.pen import Html, Pen, joined, tag
-from vendetta_widgets.shared import foot, hole
+from vendetta_widgets.shared import framed, hole
 from vendetta_widgets.surface import Told
 
 from .lesson_page import LessonPage
@@ -172,18 +171,10 @@ class PuzzlePage(LessonPage):
         return f"{self.lesson.title[self.lang]} · {self.pen().say('puzzle.title')}"
 
     def _frame_anew(self, pen: Pen) -> Html:
-        top = tag("div", hole("head"), hole("goal"), hole("choice"), cls="vk-top")
-        inside = [top, hole("alert"), self.body(pen), hole("foot")]
-        return tag("div", Html(art.sheet()), *inside, cls="vk-course vk-beginner vk-puzzle")
+        return framed("vk-course vk-beginner vk-puzzle", ("head", "goal", "choice"), self.body(pen), hole("foot"))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
-        return {
-            "head": self.kept("head", (pen.lang, *self.looks.values()), lambda: self.top(pen)),
-            **self.lesson_parts(),
-            "goal": self._about(pen),
-            "choice": self._choice(pen),
-            "foot": foot(pen),
-        }
+        return {**super().parts(pen), "goal": self._about(pen), "choice": self._choice(pen)}
 
     def _about(self, pen: Pen) -> Html:
         puzzle = self.scenario.puzzle
@@ -217,8 +208,8 @@ class PuzzlePage(LessonPage):
             button(pen.say("puzzle.next"), "next_puzzle", None, "vk-quiet"),
         ]
         fields = [
-            _list(pen, "puzzle.theme", "theme", every, self.theme),
-            _list(pen, "puzzle.of_grade", "grade", grades, str(self.grade)),
+            select(pen, pen.say("puzzle.theme"), "theme", every, self.theme),
+            select(pen, pen.say("puzzle.of_grade"), "grade", grades, str(self.grade)),
         ]
         row = tag("div", fields, tag("div", ways, cls="vk-buttons"), cls="vk-choices")
         return tag("div", row, tag("p", score, cls="vk-small", role="status"), lang=pen.lang)
@@ -255,10 +246,3 @@ class PuzzlePage(LessonPage):
 def themes() -> tuple[str, ...]:
     """The themes of which there are puzzles."""
     return tuple(sorted({theme for one in headings().values() for theme in one.themes}))
-
-
-def _list(pen: Pen, label: str, do: str, options: Sequence[tuple[str, str]], now: str) -> Html:
-    """A list to choose from, which says at once what was chosen."""
-    from vendetta_widgets.dash.game import select
-
-    return select(pen, pen.say(label), do, options, now)

@@ -13,8 +13,8 @@ from vendetta_kit.games.vendetta.wording.words import COUNTS_BY_TEXT, event_text
 
 from ... import art
 from ...pen import Html, Pen, joined, tag
-from ...shared import seat_name
-from .cards import ally_card, back, chip, mark
+from ...shared import seat_name, table, track
+from .cards import ally_card, back, mark
 from .why_won import signed, why_won
 from .writing import numbers_of
 
@@ -68,11 +68,7 @@ def clock(view: View, pen: Pen) -> Html:
 
 
 def _track(pen: Pen, name: str, words: Sequence[str], now: int) -> Html:
-    items = []
-    for k, word in enumerate(words):
-        state = "vk-now" if k == now else "vk-past" if k < now else "vk-later"
-        items.append(tag("li", word, cls=state, aria_current="step" if k == now else None))
-    return tag("ol", items, cls=f"vk-track vk-track-{name}", aria_label=pen.say(f"clock.{name}"))
+    return track(words, now, pen.say(f"clock.{name}"), f"vk-track vk-track-{name}")
 
 
 def agenda(view: View, pen: Pen) -> Html:
@@ -133,7 +129,7 @@ def _place(view: View, pen: Pen, place: LocationView, counts: bool, aim: Html | 
     if now:
         head.append(tag("p", "▸ ", pen.say("place.now"), cls="vk-place-now"))
     if place.location_card is not None:
-        head.append(chip(pen, place.location_card))
+        head.append(pen.chip(place.location_card))
     scene = f"place-{place.location_card or place.at}"
     if place.ally is not None:
         ally = ally_card(pen, place.ally)
@@ -281,12 +277,7 @@ def _lying(
     kind = tag("span", art.use(record.type), pen.unseen(pen.say(f"type.{record.type}")), cls="vk-mini-type")
     face = tag("small", pen.say("face_down")) if item.face == "down" else None
     mini = "vk-mini" + (" vk-down" if item.face == "down" else "")
-    card = pen.opens(
-        f"card:{item.card}",
-        joined([power, pen.name(item.card), kind, face]),
-        mini,
-        aria_description=pen.described(item.card),
-    )
+    card = pen.opens_card(item.card, joined([power, pen.name(item.card), kind, face]), mini)
     worth = tag("small", other, cls="vk-counts") if other else None
     return tag("li", card, worth, whose, sign, cls=cls)
 
@@ -345,7 +336,7 @@ def _written_player(seat: SeatView, place: int, ambition: bool, now: str, frame:
     if seat.out:
         tags.append(tag("span", "✕ ", pen.say("out"), cls="vk-badge"))
     clan = (
-        tag("span", art.use(f"clan-{seat.clan}"), " ", chip(pen, seat.clan), cls="vk-clan-name") if seat.clan else None
+        tag("span", art.use(f"clan-{seat.clan}"), " ", pen.chip(seat.clan), cls="vk-clan-name") if seat.clan else None
     )
     head = tag("header", tag("h3", seat_name(frame.names, seat.seat, frame.me, pen)), clan, tags)
     numbers = [("blood", seat.blood), ("influence", seat.influence), ("hand", seat.hand_size), ("deck", seat.deck_size)]
@@ -413,7 +404,7 @@ def _row(pen: Pen, key: str, cards: Sequence[str]) -> Html | None:
     if not cards:
         return None
     name = tag("span", pen.say(f"row.{key}"), cls="vk-row-name")
-    return tag("p", name, " ", [chip(pen, item) for item in cards], cls="vk-row")
+    return tag("p", name, " ", [pen.chip(item) for item in cards], cls="vk-row")
 
 
 # The end ---------------------------------------------------------------------------------------------------
@@ -443,22 +434,18 @@ def result(view: View, pen: Pen) -> Html:
         won = tag("span", " ♛\ufe0e ", pen.say("won"), cls="vk-badge") if seat in view.winners else None
         name = tag("th", seat_name(view.names, seat, view.me, pen), won, scope="row")
         rows.append(tag("tr", name, total_cell, cells))
-    columns = tag(
-        "tr",
-        tag("th", pen.say("players"), scope="col"),
-        tag("th", pen.say("result.total"), scope="col"),
-        [tag("th", pen.told(pen.say(f"result.{part}"), rules[part][:2]), scope="col") for part in parts],
-    )
+    heads = [pen.say("players"), pen.say("result.total")]
+    heads += [pen.told(pen.say(f"result.{part}"), rules[part][:2]) for part in parts]
     winners = [view.names[seat] for seat in view.winners]
     title = pen.say("result.won", names=pen.say("and").join(winners), score=_best(view))
     if view.me in view.winners:
         title = pen.say("result.you")
-    table = tag("table", tag("thead", columns), tag("tbody", rows), cls="vk-result")
     why = None
     if end is not None:
         why = tag("div", pen.told(event_text(end, view.names, pen.lang, view.me), end.rules), cls="vk-hint")
     head = tag("h2", tag("span", "♛\ufe0e ", aria_hidden="true"), title, data_home=True)
-    return tag("div", head, why, why_won(view, pen), tag("div", table, cls="vk-wide"), cls="vk-over", lang=pen.lang)
+    scores = table(heads, rows, "vk-result")
+    return tag("div", head, why, why_won(view, pen), scores, cls="vk-over", lang=pen.lang)
 
 
 def _best(view: View) -> int:

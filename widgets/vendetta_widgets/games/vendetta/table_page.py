@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.kernel.log import after
 
-from ... import art, log
+from ... import log
 from ...pen import Html, Pen, tag
-from ...shared import hole, tools
+from ...shared import framed, hole, holes, tools
 from ...surface import Surface, Told
 from . import table
 
@@ -46,10 +46,9 @@ class TablePage(Surface):
         raise Told("bad.click", what=do)
 
     def frame(self, pen: Pen) -> Html:
-        felt = tag("div", hole("result"), hole("places"), hole("players"), cls="vk-felt")
         side = tag("div", hole("agenda"), log.frame(pen), cls="vk-side")
-        top = tag("div", hole("head"), hole("clock"), cls="vk-top")
-        return tag("div", Html(art.sheet()), top, hole("alert"), tag("div", side, felt, cls="vk-main"), cls="vk-game")
+        main = tag("div", side, holes("vk-felt", "result", "places", "players"), cls="vk-main")
+        return framed("vk-game", ("head", "clock"), main)
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         view = self._view

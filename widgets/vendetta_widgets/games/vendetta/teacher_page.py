@@ -13,11 +13,10 @@ from vendetta_kit.course.beats import Lesson
 from vendetta_kit.course.story import STORY, lesson_of
 from vendetta_kit.scenarios import BadScenario, Scenario
 
-from ... import art
 from ...class_room import ClassRoom
 from ...controls import Option, button, file_choice, link, row
 from ...pen import Html, Pen, tag
-from ...shared import foot, hole
+from ...shared import foot, framed, hole
 from ...sheets import sheet_buttons
 from ...surface import Told
 from .lesson_page import LessonPage
@@ -190,14 +189,13 @@ class TeacherPage(LessonPage):
         return f"{self.pen().say('front.teachers.title')} · {self.pen().say('title')}"
 
     def frame(self, pen: Pen) -> Html:
-        holes = {
-            STORIES: ([hole("tools"), hole("goal"), hole("eyes")], self.body(pen)),
-            CLASS: ([], [hole("class_list"), hole("class_files")]),
-            MAKER: ([], self.maker.frame(pen)),
+        rooms: dict[str, tuple[tuple[str, ...], object]] = {
+            STORIES: (("tools", "goal", "eyes"), self.body(pen)),
+            CLASS: ((), [hole("class_list"), hole("class_files")]),
+            MAKER: ((), self.maker.frame(pen)),
         }
-        above, rest = holes[self.room]
-        top = tag("div", hole("head"), hole("hero"), hole("rooms"), above, cls="vk-top")
-        return tag("div", Html(art.sheet()), top, hole("alert"), rest, hole("foot"), cls="vk-course vk-teacher")
+        above, rest = rooms[self.room]
+        return framed("vk-course vk-teacher", ("head", "hero", "rooms", *above), rest, hole("foot"))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
         found = {"head": self.top(pen), "foot": foot(pen)}

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from vendetta_kit.games.vendetta.engine.actions import EndTurn
 from vendetta_widgets.games.vendetta.game_page import GamePage
 from vendetta_widgets.together.page import Together
-
-if TYPE_CHECKING:
-    from vendetta_kit.tables import Store
 
 __all__ = ["TogetherPage", "play_together"]
 
@@ -32,12 +28,3 @@ class TogetherPage(Together, GamePage):
     """A seat at a common table of Vendetta."""
 
     DASHBOARDS: ClassVar[tuple[str, ...]] = ("review", "blood", "influence")
-
-    def __init__(self, lang: str | None = None, store: Store | None = None) -> None:
-        super().__init__(lang, store)
-
-    @property
-    def _last_moves(self) -> int:
-        """The end of a turn that came by itself goes with the play before it."""
-        own = [action for seat, action in self.seat.moves if seat == self.seat.me]
-        return 2 if len(own) > 1 and isinstance(own[-1], EndTurn) and not self.asks_end else 1

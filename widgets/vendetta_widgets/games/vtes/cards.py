@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vendetta_kit.games.vtes.engine.cards import Card
     from vendetta_kit.games.vtes.engine.views import SeenCard
 
-__all__ = ["back", "brief", "chip", "cost", "hand_card", "minion", "opens", "past_card", "record"]
+__all__ = ["back", "brief", "cost", "hand_card", "minion", "past_card", "record"]
 
 _SHORT: Final = 3
 """So many letters stand for a discipline: small ones for the basic level, capitals for the superior one."""
@@ -29,16 +29,6 @@ _SHORT: Final = 3
 def record(card: str) -> Card:
     """Return what is printed on a card."""
     return practice_set()[card]
-
-
-def opens(pen: Pen, card: str, shown: object, cls: str) -> Html:
-    """A button that opens a card."""
-    return pen.opens(f"card:{card}", shown, cls, aria_description=pen.described(card))
-
-
-def chip(pen: Pen, card: str, *more: object) -> Html:
-    """A card's name, which opens the card."""
-    return opens(pen, card, [pen.name(card), *more], "vk-chip")
 
 
 def disciplines(pen: Pen, known: Iterable[tuple[str, int]]) -> Html | None:
@@ -90,16 +80,14 @@ def minion(pen: Pen, seen: SeenCard, marks: Iterable[str] = ()) -> Html:
     said = [tag("span", pen.say(f"vtes.mark.{key}"), cls=f"vt-mark vt-mark-{key}") for key in doing]
     if seen.tapped:
         said.append(tag("span", pen.say("vtes.tapped"), cls="vt-mark vt-mark-tapped"))
-    head = opens(pen, seen.card, pen.name(seen.card), "vt-name")
+    head = pen.opens_card(seen.card, pen.name(seen.card), "vt-name")
     facts = tag(
         "p", _counters(pen, seen), _numbers(pen, seen), disciplines(pen, seen.disciplines), said, cls="vt-facts"
     )
     title = None
     if seen.title is not None:
         title = tag("p", practice_words().title_text(Title(seen.title, seen.of), pen.lang), cls="vt-title")
-    lying = (
-        tag("p", [chip(pen, on.card, _life(pen, on)) for on in seen.on if on.card], cls="vt-on") if seen.on else None
-    )
+    lying = tag("p", [pen.chip(on.card, _life(pen, on)) for on in seen.on if on.card], cls="vt-on") if seen.on else None
     cls = "vt-minion" + (" vt-tapped" if seen.tapped else "") + "".join(f" vt-is-{key}" for key in doing)
     return tag("div", head, facts, title, lying, cls=cls)
 
@@ -138,7 +126,7 @@ def hand_card(pen: Pen, card: str, number: int, usable: bool, on: bool) -> Html:
 
 def past_card(pen: Pen, card: str) -> Html:
     """A card of the hand where nothing can be done with it: a press opens it."""
-    return opens(pen, card, _face(pen, card), "vk-button vt-hand-card")
+    return pen.opens_card(card, _face(pen, card), "vk-button vt-hand-card")
 
 
 def _face(pen: Pen, card: str) -> list[Html | None]:

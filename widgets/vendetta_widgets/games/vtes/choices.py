@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.views import SeenCard
+from vendetta_kit.games.vtes.wording.words import practice_words
 
 from .cards import record
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from vendetta_kit.kernel.actions import Action
     from vendetta_kit.kernel.decisions import Decision
 
-__all__ = ["SELF", "Choices", "Subject", "choices", "in_play", "is_full"]
+__all__ = ["SELF", "Choices", "Subject", "action_words", "choices", "in_play", "is_full"]
 
 SELF: Final = -1
 """The subject of what is about no card."""
@@ -136,3 +137,11 @@ def in_play(view: View) -> dict[int, SeenCard]:
             if ballot.number is not None:
                 found.setdefault(ballot.number, SeenCard(ballot.card, ballot.number))
     return found
+
+
+def action_words(action: Action, view: View | None, lang: str, asked: Decision | None = None) -> str:
+    """Say in a sentence what an action does, to the reader of a view; ``asked``: what it answers."""
+    known, names = (in_play(view), view.names) if view is not None else ({}, ())
+    return practice_words().action_text(
+        action, names, lambda number: known[number].card if number in known else None, lang, asked
+    )

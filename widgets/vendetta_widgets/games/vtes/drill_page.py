@@ -31,4 +31,3 @@ class VtesDrillPage(DrillPage):
     """One question after the other; each answer goes into the same progress as Vendetta's, and shows on the map."""
 
     GAME: ClassVar[str] = "vtes"
-    HEADED: ClassVar[str] = "front.vtes_drills.title"

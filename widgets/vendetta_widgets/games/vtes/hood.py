@@ -8,85 +8,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.wording.words import practice_words
-from vendetta_kit.games.vtes.wording.words import say as game_word
-from vendetta_kit.rulebook import VTES
 
-from ...behind import Behind, Tried
+from ...behind import Behind, Named, Tried
 from ...phrases import say
-from .choices import in_play
+from .choices import action_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vendetta_kit.games.vtes.engine.views import SeenCard, View
     from vendetta_kit.kernel.actions import Action
+    from vendetta_kit.kernel.events import Account
 
 __all__ = ["VtesHood", "VtesTrial"]
 
-LEDGER = ("n", "turn", "phase", "source", "target", "amount", "cause", "card", "rules")
-"""The columns of the ledger; the method that makes it says what each holds."""
 
-
-def called(action: Action, view: View, lang: str) -> str:
-    """Return what a button says that does an action, to the reader of a view."""
-    known = in_play(view)
-    return practice_words().action_text(
-        action, view.names, lambda number: known[number].card if number in known else None, lang, view.decision
-    )
-
-
-def named(card: str | None, lang: str) -> str:
-    """Return a card's name, ``?`` for one that the reader may not know."""
-    return "?" if card is None else game_word("account", "card", lang, {"card": card})
-
-
-class VtesHood(Behind):
-    """V:TES's table behind a part of a lesson: see :class:`vendetta_widgets.behind.Behind`."""
-
-    BOOK = VTES
-    ACTIONS = ACTIONS
+class _Vtes(Named):
+    GAME = "vtes"
     view: View
 
     def said(self, action: Action) -> str:
-        return called(action, self.view, self.lang)
+        return action_words(action, self.view, self.lang, self.view.decision)
 
-    def __repr__(self) -> str:
-        return say(
-            "hood.here.turn",
-            self.lang,
-            name=self.view.names[self.seat] if self.seat is not None else "–",
-            n=self.view.moment.turn,
-            phase=game_word("phase", self.view.moment.phase, self.lang),
-            lines=len(self.view.ledger),
-        )
 
-    def ledger(self) -> Any:
-        """Return the lines of the ledger as a pandas DataFrame, one for each time that counters went somewhere.
+class VtesHood(_Vtes, Behind):
+    """V:TES's table behind a part of a lesson: see :class:`vendetta_widgets.behind.Behind`."""
 
-        Columns: ``n`` (running number), ``turn``, ``phase``, ``source``, ``target``, ``amount`` (counters), ``cause``
-        (a key of the engine's causes), ``card``, ``rules``.
-
-        Raises:
-            NotHere: pandas is missing.
-        """
-        words, names = practice_words(), self.view.names
-        rows = [
-            {
-                "n": entry.n,
-                "turn": entry.moment.turn,
-                "phase": entry.moment.phase,
-                "source": words.account_text(entry.source, names, self.lang),
-                "target": words.account_text(entry.target, names, self.lang),
-                "amount": entry.amount,
-                "cause": entry.cause,
-                "card": "" if entry.card is None else named(entry.card, self.lang),
-                "rules": " ".join(entry.rules),
-            }
-            for entry in self.view.ledger
-        ]
-        return self._frame(rows, LEDGER)
+    def account(self, account: Account) -> str:
+        return practice_words().account_text(account, self.view.names, self.lang)
 
     def knows(self) -> Any:
         """Return what the own seat knows of every player's cards as a DataFrame.
@@ -100,17 +50,17 @@ class VtesHood(Behind):
         rows = [
             {
                 "player": seat.name,
-                "hand": self._names(seat.hand),
-                "uncontrolled": self._names(seat.uncontrolled),
-                "ready": self._names(seat.ready),
-                "torpor": self._names(seat.torpor),
-                "ash_heap": ", ".join(named(card, self.lang) for card in seat.ash),
+                "hand": self._seen(seat.hand),
+                "uncontrolled": self._seen(seat.uncontrolled),
+                "ready": self._seen(seat.ready),
+                "torpor": self._seen(seat.torpor),
+                "ash_heap": self._names(seat.ash),
                 "library": seat.library,
                 "crypt": seat.crypt,
             }
             for seat in self.view.seats
         ]
-        return self._frame(rows, tuple(rows[0]))
+        return self._frame(rows)
 
     def lift_the_curtain(self) -> Any:
         """Return every player's hand and uncontrolled cards as a DataFrame: what the own seat may **not** know.
@@ -122,23 +72,17 @@ class VtesHood(Behind):
         """
         own = [self._game.view(k).seats[k] for k in range(len(self.view.seats))]
         rows = [
-            {"player": seat.name, "hand": self._names(seat.hand), "uncontrolled": self._names(seat.uncontrolled)}
+            {"player": seat.name, "hand": self._seen(seat.hand), "uncontrolled": self._seen(seat.uncontrolled)}
             for seat in own
         ]
-        return self._frame(rows, tuple(rows[0]))
+        return self._frame(rows)
 
-    def _names(self, cards: Iterable[SeenCard]) -> str:
-        return ", ".join(named(card.card, self.lang) for card in cards)
+    def _seen(self, cards: Iterable[SeenCard]) -> str:
+        return self._names(card.card for card in cards)
 
 
-class VtesTrial(Tried):
+class VtesTrial(_Vtes, Tried):
     """A move of V:TES, to be tried otherwise: see :class:`vendetta_widgets.behind.Tried`."""
-
-    BOOK = VTES
-    view: View
-
-    def said(self, action: Action) -> str:
-        return called(action, self.view, self.lang)
 
     def outcome(self, view: View) -> dict[str, object]:
         found: dict[str, object] = {}
@@ -148,6 +92,6 @@ class VtesTrial(Tried):
                 found[f"{say(f'watch.{key}', self.lang)} · {seat.name}"] = value
             for key, cards in (("ready", seat.ready), ("torpor", seat.torpor)):
                 label = f"{say(f'watch.{key}', self.lang)} · {seat.name}"
-                found[label] = ", ".join(f"{named(card.card, self.lang)} {card.counters}" for card in cards) or "–"
+                found[label] = ", ".join(f"{self.name(card.card)} {card.counters}" for card in cards) or "–"
         found[say("hood.edge", self.lang)] = "–" if view.edge is None else view.names[view.edge]
         return found

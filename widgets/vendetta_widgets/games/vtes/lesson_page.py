@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from vendetta_kit.course.beats import Show
 from vendetta_kit.games.vtes.course.subject import FALSE_FRIENDS
-from vendetta_kit.games.vtes.wording.words import practice_words
 
 from ... import log
 from ...course_page import CoursePage
 from ...pen import Html, Pen, tag
 from ...rulecard import rule_card
-from ...shared import hole, jumps
 from ...sounds import heard
 from . import table
-from .choices import in_play
+from .choices import action_words
 from .panel import Panel
 from .strip import strip
 from .told import SOUNDS
@@ -50,6 +48,7 @@ class VtesLessonPage(CoursePage):
 
     GAME: ClassVar[str] = "vtes"
     MOVES: ClassVar[tuple[str, ...]] = ("pick", "act")
+    FELT: ClassVar[tuple[str, ...]] = ("stage", "players", "fan")
 
     # What is V:TES's own ----------------------------------------------------------------------------------------
 
@@ -57,11 +56,7 @@ class VtesLessonPage(CoursePage):
         return Panel(walk.why_not, at_once=False)
 
     def said(self, action: Action, view: Any) -> str:
-        known = in_play(view) if view is not None else {}
-        names = view.names if view is not None else ()
-        return practice_words().action_text(
-            action, names, lambda number: known[number].card if number in known else None, self.lang
-        )
+        return action_words(action, view, self.lang)
 
     def show(self, beat: Display) -> Html:
         assert isinstance(beat, Show)
@@ -90,17 +85,3 @@ class VtesLessonPage(CoursePage):
             "fan": stage.panel.hand(view, pen, live=own is not None),
             **self.kept("log", (view, pen.lang, stage.seen), lambda: log.pieces(view, pen, stage.seen)),
         }
-
-    def body(self, pen: Pen) -> Html:
-        """The lesson itself: what is said and asked beside the table, what goes on above it, the hand below."""
-        coach = tag("div", hole("coach"), hole("panel"), hole("steer"), cls="vk-side")
-        felt = tag("div", hole("stage"), hole("players"), hole("fan"), cls="vk-felt")
-        cls = "vk-main" + ("" if self.walk.view is not None else " vk-main-words")
-        return tag(
-            "div",
-            tag("div", coach, hole("clock"), felt, log.frame(pen), cls=cls),
-            jumps(pen) if self.walk.view is not None else None,
-            hole("learned"),
-            hole("drill"),
-            cls="vk-lesson",
-        )

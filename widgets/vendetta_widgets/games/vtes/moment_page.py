@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from ...moment_page import MomentPage
+from typing import Final
+
+from ...moment_page import MomentPage, Parts
+from .hood import VtesHood, VtesTrial
 from .lesson_page import VtesLessonPage
 
-__all__ = ["VtesMomentPage"]
+__all__ = ["PARTS", "VtesMomentPage"]
 
 
 class VtesMomentPage(MomentPage, VtesLessonPage):
@@ -16,3 +19,6 @@ class VtesMomentPage(MomentPage, VtesLessonPage):
     >>> page.GAME, len(page.lesson.moments), page.ends_lesson
     ('vtes', 1, False)
     """
+
+
+PARTS: Final = Parts(VtesMomentPage, VtesHood, VtesTrial)

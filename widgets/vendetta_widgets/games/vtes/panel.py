@@ -220,7 +220,7 @@ class Panel:
             facts = tag("small", cards.brief(seen.card, pen.lang))
         elif (price := cards.cost(pen, seen.card)) is not None:
             facts = tag("small", price)
-        return tag("p", cards.opens(pen, seen.card, pen.name(seen.card), "vk-opens"), facts, cls="vt-subject-name")
+        return tag("p", pen.opens_card(seen.card, pen.name(seen.card), "vk-opens"), facts, cls="vt-subject-name")
 
     def _contests(self, card: str) -> str | None:
         """Who has a copy of an unready vampire in play: were he to come out, both would be contested (CONT-01)."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from vendetta_kit.checks import number_of, tidy
+from vendetta_kit.checks import number_of
 from vendetta_kit.faults import Said
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine.box import DECKS, practice_set
 from vendetta_kit.games.vtes.engine.game import RULES, Game
 from vendetta_kit.kernel.refusal import BadSetup
-from vendetta_widgets.playing import LONGEST_NAME, ME, Playing, names_for, people_of
+from vendetta_widgets.playing import ME, Playing, company_of, names_for, seats_of
 
 if TYPE_CHECKING:
     from vendetta_kit.kernel.events import Event
@@ -94,22 +94,17 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
     >>> wish_of({"players": "4", "deck": "claw", "ante": "yes"}).switches
     (('ante', 'yes'),)
     """
-    seats = number_of(str(given.get("players", "3")), 0, 99)
-    if seats is None:
-        raise BadSetup("players", Said("found", value=given["players"]), Said("want.players"))
+    seats = seats_of(given, str(given.get("players", "3")))
     rounds = number_of(str(given.get("rounds") or "0"), 0, _MOST_ROUNDS)
     if rounds is None:
         raise BadSetup("rounds", Said("found", value=given["rounds"]), Said("want.whole_from", least=0))
-    bot, deck = str(given.get("bots", "greedy")), str(given.get("deck", ""))
+    deck = str(given.get("deck", ""))
     switches = {name: str(given[name]) for name, values in RULES.switches.items() if given.get(name) in values}
     return Wish(
-        seats=seats,
+        **company_of(given, seats, bots),
         deck=deck if deck in DECKS else "",
         rounds=rounds,
         switches=tuple(switches.items()),
-        bots=bot if bot in bots.names() else "greedy",
-        name=tidy(str(given.get("name", "")), LONGEST_NAME),
-        others=people_of(str(given.get("others", "")), str(given.get("name", "")), seats),
     )
 
 

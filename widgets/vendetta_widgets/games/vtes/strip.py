@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from ... import art
 from ...pen import Html, Pen, joined, tag
 from ...shared import seat_name
-from .cards import brief, chip, record
+from .cards import brief, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,7 +42,7 @@ def strip(view: View, pen: Pen) -> Html:
 def _who(view: View, aim: Aim, pen: Pen) -> Html:
     """A player, or a card with its player."""
     player = seat_name(view.names, aim.seat, view.me, pen)
-    return player if aim.card is None else joined([chip(pen, aim.card), " ", tag("small", player)])
+    return player if aim.card is None else joined([pen.chip(aim.card), " ", tag("small", player)])
 
 
 def _since(view: View, kind: str) -> list[Event]:
@@ -55,7 +55,11 @@ def _since(view: View, kind: str) -> list[Event]:
     return found[::-1]
 
 
-def _fact(pen: Pen, words: str, n: object, cls: str = "") -> Html:
+def _arrow() -> Html:
+    return tag("span", " ▸ ", cls="vk-arrow", aria_hidden="true")
+
+
+def _fact(words: str, n: object, cls: str = "") -> Html:
     return tag("span", words, " ", tag("b", str(n)), cls=f"vt-fact {cls}".strip())
 
 
@@ -70,13 +74,13 @@ def _master(view: View, pen: Pen) -> Html:
     """The master that is being played, which may be answered: by whom, at what, and what it does."""
     played = next(event for event in reversed(view.events) if event.kind == "played")
     card, at_card, at_seat = (played.data[key] for key in ("card", "at_card", "at_seat"))
-    aim: object = chip(pen, at_card) if at_card else None
+    aim: object = pen.chip(at_card) if at_card else None
     if at_seat is not None:
         aim = seat_name(view.names, at_seat, view.me, pen)
-    arrow = tag("span", " ▸ ", cls="vk-arrow", aria_hidden="true") if aim else None
+    arrow = _arrow() if aim else None
     assert played.seat is not None
     who = seat_name(view.names, played.seat, view.me, pen)
-    head = tag("p", who, " · ", chip(pen, card), arrow, aim, cls="vt-strip-head")
+    head = tag("p", who, " · ", pen.chip(card), arrow, aim, cls="vt-strip-head")
     return tag("section", tag("h2", pen.say("vtes.strip.master")), head, _does(card, pen), cls="vt-strip")
 
 
@@ -85,20 +89,16 @@ def _master(view: View, pen: Pen) -> Html:
 
 def _action(view: View, action: SeenAction, pen: Pen) -> Html:
     """Who acts, against whom, stealth against intercept, who may block, and what was played for it."""
-    aim = (
-        [tag("span", " ▸ ", cls="vk-arrow", aria_hidden="true"), _who(view, action.target, pen)]
-        if action.target
-        else None
-    )
-    by = [" · ", chip(pen, action.card)] if action.card is not None else None
+    aim = [_arrow(), _who(view, action.target, pen)] if action.target else None
+    by = [" · ", pen.chip(action.card)] if action.card is not None else None
     head = tag(
         "p", _who(view, action.actor, pen), " · ", tag("b", pen.game("did", action.kind)), by, aim, cls="vt-strip-head"
     )
-    facts = [_fact(pen, pen.game("what", "stealth"), action.stealth)]
+    facts = [_fact(pen.game("what", "stealth"), action.stealth)]
     if action.kind == "bleed":
-        facts.insert(0, _fact(pen, pen.game("what", "bleed"), action.bleed, "vt-fact-blood"))
+        facts.insert(0, _fact(pen.game("what", "bleed"), action.bleed, "vt-fact-blood"))
     if action.blocker is not None:
-        facts.append(_fact(pen, pen.game("what", "intercept"), action.intercept))
+        facts.append(_fact(pen.game("what", "intercept"), action.intercept))
         facts.append(tag("span", pen.say("vtes.strip.blocker"), " ", _who(view, action.blocker, pen), cls="vt-fact"))
     else:
         names = pen.say("comma").join(view.names[seat] for seat in action.may_block)
@@ -115,7 +115,7 @@ def _action(view: View, action: SeenAction, pen: Pen) -> Html:
 
 
 def _played(events: Iterable[Event], pen: Pen) -> list[Html]:
-    return [chip(pen, card) for event in events if (card := event.data.get("card"))]
+    return [pen.chip(card) for event in events if (card := event.data.get("card"))]
 
 
 # The combat ------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def _played(events: Iterable[Event], pen: Pen) -> list[Html]:
 def _combat(view: View, combat: SeenCombat, pen: Pen) -> Html:
     """Round and range; each fighter's strike and the damage that it has taken in this round."""
     facts = [
-        _fact(pen, pen.say("vtes.strip.round"), combat.round),
+        _fact(pen.say("vtes.strip.round"), combat.round),
         tag("span", pen.say("vtes.strip.long" if combat.long else "vtes.strip.close"), cls="vt-fact"),
     ]
     events = _since(view, "round")
@@ -144,19 +144,19 @@ def _side(view: View, one: SeenFighter, events: Iterable[Event], pen: Pen) -> Ht
     if one.strike is None:
         lines.append(tag("p", pen.say("vtes.strip.no_strike"), cls="vk-small"))
     else:
-        strike = chip(pen, one.strike) if one.strike else pen.say("vtes.strip.hands")
+        strike = pen.chip(one.strike) if one.strike else pen.say("vtes.strip.hands")
         at = [" ▸ ", _who(view, one.aim, pen)] if one.aim is not None else None
         lines.append(tag("p", pen.say("vtes.strip.strike"), " ", strike, at))
     if one.stronger:
-        lines.append(_fact(pen, pen.say("vtes.strength"), f"{one.stronger:+d}"))
+        lines.append(_fact(pen.say("vtes.strength"), f"{one.stronger:+d}"))
     if one.more_strikes:
-        lines.append(_fact(pen, pen.say("vtes.strip.more"), one.more_strikes))
+        lines.append(_fact(pen.say("vtes.strip.more"), one.more_strikes))
     taken = [event for event in events if event.kind == "damage" and event.data["minion"] == one.minion.card]
     damage = sum(event.data["amount"] for event in taken)
     aggravated = sum(event.data["aggravated"] for event in taken)
     for key, n in (("hurt", one.hurt), ("hurt_badly", one.aggravated), ("taken", damage), ("taken_badly", aggravated)):
         if n:
-            lines.append(_fact(pen, pen.say(f"vtes.strip.{key}"), n, "vt-fact-blood"))
+            lines.append(_fact(pen.say(f"vtes.strip.{key}"), n, "vt-fact-blood"))
     return tag("div", tag("p", _who(view, one.minion, pen)), lines, cls="vt-side")
 
 
@@ -176,19 +176,17 @@ def _has_none(view: View, poll: SeenReferendum) -> bool:
 def _referendum(view: View, poll: SeenReferendum, pen: Pen) -> Html:
     """What is voted on, the votes so far, and who still has votes in sight."""
     if poll.card is not None:
-        what: list[object] = [chip(pen, poll.card), " · ", seat_name(view.names, poll.caller, view.me, pen)]
+        what: list[object] = [pen.chip(poll.card), " · ", seat_name(view.names, poll.caller, view.me, pen)]
     else:
         what = [pen.say("vtes.strip.hunt"), " ", _who(view, poll.about, pen) if poll.about else None]
-    terms = (
-        [tag("span", " ▸ ", cls="vk-arrow", aria_hidden="true"), _who(view, poll.terms, pen)] if poll.terms else None
-    )
+    terms = [_arrow(), _who(view, poll.terms, pen)] if poll.terms else None
     sums = [
-        _fact(pen, pen.say("vtes.strip.for"), poll.votes_for, "vt-for"),
-        _fact(pen, pen.say("vtes.strip.against"), poll.votes_against, "vt-against"),
+        _fact(pen.say("vtes.strip.for"), poll.votes_for, "vt-for"),
+        _fact(pen.say("vtes.strip.against"), poll.votes_against, "vt-against"),
     ]
     if poll.prisci_for or poll.prisci_against:
         prisci = f"{poll.prisci_for} : {poll.prisci_against}"
-        sums.append(_fact(pen, pen.say("vtes.strip.prisci"), prisci))
+        sums.append(_fact(pen.say("vtes.strip.prisci"), prisci))
     left = []
     for seat in dict.fromkeys(ballot.seat for ballot in poll.ballots):
         mine = [ballot for ballot in poll.ballots if ballot.seat == seat]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ...pen import Html, Pen, joined, tag
-from ...shared import seat_name
-from .cards import back, chip, in_brief, minion, opens, record
+from ...shared import seat_name, table, track
+from .cards import back, in_brief, minion, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,12 +35,8 @@ def clock(view: View, pen: Pen) -> Html:
     moment = view.moment
     whose = tag("p", pen.game("board", "turn", n=moment.turn), " · ", view.names[moment.seat], cls="vk-turn")
     now = PHASES.index(moment.phase) if moment.phase in PHASES else -1 if moment.phase == "set-up" else len(PHASES)
-    items = []
-    for k, phase in enumerate(PHASES):
-        state = "vk-now" if k == now else "vk-past" if k < now else "vk-later"
-        items.append(tag("li", pen.game("phase", phase), cls=state, aria_current="step" if k == now else None))
-    track = tag("ol", items, cls="vk-track", aria_label=pen.say("vtes.clock"))
-    when = tag("div", whose, track, cls="vt-clock", role="group", aria_label=pen.say("clock"))
+    phases = track([pen.game("phase", phase) for phase in PHASES], now, pen.say("vtes.clock"))
+    when = tag("div", whose, phases, cls="vt-clock", role="group", aria_label=pen.say("clock"))
     return tag("div", when, ring(view, pen), lang=pen.lang)
 
 
@@ -151,7 +147,7 @@ def _heap(ash: Sequence[str], pen: Pen) -> Html:
     title = [tag("b", str(len(ash))), " ", pen.game("region", "ash")]
     if not ash:
         return joined(title)
-    found = [tag("li", chip(pen, card)) for card in dict.fromkeys(reversed(ash))]
+    found = [tag("li", pen.chip(card)) for card in dict.fromkeys(reversed(ash))]
     return tag("details", tag("summary", title), tag("ul", found, cls="vt-heap"))
 
 
@@ -188,7 +184,7 @@ def _waiting(seen: SeenCard, pen: Pen) -> Html:
     key = "vtes.waits" if capacity else "vtes.life"
     words = pen.unseen(pen.say(key, n=seen.counters, capacity=capacity))
     shown = [pen.name(seen.card), " ", tag("b", count, aria_hidden="true"), words]
-    return opens(pen, seen.card, shown, "vk-chip")
+    return pen.opens_card(seen.card, shown, "vk-chip")
 
 
 def _chips(lying: Sequence[SeenCard], pen: Pen, region: str) -> Html | None:
@@ -196,7 +192,7 @@ def _chips(lying: Sequence[SeenCard], pen: Pen, region: str) -> Html | None:
     if not lying:
         return None
     tapped = tag("small", " ", pen.say("vtes.tapped"))
-    shown = [chip(pen, seen.card, tapped if seen.tapped else None) for seen in lying if seen.card]
+    shown = [pen.chip(seen.card, tapped if seen.tapped else None) for seen in lying if seen.card]
     title = tag("h4", pen.game("region", region))
     return tag("div", title, tag("div", shown, cls="vt-waiting"), cls="vt-region")
 
@@ -215,16 +211,14 @@ def result(view: View, pen: Pen) -> Html:
         cells = [tag("td", tag("b", str(who.points)), cls="vk-total"), tag("td", out)]
         rows.append(tag("tr", tag("th", seat_name(view.names, seat, view.me, pen), won, scope="row"), cells))
     heads = [pen.say("players"), pen.say("vtes.points"), pen.game("board", "pool")]
-    head = tag("thead", tag("tr", [tag("th", words, scope="col") for words in heads]))
     title = (
         pen.say("vtes.result.you")
         if view.winners == (view.me,)
         else pen.game("board", "won", names=[view.names[seat] for seat in view.winners])
     )
     crown = tag("span", "♛\ufe0e ", aria_hidden="true")
-    table = tag("table", head, tag("tbody", rows), cls="vk-result")
     rules = tag("p", pen.told(pen.say("vtes.result.hint"), ("END-04", "OBJ-03")), cls="vk-hint")
     return tag(
         "div", tag("h2", crown, title[:1].upper() + title[1:], data_home=True), rules,
-        tag("div", table, cls="vk-wide"), cls="vk-over", lang=pen.lang,
+        table(heads, rows, "vk-result"), cls="vk-over", lang=pen.lang,
     )  # fmt: skip

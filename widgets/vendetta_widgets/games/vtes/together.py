@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from ...together.page import Together
 from .page import VtesPage
-
-if TYPE_CHECKING:
-    from vendetta_kit.tables import Store
 
 __all__ = ["VtesTogetherPage", "play_vtes_together"]
 
@@ -32,6 +29,3 @@ class VtesTogetherPage(Together, VtesPage):
 
     DASHBOARDS: ClassVar[tuple[str, ...]] = ("vtes_pool", "vtes_ring")
     MAY_LET_GO: ClassVar[bool] = False  # what she is asked comes with the others' moves, which wait for nobody here
-
-    def __init__(self, lang: str | None = None, store: Store | None = None) -> None:
-        super().__init__(lang, store)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vtes.course.markup import MARKUP
@@ -10,10 +10,9 @@ from vendetta_kit.games.vtes.engine.box import practice_set
 from vendetta_kit.games.vtes.wording.card_text import card_lines
 from vendetta_kit.games.vtes.wording.log import log_lines
 from vendetta_kit.games.vtes.wording.words import say as game_word
-from vendetta_kit.kernel.log import LogLine
 from vendetta_kit.rulebook import VTES
-from vendetta_widgets.pen import Html, Pen, tag
-from vendetta_widgets.writing import Log, Writing
+from vendetta_widgets.pen import Html, Pen
+from vendetta_widgets.writing import Log, Writing, plain_card, turn_of, turn_title, turn_when
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vtes.engine.views import View
@@ -30,33 +29,11 @@ def _text(card: str, lang: str) -> str:
 
 
 def _card(pen: Pen, name: str) -> Html:
-    lines = [tag("p", line, cls="vk-text") for line in card_lines(practice_set()[name], pen.lang)]
-    mark = tag("p", pen.say("mark.kit.sign"), " ", pen.say("mark.kit.long"), cls="vk-mark")
-    return tag("div", tag("b", pen.name(name), cls="vk-card-name"), lines, mark, cls="vk-card vk-plain", lang=pen.lang)
+    return plain_card(name, card_lines(practice_set()[name], pen.lang), pen)
 
 
 def _cards(lang: str) -> Mapping[str, str]:
     return {name: game_word("type", card.type, lang) for name, card in practice_set().items()}
-
-
-def _chapter(line: LogLine) -> Hashable:
-    """A turn; what comes before the first is the set-up, what comes at the end stays with the last."""
-    return line.moment.turn
-
-
-def _title(view: View, line: LogLine, pen: Pen) -> str:
-    moment = line.moment
-    if not moment.turn:
-        return pen.game("phase", moment.phase)
-    return f"{pen.game('board', 'turn', n=moment.turn)} · {view.names[moment.seat]}"
-
-
-def _when(view: View, pen: Pen) -> str:
-    moment = view.moment
-    if view.over:
-        return pen.game("phase", moment.phase)
-    turn = pen.game("board", "turn", n=moment.turn)
-    return f"{turn} · {view.names[moment.seat]} · {pen.game('phase', moment.phase)}"
 
 
 def _table(view: View, pen: Pen) -> list[Html]:
@@ -78,13 +55,13 @@ WRITING: Final = Writing(
     markup=MARKUP,
     log=Log(
         log_lines,
-        _chapter,
-        _title,
+        turn_of,
+        turn_title,
         heads=("turn",),
         steps=("phase",),
         untold=("phase", "turn", "table", "dealt", "no_block", "drawn"),
     ),
-    when=_when,
+    when=turn_when,
     table=_table,
     marks=("kit",),
 )

@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 
 from vendetta_kit.games.vendetta import bots, box
 from vendetta_kit.games.vendetta.flows.balance import STUDIES, WON, BadTable, Standing, read_table, standings
-from vendetta_widgets.controls import button, file_choice
-from vendetta_widgets.dash.game import select
-from vendetta_widgets.dash.page import DashPage, table_of
+from vendetta_widgets.controls import button, file_choice, select
+from vendetta_widgets.dash.page import DashPage
 from vendetta_widgets.figures.style import Spec
 from vendetta_widgets.games.vendetta.figures.balance import balance_figure, percent
 from vendetta_widgets.pen import Html, Pen, tag
@@ -191,8 +190,7 @@ class BalancePage(DashPage):
             )
             for row in sorted(self.shown, key=lambda row: -row.share)
         ]
-        head = [pen.say(f"dash.col.{key}") for key in ("group", "share", "interval", "wins", "games")]
-        return table_of(head, rows, pen.say("dash.balance.title"))
+        return self.rows_of(("group", "share", "interval", "wins", "games"), rows, name, pen)
 
     def _told(self, row: Standing, pen: Pen) -> str:
         words = {"name": self.named(row.group, pen), "share": self.per(row.share, pen)}

@@ -7,13 +7,11 @@ from typing import Any, ClassVar
 
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.flows import Link, PoolPoint
-from vendetta_widgets.controls import button
-from vendetta_widgets.dash.game import select
-from vendetta_widgets.dash.page import table_of
+from vendetta_widgets.controls import select
 from vendetta_widgets.figures.sankey import key_of
 from vendetta_widgets.figures.style import Spec, plain
 from vendetta_widgets.games.vendetta.figures.blood import flow_figure, pool_figure
-from vendetta_widgets.pen import Html, Pen, tag
+from vendetta_widgets.pen import Html, Pen
 
 from .game import VendettaDash
 
@@ -66,11 +64,6 @@ class BloodPage(VendettaDash):
 
     # What is asked and answered -------------------------------------------------------------------------------
 
-    def question(self, pen: Pen) -> str:
-        if self.who is None:
-            return pen.say("dash.blood.question.all")
-        return pen.say("dash.blood.question", name=self.story.names[self.who])
-
     def answer(self, pen: Pen) -> str:
         told = self.now
         if self.who is None:
@@ -101,12 +94,9 @@ class BloodPage(VendettaDash):
     def figures(self, pen: Pen) -> Mapping[str, Spec]:
         told, names = self.story, plain(self.story.names)
         points = self.kept("points", (told,), lambda: flows.pools(told))
-        at = told.last if self.at is None else self.at
-        top = max((point.blood for point in points), default=1)
-        shown = [point for point in points if point.n <= at]
         return {
             "flow": flow_figure(self._links(), self._links(True), names, self.who, pen.say),
-            "pool": pool_figure(shown, names, self.who, self.steps, self.rounds(), at, top, pen.say),
+            "pool": pool_figure(points, self.course(pen)),
         }
 
     def rows(self, name: str) -> Sequence[Any]:
@@ -115,28 +105,23 @@ class BloodPage(VendettaDash):
         return flows.pools(self.now)
 
     def table(self, name: str, pen: Pen) -> Html:
-        names = self.story.names
         if name == "flow":
             rows: list[Sequence[object]] = [
                 (
-                    button(
-                        _node(link.source.kind, link.source.seat, names, pen), "point", f"flow {key_of(link)}", "vk-row"
-                    ),
-                    _node(link.target.kind, link.target.seat, names, pen),
+                    self.pressed(self.node_words(link.source, pen), "flow", key_of(link)),
+                    self.node_words(link.target, pen),
                     str(link.amount),
                     pen.say("comma").join(pen.say(f"dash.cause.{cause}") for cause in link.causes),
                 )
                 for link in self._links()
             ]
-            head = [pen.say(f"dash.col.{key}") for key in ("from", "to", "blood", "why")]
-            return table_of(head, rows, pen.say("dash.flow.title"))
+            return self.rows_of(("from", "to", "blood", "why"), rows, name, pen)
         shown = [point for point in flows.pools(self.now) if self.who in (None, point.seat)]
         rows = [self._point(point, pen) for point in shown]
-        head = [pen.say(f"dash.col.{key}") for key in ("player", "round", "change", "pool", "why")]
-        return table_of(head, rows, pen.say("dash.pool.title"))
+        return self.rows_of(("player", "round", "change", "pool", "why"), rows, name, pen)
 
     def _point(self, point: PoolPoint, pen: Pen) -> tuple[object, ...]:
-        name = button(self.story.names[point.seat], "point", f"pool n{point.n}", "vk-row")
+        name = self.pressed(self.story.names[point.seat], "pool", f"n{point.n}")
         change = "" if point.frenzy else f"{point.change:+d}"
         where = f"{point.round} · {pen.game('phase', point.phase)}"
         return name, where, change, str(point.blood), pen.say(f"dash.cause.{point.cause}")
@@ -144,40 +129,22 @@ class BloodPage(VendettaDash):
     def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
         if name != "flow":
             return super().behind_key(name, key)
-        pen, names = self.pen(), self.story.names
-        if ">" in key:
-            link = next((link for link in self._links() if key_of(link) == key), None)
-            if link is None:
-                return "", ()
-            ends = [_node(node.kind, node.seat, names, pen) for node in (link.source, link.target)]
-            return pen.say("dash.behind.link", source=ends[0], target=ends[1], n=link.amount), link.lines
-        kind, _, seat = key.partition(":")
-        at_node = [link for link in self._links() if any(_is(node, kind, seat) for node in (link.source, link.target))]
-        numbers = tuple(sorted({n for link in at_node for n in link.lines}))
-        if not numbers:
-            return "", ()
-        return _node(kind, int(seat) if seat else None, names, pen), numbers
+        return self.behind_flow(self._links(), key)
 
-    def more_parts(self, pen: Pen) -> Mapping[str, Html]:
+    def node_words(self, node: flows.Node, pen: Pen) -> str:
+        return pen.say(f"dash.node.{node.kind}", name="" if node.seat is None else self.story.names[node.seat])
+
+    def choice(self, pen: Pen) -> list[Html]:
         rounds = [("0", pen.say("dash.whole"))]
         rounds += [(str(number), pen.say("round", n=number)) for number, _ in self.rounds()]
         parts = [("", pen.say("dash.every_part")), *((part, _part_words(part, pen)) for part in PARTS)]
-        choice = [
-            self.whose(pen),
+        return [
+            *super().choice(pen),
             select(pen, pen.say("dash.when"), "round", rounds, str(self.number or 0)),
             select(pen, pen.say("dash.part"), "part", parts, self.part),
         ]
-        return {**super().more_parts(pen), "choice-flow": tag("div", choice, cls="vk-choices", lang=pen.lang)}
 
 
 def _part_words(part: str, pen: Pen) -> str:
     section = "phase" if part in ("feed", "planning", "end_of_round") else "step"
     return pen.game(section, part)
-
-
-def _node(kind: str, seat: int | None, names: Sequence[str], pen: Pen) -> str:
-    return pen.say(f"dash.node.{kind}", name="" if seat is None else names[seat])
-
-
-def _is(node: flows.Node, kind: str, seat: str) -> bool:
-    return node.kind == kind and seat == ("" if node.seat is None else str(node.seat))

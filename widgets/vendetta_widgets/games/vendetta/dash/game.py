@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.kernel.log import LogLine
-from vendetta_widgets import drawer
 from vendetta_widgets.dash.game import GameDash
 from vendetta_widgets.dash.source import Shelf
+from vendetta_widgets.games.vendetta.new_game import NewGame
 from vendetta_widgets.pen import Html, Pen
 
 from .shelf import PAGES, SHELF
 
-__all__ = ["VendettaDash"]
+__all__ = ["TABLE", "VendettaDash"]
+
+TABLE: Final = ("clock", "places", "players")
+"""The parts of the table, as the game's Writing has them."""
 
 
 class VendettaDash(GameDash):
@@ -38,9 +41,5 @@ class VendettaDash(GameDash):
         return words
 
     def new_game(self, wish: Any, pen: Pen) -> tuple[Sequence[Html], Sequence[Html]]:
-        now = f"{wish.seats}{'t' if wish.teams else ''}"
-        players = [(str(n), pen.say("players.n", n=n)) for n in (3, 4, 5)]
-        players += [(f"{n}t", pen.say("players.teams", n=n)) for n in (4, 6)]
-        seats = drawer.select(pen, "players", players, now)
-        ticks = [drawer.check(pen, key, getattr(wish, key)) for key in ("location_cards", "relics")]
-        return [seats, self.bots_field(wish, pen)], ticks
+        form = NewGame()
+        return [*form.fields(wish, pen), self.bots_field(wish, pen)], form.checks(wish, pen)

@@ -8,8 +8,6 @@ from typing import Any, ClassVar
 from vendetta_kit.checks import number_of
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.flows import Point
-from vendetta_widgets.controls import button
-from vendetta_widgets.dash.page import table_of
 from vendetta_widgets.figures.style import Spec, plain
 from vendetta_widgets.games.vendetta.figures.influence import (
     haven_figure,
@@ -38,11 +36,6 @@ class InfluencePage(VendettaDash):
 
     # What is asked and answered -------------------------------------------------------------------------------
 
-    def question(self, pen: Pen) -> str:
-        if self.who is None:
-            return pen.say("dash.influence.question.all")
-        return pen.say("dash.influence.question", name=self.story.names[self.who])
-
     def answer(self, pen: Pen) -> str:
         told = self.now
         scores = flows.scores_of(told)
@@ -64,8 +57,7 @@ class InfluencePage(VendettaDash):
         return f"{words} {moved}"
 
     def _points(self) -> list[Point]:
-        at = self.story.last if self.at is None else self.at
-        return [point for point in self._all_points() if point.n <= at]
+        return [point for point in self._all_points() if point.n <= self.until]
 
     def _all_points(self) -> list[Point]:
         return self.kept("points", (self.story,), lambda: flows.points(self.story))
@@ -77,13 +69,10 @@ class InfluencePage(VendettaDash):
 
     def figures(self, pen: Pen) -> Mapping[str, Spec]:
         told, names = self.story, plain(self.story.names)
-        at = told.last if self.at is None else self.at
-        race = self.kept("race", (told,), lambda: flows.race(told))
-        top = max((step.score or 0 for step in race), default=1)
-        shown, points = [step for step in race if step.n <= at], self._points()
+        race, points = self.kept("race", (told,), lambda: flows.race(told)), self._points()
         seats = range(len(names)) if self.who is None else (self.who,)
         return {
-            "race": race_figure(shown, names, self.who, self.steps, self.rounds(), at, top, pen.say),
+            "race": race_figure(race, self.course(pen)),
             "sources": source_figure(points, self._all_points(), names, self.who, pen.say),
             "waterfall": waterfall_figure(points, names, seats, pen.say),
             "haven": haven_figure(self._haven(), names, self.who, pen.say),
@@ -118,13 +107,13 @@ class InfluencePage(VendettaDash):
     def table(self, name: str, pen: Pen) -> Html:
         write = {"race": self._race, "sources": self._sources, "waterfall": self._waterfall, "haven": self._last_haven}
         head, rows = write[name](pen)
-        return table_of([pen.say(f"dash.col.{key}") for key in head], rows, pen.say(f"dash.{name}.title"))
+        return self.rows_of(head, rows, name, pen)
 
     def _race(self, pen: Pen) -> tuple[list[str], list[Sequence[object]]]:
         rows: list[Sequence[object]] = []
         for step in flows.race(self.now):
             if self.who in (None, step.seat):
-                name = button(self.story.names[step.seat], "point", f"race n{step.n}", "vk-row")
+                name = self.pressed(self.story.names[step.seat], "race", f"n{step.n}")
                 score = pen.say("out") if step.score is None else str(step.score)
                 when = f"{step.round} · {pen.game('phase', step.phase)}"
                 rows.append((name, when, f"{step.change:+d}", score, pen.say(f"dash.part.{step.part}")))
@@ -135,9 +124,7 @@ class InfluencePage(VendettaDash):
         for seat, name in enumerate(self.story.names):
             for part, n in sums_by_part(self._points(), seat).items():
                 key = f"plus:{part}>seat:{seat}" if n > 0 else f"seat:{seat}>minus:{part}"
-                rows.append(
-                    (button(name, "point", f"sources {key}", "vk-row"), pen.say(f"dash.part.{part}"), f"{n:+d}")
-                )
+                rows.append((self.pressed(name, "sources", key), pen.say(f"dash.part.{part}"), f"{n:+d}"))
         return ["player", "why", "change"], rows
 
     def _waterfall(self, pen: Pen) -> tuple[list[str], list[Sequence[object]]]:
@@ -146,8 +133,8 @@ class InfluencePage(VendettaDash):
         for seat, name in enumerate(self.story.names):
             if self.who in (None, seat):
                 for part, n in sums_by_part(self._points(), seat).items():
-                    key = f"waterfall {seat}:{part}"
-                    rows.append((button(name, "point", key, "vk-row"), pen.say(f"dash.part.{part}"), f"{n:+d}"))
+                    cell = self.pressed(name, "waterfall", f"{seat}:{part}")
+                    rows.append((cell, pen.say(f"dash.part.{part}"), f"{n:+d}"))
                 total = pen.say("out") if scores[seat] is None else str(scores[seat])
                 rows.append((name, tag("b", pen.say("dash.waterfall.total")), tag("b", total)))
         return ["player", "why", "change"], rows
@@ -158,7 +145,7 @@ class InfluencePage(VendettaDash):
             return ["player"], []
         rows: list[Sequence[object]] = [
             (
-                button(name, "point", f"haven haven:{seat}", "vk-row"),
+                self.pressed(name, "haven", f"haven:{seat}"),
                 *(
                     pen.say("out") if score is None else f"{score} ({pen.say('dash.place', n=haven.place(seat, late))})"
                     for score, late in ((haven.before[seat], False), (haven.after[seat], True))
@@ -186,9 +173,6 @@ class InfluencePage(VendettaDash):
             title = f"{names[seat]}: {pen.say(f'dash.part.{part}')}" if part else names[seat]
             return title, tuple(own_points)
         return super().behind_key(name, key)
-
-    def more_parts(self, pen: Pen) -> Mapping[str, Html]:
-        return {**super().more_parts(pen), "choice-race": tag("div", self.whose(pen), cls="vk-choices", lang=pen.lang)}
 
 
 def _seat_in(key: str, seats: int) -> int | None:

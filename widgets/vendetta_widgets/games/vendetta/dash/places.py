@@ -9,9 +9,7 @@ from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 from vendetta_kit.games.vendetta.flows import Choice, Departure, Place, PowerRow, Seen
 from vendetta_kit.games.vendetta.lab.withdraw import NoWithdrawStep, study
-from vendetta_widgets.controls import button
-from vendetta_widgets.dash.game import select
-from vendetta_widgets.dash.page import table_of
+from vendetta_widgets.controls import button, select
 from vendetta_widgets.figures.style import Spec, plain
 from vendetta_widgets.games.vendetta.figures.places import power_figure, waste_figure
 from vendetta_widgets.pen import Html, Pen, joined, tag
@@ -142,7 +140,7 @@ class LocationsPage(VendettaDash):
         else:
             rows = [
                 (
-                    button(self.story.names[row.seat], "point", f"waste n{row.n}", "vk-row"),
+                    self.pressed(self.story.names[row.seat], "waste", f"n{row.n}"),
                     f"{row.round} · {pen.place(row.at)}",
                     str(row.place),
                     str(row.blood),
@@ -152,10 +150,10 @@ class LocationsPage(VendettaDash):
                 for row in place.waste
             ]
             head = ("player", "where", "rank", "blood", "wasted")
-        return table_of([pen.say(f"dash.col.{key}") for key in head], rows, pen.say(f"dash.{name}.title"))
+        return self.rows_of(head, rows, name, pen)
 
     def _power_row(self, row: PowerRow, pen: Pen) -> tuple[object, ...]:
-        name = button(self.story.names[row.seat], "point", f"power n{row.n}", "vk-row")
+        name = self.pressed(self.story.names[row.seat], "power", f"n{row.n}")
         return name, pen.say(f"dash.stage.{row.stage}"), *map(str, (row.power, row.blood, row.cards, row.hidden))
 
     def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
@@ -181,18 +179,16 @@ class LocationsPage(VendettaDash):
         )
         return tag("div", self.side(pen), felt, cls="vk-main")
 
-    def more_parts(self, pen: Pen) -> Mapping[str, Html]:
+    def choice(self, pen: Pen) -> list[Html]:
         place = self.place
         all_places = [(f"{one.round}:{one.at}", f"{one.round} · {pen.place(one.at)}") for one in self._all()]
         now = f"{place.round}:{place.at}" if place is not None else ""
         if not now:
             all_places.insert(0, ("", "–"))
-        choice = [self.whose(pen), select(pen, pen.say("dash.place.which"), "place", all_places, now)]
-        return {
-            **super().more_parts(pen),
-            "choice-power": tag("div", choice, cls="vk-choices", lang=pen.lang),
-            "tokens": self._tokens(place, pen),
-        }
+        return [*super().choice(pen), select(pen, pen.say("dash.place.which"), "place", all_places, now)]
+
+    def more_parts(self, pen: Pen) -> Mapping[str, Html]:
+        return {**super().more_parts(pen), "tokens": self._tokens(self.place, pen)}
 
     def _tokens(self, place: Place | None, pen: Pen) -> Html:
         """Each choice beside what everybody could see then."""
@@ -201,14 +197,13 @@ class LocationsPage(VendettaDash):
             return joined([title, tag("p", pen.say("dash.tokens.none"), cls="vk-empty")])
         gone = {one.seat: one for one in place.departures}
         rows = [self._token(choice, gone.get(choice.seat), pen) for choice in place.choices]
-        head = [pen.say(f"dash.col.{key}") for key in ("player", "choice", "own", "others", "study")]
-        return joined([title, table_of(head, rows, pen.say("dash.tokens.title")), self._told_study(place, pen)])
+        shown = self.rows_of(("player", "choice", "own", "others", "study"), rows, "tokens", pen)
+        return joined([title, shown, self._told_study(place, pen)])
 
     def _token(self, choice: Choice, gone: Departure | None, pen: Pen) -> tuple[object, ...]:
         names = self.story.names
-        assert self.source is not None
         key = "dash.tokens.stay" if choice.stayed else "dash.tokens.leave"
-        word = button(pen.say(key), "point", f"power n{gone.n if gone is not None else choice.n}", "vk-row")
+        word = self.pressed(pen.say(key), "power", f"n{gone.n if gone is not None else choice.n}")
         others = pen.say("dash.semicolon").join(
             f"{names[seen.seat]}: {self._seen(seen, pen)}" for seen in choice.others
         )
@@ -228,7 +223,7 @@ class LocationsPage(VendettaDash):
         """What the laboratory says of this choice, from what that seat knew."""
         place, source = self.place, self.source
         choice = next((one for one in place.choices if one.seat == seat), None) if place is not None else None
-        if choice is None or source is None or not source.open:
+        if choice is None or not source.open:
             raise Told("dash.study.none")
         game: Any = _before(source, choice.n)
         try:

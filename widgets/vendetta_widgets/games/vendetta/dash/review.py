@@ -16,8 +16,7 @@ from vendetta_kit.paths import read_json
 from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.course_page import notebook_of
 from vendetta_widgets.dash.page import table_of
-from vendetta_widgets.figures.style import Spec, plain
-from vendetta_widgets.games.vendetta import table
+from vendetta_widgets.figures.style import Spec
 from vendetta_widgets.games.vendetta.figures.chances import curve_figure, point_words
 from vendetta_widgets.games.vendetta.playing import BEFORE, KEPT
 from vendetta_widgets.learner import KEPT as PROGRESS
@@ -26,7 +25,7 @@ from vendetta_widgets.pen import Html, Pen, joined, tag
 from vendetta_widgets.shared import hole
 from vendetta_widgets.surface import Told
 
-from .game import VendettaDash
+from .game import TABLE, VendettaDash
 
 if TYPE_CHECKING:
     from vendetta_kit.coach.review import Decision
@@ -84,7 +83,6 @@ class ReviewPage(VendettaDash, LearnerPage):
 
     def _begin(self, depth: int) -> None:
         """Begin a review from the seat of whoever is asked about."""
-        assert self.source is not None
         game = self.source.whole()
         if game is None:
             raise Told("dash.review.answer.secret")
@@ -99,7 +97,7 @@ class ReviewPage(VendettaDash, LearnerPage):
         """Whose decisions are judged."""
         if self.who is not None:
             return self.who
-        return self.source.me or 0 if self.source is not None else 0
+        return self.source.me or 0
 
     @property
     def told(self) -> Telling:
@@ -109,7 +107,6 @@ class ReviewPage(VendettaDash, LearnerPage):
     def work_on(self) -> bool:
         if super().work_on():
             return True
-        assert self.source is not None
         if self._wanted and self._coming is None:
             depth, self._wanted = self._wanted, 0
             if self.source.whole() is not None:
@@ -126,7 +123,6 @@ class ReviewPage(VendettaDash, LearnerPage):
 
     def _take_along(self) -> None:
         """What she is to learn of her own game is due on her map."""
-        assert self.source is not None
         if self.found is not None and self.source.me == self.found.seat:
             rules = [self.told.lesson(lesson).rule for lesson in self.found.lessons]
             if rules:
@@ -184,7 +180,6 @@ class ReviewPage(VendettaDash, LearnerPage):
 
     def _try(self, after: int) -> None:
         """Have the browser keep what is needed to go on from there, and show the way."""
-        assert self.source is not None
         if self.found is None or after not in [decision.action for decision in self.found.decisions]:
             raise Told("bad.click", what="try")
         kept = self.source.tried_from(after)
@@ -201,7 +196,6 @@ class ReviewPage(VendettaDash, LearnerPage):
         return pen.say("dash.review.question", name=self.story.names[self.seat])
 
     def answer(self, pen: Pen) -> str:
-        assert self.source is not None
         found, name = self.found, self.story.names[self.seat]
         if found is None:
             return pen.say("dash.review.answer.none" if self.source.whole() else "dash.review.answer.secret")
@@ -234,7 +228,6 @@ class ReviewPage(VendettaDash, LearnerPage):
         return self._depths(pen)
 
     def _depths(self, pen: Pen) -> Html:
-        assert self.source is not None
         if self.source.whole() is None:
             return Html("")
         options = [Option(depth, pen.say(f"dash.review.depth.{depth}")) for depth in DEPTHS]
@@ -247,9 +240,7 @@ class ReviewPage(VendettaDash, LearnerPage):
 
     def figures(self, pen: Pen) -> Mapping[str, Spec]:
         points = self.found.points if self.found is not None else []
-        at = self.story.last if self.at is None else self.at
-        names = plain(self.story.names)
-        return {"curve": curve_figure(points, names, self.who, self.steps, self.rounds(), at, pen.say)}
+        return {"curve": curve_figure(points, self.course(pen))}
 
     def rows(self, name: str) -> Sequence[Any]:
         return [
@@ -263,20 +254,17 @@ class ReviewPage(VendettaDash, LearnerPage):
         for point in self.found.points if self.found is not None else []:
             for seat, chance in enumerate(point.seats):
                 if self.who in (None, seat):
-                    who = button(self.story.names[seat], "point", f"curve n{point.n}", "vk-row")
+                    who = self.pressed(self.story.names[seat], "curve", f"n{point.n}")
                     line = self.lines(pen.lang)[self._step_of(point.n)]
                     words = point_words(chance, "", pen.say).removeprefix(": ")
                     rows.append((who, self.where(line, pen), words))
-        head = [pen.say(f"dash.col.{key}") for key in ("player", "round", "chance")]
-        return table_of(head, rows, pen.say("dash.curve.title"))
+        return self.rows_of(("player", "round", "chance"), rows, name, pen)
 
     def body(self, pen: Pen) -> Html:
         then = tag(
             "section",
             tag("h2", pen.say("dash.review.table"), tabindex="-1"),
-            hole("clock"),
-            hole("places"),
-            hole("players"),
+            [hole(part) for part in TABLE],
             cls="vk-panel-of vk-then",
         )
         found = joined([hole("turns"), hole("decisions"), hole("takeaways"), hole("how")])
@@ -285,20 +273,19 @@ class ReviewPage(VendettaDash, LearnerPage):
         return tag("div", self.side(pen), felt, cls="vk-main")
 
     def more_parts(self, pen: Pen) -> Mapping[str, Html]:
-        assert self.source is not None
         after = self.source.actions if self.at is None else self.source.moment_of(self.at)
         view = self.source.view_at(after, self.seat if self.source.open else None)
         return {
             **super().more_parts(pen),
-            "choice-curve": tag("div", self.whose(pen, everybody=False), cls="vk-choices", lang=pen.lang),
             "turns": self._turns(pen),
             "decisions": self._decisions(pen),
             "takeaways": self._lessons(pen),
             "how": self._how(pen),
-            "clock": table.clock(view, pen),
-            "places": table.places(view, pen),
-            "players": table.players(view, pen),
+            **dict(zip(TABLE, pen.writing.table(view, pen), strict=True)),
         }
+
+    def choice(self, pen: Pen) -> list[Html]:
+        return [self.whose(pen, everybody=False)]
 
     def _turns(self, pen: Pen) -> Html:
         found = self.found
@@ -372,7 +359,7 @@ class ReviewPage(VendettaDash, LearnerPage):
     @property
     def _may_try(self) -> bool:
         """Whether a person can sit down there: she on her own seat, at a game of bots on the first one."""
-        return self.source is not None and self.seat == (self.source.me or 0)
+        return self.seat == (self.source.me or 0)
 
     def _lessons(self, pen: Pen) -> Html:
         found = self.found
@@ -386,7 +373,7 @@ class ReviewPage(VendettaDash, LearnerPage):
                 ways.append(link(words, notebook_of(lesson.heading.id, "vendetta")))
             ways.append(link(pen.say("dash.review.drill"), "15_drills"))
             items.append(tag("li", pen.told(lesson.what, (lesson.rule,)), tag("div", ways, cls="vk-buttons")))
-        own = self.source is not None and self.source.me == found.seat
+        own = self.source.me == found.seat
         due = tag("p", pen.say("dash.review.lessons.due"), cls="vk-hint") if items and own else None
         shown = tag("ol", items, cls="vk-takeaway-list") if items else tag("p", pen.say("dash.review.lessons.none"))
         title = tag("h2", pen.say("dash.review.lessons"))

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from vendetta_kit.games.vendetta import flows
 from vendetta_widgets.dash.watch import WatchDash
-from vendetta_widgets.games.vendetta import table
-from vendetta_widgets.pen import Html, Pen, tag
+from vendetta_widgets.pen import Html, Pen
 
 from .blood import BloodPage
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
+from .game import TABLE
 
 __all__ = ["WatchPage", "watch"]
 
@@ -27,11 +23,7 @@ class WatchPage(WatchDash, BloodPage):
     """A table of bots, played on as one looks."""
 
     page: ClassVar[str] = "watch"
-    names: ClassVar[tuple[str, ...]] = ("flow", "pool")
-    TABLE: ClassVar[tuple[str, ...]] = ("clock", "places", "players")
-
-    def question(self, pen: Pen) -> str:
-        return pen.say("dash.watch.question")
+    TABLE: ClassVar[tuple[str, ...]] = TABLE
 
     def answer(self, pen: Pen) -> str:
         told = self.now
@@ -47,13 +39,5 @@ class WatchPage(WatchDash, BloodPage):
     def rounds(self) -> list[tuple[int, int]]:
         return super().rounds() or [(1, 0)]
 
-    def more_parts(self, pen: Pen) -> Mapping[str, Html]:
-        choice = tag("div", self.whose(pen), cls="vk-choices", lang=pen.lang)
-        return {**super().more_parts(pen), "choice-flow": choice}
-
-    def table_parts(self, view: View, pen: Pen) -> Mapping[str, Html]:
-        return {
-            "clock": table.clock(view, pen),
-            "places": table.places(view, pen),
-            "players": table.players(view, pen),
-        }
+    def choice(self, pen: Pen) -> list[Html]:
+        return [self.whose(pen)]

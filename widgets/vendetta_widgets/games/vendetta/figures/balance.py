@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from vendetta_widgets.figures.style import DIM, GOLD, LINE, TEXT, Spec, axis, layout, nothing
+from vendetta_widgets.figures.style import DIM, GOLD, LINE, TEXT, Spec, Words, axis, layout, note, nothing, upright
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.flows.balance import Standing
 
 __all__ = ["balance_figure"]
-
-Words = Callable[..., str]
 
 
 def balance_figure(
@@ -58,48 +56,16 @@ def balance_figure(
         },
     }
     look["annotations"] = [
-        {
-            "xref": "paper",
-            "yref": "y",
-            "x": 1,
-            "xanchor": "left",
-            "xshift": 8,
-            "y": name,
-            "text": say("dash.balance.games", n=row.games),
-            "showarrow": False,
-            "font": {"color": DIM, "size": 12},
-        }
+        note(say("dash.balance.games", n=row.games), 1, name, yref="y", xanchor="left", xshift=8)
         for name, row in zip(names, rows, strict=True)
     ]
     if fair is not None:
-        look["shapes"] = [
-            {
-                "type": "line",
-                "xref": "x",
-                "yref": "paper",
-                "x0": 100 * fair,
-                "x1": 100 * fair,
-                "y0": 0,
-                "y1": 1,
-                "line": {"color": LINE, "width": 2, "dash": "dash"},
-            }
-        ]
-        look["annotations"].append(
-            {
-                "xref": "x",
-                "yref": "paper",
-                "x": 100 * fair,
-                "y": 1,
-                "yanchor": "bottom",
-                "text": say("dash.balance.fair", share=per(fair)),
-                "showarrow": False,
-                "font": {"color": DIM, "size": 12},
-            }
-        )
+        look["shapes"] = [upright(100 * fair, color=LINE, width=2, dash="dash")]
+        words = say("dash.balance.fair", share=per(fair))
+        look["annotations"].append(note(words, 100 * fair, 1, xref="x", yanchor="bottom"))
     ends = [100 * end for row in rows for end in (row.low, row.high)]
     look["xaxis"] = axis(unit, range=[max(0, min(ends) - 3), min(100, max(ends) + 3)], ticksuffix=" %")
-    look["yaxis"] = axis(type="category", showgrid=False)
-    look["yaxis"]["tickfont"] = {"color": TEXT, "size": 13}
+    look["yaxis"] = axis(type="category", showgrid=False, tickfont={"color": TEXT, "size": 13})
     return {"data": [trace], "layout": look}
 
 

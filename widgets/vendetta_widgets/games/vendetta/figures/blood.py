@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from vendetta_widgets.figures.sankey import Flows
-from vendetta_widgets.figures.stairs import Stair, stairs
-from vendetta_widgets.figures.style import BLOOD, Spec
+from vendetta_widgets.figures.stairs import Course, Stair, stairs
+from vendetta_widgets.figures.style import BLOOD, Spec, Words
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.flows import Link, Node, PoolPoint
 
 __all__ = ["flow_figure", "pool_figure"]
-
-Words = Callable[..., str]
-"""Gives the words of a key, with values filled in."""
 
 
 class _Flows(Flows):
@@ -33,14 +30,13 @@ class _Flows(Flows):
     LAST: ClassVar[tuple[str, ...]] = ("spent", "moved")  # the Bank at the end stands last
     COLOURS: ClassVar[dict[str, str]] = {"drained": BLOOD, "feed": "#b98a8f"}
 
-    def __init__(self, names: Sequence[str], who: int | None, say: Words) -> None:
-        super().__init__(names, who)
-        self.say = say
-
     def label(self, node: Node) -> str:
         if node.seat is None or node.kind == "moved":
             return self._words(node)
         return self.names[node.seat]
+
+    def _words(self, node: Node) -> str:
+        return self.say(f"dash.node.{node.kind}", name="" if node.seat is None else self.names[node.seat])
 
     def words(self, band: Link) -> str:
         return self.say(
@@ -50,9 +46,6 @@ class _Flows(Flows):
             n=band.amount,
             why=self.say("comma").join(self.say(f"dash.cause.{cause}") for cause in band.causes),
         )
-
-    def _words(self, node: Node) -> str:
-        return self.say(f"dash.node.{node.kind}", name="" if node.seat is None else self.names[node.seat])
 
 
 def flow_figure(
@@ -66,20 +59,13 @@ def flow_figure(
     return _Flows(names, who, say).spec(found, whole, titles, say("dash.empty"))
 
 
-def pool_figure(
-    found: Sequence[PoolPoint],
-    names: Sequence[str],
-    who: int | None,
-    steps: Sequence[int],
-    rounds: Sequence[tuple[int, int]],
-    at: int,
-    top: int,
-    say: Words,
-) -> Spec:
+def pool_figure(found: Sequence[PoolPoint], course: Course) -> Spec:
     """Each Pool over time as a staircase, with a cross where its player went into Frenzy."""
+    names, say = course.names, course.say
     points = [Stair(p.n, p.seat, p.blood, _tell(p, names, say), say("dash.frenzy") if p.frenzy else "") for p in found]
+    top = max((point.blood for point in found), default=1)
     axes = say("dash.pool.x"), say("dash.pool.y")
-    return stairs(points, names, who, steps, rounds, at, (-0.4, top + 1), axes, say)
+    return stairs(points, course, (-0.4, top + 1), axes)
 
 
 def _tell(point: PoolPoint, names: Sequence[str], say: Words) -> str:

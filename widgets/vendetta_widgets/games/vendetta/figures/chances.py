@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from vendetta_widgets.figures.stairs import Stair, stairs
-from vendetta_widgets.figures.style import Spec, layout, nothing, now_line, steps_of
+from vendetta_widgets.figures.stairs import Course, Stair, stairs
+from vendetta_widgets.figures.style import Spec, Words, layout, nothing, now_line, steps_of
 
 if TYPE_CHECKING:
     from vendetta_kit.coach.curve import Chance, Point
 
 __all__ = ["curve_figure", "point_words"]
 
-Words = Callable[..., str]
 
-
-def curve_figure(
-    found: Sequence[Point],
-    names: Sequence[str],
-    who: int | None,
-    steps: Sequence[int],
-    rounds: Sequence[tuple[int, int]],
-    at: int,
-    say: Words,
-) -> Spec:
+def curve_figure(found: Sequence[Point], course: Course) -> Spec:
     """Every chance to win as it stood, in percent; the whole game, with a line where the slider stands."""
+    say, steps, at = course.say, course.steps, course.at
     points = [
-        Stair(point.n, seat, round(100 * chance.won), point_words(chance, names[seat], say))
+        Stair(point.n, seat, round(100 * chance.won), point_words(chance, course.names[seat], say))
         for point in found
         for seat, chance in enumerate(point.seats)
     ]
     if not points:
         return {"data": [], "layout": layout(310) | nothing(say("dash.empty"))}
     axes = say("dash.curve.x"), say("dash.curve.y")
-    spec = stairs(points, names, who, steps, rounds, points[-1].n, (0, 104), axes, say)
+    spec = stairs(points, course._replace(at=points[-1].n), (0, 104), axes)
     spec["layout"]["shapes"].append(now_line(steps_of([at], steps)[at]))
     return spec
 

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta.flows import PARTS
-from vendetta_widgets.figures.stairs import Stair, stairs
+from vendetta_widgets.figures.sankey import diagram
+from vendetta_widgets.figures.stairs import Course, Stair, stairs
 from vendetta_widgets.figures.style import (
     BLOOD,
     GOLD,
-    GROUND,
     LINE,
     SEATS,
     SYMBOLS,
     TEXT,
     Spec,
+    Words,
     axis,
     faded,
-    heads,
     layout,
+    note,
     nothing,
 )
 
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ["haven_figure", "race_figure", "source_figure", "sums_by_part", "waterfall_figure"]
 
-Words = Callable[..., str]
 _X: Final = (0.001, 0.5, 0.98)
 _LEFT: Final = (
     "#b98a8f",
@@ -54,22 +54,15 @@ def sums_by_part(found: Sequence[Point], seat: int) -> dict[str, int]:
     return {part: sums[part] for part in PARTS if sums.get(part)}
 
 
-def race_figure(
-    found: Sequence[RacePoint],
-    names: Sequence[str],
-    who: int | None,
-    steps: Sequence[int],
-    rounds: Sequence[tuple[int, int]],
-    at: int,
-    top: int,
-    say: Words,
-) -> Spec:
+def race_figure(found: Sequence[RacePoint], course: Course) -> Spec:
     """Every score as it stood."""
+    names, say = course.names, course.say
+    top = max((point.score or 0 for point in found), default=1)
     points = [
         Stair(p.n, p.seat, p.score or 0, _tell(p, names, say), say("out") if p.score is None else "") for p in found
     ]
     axes = say("dash.pool.x"), say("dash.race.y")
-    return stairs(points, names, who, steps, rounds, at, (0, top + 1), axes, say)
+    return stairs(points, course, (0, top + 1), axes)
 
 
 def _tell(point: RacePoint, names: Sequence[str], say: Words) -> str:
@@ -101,41 +94,23 @@ def source_figure(
     drawn = {node for source, target, _ in links for node in (source, target)}
     nodes = [node for node in nodes if node in drawn]  # plotly counts those alone
     index = {node: k for k, node in enumerate(nodes)}
-    words = [_node(node, sums, names, say) for node in nodes]
-    trace = {
-        "type": "sankey",
-        "arrangement": "fixed",
-        "textfont": {"color": TEXT, "size": 13, "shadow": f"0 0 3px {GROUND}"},
-        "node": {
-            "label": words,
-            "color": [
-                SEATS[int(what)]
-                if kind == "seat"
-                else BLOOD
-                if kind == "minus"
-                else _LEFT[PARTS.index(str(what)) % len(_LEFT)]
-                for kind, what in nodes
-            ],
-            "line": {"color": GROUND, "width": 1},
-            "pad": 12,
-            "thickness": 15,
-            "x": [{"plus": _X[0], "seat": _X[1], "minus": _X[2]}[kind] for kind, _ in nodes],
-            "y": [heights[node] for node in nodes],
-            "customdata": [f"{kind}:{what}" for kind, what in nodes],
-            "hovertemplate": "%{label}<extra></extra>",
-        },
-        "link": {
-            "source": [index[source] for source, _, _ in links],
-            "target": [index[target] for _, target, _ in links],
-            "value": [n for _, _, n in links],
-            "color": [_link_colour(source, target, who) for source, target, _ in links],
-            "customdata": [f"{source[0]}:{source[1]}>{target[0]}:{target[1]}" for source, target, _ in links],
-            "label": [_link(source, target, n, names, say) for source, target, n in links],
-            "hovertemplate": "%{label}<extra></extra>",
-        },
+    nodes_ = {
+        "label": [_node(node, sums, names, say) for node in nodes],
+        "color": [_node_colour(node) for node in nodes],
+        "pad": 12,
+        "x": [{"plus": _X[0], "seat": _X[1], "minus": _X[2]}[kind] for kind, _ in nodes],
+        "y": [heights[node] for node in nodes],
+        "customdata": [f"{kind}:{what}" for kind, what in nodes],
     }
-    titles = heads([say(f"dash.sources.column{k}") for k in range(3)], (0, 0.5, 1))
-    return {"data": [trace], "layout": layout(400, margin={"l": 8, "r": 8, "t": 52, "b": 16}, annotations=titles)}
+    bands = {
+        "source": [index[source] for source, _, _ in links],
+        "target": [index[target] for _, target, _ in links],
+        "value": [n for _, _, n in links],
+        "color": [_link_colour(source, target, who) for source, target, _ in links],
+        "customdata": [f"{source[0]}:{source[1]}>{target[0]}:{target[1]}" for source, target, _ in links],
+        "label": [_link(source, target, n, names, say) for source, target, n in links],
+    }
+    return diagram(400, nodes_, bands, [say(f"dash.sources.column{k}") for k in range(3)], (0, 0.5, 1))
 
 
 Node = tuple[str, str | int]
@@ -157,6 +132,13 @@ def _link(source: Node, target: Node, n: int, names: Sequence[str], say: Words) 
     if source[0] == "plus":
         return say("dash.sources.link", name=names[int(target[1])], n=n, part=say(f"dash.part.{source[1]}"))
     return say("dash.sources.loss", name=names[int(source[1])], n=n, part=say(f"dash.part.{target[1]}"))
+
+
+def _node_colour(node: Node) -> str:
+    kind, what = node
+    if kind == "seat":
+        return SEATS[int(what)]
+    return BLOOD if kind == "minus" else _LEFT[PARTS.index(str(what)) % len(_LEFT)]
 
 
 def _link_colour(source: Node, target: Node, who: int | None) -> str:
@@ -228,19 +210,7 @@ def waterfall_figure(found: Sequence[Point], names: Sequence[str], seats: Sequen
         look[f"yaxis{name}"] = axis(
             say("dash.race.y"), anchor=f"x{name}", domain=[floor, top - 0.02], range=[0, most * 1.15 + 1], nticks=5
         )
-        notes.append(
-            {
-                "xref": "paper",
-                "yref": "paper",
-                "x": 0.01,
-                "y": top,
-                "xanchor": "left",
-                "yanchor": "top",
-                "text": f"<b>{names[seat]}</b>",
-                "showarrow": False,
-                "font": {"color": SEATS[seat], "size": 14},
-            }
-        )
+        notes.append(note(f"<b>{names[seat]}</b>", 0.01, top, SEATS[seat], 14, xanchor="left", yanchor="top"))
     look["annotations"] = notes
     return {"data": traces, "layout": look}
 
@@ -298,7 +268,6 @@ def haven_figure(found: LastHaven | None, names: Sequence[str], who: int | None,
     scores = [score for score in (*found.before, *found.after) if score is not None]
     span = [min(scores, default=0) - 2, max(scores, default=1) + 2]
     look["xaxis"] = axis(say("dash.race.y"), range=span, nticks=8)
-    look["yaxis"] = axis(autorange="reversed", showgrid=False, type="category")
-    look["yaxis"]["tickfont"] = {"color": TEXT, "size": 13}
+    look["yaxis"] = axis(autorange="reversed", showgrid=False, type="category", tickfont={"color": TEXT, "size": 13})
     look["annotations"] = arrows
     return {"data": traces, "layout": look}

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.games.vendetta.flows import STAGES
 from vendetta_widgets.figures.style import (
     BLOOD,
     DASHES,
-    DIM,
     GROUND,
     LINE,
     SEATS,
     SYMBOLS,
     TEXT,
     Spec,
+    Words,
     axis,
     faded,
     layout,
+    note,
     nothing,
 )
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["power_figure", "waste_figure"]
 
-Words = Callable[..., str]
 LEFT_AT = STAGES.index("withdraw") - 0.5
 """Where who leaves does so: between Planning and what is told after Withdraw."""
 
@@ -87,21 +87,10 @@ def power_figure(place: Place | None, names: Sequence[str], who: int | None, say
         if any(one.seat == seat for one in place.departures):
             continue
         below = max(height, below + room)
-        notes.append(
-            {
-                "xref": "x",
-                "yref": "y",
-                "x": stage,
-                "y": below,
-                "xanchor": "left",
-                "xshift": 10,
-                "text": f"<b>{names[seat]} {int(height)}</b>"
-                if seat == place.winner
-                else f"{names[seat]} {int(height)}",
-                "showarrow": False,
-                "font": {"color": SEATS[seat], "size": 13},
-            }
-        )
+        words = f"{names[seat]} {int(height)}"
+        if seat == place.winner:
+            words = f"<b>{words}</b>"
+        notes.append(note(words, stage, below, SEATS[seat], 13, xref="x", yref="y", xanchor="left", xshift=10))
     ticks = [say(f"dash.stage.{stage}") for stage in STAGES]
     look["xaxis"] = axis(
         range=[-0.2, len(STAGES) - 0.9], tickvals=list(range(len(STAGES))), ticktext=ticks, showgrid=False
@@ -127,54 +116,32 @@ def waste_figure(places: Sequence[Place], names: Sequence[str], say: Words) -> S
             sums[row.seat][1] += row.wasted
     if not any(map(sum, sums)):
         return {"data": [], "layout": look | nothing(say("dash.waste.none"))}
-    common = {
-        "type": "bar",
-        "orientation": "h",
-        "y": list(names),
-        "textposition": "inside",
-        "insidetextanchor": "middle",
+    colours = list(SEATS[: len(names)])
+    hatched = {
+        "color": [faded(colour, 0.6) for colour in colours],
+        "line": {"color": colours, "width": 1.5},
+        "pattern": {"shape": "/", "bgcolor": GROUND, "size": 7},
     }
-    needed: dict[str, Any] = {
-        **common,
-        "name": say("dash.waste.needed"),
-        "x": [row[0] for row in sums],
-        "text": [str(row[0]) if row[0] else "" for row in sums],
-        "textfont": {"color": "#14100f", "size": 13},
-        "marker": {"color": [SEATS[seat] for seat in range(len(names))]},
-        "customdata": [f"{seat}:needed" if row[0] else None for seat, row in enumerate(sums)],
-        "hovertemplate": "%{y}: %{x}<extra></extra>",
-    }
-    spare: dict[str, Any] = {
-        **common,
-        "name": say("dash.waste.wasted"),
-        "x": [row[1] for row in sums],
-        "text": [str(row[1]) if row[1] else "" for row in sums],
-        "textfont": {"color": TEXT, "size": 13},
-        "marker": {
-            "color": [faded(SEATS[seat], 0.6) for seat in range(len(names))],
-            "line": {"color": [SEATS[seat] for seat in range(len(names))], "width": 1.5},
-            "pattern": {
-                "shape": "/",
-                "bgcolor": GROUND,
-                "size": 7,
-            },
-        },
-        "customdata": [f"{seat}:wasted" if row[1] else None for seat, row in enumerate(sums)],
-        "hovertemplate": "%{y}: %{x}<extra></extra>",
-    }
-    note = {
-        "xref": "paper",
-        "yref": "paper",
-        "x": 0,
-        "y": 1,
-        "xanchor": "left",
-        "yanchor": "bottom",
-        "text": f"■ {say('dash.waste.needed')}   ▨ {say('dash.waste.wasted')}",
-        "showarrow": False,
-        "font": {"color": DIM, "size": 13},
-    }
+    kinds = (("needed", "#14100f", {"color": colours}), ("wasted", TEXT, hatched))
+    bars = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "name": say(f"dash.waste.{kind}"),
+            "x": [row[k] for row in sums],
+            "y": list(names),
+            "text": [str(row[k]) if row[k] else "" for row in sums],
+            "textposition": "inside",
+            "insidetextanchor": "middle",
+            "textfont": {"color": colour, "size": 13},
+            "marker": marker,
+            "customdata": [f"{seat}:{kind}" if row[k] else None for seat, row in enumerate(sums)],
+            "hovertemplate": "%{y}: %{x}<extra></extra>",
+        }
+        for k, (kind, colour, marker) in enumerate(kinds)
+    ]
+    signs = f"■ {say('dash.waste.needed')}   ▨ {say('dash.waste.wasted')}"
     look["xaxis"] = axis(say("dash.waste.x"), nticks=8)
-    look["yaxis"] = axis(autorange="reversed", showgrid=False, type="category")
-    look["yaxis"]["tickfont"] = {"color": TEXT, "size": 13}
-    look["annotations"] = [note]
-    return {"data": [needed, spare], "layout": look}
+    look["yaxis"] = axis(autorange="reversed", showgrid=False, type="category", tickfont={"color": TEXT, "size": 13})
+    look["annotations"] = [note(signs, 0, 1, size=13, xanchor="left", yanchor="bottom")]
+    return {"data": bars, "layout": look}

@@ -27,11 +27,6 @@ class VtesBloodPage(VtesPoolPage):
     page: ClassVar[str] = "vtes_blood"
     names: ClassVar[tuple[str, ...]] = ("blood", "veins")
 
-    def question(self, pen: Pen) -> str:
-        if self.who is None:
-            return pen.say("vtes.dash.blood.question.all")
-        return pen.say("vtes.dash.blood.question", name=self.story.names[self.who])
-
     def answer(self, pen: Pen) -> str:
         sums = flows.blood_sums(self.now)
         if self.who is None:
@@ -54,11 +49,8 @@ class VtesBloodPage(VtesPoolPage):
         told, names = self.story, plain(self.story.names)
         points = self.kept("blood-points", (told,), lambda: flows.blood_points(told))
         whole = self.kept("blood-links", (told,), lambda: flows.blood_links(told))
-        at = told.last if self.at is None else self.at
-        top = max((point.blood for point in points), default=1)
-        shown = [point for point in points if point.n <= at]
         return {
-            "blood": blood_stairs(shown, names, self.who, self.steps, self.rounds(), at, top, pen.say),
+            "blood": blood_stairs(points, self.course(pen)),
             "veins": blood_flow(self._links(), whole, names, self.who, pen.say),
         }
 

@@ -7,14 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from vendetta_kit.games.vtes import flows
-from vendetta_kit.games.vtes.engine.box import DECKS
 from vendetta_kit.kernel.log import LogLine
 from vendetta_widgets import drawer
-from vendetta_widgets.controls import button
 from vendetta_widgets.dash.game import GameDash
-from vendetta_widgets.dash.page import table_of
 from vendetta_widgets.dash.source import Shelf
-from vendetta_widgets.games.vtes.new_game import PLAYERS
+from vendetta_widgets.games.vtes.new_game import NewGame
 from vendetta_widgets.pen import Html, Pen
 
 from .shelf import PAGES, SHELF
@@ -25,6 +22,7 @@ __all__ = ["VtesDash"]
 class VtesDash(GameDash):
     """A dashboard of one game of V:TES."""
 
+    WORDS: ClassVar[str] = "vtes.dash"
     GAME: ClassVar[str] = "vtes"
     SHELF: ClassVar[Shelf] = SHELF
     pages: ClassVar[tuple[str, ...]] = PAGES
@@ -54,34 +52,11 @@ class VtesDash(GameDash):
         return min(bisect_left(self.steps, n), len(self.steps) - 1)
 
     def told_at(self, numbers: Iterable[int]) -> tuple[int, ...]:
-        """The running numbers of the lines of the log that tell these."""
         return tuple(dict.fromkeys(self.steps[self._step_of(n)] for n in numbers))
 
-    def recorded_key(self, name: str) -> str:
-        return f"vtes.dash.recorded.{name}"
-
     def new_game(self, wish: Any, pen: Pen) -> tuple[Sequence[Html], Sequence[Html]]:
-        players = [(str(n), pen.say("players.n", n=n)) for n in PLAYERS]
-        decks = [("", pen.say("vtes.deck.any")), *((deck, pen.say(f"vtes.deck.{deck}")) for deck in DECKS)]
-        fields = [
-            drawer.select(pen, "players", players, str(wish.seats)),
-            drawer.select(pen, "deck", decks, wish.deck),
-            self.bots_field(wish, pen),
-        ]
+        fields = [*NewGame().fields(wish, pen), self.bots_field(wish, pen)]
         return fields, [drawer.check(pen, "ante", dict(wish.switches).get("ante") == "yes", "yes")]
 
     def page_words(self, page: str, pen: Pen) -> str:
-        return pen.say(f"vtes.dash.{page.removeprefix('vtes_')}")
-
-    def title_key(self, name: str) -> str:
-        return f"vtes.dash.{name}"
-
-    def pressed(self, words: str, name: str, key: str) -> Html:
-        """The first cell of a row, which opens what is behind it."""
-        return button(words, "point", f"{name} {key}", "vk-row")
-
-    def rows_of(self, head: Sequence[str], rows: Iterable[Sequence[object]], name: str, pen: Pen) -> Html:
-        """The table of a figure; ``head``: keys of its columns."""
-        return table_of(
-            [pen.say(f"vtes.dash.col.{key}") for key in head], rows, pen.say(f"{self.title_key(name)}.title")
-        )
+        return pen.say(f"vtes.dash.{self.page_word(page)}")

@@ -10,7 +10,7 @@ from vendetta_kit.games.vtes.flows import Link, Node, PoolPoint
 from vendetta_widgets.figures.sankey import key_of
 from vendetta_widgets.figures.style import Spec, plain
 from vendetta_widgets.games.vtes.figures.flow import pool_flow, pool_stairs
-from vendetta_widgets.pen import Html, Pen, tag
+from vendetta_widgets.pen import Html, Pen
 
 from .game import VtesDash
 
@@ -27,11 +27,6 @@ class VtesPoolPage(VtesDash):
 
     page: ClassVar[str] = "vtes_pool"
     names: ClassVar[tuple[str, ...]] = ("pool", "flow")
-
-    def question(self, pen: Pen) -> str:
-        if self.who is None:
-            return pen.say("vtes.dash.pool.question.all")
-        return pen.say("vtes.dash.pool.question", name=self.story.names[self.who])
 
     def answer(self, pen: Pen) -> str:
         sums = flows.pool_sums(self.now)
@@ -55,11 +50,8 @@ class VtesPoolPage(VtesDash):
         told, names = self.story, plain(self.story.names)
         points = self.kept("pool-points", (told,), lambda: flows.pool_points(told))
         whole = self.kept("pool-links", (told,), lambda: flows.pool_links(told))
-        at = told.last if self.at is None else self.at
-        top = max((point.pool for point in points), default=1)
-        shown = [point for point in points if point.n <= at]
         return {
-            "pool": pool_stairs(shown, names, self.who, self.steps, self.rounds(), at, top, pen.say),
+            "pool": pool_stairs(points, self.course(pen)),
             "flow": pool_flow(self._links(), whole, names, self.who, pen.say),
         }
 
@@ -92,7 +84,6 @@ class VtesPoolPage(VtesDash):
         return name, self.when(point.turn, point.phase, pen), change, str(point.pool), why
 
     def node_words(self, node: Node, pen: Pen) -> str:
-        """What a node of the flows is called."""
         name = "" if node.seat is None else self.story.names[node.seat]
         return pen.say(f"vtes.dash.from_pool.{node.kind}", name=name)
 
@@ -100,28 +91,3 @@ class VtesPoolPage(VtesDash):
         if name != "flow":
             return super().behind_key(name, key)
         return self.behind_flow(self._links(), key)
-
-    def behind_flow(self, found: Sequence[Link], key: str) -> tuple[str, tuple[int, ...]]:
-        """What is behind a band, or behind all bands at a node."""
-        pen = self.pen()
-        if ">" in key:
-            link = next((link for link in found if key_of(link) == key), None)
-            if link is None:
-                return "", ()
-            source, target = (self.node_words(node, pen) for node in (link.source, link.target))
-            return pen.say("vtes.dash.band", source=source, target=target, n=link.amount), self.told_at(link.lines)
-        kind, _, seat = key.partition(":")
-        at_node = [
-            (link, node)
-            for link in found
-            for node in (link.source, link.target)
-            if node.kind == kind and seat == ("" if node.seat is None else str(node.seat))
-        ]
-        if not at_node:
-            return "", ()
-        numbers = sorted({n for link, _ in at_node for n in link.lines})
-        return self.node_words(at_node[0][1], pen), self.told_at(numbers)
-
-    def more_parts(self, pen: Pen) -> Mapping[str, Html]:
-        choice = tag("div", self.whose(pen), cls="vk-choices", lang=pen.lang)
-        return {**super().more_parts(pen), f"choice-{self.names[0]}": choice}

@@ -10,7 +10,7 @@ from vendetta_kit.games.vtes.flows import KINDS, Tie
 from vendetta_widgets.controls import Option, row
 from vendetta_widgets.figures.style import Spec, plain
 from vendetta_widgets.games.vtes.figures.ring import key_of, ring_figure
-from vendetta_widgets.pen import Html, Pen, tag
+from vendetta_widgets.pen import Html, Pen
 
 from .game import VtesDash
 
@@ -48,11 +48,6 @@ class VtesRingPage(VtesDash):
             self.behind = None
         else:
             super().handle(do, value)
-
-    def question(self, pen: Pen) -> str:
-        if self.who is None:
-            return pen.say("vtes.dash.ring.question.all")
-        return pen.say("vtes.dash.ring.question", name=self.story.names[self.who])
 
     def answer(self, pen: Pen) -> str:
         names = self.story.names
@@ -111,9 +106,7 @@ class VtesRingPage(VtesDash):
         values = {"one": names[tie.seat], "other": names[tie.other], "n": tie.amount, "times": tie.times}
         return pen.say(f"vtes.dash.tie.{tie.kind}", **values), self.told_at(tie.lines)
 
-    def more_parts(self, pen: Pen) -> Mapping[str, Html]:
+    def choice(self, pen: Pen) -> list[Html]:
         kinds = [Option(kind, pen.say(f"vtes.dash.deed.{kind}")) for kind in KINDS]
         kinds.append(Option(ALL, pen.say("vtes.dash.deed.all")))
-        what = row(pen, pen.say("vtes.dash.ring.what"), "kind", kinds, self.kind)
-        choice = tag("div", self.whose(pen), what, cls="vk-choices", lang=pen.lang)
-        return {**super().more_parts(pen), "choice-ring": choice}
+        return [*super().choice(pen), row(pen, pen.say("vtes.dash.ring.what"), "kind", kinds, self.kind)]

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from vendetta_kit.games.vtes import flows
 from vendetta_widgets.dash.watch import WatchDash
-from vendetta_widgets.games.vtes import table
-from vendetta_widgets.games.vtes.strip import strip
-from vendetta_widgets.pen import Html, Pen
+from vendetta_widgets.pen import Pen
 
 from .pool import VtesPoolPage
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vtes.engine.views import View
 
 __all__ = ["VtesWatchPage", "vtes_watch"]
 
@@ -28,11 +22,7 @@ class VtesWatchPage(WatchDash, VtesPoolPage):
     """A table of bots, played on as one looks."""
 
     page: ClassVar[str] = "vtes_watch"
-    names: ClassVar[tuple[str, ...]] = ("pool", "flow")
     TABLE: ClassVar[tuple[str, ...]] = ("clock", "stage", "players")
-
-    def question(self, pen: Pen) -> str:
-        return pen.say("dash.watch.question")
 
     def answer(self, pen: Pen) -> str:
         told = self.now
@@ -46,6 +36,3 @@ class VtesWatchPage(WatchDash, VtesPoolPage):
         here = flows.still_in(told)
         least = min(here, key=lambda seat: sums[seat].pool)
         return pen.say("vtes.dash.watch.answer", n=len(here), name=told.names[least], pool=sums[least].pool)
-
-    def table_parts(self, view: View, pen: Pen) -> Mapping[str, Html]:
-        return {"clock": table.clock(view, pen), "stage": strip(view, pen), "players": table.players(view, pen)}

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from vendetta_widgets.figures.sankey import Flows
-from vendetta_widgets.figures.stairs import Stair, stairs
-from vendetta_widgets.figures.style import BLOOD, GOLD, Spec
+from vendetta_widgets.figures.stairs import Course, Stair, stairs
+from vendetta_widgets.figures.style import BLOOD, GOLD, Spec, Words
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vtes.flows import BloodPoint, Link, Node, PoolPoint
 
 __all__ = ["blood_flow", "blood_stairs", "pool_flow", "pool_stairs"]
-
-Words = Callable[..., str]
-"""Gives the words of a key, with values filled in."""
 
 
 class _Counters(Flows):
@@ -25,19 +22,15 @@ class _Counters(Flows):
     about: ClassVar[str]
     middle: ClassVar[str]
 
-    def __init__(self, names: Sequence[str], who: int | None, say: Words) -> None:
-        super().__init__(names, who)
-        self.say = say
+    def node(self, node: Node) -> str:
+        """The words for a node."""
+        name = "" if node.seat is None else self.names[node.seat]
+        return self.say(f"vtes.dash.{self.about}.{node.kind}", name=name)
 
     def label(self, node: Node) -> str:
         if node.kind == self.middle and node.seat is not None:
             return self.names[node.seat]
         return self.node(node)
-
-    def node(self, node: Node) -> str:
-        """The words for a node."""
-        name = "" if node.seat is None else self.names[node.seat]
-        return self.say(f"vtes.dash.{self.about}.{node.kind}", name=name)
 
     def words(self, band: Link) -> str:
         return self.say("vtes.dash.band", source=self.node(band.source), target=self.node(band.target), n=band.amount)
@@ -102,25 +95,15 @@ def blood_flow(found: Sequence[Link], whole: Sequence[Link], names: Sequence[str
     return _Blood(names, who, say).figure(found, whole)
 
 
-def pool_stairs(
-    found: Sequence[PoolPoint],
-    names: Sequence[str],
-    who: int | None,
-    steps: Sequence[int],
-    rounds: Sequence[tuple[int, int]],
-    at: int,
-    top: int,
-    say: Words,
-) -> Spec:
+def pool_stairs(found: Sequence[PoolPoint], course: Course) -> Spec:
     """Return each pool over time as a staircase, with a cross where its player was ousted or withdrew."""
+    names, say = course.names, course.say
     points = [
-        Stair(point.n, point.seat, point.pool, _pool_words(point, names, say), say(f"vtes.dash.{point.left}"))
-        if point.left
-        else Stair(point.n, point.seat, point.pool, _pool_words(point, names, say))
-        for point in found
+        Stair(p.n, p.seat, p.pool, _pool_words(p, names, say), say(f"vtes.dash.{p.left}") if p.left else "")
+        for p in found
     ]
-    axes = say("dash.pool.x"), say("vtes.dash.pool.y")
-    return stairs(points, names, who, steps, rounds, at, (-1, top + 2), axes, say)
+    top = max((point.pool for point in found), default=1)
+    return stairs(points, course, (-1, top + 2), (say("dash.pool.x"), say("vtes.dash.pool.y")))
 
 
 def _pool_words(point: PoolPoint, names: Sequence[str], say: Words) -> str:
@@ -133,20 +116,12 @@ def _pool_words(point: PoolPoint, names: Sequence[str], say: Words) -> str:
     return say("vtes.dash.pool.point", name=name, n=point.pool, change=_signed(point.change), why=why)
 
 
-def blood_stairs(
-    found: Sequence[BloodPoint],
-    names: Sequence[str],
-    who: int | None,
-    steps: Sequence[int],
-    rounds: Sequence[tuple[int, int]],
-    at: int,
-    top: int,
-    say: Words,
-) -> Spec:
+def blood_stairs(found: Sequence[BloodPoint], course: Course) -> Spec:
     """Return the counters on each player's cards over time as a staircase."""
-    points = [Stair(point.n, point.seat, point.blood, _blood_words(point, names, say)) for point in found]
-    axes = say("dash.pool.x"), say("vtes.dash.blood.y")
-    return stairs(points, names, who, steps, rounds, at, (-1, top + 2), axes, say)
+    say = course.say
+    points = [Stair(p.n, p.seat, p.blood, _blood_words(p, course.names, say)) for p in found]
+    top = max((point.blood for point in found), default=1)
+    return stairs(points, course, (-1, top + 2), (say("dash.pool.x"), say("vtes.dash.blood.y")))
 
 
 def _blood_words(point: BloodPoint, names: Sequence[str], say: Words) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from math import atan2, cos, degrees, hypot, pi, sin
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from vendetta_widgets.figures.style import BLOOD, GOLD, LINE, SEATS, SYMBOLS, TEXT, Spec, faded, layout
+from vendetta_widgets.figures.style import BLOOD, GOLD, LINE, SEATS, SYMBOLS, TEXT, Spec, Words, faded, layout
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vtes.flows import Tie
@@ -46,7 +46,7 @@ def ring_figure(
     here: Collection[int],
     points: Sequence[int],
     who: int | None,
-    say: Callable[..., str],
+    say: Words,
 ) -> Spec:
     """Return the figure.
 
@@ -92,7 +92,7 @@ def _way(one: _Spot, other: _Spot, bend: float) -> Callable[[float], _Spot]:
 
 
 def _arrow(
-    tie: Tie, spots: Sequence[_Spot], most: int, strong: bool, names: Sequence[str], say: Callable[..., str]
+    tie: Tie, spots: Sequence[_Spot], most: int, strong: bool, names: Sequence[str], say: Words
 ) -> list[dict[str, Any]]:
     one, other = spots[tie.seat], spots[tie.other]
     at = _way(one, other, _BENDS[tie.kind])
@@ -133,7 +133,7 @@ def _arrow(
 
 
 def _seats(
-    spots: Sequence[_Spot], names: Sequence[str], here: Collection[int], points: Sequence[int], say: Callable[..., str]
+    spots: Sequence[_Spot], names: Sequence[str], here: Collection[int], points: Sequence[int], say: Words
 ) -> dict[str, Any]:
     words = [
         f"<b>{name}</b><br>{say('vtes.dash.seat' if seat in here else 'vtes.dash.seat.gone', n=points[seat])}"
