@@ -5,12 +5,14 @@ Each game puts its own events and entries into words; what a line is, and where 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Callable
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from .events import Entry, Event, Moment
 
-__all__ = ["LogLine", "Row", "Watched", "after", "joined", "rows"]
+__all__ = ["LogLine", "Row", "Teller", "Watched", "after", "joined", "rows"]
 
 
 class LogLine(NamedTuple):
@@ -57,7 +59,45 @@ def rows(view: Watched) -> list[Row]:
     """Return all that a view tells, in its running order."""
     found = [Row(event.n, event, None) for event in view.events]
     found += [Row(entry.n, None, entry) for entry in view.ledger]
-    return sorted(found, key=lambda row: row.n)
+    return sorted(found, key=attrgetter("n"))
+
+
+class Teller:
+    """Puts rows into a game's words, each once: a log is told with every move, and little in it is new.
+
+    What has been told under a number is told again only of the very same row, to the same reader and with the same
+    names: of a secret that comes out, after an undo and of another game there are new words.
+
+    Args:
+        event_text: one sentence on an event: ``(event, names, language, reader)``.
+        entry_text: one sentence on an entry of the ledger: ``(entry, names, language)``.
+    """
+
+    def __init__(self, event_text: Callable[..., str], entry_text: Callable[..., str]) -> None:
+        self._event_text, self._entry_text = event_text, entry_text
+        self._told: dict[tuple[str, int], tuple[tuple[Any, ...], LogLine]] = {}
+
+    def lines_of(self, view: Watched, lang: str) -> Callable[[Row], LogLine]:
+        """Return what makes a line of a row, as the reader of ``view`` is told it."""
+        me, names, told = view.me, view.names, self._told
+
+        def line(row: Row) -> LogLine:
+            known = row, me, names
+            found = told.get((lang, row.n))
+            if found is None or found[0] != known:
+                found = told[lang, row.n] = known, self._line(row, me, names, lang)
+            return found[1]
+
+        return line
+
+    def _line(self, row: Row, me: int | None, names: tuple[str, ...], lang: str) -> LogLine:
+        event, entry = row.event, row.entry
+        if event is not None:
+            text = self._event_text(event, names, lang, me)
+            return LogLine(row.n, text, event.rules, event.moment, event.at, event.kind)
+        assert entry is not None
+        text = self._entry_text(entry, names, lang)
+        return LogLine(row.n, text, entry.rules, entry.moment, entry.at, f"entry.{entry.cause}")
 
 
 def after(view: Watched) -> int:
@@ -77,4 +117,4 @@ def joined(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
     >>> joined(("PLAN-11", "PLAN-04"), ("PLAN-04",))
     ('PLAN-11', 'PLAN-04')
     """
-    return tuple(dict.fromkeys((*first, *second)))
+    return tuple(dict.fromkeys((*first, *second))) if first else second

@@ -9,12 +9,14 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vendetta.wording.words import COUNTS_LATER, answered, entry_text, event_text
-from vendetta_kit.kernel.log import LogLine, Row, Watched, joined, rows
+from vendetta_kit.kernel.log import LogLine, Row, Teller, Watched, joined, rows
 
 if TYPE_CHECKING:
     from vendetta_kit.kernel.events import Event
 
 __all__ = ["log_lines"]
+
+_TELLER: Final = Teller(event_text, entry_text)
 
 
 def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
@@ -23,7 +25,7 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
     What another line says too is folded into it: an answer into what it brings about, the Blood of a play into the
     play, a card that only changes its own Power into the count. The line that stays carries the rules of both.
     """
-    told = rows(view)
+    told, line_of = rows(view), _TELLER.lines_of(view, lang)
     lines: list[LogLine] = []
     head: Event | None = None  # the line above, while more of the same may follow it
     counted: dict[int | None, LogLine] = {}  # by seat: the line of a card that waits for the count
@@ -36,7 +38,7 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
             carried = joined(carried, row.rules)
             continue
         event = head = row.event
-        line = _line(row, view, lang)
+        line = line_of(row)
         if event is not None and event.kind == "location":
             counted = {}
         elif event is not None and event.kind == "act" and event.data["card"] in COUNTS_LATER:
@@ -45,19 +47,9 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
             waiting = counted[event.seat]
             lines.remove(waiting)
             carried = joined(carried, waiting.rules)
-        lines.append(line._replace(rules=joined(carried, line.rules)))
+        lines.append(line._replace(rules=joined(carried, line.rules)) if carried else line)
         carried = ()
     return lines
-
-
-def _line(row: Row, view: Watched, lang: str) -> LogLine:
-    event, entry = row.event, row.entry
-    if event is not None:
-        words = event_text(event, view.names, lang, view.me)
-        return LogLine(row.n, words, event.rules, event.moment, event.at, event.kind)
-    assert entry is not None
-    words, kind = entry_text(entry, view.names, lang), f"entry.{entry.cause}"
-    return LogLine(row.n, words, entry.rules, entry.moment, entry.at, kind)
 
 
 def _goes_with(row: Row, head: Event) -> bool:

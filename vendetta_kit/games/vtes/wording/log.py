@@ -38,7 +38,7 @@ def log_lines(view: Watched, lang: str = "en", words: Words | None = None) -> li
     found: list[LogLine] = []
     carried: tuple[str, ...] = ()  # rules of rows that the next one says
     amount = 0  # what went the same way before the row at hand
-    told = rows(view)
+    told, line_of = rows(view), words.teller.lines_of(view, lang)
     for row, after in zip_longest(told, told[1:]):
         if after is not None and _is_empty_phase(row, after):
             carried = joined(carried, row.rules)
@@ -47,21 +47,16 @@ def log_lines(view: Watched, lang: str = "en", words: Words | None = None) -> li
             amount += _amount(row)
             carried = joined(carried, row.rules)
             continue
-        line = _line(row, amount, view, lang, words)
-        found.append(line._replace(rules=joined(carried, line.rules)))
+        line = line_of(_more(row, amount) if amount else row)
+        found.append(line._replace(rules=joined(carried, line.rules)) if carried else line)
         carried, amount = (), 0
     return found
 
 
-def _line(row: Row, before: int, view: Watched, lang: str, words: Words) -> LogLine:
-    """Put a row into words; ``before`` counters more went the same way just before it."""
-    event, entry = row.event, row.entry
-    if event is not None:
-        text = words.event_text(event, view.names, lang, view.me)
-        return LogLine(row.n, text, event.rules, event.moment, event.at, event.kind)
-    assert entry is not None
-    text = words.entry_text(replace(entry, amount=entry.amount + before), view.names, lang)
-    return LogLine(row.n, text, entry.rules, entry.moment, entry.at, f"entry.{entry.cause}")
+def _more(row: Row, before: int) -> Row:
+    """Return the row with what went the same way just before it."""
+    assert row.entry is not None
+    return row._replace(entry=replace(row.entry, amount=row.entry.amount + before))
 
 
 def _is_empty_phase(row: Row, after: Row) -> bool:
