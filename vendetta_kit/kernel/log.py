@@ -65,8 +65,8 @@ def rows(view: Watched) -> list[Row]:
 class Teller:
     """Puts rows into a game's words, each once: a log is told with every move, and little in it is new.
 
-    What has been told under a number is told again only of the very same row, to the same reader and with the same
-    names: of a secret that comes out, after an undo and of another game there are new words.
+    A line stays while the row with its number is the very same, for the same reader and with the same names: of a
+    secret that comes out, after an undo and of another game there are new words.
 
     Args:
         event_text: one sentence on an event: ``(event, names, language, reader)``.
@@ -77,7 +77,7 @@ class Teller:
         self._event_text, self._entry_text = event_text, entry_text
         self._told: dict[tuple[str, int], tuple[tuple[Any, ...], LogLine]] = {}
 
-    def lines_of(self, view: Watched, lang: str) -> Callable[[Row], LogLine]:
+    def for_reader(self, view: Watched, lang: str) -> Callable[[Row], LogLine]:
         """Return what makes a line of a row, as the reader of ``view`` is told it."""
         me, names, told = view.me, view.names, self._told
 

@@ -20,4 +20,4 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
     >>> log_lines(Game.new(3).view(0))[0].text
     '4 Events go back to the box, unseen; the City Deck has 23 cards.'
     """
-    return list(map(_TELLER.lines_of(view, lang), rows(view)))
+    return list(map(_TELLER.for_reader(view, lang), rows(view)))

@@ -25,7 +25,7 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
     What another line says too is folded into it: an answer into what it brings about, the Blood of a play into the
     play, a card that only changes its own Power into the count. The line that stays carries the rules of both.
     """
-    told, line_of = rows(view), _TELLER.lines_of(view, lang)
+    told, line_of = rows(view), _TELLER.for_reader(view, lang)
     lines: list[LogLine] = []
     head: Event | None = None  # the line above, while more of the same may follow it
     counted: dict[int | None, LogLine] = {}  # by seat: the line of a card that waits for the count

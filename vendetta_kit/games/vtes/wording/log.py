@@ -38,7 +38,7 @@ def log_lines(view: Watched, lang: str = "en", words: Words | None = None) -> li
     found: list[LogLine] = []
     carried: tuple[str, ...] = ()  # rules of rows that the next one says
     amount = 0  # what went the same way before the row at hand
-    told, line_of = rows(view), words.teller.lines_of(view, lang)
+    told, line_of = rows(view), words.teller.for_reader(view, lang)
     for row, after in zip_longest(told, told[1:]):
         if after is not None and _is_empty_phase(row, after):
             carried = joined(carried, row.rules)
