@@ -99,7 +99,7 @@ def test_the_log_of_vtes_is_told_in_turns_with_rules_that_open(lang: str) -> Non
         for chip in pressables(html):
             if chip.do == "open":
                 opened(chip.value, pen)
-    told = log.news(found, view.events[-4].n, pen)
+    told = log.news(view, view.events[-4].n, pen)
     assert found[-1].lines[-1].text in told
 
 

@@ -5,14 +5,16 @@ Each game puts its own events and entries into words; what a line is, and where 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Callable
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from .events import Event
 
 if TYPE_CHECKING:
     from .events import Entry, Moment
 
-__all__ = ["LogLine", "Watched", "after", "joined", "line", "rows"]
+__all__ = ["LogLine", "Teller", "Watched", "after", "joined", "rows"]
 
 
 class LogLine(NamedTuple):
@@ -44,13 +46,43 @@ class Watched(Protocol):
 
 def rows(view: Watched) -> list[Event | Entry]:
     """Return all that a view tells, in its running order."""
-    return sorted((*view.events, *view.ledger), key=lambda row: row.n)
+    return sorted((*view.events, *view.ledger), key=attrgetter("n"))
 
 
-def line(row: Event | Entry, text: str) -> LogLine:
-    """Return what happened or was paid as a line of a log, in these words."""
-    kind = row.kind if isinstance(row, Event) else f"entry.{row.cause}"
-    return LogLine(row.n, text, row.rules, row.moment, row.at, kind)
+class Teller:
+    """Puts rows into a game's words, each once: a log is told with every move, and little in it is new.
+
+    A line stays while the row with its number is the very same, for the same reader and with the same names: of a
+    secret that comes out, after an undo and of another game there are new words.
+
+    Args:
+        event_text: one sentence on an event: ``(event, names, language, reader)``.
+        entry_text: one sentence on an entry of the ledger: ``(entry, names, language)``.
+    """
+
+    def __init__(self, event_text: Callable[..., str], entry_text: Callable[..., str]) -> None:
+        self._event_text, self._entry_text = event_text, entry_text
+        self._told: dict[tuple[str, int], tuple[tuple[Any, ...], LogLine]] = {}
+
+    def for_reader(self, view: Watched, lang: str) -> Callable[[Event | Entry], LogLine]:
+        """Return what makes a line of a row, as the reader of ``view`` is told it."""
+        me, names, told = view.me, view.names, self._told
+
+        def line(row: Event | Entry) -> LogLine:
+            known = row, me, names
+            found = told.get((lang, row.n))
+            if found is None or found[0] != known:
+                found = told[lang, row.n] = known, self._line(row, me, names, lang)
+            return found[1]
+
+        return line
+
+    def _line(self, row: Event | Entry, me: int | None, names: tuple[str, ...], lang: str) -> LogLine:
+        if isinstance(row, Event):
+            text, kind = self._event_text(row, names, lang, me), row.kind
+        else:
+            text, kind = self._entry_text(row, names, lang), f"entry.{row.cause}"
+        return LogLine(row.n, text, row.rules, row.moment, row.at, kind)
 
 
 def after(view: Watched) -> int:
@@ -70,4 +102,4 @@ def joined(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
     >>> joined(("PLAN-11", "PLAN-04"), ("PLAN-04",))
     ('PLAN-11', 'PLAN-04')
     """
-    return tuple(dict.fromkeys((*first, *second)))
+    return tuple(dict.fromkeys((*first, *second))) if first else second

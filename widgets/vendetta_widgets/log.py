@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -54,7 +54,7 @@ def chapters(view: Watched, pen: Pen) -> list[Chapter]:
     told = pen.writing.log
     found: list[tuple[Hashable, LogLine, list[LogLine]]] = []
     waiting: list[LogLine] = []  # "round 2 begins" belongs to what comes then
-    for line in told.lines(view, pen.lang):
+    for line in pen.lines(view):
         if line.kind in told.ahead:
             waiting.append(line)
             continue
@@ -85,11 +85,10 @@ def pieces(view: Watched, pen: Pen, seen: int = 0, look: bool = False) -> dict[s
     return {f"log:{k}": chapter.html(pen, seen, look) for k, chapter in enumerate(chapters(view, pen))}
 
 
-def news(found: Sequence[Chapter], seen: int, pen: Pen) -> str:
+def news(view: Watched, seen: int, pen: Pen) -> str:
     """What is new, for those who hear the page."""
-    new = (line for chapter in found for line in chapter.lines if line.n >= seen)
-    log = pen.writing.log
-    lines = [line.text for line in new if line.kind not in log.heads and line.kind not in log.steps]
+    unread = {*pen.writing.log.heads, *pen.writing.log.steps}
+    lines = [line.text for line in pen.lines(view) if line.n >= seen and line.kind not in unread]
     told = lines[-MOST_TOLD:]
     if len(lines) > len(told):
         told.insert(0, pen.say("news.more", n=len(lines) - len(told)))

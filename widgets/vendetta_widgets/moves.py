@@ -157,8 +157,8 @@ def moves_since(
 
 def lines_of(view: Any, since: int, pen: Pen) -> list[LogLine]:
     """Return the lines from number ``since`` on that tell of what somebody did."""
-    log = pen.writing.log
-    return [line for line in log.lines(view, pen.lang) if line.n >= since and line.kind not in log.untold]
+    untold = pen.writing.log.untold
+    return [line for line in pen.lines(view) if line.n >= since and line.kind not in untold]
 
 
 def several(lines: Iterable[LogLine]) -> Html:

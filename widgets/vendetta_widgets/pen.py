@@ -18,6 +18,8 @@ from vendetta_kit.games import FIRST
 from . import games, phrases
 
 if TYPE_CHECKING:
+    from vendetta_kit.kernel.log import LogLine, Watched
+
     from .writing import Writing
 
 __all__ = ["Element", "Html", "Pen", "Pieces", "attributes_of", "joined", "tag"]
@@ -175,6 +177,7 @@ class Pen:
         self.prefix = prefix
         self._game = game
         self._ids = 0
+        self._told: tuple[Watched, list[LogLine]] | None = None
 
     @property
     def writing(self) -> Writing:
@@ -192,6 +195,12 @@ class Pen:
     def game(self, section: str, key: str, **values: Any) -> str:
         """The game's words."""
         return self.writing.say(section, key, self.lang, values)
+
+    def lines(self, view: Watched) -> list[LogLine]:
+        """The lines of a view's log: told once, wherever a drawing speaks of them."""
+        if self._told is None or self._told[0] is not view:
+            self._told = view, self.writing.log.lines(view, self.lang)
+        return self._told[1]
 
     def id(self) -> str:
         """An id that no other element of the page has."""

@@ -424,7 +424,7 @@ class PlayPage(GameOwn):
             return
         said = (
             self.spoken_first(pen),
-            log.news(log.chapters(view, pen), self._told, pen),
+            log.news(view, self._told, pen),
             self.spoken(pen),
             self.panel.question(view, pen) if wanted else "",
         )

@@ -61,8 +61,8 @@ class Timeline:
         at = last if self.at is None else self.at
         found: list[Html | None] = []
         if at < last:
-            lines = pen.writing.log.lines(view, pen.lang)
-            told = next((line.text for line in reversed(lines) if not line.kind.startswith("entry.")), "")
+            lines = reversed(pen.lines(view))
+            told = next((line.text for line in lines if not line.kind.startswith("entry.")), "")
             found.append(tag("h2", self._where(view, at, last, pen), data_home=True))
             found.append(tag("p", told, cls="vk-then"))
             options = [button(pen.say("time.to_now"), "look", last, "vk-primary")]

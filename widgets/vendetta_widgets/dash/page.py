@@ -140,9 +140,10 @@ class DashPage(Surface):
         return framed("vk-dash", ("head", "pages", "hero"), self.body(pen), hole("foot"))
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
-        found = {"head": self._head(pen), "pages": self._pages(pen), "hero": self._hero(pen)}
+        answer = self.answer(pen)
+        found = {"head": self._head(pen), "pages": self._pages(pen), "hero": self._hero(answer, pen)}
         for name in self.names:
-            found[f"tools-{name}"] = self._tools(name, pen)
+            found[f"tools-{name}"] = self._tools(name, answer, pen)
         found |= self.more_parts(pen)
         found["foot"] = joined([self._share(pen), foot(pen)])
         return found
@@ -178,8 +179,8 @@ class DashPage(Surface):
         """What the other dashboards must know to show the same game."""
         return {}
 
-    def _hero(self, pen: Pen) -> Html:
-        words = None if self.working else tag("p", self.answer(pen), cls="vk-answer", data_answer=True)
+    def _hero(self, answer: str, pen: Pen) -> Html:
+        words = None if self.working else tag("p", answer, cls="vk-answer", data_answer=True)
         title = tag("h1", self.question(pen), data_home=True)
         return tag("header", title, words, self.hero_more(pen), cls="vk-hero", lang=pen.lang)
 
@@ -198,11 +199,11 @@ class DashPage(Surface):
             "section", head, hint, hole(f"choice-{name}"), canvas, hole(f"tools-{name}", "vk-tools"), cls="vk-panel-of"
         )
 
-    def _tools(self, name: str, pen: Pen) -> Html:
+    def _tools(self, name: str, answer: str, pen: Pen) -> Html:
         """What can be done with a figure: take it along, or read it as a table."""
         about = {
             "data_title": self.question(pen),
-            "data_words": self.answer(pen),
+            "data_words": answer,
             "data_file": self.file_name(name),
         }
         pictures = [

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from vendetta_kit.kernel.events import Event
-from vendetta_kit.kernel.log import LogLine, Watched, line, rows
+from typing import Final
+
+from vendetta_kit.kernel.log import LogLine, Teller, Watched, rows
 
 from .words import entry_text, event_text
 
 __all__ = ["log_lines"]
+
+_TELLER: Final = Teller(event_text, entry_text)
 
 
 def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
@@ -17,10 +20,4 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
     >>> log_lines(Game.new(3).view(0))[0].text
     '4 Events go back to the box, unseen; the City Deck has 23 cards.'
     """
-    return [
-        line(
-            row,
-            event_text(row, view.names, lang, view.me) if isinstance(row, Event) else entry_text(row, view.names, lang),
-        )
-        for row in rows(view)
-    ]
+    return list(map(_TELLER.for_reader(view, lang), rows(view)))

@@ -10,9 +10,11 @@ from typing import Final
 
 from vendetta_kit.games.vendetta.wording.words import COUNTS_LATER, answered, entry_text, event_text
 from vendetta_kit.kernel.events import Entry, Event
-from vendetta_kit.kernel.log import LogLine, Watched, joined, line, rows
+from vendetta_kit.kernel.log import LogLine, Teller, Watched, joined, rows
 
 __all__ = ["log_lines"]
+
+_TELLER: Final = Teller(event_text, entry_text)
 
 
 def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
@@ -21,7 +23,7 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
     What another line says too is folded into it: an answer into what it brings about, the Blood of a play into the
     play, a card that only changes its own Power into the count. The line that stays carries the rules of both.
     """
-    told = rows(view)
+    told, line_of = rows(view), _TELLER.for_reader(view, lang)
     lines: list[LogLine] = []
     head: Event | None = None  # the line above, while more of the same may follow it
     counted: dict[int | None, LogLine] = {}  # by seat: the line of a card that waits for the count
@@ -34,24 +36,18 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
             carried = joined(carried, row.rules)
             continue
         event = head = row if isinstance(row, Event) else None
-        said = line(row, _text(row, view, lang))
+        line = line_of(row)
         if event is not None and event.kind == "location":
             counted = {}
         elif event is not None and event.kind == "act" and event.data["card"] in COUNTS_LATER:
-            counted[event.seat] = said
+            counted[event.seat] = line
         elif event is not None and event.kind == "count" and event.seat in counted:
             waiting = counted[event.seat]
             lines.remove(waiting)
             carried = joined(carried, waiting.rules)
-        lines.append(said._replace(rules=joined(carried, row.rules)))
+        lines.append(line._replace(rules=joined(carried, line.rules)) if carried else line)
         carried = ()
     return lines
-
-
-def _text(row: Event | Entry, view: Watched, lang: str) -> str:
-    if isinstance(row, Event):
-        return event_text(row, view.names, lang, view.me)
-    return entry_text(row, view.names, lang)
 
 
 def _goes_with(row: Event | Entry, head: Event) -> bool:

@@ -155,7 +155,7 @@ def entry_knows(g: Any, source: int, target: int) -> int:
 
 def goes_on(one: Entry, two: Entry) -> bool:
     """Return whether counters go the same way for the same reason twice in a row, so that one line can say both."""
-    if replace(one, n=two.n, amount=two.amount) != two:
+    if one.target != two.target or replace(one, n=two.n, amount=two.amount) != two:  # the first settles most, at once
         return False
     unknown = ("card", None) in ((end.kind, end.card) for end in (one.source, one.target))
     return not unknown or one.cause == "transfer"  # its words leave open how many cards it was

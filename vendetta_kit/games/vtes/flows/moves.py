@@ -43,7 +43,7 @@ def lines(told: Story) -> Iterator[Entry]:
         if isinstance(after, Entry) and goes_on(row, after):
             before += row.amount
             continue
-        yield replace(row, amount=row.amount + before)
+        yield replace(row, amount=row.amount + before) if before else row
         before = 0
 
 

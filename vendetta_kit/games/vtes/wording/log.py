@@ -11,7 +11,7 @@ from typing import Final
 
 from vendetta_kit.games.vtes.engine.events import goes_on
 from vendetta_kit.kernel.events import Entry, Event
-from vendetta_kit.kernel.log import LogLine, Watched, joined, line, rows
+from vendetta_kit.kernel.log import LogLine, Watched, joined, rows
 
 from .words import practice_words
 
@@ -37,7 +37,7 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
     found: list[LogLine] = []
     carried: tuple[str, ...] = ()  # rules of rows that the next one says
     amount = 0  # what went the same way before the row at hand
-    told = rows(view)
+    told, line_of = rows(view), practice_words().teller.for_reader(view, lang)
     for row, after in zip_longest(told, told[1:]):
         if after is not None and _is_empty_phase(row, after):
             carried = joined(carried, row.rules)
@@ -46,17 +46,10 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
             amount += row.amount
             carried = joined(carried, row.rules)
             continue
-        told_as = line(row, _text(row, amount, view, lang))
-        found.append(told_as._replace(rules=joined(carried, row.rules)))
+        line = line_of(replace(row, amount=row.amount + amount) if amount and isinstance(row, Entry) else row)
+        found.append(line._replace(rules=joined(carried, line.rules)) if carried else line)
         carried, amount = (), 0
     return found
-
-
-def _text(row: Event | Entry, before: int, view: Watched, lang: str) -> str:
-    """Put a row into words; ``before`` counters more went the same way just before it."""
-    if isinstance(row, Event):
-        return practice_words().event_text(row, view.names, lang, view.me)
-    return practice_words().entry_text(replace(row, amount=row.amount + before), view.names, lang)
 
 
 def _is_empty_phase(row: Event | Entry, after: Event | Entry) -> bool:

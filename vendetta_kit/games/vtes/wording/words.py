@@ -22,6 +22,7 @@ from vendetta_kit.games.vtes.engine.events import EVENTS
 from vendetta_kit.games.vtes.engine.numbers import BASIC, SUPERIOR
 from vendetta_kit.games.vtes.engine.state import ACTION_NAMES, FIRST_CARD
 from vendetta_kit.kernel.event_kinds import with_seats
+from vendetta_kit.kernel.log import Teller
 from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class Words:
             **{way: self._looked_up(section) for way, section in _SECTIONS.items()},
         }
         self._templates = Templates("vtes", shown)
+        self.teller = Teller(self.event_text, self.entry_text)
 
     def say(self, section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:
         """Return the words of one key: see :meth:`.Templates.say`."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
+from operator import attrgetter
 from typing import Any, Final
 
 from vendetta_kit.games.vendetta.engine.actions import Play
@@ -15,6 +16,7 @@ from vendetta_kit.kernel.actions import Action
 __all__ = ["STEPS", "PlayBuilder"]
 
 STEPS: Final = ("card", "at", "face", "blood", "flips")
+_steps_of: Final = attrgetter(*STEPS)
 _TAKEN_AS_READ: Final = {"face": "up", "blood": 0, "flips": 0}
 """What a step stands at as soon as a Location is chosen, where it is legal: a card face up, with nothing along."""
 
@@ -31,7 +33,7 @@ class PlayBuilder:
 
     def __init__(self, legal: Iterable[Action]) -> None:
         actions = list(legal)
-        self._plays = [action for action in actions if isinstance(action, Play)]
+        self._plays = [_steps_of(action) for action in actions if isinstance(action, Play)]
         self.others = [action for action in actions if not isinstance(action, Play)]
         """What can be done besides a play: Drains and the like."""
         self.chosen: dict[str, Any] = dict.fromkeys(STEPS)
@@ -39,11 +41,9 @@ class PlayBuilder:
 
     def options(self, step: str) -> tuple[Any, ...]:
         """What is legal at a step, in order; nothing before the steps before it are chosen."""
-        before = STEPS[: STEPS.index(step)]
-        if any(self.chosen[name] is None for name in before):
-            return ()
-        fitting = (play for play in self._plays if all(getattr(play, name) == self.chosen[name] for name in before))
-        return tuple(dict.fromkeys(getattr(play, step) for play in fitting))
+        k = STEPS.index(step)
+        before = tuple(self.chosen[name] for name in STEPS[:k])
+        return tuple(dict.fromkeys(play[k] for play in self._plays if play[:k] == before))
 
     def choose(self, step: str, value: Any) -> None:
         """Choose at one step; the later ones stay as they are where that is still legal.
@@ -75,7 +75,7 @@ class PlayBuilder:
         """Where the chosen card may go; with none chosen, where any card may."""
         if self.chosen["card"] is not None:
             return self.options("at")
-        return tuple(dict.fromkeys(play.at for play in self._plays))
+        return tuple(dict.fromkeys(play[STEPS.index("at")] for play in self._plays))
 
     @property
     def place(self) -> Any:

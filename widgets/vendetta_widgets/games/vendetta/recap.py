@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
 from vendetta_kit.games.vendetta.wording import words
-from vendetta_kit.games.vendetta.wording.log import log_lines
 from vendetta_kit.kernel.log import after
 
 from ... import quiz
@@ -103,7 +102,7 @@ class Recap:
 
         Of each Location it is told who has more or less than before its tokens were revealed.
         """
-        every = log_lines(view, pen.lang)
+        every = pen.lines(view)
         since = len(view.events) + len(view.ledger) if self.since is None else self.since
         ends = [event for event in view.events if event.kind == "resolved" and event.n >= since]
         spans = [range(_begun(view, end), end.n) for end in ends]
