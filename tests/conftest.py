@@ -6,6 +6,7 @@ report from the files alone, without running anything, is ``vendetta rules --cov
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     }
     if faults:
         raise pytest.UsageError("\n".join(sorted(faults)))
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported and collected stays to the end: looking through it for garbage took a fifth of a run."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 10)
 
 
 def rule_ids(item: pytest.Item) -> list[Any]:
