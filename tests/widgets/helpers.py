@@ -290,9 +290,10 @@ def click_any(reader: Reader, rng: random.Random) -> str:
 def move_any(reader: Reader, rng: random.Random) -> None:
     """Make one move, whole, on the page: for who looks at what comes of it and not at how it is put together."""
     on_offer(reader)
-    asked = session_of(reader).view.decision
+    page: Any = reader.page
+    asked = page.session.view.decision
     if asked is not None:
-        reader.do("act", asked.legal.sample(rng).to_json())
+        reader.do("act", rng.choice(asked.legal).to_json())
 
 
 def game_reader(seed: int, lang: str = "en", name: str = "") -> Reader:
