@@ -99,6 +99,7 @@ def read(html: str) -> Node:
         written, end, text = piece.partition(">")
         assert end, f"no HTML: {piece[:60]!r}"
         if written[:1] == "/":
+            assert open_, f"<{written}> outside"
             assert here.name == written[1:], f"<{written}> in <{here.name}>"
             paragraphs -= here.name == "p"
             here = open_.pop()

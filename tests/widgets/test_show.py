@@ -44,7 +44,7 @@ def to_show(reader: Reader, rng: random.Random) -> None:
     for _ in range(MOST_CLICKS):
         if reader.parts["show"] and " plays " in words_of(reader.parts["show"]):
             return
-        press_any(reader, rng)
+        go_on(reader, rng)
     raise AssertionError("nobody plays")
 
 
@@ -56,6 +56,17 @@ def act_any(reader: Reader, rng: random.Random) -> None:
 
 
 def press_any(reader: Reader, rng: random.Random) -> None:
+    """Press one thing in the panel or go on; where nothing can be pressed, the show is watched."""
+    stops = [button for button in reader.buttons("recap") if button.do == "recap_on"]
+    moves = [button for button in reader.buttons("panel") if button.do in ("act", "step", "drain")]
+    if stops or moves:
+        reader.press(rng.choice(stops or moves))
+    else:
+        assert reader.parts["show"]
+        reader.do("tick")
+
+
+def go_on(reader: Reader, rng: random.Random) -> None:
     """Make any move or go on; where nothing is asked, the show is watched."""
     stops = [button for button in reader.buttons("recap") if button.do == "recap_on"]
     moves = [button for button in reader.buttons("panel") if button.do in ("act", "step", "drain")]
@@ -139,7 +150,7 @@ def test_nothing_hidden_is_sent_while_it_is_shown() -> None:
                 reader.do("tick")
                 ticks += 1
             else:
-                press_any(reader, rng)
+                go_on(reader, rng)
             assert reader.alert == ""
         assert ticks > 20
 
@@ -180,7 +191,7 @@ def test_each_location_is_seen_as_it_was_resolved_before_it_goes_on(calm: bool, 
     while not session.view.over or page.recap.stop is not None or reader.parts["show"]:
         stop = page.recap.stop
         if stop is None or reader.parts["show"]:
-            press_any(reader, rng)
+            go_on(reader, rng)
             continue
         view, end = page.sight, page.sight.events[-1]
         seen.append(end.n)
@@ -216,7 +227,7 @@ def test_a_reveal_has_a_moment_of_its_own_before_any_card_acts() -> None:
     while not session.view.over or page.recap.stop is not None or reader.parts["show"]:
         show = reader.parts["show"]
         if "Stay:" not in words_of(show):
-            press_any(reader, rng)
+            go_on(reader, rng)
             continue
         view = page.sight
         tokens = [event for event in view.events if event.kind == "tokens"][-1]
@@ -332,7 +343,7 @@ def test_the_end_leads_to_the_result_and_what_may_come_then(calm: bool) -> None:
     assert isinstance(page, GamePage)
     while not session.view.over or page.recap.at is not None or reader.parts["show"]:
         assert reader.parts["result"] == "", "nobody is told before she has seen how it came about"
-        press_any(reader, rng)
+        go_on(reader, rng)
     assert json.loads(reader.messages[-1])["focus"] == ".vk-result [data-home]"
     assert "data-home" in reader.parts["result"]
     assert 'data-notebook="dashboards/blood"' in reader.parts["result"]
@@ -350,7 +361,7 @@ def test_the_end_says_in_one_sentence_what_made_the_difference() -> None:
     page = reader.page
     assert isinstance(page, GamePage)
     while not session.view.over or page.recap.stop is not None:
-        press_any(reader, rng)
+        go_on(reader, rng)
     sentence = reader.parts["result"].partition('class="vk-why-won"')[2].partition("</p>")[0]
     said = words_of("<p " + sentence)
     scores = session.view.scores
@@ -430,5 +441,5 @@ def test_each_move_can_be_passed_by_itself() -> None:
                 passed += 1
         if passed > 5:
             return
-        press_any(reader, rng)
+        go_on(reader, rng)
     raise AssertionError("no moves were shown")
