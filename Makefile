@@ -113,7 +113,7 @@ compiled: $(VENV)/.ready-test
 notebooks: $(VENV)/.ready-test
 	@echo "== notebooks"
 	@mkdir -p build
-	@$(BIN)/python -m pytest -q -n auto --dist loadfile -p tests.notebooks.own_sockets --nbval-lax --nbval-current-env --nbval-cell-timeout=900 notebooks
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile -p nbval.plugin -p tests.notebooks.own_sockets --nbval-lax --nbval-current-env --nbval-cell-timeout=900 notebooks
 
 # In a process of its own: the browser's event loop and the notebooks' do not go together. Tests of whole servers come
 # last and one after the other, for they need all of the machine.

@@ -44,6 +44,14 @@ def server() -> Iterator[Server]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def page(server: Server) -> Iterator[Visitor]:
+    """A page that is open all the time; whatever is tried on it, it can be closed at the end."""
+    she = Visitor(server).opens_a_page()
+    yield she
+    assert she.asks(f"/voila/api/shutdown/{she.kernel}", "POST").status == 204
+
+
 class Answer:
     """What the server has answered to a plain request."""
 
@@ -157,25 +165,25 @@ ATTACKS: dict[str, tuple[tuple[str, ...], Callable[[], bytes | str]]] = {
 
 
 @pytest.mark.parametrize("attack", list(ATTACKS))
-def test_a_frame_that_is_not_what_it_claims_closes_its_socket_and_holds_up_nobody(server: Server, attack: str) -> None:
+def test_a_frame_that_is_not_what_it_claims_closes_its_socket_and_holds_up_nobody(
+    server: Server, page: Visitor, attack: str
+) -> None:
     async def story() -> None:
-        protocols, frame = ATTACKS[attack]
-        she = Visitor(server).opens_a_page()
-        socket = await she.socket(protocols)
+        protocols, frame = ATTACKS[attack][0], ATTACKS[attack][1]()
+        socket = await page.socket(protocols)
         before = server.process.memory_info().rss
         with suppress(WebSocketClosedError):  # before all of it was sent
-            await socket.write_message(frame(), isinstance(frame(), bytes))
+            await socket.write_message(frame, isinstance(frame, bytes))
         begun = time.monotonic()
         other = await asyncio.to_thread(Visitor(server).asks, "/voila/static/voila.js")
         assert (other.status, time.monotonic() - begun < AT_ONCE_IS) == (200, True)
         await closed(socket)
         assert server.process.memory_info().rss - before < GROWTH
 
-        again = await she.socket()  # the page itself goes on
+        again = await page.socket()  # the page itself goes on
         await again.write_message(message("kernel_info_request"), True)
         await reply(again)
         again.close()
-        assert she.asks(f"/voila/api/shutdown/{she.kernel}", "POST").status == 204
 
     asyncio.run(story())
 
@@ -185,12 +193,12 @@ def test_the_largest_file_that_a_page_sends_fits_into_a_message() -> None:
 
 
 @pytest.mark.parametrize("channel", ["shell", "control", "stdin", "iopub", "no-such-channel"])
-def test_a_visitor_runs_no_code(server: Server, tmp_path: Path, channel: str) -> None:
+def test_a_visitor_runs_no_code(page: Visitor, tmp_path: Path, channel: str) -> None:
     written = tmp_path / "written"
     code = f"open({str(written)!r}, 'w').close()"
 
     async def story() -> None:
-        socket = await Visitor(server).opens_a_page().socket()
+        socket = await page.socket()
         for kind in ("execute_request", "debug_request", "input_reply", "complete_request", "create_subshell_request"):
             content = {"code": code, "value": code, "silent": False, "cursor_pos": 0, "user_expressions": {"it": code}}
             await socket.write_message(message(kind, content, channel=channel), True)
@@ -239,9 +247,9 @@ def test_who_does_not_read_loses_her_socket_before_the_server_its_memory(server:
     asyncio.run(story())
 
 
-def test_what_no_kernel_can_read_is_no_news_for_who_has_started_the_server(server: Server) -> None:
+def test_what_no_kernel_can_read_is_no_news_for_who_has_started_the_server(page: Visitor) -> None:
     async def story() -> None:
-        socket = await Visitor(server).opens_a_page().socket()
+        socket = await page.socket()
         header = json.dumps(Session().msg("comm_msg")["header"], default=str).encode()
         for content in (b"[" * 1_000_000, b"{", b"\xff"):
             await socket.write_message(serialize_msg_to_ws_v1([header, b"{}", b"{}", content], "shell"), True)
@@ -288,21 +296,19 @@ def test_to_all_others_there_is_no_such_kernel(server: Server) -> None:
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"])
-def test_a_name_that_is_not_the_servers_gets_no_page(server: Server, host: str) -> None:
+def test_a_name_that_is_not_the_servers_gets_no_page(server: Server, page: Visitor, host: str) -> None:
     for path in (PAGE, "/", "/voila/static/voila.js", "/api/kernels/0"):
         answer = Visitor(server).asks(path, host=host)
         assert answer.status == 421
         assert "does not go by this name" in answer.text
         assert "Unter diesem Namen" in answer.text
-    she = Visitor(server).opens_a_page()
     with pytest.raises(HTTPClientError, match="421"):
-        asyncio.run(she.socket(Host=host))
+        asyncio.run(page.socket(Host=host))
 
 
-def test_a_foreign_page_opens_no_socket(server: Server) -> None:
-    she = Visitor(server).opens_a_page()
+def test_a_foreign_page_opens_no_socket(page: Visitor) -> None:
     with pytest.raises(HTTPClientError, match="403"):
-        asyncio.run(she.socket(Origin="//evil.example"))
+        asyncio.run(page.socket(Origin="//evil.example"))
 
 
 def test_the_server_goes_by_the_names_that_it_was_told() -> None:
@@ -348,11 +354,10 @@ def test_an_address_that_leads_nowhere_says_so(server: Server, path: str) -> Non
     assert "Diese Seite gibt es hier nicht" in answer.text
 
 
-def test_a_large_body_is_not_taken(server: Server) -> None:
-    she = Visitor(server).opens_a_page()
+def test_a_large_body_is_not_taken(server: Server, page: Visitor) -> None:
     before = server.process.memory_info().rss
     try:
-        answer = she.asks(f"/voila/api/shutdown/{she.kernel}", "POST", body=bytes(80_000_000))
+        answer = page.asks(f"/voila/api/shutdown/{page.kernel}", "POST", body=bytes(80_000_000))
     except OSError:  # the server hangs up while it is sent
         pass
     else:

@@ -81,8 +81,9 @@ def test_the_same_seed_gives_the_same_and_another_one_another() -> None:
     def verdict(seed: int) -> Verdict:
         return judge(game, seat, COACHING, 60, seed=seed)
 
-    assert verdict(1) == verdict(1)
-    assert verdict(1).looks != verdict(2).looks
+    first = verdict(1)
+    assert first == verdict(1)
+    assert first.looks != verdict(2).looks
 
 
 def test_it_can_be_watched_and_left() -> None:

@@ -34,7 +34,8 @@ def sample() -> tuple[Question, ...]:
 @cache
 def known() -> dict[str, Question]:
     """All questions that the index names."""
-    return {name: by_id(name) for places in moments().values() for name in (*places["ids"], *places["shown"])}
+    names = {name for places in moments().values() for name in (*places["ids"], *places["shown"])}
+    return {name: by_id(name) for name in sorted(names)}
 
 
 def well_made(question: Question) -> None:

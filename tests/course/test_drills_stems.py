@@ -7,9 +7,10 @@ from collections import Counter
 from functools import cache
 from random import Random
 
+from tests.course.test_drills import known
 from vendetta_kit.course.drills.stems import gives_away
 from vendetta_kit.course.questions import Question
-from vendetta_kit.games.vendetta.course.drills import by_id, drill, moments, rules_with_drills, statement
+from vendetta_kit.games.vendetta.course.drills import drill, moments, rules_with_drills, statement
 from vendetta_kit.rulebook import languages
 
 MANY = 300
@@ -21,7 +22,7 @@ OF_A_MOVE = "may"
 def all_kinds() -> tuple[Question, ...]:
     """What the index names, what each rule says, and some new ones."""
     rng = Random("stems")
-    named = [by_id(name) for places in moments().values() for name in (*places["ids"], *places["shown"])]
+    named = [known()[name] for places in moments().values() for name in (*places["ids"], *places["shown"])]
     return (*named, *(statement(rule) for rule in sorted(rules_with_drills())), *(drill(rng) for _ in range(MANY)))
 
 

@@ -59,7 +59,8 @@ def _blood(told: flows.Story, game: object) -> None:
 def _influence(told: flows.Story, game: object) -> None:
     ranking = next(event.data["ranking"] for event in told.events if event.kind == "game_over")
     assert tuple(seat for side in flows.standing(told) for seat in side) == ranking, "one ranking everywhere, ties too"
-    assert [flows.places_of(told)[seat] for seat in ranking] == sorted(flows.places_of(told)[seat] for seat in ranking)
+    places = flows.places_of(told)
+    assert [places[seat] for seat in ranking] == sorted(places[seat] for seat in ranking)
     points = flows.points(told)
     tokens = Counter[int]()
     cards = Counter[int]()
@@ -72,7 +73,7 @@ def _influence(told: flows.Story, game: object) -> None:
             tokens[seat or 0] += entry.amount
         elif entry.cause in SCORE_CAUSES or entry.cause == "score_relic":
             cards[seat or 0] += sign * entry.amount
-    scores = flows.scores_of(told)
+    scores, race = flows.scores_of(told), flows.race(told)
     of_tokens = ("start", "reward", "frenzy_paid", "given", "other", "lost")
     for seat in told.seats:
         own = [point for point in points if point.seat == seat]
@@ -81,7 +82,7 @@ def _influence(told: flows.Story, game: object) -> None:
             continue
         assert sum(point.amount for point in own if point.part in of_tokens) == tokens[seat]
         assert sum(point.amount for point in own if point.part not in of_tokens) == cards[seat]
-        last = [step.score for step in flows.race(told) if step.seat == seat][-1]
+        last = [step.score for step in race if step.seat == seat][-1]
         assert last == scores[seat] == tokens[seat] + cards[seat]
     assert scores == tuple(getattr(game, "scores"))  # noqa: B009
 

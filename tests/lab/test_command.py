@@ -161,8 +161,8 @@ def test_ctrl_c_is_exit_130_and_the_same_command_goes_on(tmp_path: Path, workers
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_full_disk_is_one_line_and_exit_2(tmp_path: Path, workers: int) -> None:
-    """No file may be larger than 16 kB; the decisions of forty games are."""
-    line = f"--games 80 --chunk 40 --bots random --out {tmp_path} --workers {workers} --tables decisions,games"
+    """No file may be larger than 16 kB; the decisions of ten games are."""
+    line = f"--games 20 --chunk 10 --bots random --out {tmp_path} --workers {workers} --tables decisions,games"
     running = started(line, before="ulimit -f 32; ")
     out, err = running.communicate(timeout=TIMES)
     assert (running.returncode, out, err.count("\n")) == (2, "", 1), err

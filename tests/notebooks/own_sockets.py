@@ -1,6 +1,6 @@
 """Kernels of notebooks under test listen at sockets of their own: a port that is free may be another's a moment later.
 
-A plugin for nbval's run: ``pytest -p tests.notebooks.own_sockets --nbval-lax notebooks``.
+A plugin for nbval's run: ``pytest -p nbval.plugin -p tests.notebooks.own_sockets --nbval-lax notebooks``.
 """
 
 from __future__ import annotations

@@ -12,10 +12,10 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html.parser import HTMLParser
+from functools import lru_cache
 from typing import Any
 
-from tests.widgets.dom import read
+from tests.widgets.dom import Node, read
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import CARDS, DECK, HAND, UP
@@ -35,6 +35,7 @@ GERMAN = {
     "larger": "größer",
 }
 """What faults of files say in German."""
+USABLE = ("button", "input", "select", "form", "a", "option")
 TEMPLATE_LEFT = re.compile(r"\{\w+(:\w+)?\}|\[\w+: \w+\]")
 
 
@@ -62,33 +63,20 @@ class Pressable:
         return self.attributes.get("aria-disabled") == "true"
 
 
-class _Finder(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str], list[str]]] = []
-        self._open: list[tuple[str, dict[str, str], list[str]]] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        here = (tag, {key: value or "" for key, value in attrs}, [])
-        if tag in ("button", "input", "select", "form", "a", "option"):
-            self.found.append(here)
-        if tag not in ("input", "br", "hr", "use", "path"):
-            self._open.append(here)
-
-    def handle_endtag(self, tag: str) -> None:
-        while self._open and self._open.pop()[0] != tag:
-            pass
-
-    def handle_data(self, data: str) -> None:
-        for _, _, words in self._open:
-            words.append(data)
-
-
+@lru_cache(100)
 def pressables(text: str) -> list[Pressable]:
-    """All that can be used in a piece of HTML."""
-    finder = _Finder()
-    finder.feed(text)
-    return [Pressable(name, attributes, " ".join("".join(words).split())) for name, attributes, words in finder.found]
+    """All that can be used in a piece of HTML, in its order."""
+    found: list[Pressable] = []
+
+    def look_through(node: Node) -> str:
+        place = len(found)
+        words = "".join([child if isinstance(child, str) else look_through(child) for child in node.children])
+        if node.name in USABLE:
+            found.insert(place, Pressable(node.name, node.attributes, " ".join(words.split())))
+        return words
+
+    look_through(read(text))
+    return found
 
 
 def words_of(text: str) -> str:
@@ -112,6 +100,8 @@ class Reader:
         self.messages: list[str] = []
         self.frame = ""
         self.parts: dict[str, str] = {}
+        self._edited: dict[str, tuple[str, Node]] = {}
+        """Parts as they were written when they were last edited, and read."""
         self.dialog: str | None = None
         self.store: dict[str, str] = dict(stored or {})
         self.files: list[dict[str, str]] = []
@@ -161,11 +151,14 @@ class Reader:
 
     def _edit(self, name: str, edits: list[list[Any]]) -> None:
         """Carry out edits in a part: they must bring about what the page has written."""
-        there = read(self.parts[name])
+        before, there = self._edited.get(name, ("", None))
+        if there is None or before != self.parts[name]:
+            there = read(self.parts[name])
         there.edit(edits)
         written = str(self.page._shown[name])
         assert there == read(written), f"the edits of {name} make something else"
         self.parts[name] = written
+        self._edited[name] = (written, there)
 
     def send(self, buffers: Sequence[bytes] = (), **message: Any) -> None:
         """A message as the browser sends it; an answer must come back."""
@@ -197,8 +190,7 @@ class Reader:
 
     def buttons(self, *parts: str) -> list[Pressable]:
         """The buttons that can be pressed, in these parts or in all."""
-        text = "".join(self.parts.get(part, "") for part in parts) if parts else "".join(self.parts.values())
-        return [found for found in pressables(text) if found.name == "button" and found.do and not found.locked]
+        return [found for found in self._usable(parts) if found.name == "button" and found.do and not found.locked]
 
     def button(self, words: str, part: str | None = None) -> Pressable:
         """The button with these words, or else with these among its words."""
@@ -210,8 +202,10 @@ class Reader:
 
     def locked(self, *parts: str) -> list[Pressable]:
         """What is shown but may not be pressed."""
-        text = "".join(self.parts.get(part, "") for part in parts) if parts else "".join(self.parts.values())
-        return [found for found in pressables(text) if found.locked]
+        return [found for found in self._usable(parts) if found.locked]
+
+    def _usable(self, parts: Sequence[str]) -> list[Pressable]:
+        return [found for part in parts or self.parts for found in pressables(self.parts.get(part, ""))]
 
     @property
     def text(self) -> str:
@@ -292,6 +286,15 @@ def click_any(reader: Reader, rng: random.Random) -> str:
     button = ready[0] if ready and rng.random() < 0.5 else rng.choice(offered)
     reader.press(button)
     return button.text
+
+
+def move_any(reader: Reader, rng: random.Random) -> None:
+    """Make one move, whole, on the page: for who looks at what comes of it and not at how it is put together."""
+    on_offer(reader)
+    page: Any = reader.page
+    asked = page.session.view.decision
+    if asked is not None:
+        reader.do("act", rng.choice(asked.legal).to_json())
 
 
 def game_reader(seed: int, lang: str = "en", name: str = "") -> Reader:

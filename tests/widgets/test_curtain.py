@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.widgets.helpers import Reader, assert_nothing_hidden, click_any, on_offer, session_of, words_of
+from tests.widgets.helpers import Reader, assert_nothing_hidden, click_any, move_any, on_offer, session_of, words_of
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_widgets import GamePage, VtesPage
 from vendetta_widgets.playing import people_of
@@ -46,7 +46,7 @@ def go_on(reader: Reader, rng: random.Random) -> None:
     elif any(button.do == "skip" for button in reader.buttons("show")):
         reader.do("skip")
     else:
-        click_any(reader, rng)
+        move_any(reader, rng)
     assert not reader.alert, reader.alert
 
 

@@ -8,6 +8,7 @@ import io
 import json
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -43,12 +44,27 @@ def opened(kind: type[GameDash], query: str = "", **more: Any) -> tuple[Reader, 
     return reader, reader.page
 
 
-def kept_game(moves: int, seed: int = 8) -> tuple[Reader, str]:
-    """A game that somebody plays, and what her browser keeps of it."""
+@cache
+def kept(moves: int, seed: int) -> str:
+    """What a browser keeps of a game that somebody plays."""
     playing, rng = game_reader(seed), random.Random(seed)
     for _ in range(moves):
         click_any(playing, rng)
-    return playing, playing.store["game"]
+    return playing.store["game"]
+
+
+def kept_game(moves: int, seed: int = 8) -> tuple[Reader, str]:
+    """That game, for her to go on with, and what her browser keeps of it."""
+    return Reader(GamePage(lang="en"), stored={"game": kept(moves, seed)}), kept(moves, seed)
+
+
+def played_out(session: Session, moves: int = 1000) -> Session:
+    """A person's game so many of her moves further, or to its end, by chance and without a page."""
+    rng = random.Random(session.seed)
+    while (asked := session.view.decision) is not None and moves:
+        session.act(rng.choice(asked.legal))
+        moves -= 1
+    return session
 
 
 # Which game ---------------------------------------------------------------------------------------------------
@@ -513,12 +529,11 @@ def words_in(spec: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", ["<a href=//x.test>B</a>", "<i>B</i>", "B &lt; <br> C", "%{z}<extra>"])
 def test_a_players_name_is_no_markup_in_any_figure(name: str) -> None:
-    playing, rng = game_reader(5, name=name), random.Random(5)
-    while not session_of(playing).view.over:
-        click_any(playing, rng)
+    ended = played_out(Session(5, name)).save_text()
     escaped = html.escape(name, quote=False)
     for kind in STORIES:
-        _, page = opened(kind, stored={"game": playing.store["game"]})
+        _, page = opened(kind, stored={"game": ended})
+        assert page.story.over
         assert page.story.names[0] == name
         if kind is InfluencePage:
             page.handle("who", None)

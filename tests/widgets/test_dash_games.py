@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 from functools import cache
 from typing import Any
 
@@ -13,17 +12,16 @@ import pytest
 from tests.widgets.helpers import (
     Reader,
     assert_nothing_hidden,
-    click_any,
     played_by_bots,
     session_of,
     words_of,
 )
-from tests.widgets.test_dash import PAGES, STORIES, kept_game, opened
+from tests.widgets.test_dash import PAGES, STORIES, kept_game, opened, played_out
 from vendetta_kit.games.vendetta import flows
 from vendetta_widgets import BloodPage, GamePage, WatchPage, phrases, surface
 from vendetta_widgets.dash import game as dash_game
 from vendetta_widgets.dash.game import GameDash
-from vendetta_widgets.dash.source import asked_of
+from vendetta_widgets.dash.source import Asked, asked_of
 from vendetta_widgets.games.vendetta.dash.shelf import SHELF
 from vendetta_widgets.session import Session
 
@@ -35,6 +33,12 @@ async def step(page: GameDash) -> None:
     before = len(page.source._game.actions)  # type: ignore[union-attr]
     while page.working and len(page.source._game.actions) == before:  # type: ignore[union-attr]
         await asyncio.sleep(0)
+
+
+@cache
+def whole(asked: Asked) -> flows.Story:
+    """The game that is asked for, played by its bots without a page."""
+    return played_by_bots(asked).story()
 
 
 @pytest.mark.parametrize("kind", STORIES)
@@ -65,7 +69,7 @@ def test_bots_that_think_for_long_are_followed_stopped_and_let_go_on(
 
     reader, page = asyncio.run(look())
     asked = asked_of({"seed": "12", "players": "3", "bots": "careful"}, SHELF)
-    assert page.story.events == played_by_bots(asked).story().events
+    assert page.story.events == whole(asked).events
     assert page.at == 90, "as the address has it"
     assert "Die Bots" not in words_of(reader.parts["hero"])
 
@@ -138,13 +142,9 @@ def test_a_game_of_an_earlier_version_is_followed_while_it_is_loaded(monkeypatch
 @cache
 def own_game() -> tuple[str, str]:
     """What the browser of somebody who plays the deal of seed 7 has kept in the middle of it, and at the end."""
-    playing, rng = Reader(GamePage(), query="?seed=7&players=4"), random.Random(7)
-    for _ in range(12):
-        click_any(playing, rng)
-    middle = playing.store["game"]
-    while not session_of(playing).view.over:
-        click_any(playing, rng)
-    return middle, playing.store["game"]
+    session = session_of(Reader(GamePage(), query="?seed=7&players=4"))
+    middle = played_out(session, 4).save_text()
+    return middle, played_out(session).save_text()
 
 
 @pytest.mark.parametrize("kind", PAGES)

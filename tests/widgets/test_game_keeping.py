@@ -10,7 +10,16 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.widgets.helpers import GERMAN, Reader, assert_nothing_hidden, click_any, game_reader, on_offer, session_of
+from tests.widgets.helpers import (
+    GERMAN,
+    Reader,
+    assert_nothing_hidden,
+    click_any,
+    game_reader,
+    move_any,
+    on_offer,
+    session_of,
+)
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.engine import saves
@@ -27,8 +36,8 @@ def test_undo_leads_back_to_the_start_and_warns_when_it_crosses_a_reveal() -> No
     reader, rng = game_reader(4), random.Random(4)
     session = session_of(reader)
     start, warned = session.view.to_json(), 0
-    for _ in range(40):
-        click_any(reader, rng)
+    for _ in range(10):
+        move_any(reader, rng)
     while session.can_undo:
         seen = session.crossing().seen
         reader.do("menu", "undo")
@@ -46,8 +55,8 @@ def test_undo_leads_back_to_the_start_and_warns_when_it_crosses_a_reveal() -> No
 def test_the_game_is_kept_by_the_browser_without_a_card_of_anybody_else() -> None:
     reader, rng = game_reader(8, name="Mina"), random.Random(8)
     session = session_of(reader)
-    for _ in range(30):
-        click_any(reader, rng)
+    for _ in range(9):
+        move_any(reader, rng)
     kept = reader.store["game"]
     assert_nothing_hidden(session, kept, "kept")
     again = Reader(GamePage(), stored=reader.store)
@@ -61,8 +70,8 @@ def test_the_game_is_kept_by_the_browser_without_a_card_of_anybody_else() -> Non
 
 def test_a_saved_file_goes_on_where_it_was() -> None:
     reader, rng = game_reader(8), random.Random(8)
-    for _ in range(30):
-        click_any(reader, rng)
+    for _ in range(9):
+        move_any(reader, rng)
     reader.do("menu", "save")
     (file,) = reader.files
     assert file["name"].startswith("vendetta-8-")
@@ -129,8 +138,8 @@ def test_a_file_that_is_too_large_is_refused_without_being_read() -> None:
 
 def test_a_changed_file_is_found_out() -> None:
     reader, rng = game_reader(8), random.Random(8)
-    for _ in range(30):
-        click_any(reader, rng)
+    for _ in range(9):
+        move_any(reader, rng)
     row = json.loads(reader.store["game"])
     row["moves"] = row["moves"][:-2]
     other = game_reader(1)
@@ -181,8 +190,8 @@ def test_a_kept_text_that_is_no_text_is_told() -> None:
 @pytest.mark.parametrize("kit", ["0.0.1", None, 7])
 def test_another_version_in_a_file_does_not_switch_its_check_off(kit: Any) -> None:
     reader, rng = game_reader(8), random.Random(8)
-    for _ in range(20):
-        click_any(reader, rng)
+    for _ in range(6):
+        move_any(reader, rng)
     row = json.loads(reader.store["game"])
     good = json.dumps(row | {"kit": kit}).encode()
     row["moves"] = row["moves"][:-2]
@@ -241,8 +250,8 @@ def test_an_address_that_names_the_kept_game_goes_on_with_it() -> None:
 
 def test_a_new_game_leaves_the_one_before_within_reach() -> None:
     first, rng = game_reader(8), random.Random(8)
-    for _ in range(20):
-        click_any(first, rng)
+    for _ in range(6):
+        move_any(first, rng)
     kept = session_of(first).view.to_json()
     other = Reader(GamePage(), stored=first.store, query="?seed=9")
     assert session_of(other).seed == 9
@@ -321,7 +330,7 @@ def waited_for(seed: int) -> Session:
 def test_what_the_bots_have_chosen_is_kept_and_not_thought_again(monkeypatch: pytest.MonkeyPatch) -> None:
     reader, rng = game_reader(8), random.Random(8)
     while not session_of(reader).view.over:
-        click_any(reader, rng)
+        move_any(reader, rng)
         row = json.loads(reader.store["game"])
         again = Session(1)
         with monkeypatch.context() as patch:
@@ -352,7 +361,7 @@ def test_nobody_reads_what_the_bots_have_chosen_in_what_is_kept() -> None:
     reader, rng = game_reader(12), random.Random(12)
     session = session_of(reader)
     while not session.view.over:
-        click_any(reader, rng)
+        move_any(reader, rng)
         kept = reader.store["game"]
         veiled = bytes.fromhex(json.loads(kept)["others"])
         readable = veiled.decode("latin-1")
@@ -365,8 +374,8 @@ def test_nobody_reads_what_the_bots_have_chosen_in_what_is_kept() -> None:
 
 def test_a_game_of_an_earlier_version_is_thought_again_and_then_kept_whole() -> None:
     reader, rng = game_reader(8), random.Random(8)
-    for _ in range(30):
-        click_any(reader, rng)
+    for _ in range(9):
+        move_any(reader, rng)
     row = json.loads(reader.store["game"])
     del row["others"]
     again = Reader(GamePage(), stored={"game": json.dumps(row)})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from functools import cache
 from typing import Any
 
 import pytest
@@ -30,8 +31,15 @@ def shown(hood: Hood) -> str:
     return "\n".join(found)
 
 
+@cache
+def opened(name: str) -> StepByStep:
+    """A lesson, in one of the languages."""
+    return step_by_step(name, LANGS[len(name) % 2])
+
+
+@cache
 def points(lesson: StepByStep, moment: str) -> list[Hood]:
-    """A part under its hood at its start, in its middle and at its end."""
+    """A part under its hood at its start, in its middle and at its end: to be looked at."""
     reader = Reader(lesson.moment(moment))
     found = [lesson.at(moment)]
     for _ in walk_through(reader):
@@ -41,7 +49,7 @@ def points(lesson: StepByStep, moment: str) -> list[Hood]:
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_nothing_that_the_own_seat_may_not_know_is_shown(name: str) -> None:
-    lesson = step_by_step(name, LANGS[len(name) % 2])
+    lesson = opened(name)
     for moment in lesson.lesson.moments:
         if moment.scenario is None or moment.you is None:
             continue
@@ -53,7 +61,7 @@ def test_nothing_that_the_own_seat_may_not_know_is_shown(name: str) -> None:
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_the_tables_hold_what_the_view_holds(name: str) -> None:
-    lesson = step_by_step(name)
+    lesson = opened(name)
     for moment in lesson.lesson.moments:
         if moment.scenario is None:
             continue

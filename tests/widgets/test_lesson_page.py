@@ -74,7 +74,7 @@ def test_the_first_move_is_on_the_first_screen(name: str) -> None:
 
 def test_what_is_not_waited_for_does_not_glow() -> None:
     reader = lesson_reader("planning")
-    with pytest.raises(AssertionError, match="Ready does not glow"):
+    with pytest.raises(AssertionError, match="Ready Passive does not glow"):
         make(reader, Play("BR08", at=1), glows=True)
     with pytest.raises(AssertionError, match="Location 2 does not glow"):
         make(reader, Play("BR07", at=2), glows=True)

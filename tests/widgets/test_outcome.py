@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.widgets.helpers import Reader, session_of, words_of
-from tests.widgets.test_show import STOPS, moving_reader, press_any
+from tests.widgets.test_show import STOPS, go_on, moving_reader, press_any
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.wording.log import log_lines
 from vendetta_kit.games.vendetta.wording.words import COUNTS_BY_TEXT
@@ -195,7 +195,7 @@ def test_without_a_stop_each_location_is_told_in_brief_beside_what_is_asked_next
                         changed += 1
                 told += page.recap.stop is None
             together += len(sections) > 1
-            press_any(reader, rng)
+            go_on(reader, rng)
     assert min(told, together, changed) > 0, (told, together, changed)
 
 
@@ -205,7 +205,7 @@ def test_one_press_ends_the_beats_and_the_next_location_has_its_own() -> None:
     while goes_on(reader):
         page = page_of(reader)
         if not beat_of(reader):
-            press_any(reader, rng)
+            go_on(reader, rng)
             continue
         stop = page.recap.stop
         reader.press(next(button for button in reader.buttons("show") if button.do == "skip"))
@@ -229,7 +229,7 @@ def test_the_brief_holds_all_of_a_location_though_she_was_asked_amid_it() -> Non
             page = page_of(reader)
             stop = page.recap.stop
             if stop is None:
-                press_any(reader, rng)
+                go_on(reader, rng)
                 continue
             before, view = page._before, page.sight
             if stop.tokens is not None:

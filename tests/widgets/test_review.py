@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -12,8 +13,11 @@ from tests.widgets.helpers import Reader, assert_nothing_hidden, session_of
 from tests.widgets.test_dash import kept_game
 from vendetta_kit.coach import depths
 from vendetta_kit.coach.depths import Depth
+from vendetta_kit.coach.review import Review
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.kernel.game import AnyGame
 from vendetta_widgets import GamePage, ReviewPage, phrases
+from vendetta_widgets.games.vendetta.dash import review as review_page
 from vendetta_widgets.session import Session
 
 
@@ -38,6 +42,28 @@ def page_of(query: str = "?depth=1", **stored: str) -> tuple[Reader, ReviewPage]
     return Reader(page, query=query, stored={"game": ended(), **stored}), page
 
 
+@cache
+def reviewed() -> Review:
+    """The review of that game, as the page makes it."""
+    found = page_of()[1].found
+    assert found is not None
+    assert found.finished
+    return found
+
+
+@pytest.fixture
+def at_once(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For who looks at that review, and not at how it is made: it is there at once."""
+    found = reviewed()
+
+    def made(game: AnyGame, seat: int, coaching: object, depth: int) -> Iterator[Review]:
+        assert (seat, depth) == (found.seat, found.depth)
+        yield found
+
+    monkeypatch.setattr(review_page, "reviewing", made)
+
+
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("lang", phrases.languages())
 def test_a_finished_game_is_reviewed_whole(lang: str) -> None:
     reader, page = page_of(f"?depth=1&lang={lang}")
@@ -52,6 +78,7 @@ def test_a_finished_game_is_reviewed_whole(lang: str) -> None:
     assert not set(page.answer(page.pen())) & set("{}")
 
 
+@pytest.mark.usefixtures("at_once")
 def test_nothing_begins_before_a_depth_is_chosen() -> None:
     reader, page = page_of("")
     assert page.found is None
@@ -75,6 +102,7 @@ def test_a_game_that_goes_on_is_not_reviewed_and_nothing_of_it_is_told() -> None
     assert_nothing_hidden(session_of(playing), told, "a game that goes on")
 
 
+@pytest.mark.usefixtures("at_once")
 def test_the_curve_as_a_table_leads_to_its_moments() -> None:
     reader, page = page_of()
     assert page.found is not None
@@ -87,6 +115,7 @@ def test_the_curve_as_a_table_leads_to_its_moments() -> None:
     assert page.at is not None
 
 
+@pytest.mark.usefixtures("at_once")
 def test_a_point_of_the_curve_shows_the_table_then() -> None:
     reader, page = page_of()
     assert page.found is not None
@@ -123,6 +152,7 @@ def test_it_can_be_stopped_and_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert page.found.finished
 
 
+@pytest.mark.usefixtures("at_once")
 def test_what_is_to_be_learned_is_due_on_the_map() -> None:
     reader, page = page_of()
     assert page.found is not None
@@ -133,6 +163,7 @@ def test_what_is_to_be_learned_is_due_on_the_map() -> None:
     assert all(progress.level(rule) == "learning" for rule in rules)
 
 
+@pytest.mark.usefixtures("at_once")
 def test_try_it_leads_to_the_game_before_that_choice() -> None:
     reader, page = page_of()
     assert page.found is not None
@@ -153,6 +184,7 @@ def test_try_it_leads_to_the_game_before_that_choice() -> None:
     assert "In the game itself" in there.words
 
 
+@pytest.mark.usefixtures("at_once")
 def test_trying_from_another_place_is_refused() -> None:
     reader, _ = page_of()
     reader.send(type="do", do="try", value=99_999)

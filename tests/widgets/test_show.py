@@ -16,6 +16,7 @@ from tests.widgets.helpers import (
     assert_nothing_hidden,
     click_any,
     game_reader,
+    move_any,
     on_offer,
     session_of,
     words_of,
@@ -43,8 +44,15 @@ def to_show(reader: Reader, rng: random.Random) -> None:
     for _ in range(MOST_CLICKS):
         if reader.parts["show"] and " plays " in words_of(reader.parts["show"]):
             return
-        press_any(reader, rng)
+        go_on(reader, rng)
     raise AssertionError("nobody plays")
+
+
+def act_any(reader: Reader, rng: random.Random) -> None:
+    """Make any move, whole, and go past nothing."""
+    asked = session_of(reader).view.decision
+    assert asked is not None
+    reader.do("act", asked.legal.sample(rng).to_json())
 
 
 def press_any(reader: Reader, rng: random.Random) -> None:
@@ -53,6 +61,19 @@ def press_any(reader: Reader, rng: random.Random) -> None:
     moves = [button for button in reader.buttons("panel") if button.do in ("act", "step", "drain")]
     if stops or moves:
         reader.press(rng.choice(stops or moves))
+    else:
+        assert reader.parts["show"]
+        reader.do("tick")
+
+
+def go_on(reader: Reader, rng: random.Random) -> None:
+    """Make any move or go on; where nothing is asked, the show is watched."""
+    stops = [button for button in reader.buttons("recap") if button.do == "recap_on"]
+    moves = [button for button in reader.buttons("panel") if button.do in ("act", "step", "drain")]
+    if stops:
+        reader.press(stops[0])
+    elif moves:
+        act_any(reader, rng)
     else:
         assert reader.parts["show"]
         reader.do("tick")
@@ -121,7 +142,7 @@ def test_who_asks_for_less_motion_sees_none_of_it() -> None:
 
 def test_nothing_hidden_is_sent_while_it_is_shown() -> None:
     for seed, lang in ((7, "en"), (11, "de")):
-        reader, rng = moving_reader(seed, lang), random.Random(seed)
+        reader, rng = moving_reader(seed, lang), random.Random(seed + 1)
         session, ticks = session_of(reader), 0
         while not session.view.over:
             assert_nothing_hidden(session, reader.news(), f"seed {seed}, after {ticks} ticks")
@@ -129,7 +150,7 @@ def test_nothing_hidden_is_sent_while_it_is_shown() -> None:
                 reader.do("tick")
                 ticks += 1
             else:
-                press_any(reader, rng)
+                go_on(reader, rng)
             assert reader.alert == ""
         assert ticks > 20
 
@@ -170,7 +191,7 @@ def test_each_location_is_seen_as_it_was_resolved_before_it_goes_on(calm: bool, 
     while not session.view.over or page.recap.stop is not None or reader.parts["show"]:
         stop = page.recap.stop
         if stop is None or reader.parts["show"]:
-            press_any(reader, rng)
+            go_on(reader, rng)
             continue
         view, end = page.sight, page.sight.events[-1]
         seen.append(end.n)
@@ -206,7 +227,7 @@ def test_a_reveal_has_a_moment_of_its_own_before_any_card_acts() -> None:
     while not session.view.over or page.recap.stop is not None or reader.parts["show"]:
         show = reader.parts["show"]
         if "Stay:" not in words_of(show):
-            press_any(reader, rng)
+            go_on(reader, rng)
             continue
         view = page.sight
         tokens = [event for event in view.events if event.kind == "tokens"][-1]
@@ -244,7 +265,7 @@ def test_a_location_that_was_resolved_is_told_with_its_power_its_winner_and_what
         while not session.view.over or page.recap.at is not None:
             at = page.recap.at
             if at is None:
-                click_any_stopping(reader, rng)
+                act_any(reader, rng)
                 continue
             view, said = page.sight, words_of(reader.parts["recap"])
             since = page.recap.since
@@ -267,11 +288,6 @@ def test_a_location_that_was_resolved_is_told_with_its_power_its_winner_and_what
                 told += 1
             reader.do("recap_on")
     assert min(told, lost, spared, left) > 2, (told, lost, spared, left)
-
-
-def click_any_stopping(reader: Reader, rng: random.Random) -> None:
-    """Press anything in the panel, and go past no stop."""
-    reader.press(rng.choice([b for b in reader.buttons("panel") if b.do in ("act", "step", "drain")]))
 
 
 def watched_frenzies(seed: int) -> tuple[int, int]:
@@ -297,7 +313,7 @@ def watched_frenzies(seed: int) -> tuple[int, int]:
         if page.recap.at is not None:
             reader.do("recap_on")
         else:
-            click_any_stopping(reader, rng)
+            act_any(reader, rng)
     return with_banner, several
 
 
@@ -327,7 +343,7 @@ def test_the_end_leads_to_the_result_and_what_may_come_then(calm: bool) -> None:
     assert isinstance(page, GamePage)
     while not session.view.over or page.recap.at is not None or reader.parts["show"]:
         assert reader.parts["result"] == "", "nobody is told before she has seen how it came about"
-        press_any(reader, rng)
+        go_on(reader, rng)
     assert json.loads(reader.messages[-1])["focus"] == ".vk-result [data-home]"
     assert "data-home" in reader.parts["result"]
     assert 'data-notebook="dashboards/blood"' in reader.parts["result"]
@@ -345,7 +361,7 @@ def test_the_end_says_in_one_sentence_what_made_the_difference() -> None:
     page = reader.page
     assert isinstance(page, GamePage)
     while not session.view.over or page.recap.stop is not None:
-        press_any(reader, rng)
+        go_on(reader, rng)
     sentence = reader.parts["result"].partition('class="vk-why-won"')[2].partition("</p>")[0]
     said = words_of("<p " + sentence)
     scores = session.view.scores
@@ -397,7 +413,7 @@ def test_the_same_people_play_again_with_another_seed() -> None:
     reader.do("start", form)
     session, rng = session_of(reader), random.Random(3)
     while not session.view.over:
-        click_any(reader, rng)
+        move_any(reader, rng)
     setup = dict(session._game.setup)
     reader.do("recap_on")
     reader.press("Play again with the same people")
@@ -425,5 +441,5 @@ def test_each_move_can_be_passed_by_itself() -> None:
                 passed += 1
         if passed > 5:
             return
-        press_any(reader, rng)
+        go_on(reader, rng)
     raise AssertionError("no moves were shown")

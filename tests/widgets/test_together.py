@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.tables.people import Clock
-from tests.widgets.helpers import Reader, assert_nothing_hidden, click_any, on_offer, pressables
+from tests.widgets.helpers import Reader, assert_nothing_hidden, click_any, move_any, on_offer, pressables
 from vendetta_kit.faults import Said
 from vendetta_kit.kernel import saves
 from vendetta_kit.tables import Store, Unusable
@@ -104,10 +104,10 @@ def asked(readers: Sequence[Reader]) -> list[Reader]:
 
 
 def go_on(readers: Sequence[Reader], rng: random.Random) -> None:
-    """One of those who are asked presses something; all see it."""
+    """One of those who are asked makes a move; all see it."""
     look(*readers)
     her = rng.choice(asked(readers))
-    click_any(her, rng)
+    move_any(her, rng)
     assert not her.alert, her.alert
     look(*readers)
 

@@ -30,16 +30,23 @@ def shown(hood: VtesHood) -> str:
     return "\n".join((repr(hood), hood.knows().to_csv(), hood.ledger().to_csv()))
 
 
+@cache
 def points(lesson: StepByStep, moment: str) -> list[VtesHood]:
-    """A part under its hood at its start and after each thing that the learner does."""
+    """A part under its hood at its start and after each thing that the learner does: to be looked at."""
     reader = Reader(lesson.moment(moment))
     return [lesson.at(moment), *(lesson.at(moment) for _ in walk_through(reader))]
+
+
+@cache
+def opened(name: str) -> StepByStep:
+    """A lesson, in one of the languages."""
+    return step_by_step(name, LANGS[len(name) % 2], "vtes")
 
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_nothing_that_the_own_seat_may_not_know_is_shown(name: str) -> None:
     lang = LANGS[len(name) % 2]
-    lesson = step_by_step(name, lang, "vtes")
+    lesson = opened(name)
     for moment in lesson.lesson.moments:
         if moment.scenario is None or moment.you is None:
             continue
@@ -47,16 +54,17 @@ def test_nothing_that_the_own_seat_may_not_know_is_shown(name: str) -> None:
             known = str(hood.view.to_json()) + str(
                 [(entry.card, entry.source, entry.target) for entry in hood.view.ledger]
             )
+            told = shown(hood)
             for k in range(len(hood.view.seats)):
                 own = hood._game.view(k).seats[k]
                 for seen in (*own.hand, *own.uncontrolled):
                     if k != moment.you and seen.card is not None and repr(seen.card) not in known:
-                        assert names(lang)[seen.card] not in shown(hood), f"{name}: {moment.id}: {seen.card}"
+                        assert names(lang)[seen.card] not in told, f"{name}: {moment.id}: {seen.card}"
 
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_the_tables_hold_what_the_view_holds(name: str) -> None:
-    lesson = step_by_step(name, "en", "vtes")
+    lesson = opened(name)
     for moment in lesson.lesson.moments:
         if moment.scenario is None:
             continue

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from tests.widgets.helpers import Reader, words_of
 from tests.widgets.vtes.hidden import names_nothing_hidden
-from tests.widgets.vtes.test_page import play_on, press, reader_of, session_of
+from tests.widgets.vtes.test_page import play_on, played, press, reader_at, reader_of, session_at, session_of
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine.actions import Pass, Transfer
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.wording.log import log_lines
-from vendetta_widgets import VtesPage
+from vendetta_widgets import VtesPage, play_vtes
 from vendetta_widgets.games.vtes.cards import brief, record
 from vendetta_widgets.games.vtes.choices import choices, in_play, is_full
 from vendetta_widgets.games.vtes.deeds import Deeds
@@ -26,12 +28,29 @@ from vendetta_widgets.session import ME
 
 
 def asked(*seeds: int, lang: str = "en") -> Iterator[Reader]:
-    """A page before each decision of some games, which she plays as she is advised."""
+    """A page before each decision of some games, which she plays as she is advised, by pressing."""
     for seed in seeds:
         reader = reader_of(seed, lang)
         while session_of(reader).view.decision is not None:
             yield reader
             play_on(reader, 1)
+
+
+def moments(
+    *seeds: int, where: Callable[[Any, Any], bool] = lambda view, after: True, lang: str = "en"
+) -> Iterator[tuple[int, int]]:
+    """Seeds and turning points of the same games with what she knows then and when she is asked again; no page yet."""
+    for seed in seeds:
+        game = played(seed, lang)
+        points = game.turning_points()
+        for point, then in pairwise((*points, game.actions)):
+            if where(game.view_at(point), game.view_at(then)):
+                yield seed, point
+
+
+def comes(kind: str) -> Callable[[Any, Any], bool]:
+    """Whether this happens before she is asked again."""
+    return lambda view, after: any(event.kind == kind for event in after.events if event.n > view.events[-1].n)
 
 
 def way(reader: Reader) -> list[object]:
@@ -40,12 +59,14 @@ def way(reader: Reader) -> list[object]:
 
 def test_she_lets_all_go_by_until_the_turn_is_over_and_takes_it_back_at_once() -> None:
     let_go = asked_all_the_same = 0
-    for reader in asked(7, 8, 11, 12):
+    may = play_vtes(7)._may_let_go
+    for seed, point in moments(7, 8, 11, 12, where=lambda view, after: may(view)):
+        reader = reader_at(seed, point)
         session = session_of(reader)
         before, actions = session.view, session.actions
         assert before.decision is not None
-        if not way(reader):
-            continue
+        assert way(reader)
+        reader.news()
         turn, points = before.moment.turn, len(session.turning_points())
         assert before.moment.seat != ME
         reader.do("let_go", None)
@@ -108,8 +129,13 @@ def test_what_comes_of_an_answer_that_ends_anothers_action_is_shown() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_what_a_card_does_stands_with_what_she_is_asked_about_it(lang: str) -> None:
+    def is_about_a_card(view: Any, after: Any) -> bool:
+        actions = [action for action in (view.action, view.referendum) if action is not None]
+        return view.decision.kind == "out_of_turn" or any(action.card is not None for action in actions)
+
     about = set()
-    for reader in asked(7, 8, 11, 21, lang=lang):
+    for seed, point in moments(7, 8, 11, 21, where=is_about_a_card, lang=lang):
+        reader = reader_at(seed, point, lang)
         view = session_of(reader).view
         assert view.decision is not None
         stage = words_of(reader.parts["stage"])
@@ -128,22 +154,21 @@ def test_what_a_card_does_stands_with_what_she_is_asked_about_it(lang: str) -> N
 
 def test_who_had_no_votes_is_told_so() -> None:
     told = 0
-    for seed in (3, 7, 8, 11, 21):
-        reader = reader_of(seed, calm=False)
-        page = reader.page
+    for seed, point in moments(3, 7, 8, 11, 21, where=comes("referendum")):
+        reader = reader_at(seed, point, calm=False)
+        page, session = reader.page, session_of(reader)
         assert isinstance(page, VtesPage)
-        while (session := session_of(reader)).view.decision is not None:
-            press(reader, session.advice("en").action)
-            while page._step is not None:
-                if "You have no votes" in words_of(reader.parts["show"]):
-                    told += 1
-                    since = page._step.since
-                    votes = [e for e in session.view.events if e.kind == "vote" and e.seat == ME and e.n >= since]
-                    hand = session.view_at(page._step.before).seats[ME].hand
-                    assert not [e for e in votes if e.n < page._step.since]
-                    assert not any(record(c.card).type == "political_action" for c in hand if c.card)
-                    assert "POL-09" in reader.parts["show"]
-                reader.do("step_on", None)
+        press(reader, session.advice("en").action)
+        while page._step is not None:
+            if "You have no votes" in words_of(reader.parts["show"]):
+                told += 1
+                since = page._step.since
+                votes = [e for e in session.view.events if e.kind == "vote" and e.seat == ME and e.n >= since]
+                hand = session.view_at(page._step.before).seats[ME].hand
+                assert not [e for e in votes if e.n < page._step.since]
+                assert not any(record(c.card).type == "political_action" for c in hand if c.card)
+                assert "POL-09" in reader.parts["show"]
+            reader.do("step_on", None)
     assert told
 
 
@@ -168,8 +193,8 @@ def test_a_full_vampire_comes_last_among_those_who_can_get_counters() -> None:
 
 def test_advice_to_do_nothing_says_what_speaks_against_the_rest() -> None:
     told = 0
-    for reader in asked(7, 8):
-        session = session_of(reader)
+    for seed, point in moments(7, 8):
+        session = session_at(seed, point)
         assert session.view.decision is not None
         advice = session.advice("en")
         if isinstance(advice.action, Pass) and len(session.view.decision.legal) > 1:
@@ -179,19 +204,18 @@ def test_advice_to_do_nothing_says_what_speaks_against_the_rest() -> None:
 
 
 def test_who_ousts_gets_what_the_banner_says() -> None:
-    for seed in range(7, 30):
-        reader = reader_of(seed, calm=False)
+    for seed, point in moments(*range(7, 30), where=comes("ousted")):
+        reader = reader_at(seed, point, calm=False)
         page = reader.page
         assert isinstance(page, VtesPage)
-        while (session := session_of(reader)).view.decision is not None:
-            press(reader, session.advice("en").action)
-            while page._step is not None:
-                banner = words_of(reader.parts["moment"])
-                if "is ousted" in banner:
-                    assert "victory point" in banner
-                    assert "pool for the ousted prey" in banner
-                    return
-                reader.do("step_on", None)
+        press(reader, session_of(reader).advice("en").action)
+        while page._step is not None:
+            banner = words_of(reader.parts["moment"])
+            if "is ousted" in banner:
+                assert "victory point" in banner
+                assert "pool for the ousted prey" in banner
+                return
+            reader.do("step_on", None)
     raise AssertionError("nobody was ousted before her eyes")
 
 
@@ -220,8 +244,8 @@ def test_the_log_says_that_a_minion_will_untap_where_the_card_is_played(lang: st
 
 def test_what_has_come_of_it_stands_above_the_table_rather_than_what_was_last() -> None:
     pen, bled = Pen("en", game="vtes"), 0
-    for reader in asked(7):
-        view = session_of(reader).view
+    for seed, point in moments(7):
+        view = played(seed).view_at(point)
         since = max((event.n for event in view.events if event.kind == "turn"), default=0)
         new = lines_of(view, since, pen)
         shown = words_of(str(lately(view, since, pen)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -29,6 +30,28 @@ def session_of(reader: Reader) -> Session:
     """The game behind the page."""
     assert isinstance(reader.page, VtesPage)
     return reader.page.session
+
+
+@cache
+def played(seed: int, lang: str = "en") -> Session:
+    """The game of a seed to its end, by a bot's advice and without a page: to look for moments in, not to change."""
+    session = session_of(reader_of(seed, lang))
+    while session.view.decision is not None:
+        session.act(session.advice(lang).action)
+    return session
+
+
+def session_at(seed: int, point: int, lang: str = "en") -> Session:
+    """That game as it stood at one of its turning points, to go on with."""
+    game = played(seed, lang)
+    return Session.of_bots(game._fork(point), game.wish)
+
+
+def reader_at(seed: int, point: int, lang: str = "en", **more: Any) -> Reader:
+    """A person who is at one of the turning points of that game."""
+    page = play_vtes(seed, lang)
+    page.sit(session_at(seed, point, lang))
+    return Reader(page, **more)
 
 
 def press(reader: Reader, action: Any) -> int:
