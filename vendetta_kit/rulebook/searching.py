@@ -23,7 +23,7 @@ class Line(NamedTuple, Generic[T]):
     """Something that can be found, and the words that find it; :func:`line` makes one."""
 
     what: T
-    fields: tuple[tuple[frozenset[str], tuple[int, int, int]], ...]
+    fields: tuple[tuple[str, tuple[int, int, int]], ...]  # words with a space before and behind each
 
 
 def line(what: T, id: str, title: str, text: str, explains: bool = False) -> Line[T]:
@@ -32,11 +32,15 @@ def line(what: T, id: str, title: str, text: str, explains: bool = False) -> Lin
     return Line(
         what,
         (
-            (frozenset(plain_words(id)), _ID),
-            (frozenset(plain_words(title)), (_TITLE[0] + more, _TITLE[1] + more, _TITLE[2])),
-            (frozenset(plain_words(text)), _TEXT),
+            (_spaced(id), _ID),
+            (_spaced(title), (_TITLE[0] + more, _TITLE[1] + more, _TITLE[2])),
+            (_spaced(text), _TEXT),
         ),
     )
+
+
+def _spaced(text: str) -> str:
+    return f" {' '.join(plain_words(text))} "
 
 
 def ranked(words: str, lines: Iterable[Line[T]]) -> tuple[T, ...]:
@@ -68,13 +72,15 @@ def _forms(word: str) -> tuple[str, ...]:
     return tuple({word: None, re.sub("([aou])e", r"\1", word): None})
 
 
-def _score(word: str, fields: tuple[tuple[frozenset[str], tuple[int, int, int]], ...]) -> int:
+def _score(word: str, fields: tuple[tuple[str, tuple[int, int, int]], ...]) -> int:
     total = 0
     for words, (whole, beginning, middle) in fields:
-        if word in words:
+        if word not in words:
+            continue
+        if f" {word} " in words:
             total += whole
-        elif any(other.startswith(word) for other in words):
+        elif f" {word}" in words:
             total += beginning
-        elif len(word) >= _SHORT and any(word in other for other in words):
+        elif len(word) >= _SHORT:
             total += middle
     return total
