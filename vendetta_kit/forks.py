@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PRELOAD", "Forked", "can_fork"]
 
-PRELOAD = ("vendetta_kit.cli", "vendetta_kit.forks", "vendetta_widgets.page_kernel")
+PRELOAD = ("vendetta_kit.cli", "vendetta_kit.forks", "ipykernel.kernelapp", "vendetta_widgets.page_kernel")
 """What is imported before any kernel is forked. ``multiprocessing`` runs the main program again, which is the first."""
 LAUNCHER = "ipykernel_launcher"
 

@@ -16,8 +16,12 @@ __all__ = ["Hands"]
 
 _SHOWN = "[...document.querySelectorAll('.vk-frame, .vk-dialog')].map(part => part.outerHTML).join()"
 _PARTS = "[...document.querySelectorAll('.vk-frame [data-part], .vk-dialog')].map(e => [e, e.outerHTML])"
-_KEEP = f"() => {{ window.vkBefore = {_SHOWN}; window.vkParts = new Map({_PARTS}); }}"
-_HEARS = "() => !document.querySelector('.vk[data-waiting]')"
+_KEEP = f"""() => {{
+    if (document.querySelector('.vk[data-waiting]')) return false;  // while it answers, it would not hear her
+    window.vkBefore = {_SHOWN};
+    window.vkParts = new Map({_PARTS});
+    return true;
+}}"""
 _IN_SIGHT = f"""() => {{
     const seen = part => [part, ...part.querySelectorAll('*')].some(e => {{
         const box = e.getBoundingClientRect();
@@ -38,6 +42,9 @@ _ANSWERED = (
     if (told && !alert?.innerText.includes(told)) return false;  // what was drawn may be the end of something else
     return {
         alert: alert ? alert.innerText : '',
+        seen: ("""
+    + _IN_SIGHT
+    + """)(),
         wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
         lost: document.activeElement === document.body,
         moving: root.getAnimations({ subtree: true }).filter(one => one.playState === 'running')
@@ -186,9 +193,8 @@ class Hands:
         self.answered(told)
 
     def keep(self) -> None:
-        """Remember what the page shows before she does something; while it answers, it would not hear her."""
-        self.page.wait_for_function(_HEARS)
-        self.page.evaluate(_KEEP)
+        """Remember what the page shows before she does something, as soon as it hears her."""
+        self.page.wait_for_function(_KEEP)
 
     def touch(self, button: Locator) -> None:
         """How she presses: with the mouse."""
@@ -210,7 +216,8 @@ class Hands:
         assert state["wide"] <= 0, f"{state['wide']} pixels must be scrolled sideways"
         assert not state["lost"], "nothing has the keyboard's focus"
         assert not (self._calm and state["moving"]), state["moving"]
-        self.page.wait_for_function(_IN_SIGHT)  # something of the answer, wherever she pressed
+        if not state["seen"]:
+            self.page.wait_for_function(_IN_SIGHT)  # something of the answer, wherever she pressed
 
     def change(self, field: Locator, value: str) -> None:
         """Choose from a list or move a slider, and wait for the answer."""
@@ -241,9 +248,9 @@ class Hands:
     # Looking ------------------------------------------------------------------------------------------------
 
     def picture(self, name: str, full: bool = False) -> None:
-        """Keep a screenshot for people to look at."""
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full)
+        """Keep a screenshot, if somebody wants to look at it."""
+        if SCREENSHOTS:
+            self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full)
 
     def accessible(self) -> None:
         """axe-core finds nothing serious on the page as it stands; it has one title, and no heading skips a level.

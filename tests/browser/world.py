@@ -36,7 +36,8 @@ __all__ = [
 ]
 
 ROOT = Path(__file__).resolve().parents[2]
-SCREENSHOTS = ROOT / "build" / "screenshots"
+SCREENSHOTS = ROOT / "build" / "screenshots" if os.environ.get("VENDETTA_PICTURES") else None
+"""Where pictures are kept, if somebody wants to look at them."""
 DESKTOP = (1280, 900)
 PHONE = (390, 844)
 PATIENCE = 180_000

@@ -29,8 +29,8 @@ MOVES = {("kernel/ledger.py", "move")}
 BEGINS = {
     ("games/rivals/engine/game.py", "Game.unbegun"),
     ("games/vendetta/engine/game.py", "_blank"),
-    ("games/vendetta/engine/position.py", "_Builder._counts"),
-    ("games/vendetta/engine/position.py", "_Builder._deployed"),
+    ("games/vendetta/engine/position.py", "Builder._counts"),
+    ("games/vendetta/engine/position.py", "Builder._deployed"),
     ("games/vtes/engine/game.py", "_deal"),
     ("games/rivals/engine/position.py", "_Laying.city"),
     ("games/rivals/engine/position.py", "_Laying.seat"),

@@ -8,7 +8,6 @@ import sys
 from typing import Any
 
 import ipywidgets
-from ipykernel.kernelapp import IPKernelApp
 
 from vendetta_widgets import drill, front, lesson, play
 from vendetta_widgets.session import Session
@@ -26,6 +25,8 @@ gc.freeze()  # what is never looked through again stays shared
 
 def run(arguments: list[str]) -> None:
     """Be a kernel, as ``python -m ipykernel_launcher`` with these arguments would be, until it is ended."""
+    from ipykernel.kernelapp import IPKernelApp
+
     app: Any = IPKernelApp.instance()
     app.initialize(arguments)
     ipywidgets.load_ipython_extension(app.shell)  # when it was imported there was no kernel yet
