@@ -22,6 +22,7 @@ from jupyter_client.session import utcnow
 from tornado.web import HTTPError
 from voila.utils import ENV_VARIABLE
 
+from tests.browser.world import free_port
 from vendetta_kit import doors, forks, serve
 from vendetta_kit.doors import HEARTBEAT, MOST_HEARTBEATS, Coming, Page
 from vendetta_kit.warm import WarmKernels
@@ -410,3 +411,15 @@ def test_an_address_that_is_not_here_is_named_in_one_line(host: str, capsys: pyt
 def test_voila_elsewhere_is_told_the_same_as_here() -> None:
     told = json.loads((Path(__file__).parents[1] / "voila.json").read_text("utf-8"))["VoilaConfiguration"]
     assert tuple(told["extension_denylist"]) == serve.NOT_NEEDED
+
+
+def test_ctrl_c_in_a_terminal_ends_it_without_a_word_also_while_the_first_kernel_is_coming() -> None:
+    """A terminal tells every process of a command."""
+    command = [sys.executable, "-m", "vendetta_kit", "learn", "--no-browser", "--port", str(free_port())]
+    quiet = {"start_new_session": True, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, **quiet) as server:  # type: ignore[call-overload]
+        assert server.stdout.readline().startswith("The Vendetta Kit is open")
+        time.sleep(0.3)  # it has begun to fork, or is about to: whichever, nothing may be said
+        os.killpg(server.pid, signal.SIGINT)
+        said, errors = server.communicate(timeout=PATIENCE)
+    assert (server.returncode, said, errors) == (0, "\nThe Vendetta Kit is closed.\n", "")

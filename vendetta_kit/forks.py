@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import threading
-from multiprocessing import get_all_start_methods, get_context, parent_process
+from multiprocessing import get_all_start_methods, get_context, parent_process, resource_tracker
 from typing import TYPE_CHECKING, Any
 
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
@@ -44,7 +44,7 @@ class Forked(LocalProvisioner):
         arguments = cmd[cmd.index(LAUNCHER) + 1 :]
         env = json.dumps(more["env"])  # as plain text: some of its names are of classes that a kernel need not know
         child = context.Process(target=_work, args=(arguments, env, more.get("cwd")), daemon=True)
-        await asyncio.to_thread(child.start)  # the first one waits for all the imports
+        await asyncio.to_thread(_start, child)  # the first one waits for all the imports
         self.process: Any = _Child(child)
         self.pid = self.pgid = self.process.pid  # it makes a group of its own before anything else
         return self.connection_info
@@ -87,9 +87,22 @@ class _Child:
         self.send_signal(signal.SIGKILL)
 
 
+def _start(child: ForkServerProcess) -> None:
+    # Ctrl-C is for the server alone: the process that forks would complain of it while it imports. What else
+    # multiprocessing starts comes first: it takes Ctrl-C again for itself.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        child.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _work(arguments: list[str], env: str, folder: str | None) -> None:
     """What a forked process does from now on: it is a kernel, until it is ended or whoever forked it has gone."""
     os.setsid()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # what came just before was not for it; a kernel ignores it anyway
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     os.environ.clear()
     os.environ.update(json.loads(env))
     if folder:
