@@ -128,8 +128,7 @@ class Moves:
     def rules(lines: Iterable[LogLine], pen: Pen) -> Html:
         """The rules behind these lines by their titles."""
         rules = list(dict.fromkeys(rule for line in lines for rule in line.rules))[:MOST]
-        find = pen.writing.book.find
-        return tag("ul", [tag("li", pen.rule(rule), " ", find(rule, pen.lang).title) for rule in rules])
+        return tag("ul", [tag("li", pen.rule(rule), " ", pen.rule_title(rule)) for rule in rules])
 
 
 def moves_since(

@@ -119,21 +119,20 @@ _special: Final = re.compile("[&<>\"']").search
 
 
 @cache
-def _named(rule_id: str, game: str, lang: str) -> str:
+def _title(rule_id: str, game: str, lang: str) -> str:
     """What a rule is called. A ruling's question may name cards that lie face down: only what it is about."""
     book = games.writing(game).book
     entry = book.find(rule_id, lang)
     if isinstance(entry, rulebook.Ruling):
-        title = book.section_title(entry.section, lang)
-    else:
-        title = entry.term if isinstance(entry, rulebook.Term) else entry.title
-    return phrases.say("rule.name", lang, rule=rule_id, title=title)
+        return book.section_title(entry.section, lang)
+    return entry.term if isinstance(entry, rulebook.Term) else entry.title
 
 
 @cache
 def _rule(rule_id: str, game: str, lang: str) -> Html:
     """The chip of a rule. On a beginner's page (``.vk-beginner``) the code is not seen, but a quiet sign."""
-    name, code = _named(rule_id, game, lang), tag("span", rule_id)
+    name = phrases.say("rule.name", lang, rule=rule_id, title=_title(rule_id, game, lang))
+    code = tag("span", rule_id)
     opens = f"rule:{games.writing(game).full(rule_id)}"
     return tag("button", code, type="button", cls="vk-rule", data_open=opens, aria_label=name)
 
@@ -226,6 +225,10 @@ class Pen:
     def chip(self, card: str, *more: object) -> Html:
         """A card's name, which opens the card."""
         return self.opens_card(card, [self.name(card), *more], "vk-chip")
+
+    def rule_title(self, rule_id: str) -> str:
+        """What a rule is called, wherever cards may lie face down."""
+        return _title(rule_id, self._game, self.lang)
 
     def rule(self, rule_id: str) -> Html:
         """A rule id; a click opens the rule."""
