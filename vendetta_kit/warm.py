@@ -119,7 +119,7 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
     places = Integer(0, help="how many kernels may run at once; 0: any number").tag(config=True)
     each = Integer(0, help="how many of them for one browser; 0: any number").tag(config=True)
     each_address = Integer(0, help="how many of them for one address; 0: any number").tag(config=True)
-    unclaimed = Float(10.0, help="seconds until a kernel ends whose page was sent, but never comes").tag(config=True)
+    unclaimed = Float(30.0, help="seconds until a kernel ends whose page was sent, but never comes").tag(config=True)
     forgotten = Integer(0, help="seconds until the kernel of an open but unused page ends; 0: never").tag(config=True)
     calm = Float(1.0, help="seconds without a new page before the next kernel is warmed up").tag(config=True)
 
