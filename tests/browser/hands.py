@@ -83,9 +83,11 @@ _CUT = """() => {
 _HEADINGS = ".vk-frame :is(h1, h2, h3, h4, h5, h6):visible"
 _FAULTS = """async known => {
     const seen = new Set(known), fresh = [], again = [];
-    const { lang, dataset } = document.documentElement;
+    const { lang, dataset } = document.documentElement, root = document.querySelector('.vk');
+    const look = [location.pathname, innerWidth, lang, dataset, root.className, getComputedStyle(root).backgroundColor];
     for (const part of document.querySelectorAll('.vk-frame [data-part]')) {
-        const words = JSON.stringify([location.pathname, innerWidth, lang, dataset, part.outerHTML]);
+        const { width, height } = part.getBoundingClientRect();  // what was hidden was not looked at
+        const words = JSON.stringify([look, width, height, part.checkVisibility(), part.outerHTML]);
         const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(words));
         const mark = btoa(String.fromCharCode(...new Uint8Array(bytes)));
         if (seen.has(mark)) again.push(part);
@@ -255,7 +257,8 @@ class Hands:
     def accessible(self) -> None:
         """axe-core finds nothing serious on the page as it stands; it has one title, and no heading skips a level.
 
-        A part of a page that was looked at before, and stands there again to the letter, is not looked at again.
+        A part of a page that was looked at before, and is there again to the letter and just as large, is not looked at
+        again.
         """
         levels = self.page.locator(_HEADINGS).evaluate_all("titles => titles.map(title => Number(title.nodeName[1]))")
         assert levels.count(1) == 1, levels
