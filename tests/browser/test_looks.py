@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -110,6 +111,41 @@ def test_figures_change_with_the_theme(hands: Callable[..., Hands]) -> None:
     expect(ground).to_have_css("background-color", "rgb(255, 250, 243)")
     letters = her.page.locator(".vk-figure text").first
     expect(letters).not_to_have_css("fill", "rgb(240, 232, 221)")
+
+
+ONE_MORE = """() => {
+    const styled = () => document.querySelectorAll('.vk-main *').forEach(e => getComputedStyle(e).color);
+    styled();
+    performance.mark('one more');
+    for (const part of document.querySelectorAll('.vk-main [data-part]')) {
+        part.append(document.createElement('i'));
+        styled();
+        part.lastChild.remove();
+        styled();
+    }
+}"""
+"""Something new at the end of each part of a page, one after the other."""
+MOST_STYLED = 300
+"""So many elements may get their styles anew for it; a page has thousands."""
+
+
+@pytest.mark.parametrize("page", ["09_whole_game", "18_play_vtes", "03_planning", "dashboards/blood"])
+def test_what_is_new_in_a_part_does_not_have_the_whole_page_styled_anew(hands: Callable[..., Hands], page: str) -> None:
+    """A selector that asks what an element ``:has``, and then names whatever is in it by no class, would do that."""
+    her = hands(calm=True).open(page)
+    browser = her.page.context.browser
+    assert browser is not None
+    browser.start_tracing(page=her.page, categories=["devtools.timeline", "blink.user_timing"])
+    her.page.evaluate(ONE_MORE)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    (begin,) = [event["ts"] for event in events if event["name"] == "one more"]
+    styled = [
+        event["args"]["elementCount"]
+        for event in events
+        if event["name"] == "UpdateLayoutTree" and event["ts"] > begin and "elementCount" in event["args"]
+    ]
+    assert styled
+    assert max(styled) < MOST_STYLED
 
 
 EARS = """{

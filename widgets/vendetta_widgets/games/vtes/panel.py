@@ -28,6 +28,8 @@ __all__ = ["Panel"]
 
 MOST_WAYS: Final = 3
 """So many ways of a subject stand beside it; if there are more it is picked first."""
+ONE_ROW: Final = 8
+"""More cards than that lie in two rows where there is room for a fan."""
 _YES_NO: Final = ("diablerize_blocked", "rescue_consent")
 """Questions that are answered by yes or no: 1 and 0 are no players there."""
 
@@ -125,7 +127,7 @@ class Panel:
             return Html("")
         if not live:
             past = [tag("li", cards.past_card(pen, seen.card)) for seen in view.seats[view.me].hand if seen.card]
-            return tag("ol", past, cls="vt-fan", aria_label=pen.say("vtes.hand"), lang=pen.lang)
+            return _fan(past, pen)
         self._look(view)
         found = choices(view, view.decision) if view.decision is not None else Choices((), None)
         fan = [
@@ -136,7 +138,7 @@ class Panel:
             for seen in view.seats[view.me].hand
             if seen.card is not None and (number := seen.number) is not None
         ]
-        return tag("ol", fan, cls="vt-fan", aria_label=pen.say("vtes.hand"), lang=pen.lang)
+        return _fan(fan, pen)
 
     def _about(self, found: Choices, number: int) -> Subject | None:
         """What can be done with a card; of equal ones in her hand one is on offer, and stands for all."""
@@ -354,6 +356,12 @@ class Panel:
         if target >= 0:
             parts.append(pen.say("vtes.at", name=self._name(target, pen)))
         return parts
+
+
+def _fan(held: Sequence[Html], pen: Pen) -> Html:
+    """The cards of a hand, one beside the other."""
+    rows = "vt-fan vt-fan-rows" if len(held) > ONE_ROW else "vt-fan"
+    return tag("ol", held, cls=rows, aria_label=pen.say("vtes.hand"), lang=pen.lang)
 
 
 def _each_kind(actions: Sequence[Action]) -> list[Action]:

@@ -37,7 +37,7 @@ def clock(view: View, pen: Pen) -> Html:
     now = PHASES.index(moment.phase) if moment.phase in PHASES else -1 if moment.phase == "set-up" else len(PHASES)
     phases = track([pen.game("phase", phase) for phase in PHASES], now, pen.say("vtes.clock"))
     when = tag("div", whose, phases, cls="vt-clock", role="group", aria_label=pen.say("clock"))
-    return tag("div", when, ring(view, pen), lang=pen.lang)
+    return tag("div", when, ring(view, pen), cls="vt-when", lang=pen.lang)
 
 
 def ring(view: View, pen: Pen) -> Html:
