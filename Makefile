@@ -2,8 +2,10 @@
 # make lab opens the lessons part by part, and the laboratory's notebooks, in JupyterLab.
 # All that is made stays inside this folder: .venv, .venv-bench, .venv-site and build/.
 .DEFAULT_GOAL := help
+.PHONY: help learn lab test setup-learn setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser site binder format bench bench-lab bench-pages wheel pins clean
+ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
-.PHONY: help learn lab test setup-learn setup-test setup-bench lint types unit compiled notebooks lesson-notebooks browser site binder format bench bench-lab bench-pages wheel pins clean
+endif
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -60,7 +62,10 @@ learn: $(VENV)/.ready-learn
 lab: $(VENV)/.ready-lab
 	@$(BIN)/jupyter lab notebooks --LabApp.default_url=/lab/tree/01_set_up.ipynb $(QUIET)
 
-test: lint types unit compiled notebooks browser
+# What takes one core each is made two at a time, before what takes all of them. What takes longest begins.
+test: $(VENV)/.ready-test
+	@$(MAKE) --no-print-directory -j2 SIDE_BY_SIDE=yes build-compiled site binder types lint $(HUB_PROXY)
+	@$(MAKE) --no-print-directory MADE=yes unit compiled notebooks browser
 	@echo "make test: everything passed; rules and their tests: build/rule_coverage.txt"
 
 setup-learn: $(VENV)/.ready-learn
@@ -70,7 +75,7 @@ setup-bench: .venv-bench/.ready-bench
 $(VENV)/.ready-test: $(INPUTS)
 	@sh scripts/setup.sh test
 
-ifneq ($(filter test setup-test lint types unit compiled notebooks lesson-notebooks browser binder format bench-pages wheel,$(MAKECMDGOALS)),)
+ifneq ($(filter test setup-test lint types unit build-compiled compiled notebooks lesson-notebooks browser binder format bench-pages wheel,$(MAKECMDGOALS)),)
 $(VENV)/.ready-learn: $(VENV)/.ready-test
 	@touch $@
 else
@@ -106,7 +111,10 @@ unit: $(VENV)/.ready-test
 	@sh scripts/postgres_needs.sh
 	@$(BIN)/python -m pytest -q -n auto --ignore=tests/browser --rule-report=build/rule_coverage.txt
 
-compiled: $(VENV)/.ready-test
+build-compiled: $(VENV)/.ready-test
+	@$(BIN)/python scripts/compiled.py --build
+
+compiled: $(VENV)/.ready-test $(if $(MADE),,build-compiled)
 	@echo "== compiled"
 	@$(BIN)/python scripts/compiled.py
 
@@ -118,7 +126,7 @@ notebooks: $(VENV)/.ready-test
 # In a process of its own: the browser's event loop and the notebooks' do not go together. Tests of whole servers come
 # last and one after the other, for they need all of the machine.
 SERVERS := $(addprefix tests/browser/test_,binder.py class.py hub.py site.py)
-browser: $(VENV)/.ready-test site binder $(HUB_PROXY)
+browser: $(VENV)/.ready-test $(if $(MADE),,site binder $(HUB_PROXY))
 	@echo "== browser"
 	@mkdir -p build
 	@sh scripts/browser_needs.sh

@@ -2,8 +2,9 @@
 
 Where there is no C compiler that finds Python's headers, it says so and does nothing: the kit needs none.
 
-    .venv/bin/python scripts/compiled.py
-    .venv/bin/python scripts/compiled.py --can-compile    only asks whether there is one
+    .venv/bin/python scripts/compiled.py --build          compiles it
+    .venv/bin/python scripts/compiled.py                  plays on what was compiled
+    .venv/bin/python scripts/compiled.py --can-compile    only asks whether there is a compiler
 """
 
 from __future__ import annotations
@@ -62,6 +63,11 @@ def main() -> int:
     if not can_compile():
         print("compiled: there is no C compiler here that finds Python's headers, so nothing is compiled")
         return 0
+    return build() if sys.argv[1:] == ["--build"] else play()
+
+
+def build() -> int:
+    """Compile into a folder of its own."""
     began = perf_counter()
     shutil.rmtree(THERE, ignore_errors=True)
     THERE.mkdir(parents=True)
@@ -71,7 +77,11 @@ def main() -> int:
     with zipfile.ZipFile(next(THERE.glob("*.whl"))) as packed:
         packed.extractall(KIT)
     print(f"compiled: built in {perf_counter() - began:.0f} s", flush=True)
-    # The compiled kit comes before the checkout, which holds the tests and the sources.
+    return 0
+
+
+def play() -> int:
+    """Run the tests; the compiled kit comes before the checkout, which holds them and the sources."""
     there = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (KIT, ROOT)))}
     subprocess.run([sys.executable, "-c", COMPILED.format(kit=str(KIT))], cwd=KIT, env=there, check=True)
     tests = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "-o", "pythonpath=", "--rootdir", str(ROOT)]
