@@ -28,7 +28,8 @@ from vendetta_widgets import GamePage
 from vendetta_widgets.games.vendetta.dash.blood import BloodPage
 from vendetta_widgets.games.vendetta.dash.watch import WatchPage
 from vendetta_widgets.games.vendetta.playing import PLAYING, Wish
-from vendetta_widgets.session import Session, keeps
+from vendetta_widgets.kept import keeps
+from vendetta_widgets.session import Session
 from vendetta_widgets.surface import Surface
 
 

@@ -13,10 +13,11 @@ from vendetta_kit.games.vtes.engine.box import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.refusal import BadSetup
-from vendetta_kit.kernel.saves import to_json
+from vendetta_kit.kernel.saves import BadSave, to_json
 from vendetta_widgets.games.vtes.playing import PLAYING, Wish, wish_of
+from vendetta_widgets.kept import keeps
 from vendetta_widgets.playing import ME
-from vendetta_widgets.session import BadSave, Session, keeps
+from vendetta_widgets.session import Session
 
 SEEDS = (3, 11)
 

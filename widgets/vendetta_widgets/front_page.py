@@ -24,8 +24,8 @@ from .course_page import notebook_of
 from .games.vendetta.first_game_page import NOTEBOOK as FIRST_GAME
 from .games.vendetta.first_game_page import FirstGamePage
 from .games.vendetta.lesson_page import LessonPage
+from .kept import unfinished_seed
 from .pen import Html, Pen, tag
-from .session import unfinished_seed
 from .shared import foot, framed, hole
 from .sheets import give_sheet, sheet_buttons
 from .todo import pupils_list

@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from vendetta_kit.checks import number_of
 from vendetta_kit.kernel.log import after
 from vendetta_kit.kernel.refusal import BadSetup
+from vendetta_kit.kernel.saves import BadSave
 
 from . import log, play_menu
 from .curtain import Curtain
 from .game_own import GameOwn, Moved
 from .help import LEVELS, Help
+from .kept import keeps
 from .moves import Moves
 from .pen import Html, Pen, joined, tag
-from .session import BadSave, NotASeed, Session, keeps, seed_of
+from .session import NotASeed, Session, seed_of
 from .shared import foot
 from .surface import Told
 from .timeline import Timeline

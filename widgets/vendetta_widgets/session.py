@@ -4,63 +4,44 @@ A :class:`Session` holds the game and gives out views of the person's own seat o
 over). Everything that a page shows and does goes through it: acting, undoing with a word on what has been seen since,
 looking back, trying something else and coming back, saving and loading.
 
-What it saves holds the seed, the person's own moves, and what the bots have chosen in a form that nobody reads by
-chance (:func:`_veiled`): they need not think again, and no card of anybody can be seen in it.
-
 Bots may think for long. Who waits for them lets them move one at a time (:meth:`Session.bot_move`), and may tire of it
 (:meth:`Session.hurry`).
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import random
-import zlib
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit import __version__
 from vendetta_kit.bots import chance
 from vendetta_kit.checks import number_of, tidy
-from vendetta_kit.faults import Said, cut
+from vendetta_kit.faults import cut
 from vendetta_kit.games import FIRST
 from vendetta_kit.kernel import saves
-from vendetta_kit.kernel.actions import Action, BadAction
+from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import IllegalAction
-from vendetta_kit.kernel.saves import BadSave
 
+from . import kept
 from .games import playing
 from .playing import LONGEST_NAME, ME
 
 if TYPE_CHECKING:
-    from vendetta_kit.kernel.game import AnyGame, Rules
+    from vendetta_kit.kernel.game import AnyGame
     from vendetta_kit.kernel.refusal import WhyNot
 
     from .playing import Advice, Playing, Wish
 
-__all__ = [
-    "GUEST",
-    "ME",
-    "BadSave",
-    "Crossing",
-    "NotASeed",
-    "Session",
-    "keeps",
-    "seed_of",
-    "tidy_name",
-    "unfinished_seed",
-]
+__all__ = ["GUEST", "ME", "Crossing", "NotASeed", "Session", "seed_of", "tidy_name"]
 
 LARGEST_SEED: Final = 10**15
 NEW_SEEDS: Final = 1_000_000
 GUEST: Final = -1
 """In place of a seat: somebody who looks on and knows what lies open."""
-MOST_PEOPLE: Final = 6
-"""No game of the kit has more seats."""
 
 
 class NotASeed(ValueError):
@@ -362,26 +343,7 @@ class Session:
 
     def save_text(self) -> str:
         """The game as the text of a save file: seed, set-up, the person's own moves and, veiled, the bots'."""
-        game = self._game
-        row: dict[str, Any] = {"format": self.playing.form, "kit": __version__, "bots": self._bot.name}
-        first = 0
-        if self._source is None:
-            row["setup"] = {**game.setup, "names": list(game.names)}
-        else:  # her own file goes back to her: what the others did in it was not done by these bots
-            first = _in_common(game.actions, self._source["actions"])
-            row |= {"from": self._source, "after": first}
-        since = game.actions[first:]
-        mine = [(seat, action) for seat, action in since if self._is_person(seat)]
-        if self.people == 1:
-            row["moves"] = [action.to_json() for _, action in mine]
-        else:
-            row |= {"people": self.people, "by": [seat for seat, _ in mine]}
-            row["moves"] = _veiled((action for _, action in mine), self._veil)
-        row["others"] = _veiled((action for seat, action in since if not self._is_person(seat)), self._veil)
-        row["mark"] = self._mark(game.rules.marks(game)[0])
-        if game.is_over:
-            row["over"] = True
-        return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+        return kept.text_of(self._game, self.playing, self._bot.name, self._is_person, self.people, self._source)
 
     def load_bytes(self, content: str | bytes, name: str) -> int:
         """Go on with a saved game, as :meth:`loading` does, without a word on the way.
@@ -413,43 +375,18 @@ class Session:
         form, rules = self.playing.form, self.playing.rules
         row = saves.parse(content, name, form)
         if row["format"] != form:
-            game = self._known_to_pages(saves.from_json(row, rules, name), name)
+            game = kept.shown(saves.from_json(row, rules, name), self.playing, name)
             self._begin(game, self.wish.bots, 1)
             self._source = row
             return 0
-        return (yield from self._playing_again(row, name))
-
-    def _playing_again(self, row: Mapping[str, Any], name: str) -> Generator[int, None, int]:
-        file, rules = saves.Reader(name), self.playing.rules
-        bot = str(file.one_of(row.get("bots"), ("bots",), self.playing.bots.names()))
-        people = file.whole(row.get("people", 1), ("people",), 1, MOST_PEOPLE)
-        mine = _of_one(row, file, rules) if people == 1 else deque[Any]()
-        game = self._known_to_pages(_beginning(row, file, rules), name)
-        again = Session.of_bots(game, self._wish_of(game, bot, people), people)
-        again._source = row.get("from")
-        if people > 1:
-            mine = _of_several(row, people, again._veil, file, rules)
-        others = _unveiled(row, "others", again._veil, rules, file) if "others" in row else None
-        left = yield from again._following(mine, others)
-        known = [again._mark(state) for state in rules.marks(again._game)]
-        if not left and row.get("mark") not in known:
-            version = row.get("kit")
-            same = version == __version__
-            raise BadSave(
-                f"{name}: mark",
-                Said("played.changed")
-                if same
-                else Said("played.changed_or_version", version=version, this=__version__),
-            )
+        file = kept.read(row, self.playing, name)
+        again = Session.of_bots(file.game, self._wish_of(file.game, file.bot, file.people), file.people)
+        again._source = file.source
+        left = yield from again._following(file.mine, file.others)
+        if not left:
+            kept.check(row, again._game, self.playing, name)
         self.__dict__.update(again.__dict__)
         return left
-
-    def _known_to_pages(self, game: Any, name: str) -> Any:
-        """The game, if all of its cards can be shown."""
-        own = self.playing.own_cards(game)
-        if own:
-            raise BadSave(f"{name}: setup", Said("played.own_cards", cards=", ".join(own)))
-        return game
 
     def _following(self, mine: deque[tuple[int, Action]], others: deque[Action] | None) -> Generator[int, None, int]:
         """Make these moves, the bots' too if they are known; give back how many of mine are left at one that cannot be.
@@ -476,16 +413,6 @@ class Session:
                 known.popleft()
                 self._view = None
 
-    @property
-    def _veil(self) -> str:
-        """What the bots' moves are veiled with, and a mark of the game is salted with."""
-        return f"{self.playing.form}/{self.seed}"
-
-    def _mark(self, state: str) -> str:
-        """Make of a mark of the game's state one that says nothing of what is hidden in it."""
-        salted = f"{self.playing.form}/{self._game.setup.get('seed')}/{state}"
-        return hashlib.blake2b(salted.encode(), digest_size=8).hexdigest()
-
     def whole_game(self) -> str:
         """The whole game for other programs, all hands included: only once it is over.
 
@@ -497,98 +424,9 @@ class Session:
         return json.dumps(saves.to_json(self._game), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _beginning(row: Mapping[str, Any], file: saves.Reader, rules: Rules) -> Any:
-    """The game before the first of the moves."""
-    if row.get("from") is not None:
-        game = saves.from_json(row["from"], rules, file.name)
-        return game.fork(file.whole(row.get("after", 0), ("after",), 0, len(game.actions)))
-    return saves.begin(dict(file.mapping(row.get("setup"), ("setup",))), rules, file.name)
-
-
 def _reader(seat: int) -> int | None:
     """Who reads a view: a seat, or a guest."""
     return None if seat == GUEST else seat
-
-
-def _of_one(row: Mapping[str, Any], file: saves.Reader, rules: Rules) -> deque[tuple[int, Action]]:
-    """The moves of a person who plays alone."""
-    found: deque[tuple[int, Action]] = deque()
-    for k, move in enumerate(file.items(row.get("moves"), ("moves",))):
-        try:
-            found.append((ME, rules.actions.from_json(move)))
-        except BadAction as bad:
-            raise BadSave(f"{file.name}: moves[{k}]", bad.fault, bad.expected) from None
-    return found
-
-
-def _of_several(
-    row: Mapping[str, Any], people: int, veil: str, file: saves.Reader, rules: Rules
-) -> deque[tuple[int, Action]]:
-    """The moves of several people at one machine, and whose each was."""
-    moves = _unveiled(row, "moves", veil, rules, file)
-    by = [file.whole(seat, ("by", k), 0, people - 1) for k, seat in enumerate(file.items(row.get("by"), ("by",)))]
-    if len(by) != len(moves):
-        file.found(("by",), len(by), Said("want.whole", least=len(moves), most=len(moves)))
-    return deque(zip(by, moves, strict=True))
-
-
-# The bots' moves lie in the browser of the person who plays against them, and those of several people in the browser of
-# the machine that they share. Veiled they cannot be read in passing, with the game still on; a secret they are not:
-# the save holds the seed, and who has that and the kit can deal it all anew.
-
-
-MOST_PLAIN: Final = 1_000_000
-"""So many bytes the bots' moves take at most, before they are packed; a whole game has some ten thousand."""
-
-
-def _veiled(actions: Iterable[Action], veil: str) -> str:
-    plain = json.dumps([action.to_json() for action in actions], separators=(",", ":")).encode()
-    return _crossed(zlib.compress(plain, 9), veil).hex()
-
-
-def _unveiled(row: Mapping[str, Any], key: str, veil: str, rules: Rules, file: saves.Reader) -> deque[Action]:
-    try:
-        plain = zlib.decompressobj().decompress(_crossed(bytes.fromhex(row[key]), veil), MOST_PLAIN)
-        return deque(map(rules.actions.from_json, json.loads(plain)))
-    except (KeyError, TypeError, ValueError, RecursionError, zlib.error, BadAction):
-        file.found((key,), row.get(key), Said("want.others"))
-
-
-def _crossed(content: bytes, veil: str) -> bytes:
-    """Each byte crossed with one that the veil makes; done twice, it is as before."""
-    stream = hashlib.shake_256(veil.encode()).digest(len(content))
-    return bytes(a ^ b for a, b in zip(content, stream, strict=True))
-
-
-def _in_common(actions: Sequence[tuple[int, Action]], rows: Sequence[Any]) -> int:
-    """With how many actions two games begin alike."""
-    k = 0
-    for (seat, action), row in zip(actions, rows, strict=False):
-        if [seat, action.to_json()] != row:
-            break
-        k += 1
-    return k
-
-
-def keeps(text: str, wish: Wish, seed: int) -> bool:
-    """Whether a saved game is the one wished for."""
-    try:
-        setup = saves.parse(text, "game", playing(wish.GAME).form).get("setup")
-    except BadSave:
-        return False
-    return isinstance(setup, dict) and playing(wish.GAME).same(setup, wish.setup(seed))
-
-
-def unfinished_seed(text: str, game: str = FIRST) -> int | None:
-    """The seed of a saved game that is not over; ``None`` if it is, or cannot be told."""
-    try:
-        row = saves.parse(text, "game", playing(game).form)
-    except BadSave:
-        return None
-    begun = row.get("from") or row
-    setup = begun.get("setup") if isinstance(begun, dict) and not row.get("over") else None
-    seed = setup.get("seed") if isinstance(setup, dict) else None
-    return seed if type(seed) is int else None
 
 
 def tidy_name(text: str) -> str:

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from vendetta_kit.checks import number_of
 from vendetta_kit.kernel.log import LogLine
 from vendetta_kit.kernel.refusal import BadSetup
+from vendetta_kit.kernel.saves import BadSave
 from vendetta_widgets import drawer, log
 from vendetta_widgets.controls import Option, button, file_choice, link, rail, row
 from vendetta_widgets.figures.sankey import key_of, name_of
 from vendetta_widgets.figures.stairs import Course
 from vendetta_widgets.figures.style import plain
 from vendetta_widgets.games import playing, writing
+from vendetta_widgets.kept import unfinished_seed
 from vendetta_widgets.pen import Html, Pen, joined, tag
-from vendetta_widgets.session import BadSave, NotASeed, unfinished_seed
+from vendetta_widgets.session import NotASeed
 from vendetta_widgets.shared import hole
 from vendetta_widgets.surface import Told
 
