@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vtes.engine.box import practice_set
 from vendetta_widgets import art
 from vendetta_widgets.art import behind, cast, parts, people, props
 from vendetta_widgets.pen import Html
@@ -61,6 +62,7 @@ ICONS = [
     "vampire",
     "human",
     "victim",
+    *sorted({f"type-{card.type}" for card in practice_set().values() if card.type != "vampire"}),
 ]
 
 

@@ -143,6 +143,7 @@ def test_looking_back_trying_otherwise_and_the_others_eyes() -> None:
     assert reader.alert == ""
     assert f"After {at} of {session.actions} moves" in words_of(reader.parts["timeline"])
     assert "vt-hand-card" in reader.parts["fan"]
+    assert "#vka-type-" in reader.parts["fan"], "each card shows a sign of its kind"
     reader.press("What if? Go on from here")
     assert session_of(reader).actions == at
     assert reader.alert == ""

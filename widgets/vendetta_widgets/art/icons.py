@@ -88,6 +88,22 @@ ICONS: Final[dict[str, str]] = {
     "withdraw": _lines("M9.5 2.5h-6v15h6", "M7.5 10H17M13.5 6.5 17 10l-3.5 3.5"),
     "stay": _lines("M10 2 16.5 4.2V10Q16 15 10 18Q4 15 3.5 10V4.2Z") + _full("M10 5v9.8Q6.6 13 6.3 9.8V6.2Z"),
     "round": _lines("M16.6 10A6.6 6.6 0 1 1 14.3 5M14.8 1.5v4h-4") + _spot(10, 10, 1.6),
+    # What kind of card it is, in V:TES
+    "type-master": _full("M2.5 6.5 6.3 9.6 10 3.5l3.7 6.1 3.8-3.1-1.4 8H3.9Z") + _lines("M4.5 17.3h11"),
+    "type-out_of_turn": _lines("M5 2.5h10M5 17.5h10M6 2.5C6 8 14 12 14 17.5M14 2.5C14 8 6 12 6 17.5")
+    + _full("M7.6 16.4Q10 13 12.4 16.4Z"),
+    "type-action": _full("M10 2 15.5 10.2H4.5Z") + _full("M8 10h4v8H8Z"),
+    "type-action_modifier": _full("M8.6 3.6h2.8v5h5v2.8h-5v5H8.6v-5h-5V8.6h5Z"),
+    "type-political_action": _lines("M3 10.5h14v7H3Z", "M7 10.5v-8h6v8M7.5 13.3h5") + _lines("M8.6 6.2 9.8 7.4 11.7 5"),
+    "type-reaction": _full("M10 1.8 16.8 4.4V9.6Q16.4 15.2 10 18.4Q3.6 15.2 3.2 9.6V4.4Z"),
+    "type-combat": _lines("M3 3 14 14M17 3 6 14M11.6 15.6l4-4M8.4 15.6l-4-4", "M14.6 14.6 17.2 17.2M5.4 14.6 2.8 17.2"),
+    "type-equipment": _lines("M2.8 7h14.4v9.5H2.8ZM7.3 7V4h5.4v3M2.8 11h5.4M11.8 11h5.4") + ring(10, 11, 1.5),
+    "type-retainer": _spot(8, 6.4, 3.4)
+    + _full("M2 17.2C2.3 13 4.6 11.4 8 11.4s5.7 1.6 6 5.8Z")
+    + _lines("M14 4.5h4M16 2.5v4"),
+    "type-ally": _spot(6.2, 7.2, 2.9)
+    + _spot(13.8, 7.2, 2.9)
+    + _full("M1 17C1.2 13.4 3.2 11.8 6.2 11.8S10 13.4 10 17ZM10 17c0-3.6 .8-5.2 3.8-5.2s5 1.6 5.2 5.2Z"),
     # Who it is
     "vampire": _lines("M2 6Q10 10.5 18 6Q17 15.5 10 16.5Q3 15.5 2 6Z")
     + _full("M5 7.6 8.2 8.5 7 14ZM15 7.6 11.8 8.5 13 14Z"),

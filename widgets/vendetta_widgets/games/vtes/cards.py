@@ -138,6 +138,7 @@ def _face(pen: Pen, card: str) -> list[Html | None]:
         tag("span", pen.game("type", printed.type), known, cls="vt-hand-type"),
         cost(pen, card),
         tag("span", brief(card, pen.lang), cls="vt-hand-text"),
+        art.use(f"type-{printed.type}", "vt-hand-sign"),
     ]
 
 
