@@ -10,6 +10,8 @@ endif
 VENV := .venv
 BIN := $(VENV)/bin
 HUB_PROXY := build/hub/node_modules/.bin/configurable-http-proxy
+# What the tests of whole servers stand on.
+FOR_SERVERS := site binder $(HUB_PROXY)
 INPUTS := pyproject.toml constraints.txt scripts/setup.sh
 BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
 	$(wildcard vendetta_kit/kernel/*.py vendetta_kit/games/vendetta/engine/*.py vendetta_kit/games/vendetta/engine/effects/*.py vendetta_kit/games/vendetta/bots/*.py vendetta_kit/games/vendetta/lab/*.py vendetta_kit/games/vtes/engine/*.py \
@@ -64,7 +66,7 @@ lab: $(VENV)/.ready-lab
 
 # What takes one core each is made two at a time, before what takes all of them. What takes longest begins.
 test: $(VENV)/.ready-test
-	@$(MAKE) --no-print-directory -j2 SIDE_BY_SIDE=yes build-compiled site binder types lint $(HUB_PROXY)
+	@$(MAKE) --no-print-directory -j2 SIDE_BY_SIDE=yes build-compiled $(FOR_SERVERS) types lint
 	@$(MAKE) --no-print-directory MADE=yes unit compiled notebooks browser
 	@echo "make test: everything passed; rules and their tests: build/rule_coverage.txt"
 
@@ -114,9 +116,9 @@ unit: $(VENV)/.ready-test
 build-compiled: $(VENV)/.ready-test
 	@$(BIN)/python scripts/compiled.py --build
 
-compiled: $(VENV)/.ready-test $(if $(MADE),,build-compiled)
+compiled: $(VENV)/.ready-test
 	@echo "== compiled"
-	@$(BIN)/python scripts/compiled.py
+	@$(BIN)/python scripts/compiled.py $(if $(MADE),--play)
 
 notebooks: $(VENV)/.ready-test
 	@echo "== notebooks"
@@ -126,7 +128,7 @@ notebooks: $(VENV)/.ready-test
 # In a process of its own: the browser's event loop and the notebooks' do not go together. Tests of whole servers come
 # last and one after the other, for they need all of the machine.
 SERVERS := $(addprefix tests/browser/test_,binder.py class.py hub.py site.py)
-browser: $(VENV)/.ready-test $(if $(MADE),,site binder $(HUB_PROXY))
+browser: $(VENV)/.ready-test $(if $(MADE),,$(FOR_SERVERS))
 	@echo "== browser"
 	@mkdir -p build
 	@sh scripts/browser_needs.sh

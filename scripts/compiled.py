@@ -2,8 +2,9 @@
 
 Where there is no C compiler that finds Python's headers, it says so and does nothing: the kit needs none.
 
-    .venv/bin/python scripts/compiled.py --build          compiles it
-    .venv/bin/python scripts/compiled.py                  plays on what was compiled
+    .venv/bin/python scripts/compiled.py
+    .venv/bin/python scripts/compiled.py --build          only compiles
+    .venv/bin/python scripts/compiled.py --play           only plays, on what was compiled last
     .venv/bin/python scripts/compiled.py --can-compile    only asks whether there is a compiler
 """
 
@@ -63,10 +64,12 @@ def main() -> int:
     if not can_compile():
         print("compiled: there is no C compiler here that finds Python's headers, so nothing is compiled")
         return 0
-    return build() if sys.argv[1:] == ["--build"] else play()
+    if sys.argv[1:] != ["--play"]:
+        build()
+    return 0 if sys.argv[1:] == ["--build"] else play()
 
 
-def build() -> int:
+def build() -> None:
     """Compile into a folder of its own."""
     began = perf_counter()
     shutil.rmtree(THERE, ignore_errors=True)
@@ -77,7 +80,6 @@ def build() -> int:
     with zipfile.ZipFile(next(THERE.glob("*.whl"))) as packed:
         packed.extractall(KIT)
     print(f"compiled: built in {perf_counter() - began:.0f} s", flush=True)
-    return 0
 
 
 def play() -> int:

@@ -55,8 +55,8 @@ def text_of(
     own: Playing,
     bot: str,
     is_person: Callable[[int], bool],
-    people: int = 1,
-    source: Mapping[str, Any] | None = None,
+    people: int,
+    source: Mapping[str, Any] | None,
 ) -> str:
     """Write the text of a save file: seed, set-up, the people's own moves and, veiled, the bots'.
 

@@ -28,6 +28,8 @@ def _lines(*paths: str) -> str:
     return line("".join(paths))
 
 
+_SWORDS: Final = _lines("M3 3 13.8 13.8M17 3 6.2 13.8M11.5 15.5l4-4M8.5 15.5l-4-4", "M14.5 14.5 17 17M5.5 14.5 3 17")
+
 ICONS: Final[dict[str, str]] = {
     # What is counted
     "blood": _full(_DROP),
@@ -82,7 +84,7 @@ ICONS: Final[dict[str, str]] = {
     # The moments of a Clan card
     "preparation": _lines("M2 15.5h16M5 15.5a5 5 0 0 1 10 0", "M10 7.5V4M4.3 9.8 2.5 8M15.7 9.8 17.5 8")
     + _full("M6.8 15.5a3.2 3.2 0 0 1 6.4 0Z"),
-    "conflict": _lines("M3 3 13.8 13.8M17 3 6.2 13.8M11.5 15.5l4-4M8.5 15.5l-4-4", "M14.5 14.5 17 17M5.5 14.5 3 17"),
+    "conflict": _SWORDS,
     "aftermath": _full("M12.5 2A8 8 0 1 0 17.8 13 7 7 0 0 1 12.5 2Z"),
     "passive": ring(10, 10, 7.5) + ring(10, 10, 4) + _spot(10, 10, 1.4),
     "withdraw": _lines("M9.5 2.5h-6v15h6", "M7.5 10H17M13.5 6.5 17 10l-3.5 3.5"),
@@ -92,11 +94,11 @@ ICONS: Final[dict[str, str]] = {
     "type-master": _full("M2.5 6.5 6.3 9.6 10 3.5l3.7 6.1 3.8-3.1-1.4 8H3.9Z") + _lines("M4.5 17.3h11"),
     "type-out_of_turn": _lines("M5 2.5h10M5 17.5h10M6 2.5C6 8 14 12 14 17.5M14 2.5C14 8 6 12 6 17.5")
     + _full("M7.6 16.4Q10 13 12.4 16.4Z"),
-    "type-action": _full("M10 2 15.5 10.2H4.5Z") + _full("M8 10h4v8H8Z"),
+    "type-action": _full("M10 2 15.5 10.2H12V18H8V10.2H4.5Z"),
     "type-action_modifier": _full("M8.6 3.6h2.8v5h5v2.8h-5v5H8.6v-5h-5V8.6h5Z"),
     "type-political_action": _lines("M3 10.5h14v7H3Z", "M7 10.5v-8h6v8M7.5 13.3h5") + _lines("M8.6 6.2 9.8 7.4 11.7 5"),
     "type-reaction": _full("M10 1.8 16.8 4.4V9.6Q16.4 15.2 10 18.4Q3.6 15.2 3.2 9.6V4.4Z"),
-    "type-combat": _lines("M3 3 14 14M17 3 6 14M11.6 15.6l4-4M8.4 15.6l-4-4", "M14.6 14.6 17.2 17.2M5.4 14.6 2.8 17.2"),
+    "type-combat": _SWORDS,
     "type-equipment": _lines("M2.8 7h14.4v9.5H2.8ZM7.3 7V4h5.4v3M2.8 11h5.4M11.8 11h5.4") + ring(10, 11, 1.5),
     "type-retainer": _spot(8, 6.4, 3.4)
     + _full("M2 17.2C2.3 13 4.6 11.4 8 11.4s5.7 1.6 6 5.8Z")
