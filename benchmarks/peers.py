@@ -14,7 +14,11 @@ from open_spiel.python.games import liars_poker  # noqa: F401  importing it regi
 from benchmarks.measure import Played, Shape
 
 CATANATRON = "catanatron"
+HEARTS = "hearts"
 LIARS_POKER = "python_liars_poker"
+SPIELS: dict[str, dict[str, int]] = {HEARTS: {}, LIARS_POKER: {"players": 4}}
+"""OpenSpiel's games by its own names, and how they are asked for. Hearts, in C++, is a game of four, with passing.
+Liar's poker, in Python, takes the parameter and plays with its default of two all the same."""
 _CHANCE = int(pyspiel.PlayerId.CHANCE)
 
 _PLAYERS = [RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)]
@@ -72,16 +76,15 @@ def catanatron_midgame_copies(seeds: Iterable[int]) -> list[Callable[[], object]
     return [_catanatron_advance(seed, limit=_catanatron_advance(seed)[1] // 2)[0].copy for seed in seeds]
 
 
-# --- OpenSpiel, liar's poker in Python: the caller takes the chance steps (the dealing) too ---------------
+# --- OpenSpiel: hearts in C++ and liar's poker in Python; the caller takes the chance steps (the dealing) too -----
 
 
-def _liars_poker() -> pyspiel.Game:
-    """Asked for four players; the game takes the parameter and plays with its default of two all the same."""
-    return pyspiel.load_game(LIARS_POKER, {"players": 4})
+def _spiel(name: str) -> pyspiel.Game:
+    return pyspiel.load_game(name, SPIELS[name])
 
 
 def _deal(state: pyspiel.State, rng: Random) -> int:
-    """Take the chance steps that stand before the next decision; all outcomes of this game weigh the same."""
+    """Take the chance steps that stand before the next decision; all outcomes of these games weigh the same."""
     steps = 0
     while state.current_player() == _CHANCE:
         state.apply_action(rng.choice(state.chance_outcomes())[0])
@@ -89,10 +92,9 @@ def _deal(state: pyspiel.State, rng: Random) -> int:
     return steps
 
 
-def liars_poker_play(seeds: Iterator[int], rng: Random, seconds: float) -> Played:
-    """Whole games for about `seconds`. Chance comes only before the first decision in this game."""
-    del seeds
-    spiel = _liars_poker()
+def spiel_play(name: str, rng: Random, seconds: float) -> Played:
+    """Whole games for about `seconds`. Chance comes only before the first decision in these games."""
+    spiel = _spiel(name)
     choice = rng.choice
     played = Played()
     start = now = perf_counter()
@@ -113,9 +115,9 @@ def liars_poker_play(seeds: Iterator[int], rng: Random, seconds: float) -> Playe
     return played
 
 
-def liars_poker_shape(decisions: int) -> Shape:
+def spiel_shape(name: str, decisions: int) -> Shape:
     rng = Random(1)
-    spiel = _liars_poker()
+    spiel = _spiel(name)
     found = Shape(players=spiel.num_players())
     while found.decisions < decisions:
         found.games += 1

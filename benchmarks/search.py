@@ -17,9 +17,9 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from benchmarks.engines import BenchmarkError, Engine, start_engines
+from benchmarks.engines import COMPILED, PURE, BenchmarkError, Engine, start_engines
 from benchmarks.measure import Spread, fair_heap, ratios
-from benchmarks.run import Goal, Row, Table, positive, show, show_goal
+from benchmarks.run import Row, Table, positive, show, show_goal, times_better
 
 HEARTS = "OpenSpiel IS-MCTS in Python, hearts"
 PLACES = 10
@@ -131,10 +131,7 @@ def measure_search(engines: Sequence[Engine], rounds: int, simulations: int = SI
         digits=0,
         rows=[Row(f"search, {name}", Spread.of(ours)) for name, ours in found.items()]
         + [Row(HEARTS, Spread.of(theirs), beaten)],
-        goals=[
-            Goal(name, "search simulations against OpenSpiel's IS-MCTS", ratio.median, 2, "x")
-            for name, ratio in beaten.items()
-        ],
+        goals=times_better("search simulations against OpenSpiel's IS-MCTS", beaten, {COMPILED: 2, PURE: 1}),
         notes=[
             f"Up to {simulations} simulations a decision. Ours walk to the next own Planning turn or the round's end,",
             "OpenSpiel's to the end of the deal. Worlds, tree and walks are inside both clocks.",

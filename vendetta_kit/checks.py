@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn
@@ -64,7 +63,9 @@ def one_of(words: Sequence[Any], found: object = "") -> Said:
     if len(words) == 2 and all(isinstance(word, str) for word in words):
         return Said("want.either", one=words[0], other=words[1])
     if len(words) > MOST_WORDS:
-        near = difflib.get_close_matches(cut(str(found)), [str(word) for word in words], MOST_WORDS, 0.0)
+        from difflib import get_close_matches  # is needed only where a fault is told
+
+        near = get_close_matches(cut(str(found)), [str(word) for word in words], MOST_WORDS, 0.0)
         words = [*near, "…"]
     return Said("want.one_of", words=words)
 

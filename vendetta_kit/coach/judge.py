@@ -32,9 +32,10 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
-from math import ceil, log2
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.bots.halving import halving
 
 from .sums import Interval, Sums
 
@@ -321,23 +322,18 @@ class _Bench:
         return list(arms.values())
 
     def halve(self, arms: list[_Arm], budget: int) -> Generator[int]:
-        """Choose: all alike at first, then the better half of them, until two are left."""
-        alive = list(arms)
-        steps = max(1, ceil(log2(len(alive))))
-        left, number = budget, 0
-        for step in range(steps):
-            each = max(1, left // ((steps - step) * len(alive)))
-            worlds = self.insight.worlds(each, Random(f"{self.seed}/choose/{step}"))
-            for world in worlds:
-                for arm in alive[:left]:
+        """Choose, by halving (:func:`.halving`)."""
+        number = 0
+        for stage, batches in enumerate(halving(arms, budget, lambda arm: arm.worth)):
+            worlds = self.insight.worlds(len(batches), Random(f"{self.seed}/choose/{stage}"))
+            for world, batch in zip(worlds, batches, strict=True):
+                for arm in batch:
                     won, score = self._try(world, arm.code, f"choose/{number}")
                     arm.won.add(won)
                     arm.score.add(score)
-                left -= min(left, len(alive))
                 number += 1
-                if self.done % _SLICE < len(alive):
+                if self.done % _SLICE < len(batch):
                     yield self.done
-            alive = sorted(alive, key=lambda arm: -arm.worth)[: max(2, (len(alive) + 1) // 2)]
 
     def estimate(self, arms: Sequence[_Arm], budget: int) -> Generator[int]:
         """Try those that are left in worlds of their own; the first of them is what the others are compared with."""

@@ -8,7 +8,6 @@ for those who play imagined games or look into a game step by step: :meth:`Game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from .actions import Action, Actions
@@ -75,6 +74,8 @@ def _everybody(g: Any, source: int, target: int) -> int:
 
 
 def _marks(g: Any) -> tuple[str, ...]:
+    from hashlib import blake2b  # loads a whole library of ciphers, which only who saves a game needs
+
     steps = [(step[0].__name__, *step[1:]) for step in g.agenda]
     return (blake2b(repr((g.n, g.z, steps)).encode(), digest_size=8).hexdigest(),)
 

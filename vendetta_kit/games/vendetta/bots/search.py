@@ -14,10 +14,10 @@ from bisect import bisect
 from collections import Counter
 from dataclasses import dataclass
 from itertools import accumulate
-from math import ceil, log2
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from vendetta_kit.bots.halving import halving
 from vendetta_kit.games.vendetta.engine.actions import Drain, Play, Stay
 
 from .bot import Reason, asked
@@ -215,20 +215,12 @@ class _Dice:
 
 
 def halve(tree: Tree, arms: Sequence[Arm], dice: _Dice, budget: int) -> None:
-    """Spend the budget: all choices alike at first, then the better half of them, until two are left."""
-    alive = list(arms)
-    steps = max(1, ceil(log2(len(alive))))
-    left, number = budget, 0
-    for step in range(steps):
-        each = max(1, left // ((steps - step) * len(alive)))
-        for _ in range(each):
-            for arm in alive:
-                if left > 0:
-                    arm.total += tree.walk(*dice.roll(number, arm.action.code))
-                    arm.tried += 1
-                    left -= 1
-            number += 1
-        alive = sorted(alive, key=lambda arm: -arm.score)[: max(2, (len(alive) + 1) // 2)]
+    """Spend the budget by halving (:func:`.halving`); all choices of a batch meet the same world and luck."""
+    stages = halving(arms, budget, lambda arm: arm.score)
+    for number, batch in enumerate(batch for batches in stages for batch in batches):
+        for arm in batch:
+            arm.total += tree.walk(*dice.roll(number, arm.action.code))
+            arm.tried += 1
 
 
 def _made(arms: Sequence[Arm]) -> int:

@@ -7,7 +7,6 @@ here so that marks of games without it stay as they are; whoever renames a step 
 
 from __future__ import annotations
 
-import hashlib
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -184,7 +183,9 @@ def fingerprints(g: Game) -> tuple[str, ...]:
 
 
 def _mark(g: Game, numbers: list[int]) -> str:
-    mark = hashlib.blake2b(digest_size=8)
+    from hashlib import blake2b  # loads a whole library of ciphers, which only who saves a game needs
+
+    mark = blake2b(digest_size=8)
     for text in (repr(numbers), repr(list(_zones(g.z))), *(f"{step[0].__name__}{step[1:]!r}" for step in _steps(g))):
         mark.update(text.encode())
     return mark.hexdigest()
