@@ -75,7 +75,7 @@ def test_bots_that_think_for_long_are_followed_stopped_and_let_go_on(
 
 
 def test_bots_do_not_think_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dash_game, "MOST_WORK", 0.0)
+    monkeypatch.setattr(dash_game, "MOST_WORK", -1.0)
     reader, page = opened(BloodPage, "?seed=12&players=3&bots=careful")
     assert "The bots have stopped at move 1 (" in reader.words
     reader.press("Let them go on")

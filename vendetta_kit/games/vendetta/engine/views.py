@@ -205,6 +205,8 @@ MOST_LISTED: Final = 64
 
 
 def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, str | int):  # most of what there is
+        return value
     if isinstance(value, Decision):
         options = value.legal
         row = value.to_json()
