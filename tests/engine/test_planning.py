@@ -87,6 +87,15 @@ def test_one_card_a_turn_and_no_second() -> None:
     assert refusal.nearest == EndTurn()
 
 
+@pytest.mark.rules("PLAN-01")
+def test_who_is_not_on_turn_has_neither_played_nor_to_play() -> None:
+    game = table(Ann={"hand": HAND}, Bob={"hand": ["VE04"]})
+    assert refused(game, "Bob", EndTurn()).why.rules == ("PLAN-01",)
+    do(game, "Ann", Play("BR04", 1))
+    assert asked(game) == ("Ann", "after_play"), "she may still Drain"
+    assert refused(game, "Bob", Play("VE04", 1)).why.rules == ("PLAN-01",)
+
+
 @pytest.mark.rules("PLAN-03", "PLAN-22")
 def test_a_turn_ends_by_itself_when_nothing_more_can_be_done() -> None:
     game = table(Ann={"hand": HAND, "alliance": []})

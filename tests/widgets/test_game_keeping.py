@@ -19,6 +19,7 @@ from tests.widgets.helpers import (
     move_any,
     on_offer,
     session_of,
+    words_of,
 )
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
@@ -28,6 +29,7 @@ from vendetta_widgets import GamePage
 from vendetta_widgets.games.vendetta.dash.blood import BloodPage
 from vendetta_widgets.games.vendetta.dash.watch import WatchPage
 from vendetta_widgets.games.vendetta.playing import PLAYING, Wish
+from vendetta_widgets.games.vendetta.recap import TOLD
 from vendetta_widgets.kept import keeps
 from vendetta_widgets.session import Session
 from vendetta_widgets.surface import Surface
@@ -67,6 +69,19 @@ def test_the_game_is_kept_by_the_browser_without_a_card_of_anybody_else() -> Non
     while not session.view.over and session.view.decision is not None:
         assert click_any(reader, here) == click_any(again, there)
     assert session_of(again).view.to_json() == session.view.to_json()
+
+
+def test_a_page_that_comes_again_tells_no_old_frenzy_as_news() -> None:
+    told = 0
+    for seed in range(4):
+        reader, rng = game_reader(seed), random.Random(seed)
+        session = session_of(reader)
+        while not session.view.over and not any(event.kind in TOLD for event in session.view.events):
+            move_any(reader, rng)
+        if not session.view.over:
+            told += 1
+            assert words_of(Reader(GamePage(), stored=reader.store).parts["recap"]) == ""
+    assert told
 
 
 def test_a_saved_file_goes_on_where_it_was() -> None:

@@ -200,17 +200,17 @@ class FrontPage(LessonPage):
         doors = [Option(game, pen.say(f"front.door.{game}")) for game in TAUGHT]
         choice = row(pen, "", "door", doors, self.door, "vk-doors") if self.given is None else None
         head = tag("div", title, choice, cls="vk-hero-head")
+        begin = self._begin(pen) if self.door == FIRST_DOOR else self._first_lesson(pen)
         if self.given is not None:
             said = pen.say("front.given")
         elif self._playing:
-            said = pen.say("front.first")
+            said = pen.say("front.first" if begin is not None else "front.first.alone")
         elif not self._mine_here.lessons:
             said = pen.of(self.door).writing.book.edition(pen.lang) or ""
         else:
             following = reach.following(self._mine_here)
             done = "front.done" if DOORS[self.door].play is not None else "front.done.part"
             said = pen.say("front.again") if following is not None else pen.say(done)
-        begin = self._begin(pen) if self.door == FIRST_DOOR else self._first_lesson(pen)
         return tag("header", head, begin, tag("p", said), cls="vk-hero", lang=pen.lang)
 
     @property

@@ -135,6 +135,18 @@ def test_who_is_full_is_said_to_hunt_for_nothing() -> None:
         assert any(text == words for text in hunts)
 
 
+def test_pool_for_a_full_vampire_is_said_to_be_lost() -> None:
+    waiting = [{"card": "WV03", "blood": 9}, "WV01"]
+    table = [{"name": "Ann", "uncontrolled": waiting}, {"name": "Bob"}, {"name": "Cy"}]
+    game = Game.position({"seats": table, "turn": "Ann", "phase": "influence"})
+    html = Panel(lambda action: game.why_not(0, action)).html(game.view(0), Pen("en", game="vtes"))
+    assert "Your uncontrolled region" in words_of(html)
+    assert "Your minions" not in words_of(html)
+    texts = [one.text for one in pressables(html) if one.do == "act"]
+    assert texts.count("Move 1 pool here: full, it would be lost") == 1
+    assert texts.count("Move 1 pool here") == 1
+
+
 def test_as_many_transfers_as_are_wanted_are_one_press() -> None:
     tried = 0
     for game, seat, view in decisions(0, rounds=3):

@@ -90,7 +90,7 @@ def why_not(g: Game, seat: Any, action: Any) -> WhyNot:
             _add(Reason(rule, "not_your_turn", {"name": name, "who": who}))
             if isinstance(action, do.Drain) and kind in (PLAN, AFTER):
                 _add(Reason("DRAIN-01", "drain_moment", {}))
-    _moment(g, action, kind, _add)
+    _moment(g, seat, action, kind, _add)
     check = _CHECKS.get(type(action))
     if check is not None:
         check(g, seat, action, _add)
@@ -113,20 +113,18 @@ _MOMENTS: Final[dict[type[Action], tuple[tuple[int, ...], str, str]]] = {
 }
 
 
-def _moment(g: Game, action: Action, kind: int, add: Any) -> None:
-    """The right thing at the wrong time."""
+def _moment(g: Game, seat: int, action: Action, kind: int, add: Any) -> None:
+    """The right thing at the wrong time. Who is not on turn has neither played nor to play yet."""
     if kind == OVER:
         return
-    if isinstance(action, do.Play):
-        if kind == AFTER:
-            add(Reason("PLAN-03", "played_already", {}))
-        elif kind != PLAN:
+    if isinstance(action, do.Play | do.EndTurn):
+        if kind not in (PLAN, AFTER):
             add(Reason("PLAN-03", "play_moment", {}))
-    elif isinstance(action, do.EndTurn):
-        if kind == PLAN:
-            add(Reason("PLAN-03", "must_play", {}))
-        elif kind != AFTER:
-            add(Reason("PLAN-03", "play_moment", {}))
+        elif g.n[WHO] >> seat & 1:
+            if isinstance(action, do.Play) and kind == AFTER:
+                add(Reason("PLAN-03", "played_already", {}))
+            elif isinstance(action, do.EndTurn) and kind == PLAN:
+                add(Reason("PLAN-03", "must_play", {}))
     else:
         kinds, rule, key = _MOMENTS[type(action)]
         if kind not in kinds:

@@ -89,7 +89,9 @@ def _counters(side: _Side, pen: Pen) -> list[Html]:
     for key, (then, now) in numbers.items():
         if now != then:
             number = tag("b", str(now), delta(now, then))
-            shown.append(tag("span", art.use(NUMBER_SIGNS[key]), number, " ", pen.game("token", key), cls="vk-counter"))
+            shown.append(
+                tag("span", art.use(NUMBER_SIGNS[key]), number, " ", pen.say(f"number.{key}"), cls="vk-counter")
+            )
     return shown
 
 

@@ -51,7 +51,7 @@ class Recap:
     def reset(self) -> None:
         """Nothing is told again."""
         self.since: int | None = None
-        """The number of the first thing that is new; ``None`` while she has not moved: then the last lines stand."""
+        """The number of the first thing that is new; ``None`` while she has not moved: then nothing is."""
         self.stops: list[Stop] = []
         self._ends: dict[int, Stop] = {}  # each Location that was resolved, by the number of the event that says so
 
@@ -113,7 +113,7 @@ class Recap:
         lines = [
             _line(line, pen)
             for line in every
-            if line.n >= (self.since or 0) and line.kind in TOLD and not any(line.n in span for span in spans)
+            if line.n >= since and line.kind in TOLD and not any(line.n in span for span in spans)
         ]
         if not lines and not told and self.at is None:
             return Html("")
@@ -208,23 +208,36 @@ def _losses(view: View, span: range, pen: Pen, nothing: bool) -> Html | None:
     """What the reader lost or spent there, in all; that it is ``nothing`` is only said to who was there."""
     if view.me is None:
         return None
+    got = _some([entry for entry in view.ledger if entry.n in span and _comes_to(entry, view.me)], pen)
     lost = [entry for entry in view.ledger if entry.n in span and _goes_from(entry, view.me)]
     events = [event for event in view.events if event.n in span]
-    sums = [(token, sum(entry.amount for entry in lost if entry.token == token)) for token in ("blood", "influence")]
-    parts = [pen.say(f"{token}.some", n=n) for token, n in sums if n]
+    parts = _some(lost, pen)
     drained = sum(1 for event in events if event.kind == "drain" and event.seat == view.me)
     if drained:
         parts.append(pen.say("recap.lost.ally" if drained == 1 else "recap.lost.allies", n=drained))
     if parts:
-        return tag("p", tag("b", pen.say("recap.lost", what=pen.say("comma").join(parts))))
+        words = pen.say("recap.lost", what=pen.say("comma").join(parts))
+        if got:
+            words = f"{words}. {pen.say('recap.got', what=pen.say('comma').join(got))}"
+        return tag("p", tag("b", words))
     there = [event for event in events if event.kind == "tokens"]
     if nothing and any(view.me in (*event.data["staying"], *event.data["leaving"]) for event in there):
         return tag("p", pen.say("recap.lost.nothing"), cls="vk-hint")
     return None
 
 
+def _some(entries: list[Entry], pen: Pen) -> list[str]:
+    """How much of each token these lines of the ledger come to, in words."""
+    sums = [(token, sum(entry.amount for entry in entries if entry.token == token)) for token in ("blood", "influence")]
+    return [pen.say(f"{token}.some", n=n) for token, n in sums if n]
+
+
 def _goes_from(entry: Entry, me: int) -> bool:
     return entry.source.seat == me and entry.target.seat != me and entry.source.kind in ("pool", "position")
+
+
+def _comes_to(entry: Entry, me: int) -> bool:
+    return entry.target.seat == me and entry.source.seat != me
 
 
 def _line(line: LogLine, pen: Pen) -> Html:

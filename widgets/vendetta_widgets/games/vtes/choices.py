@@ -36,7 +36,7 @@ class Subject:
 
     number: int
     place: str
-    """``hand``, ``minions``, ``play``, ``choose`` or ``self``."""
+    """``hand``, ``minions``, ``uncontrolled``, ``play``, ``choose`` or ``self``."""
     actions: list[Action] = field(default_factory=list)
 
 
@@ -73,7 +73,7 @@ def choices(view: View, asked: Decision) -> Choices:
         found.setdefault(number, Subject(number, place)).actions.append(action)
     for subject in found.values():
         subject.actions.sort(key=_usual)
-    order, known = ("minions", "choose", "hand", "play", "self"), in_play(view)
+    order, known = ("minions", "uncontrolled", "choose", "hand", "play", "self"), in_play(view)
 
     def rank(subject: Subject) -> tuple[int, int, bool]:
         first = subject.actions[0]
@@ -112,7 +112,8 @@ def _usual(action: Action) -> int:
 def _places(view: View, seat: int) -> Iterator[tuple[str, Iterable[int]]]:
     own = view.seats[seat]
     yield "hand", _numbers(own.hand)
-    yield "minions", _numbers((*own.ready, *own.torpor, *own.uncontrolled))
+    yield "minions", _numbers((*own.ready, *own.torpor))
+    yield "uncontrolled", _numbers(own.uncontrolled)
 
 
 def _numbers(cards: Iterable[SeenCard]) -> list[int]:

@@ -341,6 +341,8 @@ class Panel:
             return " ".join([pen.say(f"vtes.do.{action.do}"), *by])
         if isinstance(action, do.Hunt) and is_full(self._known[action.minion]):
             return pen.say("vtes.do.hunt.full")
+        if isinstance(action, do.Transfer) and is_full(self._known[action.card]):
+            return pen.say("vtes.do.transfer.full")
         brief = {do.Hunt, do.Leave, do.Block, do.Transfer, do.TakeBack, do.Pay, do.Yield, do.Discard}
         if type(action) in brief:
             return pen.say(f"vtes.do.{action.do}")
