@@ -54,7 +54,8 @@ class Timeline:
 
     def _where(self, view: Any, at: int, last: int, pen: Pen) -> str:
         where = pen.writing.when(view, pen)
-        return pen.say("time.now" if at >= last else "time.then", at=at, last=last, where=where)
+        key = "time.then" if at < last else "time.now.one" if last == 1 else "time.now"
+        return pen.say(key, at=at, last=last, where=where)
 
     def notice(self, view: Any, last: int, asked: Callable[[], Sequence[int]], branches: int, pen: Pen) -> Html:
         """That one looks at the past or plays a what-if, and the ways out; ``asked``: where she was to decide."""
