@@ -411,6 +411,16 @@ def test_the_table_of_a_question_is_shown_with_it() -> None:
     assert with_table
 
 
+def test_power_is_added_up_on_the_table_only_once_it_is_answered() -> None:
+    reader, added = Reader(DrillPage("all", seed=11)), 0
+    for _ in range(40):
+        assert "Power so far" not in reader.words
+        answer(reader)
+        added += "Power so far" in reader.words
+        go_on(reader)
+    assert added
+
+
 def test_the_language_changes_while_a_question_is_open() -> None:
     reader = Reader(drill("planning", "en", seed=3))
     question = question_of(reader)

@@ -154,7 +154,8 @@ class Asking:
             on = self._end(pen, more) if self.done else quiz.next_button(pen, "drill_on", "drill.next")
         scene = None
         if question.view is not None:
-            scene = tag("div", pen.writing.table(question.view, pen), cls="vk-scene-of-drill")
+            worked_out = self.given is not None  # before that she adds up herself
+            scene = tag("div", pen.writing.table(question.view, pen, worked_out), cls="vk-scene-of-drill")
         card = tag("div", head, asked, on, after, cls="vk-drill-card")
         return card if scene is None else tag("div", card, scene, cls="vk-drill-of-two")
 

@@ -59,7 +59,8 @@ class Writing:
         markup: what light markup can refer to.
         log: how its log is told.
         when: when it is in a view, and where, in a few words: ``(view, pen)``.
-        table: the table of a view, part by part, where nothing can be done at it: ``(view, pen)``.
+        table: the table of a view, part by part, where nothing can be done at it: ``(view, pen, sums)``; without
+            ``sums`` what a reader can add up from it is not said.
         sought: the words by which the search finds a card; by default its text.
         place: the name of a place.
         deck: the inside of the dialog for a deck.
@@ -78,7 +79,7 @@ class Writing:
     markup: Markup
     log: Log
     when: Callable[[Any, Pen], str]
-    table: Callable[[Any, Pen], list[Html]]
+    table: Callable[[Any, Pen, bool], list[Html]]
     sought: Callable[[str, str], str] | None = None
     place: Callable[[int | str, str], str] = lambda at, lang: str(at)
     deck: Callable[[Pen, str], Html] | None = None

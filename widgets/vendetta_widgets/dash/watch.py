@@ -212,7 +212,7 @@ class WatchDash(GameDash):
         return {
             **super().more_parts(pen),
             "sit": self._take_a_seat(pen),
-            **dict(zip(self.TABLE, pen.writing.table(view, pen), strict=True)),
+            **dict(zip(self.TABLE, pen.writing.table(view, pen, True), strict=True)),
         }
 
     def question(self, pen: Pen) -> str:

@@ -28,7 +28,7 @@ def _cards(lang: str) -> Mapping[str, str]:
     return {name: game_word("type", "vampire", lang) for name in vampires()}
 
 
-def _table(view: View, pen: Pen) -> list[Html]:
+def _table(view: View, pen: Pen, sums: bool) -> list[Html]:
     from . import table
 
     return [table.clock(view, pen), table.city(view, pen), table.players(view, pen)]

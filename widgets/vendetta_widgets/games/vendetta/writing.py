@@ -84,10 +84,10 @@ def _when(view: View, pen: Pen) -> str:
     return where if view.at is None else where + " · " + pen.place(view.at)
 
 
-def _table(view: View, pen: Pen) -> list[Html]:
+def _table(view: View, pen: Pen, sums: bool) -> list[Html]:
     from vendetta_widgets.games.vendetta import table
 
-    return [table.clock(view, pen), table.places(view, pen), table.players(view, pen)]
+    return [table.clock(view, pen), table.places(view, pen, counts=sums), table.players(view, pen)]
 
 
 WRITING: Final = Writing(

@@ -36,7 +36,7 @@ def _cards(lang: str) -> Mapping[str, str]:
     return {name: game_word("type", card.type, lang) for name, card in practice_set().items()}
 
 
-def _table(view: View, pen: Pen) -> list[Html]:
+def _table(view: View, pen: Pen, sums: bool) -> list[Html]:
     from . import table
     from .strip import strip
 

@@ -281,7 +281,7 @@ class ReviewPage(VendettaDash, LearnerPage):
             "decisions": self._decisions(pen),
             "takeaways": self._lessons(pen),
             "how": self._how(pen),
-            **dict(zip(TABLE, pen.writing.table(view, pen), strict=True)),
+            **dict(zip(TABLE, pen.writing.table(view, pen, True), strict=True)),
         }
 
     def choice(self, pen: Pen) -> list[Html]:
