@@ -99,6 +99,9 @@ def test_the_first_whole_game_is_the_first_choice_until_it_is_played() -> None:
     for words in ("Go on with your first game", None):
         reader = Reader(front("en"), {FirstGamePage.KEPT: session.save_text()})
         assert links(reader, "hero").get(NOTEBOOK) == words
+        (card,) = [card for card in _cards(reader) if NOTEBOOK in card]
+        assert ("finished" in card) == (words is None)
+        assert ("Or the first steps" in reader.words) == (words is not None), "there is something else to do first"
         while session.view.decision is not None:
             session.act(bots.make("random").choose(session.view, rng))
 

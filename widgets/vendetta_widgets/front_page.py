@@ -228,13 +228,18 @@ class FrontPage(LessonPage):
         minutes = pen.say("lesson.minutes", n=first.minutes)
         return tag("p", name, tag("span", first.goal[pen.lang], " ", tag("small", minutes)), cls="vk-begin")
 
+    @property
+    def _first_is_over(self) -> bool:
+        """Whether she has played her first whole game to its end."""
+        kept = self.stored.get(FirstGamePage.KEPT)
+        return kept is not None and unfinished_seed(kept) is None
+
     def _begin(self, pen: Pen) -> Html | None:
         """The first whole game: begin it, or go on with it; one who has played it to its end has it among the rest."""
         kept = self.stored.get(FirstGamePage.KEPT)
-        going_on = kept is not None and unfinished_seed(kept) is not None
-        if kept is not None and not going_on:
+        if self._first_is_over:
             return None
-        name = link(pen.say("front.begin.on" if going_on else "front.begin"), FIRST_GAME, "vk-link vk-primary-link")
+        name = link(pen.say("front.begin" if kept is None else "front.begin.on"), FIRST_GAME, "vk-link vk-primary-link")
         return tag("p", name, tag("span", pen.say("front.begin.goal")), cls="vk-begin")
 
     def _ways(self, pen: Pen) -> Html:
@@ -258,7 +263,8 @@ class FrontPage(LessonPage):
     def _lessons(self, pen: Pen) -> Html:
         mine = self._mine_here
         cards = {notebook_of(one.id, self.door): _card(one, mine, pen) for one in lessons.headings(self.door)}
-        cards |= {notebook: _way(pen, key, notebook) for key, notebook in DOORS[self.door].cards.items()}
+        for key, notebook in DOORS[self.door].cards.items():
+            cards[notebook] = _way(pen, key, notebook, notebook == FIRST_GAME and self._first_is_over)
         rows = [cards[notebook] for notebook in sorted(cards, key=lambda name: name.rpartition("/")[2])]
         title = tag("h2", pen.say("front.lessons"))
         return tag("section", title, tag("ol", rows, cls="vk-lesson-cards"), lang=pen.lang)
@@ -291,12 +297,11 @@ def _card(lesson: lessons.Heading, progress: Progress, pen: Pen) -> Html:
     done = len(ids & mark.moments) if mark is not None else 0
     finished = mark is not None and mark.finished
     state = pen.say("front.finished") if finished else pen.say("front.parts", done=done, of=len(ids))
-    sign = tag("span", "✓ " if finished else "", aria_hidden="true")
     bar = tag("progress", max=len(ids), value=len(ids) if finished else done, aria_label=state)
     name = link(joined_title(lesson, pen), notebook_of(lesson.id, progress.game), "vk-card-link")
     goal = tag("p", lesson.goal[pen.lang])
     minutes = pen.say("lesson.minutes", n=lesson.minutes)
-    return tag("li", tag("h3", name), goal, bar, tag("p", sign, state, " · ", minutes, cls="vk-small"))
+    return tag("li", tag("h3", name), goal, bar, tag("p", _tick(finished), state, " · ", minutes, cls="vk-small"))
 
 
 def joined_title(lesson: lessons.Heading, pen: Pen) -> Html:
@@ -304,8 +309,15 @@ def joined_title(lesson: lessons.Heading, pen: Pen) -> Html:
     return tag("span", tag("span", f"{lesson.number:02}", cls="vk-number"), " ", lesson.title[pen.lang])
 
 
-def _way(pen: Pen, key: str, notebook: str) -> Html:
+def _way(pen: Pen, key: str, notebook: str, finished: bool) -> Html:
+    """A page that is no lesson."""
     number = tag("span", notebook[:2], cls="vk-number") if notebook[:2].isdigit() else None
     title = tag("span", number, " ", pen.say(f"front.{key}.title"))
     cls = "vk-needs-server" if key in NEEDS_SERVER else None
-    return tag("li", tag("h3", link(title, notebook, "vk-card-link")), tag("p", pen.say(f"front.{key}.goal")), cls=cls)
+    done = tag("p", _tick(finished), pen.say("front.finished"), cls="vk-small") if finished else None
+    goal = tag("p", pen.say(f"front.{key}.goal"))
+    return tag("li", tag("h3", link(title, notebook, "vk-card-link")), goal, done, cls=cls)
+
+
+def _tick(finished: bool) -> Html:
+    return tag("span", "✓ " if finished else "", aria_hidden="true")
