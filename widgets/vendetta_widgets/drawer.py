@@ -46,7 +46,7 @@ class Drawer:
     def _undo(self, session: Session, pen: Pen) -> Html:
         crossing = session.crossing()
         seen = pen.say("comma").join(pen.say(key) for key in crossing.seen)
-        words = tag("p", pen.say("undo.hint" if crossing.others else "undo.hint.seen", n=crossing.others, seen=seen))
+        words = tag("p", pen.say("undo.hint" if crossing.others else "undo.hint.seen", seen=seen))
         return joined([words, button(pen.say("undo.do"), "undo", cls="vk-primary")])
 
     def _load(self, session: Session, pen: Pen) -> Html:
