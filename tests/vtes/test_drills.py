@@ -365,7 +365,7 @@ def test_every_place_of_the_index_is_still_right() -> None:
 
 def test_the_index_is_up_to_date() -> None:
     first = [story for story in index.stories() if story[1] <= 0]
-    anew, kept = build(DRILLS, first, tuple(TABLES), tuple(TABLES)), moments()
+    anew, kept = build(DRILLS, first, tuple(TABLES), tuple(TABLES), all_of_them=False), moments()
     again = "python -m vendetta_kit.games.vtes.course.drills.index"
     assert set(anew) <= set(kept), again
     for rule_id, places in anew.items():

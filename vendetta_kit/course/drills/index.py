@@ -42,6 +42,7 @@ class _Search:
         self.rng = Random(0)
         self.found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         self.shown: dict[str, list[str]] = defaultdict(list)
+        self.passed_by: dict[str, tuple[Unit, int]] = {}  # the first moment of each rule that chance did not take
         self.tries: Counter[tuple[str, str]] = Counter()
         self.common: dict[str, Counter[str]] = defaultdict(Counter)
 
@@ -53,13 +54,26 @@ class _Search:
                 here.update(asked.rules)
             self.ask(unit, entry, asked)
         for n, rule_id in shown_in(unit):
-            if len(self.shown[rule_id]) < SHOWN and rule_id in self.stated and self.rng.random() < 0.5:
-                viewer = self.one_of(unit.viewers())
-                question = self.drills.statements.why(unit, n, rule_id, viewer, self.rng.randrange(ORDERS))
-                self.shown[rule_id].append(question.id)
+            if len(self.shown[rule_id]) < SHOWN and rule_id in self.stated:
+                if self.rng.random() < 0.5:
+                    self.show(unit, n, rule_id)
+                else:
+                    self.passed_by.setdefault(rule_id, (unit, n))
             if sampled:
                 here.add(rule_id)
         return here
+
+    def show(self, unit: Unit, n: int, rule_id: str) -> None:
+        """Take note of a moment that shows a rule at work."""
+        viewer = self.one_of(unit.viewers())
+        question = self.drills.statements.why(unit, n, rule_id, viewer, self.rng.randrange(ORDERS))
+        self.shown[rule_id].append(question.id)
+
+    def leave_none_out(self) -> None:
+        """Take what was passed by, for rules that were met too seldom."""
+        for rule_id, (unit, n) in sorted(self.passed_by.items()):
+            if not self.shown[rule_id]:
+                self.show(unit, n, rule_id)
 
     def ask(self, unit: Unit, entry: Family, asked: Asked) -> None:
         """Make the question, if places of this family are still wanted for one of its rules."""
@@ -82,7 +96,11 @@ class _Search:
 
 
 def build(
-    drills: Drills, stories: Iterable[tuple[str, int]], tables: Collection[str], base: Collection[str]
+    drills: Drills,
+    stories: Iterable[tuple[str, int]],
+    tables: Collection[str],
+    base: Collection[str],
+    all_of_them: bool = True,
 ) -> dict[str, Any]:
     """Return the index: for each rule the tables where it is common, and ids of questions.
 
@@ -91,6 +109,7 @@ def build(
         stories: names of stories, with the number of the game (-1: a scenario file).
         tables: of the random games, by the names that they have in ids.
         base: those without variants; where a rule is common on one of them, others are not named.
+        all_of_them: whether no story is left out: then a rule that chance has passed by has its first moment.
     """
     search = _Search(drills)
     for name, number in stories:
@@ -99,6 +118,8 @@ def build(
         for unit in drills.units(name):
             here |= search.look(unit, sampled)
         search.common[name.partition("/")[0]].update(here)
+    if all_of_them:
+        search.leave_none_out()
     found: dict[str, Any] = {}
     for rule_id in sorted({*search.found, *search.shown} & search.stated):
         ways, shown = search.found[rule_id], search.shown[rule_id]
