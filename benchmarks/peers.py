@@ -32,9 +32,8 @@ def _running(game: Game) -> bool:
     return game.winning_color() is None and game.state.num_turns < TURNS_LIMIT
 
 
-def catanatron_play(seeds: Iterator[int], rng: Random, seconds: float) -> Played:
+def catanatron_play(seeds: Iterator[int], seconds: float) -> Played:
     """Whole games for about `seconds`; its players draw from the global `random`, which each game seeds."""
-    del rng
     played = Played()
     start = now = perf_counter()
     while now - start < seconds:

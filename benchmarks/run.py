@@ -109,9 +109,9 @@ class Table:
 def measure_decisions(engines: Sequence[Engine], rounds: int, seconds: float) -> Table:
     """Random games: ours (each engine), catanatron, each of OpenSpiel's, ours, catanatron, ..."""
     peers = load_peers()
-    seeds, rng = count(1), Random(1)
+    seeds = count(1)
     others: dict[str, Callable[[], Played]] = {
-        peers.CATANATRON: lambda: peers.catanatron_play(seeds, rng, seconds),
+        peers.CATANATRON: lambda: peers.catanatron_play(seeds, seconds),
         **{name: partial(peers.spiel_play, name, Random(1), seconds) for name in peers.SPIELS},
     }
     # Looking at each side's games warms it up as well.
@@ -191,7 +191,7 @@ def measure_vtes(engines: Sequence[Engine], rounds: int, seconds: float) -> Tabl
     """V:TES beside catanatron: random games, asked in both ways, and copies of games in the middle."""
     peers = load_peers()
     peer_copies = peers.catanatron_midgame_copies(COPY_SEEDS)
-    seeds, rng = count(1), Random(1)
+    seeds = count(1)
     asked = {"vtes": "asked where there is a choice", "vtes_asked": "asked in every window"}
     games = {(of, engine.name): f"{title(engine)}, {way}" for of, way in asked.items() for engine in engines}
     # Looking at each side's games warms it up as well.
@@ -208,7 +208,7 @@ def measure_vtes(engines: Sequence[Engine], rounds: int, seconds: float) -> Tabl
                 played[games[of, engine.name]].append(engine.play(seconds, of))
             copies[engine.name].append(engine.microseconds_per_copy(seconds, "vtes"))
         with fair_heap():
-            played[peers.CATANATRON].append(peers.catanatron_play(seeds, rng, seconds))
+            played[peers.CATANATRON].append(peers.catanatron_play(seeds, seconds))
             catan_copies.append(microseconds_per_copy(peer_copies, seconds))
     speeds = {name: [one.decisions_per_second for one in rounds_] for name, rounds_ in played.items()}
     catan = speeds[peers.CATANATRON]

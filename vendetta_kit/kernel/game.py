@@ -17,7 +17,7 @@ from .event_kinds import EventKind
 from .events import NOTHING, Account, Entry, Event, Recorder
 from .options import Options
 from .refusal import IllegalAction, Reason, WhyNot
-from .state import ASK, ASKER, QUESTION, WHO, Step
+from .state import ASK, ASKER, QUESTION, WHO, Step, digest
 from .visibility import Observation
 
 if TYPE_CHECKING:
@@ -74,10 +74,8 @@ def _everybody(g: Any, source: int, target: int) -> int:
 
 
 def _marks(g: Any) -> tuple[str, ...]:
-    from hashlib import blake2b  # loads a whole library of ciphers, which only who saves a game needs
-
     steps = [(step[0].__name__, *step[1:]) for step in g.agenda]
-    return (blake2b(repr((g.n, g.z, steps)).encode(), digest_size=8).hexdigest(),)
+    return (digest(repr((g.n, g.z, steps))),)
 
 
 def _no_lines(g: Any) -> Iterable[str]:

@@ -11,7 +11,6 @@ Format ``<game>-save/1``, with the id of the game's rules::
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NoReturn
@@ -22,6 +21,7 @@ from vendetta_kit.files import Unreadable, json_of, read, write_whole
 
 from .actions import BadAction
 from .refusal import BadSetup, IllegalAction
+from .state import digest
 
 if TYPE_CHECKING:
     from .game import AnyGame, Rules
@@ -66,8 +66,7 @@ def to_json(g: AnyGame) -> dict[str, Any]:
 
 def _mark(before: str, what: Any) -> str:
     """A mark of something and of all that came before it: a chain, so that no link can be changed unseen."""
-    text = before + json.dumps(what, sort_keys=True, separators=(",", ":"))
-    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+    return digest(before + json.dumps(what, sort_keys=True, separators=(",", ":")))
 
 
 def save(g: AnyGame, path: str) -> None:

@@ -39,3 +39,14 @@ def blank(numbers: int, zones: int) -> tuple[list[int], list[tuple[int, ...]]]:
     n[ASKER] = -1
     n[ANSWER : ANSWER + MAX_SEATS] = [-1] * MAX_SEATS
     return n, [()] * zones
+
+
+def digest(text: str) -> str:
+    """Return a short mark of a text, as saves hold it: another text has another one.
+
+    >>> digest("one"), digest("one") == digest("two")
+    ('34f2ddaa8b7615c9', False)
+    """
+    from hashlib import blake2b  # loads a whole library of ciphers, which only who saves a game needs
+
+    return blake2b(text.encode(), digest_size=8).hexdigest()

@@ -183,24 +183,25 @@ class FrontPage(LessonPage):
         return framed("vk-course vk-front vk-beginner", ("head", "hero"), given, first, rest)
 
     def parts(self, pen: Pen) -> Mapping[str, Html]:
-        found: dict[str, Html] = {"head": self.top(pen), "hero": self._hero(pen)}
+        played = self._first_is_over
+        found: dict[str, Html] = {"head": self.top(pen), "hero": self._hero(pen, played)}
         if self._playing:
             found.update(self.lesson_parts())
             del found["goal"]  # the page has one of its own
         if self.given is not None:
             found["todo"] = pupils_list(self.given, self.progress, pen)
         found["ways"] = self._ways(pen)
-        found["lessons"] = self._lessons(pen)
+        found["lessons"] = self._lessons(pen, played)
         found["mine"] = self._mine(pen)
         found["foot"] = foot(pen.of(self.door))
         return found
 
-    def _hero(self, pen: Pen) -> Html:
+    def _hero(self, pen: Pen, played: bool) -> Html:
         title = tag("h1", pen.say(f"front.title.{self.door}"))
         doors = [Option(game, pen.say(f"front.door.{game}")) for game in TAUGHT]
         choice = row(pen, "", "door", doors, self.door, "vk-doors") if self.given is None else None
         head = tag("div", title, choice, cls="vk-hero-head")
-        begin = self._begin(pen) if self.door == FIRST_DOOR else self._first_lesson(pen)
+        begin = self._begin(pen, played) if self.door == FIRST_DOOR else self._first_lesson(pen)
         if self.given is not None:
             said = pen.say("front.given")
         elif self._playing:
@@ -234,12 +235,12 @@ class FrontPage(LessonPage):
         kept = self.stored.get(FirstGamePage.KEPT)
         return kept is not None and unfinished_seed(kept) is None
 
-    def _begin(self, pen: Pen) -> Html | None:
+    def _begin(self, pen: Pen, played: bool) -> Html | None:
         """The first whole game: begin it, or go on with it; one who has played it to its end has it among the rest."""
-        kept = self.stored.get(FirstGamePage.KEPT)
-        if self._first_is_over:
+        if played:
             return None
-        name = link(pen.say("front.begin" if kept is None else "front.begin.on"), FIRST_GAME, "vk-link vk-primary-link")
+        words = pen.say("front.begin.on" if FirstGamePage.KEPT in self.stored else "front.begin")
+        name = link(words, FIRST_GAME, "vk-link vk-primary-link")
         return tag("p", name, tag("span", pen.say("front.begin.goal")), cls="vk-begin")
 
     def _ways(self, pen: Pen) -> Html:
@@ -260,11 +261,11 @@ class FrontPage(LessonPage):
             ways.append(button(pen.say("front.first_again"), "first"))
         return tag("nav", tag("div", ways, cls="vk-ways"), aria_label=pen.say("front.ways"), lang=pen.lang)
 
-    def _lessons(self, pen: Pen) -> Html:
+    def _lessons(self, pen: Pen, played: bool) -> Html:
         mine = self._mine_here
         cards = {notebook_of(one.id, self.door): _card(one, mine, pen) for one in lessons.headings(self.door)}
         for key, notebook in DOORS[self.door].cards.items():
-            cards[notebook] = _way(pen, key, notebook, notebook == FIRST_GAME and self._first_is_over)
+            cards[notebook] = _way(pen, key, notebook, played and notebook == FIRST_GAME)
         rows = [cards[notebook] for notebook in sorted(cards, key=lambda name: name.rpartition("/")[2])]
         title = tag("h2", pen.say("front.lessons"))
         return tag("section", title, tag("ol", rows, cls="vk-lesson-cards"), lang=pen.lang)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.kernel.state import ANSWER, ASK, ASKER, CHOICES, QUESTION, RNG, WHO
+from vendetta_kit.kernel.state import ANSWER, ASK, ASKER, CHOICES, QUESTION, RNG, WHO, digest
 
 from .state import (
     ACTED,
@@ -183,12 +183,8 @@ def fingerprints(g: Game) -> tuple[str, ...]:
 
 
 def _mark(g: Game, numbers: list[int]) -> str:
-    from hashlib import blake2b  # loads a whole library of ciphers, which only who saves a game needs
-
-    mark = blake2b(digest_size=8)
-    for text in (repr(numbers), repr(list(_zones(g.z))), *(f"{step[0].__name__}{step[1:]!r}" for step in _steps(g))):
-        mark.update(text.encode())
-    return mark.hexdigest()
+    steps = [f"{step[0].__name__}{step[1:]!r}" for step in _steps(g)]
+    return digest("".join([repr(numbers), repr(list(_zones(g.z))), *steps]))
 
 
 def _steps(g: Game) -> list[tuple[Any, ...]]:

@@ -8,10 +8,9 @@ it stay as they are.
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Final
 
-from vendetta_kit.kernel.state import ASK, RNG, WHO
+from vendetta_kit.kernel.state import ASK, RNG, WHO, digest
 
 from .board import blood
 from .state import (
@@ -79,7 +78,7 @@ def fingerprint(g: Game) -> str:
                     for card in z[region + seat]
                 ]
             )
-    return hashlib.blake2b(repr(told).encode(), digest_size=8).hexdigest()
+    return digest(repr(told))
 
 
 def fingerprints(g: Game) -> tuple[str, ...]:

@@ -208,7 +208,6 @@ def _losses(view: View, span: range, pen: Pen, nothing: bool) -> Html | None:
     """What the reader lost or spent there, in all; that it is ``nothing`` is only said to who was there."""
     if view.me is None:
         return None
-    got = _some([entry for entry in view.ledger if entry.n in span and _comes_to(entry, view.me)], pen)
     lost = [entry for entry in view.ledger if entry.n in span and _goes_from(entry, view.me)]
     events = [event for event in view.events if event.n in span]
     parts = _some(lost, pen)
@@ -217,7 +216,7 @@ def _losses(view: View, span: range, pen: Pen, nothing: bool) -> Html | None:
         parts.append(pen.say("recap.lost.ally" if drained == 1 else "recap.lost.allies", n=drained))
     if parts:
         words = pen.say("recap.lost", what=pen.say("comma").join(parts))
-        if got:
+        if got := _some([entry for entry in view.ledger if entry.n in span and _comes_to(entry, view.me)], pen):
             words = f"{words}. {pen.say('recap.got', what=pen.say('comma').join(got))}"
         return tag("p", tag("b", words))
     there = [event for event in events if event.kind == "tokens"]
