@@ -1,8 +1,9 @@
-# Two commands matter:  make learn  (set up, and open the kit)  and  make test  (set up, and run all that CI runs).
+# Two commands matter:  make learn  (set up, and open the kit)  and  make test  (set up, and run what CI runs).
+# make test-all is the long run: all tests there are, before a release and before an issue is called done.
 # make lab opens the lessons part by part, and the laboratory's notebooks, in JupyterLab.
 # All that is made stays inside this folder: .venv, .venv-bench, .venv-site and build/.
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test setup-learn setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser site binder format bench bench-lab bench-pages wheel pins clean
+.PHONY: help learn lab test test-all setup-learn setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser site binder format bench bench-lab bench-pages wheel pins clean
 ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
@@ -12,8 +13,14 @@ BIN := $(VENV)/bin
 HUB_PROXY := build/hub/node_modules/.bin/configurable-http-proxy
 # What the tests of whole servers stand on.
 FOR_SERVERS := site binder $(HUB_PROXY)
+# Which tests run: make test leaves out those that are marked long, make test-all sets LONG.
+# ONLY=words narrows a run to the tests whose names say so, as in make test ONLY=vtes.
+SELECTED = $(if $(LONG),,-m "not long") $(if $(ONLY),-k "$(ONLY)")
 INPUTS := pyproject.toml constraints.txt scripts/setup.sh
-BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
+BENCH_# Which tests run: make test leaves out those that are marked long, make test-all sets LONG.
+# ONLY=words narrows a run to the tests whose names say so, as in make test ONLY=vtes.
+SELECTED = $(if $(LONG),,-m "not long") $(if $(ONLY),-k "$(ONLY)")
+INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
 	$(wildcard vendetta_kit/kernel/*.py vendetta_kit/games/vendetta/engine/*.py vendetta_kit/games/vendetta/engine/effects/*.py vendetta_kit/games/vendetta/bots/*.py vendetta_kit/games/vendetta/lab/*.py vendetta_kit/games/vtes/engine/*.py \
 	data/vendetta/cards/*.json)
 # JupyterLab has no news to tell, and looks for no extensions: nothing asks another host.
@@ -40,7 +47,8 @@ endif
 help: ## show this list
 	@echo "make learn       set everything up in .venv and open the kit in your browser"
 	@echo "make lab         the lessons part by part in JupyterLab, with the laboratory's notebooks"
-	@echo "make test        set up and run everything that CI runs"
+	@echo "make test        set up and run what CI runs: each rule, page and way in once; ONLY=vtes runs what is named so"
+	@echo "make test-all    set up and run all tests there are, the long ones too, and say what ran"
 	@echo
 	@echo "make lint        ruff: style and formatting        make types     mypy"
 	@echo "make unit        tests and doctests                make notebooks run every notebook"
@@ -68,7 +76,10 @@ lab: $(VENV)/.ready-lab
 test: $(VENV)/.ready-test
 	@$(MAKE) --no-print-directory -j2 SIDE_BY_SIDE=yes build-compiled $(FOR_SERVERS) types lint
 	@$(MAKE) --no-print-directory MADE=yes unit compiled notebooks browser
-	@echo "make test: everything passed; rules and their tests: build/rule_coverage.txt"
+	@echo "make $(if $(LONG),test-all,test): everything passed; rules and their tests: build/rule_coverage.txt"
+
+test-all:
+	@$(MAKE) --no-print-directory LONG=yes test
 
 setup-learn: $(VENV)/.ready-learn
 setup-test: $(VENV)/.ready-test
@@ -111,7 +122,7 @@ unit: $(VENV)/.ready-test
 	@echo "== tests"
 	@mkdir -p build
 	@sh scripts/postgres_needs.sh
-	@$(BIN)/python -m pytest -q -n auto --ignore=tests/browser --rule-report=build/rule_coverage.txt
+	@$(BIN)/python -m pytest -q -n auto $(SELECTED) --ignore=tests/browser --rule-report=build/rule_coverage.txt
 
 build-compiled: $(VENV)/.ready-test
 	@$(BIN)/python scripts/compiled.py --build
@@ -133,8 +144,8 @@ browser: $(VENV)/.ready-test $(if $(MADE),,$(FOR_SERVERS))
 	@mkdir -p build
 	@sh scripts/browser_needs.sh
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
-		$(BIN)/python -m pytest -q -n auto --dist loadfile $(addprefix --ignore=,$(SERVERS)) tests/browser && \
-		$(BIN)/python -m pytest -q $(SERVERS)
+		$(BIN)/python -m pytest -q -n auto --dist loadfile $(SELECTED) $(addprefix --ignore=,$(SERVERS)) tests/browser && \
+		$(BIN)/python -m pytest -q $(SELECTED) $(SERVERS)
 
 lesson-notebooks: $(VENV)/.ready-test
 	@$(BIN)/python scripts/lesson_notebooks.py
