@@ -17,10 +17,7 @@ FOR_SERVERS := site binder $(HUB_PROXY)
 # ONLY=words narrows a run to the tests whose names say so, as in make test ONLY=vtes.
 SELECTED = $(if $(LONG),,-m "not long") $(if $(ONLY),-k "$(ONLY)")
 INPUTS := pyproject.toml constraints.txt scripts/setup.sh
-BENCH_# Which tests run: make test leaves out those that are marked long, make test-all sets LONG.
-# ONLY=words narrows a run to the tests whose names say so, as in make test ONLY=vtes.
-SELECTED = $(if $(LONG),,-m "not long") $(if $(ONLY),-k "$(ONLY)")
-INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
+BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
 	$(wildcard vendetta_kit/kernel/*.py vendetta_kit/games/vendetta/engine/*.py vendetta_kit/games/vendetta/engine/effects/*.py vendetta_kit/games/vendetta/bots/*.py vendetta_kit/games/vendetta/lab/*.py vendetta_kit/games/vtes/engine/*.py \
 	data/vendetta/cards/*.json)
 # JupyterLab has no news to tell, and looks for no extensions: nothing asks another host.
