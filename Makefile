@@ -3,7 +3,7 @@
 # make lab opens the lessons part by part, and the laboratory's notebooks, in JupyterLab.
 # All that is made stays inside this folder: .venv, .venv-bench, .venv-site and build/.
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test test-all setup-learn setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser site binder format bench bench-lab bench-pages wheel pins clean
+.PHONY: help learn lab test test-all setup-learn setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser servers site binder format bench bench-lab bench-pages wheel pins clean
 ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
@@ -15,6 +15,9 @@ HUB_PROXY := build/hub/node_modules/.bin/configurable-http-proxy
 FOR_SERVERS := site binder $(HUB_PROXY)
 # Which tests run: make test leaves out those that are marked long, make test-all sets LONG.
 # ONLY=words narrows a run to the tests whose names say so, as in make test ONLY=vtes.
+export ONLY
+PART := sh scripts/part.sh
+PYTEST := $(BIN)/python -m pytest -q -p tests.failures
 SELECTED = $(if $(LONG),,-m "not long") $(if $(ONLY),-k "$(ONLY)")
 INPUTS := pyproject.toml constraints.txt scripts/setup.sh
 BENCH_INPUTS := pyproject.toml constraints-bench.txt scripts/setup.sh scripts/compile.py \
@@ -50,6 +53,7 @@ help: ## show this list
 	@echo "make lint        ruff: style and formatting        make types     mypy"
 	@echo "make unit        tests and doctests                make notebooks run every notebook"
 	@echo "make browser     tests in a real browser           make format    put the code into ruff's form"
+	@echo "make servers     tests of whole servers            make unit LONG=yes  and so on: the long tests too"
 	@echo "make compiled    compile the engine, if there is a C compiler, and play golden games and saves on it"
 	@echo "make bench       measure the engine beside its peers, in .venv-bench"
 	@echo "make bench-lab   measure simulations beside a peer's, in .venv-bench"
@@ -71,12 +75,21 @@ lab: $(VENV)/.ready-lab
 
 # What takes one core each is made two at a time, before what takes all of them. What takes longest begins.
 test: $(VENV)/.ready-test
-	@$(MAKE) --no-print-directory -j2 SIDE_BY_SIDE=yes build-compiled $(FOR_SERVERS) types lint
-	@$(MAKE) --no-print-directory MADE=yes unit compiled notebooks browser
-	@echo "make $(if $(LONG),test-all,test): everything passed; rules and their tests: build/rule_coverage.txt"
+	@rm -rf build/parts
+	@$(if $(ONLY),,$(MAKE) --no-print-directory -j2 SIDE_BY_SIDE=yes $(FOR_SERVERS) types lint)
+	@$(MAKE) --no-print-directory MADE=yes unit notebooks browser servers
+	@cat build/parts/ran.txt
+	@echo "make test: everything passed; rules and their tests: build/rule_coverage.txt"
 
-test-all:
-	@$(MAKE) --no-print-directory LONG=yes test
+# Goes on after a part that failed, and fails at its end.
+test-all: $(VENV)/.ready-test
+	@rm -rf build/parts
+	@status=0; \
+	$(MAKE) --no-print-directory -k -j2 LONG=yes SIDE_BY_SIDE=yes build-compiled $(FOR_SERVERS) types lint || status=1; \
+	$(MAKE) --no-print-directory -k LONG=yes MADE=yes unit compiled notebooks browser servers || status=1; \
+	cat build/parts/ran.txt; \
+	if [ $$status = 0 ]; then echo "make test-all: everything passed"; else echo "make test-all: FAILED, see above"; fi; \
+	exit $$status
 
 setup-learn: $(VENV)/.ready-learn
 setup-test: $(VENV)/.ready-test
@@ -85,7 +98,7 @@ setup-bench: .venv-bench/.ready-bench
 $(VENV)/.ready-test: $(INPUTS)
 	@sh scripts/setup.sh test
 
-ifneq ($(filter test setup-test lint types unit build-compiled compiled notebooks lesson-notebooks browser binder format bench-pages wheel,$(MAKECMDGOALS)),)
+ifneq ($(filter test test-all setup-test lint types unit build-compiled compiled notebooks lesson-notebooks browser servers binder format bench-pages wheel,$(MAKECMDGOALS)),)
 $(VENV)/.ready-learn: $(VENV)/.ready-test
 	@touch $@
 else
@@ -103,46 +116,49 @@ $(VENV)/.ready-lab: $(INPUTS)
 	@sh scripts/setup.sh bench
 
 lint: $(VENV)/.ready-test
-	@echo "== style"
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
+	@$(PART) style $(BIN)/ruff check .
+	@$(PART) format $(BIN)/ruff format --check .
 
 format: $(VENV)/.ready-test
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format .
 
 types: $(VENV)/.ready-test
-	@echo "== types"
-	@$(BIN)/mypy
+	@$(PART) types $(BIN)/mypy
 
 unit: $(VENV)/.ready-test
-	@echo "== tests"
-	@mkdir -p build
 	@sh scripts/postgres_needs.sh
-	@$(BIN)/python -m pytest -q -n auto $(SELECTED) --ignore=tests/browser --rule-report=build/rule_coverage.txt
+	@$(PART) unit $(PYTEST) -n auto $(SELECTED) --ignore=tests/browser --rule-report=build/rule_coverage.txt
 
 build-compiled: $(VENV)/.ready-test
 	@$(BIN)/python scripts/compiled.py --build
 
 compiled: $(VENV)/.ready-test
-	@echo "== compiled"
-	@$(BIN)/python scripts/compiled.py $(if $(MADE),--play)
+	@$(PART) compiled $(BIN)/python scripts/compiled.py $(if $(MADE),--play)
 
+# One of each kind in the quick run: a page, a lesson of each game, a dashboard of each, the drills, the laboratory.
+NOTEBOOKS := $(if $(LONG)$(ONLY),notebooks,$(addprefix notebooks/,00_start_here.ipynb 00_your_first_game.ipynb \
+	04_withdraw_and_revelation.ipynb 09_whole_game.ipynb 15_drills.ipynb 16_for_teachers.ipynb 17_play_together.ipynb \
+	20_tables.ipynb 21_puzzles.ipynb dashboards/blood.ipynb dashboards/vtes_ring.ipynb dashboards/watch.ipynb \
+	laboratory/vtes_from_python.ipynb laboratory/your_own_game.ipynb rivals/01_the_turn.ipynb rivals/drills.ipynb \
+	vtes/05_combat.ipynb vtes/drills.ipynb))
 notebooks: $(VENV)/.ready-test
-	@echo "== notebooks"
-	@mkdir -p build
-	@$(BIN)/python -m pytest -q -n auto --dist loadfile -p nbval.plugin -p tests.notebooks.own_sockets --nbval-lax --nbval-current-env --nbval-cell-timeout=900 notebooks
+	@$(PART) notebooks $(PYTEST) -n auto --dist loadfile \
+		-p nbval.plugin -p tests.notebooks.own_sockets --nbval-lax --nbval-current-env --nbval-cell-timeout=900 \
+		$(if $(ONLY),-k "$(ONLY)") $(NOTEBOOKS)
 
 # In a process of its own: the browser's event loop and the notebooks' do not go together. Tests of whole servers come
 # last and one after the other, for they need all of the machine.
 SERVERS := $(addprefix tests/browser/test_,binder.py class.py hub.py site.py)
-browser: $(VENV)/.ready-test $(if $(MADE),,$(FOR_SERVERS))
-	@echo "== browser"
-	@mkdir -p build
+browser: $(VENV)/.ready-test
 	@sh scripts/browser_needs.sh
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
-		$(BIN)/python -m pytest -q -n auto --dist loadfile $(SELECTED) $(addprefix --ignore=,$(SERVERS)) tests/browser && \
-		$(BIN)/python -m pytest -q $(SELECTED) $(SERVERS)
+		$(PART) browser $(PYTEST) -n auto --dist loadfile $(SELECTED) $(addprefix --ignore=,$(SERVERS)) tests/browser
+
+servers: $(VENV)/.ready-test $(if $(MADE),,$(FOR_SERVERS))
+	@sh scripts/browser_needs.sh
+	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
+		$(PART) servers $(PYTEST) $(SELECTED) $(SERVERS)
 
 lesson-notebooks: $(VENV)/.ready-test
 	@$(BIN)/python scripts/lesson_notebooks.py
