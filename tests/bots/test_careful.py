@@ -62,6 +62,7 @@ def test_same_seed_same_game_whatever_it_did_before() -> None:
     assert actions(SMALL, 1) != actions(SMALL, 2)
 
 
+@pytest.mark.long
 def test_it_is_ahead_of_greedy() -> None:
     """A few games with a small budget: few wins say little, but three Influence more on average say it.
 

@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from tests.properties.games import TABLES
+from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Weights, answers, assessment, ground, own_position
@@ -79,7 +80,7 @@ def mark(weights: str, name: str) -> str:
 
 
 @pytest.mark.parametrize("weights", WEIGHTS)
-@pytest.mark.parametrize("name", sorted(TABLES))
+@pytest.mark.parametrize("name", mostly_long(sorted(TABLES), quick=8))
 def test_it_chooses_what_it_always_chose(name: str, weights: str) -> None:
     assert mark(weights, name) == RECORDED[weights][name]
 
@@ -96,7 +97,9 @@ def test_all_kinds_of_questions_come_up() -> None:
 
 
 @pytest.mark.rules("RUL-20", "PLAN-25", "HAND-04", "WDR-02")
-@pytest.mark.parametrize("name", ["3-all", "4-base", "4-relics", "5-location-cards", "5-all", "6-in-teams-all"])
+@pytest.mark.parametrize(
+    "name", mostly_long(["3-all", "4-base", "4-relics", "5-location-cards", "5-all", "6-in-teams-all"], quick=2)
+)
 def test_it_chooses_the_same_in_every_imagined_world(name: str) -> None:
     """All that the seat does not know is dealt anew: the choice, and the chance it needs, stay as they are."""
     bot = GreedyBot()

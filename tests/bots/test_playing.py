@@ -8,6 +8,7 @@ import pytest
 
 from tests.bots.helpers import played
 from tests.properties.games import TABLES
+from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Bot, NothingToDecide, UnknownBot, Weights
@@ -30,7 +31,7 @@ def test_an_unknown_bot_is_one_line_that_names_those_there_are() -> None:
     assert str(told.value) == "There is no bot 'clever'; there are: random, gentle, greedy, careful, search"
 
 
-@pytest.mark.parametrize("name", sorted(TABLES))
+@pytest.mark.parametrize("name", mostly_long(sorted(TABLES), quick=6))
 @pytest.mark.parametrize("bot", QUICK)
 def test_every_table_is_played_legally_to_its_end(name: str, bot: str) -> None:
     game = Game.new(**TABLES[name], seed=sum(map(ord, name)), record=False)

@@ -11,6 +11,7 @@ from tests.bots.helpers import assert_advice_reads_well, assert_blind_to_what_is
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import seat_of, table
 from tests.properties.games import TABLES
+from tests.selection import mostly_long
 from vendetta_kit import Game, rulebook
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Advice, arena
@@ -33,7 +34,7 @@ def advice(game: Game, name: str = "Ann", lang: str = "en") -> Advice:
 
 
 @pytest.mark.rules("RUL-20", "PLAN-25", "WDR-02")
-@pytest.mark.parametrize("name", ["3-base", "4-relics", "5-location-cards", "6-in-teams-all"])
+@pytest.mark.parametrize("name", mostly_long(["3-base", "4-relics", "5-location-cards", "6-in-teams-all"], quick=1))
 def test_the_same_choice_in_every_imagined_world(name: str) -> None:
     assert_blind_to_what_is_hidden(SMALL, views_on_the_way(name, 0, 6), name)
 
@@ -49,7 +50,8 @@ def test_from_a_view_alone_it_is_greedy() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["3-all", "4-last-blood", "4-nobody-left", "5-relics", "4-in-teams-base", "6-in-teams-all"]
+    "name",
+    mostly_long(["3-all", "4-last-blood", "4-nobody-left", "5-relics", "4-in-teams-base", "6-in-teams-all"], quick=2),
 )
 def test_it_plays_legally_at_every_kind_of_table(name: str) -> None:
     game = Game.new(**TABLES[name], seed=sum(map(ord, name)), record=False)
@@ -57,6 +59,7 @@ def test_it_plays_legally_at_every_kind_of_table(name: str) -> None:
     assert played(game, around, name).winners
 
 
+@pytest.mark.long
 def test_same_seed_same_game_whatever_it_did_before() -> None:
     def actions(player: SearchBot, chance: int) -> tuple[object, ...]:
         game = Game.new(seats=4, seed=11)
@@ -66,6 +69,7 @@ def test_same_seed_same_game_whatever_it_did_before() -> None:
     assert actions(SMALL, 1) != actions(SMALL, 2)
 
 
+@pytest.mark.long
 def test_it_is_ahead_of_greedy() -> None:
     """A few games with a small budget; what its usual one wins is measured: ``python -m benchmarks.arena``."""
     result = arena.play([SearchBot(60), "greedy", "greedy", "greedy"], games=8, seed=1)
@@ -159,6 +163,7 @@ def test_where_nothing_can_be_won_it_leaves() -> None:
     assert "if you leave, you win the game in about" in told.reasons[0]
 
 
+@pytest.mark.long
 def test_a_play_is_compared_with_the_best_of_another_kind() -> None:
     game = table("Bob 1: BR04 +2", start={"phase": "planning", "turn": "Ann", "number": 1}, Ann={"blood": 6})
     told = advice(game)
@@ -166,10 +171,11 @@ def test_a_play_is_compared_with_the_best_of_another_kind() -> None:
     assert "mögliche Fortsetzungen" in advice(game, lang="de").reasons[0]
 
 
-@pytest.mark.parametrize("lang", rulebook.languages())
+@pytest.mark.parametrize("lang", mostly_long(rulebook.languages(), quick=1))
 def test_advice_is_legal_short_and_whole(lang: str) -> None:
     assert_advice_reads_well(SMALL, lang)
 
 
+@pytest.mark.long
 def test_every_reason_names_what_its_words_need() -> None:
     assert reasons_given(SMALL)["search"] > 5

@@ -40,6 +40,7 @@ def test_every_thinking_bot_has_a_bar_against_a_weaker_one() -> None:
         assert bar.games % 4 == 0
 
 
+@pytest.mark.long
 def test_games_are_played_and_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--only", "greedy", "--games", "8", "--seed", "3", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

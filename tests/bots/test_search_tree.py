@@ -8,6 +8,7 @@ import pytest
 
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import seat_of, table
+from tests.selection import mostly_long
 from vendetta_kit.games.vendetta.bots.search_play import Foresight, ranked
 from vendetta_kit.games.vendetta.bots.tree import Choice, Secret, Tree, known_to, standing
 from vendetta_kit.games.vendetta.bots.weights import Weights
@@ -64,7 +65,7 @@ def test_a_sealed_token_tells_nobody_anything() -> None:
 # Playing worlds on -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["3-all", "4-base", "5-all", "6-in-teams-all"])
+@pytest.mark.parametrize("name", mostly_long(["3-all", "4-base", "5-all", "6-in-teams-all"], quick=1))
 def test_what_it_plays_on_is_legal_and_the_short_way_is_the_usual_one(name: str) -> None:
     plays = 0
     for number, (game, seat) in enumerate(views_on_the_way(name, 0, 9)):

@@ -11,6 +11,7 @@ import pytest
 
 import vendetta_kit.games.vendetta.bots
 from tests.properties.games import TABLES, begin, playing
+from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.engine.imagine import imagine
@@ -34,7 +35,7 @@ def views_on_the_way(name: str, number: int, every: int) -> list[tuple[Game, int
 @pytest.mark.parametrize(
     "name", ["3-base", "4-base", "4-relics", "5-location-cards", "4-in-teams-base", "6-in-teams-all"]
 )
-@pytest.mark.parametrize("bot", bots.names())
+@pytest.mark.parametrize("bot", mostly_long(bots.names(), quick=8))
 def test_the_same_choice_in_every_imagined_world(name: str, bot: str) -> None:
     player = bots.make(bot)
     compared = moved = 0
@@ -49,7 +50,7 @@ def test_the_same_choice_in_every_imagined_world(name: str, bot: str) -> None:
     assert moved > compared / 2, "the worlds hardly differ: the comparison would say nothing"
 
 
-@pytest.mark.parametrize("bot", bots.names())
+@pytest.mark.parametrize("bot", mostly_long(bots.names(), quick=2))
 def test_a_view_without_its_game_is_enough(bot: str) -> None:
     """The choice is the same when the game has gone on since, or when its log is there."""
     game, rng, player = Game.new(seats=4, seed=8), Random(8), bots.make(bot)
@@ -65,7 +66,7 @@ def test_a_view_without_its_game_is_enough(bot: str) -> None:
         assert player.choose(view, Random(2)) == choice
 
 
-@pytest.mark.parametrize("name", ["3-all", "4-base", "6-in-teams-all"])
+@pytest.mark.parametrize("name", mostly_long(["3-all", "4-base", "6-in-teams-all"], quick=1))
 def test_a_light_view_lacks_the_log_and_nothing_else(name: str) -> None:
     game, rng = Game.new(**TABLES[name], seed=4), Random(4)
     while not game.is_over:

@@ -12,6 +12,7 @@ import pytest
 
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import table
+from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.bots.ground import CARD, KINDS
 from vendetta_kit.games.vendetta.bots.worlds import Likely, Worlds
@@ -32,7 +33,9 @@ def told(game: Game, seat: int) -> tuple[Any, ...]:
 
 
 @pytest.mark.rules("RUL-20", "PLAN-25", "HAND-04", "WDR-02")
-@pytest.mark.parametrize("name", ["3-all", "4-base", "4-relics", "5-location-cards", "6-in-teams-all"])
+@pytest.mark.parametrize(
+    "name", mostly_long(["3-all", "4-base", "4-relics", "5-location-cards", "6-in-teams-all"], quick=2)
+)
 def test_no_world_can_be_told_from_the_real_one(name: str) -> None:
     different = 0
     for number, (game, seat) in enumerate(views_on_the_way(name, 0, 7)):
@@ -135,6 +138,7 @@ def test_without_preferences_all_arrangements_are_equally_likely() -> None:
     assert chi_square(real, shares) > 100 * MOST, "whoever peeked would be found out"
 
 
+@pytest.mark.long
 def test_weighted_worlds_come_as_often_as_their_likelihood_says() -> None:
     """Each dealt world is taken with its odds: what is left must follow the shares counted by hand."""
     game, likely = hidden_card(), Likely()
@@ -149,6 +153,7 @@ def test_weighted_worlds_come_as_often_as_their_likelihood_says() -> None:
     assert chi_square(found, all_arrangements(game, NO_PREFERENCE)) > 3 * MOST, "the weights would make no difference"
 
 
+@pytest.mark.long
 def test_drawn_worlds_have_these_shares_too() -> None:
     game = hidden_card()
     shares = all_arrangements(game, Likely())

@@ -22,6 +22,7 @@ def found() -> list[tuple[Game, int, dict[int, Counted]]]:
     return list(islice(positions(1), 8))
 
 
+@pytest.mark.long
 def test_it_is_right_where_it_can_be_counted() -> None:
     tally = Tally()
     for number, (game, seat, exact) in enumerate(found()):
@@ -55,6 +56,7 @@ def _zones(world: Game) -> Zones:
     return tuple(tuple(sorted(zone)) for zone in world.z)
 
 
+@pytest.mark.long
 def test_the_counted_worth_is_what_many_lines_come_to() -> None:
     for game, seat, exact in found()[:3]:
         insight = COACHING.insight(game, seat)

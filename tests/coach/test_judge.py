@@ -8,6 +8,7 @@ import pytest
 
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import seat_of, table
+from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.coach import Interval, Mark, NothingToJudge, Verdict, judge, judging, mark_of, mark_of_verdict
 from vendetta_kit.coach.sums import Sums
@@ -33,7 +34,7 @@ def decided() -> Game:
 
 
 @pytest.mark.rules("RUL-20", "PLAN-25", "WDR-02")
-@pytest.mark.parametrize("name", ["3-base", "4-relics", "5-location-cards", "6-in-teams-all"])
+@pytest.mark.parametrize("name", mostly_long(["3-base", "4-relics", "5-location-cards", "6-in-teams-all"], quick=1))
 def test_the_same_verdict_in_every_imagined_world(name: str) -> None:
     """Two games that differ in hidden parts alone are judged alike, and none is touched."""
     compared = moved = 0
@@ -66,6 +67,7 @@ def test_the_worlds_of_the_table_are_made_of_what_lies_open(name: str) -> None:
 # Its budget --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_budget_is_a_count_and_is_kept() -> None:
     for game, seat in views_on_the_way("4-base", 0, 29):
         for budget in (1, 7, 60):
@@ -75,6 +77,7 @@ def test_the_budget_is_a_count_and_is_kept() -> None:
             assert tried <= verdict.simulations
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_and_another_one_another() -> None:
     game, seat = next(iter(views_on_the_way("4-base", 0, 40)))
 

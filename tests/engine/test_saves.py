@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.engine.helpers import table
+from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.files import MOST_BYTES
 from vendetta_kit.games.vendetta.engine import marks
@@ -280,7 +281,7 @@ def a_save(tmp_path_factory: pytest.TempPathFactory) -> Json:
 WRONG = [None, True, False, 0, 1, -1, 99, 1.0, 2.5, "", "x", "two\nlines", [], [[]], {}, {"a": {}}, 10**30]
 
 
-@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+@pytest.mark.parametrize("wrong", mostly_long(WRONG, quick=4), ids=repr)
 def test_a_save_changed_at_any_place_is_refused_or_the_same_game(wrong: Any, a_save: Json) -> None:
     original = loads(json.dumps(a_save))
     refused = 0

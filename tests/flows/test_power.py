@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.flows.games import TABLES, stepped
+from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.engine.conflict import total_power
@@ -25,7 +26,7 @@ def twin_of(game: Game, loc: int) -> Game:
 
 
 @pytest.mark.rules("CONF-03", "CONF-10")
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", mostly_long(range(30), quick=10))
 def test_every_reader_works_out_what_is_counted_and_what_lies_open(seed: int) -> None:
     game = Game.new(seed=seed, **TABLES[seed % len(TABLES)])  # type: ignore[arg-type]
     counted = lying = 0

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.flows.games import TABLES, played
+from tests.selection import mostly_long
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.flows.blood import STAGE
 from vendetta_kit.games.vendetta.flows.influence import SCORE_CAUSES
@@ -15,7 +16,7 @@ GAMES = 1000
 AT_ONCE = 50
 
 
-@pytest.mark.parametrize("first", range(0, GAMES, AT_ONCE))
+@pytest.mark.parametrize("first", mostly_long(range(0, GAMES, AT_ONCE), quick=2))
 def test_all_rows_add_up_to_the_ledger(first: int) -> None:
     for seed in range(first, first + AT_ONCE):
         game = played(seed)

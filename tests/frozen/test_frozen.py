@@ -10,6 +10,7 @@ import pytest
 
 from tests.frozen import make, named, rivals, vtes
 from tests.frozen.pages import opened, shown
+from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.cli import main
 from vendetta_kit.course.lessons import load as load_lesson
@@ -53,7 +54,7 @@ def test_a_save_is_loaded_and_played_on_as_ever(name: str) -> None:
     assert game.is_over
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", mostly_long(GAMES, quick=1))
 def test_a_whole_game_is_the_same_at_every_step(name: str) -> None:
     game, frozen = Game.load(str(FILES / name)), values(name)
     for after, mark in enumerate(frozen["marks"]):

@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,16 @@ OWN = {f"vendetta_kit.{part}" for part in ("kernel", "checks", "faults", "files"
 """The kernel, and the checks of what comes from outside with their messages: of no game."""
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return all nodes of a file's syntax tree; each file is parsed once."""
+    return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
 def imports(path: Path, root: Path = ROOT) -> Iterator[str]:
     """The full names of all modules that a file imports, wherever in it."""
     package = path.relative_to(root).with_suffix("").parts[:-1]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -80,7 +87,7 @@ def test_the_kernel_names_no_game_in_its_code() -> None:
     for path in sources(KERNEL):
         names = {
             node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else node.name
-            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            for node in nodes(path)
             if isinstance(node, ast.Name | ast.Attribute | ast.FunctionDef | ast.ClassDef)
         }
         assert not [name for name in names for word in words if word == name.lower()], path
@@ -140,7 +147,7 @@ KEPT_BY_KERNEL = {"ASK", "WHO", "QUESTION", "ANSWER"}
 
 def written(path: Path) -> Iterator[str]:
     """Names of the kernel's places that a file writes."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             for target in targets:
@@ -158,7 +165,7 @@ def test_only_the_kernel_writes_what_is_asked_and_what_was_answered() -> None:
 
 def agenda_changes(path: Path) -> Iterator[int]:
     """Lines in which a file changes an agenda, of a game or under that name."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         found: ast.expr | None = None
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             if node.func.attr in ("append", "extend", "insert", "pop", "clear", "remove"):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from tests.selection import mostly_long
 from vendetta_kit.games.vendetta import lab
 from vendetta_kit.games.vendetta.bots.arena import wilson
 from vendetta_kit.games.vendetta.engine.game import RULINGS
@@ -81,7 +82,7 @@ def test_a_study_needs_its_tables(tmp_path: Path) -> None:
         balance.study(made)
 
 
-@pytest.mark.parametrize("switch", RULINGS)
+@pytest.mark.parametrize("switch", mostly_long(RULINGS, quick=1))
 def test_paired_games_differ_in_the_reading_only(switch: str, tmp_path: Path) -> None:
     found = balance.paired({**PLAN, "games": 12}, switch, tmp_path, workers=1, progress=False).set_index("group")
     both = [lab.tables(tmp_path / reading) for reading in RULINGS[switch]]
@@ -99,6 +100,7 @@ def test_an_unknown_switch(tmp_path: Path) -> None:
         balance.paired(PLAN, "weather", tmp_path)
 
 
+@pytest.mark.long
 def test_the_whole_study_from_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

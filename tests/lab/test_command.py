@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import vendetta_kit
+from tests.selection import mostly_long
 from vendetta_kit import cli
 from vendetta_kit.games.vendetta.lab import tables
 
@@ -142,7 +143,7 @@ def hears_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", mostly_long([1, 2], quick=1))
 def test_ctrl_c_is_exit_130_and_the_same_command_goes_on(tmp_path: Path, workers: int) -> None:
     line = f"--games 60 --bots random --chunk 2 --out {tmp_path} --workers {workers}"
     running = started(line)

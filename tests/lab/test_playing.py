@@ -9,6 +9,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots.random_bot import RandomBot
@@ -125,7 +126,7 @@ def test_all_tables_agree(small: Tables) -> None:
 
 
 @pytest.mark.usefixtures("hurried")
-@pytest.mark.parametrize("varied", VARIED, ids=str)
+@pytest.mark.parametrize("varied", mostly_long(VARIED, quick=2), ids=str)
 def test_all_tables_agree_at_every_table(varied: dict[str, Any]) -> None:
     """Enough random games that players are eliminated, too."""
     plan = Plan.of({"games": 25, "bots": "random", "seed": 11, "tables": "all", **varied})

@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from tests.lab.conftest import SMALL, contents
+from tests.selection import mostly_long
 from vendetta_kit.games.vendetta.lab import playing
 from vendetta_kit.lab import (
     CannotWrite,
@@ -160,7 +161,7 @@ def foreign(path: Path) -> None:
     shutil.copy(path.with_name("part-000000.parquet"), path)
 
 
-@pytest.mark.parametrize("harm", [cut, flip, empty, foreign, Path.unlink])
+@pytest.mark.parametrize("harm", mostly_long([cut, flip, empty, foreign, Path.unlink], quick=1))
 @pytest.mark.parametrize("name", ["games", "ledger"])
 def test_a_damaged_part_is_made_anew_and_only_that(
     small: Tables, copied: Path, monkeypatch: pytest.MonkeyPatch, harm: Callable[[Path], None], name: str

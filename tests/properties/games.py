@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
+
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Action
 from vendetta_kit.kernel.events import Event
@@ -39,6 +41,35 @@ TABLES: dict[str, dict[str, Any]] = {
     f"{size}-{variant}": {**seats, **options} for size, seats in SIZES.items() for variant, options in VARIANTS.items()
 }
 """Every number of players with every variant, alone and together: arguments of ``Game.new`` by name."""
+PAIRED: dict[str, dict[str, Any]] = {
+    f"{size}-{'-'.join(names) or 'none'}": {
+        **SIZES[size],
+        **{name: True for name in names if name not in OTHER_READINGS},
+        "rulings": {name: OTHER_READINGS[name] for name in names if name in OTHER_READINGS},
+    }
+    for size, names in (
+        ("3", ()),
+        ("4", ("location_cards", "relics")),
+        ("5", ("location_cards", "last_blood", "mass_manipulation")),
+        ("4-in-teams", ("relics", "last_blood", "nobody_left")),
+        ("6-in-teams", ("location_cards", "nobody_left")),
+        ("4", ("relics", "mass_manipulation")),
+        ("3", ("nobody_left", "mass_manipulation")),
+        ("6-in-teams", ("location_cards", "relics", "last_blood", "nobody_left", "mass_manipulation")),
+    )
+}
+"""Eight tables, of every size, in which each two variants come in all four ways: with both, with either, with neither.
+``test_the_paired_tables_hold_every_pair`` counts them."""
+
+ANY_TABLE = TABLES | PAIRED
+each_table = pytest.mark.parametrize(
+    "table", [*PAIRED, *(pytest.param(table, marks=pytest.mark.long) for table in TABLES)]
+)
+"""For a property that holds at every table: the paired ones in the quick run, and all of ``TABLES`` in the long one."""
+all_tables = pytest.mark.parametrize(
+    "tables", [pytest.param(PAIRED, id="paired"), pytest.param(TABLES, id="all", marks=pytest.mark.long)]
+)
+"""The same for a property of all tables together."""
 
 
 class Start(NamedTuple):
@@ -54,7 +85,7 @@ class Start(NamedTuple):
 def begin(table: str, number: int, test: str = "", record: bool = True) -> Start:
     """Game ``number`` at a table; ``test`` gives each test games of its own. Every second one is played eagerly."""
     rng = Random(f"{table}/{number}/{test}")
-    game = Game.new(**TABLES[table], seed=rng.getrandbits(40), record=record)
+    game = Game.new(**ANY_TABLE[table], seed=rng.getrandbits(40), record=record)
     return Start(table, number, game, rng, number % 2 == 1)
 
 

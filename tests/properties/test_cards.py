@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.properties.games import GAMES, TABLES, begin, playing
+from tests.properties.games import ANY_TABLE, GAMES, begin, each_table, playing
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.state import (
     ALLIANCE,
@@ -99,7 +99,7 @@ def check_seat(seat: SeatView, view: View) -> None:
 
 @pytest.mark.rules("COMP-02", "COMP-04", "COMP-05", "COMP-09", "SET-11", "SET-13", "SET-16", "SET-17", "GLOS-01")
 @pytest.mark.rules("DIAB-03", "RUL-14", "VREL-04", "DRAIN-03")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_every_card_is_in_one_place(table: str) -> None:
     box = Counter((*ALL_ALLIES, *ALL_VICTIMS))
     for number in range(GAMES):
@@ -123,7 +123,7 @@ def test_every_card_is_in_one_place(table: str) -> None:
 @pytest.mark.rules("SET-02", "SET-05", "SET-06", "SET-07", "SET-08", "SET-09", "SET-10", "SET-19", "SET-20")
 @pytest.mark.rules("SET-22", "FEED-05", "LOC-01", "LOC-02", "LOC-03", "LOC-04", "VLOC-01", "VLOC-02", "VLOC-03")
 @pytest.mark.rules("VREL-01", "VREL-02", "VREL-03", "V3P-05", "VTAG-02", "VTAG-04")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_the_table_is_set_by_the_rules(table: str) -> None:
     """Offers, Pools, decks and Locations in every game, whatever is chosen."""
     for number in range(GAMES):
@@ -155,7 +155,7 @@ def test_the_table_is_set_by_the_rules(table: str) -> None:
         assert tuple(place.at for place in view.locations) == places
         for place in view.locations:
             assert place.ally is not None
-            expected = place.at != "haven" and "location_cards" in TABLES[table]
+            expected = place.at != "haven" and "location_cards" in ANY_TABLE[table]
             assert (place.location_card is not None) == expected
         assert view.allies_left == 30 - len(places)
         assert view.victims_left == 35 - seats
@@ -173,7 +173,7 @@ def test_the_table_is_set_by_the_rules(table: str) -> None:
 
 @pytest.mark.rules("HAND-01", "HAND-02", "HAND-03", "HAND-05", "HAND-06", "HAND-09")
 @pytest.mark.rules("V3P-01", "V3P-02")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_the_first_hand(table: str) -> None:
     """Hunt, Ready and one more of the own clan in round 1; with three players two more."""
     for number in range(GAMES):

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.properties.games import GAMES, TABLES, begin, play_out, playing
+from tests.properties.games import GAMES, begin, each_table, play_out, playing
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.event_kinds import EVENTS
 from vendetta_kit.games.vendetta.engine.events import CAUSE_RULES
@@ -106,7 +106,7 @@ def test_every_cause_has_its_ways() -> None:
 
 @pytest.mark.rules("COMP-11", "COMP-12", "SET-18", "SET-22", "GLOS-09", "GLOS-10", "GLOS-11", "GLOS-12", "GLOS-13")
 @pytest.mark.rules("FEED-02", "REW-15", "RUL-01", "RUL-11", "RUL-13", "FRZ-10")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_nothing_comes_from_nowhere(table: str) -> None:
     """After every action the sums are those of the box, and the ledger from zero on gives exactly what is shown."""
     for number in range(GAMES):
@@ -143,7 +143,7 @@ def test_nothing_comes_from_nowhere(table: str) -> None:
 
 
 @pytest.mark.rules("FRZ-01")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_no_pool_stays_empty(table: str) -> None:
     """A Frenzy is over before anything new begins: whoever is asked a question of the game's frame has Blood."""
     for number in range(GAMES):
@@ -154,7 +154,7 @@ def test_no_pool_stays_empty(table: str) -> None:
                 assert all(seat.blood > 0 or seat.out for seat in view.seats), (table, number, view.asked)
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_every_event_and_entry_has_its_rules_and_its_number(table: str) -> None:
     for number in range(GAMES):
         start = begin(table, number, "rules")

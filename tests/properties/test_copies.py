@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.properties.games import GAMES, TABLES, begin, choose, playing, waiting
+from tests.properties.games import GAMES, begin, choose, each_table, playing, waiting
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.conflict import total_power
 from vendetta_kit.games.vendetta.engine.marks import fingerprint
@@ -27,7 +27,7 @@ def everything(game: Game) -> tuple[object, ...]:
     return fingerprint(game), game.events, game.ledger, game.actions, legal, game.scores
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_past_copies_never_change(table: str) -> None:
     """A copy after every action; at the end each is still what it was, while the game and its copies were played on."""
     for number in range(GAMES):
@@ -44,7 +44,7 @@ def test_past_copies_never_change(table: str) -> None:
             assert everything(past) == was
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_copy_and_game_play_on_alike(table: str) -> None:
     """The same actions give the same events, in the game, in a copy, and in a copy that keeps no record."""
     for number in range(GAMES):
@@ -64,7 +64,7 @@ def test_copy_and_game_play_on_alike(table: str) -> None:
         assert everything(twin) == everything(game)
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_fork_is_the_game_as_it_was(table: str) -> None:
     for number in range(GAMES):
         start = begin(table, number, "fork")
@@ -86,7 +86,7 @@ def test_fork_is_the_game_as_it_was(table: str) -> None:
                 game.fork(after=wrong)
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_recorder_changes_nothing(table: str) -> None:
     """The same seed and actions lead to the same states, whether the game is recorded or not."""
     for number in range(GAMES):
@@ -143,7 +143,7 @@ def test_counting_for_the_record_changes_nothing() -> None:
     assert met > 20
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_looking_changes_nothing(table: str) -> None:
     """Options, questions, views and reasons are read off; the game does not move, nor its random state."""
     for number in range(GAMES):

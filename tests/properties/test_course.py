@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 
 import pytest
 
-from tests.properties.games import GAMES, MOST_ACTIONS, TABLES, begin, play_out, playing
+from tests.properties.games import GAMES, MOST_ACTIONS, begin, each_table, play_out, playing
 from vendetta_kit import Game
 from vendetta_kit.kernel.events import Event
 
@@ -47,7 +47,7 @@ def course_of(events: tuple[Event, ...]) -> list[tuple[str, ...]]:
 
 @pytest.mark.rules("FLOW-01", "FLOW-02", "FLOW-06", "RES-01", "RES-02", "RES-03", "EOR-01", "EOR-05", "EOG-01")
 @pytest.mark.rules("FEED-03", "SET-08")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_rounds_phases_and_steps(table: str) -> None:
     """Three rounds of five phases, five steps at each Location, and two ends of a round: less only if all but one side
     are out before."""
@@ -66,7 +66,7 @@ def test_rounds_phases_and_steps(table: str) -> None:
 
 
 @pytest.mark.rules("PLAN-01", "PLAN-02", "PLAN-03", "SET-03", "V3P-03", "RUL-19", "RUL-14", "EOR-06", "VTAG-04")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_planning_turns(table: str) -> None:
     """Turn by turn clockwise from the Ambition holder, as many as the round has, one card played in each."""
     for number in range(GAMES):
@@ -110,7 +110,7 @@ def _order_after(game: Game, order: tuple[int, ...], event: Event) -> tuple[int,
 
 
 @pytest.mark.rules("FLOW-01", "EOG-01")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_every_game_ends(table: str) -> None:
     """Nobody waits for ever, and somebody is always asked until the game is over; then nobody is."""
     for number in range(GAMES * 4):
@@ -134,7 +134,7 @@ def test_every_game_ends(table: str) -> None:
 
 
 @pytest.mark.rules("WDR-01", "WDR-02", "WDR-03", "WDR-12")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_who_is_asked_for_a_token(table: str) -> None:
     """Exactly those with something on their Position, all at the same time; revealed together."""
     for number in range(GAMES):

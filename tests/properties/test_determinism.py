@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.properties.digest import digest
-from tests.properties.games import TABLES, begin, play_out
+from tests.properties.games import OTHER_READINGS, PAIRED, SIZES, all_tables, begin, play_out
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.marks import fingerprint
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_same_events_under_every_hash_seed() -> None:
+def test_the_paired_tables_hold_every_pair() -> None:
+    """What the quick run plays: every size, and each two variants with both, with either and with neither."""
+    rows = [set(table) | set(table["rulings"]) for table in PAIRED.values()]
+    variants = ("location_cards", "relics", *OTHER_READINGS)
+    for one, other in itertools.combinations(variants, 2):
+        assert {(one in row, other in row) for row in rows} == set(itertools.product((True, False), repeat=2)), one
+    sizes = {(table["seats"], table.get("teams", False)) for table in PAIRED.values()}
+    assert sizes == {(table["seats"], table.get("teams", False)) for table in SIZES.values()}
+
+
+@all_tables
+def test_same_events_under_every_hash_seed(tables: dict[str, Any]) -> None:
     """Two processes with different hash seeds, and this one, play the same games."""
-    command = [sys.executable, "-m", "tests.properties.digest"]
+    command = [sys.executable, "-m", "tests.properties.digest", *tables]
     running = [
         subprocess.Popen(
             command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
@@ -34,8 +47,8 @@ def test_same_events_under_every_hash_seed() -> None:
         assert process.returncode == 0, faults[-2000:]
         runs.append(json.loads(told))
     assert runs[0] == runs[1]
-    assert runs[0] == {table: digest(table) for table in TABLES}
-    assert len(set(runs[0].values())) == len(TABLES)
+    assert runs[0] == {table: digest(table) for table in tables}
+    assert len(set(runs[0].values())) == len(tables)
 
 
 @pytest.mark.rules("SET-02", "SET-15", "SET-17")

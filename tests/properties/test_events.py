@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import pytest
-
 from vendetta_kit.games.vendetta.engine.event_kinds import EVENTS
 from vendetta_kit.games.vendetta.engine.tables import AT, CLANS, NUMBER
 from vendetta_kit.kernel.event_kinds import Holds, with_seats
 from vendetta_kit.kernel.events import Event
 from vendetta_kit.scenarios import Telling, load, shipped
 
-from .games import GAMES, TABLES, begin, play_out
+from .games import GAMES, all_tables, begin, each_table, play_out
 
 
 def _all(holds: Holds, value: Any, seats: int) -> bool:
@@ -58,7 +56,7 @@ def check(event: Event, seats: int) -> None:
         assert fits(fields[key], value, seats), (key, fields[key], event)
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_every_event_is_as_its_kind_says(table: str) -> None:
     for number in range(GAMES):
         start = begin(table, number, "events")
@@ -67,9 +65,10 @@ def test_every_event_is_as_its_kind_says(table: str) -> None:
             check(event, start.game.seats)
 
 
-def test_every_field_of_every_kind_is_recorded() -> None:
+@all_tables
+def test_every_field_of_every_kind_is_recorded(tables: dict[str, Any]) -> None:
     found: dict[str, set[str]] = {}
-    games = [play_out(begin(table, 0, "fields")) for table in TABLES]
+    games = [play_out(begin(table, 0, "fields")) for table in tables]
     for path in shipped():
         story = Telling(load(path))
         for step in story.scenario.steps:

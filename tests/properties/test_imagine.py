@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.engine.helpers import table
-from tests.properties.games import GAMES, TABLES, begin, choose, playing, waiting
+from tests.properties.games import GAMES, begin, choose, each_table, playing, waiting
 from tests.properties.test_cards import check_clan_cards, people
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import CARD0, Choose, Drain, Play
@@ -94,7 +94,7 @@ def check_what_is_known(view: View, world: Game) -> None:
 
 
 @pytest.mark.rules("RUL-20", "HAND-01", "HAND-04", "PLAN-25", "SET-15", "SET-17", "RES-04", "WDR-02")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_imagined_worlds(table: str) -> None:
     """The same view, the same options, whole decks; and made of nothing but what the seat knows."""
     varied: Counter[bool] = Counter()
@@ -139,7 +139,7 @@ def test_imagined_worlds(table: str) -> None:
     assert sealed[True] > sealed[False] / 3 > 0, "sealed answers of others are drawn anew"
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_worlds_are_played_on_like_games(table: str) -> None:
     """From the middle of a game worlds are played to the end; the game itself does not move."""
     start = begin(table, 0, "worlds", record=False)
@@ -187,7 +187,7 @@ def same_move(game: Game, world: Game, seat: int, action: Action) -> Action:
 
 
 @pytest.mark.rules("PLAN-25", "RUL-20", "PLAN-17")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_what_happens_tells_nothing_either(table: str) -> None:
     """In the real game and in an imagined one the same is done, and the seat is told the same: every event with its
     rules, every ledger entry, the view after it."""

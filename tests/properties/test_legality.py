@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.properties.games import GAMES, TABLES, begin, playing, waiting
+from tests.properties.games import GAMES, all_tables, begin, each_table, playing, waiting
 from vendetta_kit import Game, IllegalAction
 from vendetta_kit.games.vendetta.engine.actions import (
     ACTIONS,
@@ -161,7 +161,7 @@ def check_either(game: Game, seat: int, action: Action) -> bool:
     return legal
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_all_that_is_offered_is_legal(table: str) -> None:
     for number in range(GAMES):
         start = begin(table, number, "offered", record=False)
@@ -181,7 +181,7 @@ def test_all_that_is_offered_is_legal(table: str) -> None:
 
 @pytest.mark.rules("PLAN-03", "PLAN-04", "PLAN-11", "PLAN-12", "PLAN-15", "GLOS-10", "DIAB-04", "DRAIN-01", "DRAIN-08")
 @pytest.mark.rules("HAND-02", "RUL-01", "RUL-02", "RUL-03", "RUL-09", "RUL-22", "VREL-05", "WDR-01")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_legal_exactly_when_nothing_speaks_against_it(table: str) -> None:
     """Made-up actions of every kind, for every seat, at sampled moments."""
     start = begin(table, 1, "made up")
@@ -201,7 +201,7 @@ def test_legal_exactly_when_nothing_speaks_against_it(table: str) -> None:
 
 
 @pytest.mark.rules("SET-01", "PLAN-01", "RUL-14", "EOG-01")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_nonsense_is_refused(table: str) -> None:
     """Wrong values, wrong types, wrong seats, things that are no action at all."""
     start = begin(table, 1, "nonsense")
@@ -224,10 +224,11 @@ def test_nonsense_is_refused(table: str) -> None:
                     check_refused(game, other, good)
 
 
-def test_every_kind_of_action_at_every_kind_of_moment() -> None:
+@all_tables
+def test_every_kind_of_action_at_every_kind_of_moment(tables: dict[str, Any]) -> None:
     """All kinds × all kinds of decision: right and wrong moments are told apart everywhere."""
     met: dict[str, Game] = {}
-    for table, number in itertools.product(TABLES, range(2)):
+    for table, number in itertools.product(tables, range(2)):
         start = begin(table, number, "moments")
         for _ in playing(start):
             met.setdefault(start.game.view(None).asked, start.game.copy())

@@ -15,7 +15,7 @@ from vendetta_kit.games.vendetta.engine.tables import BIT, IDS
 from vendetta_kit.kernel.state import RNG
 from vendetta_kit.kernel.visibility import is_back
 
-from .games import TABLES, begin, playing
+from .games import begin, each_table, playing
 
 
 def moments(table: str, every: int = 3) -> Iterator[tuple[Game, int]]:
@@ -34,7 +34,7 @@ def told(o: Observation) -> tuple[object, ...]:
 
 
 @pytest.mark.rules("RUL-20", "PLAN-25", "HAND-04", "WDR-02")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_it_is_the_same_in_every_imagined_world(table: str) -> None:
     moved = 0
     for game, k in moments(table):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
-from tests.properties.games import GAMES, TABLES, begin, playing, waiting
+from tests.properties.games import GAMES, all_tables, begin, each_table, playing, waiting
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Drain, Look, Play, UseRelic
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
@@ -64,7 +65,7 @@ def check(options: Options) -> None:
         assert [options.sample(evenly) for _ in range(size)] == whole, "each option is as likely as the others"
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_all_ways_of_looking_agree(table: str) -> None:
     for number in range(GAMES):
         start = begin(table, number, "options", record=False)
@@ -122,7 +123,7 @@ def turn_by_the_rules(view: View) -> set[Action] | None:
 @pytest.mark.rules("PLAN-03", "PLAN-04", "PLAN-06", "PLAN-07", "PLAN-08", "PLAN-09", "PLAN-10", "PLAN-11", "PLAN-12")
 @pytest.mark.rules("PLAN-13", "PLAN-14", "PLAN-15", "PLAN-22", "PLAN-24", "PLAN-26", "DIAB-04", "DIAB-06")
 @pytest.mark.rules("DRAIN-01", "DRAIN-08", "RUL-01", "RUL-02", "RUL-09", "RUL-18", "RUL-22", "GLOS-06", "GLOS-10")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_a_planning_turn_by_the_rules(table: str) -> None:
     """Exactly what the rules allow is on offer, worked out a second time from what the player sees."""
     met = 0
@@ -140,10 +141,11 @@ def test_a_planning_turn_by_the_rules(table: str) -> None:
     assert met > 10
 
 
-def test_every_kind_of_action_is_offered_somewhere() -> None:
+@all_tables
+def test_every_kind_of_action_is_offered_somewhere(tables: dict[str, Any]) -> None:
     """The tables and ways of playing of these tests reach all kinds of actions."""
     found = set()
-    for table in TABLES:
+    for table in tables:
         for number in range(2):
             start = begin(table, number, "kinds", record=False)
             for _, action, _ in playing(start):

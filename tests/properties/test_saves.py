@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.properties.games import GAMES, TABLES, begin, choose, playing, waiting
+from tests.properties.games import GAMES, TABLES, begin, choose, each_table, playing, waiting
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS
@@ -21,7 +21,7 @@ def shown(game: Game) -> tuple[object, ...]:
     return fingerprint(game), game.events, game.ledger, game.actions, pending, game.names
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_save_and_load_at_every_step(table: str) -> None:
     """Sampled: as a save is played again from the start, each game is loaded at a dozen of its moments."""
     for number in range(GAMES):
@@ -53,7 +53,7 @@ def test_files(table: str, tmp_path: Path) -> None:
             assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_every_action_survives_json(table: str) -> None:
     """What is offered, and what was done, comes back from its JSON form equal, with the same code and repr."""
     for number in range(GAMES):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.properties.games import GAMES, TABLES, begin, play_out, playing
+from tests.properties.games import GAMES, begin, each_table, play_out, playing
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.views import SeatView, View
 
@@ -43,7 +43,7 @@ def winners(view: View) -> tuple[int, ...]:
 
 
 @pytest.mark.rules("EOG-02", "EOG-03", "EOG-08", "DIAB-02", "DIAB-09", "DRAIN-05", "VREL-07", "RUL-49", "RUL-50")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_scores_as_things_stand(table: str) -> None:
     for number in range(GAMES):
         start = begin(table, number, "scores", record=False)
@@ -55,7 +55,7 @@ def test_scores_as_things_stand(table: str) -> None:
 @pytest.mark.rules(
     "EOG-04", "EOG-05", "EOG-06", "EOG-07", "FLOW-05", "RUL-14", "RUL-40", "RUL-44", "VTAG-08", "VTAG-09"
 )
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_who_has_won(table: str) -> None:
     for number in range(GAMES * 10):
         game = play_out(begin(table, number, "winner", record=False))

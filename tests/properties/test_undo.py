@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.properties.games import GAMES, TABLES, begin, play_out, playing
+from tests.properties.games import GAMES, begin, each_table, play_out, playing
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.marks import fingerprint
 
@@ -15,7 +15,7 @@ def shown(game: Game) -> tuple[object, ...]:
     return fingerprint(game), game.events, game.ledger, game.actions, legal
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_undo_takes_back_exactly_one_action(table: str) -> None:
     """After each action: back, and everything is as before; forward, and the same happens again."""
     for number in range(GAMES):
@@ -31,7 +31,7 @@ def test_undo_takes_back_exactly_one_action(table: str) -> None:
             before = after
 
 
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_undo_to_the_start_and_redo(table: str) -> None:
     for number in range(GAMES):
         start = begin(table, number, "start")

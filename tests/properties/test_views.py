@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.properties.games import GAMES, TABLES, begin, playing, waiting
+from tests.properties.games import GAMES, TABLES, begin, each_table, playing, waiting
 from tests.properties.watcher import Watcher
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.state import ALLIES, CARDS, CLAN, DECK, HAND, OUT
@@ -68,7 +68,7 @@ def check_nothing_else_is_named(view: View, watcher: Watcher) -> None:
 
 
 @pytest.mark.rules("RUL-20", "PLAN-25", "HAND-04", "RES-04", "SET-14", "SET-15", "SET-17", "DIAB-10")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_no_hidden_card_in_any_view(table: str) -> None:
     """Seat by seat, and for a spectator, beside somebody who sits there with a good memory."""
     for number in range(GAMES):
@@ -87,7 +87,7 @@ def test_no_hidden_card_in_any_view(table: str) -> None:
 
 
 @pytest.mark.rules("RUL-20")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_what_lies_open_is_in_every_view(table: str) -> None:
     """Tokens, counts, Alliances, Drained cards and cards face up are the same for all readers, and complete."""
     for number in range(GAMES):
@@ -121,7 +121,7 @@ def told(game: Game, reader: int | None) -> tuple[object, ...]:
 
 
 @pytest.mark.rules("WDR-02", "HAND-04", "HAND-01", "RUL-05", "PLAN-25")
-@pytest.mark.parametrize("table", TABLES)
+@each_table
 def test_sealed_answers_are_sealed(table: str) -> None:
     """While somebody still has to answer, nobody else's view depends on what was answered."""
     met = 0
@@ -153,6 +153,7 @@ def test_what_is_no_seat_has_no_view(table: str) -> None:
             game.view(wrong)  # type: ignore[arg-type]
 
 
+@pytest.mark.long
 def test_the_watcher_met_everything() -> None:
     """The random games of these tests reach the rare ways in which cards become known or unknown again."""
     kinds: Counter[str] = Counter()
