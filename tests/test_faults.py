@@ -13,7 +13,14 @@ from typing import Any
 import pytest
 
 from vendetta_kit.checks import is_name, number_of, tidy
+from vendetta_kit.coach.command import Refused, review
+from vendetta_kit.course.guide import BadGuide
+from vendetta_kit.course.rating import PuzzleRecord
 from vendetta_kit.faults import Said, cut, place, shown
+from vendetta_kit.files import Unreadable, json_of
+from vendetta_kit.games.vendetta.course.first_game import first_game
+from vendetta_kit.games.vendetta.course.guide import Guide
+from vendetta_kit.games.vendetta.flows.balance import BadTable, read_table
 
 ROOT = Path(__file__).resolve().parents[1]
 SAME = {"want.format", "want.relics", "want.aftermath", "want.true", "want.words", "want.position", "want.line"}
@@ -133,3 +140,36 @@ def test_no_names(name: Any) -> None:
 )
 def test_no_numbers(text: Any) -> None:
     assert number_of(text, 0, 10**15) is None
+
+
+DEEP = [
+    pytest.param(start * deep + end * deep, id=f"{deep} {'closed' if end else 'open'} {start[:1]}")
+    for deep in (22, 900, 20_000, 150_000)
+    for start, end in (("[", ""), ("[", "]"), ('{"a":', ""))
+]
+
+
+@pytest.mark.parametrize("text", DEEP)
+def test_what_goes_too_deep_is_told_alike_wherever_python_gives_up(text: str, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable) as told:
+        json_of(text)
+    assert told.value.fault.text("en") == "deeper than 20 levels"
+    assert PuzzleRecord.loads(text) == PuzzleRecord()
+    assert PuzzleRecord.loads(f'{{"format": {text}') == PuzzleRecord()
+    with pytest.raises(BadGuide, match="expected JSON"):
+        Guide.loads(text, first_game())
+    with pytest.raises(BadTable, match="no JSON"):
+        read_table(text.encode(), "rows.json")
+    save = tmp_path / "game.json"
+    save.write_text(text)
+    with pytest.raises(Refused, match="deeper than 20 levels"):
+        review(str(save), 0, 1, "en", False)
+
+
+@pytest.mark.parametrize(
+    "text", ['"' + "[" * 50, '{"a": "' + '\\"[' * 50 + '", ', "[" * 20, "[]," * 50, '"\\' + "[" * 50]
+)
+def test_what_is_cut_off_is_not_called_deep(text: str) -> None:
+    with pytest.raises(Unreadable) as told:
+        json_of(text)
+    assert "deeper" not in told.value.fault.text("en")

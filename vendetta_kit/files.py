@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import stat
 import tempfile
 from typing import Any, Final
@@ -16,6 +17,7 @@ MOST_BYTES: Final = 1_000_000
 """No saved game and no progress is nearly so large."""
 MOST_DEEP: Final = 20
 """So many lists and objects inside one another are read."""
+_BRACKET_OR_STRING: Final = re.compile(r'[][{}]|"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 
 
 class Unreadable(Exception):
@@ -79,6 +81,8 @@ def json_of(content: str | bytes, most: int = MOST_BYTES) -> Any:
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
+        if _deep(text[: error.pos]):
+            raise Unreadable(Said("deep", most=MOST_DEEP)) from None
         key = "json.cut" if error.pos >= len(text.rstrip()) else "json.bad"
         raise Unreadable(Said(key, line=error.lineno, column=error.colno), error.lineno) from None
     except RecursionError:
@@ -96,6 +100,16 @@ def json_of(content: str | bytes, most: int = MOST_BYTES) -> Any:
         if not level:
             return value
     raise Unreadable(Said("deep", most=MOST_DEEP))
+
+
+def _deep(text: str) -> bool:
+    """Return whether this beginning of a text of JSON goes deeper than is read: where json ends depends on Python."""
+    deep = 0
+    for part in _BRACKET_OR_STRING.finditer(text):
+        deep += {"[": 1, "{": 1, "]": -1, "}": -1}.get(part[0], 0)
+        if deep > MOST_DEEP:
+            return True
+    return False
 
 
 def write_whole(path: str, content: str | bytes) -> None:

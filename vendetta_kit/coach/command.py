@@ -7,7 +7,7 @@ import sys
 from typing import Final
 
 from vendetta_kit import games
-from vendetta_kit.files import Unreadable, read
+from vendetta_kit.files import Unreadable, json_of, read
 from vendetta_kit.kernel.saves import BadSave, loads
 
 from . import telling
@@ -41,10 +41,11 @@ def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[
     """
     try:
         content = read(save)
-        about = json.loads(content)
     except Unreadable as bad:
         raise Refused(f"{save}: {bad.fault.text(lang)}") from None
-    except ValueError:
+    try:
+        about = json_of(content)
+    except Unreadable:  # the save's reader says what is wrong with it
         about = None
     game_id = games.named_in(about)
     if game_id not in games.REVIEWED:

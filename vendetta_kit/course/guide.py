@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Set
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Protocol, Self
 
+from vendetta_kit.files import Unreadable, json_of
 from vendetta_kit.rulebook import Rulebook
 
 from .questions import Words
@@ -205,8 +206,8 @@ class Guide:
             BadGuide: no guide has written this.
         """
         try:
-            row: Any = json.loads(text)
-        except (ValueError, RecursionError):
+            row: Any = json_of(text)
+        except Unreadable:
             raise BadGuide("expected JSON") from None
         if not isinstance(row, dict) or row.get("format") != cls.format:
             raise BadGuide(f"expected {cls.format}")

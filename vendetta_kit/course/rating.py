@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
+from vendetta_kit.files import Unreadable, json_of
+
 __all__ = ["GRADES", "PuzzleRecord"]
 
 GRADES: Final[Mapping[int, int]] = MappingProxyType({1: 1300, 2: 1500, 3: 1700})
@@ -81,11 +83,11 @@ class PuzzleRecord:
         True
         """
         try:
-            row = json.loads(text)
+            row = json_of(text)
             if row["format"] != FORMAT:
                 return cls()
             rating, deviation = float(row["rating"]), float(row["deviation"])
             answers = {str(key): bool(value) for key, value in row["answers"].items()}
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (Unreadable, ValueError, KeyError, TypeError, AttributeError):
             return cls()
         return cls(rating, deviation, MappingProxyType(answers))

@@ -8,12 +8,12 @@ such a table.
 from __future__ import annotations
 
 import csv
-import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from vendetta_kit.files import Unreadable, json_of
 from vendetta_kit.paths import data_dir
 
 __all__ = ["COLUMNS", "STUDIES", "WON", "BadTable", "Standing", "read_table", "standings"]
@@ -110,8 +110,8 @@ def read_table(content: bytes, name: str) -> list[Standing]:
 
 def _json_rows(text: str, name: str) -> Sequence[Mapping[str, Any]]:
     try:
-        rows = json.loads(text)
-    except (ValueError, RecursionError):
+        rows = json_of(text, LARGEST)
+    except Unreadable:
         raise BadTable(f"{name}: no JSON; expected a list of rows") from None
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise BadTable(f"{name}: expected a list of rows, each an object with {', '.join(COLUMNS)}")
