@@ -3,7 +3,7 @@
 # make lab opens the lessons part by part, and the laboratory's notebooks, in JupyterLab.
 # All that is made stays inside this folder: .venv, .venv-bench, .venv-site and build/.
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test test-all setup-learn setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser servers site binder format bench bench-lab bench-pages wheel pins clean
+.PHONY: help learn lab test test-all pythons setup-learn setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser servers site binder format bench bench-lab bench-pages wheel pins clean
 ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
@@ -33,13 +33,14 @@ export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/build/hypothesis
 unexport PYTHONDONTWRITEBYTECODE
 
 # An environment that came with a moved or copied folder, or whose Python has gone, is set up again.
-ifneq ($(shell $(BIN)/python -c "print(open('$(VENV)/.home').read().strip())" 2>/dev/null),$(CURDIR))
+home = $(shell $(1)/bin/python -c "" 2>/dev/null && cat $(1)/.home 2>/dev/null)
+ifneq ($(call home,$(VENV)),$(CURDIR))
 $(VENV)/.ready-learn $(VENV)/.ready-lab $(VENV)/.ready-test: anew
 endif
-ifneq ($(shell .venv-bench/bin/python -c "print(open('.venv-bench/.home').read().strip())" 2>/dev/null),$(CURDIR))
+ifneq ($(call home,.venv-bench),$(CURDIR))
 .venv-bench/.ready-bench: anew
 endif
-ifneq ($(shell .venv-site/bin/python -c "print(open('.venv-site/.home').read().strip())" 2>/dev/null),$(CURDIR))
+ifneq ($(call home,.venv-site),$(CURDIR))
 .venv-site/.ready-site: anew
 endif
 .PHONY: anew
@@ -49,6 +50,7 @@ help: ## show this list
 	@echo "make lab         the lessons part by part in JupyterLab, with the laboratory's notebooks"
 	@echo "make test        set up and run what CI runs: each rule, page and way in once; ONLY=vtes runs what is named so"
 	@echo "make test-all    set up and run all tests there are, the long ones too, and say what ran"
+	@echo "make pythons     set the kit up with every Python found (and PYTHONS=\"...\"), play games and serve a page on each"
 	@echo
 	@echo "make lint        ruff: style and formatting        make types     mypy"
 	@echo "make unit        tests and doctests                make notebooks run every notebook"
@@ -86,10 +88,13 @@ test-all: $(VENV)/.ready-test
 	@rm -rf build/parts
 	@status=0; \
 	$(MAKE) --no-print-directory -k -j2 LONG=yes SIDE_BY_SIDE=yes build-compiled $(FOR_SERVERS) types lint || status=1; \
-	$(MAKE) --no-print-directory -k LONG=yes MADE=yes unit compiled notebooks browser servers || status=1; \
+	$(MAKE) --no-print-directory -k LONG=yes MADE=yes unit compiled notebooks browser servers pythons || status=1; \
 	cat build/parts/ran.txt; \
 	if [ $$status = 0 ]; then echo "make test-all: everything passed"; else echo "make test-all: FAILED, see above"; fi; \
 	exit $$status
+
+pythons: $(VENV)/.ready-test
+	@$(PART) pythons $(BIN)/python scripts/pythons.py
 
 setup-learn: $(VENV)/.ready-learn
 setup-test: $(VENV)/.ready-test
@@ -196,5 +201,5 @@ pins:
 	@sh scripts/pins.sh
 
 clean:
-	@rm -rf .venv .venv-bench .venv-site .venv-pins build dist
+	@rm -rf .venv .venv-bench .venv-site .venv-pins .venv*.old build dist
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

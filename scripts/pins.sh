@@ -18,7 +18,7 @@ freeze() { # file, what it is for, extras
     .venv-pins/bin/python -m pip install -qq --no-input --upgrade --upgrade-strategy eager -e ".[$3]" \
         hatchling editables "mypy[mypyc]" "$HELD"
     {
-        echo "# Exact versions of all that $2 installs, on Python 3.11, 3.12 and 3.13."
+        echo "# Exact versions of all that $2 installs, on Python 3.11 to 3.14."
         echo "# Renew with \`make pins\`. Names and versions only."
         # What only macOS and Windows need is kept as it was: it cannot be seen from here.
         {

@@ -14,7 +14,7 @@ import nbformat
 import pytest
 from nbformat import v4
 
-from tests.browser.world import READY, Server, free_port
+from tests.browser.world import READY, Server, free_port, serving
 from vendetta_kit import serve
 
 
@@ -103,6 +103,15 @@ def test_what_is_for_notebooks_only_is_neither_run_nor_shown_on_a_served_page(tm
     assert "A heading of the notebook" not in page
     assert "checked-in-the-notebook" not in page
     assert not (tmp_path / "was-run").exists()
+
+
+def test_the_first_page_is_served_with_its_widget() -> None:
+    with serving() as server:
+        assert server.said == f"The Vendetta Kit is open at {server.address}  (Ctrl-C ends it)\n"
+        with urllib.request.urlopen(f"{server.address}voila/render/{serve.FIRST_PAGE}", timeout=READY) as answer:
+            page = answer.read().decode()
+    assert page.count('"application/vnd.jupyter.widget-view+json"') == 1
+    assert "Traceback" not in page
 
 
 def test_it_starts_with_one_line_and_ends_cleanly() -> None:
