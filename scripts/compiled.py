@@ -30,6 +30,7 @@ TESTS = (
     "tests/properties/test_copies.py",
     "tests/properties/test_undo.py",
     "tests/properties/test_views.py",
+    "tests/kernel/test_copying.py",
     "tests/kernel/test_toy.py",
     "tests/kernel/test_visibility.py",
     "tests/vtes/test_bots.py",

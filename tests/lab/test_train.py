@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from typing import Any
 
@@ -17,6 +19,7 @@ from vendetta_kit.games.vendetta.engine.imagine import imagine
 from vendetta_kit.games.vendetta.engine.state import CLAN
 from vendetta_kit.games.vendetta.lab import train
 from vendetta_kit.games.vendetta.lab.train.numbering import MOST_BLOOD, Numbering, columns, observed
+from vendetta_kit.games.vendetta.wording.log import log_lines
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 from vendetta_kit.kernel.state import ASK
 
@@ -141,3 +144,47 @@ def test_the_game_can_be_read() -> None:
     game.step(int(game.observe(game.agent_selection)["action_mask"].argmax()))
     assert "takes the" in game.render()
     assert train.raw_env(seats=4).render() is None
+
+
+def test_a_person_sees_the_log_grow(capsys: pytest.CaptureFixture[str]) -> None:
+    rng = np.random.default_rng(1)
+    game = train.raw_env(seats=4, render_mode="human")
+    game.reset(seed=1)
+    for _ in range(60):
+        game.step(rng.choice(np.flatnonzero(game.observe(game.agent_selection)["action_mask"])))
+    assert game.render() is None
+    told = [line.text for line in log_lines(game.game.view(None), "en")]
+    assert capsys.readouterr().out.splitlines() == told, "each line once, in order, and nothing hidden"
+    game.reset(seed=2)
+    assert capsys.readouterr().out, "another game begins anew"
+    with pytest.raises(BadSetup, match="expected one of ansi, human"):
+        train.env(render_mode="pictures")
+
+
+@pytest.mark.parametrize("make", [train.env, train.raw_env])
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_an_environment_can_be_copied(make: Any, way: Any) -> None:
+    def step(game: Any) -> None:
+        game.step(int(np.flatnonzero(game.observe(game.agent_selection)["action_mask"])[-1]))
+
+    def state(game: Any) -> Any:
+        seen = {agent: game.observe(agent)["observation"].tolist() for agent in game.possible_agents}
+        return game.agent_selection, seen, game.unwrapped.game.moment, dict(game.rewards), list(game.agents)
+
+    game = make(seats=4, render_mode="ansi")
+    game.reset(seed=3)
+    for _ in range(10):
+        step(game)
+    was = state(game)
+    twin = way(game)
+    assert state(twin) == was
+    for _ in range(10):
+        step(twin)
+    assert state(game) == was, "a move in the copy changes nothing"
+    for _ in range(10):
+        step(game)
+    assert state(game) == state(twin)
+    assert game.render() == twin.render()
+    game.reset()
+    twin.reset()
+    assert state(game) == state(twin), "their chance goes on alike"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
+from importlib import import_module
 from typing import Any, ClassVar
 
 from vendetta_kit.faults import BadInput, Said
@@ -65,6 +66,10 @@ class Actions(dict[int, Action]):
         self.kinds = {kind.do: kind for kind in kinds}
         self._decode = decode
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle as the one object that it is, in the module of its kinds."""
+        return _made_in, (next(iter(self.kinds.values())).__module__, tuple(self.kinds))
+
     def __missing__(self, code: int) -> Action:
         action = self[code] = self._decode(code)
         return action
@@ -89,6 +94,12 @@ class Actions(dict[int, Action]):
             return kind(**given)
         except TypeError:
             raise BadAction("", Said("field_missing"), _fields_of(kind)) from None
+
+
+def _made_in(module: str, kinds: tuple[str, ...]) -> Actions:
+    """Return all actions of a game, which are made when its module is imported."""
+    made = vars(import_module(module)).values()
+    return next(one for one in made if isinstance(one, Actions) and tuple(one.kinds) == kinds)
 
 
 def whole(value: object, limit: int) -> int:

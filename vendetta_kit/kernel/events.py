@@ -6,6 +6,7 @@ and entries share one running number, so that a log can tell both in the order i
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -16,6 +17,15 @@ if TYPE_CHECKING:
     from .game import AnyGame
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    """Return a mapping that cannot be written to: what a pickled one is made again with."""
+    return MappingProxyType(values)
+
+
+# Python itself neither pickles nor deep-copies these; whatever the kit keeps in one (events, cards, weights) can be both.
+copyreg.pickle(MappingProxyType, lambda kept: (_read_only, (dict(kept),)))
 
 Moment = Any
 """When something happens: a named tuple of the game's own, such as round, phase and step."""

@@ -8,6 +8,7 @@ for those who play imagined games or look into a game step by step: :meth:`Game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from .actions import Action, Actions
@@ -189,6 +190,16 @@ class Rules:
         self.nothing: Final = Options((), actions)
         self.question_names: Final = tuple(questions)
         self.question_number: Final = {name: number for number, name in enumerate(questions)}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle as the one object that it is, in the module of its ``begin``."""
+        return _made_in, (self.begin.__module__, self.id)
+
+
+def _made_in(module: str, game: str) -> Rules:
+    """Return a game's rules, which are made when its module is imported."""
+    made = vars(import_module(module)).values()
+    return next(one for one in made if isinstance(one, Rules) and one.id == game)
 
 
 TELLS_ALL: Final = frozenset(("seed", "position"))
@@ -442,6 +453,14 @@ class Game(Generic[T]):
         rec = self.rec
         twin = rec.copy() if record and rec is not None else None
         return self._twin(self.n[:], self.z[:], self.agenda[:], twin)
+
+    def __copy__(self) -> Self:
+        """Return :meth:`copy`'s twin: for :func:`copy.copy`."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        """Return :meth:`copy`'s twin, which shares nothing that can change: for :func:`copy.deepcopy`."""
+        return self.copy()
 
     def fork(self, after: int | None = None) -> Self:
         """Return a what-if branch: a twin as it was after the first ``after`` actions (default: all of them).

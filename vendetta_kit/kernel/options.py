@@ -64,6 +64,18 @@ class Options:
         actions = self._actions
         return (actions[self.code_at(i)] for i in range(len(self) - 1, -1, -1))
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same actions of one game in the same order."""
+        if not isinstance(other, Options):
+            return NotImplemented
+        if self._actions is not other._actions or len(self) != len(other):
+            return False
+        return all([self.code_at(i) == other.code_at(i) for i in range(len(self))])
+
+    def __hash__(self) -> int:
+        size = len(self)
+        return hash((size, self.code_at(0), self.code_at(size - 1)) if size else 0)
+
     def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
         """Place of an action among the options."""
         for i in range(*slice(start, stop).indices(len(self))):

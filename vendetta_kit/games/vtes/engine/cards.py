@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -148,6 +148,10 @@ class Card:
     gives: Effects = ()
     tap: Effects = ()
     untap: Effects = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle by its fields, compiled too, where a frozen class cannot be filled in afterwards."""
+        return Card, tuple([getattr(self, f.name) for f in fields(self)])
 
     def effects(self, level: int) -> Effects:
         """Return what happens when it is played at a level: 1 basic, 2 superior."""

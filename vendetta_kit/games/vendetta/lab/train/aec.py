@@ -23,10 +23,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from vendetta_kit import Game
+from vendetta_kit.faults import Said
 from vendetta_kit.games.vendetta.engine.actions import action_of
 from vendetta_kit.games.vendetta.engine.state import CLAN
 from vendetta_kit.games.vendetta.wording.log import log_lines
-from vendetta_kit.kernel.refusal import IllegalAction
+from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 
 from .numbering import Numbering, columns, observed
 
@@ -56,26 +57,31 @@ class VendettaEnv(AECEnv):
     those who win together, and for all others minus the same sum in equal parts, so that they add up to 0.
 
     Args:
-        render_mode: ``"ansi"`` for the public log as text, or ``None``.
+        render_mode: ``"ansi"`` for the public log as text, ``"human"`` for the same printed after each step, or
+            ``None``.
         setup: all that :meth:`vendetta_kit.Game.new` takes, but the seed, which :meth:`reset` takes.
 
     Raises:
-        BadSetup: the setup does not go together.
+        BadSetup: the setup does not go together, or there is no such way to render.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - an instance must be able to have its own, as PettingZoo has it
-        "render_modes": ["ansi"],
+        "render_modes": ["ansi", "human"],
         "name": "vendetta_v1",
         "is_parallelizable": False,
     }
 
     def __init__(self, render_mode: str | None = None, **setup: Any) -> None:
         super().__init__()
+        modes = self.metadata["render_modes"]
+        if render_mode is not None and render_mode not in modes:
+            raise BadSetup("render_mode", Said("found", value=render_mode), Said("want.one_of", words=modes))
         self._setup = {"seats": 4, **setup}
         self.game = Game.new(**self._setup, seed=0)
         self.numbering = Numbering()
         self.columns = columns(self.game.seats)
         self.render_mode = render_mode
+        self._shown = 0
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
         self.agents = [*self.possible_agents]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -106,6 +112,8 @@ class VendettaEnv(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._asked()
+        self._shown = 0
+        self._show()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What this agent's seat may know, and what it may do now."""
@@ -137,17 +145,27 @@ class VendettaEnv(AECEnv):
         else:
             self.agent_selection = self._asked()
         self._accumulate_rewards()
+        self._show()
 
     def render(self) -> str | None:
-        """The public log of the game so far, as text."""
-        if self.render_mode is None:
-            return None
-        return "\n".join(line.text for line in log_lines(self.game.view(None), "en"))
+        """The public log of the game so far, as text; ``None`` if it is printed by itself, or not rendered at all."""
+        return "\n".join(self._lines()) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """There is nothing to close."""
 
     # Inside
+
+    def _lines(self) -> list[str]:
+        return [line.text for line in log_lines(self.game.view(None), "en")]
+
+    def _show(self) -> None:
+        """Print what is new in the log, where a person looks on."""
+        if self.render_mode == "human":
+            lines = self._lines()
+            for text in lines[self._shown :]:
+                print(text)
+            self._shown = len(lines)
 
     def _asked(self) -> str:
         seat = self.game.to_act
