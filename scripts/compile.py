@@ -79,17 +79,14 @@ class CompiledEngine(BuildHookInterface):
 
     @staticmethod
     def _open(folder: Path, file: str, name: str) -> None:
-        """Let what is not compiled make subclasses of a class, and all of them be copied and pickled.
-
-        In the copy, for the sources need no such word.
-        """
+        """Let what is not compiled make subclasses of a class: in the copy, for the sources need no such word."""
         path = folder / file
         source = path.read_text("utf-8")
         if f"\nclass {name}" not in source:
             raise RuntimeError(f"{file}: expected a class {name}, for it is named in pyproject.toml")
         if OPENING not in source:
             source = source.replace(FUTURE, f"{FUTURE}{OPENING}", 1)
-        opened = f"\n@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)\nclass {name}"
+        opened = f"\n@mypyc_attr(allow_interpreted_subclasses=True)\nclass {name}"
         path.write_text(source.replace(f"\nclass {name}", opened, 1), "utf-8")
 
     def _compile(self, folder: Path, setup: str, flags: str) -> subprocess.CompletedProcess[str]:

@@ -35,7 +35,8 @@ PURE = "PyYAML"
 PACKAGES = tuple(
     """
     anywidget asttokens comm executing fsrs ipython ipython_pygments_lexers ipywidgets jedi matplotlib-inline
-    openskill packaging parso prompt_toolkit psygnal pure_eval Pygments stack-data traitlets typing_extensions wcwidth
+    openskill packaging parso prompt_toolkit psygnal pure_eval Pygments snowballstemmer stack-data
+    traitlets typing_extensions wcwidth
     """.split()  # noqa: SIM905
 )
 """What the kernel and the kit need in the browser, from the package index, all of it pure Python."""

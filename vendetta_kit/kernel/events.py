@@ -24,7 +24,7 @@ def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
     return MappingProxyType(values)
 
 
-# Python itself neither pickles nor deep-copies these; whatever the kit keeps in one (events, cards, weights) can be both.
+# Python itself neither pickles nor deep-copies these; what the kit keeps in one (events, cards, weights) can be both.
 copyreg.pickle(MappingProxyType, lambda kept: (_read_only, (dict(kept),)))
 
 Moment = Any

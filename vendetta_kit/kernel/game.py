@@ -222,6 +222,17 @@ class Table:
         self.whole: Mapping[str, Any] | None = setup
         """All of it, until the first game at this table has it for its recorder."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by what it was made of; a subclass gives :func:`table_again` its own."""
+        return table_again, (type(self), (self.rules, self.names, self.setup), self.whole)
+
+
+def table_again(kind: Callable[..., Any], made_of: tuple[Any, ...], whole: Mapping[str, Any] | None) -> Any:
+    """Return a table as it was pickled."""
+    table = kind(*made_of)
+    table.whole = whole
+    return table
+
 
 T = TypeVar("T", bound=Table)
 
@@ -453,6 +464,10 @@ class Game(Generic[T]):
         rec = self.rec
         twin = rec.copy() if record and rec is not None else None
         return self._twin(self.n[:], self.z[:], self.agenda[:], twin)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by what it is made of; a subclass with more in its state gives that, too."""
+        return type(self), (self.table, self.n, self.z, self.agenda, self.rec)
 
     def __copy__(self) -> Self:
         """Return :meth:`copy`'s twin: for :func:`copy.copy`."""

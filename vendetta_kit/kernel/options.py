@@ -7,7 +7,7 @@ length; an action is made when it is asked for, once for the whole process.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from .actions import Action, Actions
 
@@ -28,6 +28,9 @@ class Options:
     def __init__(self, codes: tuple[int, ...], actions: Actions) -> None:
         self._codes = codes
         self._actions = actions
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._codes, self._actions)
 
     def code_at(self, i: int) -> int:
         """Code of option ``i``, 0 … len-1."""
@@ -135,6 +138,9 @@ class Product(Options):
         self._unit = unit
         self._columns = columns
         self._allowed = allowed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._actions, self._rows, self._unit, self._columns, self._allowed, self._codes)
 
     def __len__(self) -> int:
         return len(self._rows) * len(self._columns) + len(self._codes)

@@ -64,6 +64,9 @@ class Observation:
         self.z = z
         self.offer = offer
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.seat, self.seats, self.n, self.z, self.offer)
+
     @property
     def reader(self) -> int | None:
         """The seat that may know this; ``None`` for a spectator."""

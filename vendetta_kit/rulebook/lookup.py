@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import wraps
+from math import log1p
 from typing import Any, Final, TypeVar
 
 from vendetta_kit.games import FIRST
 from vendetta_kit.paths import languages_of, read_json, read_words
 from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
-from vendetta_kit.rulebook.searching import Line, line, ranked
+from vendetta_kit.rulebook.searching import Index, Line, ranked
 
 __all__ = ["GAMES", "RIVALS", "VENDETTA", "VTES", "Rulebook", "game_and_name", "without_game"]
 
 _Made = TypeVar("_Made")
+_What = TypeVar("_What", bound=Hashable)
+
+_TERM: Final = 0.6
+"""A word's explanation is less often the answer to a question than a rule that uses it."""
+_NAMED_BY_OTHERS: Final = 0.2
 
 
 def _once(make: Callable[[Rulebook, str], _Made]) -> Callable[[Rulebook, str], _Made]:
@@ -278,22 +285,52 @@ class Rulebook:
     def search(self, words: str, lang: str = "en") -> tuple[Entry, ...]:
         """Return rules, rulings and terms that speak of these words, the best first.
 
-        >>> VENDETTA.search("face down fee")[0].id
-        'PLAN-11'
+        >>> VENDETTA.search("What does it cost to lay a card face down?")[0].id
+        'PLAN-09'
         >>> VENDETTA.search("raserei", "de")[0].id
         'frenzy'
         """
-        return ranked(words, self.searchable(self._known(lang)))
+        self._known(lang)
+        others = [other for other in self.languages() if other != lang]
+        found = ranked(words, [self._index(one) for one in (lang, *others)])
+        return tuple(self.find(name, lang) for name in found)
 
     @_once
-    def searchable(self, lang: str) -> tuple[Line[Entry], ...]:
-        """Return all terms, rules and rulings, ready to be searched."""
-        entries: list[Entry] = [*self.all_terms(lang), *self.all_rules(lang), *self.all_rulings(lang)]
-        lines = []
+    def _index(self, lang: str) -> Index[str]:
+        return self.index(lang, self.searchable(lang, lambda entry: entry.id))
+
+    def searchable(self, lang: str, what: Callable[[Entry], _What]) -> list[Line[_What]]:
+        """Return all terms, rules and rulings, ready to be searched: the more others name one, the likelier it is.
+
+        Args:
+            lang: the language of their words.
+            what: what a search finds for each of them.
+        """
+        entries: list[Rule | Ruling] = [*self.all_rules(lang), *self.all_rulings(lang)]
+        terms = self.all_terms(lang)
+        named = Counter(name for entry in entries for name in entry.related)
+        named.update(name for term in terms for name in term.rules)
+        kit: dict[str, str] = read_words("rulebook.json", lang).get("sections", {})
+        sections = {**kit, **self._sections(lang).get("sections", {})}
+        explained: dict[str, list[str]] = {}
+        for term in terms:
+            for name in term.rules:
+                explained.setdefault(name, []).append(term.title)
+        lines = [Line(what(term), term.id, term.title, term.text, explains=True, weight=_TERM) for term in terms]
         for entry in entries:
             text = f"{entry.default} {entry.other or ''}" if isinstance(entry, Ruling) else entry.text
-            lines.append(line(entry, entry.id, entry.title, text, explains=not isinstance(entry, Rule | Ruling)))
-        return tuple(lines)
+            about = " ".join([text, sections.get(entry.section, ""), *explained.get(entry.id, []) * 2])
+            weight = 1 + _NAMED_BY_OTHERS * log1p(named[entry.id])
+            lines.append(Line(what(entry), entry.id, entry.title, about, weight=weight))
+        return lines
+
+    def index(self, lang: str, lines: Iterable[Line[_What]]) -> Index[_What]:
+        """Return an index that knows what players say for this game's words, from the files ``search.json``."""
+        kit = read_words("search.json", lang)
+        means = {word: list(said) for word, said in kit["means"].items()}
+        for word, said in self._words(lang, "search.json").get("means", {}).items():
+            means.setdefault(word, []).extend(said)
+        return Index(lines, lang, kit["ignored"].split(), means)
 
 
 def _tidy(rule_id: str) -> str:

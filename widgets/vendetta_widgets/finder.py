@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from vendetta_kit import rulebook
-from vendetta_kit.rulebook.searching import Line, line, ranked
+from vendetta_kit.rulebook.searching import FIRST_SHOWN, Index, Line, ranked
 
 from . import games
 from .controls import button, text_field, value_of
@@ -14,10 +14,10 @@ from .pen import Html, Pen, joined, tag
 from .phrases import languages
 from .rulecard import closing, opened
 
-__all__ = ["finder", "found"]
+__all__ = ["finder", "found", "sought"]
 
-MOST: Final = 30
-"""So many results are shown; more words find better ones."""
+_CARD: Final = 0.6
+"""A card is less often the answer to a question than a rule, unless its name is sought."""
 
 
 class _Found(NamedTuple):
@@ -27,13 +27,16 @@ class _Found(NamedTuple):
     """``rule``, ``ruling`` or ``term``; empty for a card, whose game says what kind it is."""
 
 
-def finder(words: str, pen: Pen) -> Html:
-    """The inside of the dialog while these words are sought; without any, the glossary."""
+def finder(words: str, pen: Pen, whole: bool = False) -> Html:
+    """The inside of the dialog while these words are sought; without any, the glossary.
+
+    ``whole``: with all hits, and not the best alone.
+    """
     name = pen.id()
     field = text_field(name, words, "find", 80, autofocus=True, data_live=True, data_key="find")
     top = tag("div", tag("h2", pen.say("find.title")), closing(pen), cls="vk-finder-top")
     label = tag("label", pen.say("find.label"), for_=name, cls="vk-label")
-    return tag("div", top, label, field, _results(words.strip()[:80], pen), lang=pen.lang, cls="vk-finder")
+    return tag("div", top, label, field, _results(words.strip()[:80], pen, whole), lang=pen.lang, cls="vk-finder")
 
 
 def found(what: str, words: str, pen: Pen) -> Html:
@@ -41,18 +44,26 @@ def found(what: str, words: str, pen: Pen) -> Html:
     return joined([button(pen.say("find.back"), "find", words, "vk-quiet"), opened(what, pen)])
 
 
-def _results(words: str, pen: Pen) -> Html:
+def _results(words: str, pen: Pen, whole: bool) -> Html:
+    more = None
     if words:
-        hits = tuple(dict.fromkeys(ranked(words, _index(pen.writing.game, pen.lang))))
+        hits = sought(words, pen.writing.game, pen.lang)
         count = pen.say("find.none", words=words) if not hits else pen.say("find.count", n=len(hits))
-        if len(hits) > MOST:
-            count = pen.say("find.many", n=len(hits), most=MOST)
+        if len(hits) > FIRST_SHOWN and not whole:
+            count = pen.say("find.many", n=len(hits), most=FIRST_SHOWN)
+            more = tag("p", button(pen.say("find.all"), "find", {"words": words, "all": True}, "vk-quiet"))
     else:
         hits = tuple(_Found(f"term:{term.key}", "term") for term in pen.writing.book.all_terms(pen.lang))
         count = pen.say("find.glossary", n=len(hits))
-    shown = hits[:MOST] if words else hits
+    shown = hits if more is None else hits[:FIRST_SHOWN]
     items = [tag("li", _result(hit, words, pen), data_key=hit.what) for hit in shown]
-    return joined([tag("p", count, role="status", cls="vk-hint"), tag("ul", items, cls="vk-found")])
+    return joined([tag("p", count, role="status", cls="vk-hint"), tag("ul", items, cls="vk-found"), more])
+
+
+def sought(words: str, game: str, lang: str) -> tuple[_Found, ...]:
+    """Return what speaks of these words in a game's rules and on its cards, the best first."""
+    every = (lang, *(other for other in languages() if other != lang))
+    return ranked(words, [_index(game, one) for one in every])
 
 
 def _result(hit: _Found, words: str, pen: Pen) -> Html:
@@ -76,22 +87,17 @@ def _words_of(hit: _Found, pen: Pen) -> tuple[str, str]:
 
 
 @cache
-def _index(game: str, lang: str) -> tuple[Line[_Found], ...]:
-    """All that can be found, by its words in this language first, then by those in the others."""
-    every = (lang, *(other for other in languages() if other != lang))
-    return tuple(found for one in every for found in _lines(game, one))
-
-
-@cache
-def _lines(game: str, lang: str) -> tuple[Line[_Found], ...]:
-    lines: list[Line[_Found]] = []
+def _index(game: str, lang: str) -> Index[_Found]:
+    """All that can be found by its words in one language."""
     writing = games.writing(game)
-    for entry, fields in writing.book.searchable(lang):
-        kind = {rulebook.Rule: "rule", rulebook.Ruling: "ruling"}.get(type(entry), "term")
-        what = f"term:{entry.id}" if kind == "term" else f"rule:{entry.id}"
-        lines.append(Line(_Found(what, kind), fields))
-    sought = writing.sought or writing.text
+    lines = writing.book.searchable(lang, _entry)
+    text = writing.sought or writing.text
     for name in writing.cards(lang):
-        words = sought(name, lang)
-        lines.append(line(_Found(f"card:{name}", ""), name, writing.name(name, lang), words, explains=True))
-    return tuple(lines)
+        found, words = _Found(f"card:{name}", ""), text(name, lang)
+        lines.append(Line(found, name, writing.name(name, lang), words, explains=True, weight=_CARD))
+    return writing.book.index(lang, lines)
+
+
+def _entry(entry: rulebook.Entry) -> _Found:
+    kind = {rulebook.Rule: "rule", rulebook.Ruling: "ruling"}.get(type(entry), "term")
+    return _Found(f"term:{entry.id}" if kind == "term" else f"rule:{entry.id}", kind)

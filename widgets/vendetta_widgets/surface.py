@@ -414,8 +414,11 @@ class Surface(anywidget.AnyWidget):
             from . import finder
 
             pen, of = self.pen("find"), value if isinstance(value, Mapping) else {}
-            words = str(of.get("words", "") if do == "found" else value or "")
-            self.dialog(finder.found(str(of.get("what")), words, pen) if do == "found" else finder.finder(words, pen))
+            words = str(of.get("words", "") if of or do == "found" else value or "")
+            if do == "found":
+                self.dialog(finder.found(str(of.get("what")), words, pen))
+            else:
+                self.dialog(finder.finder(words, pen, whole=of.get("all") is True))
             return
         if do in looks.CHOICES:
             if value in looks.CHOICES[do]:

@@ -114,6 +114,10 @@ class Table(kernel.Table):
         self.unusual = relics or not FEES.keys().isdisjoint(location_card)
         self.last_step: Step = (scoring.finish,)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        made_of = self.names, self.location_card, self.relics, self.teams, self.rulings, self.setup
+        return kernel.table_again, (Table, made_of, self.whole)
+
 
 _NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 

@@ -15,7 +15,7 @@ The back of a card shows its clan.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.kernel import visibility
 from vendetta_kit.kernel.options import Options
@@ -113,6 +113,10 @@ class Observation(visibility.Observation):
         self.turns = turns
         self.location_card = location_card
         self.mate = mate
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made_of = self.seat, self.seats, self.n, self.z, self.offer, self.turns, self.location_card, self.mate
+        return Observation, made_of
 
     def copy(self) -> Observation:
         """Return a twin with lists of its own, in which something else may be thought of."""

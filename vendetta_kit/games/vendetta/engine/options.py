@@ -42,6 +42,9 @@ class PlanOptions(Product):
         self._grid = grid
         self._drains = drains
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PlanOptions, (self._rows, self._grid, self._drains, self._codes[len(self._drains) :])
+
     def parts(self) -> tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]:
         """Return hand, cells of the grid, tokens that may be flipped, Drains (card numbers) and codes of the rest."""
         drains = self._drains

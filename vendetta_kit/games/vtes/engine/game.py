@@ -293,6 +293,11 @@ class Table(game.Table):
                     self.givers.setdefault(effect.verb, []).append((number, effect.value))
         self.titles: list[Title] = sorted({t for card in records.values() for t in _titles(card)}, key=repr)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        counters = len(self.bearers) == len(self.printed) - FIRST_CARD
+        made_of = self.names, self.setup, self.printed, self.owner, counters
+        return game.table_again, (Table, made_of, self.whole)
+
 
 def _titles(card: Card) -> Iterator[Title]:
     if card.title is not None:
@@ -322,6 +327,9 @@ class Game(game.Game[Table]):
 
     def _twin(self, n: list[int], z: list[tuple[int, ...]], agenda: list[Step], rec: Recorder | None) -> Game:
         return Game(self.table, n, z, agenda, rec, self.rows[:])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game, (self.table, self.n, self.z, self.agenda, self.rec, self.rows)
 
     def _more(self) -> array[int]:
         return self.rows[:]

@@ -65,6 +65,9 @@ class Seen(Observation):
     rows: array[int] = as_rows([])
     counters: tuple[tuple[int, ...], ...] = ()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (*super().__reduce__(), {"rows": self.rows, "counters": self.counters})
+
 
 def observe(g: Game, seat: int) -> Seen:
     """Return what a seat may know; -1 is a spectator. Rows of cards that it does not know are empty."""

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from vendetta_kit import rulebook, scenarios
-from vendetta_kit.rulebook.searching import Line, line, ranked
+from vendetta_kit.rulebook.searching import Index, Line, ranked
 
 from ...controls import button, text_field
 from ...pen import Html, Pen, tag
@@ -62,19 +62,18 @@ def _found(words: str, lang: str) -> frozenset[str]:
     """The scenarios that hold every word."""
     hits: frozenset[str] | None = None
     for word in re.findall(r"\w+", words[:LONGEST]):
-        here = frozenset(ranked(word, _index(lang)))
+        here = frozenset(ranked(word, [_index(lang)]))
         hits = here if hits is None else hits & here
     return hits or frozenset()
 
 
 @cache
-def _index(lang: str) -> tuple[Line[str], ...]:
+def _index(lang: str) -> Index[str]:
     """What each scenario is found by: its id, its titles, its rules and their titles and topic."""
     lines = []
     for heading in scenarios.headings():
         titles = " ".join([heading.words(lang), *(heading.words(other) for other in languages() if other != lang)])
         about = [f"{rule} {rulebook.find(rule, lang).title}" for rule in heading.rules]
-        lines.append(
-            line(heading.id, heading.id, titles, " ".join([*about, rulebook.section_title(heading.topic, lang)]))
-        )
-    return tuple(lines)
+        topic = rulebook.section_title(heading.topic, lang)
+        lines.append(Line(heading.id, heading.id, titles, " ".join([heading.id, *about, topic])))
+    return rulebook.VENDETTA.index(lang, lines)
