@@ -176,7 +176,7 @@ class Index(Generic[T]):
     def _like(self, stem: str) -> list[tuple[str, float]]:
         """Return the words of the lines that a sought one finds, with what each is worth."""
         like = [(stem, 1.0)] if stem in self._postings else []
-        if len(stem) >= _SHORTEST_BEGINNING:
+        if len(stem) >= _SHORTEST_BEGINNING or not like:  # or somebody has only begun to type
             like += [(word, _BEGINS) for word in self._postings if word.startswith(stem) and word != stem]
         if len(stem) >= _SHORTEST_PART:
             like += [(word, _ENDS) for word in self._postings if word.endswith(stem) and word != stem]
