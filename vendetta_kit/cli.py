@@ -11,7 +11,6 @@ import os
 import re
 import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, NoReturn
@@ -82,9 +81,7 @@ def _parser() -> argparse.ArgumentParser:
         " pages); vtes:RUL-01 says it too",
     )
     rules.add_argument("--search", metavar="WORDS", help="all that speaks of these words")
-    rules.add_argument(
-        "--all", action="store_true", help="with --search: all hits, as --json has them (default: the ten best)"
-    )
+    rules.add_argument("--all", action="store_true", help="with --search: all hits, as --json has them")
     rules.add_argument("--section", metavar="SECTION", help="a whole section: PLAN, FRZ, RUL, ...")
     rules.add_argument("--lang", metavar="LANG", help="en, de or both (default: the language of this terminal)")
     rules.add_argument("--json", action="store_true", help="print JSON")
@@ -566,7 +563,6 @@ def _langs(wanted: str | None) -> tuple[str, ...]:
 
 def _print_entries(options: argparse.Namespace, game: str, langs: Sequence[str], found: Sequence[_Found]) -> None:
     from vendetta_kit.rulebook import GAMES, printing
-    from vendetta_kit.rulebook.searching import FIRST_SHOWN
 
     width = max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
     bold = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -580,11 +576,8 @@ def _print_entries(options: argparse.Namespace, game: str, langs: Sequence[str],
     elif options.search is not None or options.section:
         for lang in langs:
             entries = [one.entry for one in found if one.entry.lang == lang]
-            most = len(entries) if options.all or options.search is None else FIRST_SHOWN
-            blocks.append(printing.short(entries[:most], GAMES[game], width=width, bold=bold))
-            if len(entries) > most:
-                more = GAMES[game].word("labels", "more", lang).format(shown=most, n=len(entries))
-                blocks.append(textwrap.wrap(more, width))
+            few = options.search is not None and not options.all
+            blocks.append(printing.short(entries, GAMES[game], width=width, bold=bold, few=few))
     else:
         blocks = [printing.overview(lang, GAMES[game], width=width) for lang in langs]
     _print("\n\n".join("\n".join(block) for block in blocks if block))

@@ -6,10 +6,11 @@ Which edition is told stands with them, where a game has had several.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from vendetta_kit.rulebook.lookup import VENDETTA, Rulebook
 from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term
+from vendetta_kit.rulebook.searching import FIRST_SHOWN
 
 __all__ = ["full", "overview", "short"]
 
@@ -61,8 +62,10 @@ def full(entry: Entry, book: Rulebook = VENDETTA, *, width: int = 80, bold: bool
     return lines
 
 
-def short(entries: Iterable[Entry], book: Rulebook = VENDETTA, *, width: int = 80, bold: bool = False) -> list[str]:
-    """List entries of one rulebook: title, text and citation of each.
+def short(
+    entries: Sequence[Entry], book: Rulebook = VENDETTA, *, width: int = 80, bold: bool = False, few: bool = False
+) -> list[str]:
+    """List entries of one rulebook: title, text and citation of each; ``few``: the first of what was found.
 
     >>> print("\\n".join(short([VENDETTA.find("FEED-06")], width=70)))
     FEED-06 · No choice in Feed                         p. 6 · deduced
@@ -71,7 +74,8 @@ def short(entries: Iterable[Entry], book: Rulebook = VENDETTA, *, width: int = 8
     """
     lines: list[str] = []
     edition: list[str] = []
-    for entry in entries:
+    shown = entries[:FIRST_SHOWN] if few else entries
+    for entry in shown:
         if lines:
             lines.append("")
         if isinstance(entry, Term):
@@ -88,6 +92,9 @@ def short(entries: Iterable[Entry], book: Rulebook = VENDETTA, *, width: int = 8
             lines += [line.rjust(width) for line in _wrap(right, width)]
         lines += _wrap(entry.text, width, _INDENT)
         edition = _edition(book, entry.lang, width)
+    if len(shown) < len(entries):
+        more = book.word("labels", "more", entries[0].lang).format(shown=len(shown), n=len(entries))
+        lines += ["", *_wrap(more, width)]
     return [*lines, "", *edition] if edition else lines
 
 
