@@ -44,7 +44,9 @@ class Rulebook:
     each language ``lang/<language>/`` with ``rules.json``, ``rulings.json``, ``glossary.json`` and ``sections.json``
     (the words; what a language lacks is taken from English) and, except in English, ``rule_titles.json``. The words
     that every rulebook needs lie in the kit's own ``lang/<language>/rulebook.json``; ``sections.json`` may replace
-    some of them.
+    some of them. What players say for a game's words, so that the search finds them, may stand in ``search.json``:
+    ``means`` has the rulebook's words, each with theirs (the kit's own ``search.json`` has those of every game, and the
+    words that only make a question).
 
     Args:
         folder: its path, below the kit's data folder or absolute.
