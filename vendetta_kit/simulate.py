@@ -11,6 +11,7 @@ import sys
 from typing import Any, Final
 
 from vendetta_kit.games import FIRST, PLAYED
+from vendetta_kit.stopping import code_of
 
 __all__ = ["add_options", "run"]
 
@@ -54,7 +55,8 @@ def _whole(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play, and say what is there now. Exit codes: 0 done, 2 it cannot be done, 130 stopped with Ctrl-C."""
+    """Play, and say what is there now. Exit codes: 0 done, 2 it cannot be done, 130 stopped with Ctrl-C, 143
+    with SIGTERM."""
     if options.describe:
         from vendetta_kit import lab
 
@@ -97,11 +99,13 @@ def _simulate(options: argparse.Namespace) -> int:
         return _refused(*fault.faults)
     except LabError as fault:
         return _refused(str(fault))
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
+        there_now = "no games are"
         with contextlib.suppress(LabError):
             kept = tables(out)
-            print(f"\nstopped: {kept.games} of {kept.plan.games} games are in {out};", _GO_ON, file=sys.stderr)
-        return 130
+            there_now = f"{kept.games} of {kept.plan.games} games are"
+        print(f"\nstopped: {there_now} in {out};", _GO_ON, file=sys.stderr)
+        return code_of(stop)
     print(f"{made.games} games in {out}: {', '.join(made)}" + (f" ({there} were there)" if there else ""))
     return 0
 

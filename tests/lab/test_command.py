@@ -143,16 +143,21 @@ def hears_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-@pytest.mark.parametrize("workers", mostly_long([1, 2], quick=1))
-def test_ctrl_c_is_exit_130_and_the_same_command_goes_on(tmp_path: Path, workers: int) -> None:
+STOPS = [(1, signal.SIGINT), (2, signal.SIGINT), (2, signal.SIGTERM), (1, signal.SIGTERM)]
+
+
+@pytest.mark.parametrize(("workers", "number"), mostly_long(STOPS, quick=2))
+def test_ctrl_c_and_sigterm_end_it_in_good_order_and_the_same_command_goes_on(
+    tmp_path: Path, workers: int, number: int
+) -> None:
     line = f"--games 60 --bots random --chunk 2 --out {tmp_path} --workers {workers}"
     running = started(line)
     end = time.monotonic() + TIMES
     while not list(tmp_path.glob("games/*.parquet")) and time.monotonic() < end:
         time.sleep(0.01)
-    os.killpg(running.pid, signal.SIGINT)  # as the terminal does: to everybody
+    os.killpg(running.pid, number)  # as the terminal does, or timeout: to everybody
     out, err = running.communicate(timeout=TIMES)
-    assert running.returncode == 130, err
+    assert running.returncode == 128 + number, err
     left = tables(tmp_path)
     assert 0 < left.games < 60
     assert (out, err) == ("", f"\nstopped: {left.games} of 60 games are in {tmp_path}; the same command goes on\n")

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Final
 
 from vendetta_kit import games
 from vendetta_kit.files import Unreadable, json_of, read
 from vendetta_kit.kernel.saves import BadSave, loads
+from vendetta_kit.stopping import code_of
 
 from . import telling
 from .review import NotReviewed, reviewing
 
 __all__ = ["Refused", "review"]
-
-_STOPPED: Final = 130
-"""The exit code of what was stopped with Ctrl-C."""
 
 
 class Refused(ValueError):
@@ -34,7 +31,7 @@ def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[
         as_json: JSON instead of words.
 
     Returns:
-        The exit code (130 if it was stopped: then as far as it came), and what is to be printed.
+        The exit code (of :func:`.code_of` if it was stopped: then as far as it came), and what is to be printed.
 
     Raises:
         Refused: it cannot be read, is of a game without a coach, or is not over.
@@ -63,8 +60,8 @@ def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[
                 print(f"\r{telling.doing(found, lang)}", end="", file=sys.stderr, flush=True)
     except NotReviewed as fault:
         raise Refused(f"{save}: {fault}") from None
-    except KeyboardInterrupt:
-        code = _STOPPED
+    except KeyboardInterrupt as stop:
+        code = code_of(stop)
     if shows:
         print(file=sys.stderr)
     if found is None:

@@ -19,6 +19,8 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
+from vendetta_kit.stopping import Terminated, terminate
+
 from .chunks import Done, LabError, do_chunk, remove_leftovers
 from .folder import take
 from .plan import Plan, Stopped, keys_of, plan_of
@@ -61,7 +63,7 @@ def simulate(
         PlanError: the plan has faults.
         LabError: the folder holds something else, cannot be written, or workers die again and again. All parts that
             were written stay, and can be read.
-        KeyboardInterrupt: Ctrl-C; parts stay as well.
+        KeyboardInterrupt: Ctrl-C, or SIGTERM where the command hears it; parts stay as well.
 
     In a script, call it under ``if __name__ == "__main__":``, as for all process pools.
     """
@@ -93,7 +95,7 @@ Show = Callable[[Done], None]
 class _Job:
     """What is to be done, as workers are told it."""
 
-    def __init__(self, plan: Plan, folder: str, pressed: Callable[[], bool]) -> None:
+    def __init__(self, plan: Plan, folder: str, pressed: _Pressed) -> None:
         self.plan = plan
         self.folder = folder
         self.pressed = pressed
@@ -125,30 +127,44 @@ def _bar(games: int, progress: bool | None) -> Iterator[Show]:
         yield show
 
 
+class _Pressed:
+    """Whether the work is to stop: Ctrl-C was pressed, or SIGTERM came. ``stop`` is what says so."""
+
+    def __init__(self) -> None:
+        self.stop: KeyboardInterrupt | None = None
+
+    def __call__(self) -> bool:
+        return self.stop is not None
+
+    def rising(self) -> KeyboardInterrupt:
+        """What is to be raised now."""
+        return self.stop or KeyboardInterrupt()
+
+
 @contextmanager
-def _interrupt() -> Iterator[Callable[[], bool]]:
-    """Gives a function that says whether Ctrl-C was pressed.
+def _interrupt() -> Iterator[_Pressed]:
+    """Gives what says whether Ctrl-C was pressed, or SIGTERM came.
 
     Where the usual ``KeyboardInterrupt`` would come up in the middle of something, in a ``__del__`` even, it could get
     lost. So the first Ctrl-C is noted, and seen to at a place that suits; the second one is as usual.
     """
-    pressed = False
+    pressed = _Pressed()
 
     def press(number: int, frame: Any) -> None:
-        nonlocal pressed
-        if pressed:
-            raise KeyboardInterrupt
-        pressed = True
+        again, pressed.stop = pressed.stop, Terminated() if number == signal.SIGTERM else KeyboardInterrupt()
+        if again is not None:
+            raise pressed.stop
 
-    ours = threading.current_thread() is threading.main_thread()
-    ours = ours and signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if ours:
-        signal.signal(signal.SIGINT, press)
+    ours: dict[int, Any] = {}
+    if threading.current_thread() is threading.main_thread():
+        for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, terminate)):
+            if signal.getsignal(number) is usual:
+                ours[number] = signal.signal(number, press)
     try:
-        yield lambda: pressed
+        yield pressed
     finally:
-        if ours:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+        for taken, before in ours.items():
+            signal.signal(taken, before)
 
 
 def _right_here(job: _Job, show: Show) -> None:
@@ -157,13 +173,13 @@ def _right_here(job: _Job, show: Show) -> None:
         try:
             show(do_chunk(*job.of(number), job.pressed))
         except Stopped:
-            raise KeyboardInterrupt from None
+            raise job.pressed.rising() from None
 
 
 class _Round:
     """Chunks that are given out to one executor, and those that came back."""
 
-    def __init__(self, submit: Callable[[int], Future[Done]], most: int, pressed: Callable[[], bool]) -> None:
+    def __init__(self, submit: Callable[[int], Future[Done]], most: int, pressed: _Pressed) -> None:
         self.submit = submit
         self.most = most
         self.pressed = pressed
@@ -180,14 +196,14 @@ class _Round:
             future.add_done_callback(self._back.put)
 
     def next(self) -> tuple[int, Future[Done]]:
-        """The next one that comes back (a ``KeyboardInterrupt`` if Ctrl-C was pressed)."""
+        """The next one that comes back (a ``KeyboardInterrupt`` if the work is to stop)."""
         while not self.pressed():
             try:
                 future = self._back.get(timeout=_NAP)
             except Empty:
                 continue
             return self.out.pop(future), future
-        raise KeyboardInterrupt
+        raise self.pressed.rising()
 
     def cancel(self) -> None:
         """Take back what nobody has begun."""
@@ -241,6 +257,8 @@ def _here(job: _Job, workers: int, show: Show) -> None:
                     batch.out[future] = number
                     raise
         except BrokenExecutor:
+            if job.pressed():  # whoever ended us has ended the workers, too
+                raise job.pressed.rising() from None
             cut_off = sorted(batch.out.values())
             again = [number for number in cut_off if tries[number] >= MOST_TRIES]
             if again:
