@@ -10,6 +10,7 @@ import http.client
 import json
 import re
 import secrets
+import socket
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +25,8 @@ from jupyter_server.services.kernels.connection.base import deserialize_msg_from
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
-from tests.browser.world import Server, serving
+from tests.browser.world import ROOT, Server, serving
+from vendetta_kit.doors import TOLD
 from vendetta_kit.frames import AT_ONCE, LARGEST_MESSAGE, PER_SECOND, PROTOCOL
 from vendetta_widgets.surface import LARGEST_FILE
 
@@ -57,6 +59,7 @@ class Answer:
 
     def __init__(self, found: http.client.HTTPResponse) -> None:
         self.status = found.status
+        self.headers = found.headers
         self.cookie = (found.getheader("Set-Cookie") or "").split(";")[0]
         self.text = found.read().decode()
 
@@ -266,8 +269,8 @@ def test_one_page_has_few_sockets(server: Server) -> None:
         opened = [await she.socket(session=str(k)) for k in range(4)]
         with pytest.raises(HTTPClientError, match="429"):
             await she.socket()
-        for socket in opened:
-            socket.close()
+        for one in opened:
+            one.close()
 
     asyncio.run(story())
 
@@ -311,6 +314,14 @@ def test_a_foreign_page_opens_no_socket(page: Visitor) -> None:
         asyncio.run(page.socket(Origin="//evil.example"))
 
 
+def test_a_foreign_page_shows_none_in_a_frame(server: Server) -> None:
+    """Unless whoever starts the server names its site: ``tests/browser/test_below.py``."""
+    for path in (PAGE, "/voila/render/no.ipynb", "/nowhere"):
+        answer = Visitor(server).asks(path)
+        assert answer.headers["Content-Security-Policy"] == "frame-ancestors 'self'"
+        assert "samesite=none" not in str(answer.headers).lower()
+
+
 def test_the_server_goes_by_the_names_that_it_was_told() -> None:
     with serving("--warm", "0", "--host", "Kit.School.example") as named:
         visitor = Visitor(named)
@@ -352,6 +363,152 @@ def test_an_address_that_leads_nowhere_says_so(server: Server, path: str) -> Non
     assert answer.status == 404
     assert "There is no such page here" in answer.text
     assert "Diese Seite gibt es hier nicht" in answer.text
+
+
+BEHIND = (
+    "/voila/render/",
+    "/voila/static/",
+    "/voila/files/",
+    "/voila/templates/",
+    "/voila/labextensions/",
+    "/voila/api/themes/",
+    "/api/kernels/",
+    "/voila/",
+    "/",
+)
+ODD = (
+    b"no.ipynb",
+    b"a%2Fb.ipynb",
+    b"%00.ipynb",
+    b"x.ipynb%00",
+    b"%0a.ipynb",
+    b"a%0d%0aSet-Cookie:x.ipynb",
+    b"%ff%fe.ipynb",
+    b"\xff\xfe.ipynb",
+    b"%ed%a0%80.ipynb",
+    b"%zz.ipynb",
+    b"x" * 300 + b".ipynb",
+    b"x/" * 700 + b"x.ipynb",
+    b"../../../../etc/passwd",
+    b"..%2f..%2f..%2f..%2fetc%2fpasswd",
+    b"..%5c..%5cx.ipynb",
+    b"%2e%2e/x.ipynb",
+    b"//etc/passwd",
+    b"~root/x.ipynb",
+    b".ipynb",
+    b"vtes",
+    b"vtes/x.txt",
+    b"images/x.png",
+    b"00_start_here.ipynb/",
+    b"00_start_here.ipynb/x",
+    b"00_start_here.IPYNB",
+    b"lab",
+    b"vendetta/static",
+    b"vendetta/static/.",
+    b"vendetta/static/%2e%2e/conf.json",
+    b"vendetta/nothing/x",
+    b"nosuch/static/x",
+    b"%2e%2e/static/x",
+    b"00000000-0000-0000-0000-000000000000",
+    b"x-x-x-x-x/channels",
+    b"0_x.ipynb?template=%ff",
+    b"0_x.ipynb?" + b"a" * 9000,
+)
+
+
+def raw(server: Server, line: bytes) -> bytes:
+    """Send a line that no library would send; gives all of the answer."""
+    with socket.create_connection(("127.0.0.1", int(server.address.rstrip("/").rsplit(":", 1)[1])), PATIENCE) as wire:
+        wire.sendall(line + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        found = b""
+        while more := wire.recv(65536):
+            found += more
+    return found
+
+
+@pytest.mark.parametrize("method", [b"GET", b"HEAD"])
+@pytest.mark.parametrize("behind", BEHIND)
+def test_an_odd_address_is_told_that_it_leads_nowhere(server: Server, behind: str, method: bytes) -> None:
+    for odd in ODD:
+        answer = raw(server, method + b" " + behind.encode() + odd)
+        status = int(answer.split(b" ", 2)[1])
+        assert status in (400, 404) or (status == 405 and method == b"HEAD"), (odd, answer[:200])
+        for never in (b"Traceback", str(ROOT).encode(), b"site-packages"):
+            assert never not in answer
+        api = b"application/json" in answer
+        assert api or method == b"HEAD" or answer.endswith(b"</html>") or status == 400, (odd, answer[-200:])
+    # the server ends without a word: none of it was a failure
+
+
+MEANT_TO_FAIL: dict[str, tuple[str, dict[str, Any]]] = {
+    "a widget of no kind": ("comm_open", {"comm_id": "1", "target_name": "jupyter.widget", "data": {}}),
+    "a state that is none": (
+        "comm_open",
+        {"comm_id": "2", "target_name": "jupyter.widget", "data": {"state": {"_model_name": 7}}},
+    ),
+    "another version": (
+        "comm_open",
+        {"comm_id": "3", "target_name": "jupyter.widget", "data": {"state": {}}, "metadata": {"version": "x"}},
+    ),
+    "nobody's target": ("comm_open", {"comm_id": "4", "target_name": "no.such", "data": {}}),
+    "a target that is none": ("comm_open", {"comm_id": "5", "target_name": [], "data": {}}),
+    "nothing": ("comm_open", {}),
+    "control": ("comm_open", {"comm_id": "6", "target_name": "jupyter.widget.control", "data": {}}),
+    "closing nothing": ("comm_close", {}),
+    "to nobody": ("comm_msg", {"comm_id": "7", "data": {}}),
+    "asking for nothing": ("comm_info_request", {"target_name": []}),
+    "kernel info, oddly": ("kernel_info_request", {"x": "\ud800"}),
+}
+SENT_TO_A_PAGE: tuple[Any, ...] = (
+    {"method": "update", "state": {"layout": "IPY_MODEL_nothing"}},
+    {"method": "update", "state": {"_view_count": "x", "tooltip": []}},
+    {"method": "update"},
+    {"method": "custom"},
+    {"method": "custom", "content": []},
+    {"method": []},
+    [],
+    None,
+)
+
+
+def test_what_fails_in_a_kernel_tells_its_page_nothing_of_the_server(server: Server) -> None:
+    """What Python writes of a failure, a traceback with the server's paths, goes the same wires as widgets do."""
+
+    async def story() -> None:
+        she = Visitor(server).opens_a_page()
+        socket = await she.socket()
+        await socket.write_message(message("comm_info_request"), True)
+        comms = (await reply(socket, "comm_info_reply"))["comms"]
+        sent = [message(*one) for one in MEANT_TO_FAIL.values()]
+        sent += [message("comm_msg", {"comm_id": comm, "data": data}) for comm in comms for data in SENT_TO_A_PAGE]
+        sent += [message(kind, {}, channel=on) for kind in ("execute_request", "x") for on in ("control", "stdin")]
+        for one in sent:
+            await socket.write_message(one, True)
+        last = "kernel_info_reply"
+        await socket.write_message(message("kernel_info_request"), True)
+        kinds, answered = set(), 0
+        while answered < 2:  # the one among what was sent, and the last
+            frame = await asyncio.wait_for(_next(socket), PATIENCE)
+            assert isinstance(frame, bytes)
+            kind = json.loads(deserialize_msg_from_ws_v1(frame)[1][0])["msg_type"]
+            kinds.add(kind)
+            answered += kind == last
+            for never in (b"Traceback", b"site-packages", str(ROOT).encode(), b"Exception"):
+                assert never not in frame, (kind, frame)
+        assert kinds <= TOLD
+        socket.close()
+
+    asyncio.run(story())
+
+
+def test_a_header_that_is_none_closes_its_socket(page: Visitor) -> None:
+    async def story() -> None:
+        for header in (b"[" * 3000, b"{", b"\xff", b"[]", b"7"):
+            socket = await page.socket()
+            await socket.write_message(serialize_msg_to_ws_v1([header, b"{}", b"{}", b"{}"], "shell"), True)
+            await closed(socket)
+
+    asyncio.run(story())  # the server ends without a word
 
 
 def test_a_large_body_is_not_taken(server: Server, page: Visitor) -> None:

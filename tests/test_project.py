@@ -39,7 +39,7 @@ FOLDERS = (
 )
 LOADING = {".py", ".js", ".mjs", ".css", ".html", ".j2", ".svg", ".ipynb"}
 # Names of XML vocabularies and this very machine: nothing is fetched from them. ".invalid" leads nowhere.
-HARMLESS_HOST = re.compile(r"www\.w3\.org|localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.invalid")
+HARMLESS_HOST = re.compile(r"www\.w3\.org|localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.(?:example|invalid)")
 # In Python a host that is filled in at run time is a server that a test or command has just started.
 FILLED_IN = re.compile(r"\{|%s")
 ADDRESS = re.compile(r"\b(?:https?|wss?)://([^\s/'\"`<>)\\]*)")

@@ -23,8 +23,9 @@ from tornado.web import HTTPError
 from voila.utils import ENV_VARIABLE
 
 from tests.browser.world import free_port
-from vendetta_kit import doors, forks, serve
+from vendetta_kit import doors, forks, running, serve, user_folders
 from vendetta_kit.doors import HEARTBEAT, MOST_HEARTBEATS, Coming, Page
+from vendetta_kit.tables import store_at
 from vendetta_kit.warm import WarmKernels
 
 PATIENCE = 180
@@ -139,6 +140,7 @@ def test_where_no_process_can_be_forked_a_kernel_is_started_and_told(
 SERVER = """
 import asyncio
 import sys
+from vendetta_kit.tables import store_at
 from vendetta_kit.warm import WarmKernels
 
 async def server():
@@ -406,6 +408,91 @@ def test_an_address_that_is_not_here_is_named_in_one_line(host: str, capsys: pyt
     assert said.out == ""
     assert len(said.err.splitlines()) == 1
     assert host in said.err
+
+
+HERE, THERE = "http://127.0.0.1:8867/", "http://127.0.0.1:8866/"
+
+
+@pytest.fixture
+def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A person's runtime folder, for which a server of hers is at HERE."""
+    tmp_path.chmod(0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv(running.OWN_ADDRESS, HERE)
+    return tmp_path / "vendetta-kit"
+
+
+def test_a_running_server_is_known_until_it_ends(runtime: Path) -> None:
+    assert running.others_for(HERE) == []
+    with running.noted(THERE):
+        assert running.others_for(HERE) == [THERE]
+    assert running.others_for(HERE) == []
+    assert not runtime.exists()
+    with running.noted(HERE):
+        assert running.others_for(HERE) == [], "it is no other"
+
+
+def test_a_server_that_was_killed_or_a_file_that_is_none_is_not_told_and_goes(runtime: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
+        born = psutil.Process(other.pid).create_time()
+        runtime.mkdir(0o700)
+        file = runtime / "1.json"
+        file.write_text(json.dumps({"pid": other.pid, "born": born, "address": THERE}))
+        assert running.others_for(HERE) == [THERE]
+        other.kill()
+    bad: tuple[Any, ...] = ({}, [], 7, {"pid": os.getpid(), "born": 1, "address": THERE}, {"pid": "x"}, {"pid": 1e999})
+    evil = "http://evil.example/"
+    mine = {"pid": os.getpid(), "born": psutil.Process().create_time()}
+    strange = [{**mine, "address": address} for address in (evil, "javascript:x", f"{THERE}x", 7)]
+    assert running.others_for(HERE) == []
+    assert not file.exists()
+    for text in ("", "{", "[" * 900, "\0", *map(json.dumps, (*bad, *strange))):
+        file.write_text(text)
+        assert running.others_for(HERE) == []
+        assert not file.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders have no such rights elsewhere")
+def test_a_folder_that_others_can_write_to_is_not_believed(runtime: Path) -> None:
+    with running.noted(THERE):
+        runtime.chmod(0o777)
+        assert running.others_for(HERE) == []
+        runtime.chmod(0o700)
+        assert running.others_for(HERE) == [THERE]
+
+
+def test_a_home_that_can_be_written_stays_the_persons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in (*user_folders.XDG, user_folders.TABLES):
+        monkeypatch.delenv(name, raising=False)
+    before = dict(os.environ)
+    with user_folders.own_folder() as keeps_tables:
+        assert keeps_tables
+        assert os.environ["HOME"] == str(tmp_path)
+        assert user_folders.TABLES not in os.environ
+        own = Path(os.environ["IPYTHONDIR"]).parent
+        assert all(Path(os.environ[name]).parent == own for name in user_folders.OWN)
+    assert dict(os.environ) == before
+    assert not own.exists()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_cannot_be_written_is_replaced_and_all_else_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", os.path.join(os.devnull, "cache"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", os.devnull)
+    monkeypatch.delenv(user_folders.TABLES, raising=False)
+    with user_folders.own_folder() as keeps_tables:
+        assert not keeps_tables
+        assert user_folders.can_write(os.environ["XDG_CACHE_HOME"])
+        assert os.environ["XDG_CONFIG_HOME"] == str(tmp_path / "config")
+        store_at().close()
+    monkeypatch.setenv(user_folders.TABLES, f"sqlite:///{tmp_path / 'mine.sqlite'}")
+    with user_folders.own_folder() as keeps_tables:
+        assert keeps_tables, "a place was named"
+        store_at().close()
+    assert (tmp_path / "mine.sqlite").is_file()
 
 
 def test_voila_elsewhere_is_told_the_same_as_here() -> None:

@@ -8,27 +8,18 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple, NoReturn
 
 from vendetta_kit.checks import number_of
 from vendetta_kit.faults import cut
+from vendetta_kit.stopping import Terminated, code_of, hears_sigterm
 
 __all__ = ["main"]
 
 _NARROWEST, _WIDEST = 40, 100
-_ROOM = {
-    "warm": (500, "N", "kernels that wait for the next pages (default: 1)"),
-    "places": (1000, "N", "most pages at once (default: 0, any number)"),
-    "idle": (1440, "MINUTES", "an open page that nobody uses so long gives its place back (default: 0, never)"),
-    "each": (1000, "N", "most pages of one browser at once (default: 0, any number)"),
-    "each_address": (1000, "N", "most pages for one address (default: 0, any number)"),
-}
-"""The numbers that ``vendetta learn`` takes, as ``serve.Room`` calls them: the most, what it counts, its words."""
 
 
 class _Fault(Exception):
@@ -44,7 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code: 0 done, 1 something is missing or fails, 2 not usable."""
     try:
         options = _parser().parse_args(argv)
-        code: int = _version() if options.version else options.run(options)
+        with hears_sigterm():
+            code: int = _version() if options.version else options.run(options)
         sys.stdout.flush()
         return code
     except _Fault as fault:
@@ -55,9 +47,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _close_quietly()
         return 0
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 130
+    except KeyboardInterrupt as stop:
+        print("vendetta: ended by SIGTERM" if isinstance(stop, Terminated) else "", file=sys.stderr)
+        return code_of(stop)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -186,36 +178,16 @@ def _parser() -> argparse.ArgumentParser:
     review.add_argument("--json", action="store_true", help="print JSON")
     review.set_defaults(run=_review)
 
+    from vendetta_kit import learn as serving
+
     learn = commands.add_parser(
         "learn",
         help="open the kit in your browser, or serve it to a class",
         description="Serve the kit as pages: to you on this machine, or to a class.",
         epilog="Examples: vendetta learn   vendetta learn --class 20 --ip 0.0.0.0 --port 8866   (see docs/ways-in.md)",
     )
-    learn.add_argument("--port", type=_port, metavar="N", help="the port to serve at (default: a free one)")
-    learn.add_argument("--no-browser", action="store_true", help="only serve; do not open a browser")
-    learn.add_argument(
-        "--ip", metavar="ADDRESS", help="where to listen (default: 127.0.0.1, this machine only; 0.0.0.0: the network)"
-    )
-    learn.add_argument(
-        "--class",
-        dest="learners",
-        type=_count(1, 500),
-        metavar="N",
-        help="room for N learners at once: --warm N, --places half as many more, --idle 30, --each 4, --each-address N",
-    )
-    for name, (most, unit, words) in _ROOM.items():
-        learn.add_argument(f"--{name}".replace("_", "-"), type=_count(0, most), metavar=unit, help=words)
-    learn.add_argument(
-        "--host",
-        dest="names",
-        type=_host,
-        action="append",
-        metavar="NAME",
-        help="a name by which browsers may call this machine, besides its own; may be given again",
-    )
-    learn.add_argument("--hub", action="store_true", help="JupyterHub starts this server for one of its people")
-    learn.set_defaults(run=_learn)
+    serving.add_options(learn, _count)
+    learn.set_defaults(run=serving.run)
 
     from vendetta_kit import simulate as lab
 
@@ -242,19 +214,6 @@ def _help_of(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], 
 
 def _add_lang(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", metavar="LANG", help="en or de (default: the language of this terminal)")
-
-
-def _port(text: str) -> int:
-    port = number_of(text, 1, 65535)
-    if port is None:
-        raise argparse.ArgumentTypeError(f"{cut(repr(text))} is no port: expected a number from 1 to 65535")
-    return port
-
-
-def _host(text: str) -> str:
-    if not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no host's name: expected one such as kit.school.example")
-    return text
 
 
 def _count(least: int, most: int) -> Callable[[str], int]:
@@ -431,21 +390,6 @@ def _write(command: str, path: str, content: bytes) -> None:
         write_whole(path, content)
     except OSError as fault:
         raise _Fault(f"vendetta {command}: {path}: cannot be written: {fault.strerror}") from None
-
-
-def _learn(options: argparse.Namespace) -> int:
-    try:
-        from vendetta_kit.serve import Room, learn
-    except ModuleNotFoundError as fault:
-        raise _Fault(
-            f"vendetta learn: the package {fault.name} is missing: expected an installation with vendetta-kit[learn]"
-        ) from None
-    room = Room() if options.learners is None else Room.of(options.learners)
-    wishes = {"host": options.ip, **{name: getattr(options, name) for name in _ROOM}}
-    wished = {name: wish for name, wish in wishes.items() if wish is not None}
-    room = replace(room, hub=options.hub, names=tuple(options.names or ()), **wished)
-    code: int = learn(options.port, not options.no_browser, room=room)
-    return code
 
 
 def _rules(options: argparse.Namespace) -> int:

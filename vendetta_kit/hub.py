@@ -34,9 +34,8 @@ class HubIdentity(_Identity):  # type: ignore[misc]
         return [(url_path_join(prefix, pattern), *rest) for pattern, *rest in super().get_handlers()]
 
 
-def settle(config: Any, prefix: str) -> None:
+def settle(config: Any) -> None:
     """Tell a Voilà server that it stands behind a hub."""
-    config.Voila.base_url = prefix
     config.Voila.auto_token = True  # the hub's own; Voilà would set an empty one
     config.Voila.identity_provider_class = HubIdentity
     config.Voila.authorizer_class = JupyterHubAuthorizer

@@ -20,10 +20,13 @@ import sys
 import tempfile
 import threading
 import webbrowser
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
 from typing import Any
+
+from vendetta_kit.running import OWN_ADDRESS, is_loopback, noted
 
 __all__ = ["Room", "learn"]
 
@@ -64,7 +67,8 @@ class Room:
     (0: never). A page that is closed gives it back at once. ``each`` of the places are for one browser at most,
     ``each_address`` for one address (0: any number). ``names`` are what the machine is called besides what it knows
     itself. ``hub``: JupyterHub has started this server for one of its people, and says where it listens and who may
-    come in.
+    come in. ``base`` is the path below which a web server in front has the pages, ``frames`` the origins of the sites
+    that may show them in a frame.
     """
 
     host: str = HOST
@@ -75,6 +79,8 @@ class Room:
     each_address: int = 0
     names: tuple[str, ...] = ()
     hub: bool = False
+    base: str = "/"
+    frames: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, learners: int, host: str = HOST) -> Room:
@@ -83,8 +89,9 @@ class Room:
         A whole class may come from one address, as through a router: it has a place for each learner. The rest is for
         those who come from elsewhere.
 
-        >>> Room.of(20)
-        Room(host='127.0.0.1', warm=20, places=30, idle=30, each=4, each_address=20, names=(), hub=False)
+        >>> room = Room.of(20)
+        >>> room.warm, room.places, room.idle, room.each, room.each_address
+        (20, 30, 30, 4, 20)
         """
         return cls(host, learners, learners + (learners + 1) // 2, 30, 4, learners)
 
@@ -106,17 +113,18 @@ def learn(
     room = room or Room()
     try:
         _check_installed()
-        prefix = "/"
         if room.hub:
-            host, port, prefix = _place_of_hub()
-            room = replace(room, host=host)
+            host, port, base = _place_of_hub()
+            room = replace(room, host=host, base=base)
         chosen = _free_port(port, room.host)
-        server = _server(chosen, notebooks or _notebooks(), _template(), open_browser, room, prefix)
+        pages, template = notebooks or _notebooks(), _template()
+        with _own_folder() as keeps_tables:
+            server = _server(chosen, pages, template, open_browser, room, keeps_tables)
+            open_many_files()
+            return _serve(server, _address(room.host, chosen) if _is_for_one(room) else "")
     except _Fault as fault:
         print(f"vendetta learn: {fault}", file=sys.stderr)
         return 2
-    open_many_files()
-    return _serve(server)
 
 
 def open_many_files() -> None:
@@ -136,6 +144,18 @@ def _check_installed() -> None:
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise _Fault(f"the package {missing[0]} is missing: expected an installation with vendetta-kit[learn]")
+
+
+@contextlib.contextmanager
+def _own_folder() -> Iterator[bool]:
+    """Have all that Jupyter wants to write go to a folder that is the server's; gives whether common tables last."""
+    from vendetta_kit.user_folders import NoFolder, own_folder
+
+    try:
+        with own_folder() as keeps_tables:
+            yield keeps_tables
+    except NoFolder as fault:
+        raise _Fault(str(fault)) from None
 
 
 def _place_of_hub() -> tuple[str, int, str]:
@@ -205,19 +225,24 @@ def _refused(port: int, host: str, error: OSError) -> str:
     return f"port {port} cannot be opened: {error.strerror}"
 
 
-def _address(host: str, port: int) -> str:
+def _address(host: str, port: int, base: str = "/") -> str:
     """Where a browser finds the pages; an address that stands for all has the machine's name.
 
-    >>> _address("127.0.0.1", 8866), _address("::1", 8866)
-    ('http://127.0.0.1:8866/', 'http://[::1]:8866/')
+    >>> _address("127.0.0.1", 8866), _address("::1", 8866, "/kit/")
+    ('http://127.0.0.1:8866/', 'http://[::1]:8866/kit/')
     """
     name = socket.gethostname() if host in ("0.0.0.0", "::") else host
     bracketed = f"[{name}]" if ":" in name else name
-    return f"http://{bracketed}:{port}/"
+    return f"http://{bracketed}:{port}{base}"
 
 
-def _is_loopback(host: str) -> bool:
-    return host in ("localhost", "::1") or host.startswith("127.")
+def _is_for_one(room: Room) -> bool:
+    """Whether nobody comes but who sits at this machine, as far as can be known.
+
+    >>> _is_for_one(Room()), _is_for_one(Room.of(20)), _is_for_one(Room(base="/kit/"))
+    (True, False, False)
+    """
+    return room == Room(room.host, room.warm, idle=room.idle) and is_loopback(room.host)
 
 
 def _known(room: Room) -> str:
@@ -232,13 +257,13 @@ def _known(room: Room) -> str:
     if room.hub:  # it asks the hub who is there, and the browser keeps the answer for the hub's name only
         return ".*$"
     own = ["localhost", room.host, *room.names]
-    if not _is_loopback(room.host):
+    if not is_loopback(room.host):
         machine = socket.gethostname()
         own += [machine, f"{machine}.local", socket.getfqdn()]
     return f"(?:{'|'.join([ADDRESS, *(re.escape(name.lower()) for name in own)])})$"
 
 
-def _server(port: int, notebooks: str, template: str, open_browser: bool, room: Room, prefix: str = "/") -> Any:
+def _server(port: int, notebooks: str, template: str, open_browser: bool, room: Room, keeps_tables: bool = True) -> Any:
     """A Voilà server, told what the kit wants of it, not yet listening."""
     paths = [template, *filter(None, os.environ.get("JUPYTER_PATH", "").split(os.pathsep))]
     os.environ["JUPYTER_PATH"] = os.pathsep.join(paths)
@@ -254,7 +279,7 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     from traitlets.config import Config
     from voila.app import Voila
 
-    from vendetta_kit.doors import Astray, Connection, doors
+    from vendetta_kit.doors import Astray, Connection, FramedIdentity, below, doors
     from vendetta_kit.frames import LARGEST_MESSAGE
     from vendetta_kit.warm import WarmKernels, keep_templates
 
@@ -268,15 +293,18 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
             base = self.base_url
             to_first = (base, rf"{base}voila/?", rf"{base}voila/tree.*")
             own: list[Any] = [(pattern, RedirectHandler, first) for pattern in to_first]
-            self.app.add_handlers(known.pattern, [*own, *doors(super().init_handlers())])
-            own_proxy = _is_loopback(room.host)  # only this machine's own web server can tell whose requests it brings
+            self.app.add_handlers(known.pattern, [*doors(own), *doors(super().init_handlers())])
+            below(base, self.app)
+            own_proxy = is_loopback(room.host)  # only this machine's own web server can tell whose requests it brings
             self.app.listen = partial(self.app.listen, max_body_size=LARGEST_BODY, xheaders=own_proxy)
             return []  # for any other name
 
         def launch_browser(self) -> None:
-            address = _address(room.host, self.port) + self.base_url.removeprefix("/")
+            address = _address(room.host, self.port, self.base_url)
             print(f"The Vendetta Kit is open at {address}  (Ctrl-C ends it)", flush=True)
-            if not room.hub and not _is_loopback(room.host):
+            if not keeps_tables:
+                print("Common tables are kept only until it ends: your data folder cannot be written.", flush=True)
+            if not room.hub and not is_loopback(room.host):
                 print("Everybody whose machine reaches this one can open it; it asks for no password.", flush=True)
             loop: Any = IOLoop.current()
             loop.add_callback(self.kernel_manager.fill)
@@ -298,7 +326,9 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     config.Voila.open_browser = True  # calls launch_browser once the port is open
     config.Voila.config_file_paths = []  # nobody else's voila.json
     config.Voila.log_level = "CRITICAL"
+    config.Voila.base_url = room.base
     config.Voila.tornado_settings = {
+        "names": frozenset(name.lower() for name in room.names),
         "websocket_max_message_size": LARGEST_MESSAGE,
         "default_handler_class": Astray,
         "default_handler_args": {"known": known},
@@ -326,7 +356,12 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     if room.hub:
         from vendetta_kit.hub import settle
 
-        settle(config, prefix)
+        settle(config)
+    else:
+        policy = " ".join(("frame-ancestors", "'self'", *room.frames))
+        config.Voila.tornado_settings["headers"] = {"Content-Security-Policy": policy}
+    if room.frames:
+        config.Voila.identity_provider_class = FramedIdentity
     for name in ("asyncio", "tornado.access", "tornado.application", "tornado.general"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     keep_templates()
@@ -363,10 +398,14 @@ def _end_by_hand(loop: Any = None, of: Any = None) -> None:
                 loop.add_signal_handler(number, loop.stop)
 
 
-def _serve(server: Any) -> int:
+def _serve(server: Any, alone_at: str = "") -> int:
+    """Serve until the end. ``alone_at`` is the address of a server for one person, which is noted meanwhile."""
     _end_by_hand()
     try:
-        server.start()  # returns after Ctrl-C, when the kernels have ended
+        if alone_at:
+            os.environ[OWN_ADDRESS] = alone_at
+        with noted(alone_at) if alone_at else contextlib.nullcontext():
+            server.start()  # returns after Ctrl-C, when the kernels have ended
     except KeyboardInterrupt:  # a second Ctrl-C, while they were ending
         pass
     except SystemExit:  # the port was taken between the look and the opening

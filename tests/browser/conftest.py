@@ -77,7 +77,7 @@ class Watch:
     def _request(self, request: Request) -> None:
         address = urlsplit(request.url)
         if address.scheme not in ("data", "blob") and address.netloc != self._home:
-            self.faults.append(f"asks another host: {request.url}")
+            self._note(f"asks another host: {request.url}")
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error":

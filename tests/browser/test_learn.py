@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
+import urllib.error
 import urllib.request
 from pathlib import Path
 
 import nbformat
 import pytest
+from jinja2 import Environment, FileSystemLoader
 from nbformat import v4
 
 from tests.browser.world import READY, Server, free_port, serving
-from vendetta_kit import serve
+from tests.selection import mostly_long
+from vendetta_kit import cli, serve
+from vendetta_kit.failures import KINDS, kind_of, log_failure
+
+PYTHON = {"kernelspec": {"name": "python3", "language": "python", "display_name": "Python 3"}}
 
 
 def learn(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -80,7 +90,7 @@ def test_a_missing_package_is_named_in_one_line(
 def test_what_is_for_notebooks_only_is_neither_run_nor_shown_on_a_served_page(tmp_path: Path) -> None:
     only = {"tags": ["notebook-only"]}
     notebook = v4.new_notebook(
-        metadata={"kernelspec": {"name": "python3", "language": "python", "display_name": "Python 3"}},
+        metadata=PYTHON,
         cells=[
             v4.new_markdown_cell("# A heading of the notebook", metadata=only),
             v4.new_code_cell("open('was-run', 'w').close()", metadata=only),
@@ -112,6 +122,149 @@ def test_the_first_page_is_served_with_its_widget() -> None:
             page = answer.read().decode()
     assert page.count('"application/vnd.jupyter.widget-view+json"') == 1
     assert "Traceback" not in page
+
+
+WITHOUT_HOME = {
+    "no folder": {"HOME": os.devnull, "XDG_DATA_HOME": ""},
+    "none that can be made": {"HOME": "/proc/nobody", "XDG_DATA_HOME": "/proc/data", "XDG_CACHE_HOME": "/proc/cache"},
+    "nothing is said": {"HOME": "", "XDG_DATA_HOME": os.devnull},
+}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a home is not a variable")
+@pytest.mark.parametrize("home", mostly_long(WITHOUT_HOME, quick=1))
+def test_without_a_home_that_can_be_written_pages_open_and_nothing_is_left(home: str, tmp_path: Path) -> None:
+    """As in a container with any user id, for a service's user, or at a kiosk."""
+    folder = tempfile.mkdtemp(prefix="t-")  # short, for the kernels' sockets lie in it
+    server = Server(free_port(), **WITHOUT_HOME[home], TMPDIR=folder)
+    try:
+        assert server.line().startswith("Common tables are kept only until it ends")
+        with urllib.request.urlopen(server.address, timeout=READY) as answer:
+            assert "voila_finish" in answer.read().decode()
+    finally:
+        ended = server.stop(signal.SIGTERM)  # as a service's manager does
+    assert ended == (0, "\nThe Vendetta Kit is closed.\n", "")
+    assert os.listdir(folder) == []
+    os.rmdir(folder)
+
+
+def test_no_temporary_folder_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def none(**_: str) -> str:
+        raise FileNotFoundError(2, "No usable temporary directory found")
+
+    monkeypatch.setattr(tempfile, "mkdtemp", none)
+    assert serve.learn(None, False) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.long
+def test_what_fails_is_told_as_what_it_is_and_its_cause_stands_in_the_log(tmp_path: Path) -> None:
+    failing = {
+        "cell": ("open('/no/such/place')", "A part of this page went wrong", "FileNotFoundError"),
+        "ended": ("import os; os._exit(3)", "The Python of this page has ended", "Kernel died"),
+    }
+    for name, (code, _, _) in failing.items():
+        nbformat.write(v4.new_notebook(metadata=PYTHON, cells=[v4.new_code_cell(code)]), tmp_path / f"{name}.ipynb")
+    (tmp_path / "folder.ipynb").mkdir()
+    port = free_port()
+    code = f"import sys; from vendetta_kit.serve import learn; sys.exit(learn({port}, False, {str(tmp_path)!r}))"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline().startswith("The Vendetta Kit is open")
+        for name, (_, words, _) in failing.items():
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/voila/render/{name}.ipynb", timeout=READY) as answer:
+                page = answer.read().decode()
+            assert words in page
+            assert "places are taken" not in page
+            assert "/no/such/place" not in page
+        with pytest.raises(urllib.error.HTTPError, match="500"):
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/voila/render/folder.ipynb", timeout=READY)
+        server.send_signal(signal.SIGTERM)
+        _, errors = server.communicate(timeout=READY)
+    assert server.returncode == 0
+    lines = errors.splitlines()
+    for (name, (_, _, cause)), line in zip([*failing.items(), ("folder", ("", "", "500"))], lines, strict=True):
+        assert line.startswith(f"vendetta learn: /voila/render/{name}.ipynb: ")
+        assert cause in line
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "full"])
+def test_each_kind_of_failure_has_words_of_its_own_in_both_languages(kind: str) -> None:
+    folder = Path(serve._template(), "voila", "templates", "vendetta")
+    pages = Environment(loader=FileSystemLoader(folder), autoescape=True).get_template("error.html")
+    told = {one: pages.render(status_code=500, kind=one, base_url="/") for one in KINDS}
+    told["full"] = pages.render(status_code=503, base_url="/")
+    (english,) = re.findall("<h1>(.*)</h1>", told[kind])
+    (german,) = re.findall('<p lang="de">(.*)</p>', told[kind])
+    assert english
+    assert german
+    assert [one for one, page in told.items() if english in page or german in page] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("fault", "kind"),
+    [
+        (PermissionError(13, "no"), "rights"),
+        (OSError(30, "read-only"), "rights"),
+        (OSError(28, "full"), "disk"),
+        (OSError(24, "many"), "files"),
+        (MemoryError(), "memory"),
+        (BlockingIOError(11, "no more processes"), "memory"),
+        (TimeoutError(), "slow"),
+        (RuntimeError("Kernel didn't respond in 60 seconds"), "slow"),
+        (RuntimeError("Kernel died before replying to kernel_info"), "ended"),
+        (ValueError("busy"), "kit"),
+    ],
+)
+def test_a_failure_is_told_by_what_it_came_from(fault: Exception, kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    assert kind_of(fault) == kind
+    outer = LookupError("two\nlines")
+    outer.__cause__ = fault
+    assert kind_of(outer) == kind
+    log_failure("/voila/render/x.ipynb", outer)
+    (line,) = caplog.messages
+    assert "\n" not in line
+    assert type(fault).__name__ in line
+
+
+def test_sigterm_while_it_starts_is_told() -> None:
+    ended = "import os, signal, time; from vendetta_kit import cli, serve\n"
+    ended += "serve._check_installed = lambda: os.kill(os.getpid(), signal.SIGTERM) or time.sleep(60)\n"
+    ended += "raise SystemExit(cli.main(['learn', '--no-browser']))"
+    ran = subprocess.run([sys.executable, "-c", ended], capture_output=True, text=True, check=False, timeout=READY)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (143, "", "vendetta: ended by SIGTERM\n")
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["--base-url=/a b/", "--base-url=/../", "--base-url=", "--base-url=/voila/", "--base-url=https://x.invalid/"],
+)
+def test_a_base_path_that_is_none_is_named_in_one_line(option: str) -> None:
+    assert_refused(option, "path")
+
+
+SITES = ("*", "school.example", "javascript:x", "", *("https:" + rest for rest in ("//*.example", "//x/y", "//x;y")))
+
+
+@pytest.mark.parametrize("origin", SITES)
+def test_a_site_that_is_none_is_named_in_one_line(origin: str) -> None:
+    assert_refused(f"--embed-in={origin}", "site")
+
+
+def test_the_hub_decides_the_path_and_the_frame() -> None:
+    for option in ("--base-url=/kit/", "--embed-in=https://school.example"):
+        assert_refused("--hub", "do not go together", option)
+
+
+def assert_refused(option: str, words: str, *more: str) -> None:
+    with contextlib.redirect_stderr(io.StringIO()) as errors:
+        assert cli.main(["learn", "--no-browser", option, *more]) == 2
+    (line,) = errors.getvalue().splitlines()
+    assert words in line
 
 
 def test_it_starts_with_one_line_and_ends_cleanly() -> None:

@@ -59,13 +59,15 @@ def free_port() -> int:
 class Server:
     """``vendetta learn`` as a person starts it, or a teacher, with more to say; its tables are its own."""
 
-    def __init__(self, port: int, *more: str) -> None:
+    def __init__(self, port: int, *more: str, **environment: str) -> None:
+        """``environment`` is added to that of the tests; the server sees no others that are running."""
         self.address = f"http://127.0.0.1:{port}/"
         self._own = tempfile.TemporaryDirectory(prefix="kit-")
+        own = {"XDG_DATA_HOME": self._own.name, "XDG_RUNTIME_DIR": self._own.name, "VENDETTA_TEACHER": TEACHER}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "vendetta_kit", "learn", "--no-browser", "--port", str(port), *more],
             cwd=ROOT,
-            env={**os.environ, "XDG_DATA_HOME": self._own.name, "VENDETTA_TEACHER": TEACHER},
+            env={**os.environ, **own, **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -110,18 +112,23 @@ class Server:
         self._process.communicate(timeout=60)
         self._own.cleanup()
 
-    def stop(self) -> tuple[int, str, str]:
-        """End it as Ctrl-C does: exit code, the rest of what it said, and its errors."""
-        self._process.send_signal(signal.SIGINT)
+    def line(self) -> str:
+        """The next line that it says."""
+        assert self._process.stdout is not None
+        return self._process.stdout.readline()
+
+    def stop(self, number: int = signal.SIGINT) -> tuple[int, str, str]:
+        """End it as Ctrl-C does, or by another signal: exit code, the rest of what it said, and its errors."""
+        self._process.send_signal(number)
         said, errors = self._process.communicate(timeout=60)
         self._own.cleanup()
         return self._process.returncode, said, errors
 
 
 @contextlib.contextmanager
-def serving(*more: str) -> Iterator[Server]:
+def serving(*more: str, **environment: str) -> Iterator[Server]:
     """A server with these options; it must end without a word of complaint."""
-    running = Server(free_port(), *more)
+    running = Server(free_port(), *more, **environment)
     try:
         yield running
     finally:

@@ -95,6 +95,7 @@ class Reader:
         query: str = "",
         wishes: Sequence[str] = ("en",),
         calm: bool = True,
+        address: str = "",
     ) -> None:
         self.page = page
         self.messages: list[str] = []
@@ -112,7 +113,8 @@ class Reader:
         self._n = 0
         self._heard = 0
         page.send = self._hear
-        self.send(type="ready", stored=dict(self.store), query=query, wishes=list(wishes), calm=calm, voila=True)
+        about = {"query": query, "wishes": list(wishes), "calm": calm, "address": address}
+        self.send(type="ready", stored=dict(self.store), voila=True, **about)
 
     def _hear(self, message: Any, buffers: Any = None) -> None:
         self.messages.append(json.dumps(message, ensure_ascii=False))

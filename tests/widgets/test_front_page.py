@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,6 +20,7 @@ from vendetta_kit.course.map import levels
 from vendetta_kit.course.progress import FORMAT_OF_ONE_GAME, Progress
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.rulebook import RIVALS
+from vendetta_kit.running import OWN_ADDRESS, noted
 from vendetta_widgets import FirstGamePage, FrontPage, front, phrases
 from vendetta_widgets.course_page import notebook_of
 from vendetta_widgets.front_page import CHOICE, DOORS
@@ -73,6 +76,42 @@ def test_a_newcomer_is_in_her_first_game_and_sees_the_way(lang: str) -> None:
     following = lessons.headings()[1]
     assert following.title[lang] in words_of(reader.parts["ways"])
     assert notebook_of(following.id) in links(reader, "ways")
+
+
+HERE, THERE = "http://127.0.0.1:8867/", "http://127.0.0.1:8866/"
+
+
+@pytest.fixture
+def another_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """She has a server at another port, too, and this page is of the second."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    tmp_path.chmod(0o700)
+    monkeypatch.setenv(OWN_ADDRESS, HERE)
+    with noted(THERE):
+        yield
+
+
+def told(address: str, stored: dict[str, str]) -> str:
+    """What the front page says to a browser that shows it at this address."""
+    return Reader(front("en"), stored=stored, address=address).parts["hero"]
+
+
+@pytest.mark.usefixtures("another_runs")
+def test_an_empty_front_page_says_where_her_other_server_is() -> None:
+    page = f"{HERE}voila/render/00_start_here.ipynb"
+    for stored in ({}, {"lang": "en", "theme": "light", CHOICE: "vendetta"}):
+        assert f'href="{THERE}"' in told(page, stored)
+        assert "also open at another address" in told(page, stored)
+    assert THERE not in told(page, {"progress": known("first_steps", "set_up").dumps()})
+    assert THERE not in told(page, {FirstGamePage.KEPT: "{}"})
+    assert THERE not in told("http://kit.school.example/voila/render/00_start_here.ipynb", {})
+    assert THERE not in told("http:" + "//[", {})
+
+
+@pytest.mark.usefixtures("another_runs")
+def test_a_page_of_a_server_for_a_class_says_nothing_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(OWN_ADDRESS)  # only a server for one person tells its kernels where it is
+    assert THERE not in told(f"{HERE}voila/render/00_start_here.ipynb", {})
 
 
 def test_one_who_is_beyond_the_first_steps_sees_where_she_is() -> None:

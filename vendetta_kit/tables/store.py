@@ -52,13 +52,16 @@ def home() -> str:
     return folder
 
 
-def store_at(folder: str, environment: Mapping[str, str] = os.environ) -> Store:
+def store_at(folder: str | None = None, environment: Mapping[str, str] = os.environ) -> Store:
     """Return the store that this server uses: the one that ``VENDETTA_TABLES`` names, or a file in ``folder``.
+
+    Without ``folder`` it is :func:`home`, which is made only where it is needed.
 
     Raises:
         Unusable: it cannot be used.
     """
-    return Store(environment.get("VENDETTA_TABLES") or f"sqlite:///{os.path.join(folder, 'tables.sqlite')}")
+    named = environment.get("VENDETTA_TABLES")
+    return Store(named or f"sqlite:///{os.path.join(home() if folder is None else folder, 'tables.sqlite')}")
 
 
 class Store:

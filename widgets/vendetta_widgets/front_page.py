@@ -17,8 +17,9 @@ from vendetta_kit.course.map import the_map
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.games import FIRST as FIRST_DOOR
 from vendetta_kit.games import TAUGHT
+from vendetta_kit.running import others_for
 
-from . import mapview
+from . import looks, mapview
 from .controls import Option, button, file_choice, link, row
 from .course_page import notebook_of
 from .games.vendetta.first_game_page import NOTEBOOK as FIRST_GAME
@@ -40,6 +41,9 @@ GIVEN: Final = "todo"
 """Under this name the browser keeps what a teacher's link has given to do."""
 CHOICE: Final = "front-game"
 """Under this name the browser keeps which game's door she has chosen."""
+
+NOTHING: Final = {"lang", "progress", CHOICE, *looks.CHOICES}
+"""What a browser keeps of somebody who has played nothing yet; her progress tells of the lessons itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +111,13 @@ class FrontPage(LessonPage):
         """The game whose door she stands at."""
         self.given: Assignment | None = None
         """What a teacher's link has given to do."""
+        self.elsewhere: list[str] = []
+        """Where her other servers are, if this browser keeps nothing under this one's address."""
 
     def arrived(self, query: Mapping[str, str]) -> None:
         super().arrived(query)
+        if self._new_here and not set(self.stored) - NOTHING:
+            self.elsewhere = others_for(self.address)
         try:
             if "todo" in query:
                 self.given = assignment.read(query["todo"], query.get("name", ""))
@@ -212,7 +220,14 @@ class FrontPage(LessonPage):
             following = reach.following(self._mine_here)
             done = "front.done" if DOORS[self.door].play is not None else "front.done.part"
             said = pen.say("front.again") if following is not None else pen.say(done)
-        return tag("header", head, begin, tag("p", said), cls="vk-hero", lang=pen.lang)
+        return tag("header", head, begin, tag("p", said), self._elsewhere(pen), cls="vk-hero", lang=pen.lang)
+
+    def _elsewhere(self, pen: Pen) -> Html | None:
+        """Where she may have played before: a browser keeps games under the address that they were played at."""
+        if not self.elsewhere or not self._new_here:
+            return None
+        ways = [[" ", tag("a", address, href=address)] for address in self.elsewhere]
+        return tag("p", pen.say("front.elsewhere"), ways, cls="vk-hint")
 
     @property
     def _mine_here(self) -> Progress:

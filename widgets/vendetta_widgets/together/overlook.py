@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
-from vendetta_kit.tables import BadTable, Replica, Store, TableNow, Unusable, home, store_at
+from vendetta_kit.tables import BadTable, Replica, Store, TableNow, Unusable, store_at
 from vendetta_widgets.controls import button, link
 from vendetta_widgets.games import playing, writing
 from vendetta_widgets.learner import LearnerPage
@@ -77,7 +77,7 @@ class TablesPage(LearnerPage):
     def store_of_tables(self) -> Store:
         """Where the tables are; opened when it is first needed. Raises :class:`.Unusable`."""
         if self._store is None:
-            self._store = store_at(home())
+            self._store = store_at()
         return self._store
 
     def look_in(self) -> bool:

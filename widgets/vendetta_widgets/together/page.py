@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from vendetta_kit.checks import number_of
 from vendetta_kit.kernel.log import after
-from vendetta_kit.tables import BadTable, Key, Store, Unusable, home, read_code, store_at
+from vendetta_kit.tables import BadTable, Key, Store, Unusable, read_code, store_at
 from vendetta_widgets import play_menu
 from vendetta_widgets.controls import button, link
 from vendetta_widgets.games import playing
@@ -86,7 +86,7 @@ class Together(PlayPage):
     def tables(self) -> Store:
         """Where the tables are; opened when it is first needed. Raises :class:`.Unusable`."""
         if self._store is None:
-            self._store = store_at(home())
+            self._store = store_at()
         return self._store
 
     @property

@@ -1,0 +1,122 @@
+"""Which servers of the kit a person has running on this machine: a small file for each, gone when it ends.
+
+A browser keeps games and progress under the address that they were played at. Who starts a second server has another
+address, and an empty page there, which can say where the first one is. Only a server that is for this person alone is
+noted here, and only its own pages ask.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import stat
+import tempfile
+from collections.abc import Iterator
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+__all__ = ["OWN_ADDRESS", "is_loopback", "noted", "others_for"]
+
+OWN_ADDRESS: Final = "VENDETTA_ADDRESS"
+"""The variable by which a server that is for one person alone tells its kernels where it is."""
+_SOUND: Final = re.compile("http:" r"//(?:127(?:\.\d{1,3}){3}|localhost|\[::1\]):\d{1,5}/")
+LARGEST: Final = 1000
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether only this machine reaches a host of this name or number.
+
+    >>> [is_loopback(host) for host in ("localhost", "127.0.0.1", "[::1]", "127.0.0.1.example", "192.0.2.1")]
+    [True, True, True, False, False]
+    """
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+@contextlib.contextmanager
+def noted(address: str) -> Iterator[None]:
+    """Note that a server is running, and where; where no file of that can be, it is not noted."""
+    import psutil  # the page's Python in a browser has none
+
+    path = None
+    with contextlib.suppress(OSError):
+        path = os.path.join(_folder(make=True), f"{os.getpid()}.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({"pid": os.getpid(), "born": psutil.Process().create_time(), "address": address}, file)
+    try:
+        yield
+    finally:
+        if path is not None:
+            with contextlib.suppress(OSError):
+                os.remove(path)
+                os.rmdir(os.path.dirname(path))  # with the last
+
+
+def others_for(address: str) -> list[str]:
+    """Return where this person's other servers are, the oldest first: for a page at this address, on one of hers.
+
+    To a page that came from elsewhere, or of a server for more than one person, none is told.
+    """
+    own, found = os.environ.get(OWN_ADDRESS), []
+    try:
+        is_here = is_loopback(urlsplit(address).hostname or "")
+    except ValueError:  # it is no address
+        is_here = False
+    if own and is_here:
+        with contextlib.suppress(OSError):
+            folder = _folder()
+            ones = [_read(os.path.join(folder, name)) for name in os.listdir(folder)]
+            found = sorted(one for one in ones if one is not None and one[1] != own)
+    return [other for _, other in found]
+
+
+def _folder(make: bool = False) -> str:
+    """The folder of the files; nobody else may have written to it. Raises ``OSError`` if it cannot be."""
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    if runtime and _is_own(runtime):
+        folder = os.path.join(runtime, "vendetta-kit")
+    else:
+        user = f"-{os.geteuid()}" if hasattr(os, "geteuid") else ""  # elsewhere the temporary folder is hers alone
+        folder = os.path.join(tempfile.gettempdir(), f"vendetta-running{user}")
+    if make:
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(folder, 0o700)
+    if not _is_own(folder):
+        raise PermissionError(folder)
+    return folder
+
+
+def _is_own(folder: str) -> bool:
+    """Whether it is a folder of this person's that nobody else can write to."""
+    try:
+        about = os.lstat(folder)
+    except OSError:
+        return False
+    foreign = hasattr(os, "geteuid") and (about.st_uid != os.geteuid() or about.st_mode & 0o022)
+    return stat.S_ISDIR(about.st_mode) and not foreign
+
+
+def _read(path: str) -> tuple[float, str] | None:
+    """When a server was started, and its address; ``None`` if it has ended, and then the file goes."""
+    import psutil
+
+    try:
+        with open(path, encoding="utf-8") as file:
+            told = json.loads(file.read(LARGEST))
+        born, pid, address = float(told["born"]), int(told["pid"]), str(told["address"])
+        if _SOUND.fullmatch(address) and abs(psutil.Process(pid).create_time() - born) < 1:
+            return born, address
+    except psutil.AccessDenied:
+        return None
+    except (OSError, ValueError, TypeError, KeyError, RecursionError, OverflowError, psutil.Error):
+        pass
+    with contextlib.suppress(OSError):
+        os.remove(path)
+    return None
