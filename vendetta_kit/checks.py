@@ -13,6 +13,18 @@ __all__ = ["LONGEST_NAME", "Checks", "is_name", "number_of", "one_of", "tidy"]
 LONGEST_NAME: Final = 40
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 """Kinds of signs that no name has: controls, marks of direction, halves of signs, breaks of lines."""
+_FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Signs of other kinds that show nothing: fillers of Hangul, the empty pattern of Braille, selectors of Mongolian."""
+_JOINER: Final = "\u200d"
+_AS_PICTURE: Final = "\ufe0f"
+_FLAG: Final = "\U0001f3f4"
+_TAGS: Final = "".join(map(chr, range(0xE0020, 0xE0080)))
+"""What follows a black flag and makes it that of Scotland or Wales."""
+_SKIN: Final = range(0x1F3FB, 0x1F400)
+_LETTERS_OF_FLAGS: Final = range(0x1F1E6, 0x1F200)
+_KEYCAPS: Final = frozenset("0123456789#*")
+_MOST_TYPED: Final = 50
+"""Of what was typed for a name so many times its longest are looked at."""
 _MOST_DIGITS: Final = 18
 MOST_WORDS: Final = 20
 """So many words to choose from are told."""
@@ -22,21 +34,77 @@ def _unseen(sign: str) -> bool:
     return unicodedata.category(sign) in _UNSEEN
 
 
+def _is_picture(sign: str) -> bool:
+    return sign > "\u2000" and sign not in _FILLERS and unicodedata.category(sign) in ("So", "Sm", "Sk")
+
+
+def _holds(text: str, at: int) -> bool:
+    """Whether a sign that shows nothing holds an emoji together, as in that of a family or the flag of Wales."""
+    sign = text[at]
+    if sign == _JOINER:
+        before, after = text[:at].rstrip(_AS_PICTURE)[-1:], text[at + 1 : at + 2]
+        return bool(before and after) and _is_picture(before) and _is_picture(after)
+    return sign in _TAGS and text[:at].rstrip(_TAGS)[-1:] == _FLAG
+
+
+def _is_selector(sign: str) -> bool:
+    return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
+
+
+def _selects(text: str, at: int) -> bool:
+    """Whether a selector does what it is there for: a sign is to be a picture, or text."""
+    before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    return bool(before) and (_is_picture(before) or (before in _KEYCAPS and after == "\u20e3"))
+
+
+def _goes_on(text: str, at: int) -> bool:
+    """Whether a sign belongs to the one before it: an accent, or a part of an emoji."""
+    sign, before = text[at], text[at - 1]
+    if ord(sign) in _LETTERS_OF_FLAGS:
+        letters = at - len(text[:at].rstrip("".join(map(chr, _LETTERS_OF_FLAGS))))
+        return letters % 2 == 1
+    joined = sign == _JOINER or before == _JOINER or sign in _TAGS or ord(sign) in _SKIN
+    return joined or unicodedata.category(sign).startswith("M")
+
+
 def is_name(value: object) -> bool:
     """Whether a value can be the name of somebody at the table: it can be seen, on one line, and is not too long.
 
     >>> is_name("Zoë"), is_name(" "), is_name("two\\nlines"), is_name("\\u202eAnn"), is_name(7)
     (True, False, False, False, False)
+    >>> is_name("👩\\u200d🚀"), is_name("A\\u200dnn")
+    (True, False)
     """
     if not isinstance(value, str) or len(value) > LONGEST_NAME or not value.strip():
         return False
-    return value.isprintable() or not any(map(_unseen, value))
+    return value.isprintable() or not any(_unseen(sign) and not _holds(value, at) for at, sign in enumerate(value))
 
 
 def tidy(text: str, most: int = LONGEST_NAME) -> str:
-    """Make a name of what was typed: without what cannot be seen, on one line and not too long."""
-    shown = "".join(" " if _unseen(sign) else sign for sign in text)
-    return " ".join(shown.split())[:most].strip()
+    """Make a name of what was typed: without what cannot be seen, on one line and not too long.
+
+    Accents are put into their letters (NFC); joined emoji stay whole, also where the name is cut.
+
+    >>> tidy(" Zoe\\u0308\\u3164\\u200b "), tidy("👩\\u200d🚀") == "👩\\u200d🚀", tidy("A👩\\u200d🚀", 3)
+    ('Zoë', True, 'A')
+    """
+    typed = unicodedata.normalize("NFC", text[: _MOST_TYPED * most])
+    line = " ".join("".join(_shown(typed, at) for at in range(len(typed))).split())
+    end = min(most, len(line))
+    while 0 < end < len(line) and _goes_on(line, end):
+        end -= 1
+    return line[: end or most].strip()
+
+
+def _shown(text: str, at: int) -> str:
+    """Return the sign at a place of a name: a blank for what is empty, nothing for what has no width."""
+    sign = text[at]
+    kind = unicodedata.category(sign)
+    if _is_selector(sign):
+        return sign if _selects(text, at) else ""
+    if sign in _FILLERS or (kind in _UNSEEN and not _holds(text, at)):
+        return "" if kind in ("Cf", "Mn") else " "
+    return sign
 
 
 def number_of(text: object, least: int, most: int) -> int | None:
