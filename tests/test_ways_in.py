@@ -26,7 +26,8 @@ from tests.browser.world import free_port
 from vendetta_kit import doors, forks, running, serve, user_folders
 from vendetta_kit.doors import HEARTBEAT, MOST_HEARTBEATS, Coming, Page
 from vendetta_kit.tables import store_at
-from vendetta_kit.warm import WarmKernels
+from vendetta_kit.visitors import TEACHER
+from vendetta_kit.warm import Place, WarmKernels
 
 PATIENCE = 180
 """Seconds until a test gives up: far more than the busiest machine needs."""
@@ -120,6 +121,37 @@ def test_kernels_are_forked_from_one_process_and_share_its_memory_but_not_its_ch
         assert len({await value(kernels, kernel, "__import__('random').random()") for kernel in given}) == 2
 
     run(tmp_path, story)
+
+
+@pytest.mark.parametrize(("named", "whom"), [(False, "192.0.2.7"), (True, "bea")])
+def test_a_kernel_is_told_by_the_server_whose_page_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: bool, whom: str
+) -> None:
+    monkeypatch.setattr(Place, "here", lambda: Place("bea", "192.0.2.7"))
+
+    async def story(kernels: WarmKernels) -> None:
+        kernels.fill()
+        await until(lambda: len(waiting(kernels)) == 1)
+        for _ in range(2):  # one that was warm, and one that is started
+            kernel = await kernels.start_kernel(path="")
+            found = await value(kernels, kernel, "tuple(__import__('vendetta_kit.visitors').visitors.Visitor.here())")
+            assert found == repr((kernel, whom))
+
+    run(tmp_path, story, warm=1, named=named)
+
+
+@pytest.mark.parametrize(("password", "said"), [("owl", True), ("", True), ("nine owls", False), (None, False)])
+def test_a_teachers_password_that_could_be_guessed_is_told_at_the_start(
+    password: str | None, said: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv(TEACHER, raising=False)
+    if password is not None:
+        monkeypatch.setenv(TEACHER, password)
+    serve._check_password()
+    told = capsys.readouterr().out
+    assert ("must have 8 letters or more" in told) == said
+    assert told.count("\n") == int(said)
+    assert not password or password not in told
 
 
 def test_where_no_process_can_be_forked_a_kernel_is_started_and_told(

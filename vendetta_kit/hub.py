@@ -39,3 +39,4 @@ def settle(config: Any) -> None:
     config.Voila.auto_token = True  # the hub's own; Voilà would set an empty one
     config.Voila.identity_provider_class = HubIdentity
     config.Voila.authorizer_class = JupyterHubAuthorizer
+    config.WarmKernels.named = True

@@ -27,6 +27,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from vendetta_kit.running import OWN_ADDRESS, is_loopback, noted
+from vendetta_kit.visitors import SHORTEST_PASSWORD, TEACHER, teachers_password
 
 __all__ = ["Room", "learn"]
 
@@ -306,6 +307,7 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
                 print("Common tables are kept only until it ends: your data folder cannot be written.", flush=True)
             if not room.hub and not is_loopback(room.host):
                 print("Everybody whose machine reaches this one can open it; it asks for no password.", flush=True)
+            _check_password()
             loop: Any = IOLoop.current()
             loop.add_callback(self.kernel_manager.fill)
             _end_by_hand(loop.asyncio_loop)
@@ -368,6 +370,13 @@ def _server(port: int, notebooks: str, template: str, open_browser: bool, room: 
     server = Server(config=config)
     server.initialize([])
     return server
+
+
+def _check_password() -> None:
+    """Say in one line that the teacher's page of tables stays closed, if her password could be guessed."""
+    if TEACHER in os.environ and teachers_password() is None:
+        least = f"{SHORTEST_PASSWORD} letters or more"
+        print(f"The teacher's page of tables stays closed: {TEACHER} must have {least}.", flush=True)
 
 
 def _open(address: str) -> None:

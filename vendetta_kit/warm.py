@@ -21,12 +21,13 @@ from jupyter_client.session import utcnow
 from jupyter_server import CallContext
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager, ServerKernelManager
 from tornado.web import HTTPError
-from traitlets import Float, Integer, Unicode, default
+from traitlets import Bool, Float, Integer, Unicode, default
 from voila import notebook_renderer
 from voila.exporter import VoilaExporter
 
 from vendetta_kit.forks import Forked
 from vendetta_kit.frames import Pace
+from vendetta_kit.visitors import ADDRESS, PAGE
 
 __all__ = ["Place", "WarmKernels", "keep_templates"]
 
@@ -119,6 +120,7 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
     places = Integer(0, help="how many kernels may run at once; 0: any number").tag(config=True)
     each = Integer(0, help="how many of them for one browser; 0: any number").tag(config=True)
     each_address = Integer(0, help="how many of them for one address; 0: any number").tag(config=True)
+    named = Bool(False, help="whether who is behind a page is known by a name, as at a hub").tag(config=True)
     unclaimed = Float(30.0, help="seconds until a kernel ends whose page was sent, but never comes").tag(config=True)
     forgotten = Integer(0, help="seconds until the kernel of an open but unused page ends; 0: never").tag(config=True)
     calm = Float(1.0, help="seconds without a new page before the next kernel is warmed up").tag(config=True)
@@ -164,14 +166,23 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
     async def _bring(self, place: Place, warmed: asyncio.Task[None] | None, path: str | None, **more: Any) -> Any:
         kernel = place.kernel
         try:
-            if warmed is None or not await self._take(kernel, warmed, path):
-                await self._start(kernel, path=path, **more)
+            whose = self._whose(place)
+            if warmed is None or not await self._take(kernel, warmed, path, whose):
+                await self._start(kernel, path=path, **more | {"env": {**(more.get("env") or os.environ), **whose}})
             self._given[kernel] = place
             return self.get_kernel(kernel)
         finally:
             del self._starting[kernel]
             self._last_given = asyncio.get_running_loop().time()
             self.fill()
+
+    def _whose(self, place: Place) -> dict[str, str]:
+        """What a kernel is told of whose page it has: common tables count by it what was tried and was wrong.
+
+        Behind a hub somebody is known by the name that she has logged in with: what her browser's address is, a proxy
+        says that has it from her.
+        """
+        return {PAGE: place.kernel, ADDRESS: place.browser if self.named else place.address}
 
     def _admit(self, place: Place) -> None:
         """Refuse a page for which there is no room, or whose browser or address has its share."""
@@ -193,14 +204,14 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         quiet = ["--log-level=CRITICAL"]
         await super()._async_start_kernel(kernel_id=kernel_id, extra_arguments=quiet, **more)
 
-    async def _take(self, kernel: str, warmed: asyncio.Task[None], path: str | None) -> bool:
+    async def _take(self, kernel: str, warmed: asyncio.Task[None], path: str | None, whose: dict[str, str]) -> bool:
         """Have a warm kernel work for a page; whether it can."""
         self._unseen.discard(kernel)
         with contextlib.suppress(Exception):
             await warmed
             if await self.get_kernel(kernel).is_alive():
-                if path:
-                    await self._tell(kernel, f"import os\nos.chdir({self.cwd_for_path(path)!r})\ndel os")
+                there = f"os.chdir({self.cwd_for_path(path)!r})\n" if path else ""
+                await self._tell(kernel, f"import os\n{there}os.environ.update({whose!r})\ndel os")
                 return True
         if kernel in self:  # a new one gets its name
             await super().shutdown_kernel(kernel, now=True)
