@@ -11,6 +11,7 @@ import json
 import re
 import secrets
 import socket
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -28,6 +29,8 @@ from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, w
 from tests.browser.world import ROOT, Server, serving
 from vendetta_kit.doors import TOLD
 from vendetta_kit.frames import AT_ONCE, LARGEST_MESSAGE, PER_SECOND, PROTOCOL
+from vendetta_kit.tables import BOUNDS
+from vendetta_kit.tables.records import LETTERS
 from vendetta_widgets.surface import LARGEST_FILE
 
 PATIENCE = 60
@@ -37,6 +40,7 @@ GROWTH = 100_000_000
 """Bytes that the server's memory may grow by, whatever is sent to it."""
 PAGE = "/voila/render/00_start_here.ipynb"
 GAME = "/voila/render/09_whole_game.ipynb"
+TOGETHER = "/voila/render/17_play_together.ipynb"
 BEGIN = {"method": "custom", "content": {"type": "ready", "n": 1}}
 
 
@@ -248,6 +252,44 @@ def test_who_does_not_read_loses_her_socket_before_the_server_its_memory(server:
         assert server.process.memory_info().rss - before < GROWTH
 
     asyncio.run(story())
+
+
+async def told(socket: WebSocketClientConnection, text: str) -> None:
+    """Wait until a page has drawn something with these words."""
+    while True:
+        frame = await asyncio.wait_for(_next(socket), PATIENCE)
+        assert isinstance(frame, bytes), "the socket is closed"
+        if text.encode() in frame:
+            return
+
+
+def test_wrong_codes_are_counted_by_the_server_for_the_page_and_the_address(server: Server) -> None:
+    """Whatever a page says of itself: the kernel has been told by the server whose page it has."""
+    bound = BOUNDS["code"].page
+
+    async def story(she: Visitor) -> None:
+        socket = await she.socket()
+        await socket.write_message(message("comm_info_request"), True)
+        comms = (await reply(socket, "comm_info_reply"))["comms"]  # the page, and what it is laid out by
+
+        async def say(**content: Any) -> None:
+            data = {"method": "custom", "content": content}
+            for comm in comms:
+                await socket.write_message(message("comm_msg", {"comm_id": comm, "data": data}), True)
+
+        await say(type="ready", n=1, stored={"page": "x", "address": "192.0.2.1"}, address="192.0.2.1")
+        for n in range(bound + 1):
+            await say(type="do", n=2 + n, do="table_join", value={"code": f"ZZZZZZZ{LETTERS[n]}", "name": "Bea"})
+            await told(socket, "too many wrong codes" if n == bound else f"ZZZZZZZ{LETTERS[n]}")
+        socket.close()
+
+    pages = [Visitor(server).opens_a_page(TOGETHER) for _ in range(2)]
+    for she in pages:
+        asyncio.run(story(she))
+    db = sqlite3.connect(server.data / "vendetta-kit" / "tables.sqlite")
+    tried = db.execute("SELECT page, address, count(*) FROM kit_tries GROUP BY page, address").fetchall()
+    db.close()
+    assert sorted(tried) == sorted((she.kernel, "127.0.0.1", bound) for she in pages)
 
 
 def test_what_no_kernel_can_read_is_no_news_for_who_has_started_the_server(page: Visitor) -> None:

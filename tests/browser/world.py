@@ -79,6 +79,11 @@ class Server:
         watchdog.cancel()
 
     @property
+    def data(self) -> Path:
+        """Where it keeps what it keeps."""
+        return Path(self._own.name)
+
+    @property
     def process(self) -> psutil.Process:
         """The server itself, without its kernels."""
         return psutil.Process(self._process.pid)

@@ -1,4 +1,7 @@
-"""Make the frozen database of tables, once: ``python -m tests.frozen.tables``. It overwrites nothing."""
+"""Make the frozen database of tables of today's version, once: ``python -m tests.frozen.tables``.
+
+It overwrites nothing.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,14 @@ from pathlib import Path
 
 from tests.frozen.make import FILES, VALUES
 from tests.tables.people import any_move, play, replica, table
-from vendetta_kit.tables import Store, choices_of
+from vendetta_kit.tables import Store, choices_of, schema
 
-NAME = "tables-1.sqlite"
+NAMES = ("tables-1", "tables-2")
+"""The databases of each version of the schema."""
 
 
-def make(path: Path) -> None:
-    """Write a database with a table of each game of the kit, in the middle of it."""
+def make(path: Path, values: Path) -> None:
+    """Write a database with a table of each game of the kit, in the middle of it, and what is in it."""
     store = Store(f"sqlite:///{path}", clock=lambda: 1000.0)
     said = {}
     for game in ("vendetta", "vtes"):
@@ -35,9 +39,10 @@ def make(path: Path) -> None:
     sealed = {"code": mine.key.code, "seat": mine.key.seat, "secret": mine.key.secret, "marks": mine.marks}
     said["sealed"] = sealed | {"own": mine.mine.actions[-1][1].to_json()}
     store.close()
-    (VALUES / "tables-1.json").write_text(json.dumps(said, indent=1) + "\n", "utf-8")
+    values.write_text(json.dumps(said, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
-    if not (FILES / NAME).exists():
-        make(FILES / NAME)
+    name = NAMES[schema.VERSION - 1]
+    if not (FILES / f"{name}.sqlite").exists():
+        make(FILES / f"{name}.sqlite", VALUES / f"{name}.json")

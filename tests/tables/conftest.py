@@ -69,13 +69,13 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database of each of the two kinds."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.sqlite'}"
-    server = str(request.getfixturevalue("postgres"))
-    name = f"t{abs(hash(request.node.nodeid))}"
-    admin = create_engine(server.format("postgres"), isolation_level="AUTOCOMMIT")
-    with admin.connect() as db:
-        db.exec_driver_sql(f"CREATE DATABASE {name}")
+    found = str(request.getfixturevalue("postgres")).format("postgres")
+    admin = create_engine(found, isolation_level="AUTOCOMMIT")
+    with admin.connect() as db:  # another database for each test would take seconds, and its folder too
+        db.exec_driver_sql("DROP SCHEMA public CASCADE")
+        db.exec_driver_sql("CREATE SCHEMA public")
     admin.dispose()
-    return server.format(name)
+    return found
 
 
 @pytest.fixture

@@ -29,6 +29,15 @@ class Clock:
         return self.now
 
 
+def passes(store: Store, clock: Clock, seconds: float, *there: Key) -> None:
+    """Let time pass at a table, while these people's pages say that they are there."""
+    while seconds > 0:
+        clock.now += min(seconds, 15)
+        seconds -= 15
+        for key in there:
+            store.here(key)
+
+
 def rules_of(game: str) -> Rules:
     return toy.RULES if game == "hush" else dialect(game).rules
 

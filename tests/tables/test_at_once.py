@@ -8,13 +8,20 @@ import traceback
 from collections.abc import Callable
 from random import Random
 
+import pytest
 from sqlalchemy import create_engine, text
 
 from tests.tables.people import Clock, any_move, replica, table, waits_for
-from vendetta_kit.tables import Key, Store, TooLate
+from vendetta_kit.tables import Key, Store, TooLate, schema
 
 KILLS = 100
 PASS = {"do": "pass"}
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page would try again; here everybody waits for as long as it takes, on however slow a machine."""
+    monkeypatch.setattr(schema, "WAITS", 100.0)
 
 
 class Child:

@@ -7,13 +7,15 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from tests.frozen.tables import FILES, NAME, VALUES
-from tests.tables.people import HUSH, play, replica, table
-from vendetta_kit.tables import BadTable, Key, Store, Unusable, choices_of, schema
+from tests.frozen.tables import FILES, NAMES, VALUES
+from tests.tables.people import HUSH, play, replica, rules_of, table, waits_for
+from vendetta_kit.tables import BadTable, Key, Replica, Store, Unusable, choices_of, schema
 
 STAY = {"do": "stay"}
 
@@ -95,7 +97,9 @@ def test_a_database_that_was_taken_away_while_it_was_open_is_told(path: Path) ->
     store.close()
     for old in path.parent.iterdir():
         os.remove(old)
-    said(lambda: store.now(key.code), "does not answer as it should")
+    for ask in (lambda: store.now(key.code), lambda: store.here(key)):
+        said(ask, "moved or deleted")
+    assert not list(path.parent.iterdir()), "no other file is made in its place"
 
 
 def test_a_newer_database_is_not_touched(path: Path) -> None:
@@ -105,7 +109,7 @@ def test_a_newer_database_is_not_touched(path: Path) -> None:
     db.commit()
     db.close()
     before = path.read_bytes()
-    said(lambda: Store(f"sqlite:///{path}"), "form 99; this one knows 1")
+    said(lambda: Store(f"sqlite:///{path}"), f"form 99; this one knows {schema.VERSION}")
     assert path.read_bytes() == before
 
 
@@ -113,16 +117,19 @@ def test_an_older_database_is_brought_up_whole_or_not_at_all(path: Path, monkeyp
     store = Store(f"sqlite:///{path}")
     key = store.open("hush", HUSH, 4, "Ann")
     store.close()
-    monkeypatch.setattr(schema, "VERSION", 3)
-    monkeypatch.setitem(schema.STEPS, 1, lambda db: db.exec_driver_sql("ALTER TABLE kit_tables ADD COLUMN new TEXT"))
-    monkeypatch.setitem(schema.STEPS, 2, lambda db: db.exec_driver_sql("ALTER TABLE nowhere ADD COLUMN new TEXT"))
+    now = schema.VERSION
+    steps = ("ALTER TABLE kit_votes ADD COLUMN new TEXT", "ALTER TABLE nowhere ADD COLUMN new TEXT")
+    for version, step in enumerate(steps, now):
+        monkeypatch.setitem(schema.STEPS, version, lambda db, step=step: db.exec_driver_sql(step))
+    monkeypatch.setattr(schema, "VERSION", now + 2)
     said(lambda: Store(f"sqlite:///{path}"), "does not answer")
-    monkeypatch.setattr(schema, "VERSION", 1)
+    monkeypatch.setattr(schema, "VERSION", now)
     assert Store(f"sqlite:///{path}").now(key.code).seats[0].name == "Ann"
-    monkeypatch.setattr(schema, "VERSION", 2)
+    monkeypatch.setattr(schema, "VERSION", now + 1)
     assert Store(f"sqlite:///{path}").now(key.code).seats[0].name == "Ann"
-    found = sqlite3.connect(path).execute("SELECT version, new FROM kit_schema, kit_tables").fetchall()
-    assert found == [(2, None)]
+    db = sqlite3.connect(path)
+    assert db.execute("SELECT version FROM kit_schema").fetchall() == [(now + 1,)]
+    assert db.execute("SELECT new FROM kit_votes").fetchall() == []
 
 
 def test_what_is_acknowledged_is_on_the_disk(path: Path) -> None:
@@ -132,10 +139,141 @@ def test_what_is_acknowledged_is_on_the_disk(path: Path) -> None:
         assert db.exec_driver_sql("PRAGMA synchronous").scalar() == 2, "FULL"
 
 
+def test_a_file_that_is_deleted_or_replaced_while_it_is_open_takes_nothing_more(path: Path) -> None:
+    store = Store(f"sqlite:///{path}")
+    keys = table(store)
+    store.add_action(keys[0], 0, STAY)
+    aside = path.with_suffix(".aside")
+    path.rename(aside)
+    for ask in (lambda: store.add_action(keys[0], 1, STAY), lambda: store.told(keys[0].code)):
+        said(ask, "moved or deleted")
+    aside.rename(path)
+    store.add_action(keys[0], 1, STAY)
+    assert Store(f"sqlite:///{path}").now(keys[0].code).count == 2, "all that was acknowledged"
+    for old in path.parent.iterdir():
+        old.unlink()
+    other = Store(f"sqlite:///{path}").open("hush", HUSH, 4, "Eve")
+    said(lambda: store.add_action(keys[0], 2, STAY), "moved or deleted")
+    assert store.now(other.code).seats[0].name == "Eve", "the new file is opened"
+    with pytest.raises(BadTable):
+        store.add_action(keys[0], 2, STAY)
+
+
+def test_a_log_of_writes_that_is_deleted_is_told(path: Path) -> None:
+    store = Store(f"sqlite:///{path}")
+    keys = table(store)
+    store.add_action(keys[0], 0, STAY)
+    path.with_name(f"{path.name}-wal").unlink()
+    said(lambda: store.add_action(keys[0], 1, STAY), "moved or deleted")
+
+
+def spoilt(path: Path, statement: str) -> None:
+    """Change the file behind the store's back."""
+    db = sqlite3.connect(path)
+    db.execute(statement)
+    db.commit()
+    db.close()
+
+
+def test_a_log_with_fewer_rows_than_its_length_is_told(path: Path) -> None:
+    store = Store(f"sqlite:///{path}")
+    keys = table(store)
+    pages = [replica(store, key) for key in keys]
+    play(pages, most=20)
+    count = pages[0].count
+    for since, missing in ((15, 16), (5, 6), (0, 1)):
+        spoilt(path, f"DELETE FROM kit_log WHERE n > {since}")
+        with pytest.raises(BadTable, match=f"row {missing} of the {count} rows of this table is missing"):
+            replica(store, keys[0])
+    with pytest.raises(BadTable, match="missing"):
+        Replica(store, keys[0].code, pages[0].game.rules)
+
+
+SPOILT = {
+    "set-up": "UPDATE kit_tables SET setup = '{'",
+    "set-up that is none": "UPDATE kit_tables SET setup = '[1]'",
+    "set-up of wrong types": """UPDATE kit_tables SET setup = '{"seats": "x", "seed": []}'""",
+    "a set-up too deep": f"UPDATE kit_tables SET setup = '{'[' * 200_000}'",
+    "a state": "UPDATE kit_tables SET state = 'gone'",
+    "a length in words": "UPDATE kit_tables SET length = 'many'",
+    "a length that is none": "UPDATE kit_tables SET length = -1.5",
+    "bytes that are no text": "UPDATE kit_tables SET setup = CAST(x'ff00fe' AS TEXT)",
+    "bytes": "UPDATE kit_tables SET setup = x'ff00fe'",
+    "an end of a lease": "UPDATE kit_tables SET until = 'soon'",
+    "a time": "UPDATE kit_tables SET lived = 9e999",
+    "a seat": "UPDATE kit_seats SET seat = 7 WHERE seat = 2",
+    "all seats": "DELETE FROM kit_seats",
+    "a name": "UPDATE kit_seats SET name = x'ff'",
+    "when seen": "UPDATE kit_seats SET seen_at = 'never'",
+    "an action": "UPDATE kit_log SET action = '{' WHERE n = 2",
+    "an action of nothing": "UPDATE kit_log SET action = 'null' WHERE n = 2",
+    "an action that is none": """UPDATE kit_log SET action = '{"do": {}}' WHERE n = 2""",
+    "an undo": "UPDATE kit_log SET seat = -1 WHERE n = 2",
+    "an undo of more": """UPDATE kit_log SET seat = -1, action = '{"keep": 9}' WHERE n = 2""",
+    "whose it was": "UPDATE kit_log SET seat = 'hers' WHERE n = 2",
+    "a seat too many": "UPDATE kit_log SET seat = 99 WHERE n = 2",
+    "a number": "UPDATE kit_log SET n = 'two' WHERE n = 2",
+}
+
+
+@pytest.mark.parametrize("statement", SPOILT.values(), ids=SPOILT)
+def test_what_is_damaged_is_told_in_words(path: Path, statement: str) -> None:
+    store = Store(f"sqlite:///{path}")
+    keys = table(store, "vendetta")
+    play([replica(store, key, "vendetta") for key in keys], most=5)
+    store.close()
+    spoilt(path, statement)
+    store = Store(f"sqlite:///{path}")
+    for look in (keys[0], keys[0].code):
+        with pytest.raises((BadTable, Unusable)) as refused:
+            Replica(store, look, rules_of("vendetta")).catch_up()
+        assert refused.value.text() != refused.value.text("de")
+        assert "\n" not in refused.value.text()
+    assert store.listed()[0] == 1
+
+
+@pytest.mark.parametrize("version", ["'two'", "-3", "NULL", "2.5"])
+def test_a_version_that_is_none_is_told(path: Path, version: str) -> None:
+    Store(f"sqlite:///{path}").close()
+    spoilt(path, "DROP TABLE kit_schema")
+    spoilt(path, "CREATE TABLE kit_schema (version)")
+    spoilt(path, f"INSERT INTO kit_schema VALUES ({version})")
+    said(lambda: Store(f"sqlite:///{path}"), "no database of tables")
+
+
+@pytest.mark.parametrize(
+    "seed", [pytest.param(range(40), id="some"), pytest.param(range(40, 600), id="many", marks=pytest.mark.long)]
+)
+def test_whatever_bytes_are_changed_only_words_come(path: Path, seed: range) -> None:
+    store = Store(f"sqlite:///{path}")
+    keys = table(store)
+    play([replica(store, key) for key in keys], most=12)
+    store.close()
+    whole = path.read_bytes()
+    for number in seed:
+        chance = Random(number)
+        bytes_ = bytearray(whole)
+        for _ in range(chance.choice((1, 20, 400))):
+            bytes_[chance.randrange(len(bytes_))] = chance.randrange(256)
+        path.write_bytes(bytes_)
+        opened = None
+        with suppress(BadTable, Unusable):
+            opened = Store(f"sqlite:///{path}")
+            page = replica(opened, keys[0])
+            if waits_for(page):
+                play([page], most=1)
+            opened.listed("ann")
+        if opened is not None:
+            opened.close()
+        for more in ("-wal", "-shm"):
+            path.with_name(f"{path.name}{more}").unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("game", ["vendetta", "vtes"])
-def test_tables_of_the_first_version_are_played_on(path: Path, game: str) -> None:
-    shutil.copy(FILES / NAME, path)
-    store, frozen = Store(f"sqlite:///{path}"), json.loads((VALUES / "tables-1.json").read_text("utf-8"))
+def test_tables_of_each_version_are_played_on(path: Path, game: str, name: str) -> None:
+    shutil.copy(FILES / f"{name}.sqlite", path)
+    store, frozen = Store(f"sqlite:///{path}"), json.loads((VALUES / f"{name}.json").read_text("utf-8"))
     mine = frozen[game]
     page = replica(store, Key(mine["code"], 0, mine["secret"]), game)
     assert list(page.marks) == mine["marks"]

@@ -12,9 +12,12 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, text
 
-from tests.tables.people import HUSH, Clock, any_move, play, replica, table, waits_for
-from vendetta_kit.tables import BadTable, Key, Store, TooLate, store_at
-from vendetta_kit.tables.records import LETTERS, read_code
+from tests.tables.people import HUSH, NAMES, Clock, any_move, passes, play, replica, table, waits_for
+from vendetta_kit.tables import BOUNDS, MOST_KEYS, BadTable, Key, Store, TooLate, store_at
+from vendetta_kit.tables.records import DAY, LETTERS, LONG, read_code
+from vendetta_kit.tables.rows import LOBBY
+from vendetta_kit.tables.store import LEASE
+from vendetta_kit.visitors import Visitor
 
 STAY = {"do": "stay"}
 PASS = {"do": "pass"}
@@ -30,10 +33,10 @@ def opened(store: Store, seats: int = 4) -> Key:
 def test_codes_cannot_be_misread(store: Store) -> None:
     key = opened(store)
     assert read_code(key.code) == key.code
-    assert len(key.code) == 5
+    assert len(key.code) == 8
     assert not set(LETTERS) & set("0O1ILQUVAEGY")
-    assert store.now(f" {key.code[:2].lower()}-{key.code[2:]} ").code == key.code
-    assert store.codes() == (key.code,)
+    assert store.find(f" {key.code[:4].lower()}-{key.code[4:]} ").code == key.code
+    assert store.listed() == (1, {key.code: 1})
 
 
 @pytest.mark.parametrize("code", ["", "AAAAA", "BCDF", "BCDFHJ", "' OR 1", "BCDFH", "\ud800" * 5, "x" * 10**6])
@@ -110,14 +113,14 @@ def test_a_lobby_fills_and_empties_and_begins_once(store: Store) -> None:
         store.begin(ann)
     with pytest.raises(BadTable, match="has not begun"):
         store.add_action(ann, 0, STAY)
-    store.join(ann.code, "Bo")
+    bob = store.join(ann.code, "Bo")
     store.begin(ann)
     assert [(seat.name, seat.person, seat.bot) for seat in store.now(ann.code).seats] == [
         ("Ann", True, None),
         ("Bo", True, None),
         ("Cy", False, "greedy"),
     ]
-    for again in (lambda: store.begin(ann), lambda: store.join(ann.code, "Dee"), lambda: store.leave(ann)):
+    for again in (lambda: store.begin(ann), lambda: store.join(ann.code, "Dee"), lambda: store.leave(bob)):
         with pytest.raises(BadTable, match="has begun"):
             again()
 
@@ -171,20 +174,248 @@ def test_a_log_that_is_long_comes_whole(store: Store, monkeypatch: pytest.Monkey
     assert replica(store, pages[0].key).marks == pages[0].marks
 
 
+# Who may do what in a lobby ---------------------------------------------------------------------------------
+
+
+def test_only_who_has_opened_a_table_seats_bots_and_begins(store: Store) -> None:
+    ann = opened(store, 3)
+    bob = store.join(ann.code, "Bob")
+    before = store.now(ann.code)
+    for ask in (
+        lambda: store.seat_bot(bob, 2, "greedy"),
+        lambda: store.seat_bot(bob, 2, None),
+        lambda: store.begin(bob),
+    ):
+        with pytest.raises(BadTable, match="only Ann, who has opened the table"):
+            ask()
+    with pytest.raises(BadTable, match="stays at it"):
+        store.leave(ann)
+    assert store.now(ann.code) == before
+
+
+LOOK_ALIKES = {
+    "accents apart": ("Zoë", "Zoe\u0308"),
+    "full width": ("Ann", "Ａｎｎ"),
+    "Greek": ("ANN", "\u0391\u039d\u039d"),
+    "Cyrillic": ("Cora", "\u0421or\u0430"),
+    "small letters": ("Ann", "aNN"),
+    "one for l": ("Ali", "A1i"),
+    "two letters for one": ("Bamey", "Barney"),
+    "a filler": ("Ann", "Ann\u3164"),
+    "no width": ("Ann", "A\u200bnn"),
+    "a joiner": ("Ann", "A\u200dnn"),
+    "a selector": ("Ann", "Ann\ufe0f"),
+    "the other way": ("Ann", "\u202eAnn"),
+}
+
+
+@pytest.mark.parametrize("pair", LOOK_ALIKES.values(), ids=LOOK_ALIKES)
+def test_nobody_sits_down_under_a_name_that_looks_like_anothers(store: Store, pair: tuple[str, str]) -> None:
+    ann = store.open("hush", HUSH, 4, pair[0])
+    with pytest.raises(BadTable, match="looks the same"):
+        store.join(ann.code, pair[1])
+    assert not store.now(ann.code).seats[1].person
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u115f\u1160", "\u2800", "\ufe0f", "\u034f", "\u200d", "\u2066\u2069"])
+def test_a_name_that_shows_nothing_is_none(store: Store, name: str) -> None:
+    key = opened(store)
+    with pytest.raises(BadTable, match="cannot be a name here"):
+        store.join(key.code, name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["👩🏽\u200d🚀", "🏳\ufe0f\u200d🌈", "👨\u200d👩\u200d👧\u200d👦", "1\ufe0f\u20e3", "Zoë ❤\ufe0f", "Жанна", "Ωmega"],
+)
+def test_joined_emoji_and_all_alphabets_stay_whole(store: Store, name: str) -> None:
+    key = opened(store)
+    store.join(key.code, name)
+    assert store.now(key.code).seats[1].name == name
+
+
+# What is tried too often -----------------------------------------------------------------------------------
+
+
+def another(address: str, clock: Clock, page: str, where: str = "192.0.2.1") -> Store:
+    """The store as another page has it."""
+    return Store(address, clock, Visitor(page, where))
+
+
+def test_wrong_codes_are_counted_by_page_and_by_address(
+    address: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOUNDS, "code", BOUNDS["code"]._replace(page=4, address=12))
+    first = another(address, clock, "a")
+    code = opened(first).code
+    bound, wrong = BOUNDS["code"], "Z" * LONG
+    for ask in [first.find, lambda code: first.join(code, "Bob")] * (bound.page // 2):
+        with pytest.raises(BadTable, match="no table"):
+            ask(wrong)
+    for ask in (first.find, lambda code: first.join(code, "Bob")):
+        with pytest.raises(BadTable, match="too many wrong codes"):
+            ask(code)
+    for page in range(1, bound.address // bound.page):
+        other = another(address, clock, f"page {page}")
+        assert other.find(code).code == code, "what is right is not counted"
+        for _ in range(bound.page):
+            with pytest.raises(BadTable, match="no table"):
+                other.find(wrong)
+    with pytest.raises(BadTable, match="too many wrong codes"):
+        another(address, clock, "a new page").find(code)
+    assert another(address, clock, "elsewhere", "192.0.2.2").find(code).code == code
+    clock.now += bound.seconds
+    assert first.find(code).code == code
+
+
+def test_a_table_is_told_to_who_has_its_secret_and_to_nobody_else(address: str, clock: Clock) -> None:
+    store = another(address, clock, "a")
+    ann = opened(store)
+    bob = store.join(ann.code, "Bob")
+    invented = [
+        replace(ann, secret="x"), replace(ann, seat=1), replace(ann, seat=9**99), replace(bob, seat=-1),
+        replace(ann, code="ZZZZZZZZ"), replace(ann, code="' OR 1"), replace(ann, secret="\ud800"),
+    ]  # fmt: skip
+    assert store.mine([*invented, ann]) == {ann: store.now(ann.code)}
+    said = set()
+    for key in invented:
+        with pytest.raises(BadTable) as refused:
+            store.news(key, 0)
+        said.add(refused.value.text())
+    assert len(said) == 1, "whether there is such a table is told by nothing"
+
+
+def test_invented_keys_are_few_and_counted(address: str, clock: Clock) -> None:
+    store = another(address, clock, "a")
+    ann = opened(store)
+    invented = [replace(ann, secret=f"{n}") for n in range(99)]
+    assert ann not in store.mine([*invented, ann]), "no more than a few are read"
+    for _ in range(BOUNDS["key"].page // MOST_KEYS - 1):
+        store.mine(invented)
+    with pytest.raises(BadTable, match="too many seats"):
+        store.mine([*invented[:2], ann])
+    other = another(address, clock, "b")
+    assert other.mine([ann]), "a right one is not counted"
+
+
+def test_who_has_the_right_secret_comes_in_whatever_others_of_her_address_have_tried(
+    address: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bound = BOUNDS["key"]._replace(address=24)
+    monkeypatch.setitem(BOUNDS, "key", bound)
+    ann = opened(another(address, clock, "hers"))
+    invented = [replace(ann, secret=f"{n}") for n in range(MOST_KEYS)]
+    for page in range(bound.address // MOST_KEYS):
+        another(address, clock, f"page {page}").mine(invented)
+    assert another(address, clock, "a new page").mine([*invented[:3], ann])
+
+
+def test_tables_are_bounded_by_page_and_by_address(address: str, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOUNDS, "table", BOUNDS["table"]._replace(page=3, address=5))
+    for page, most in (("a", 3), ("b", 2), ("c", 0)):
+        store = another(address, clock, page)
+        for _ in range(most):
+            opened(store)
+        with pytest.raises(BadTable, match="many tables were opened"):
+            opened(store)
+    opened(another(address, clock, "d", "192.0.2.2"))
+    assert store.listed()[0] == 6
+    clock.now += DAY
+    opened(store)
+
+
+def test_lobbies_that_everybody_has_left_go_and_others_stay(store: Store, clock: Clock) -> None:
+    old, waited, begun = opened(store), opened(store), table(store)[0]
+    clock.now += LOBBY - 10
+    store.here(waited)
+    clock.now += 20
+    new = opened(store)
+    assert set(store.listed()[1]) == {waited.code, begun.code, new.code}
+    with pytest.raises(BadTable, match="no table"):
+        store.now(old.code)
+
+
+def test_all_tables_can_be_listed_and_searched(store: Store) -> None:
+    keys = [store.open("hush", HUSH, 4, name) for name in ("Änne", "Bob", "Cy", "Zoë")]
+    store.join(keys[2].code, "Anne")
+    codes = [key.code for key in reversed(keys)]
+    assert store.listed()[0] == 4
+    assert list(store.listed()[1]) == codes
+    assert list(store.listed("", 1, 2)[1]) == codes[1:3]
+    assert store.listed("äNNE") == (1, {codes[3]: 1})
+    assert list(store.listed(" nn ", 0, 1)[1]) == [codes[1]]
+    assert store.listed(" nn ", 0, 1)[0] == 2
+    assert list(store.listed(f"{codes[2][:4].lower()}-{codes[2][4:6]}")[1]) == [codes[2]]
+    assert store.listed("%") == (0, {})
+
+
+def test_a_code_of_the_first_version_goes_on(store: Store, address: str) -> None:
+    key = opened(store)
+    engine = create_engine(address)
+    with engine.begin() as db:
+        db.execute(text("UPDATE kit_tables SET code = 'BCDFH'"))
+    engine.dispose()
+    assert store.find("bcd-fh").code == "BCDFH"
+    assert store.join("BCDFH", NAMES[1]).code == "BCDFH"
+    assert store.mine([replace(key, code="BCDFH")])
+
+
+def test_codes_take_years_to_guess() -> None:
+    """As docs/tables.md has it: a hundred tables, and one address that never stops."""
+    an_hour = BOUNDS["code"].address * 3600 / BOUNDS["code"].seconds
+    years = len(LETTERS) ** LONG / 100 / an_hour / 24 / 365
+    assert round(years) == 82
+
+
+# Clocks that jump ------------------------------------------------------------------------------------------
+
+
+def test_a_lease_is_no_longer_than_a_lease_however_the_clock_is_set(store: Store, clock: Clock) -> None:
+    ann, bob = table(store, people=2)
+    assert store.lease(ann, "a")
+    clock.now -= 3600
+    assert store.lease(bob, "b"), "one that would be valid for an hour is void"
+    with pytest.raises(TooLate, match="another page"):
+        store.add_action(ann, 0, STAY, range(4), "a", 2)
+    clock.now += 3600
+    assert store.lease(ann, "a")
+
+
+@pytest.mark.parametrize("jump", [3600, -3600, 10**7])
+def test_a_clock_that_jumps_makes_nobody_absent(store: Store, clock: Clock, jump: float) -> None:
+    ann, bob = table(store, people=2)
+    for _ in range(4):
+        clock.now += jump
+        with pytest.raises(BadTable, match="Bob was here less than"):
+            store.stand_in(ann, bob.seat, "greedy")
+        passes(store, clock, 15, ann, bob)
+    assert store.now(ann.code).absent(bob.seat) < 60
+    passes(store, clock, 181, ann)
+    store.stand_in(ann, bob.seat, "greedy")
+
+
+def test_where_nobody_was_nobody_has_been_waited_for(store: Store, clock: Clock) -> None:
+    ann, bob = table(store, people=2)
+    clock.now += DAY
+    store.here(ann)
+    with pytest.raises(BadTable, match="Bob was here less than"):
+        store.stand_in(ann, bob.seat, "greedy")
+
+
 # The bots' lease -------------------------------------------------------------------------------------------
 
 
 def test_a_lease_that_is_not_renewed_passes_on(store: Store, clock: Clock) -> None:
     ann, bob = table(store, people=2)
-    assert store.lease(ann, "a", 10)
-    assert not store.lease(bob, "b", 10)
-    clock.now += 9
-    assert store.lease(ann, "a", 10), "renewed"
-    clock.now += 9
-    assert not store.lease(bob, "b", 10)
+    assert store.lease(ann, "a")
+    assert not store.lease(bob, "b")
+    clock.now += LEASE - 1
+    assert store.lease(ann, "a"), "renewed"
+    clock.now += LEASE - 1
+    assert not store.lease(bob, "b")
     clock.now += 1
-    assert store.lease(bob, "b", 10)
-    assert not store.lease(ann, "a", 10)
+    assert store.lease(bob, "b")
+    assert not store.lease(ann, "a")
     with pytest.raises(TooLate, match="another page"):
         store.add_action(ann, 0, STAY, range(4), "a", 2)
 
@@ -226,7 +457,7 @@ def test_a_bot_stands_in_for_who_stays_away_until_she_is_back(store: Store, cloc
     page = replica(store, ann)
     with pytest.raises(BadTable, match="Bob was here less than 180 seconds ago"):
         store.stand_in(ann, bob.seat, "greedy")
-    clock.now += 181
+    passes(store, clock, 181, ann)
     for seat in (ann.seat, 2, 9):
         with pytest.raises(BadTable, match="no other person"):
             store.stand_in(ann, seat, "greedy")
@@ -245,7 +476,7 @@ def test_a_bot_stands_in_for_who_stays_away_until_she_is_back(store: Store, cloc
 
 def test_who_acts_herself_has_her_seat_back(store: Store, clock: Clock) -> None:
     ann, bob = table(store, people=2)
-    clock.now += 181
+    passes(store, clock, 181, ann)
     store.stand_in(ann, bob.seat, "greedy")
     page = replica(store, bob)
     page.act(any_move(page.game, 1, "", Random(1)))
@@ -259,8 +490,7 @@ def test_an_undo_waits_for_no_bot_and_no_one_who_is_away(store: Store, clock: Cl
     play(pages, lambda game, seat, bot, rng: game.rules.actions.from_json(STAY), most=3)
     assert pages[0].play_bots() == 1
     pages[0].act(pages[0].game.rules.actions.from_json(PASS))
-    clock.now += 181
-    store.here(keys[1])
+    passes(store, clock, 181, keys[1])
     store.stand_in(keys[1], 2, "greedy")
     assert not pages[0].ask_undo()
     pages[1].catch_up()
@@ -270,9 +500,9 @@ def test_an_undo_waits_for_no_bot_and_no_one_who_is_away(store: Store, clock: Cl
 def test_the_server_keeps_its_tables_in_a_file_unless_told_otherwise(tmp_path: Any, address: str) -> None:
     key = opened(store_at(str(tmp_path), {}))
     assert (tmp_path / "tables.sqlite").exists()
-    assert key.code in Store(f"sqlite:///{tmp_path / 'tables.sqlite'}").codes()
+    assert key.code in Store(f"sqlite:///{tmp_path / 'tables.sqlite'}").listed()[1]
     other = opened(store_at(str(tmp_path), {"VENDETTA_TABLES": address}))
-    assert other.code in Store(address).codes()
+    assert other.code in Store(address).listed()[1]
 
 
 def test_a_number_tells_that_there_is_something_new(store: Store) -> None:

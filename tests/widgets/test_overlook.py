@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 from tests.tables.people import Clock
 from tests.widgets.helpers import Reader, assert_hides, hidden_cards
 from tests.widgets.test_together import Opened, _seeds, asked, begun, clock, code_of, go_on, look, opened, sat_down
+from vendetta_kit.tables import BOUNDS
+from vendetta_kit.visitors import TEACHER
 from vendetta_widgets import TablesPage, TogetherPage, VtesTogetherPage
 from vendetta_widgets.together import overlook
 
@@ -22,7 +25,7 @@ SECRET = "Nine owls"
 @pytest.fixture
 def teacher(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> Reader:
     """A teacher before her page, let in."""
-    monkeypatch.setenv(overlook.PASSWORD, SECRET)
+    monkeypatch.setenv(TEACHER, SECRET)
     reader = opened(page=TablesPage)
     reader.do("enter", {"password": SECRET})
     assert not reader.alert
@@ -38,10 +41,10 @@ def again(reader: Reader) -> None:
 
 
 def test_without_a_password_of_the_server_nobody_is_let_in(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(overlook.PASSWORD, raising=False)
+    monkeypatch.delenv(TEACHER, raising=False)
     begun(opened, 2)
     reader = opened(page=TablesPage)
-    assert overlook.PASSWORD in reader.words
+    assert TEACHER in reader.words
     reader.do("enter", {"password": ""})
     assert "not the teacher's password" in reader.alert
     assert "Ann" not in reader.words
@@ -49,7 +52,7 @@ def test_without_a_password_of_the_server_nobody_is_let_in(opened: Opened, monke
 
 @pytest.mark.parametrize("typed", ["", "nine owls", "Nine owls ", "ü"])
 def test_a_wrong_password_shows_nothing(opened: Opened, monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
-    monkeypatch.setenv(overlook.PASSWORD, SECRET)
+    monkeypatch.setenv(TEACHER, SECRET)
     ann, _ = begun(opened, 2)
     reader = opened(page=TablesPage)
     reader.do("enter", {"password": typed})
@@ -62,13 +65,36 @@ def test_a_wrong_password_shows_nothing(opened: Opened, monkeypatch: pytest.Monk
     assert ann.page.tables.now(code_of(ann)).state == "playing"
 
 
-def test_who_types_many_wrong_passwords_must_stop(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(overlook.PASSWORD, SECRET)
+def test_wrong_passwords_are_counted_over_all_pages_of_an_address(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(TEACHER, SECRET)
+    bound = BOUNDS["password"]
+    left = bound.address
+    while left:
+        reader = opened(page=TablesPage)
+        for _ in range(min(bound.page, left)):
+            reader.do("enter", {"password": "x"})
+            assert "not the teacher's password" in reader.alert
+            left -= 1
+        if left:
+            reader.do("enter", {"password": SECRET})
+            assert "too many wrong passwords" in reader.alert
+    fresh = opened("de", page=TablesPage)
+    fresh.do("enter", {"password": SECRET})
+    assert "zu viele falsche Passwörter" in fresh.alert
+    assert "Tische:" not in fresh.words
+    elsewhere = opened(page=TablesPage, where="192.0.2.9")
+    elsewhere.do("enter", {"password": SECRET})
+    assert "Tables: 0" in elsewhere.words
+
+
+def test_a_password_that_is_too_short_opens_nothing(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(TEACHER, "owl")
     reader = opened(page=TablesPage)
-    for _ in range(overlook.TRIES):
-        reader.do("enter", {"password": "x"})
-    reader.do("enter", {"password": SECRET})
-    assert "many wrong codes" in reader.alert
+    assert "must have 8 letters or more" in reader.words
+    reader.do("enter", {"password": "owl"})
+    assert "not the teacher's password" in reader.alert
     assert "Tables:" not in reader.words
 
 
@@ -94,6 +120,39 @@ def test_all_tables_are_there_with_whom_they_wait_for(opened: Opened, teacher: R
     clock.now += 90
     again(teacher)
     assert f"Waits for {name}, not seen for 90 seconds." in teacher.words
+
+
+def test_more_tables_than_fit_are_paged_and_searched(
+    opened: Opened, teacher: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(overlook, "MOST", 2)
+    codes = [code_of(sat_down(opened, people)[0]) for people in (1, 2, 1, 1, 1)]
+    again(teacher)
+
+    def shown() -> list[int]:
+        return [number for number, code in enumerate(codes) if f"{code} · Vendetta" in teacher.words]
+
+    assert "Tables: 5" in teacher.words
+    assert "Tables 1 to 2 of 5" in teacher.words
+    assert shown() == [3, 4]
+    teacher.press("Older tables")
+    assert shown() == [1, 2]
+    teacher.press("Older tables")
+    assert shown() == [0]
+    teacher.press("Newer tables")
+    assert shown() == [1, 2]
+    teacher.do("search", {"words": "bea"})
+    assert shown() == [1]
+    teacher.do("search", {"words": codes[0][:6].lower()})
+    assert shown() == [0]
+    teacher.do("search", {"words": "nobody"})
+    assert "no table with such a code or name" in teacher.words
+    teacher.do("search", {"words": ""})
+    teacher.do("page", 99)
+    assert shown() == [3, 4], "there is no such page"
+    for value in ("x", -1, None, 10**30):
+        teacher.do("page", value)
+        assert "Tables: 5" in teacher.words
 
 
 def test_a_table_is_paused_and_goes_on(opened: Opened, teacher: Reader) -> None:
@@ -133,13 +192,23 @@ def test_closing_a_table_is_asked_for_twice(opened: Opened, teacher: Reader) -> 
     teacher.press("Yes, close it")
     assert "Tables: 0" in teacher.words
     look(ann)
-    assert "no table with the code" in ann.alert
+    assert "no table with the code" in ann.alert or "its table is gone" in ann.alert
     bea.do("act", {"do": "pass"})
     assert bea.alert
 
 
 @pytest.mark.parametrize(
-    ("do", "value"), [("hold", ["ZZZZZ", "paused"]), ("let_bot", ["ZZZZZ", 0]), ("no_such", 1), ("hold", [1])]
+    ("do", "value"),
+    [
+        ("hold", ["ZZZZZ", "paused"]),
+        ("let_bot", ["ZZZZZ", 0]),
+        ("no_such", 1),
+        ("hold", [1]),
+        ("hold", None),
+        ("let_bot", ["ZZZZZ", "x"]),
+        ("hold", "ab"),
+        ("enter", 7),
+    ],
 )
 def test_a_click_that_the_page_does_not_offer_is_told(teacher: Reader, do: str, value: Any) -> None:
     teacher.do(do, value)
@@ -155,6 +224,26 @@ def test_a_table_that_cannot_be_played_here_does_not_hide_the_others(
     again(teacher)
     assert "cannot be played" in teacher.words or "this kit cannot" in teacher.words
     assert f"{code_of(second)} · Vendetta · goes on" in teacher.words
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["DELETE FROM kit_log WHERE n > 1", "UPDATE kit_tables SET setup = '{'", "UPDATE kit_seats SET name = x'ff'"],
+)
+def test_a_damaged_table_does_not_hide_the_others(opened: Opened, teacher: Reader, tmp_path: Path, damage: str) -> None:
+    first, second = begun(opened, 2), begun(opened, 2)
+    for _ in range(4):
+        go_on(first, random.Random(1))
+    db = sqlite3.connect(tmp_path / "tables.sqlite")
+    number = db.execute("SELECT id FROM kit_tables WHERE code = ?", [code_of(first[0])]).fetchone()[0]
+    of = "id" if "kit_tables" in damage else "table_id"
+    where = "AND" if "WHERE" in damage else "WHERE"
+    db.execute(f"{damage} {where} {of} = {number}")
+    db.commit()
+    db.close()
+    again(teacher)
+    assert "damaged" in teacher.words
+    assert f"{code_of(second[0])} · Vendetta · goes on" in teacher.words
 
 
 # What is hidden stays so -------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from tests.widgets.helpers import Reader, assert_nothing_hidden, click_any, move
 from vendetta_kit.faults import Said
 from vendetta_kit.kernel import saves
 from vendetta_kit.tables import Store, Unusable
+from vendetta_kit.visitors import Visitor
 from vendetta_widgets import TogetherPage, VtesTogetherPage
 from vendetta_widgets.games import playing
 from vendetta_widgets.surface import Surface
@@ -51,8 +52,9 @@ def opened(tmp_path: Path, clock: Clock) -> Iterator[Opened]:
     """Opens pages, each with a store of its own on one file, as kernels do."""
     stores: list[Store] = []
 
-    def open_page(lang: str = "en", page: type[Any] = TogetherPage, **more: Any) -> Reader:
-        stores.append(Store(f"sqlite:///{tmp_path / 'tables.sqlite'}", clock))
+    def open_page(lang: str = "en", page: type[Any] = TogetherPage, where: str = "192.0.2.1", **more: Any) -> Reader:
+        visitor = Visitor(f"page {len(stores)}", where)
+        stores.append(Store(f"sqlite:///{tmp_path / 'tables.sqlite'}", clock, visitor))
         return Reader(page(lang, stores[-1]), **more)
 
     yield open_page
@@ -117,7 +119,7 @@ def go_on(readers: Sequence[Reader], rng: random.Random) -> None:
 
 def test_from_an_open_table_to_the_game(opened: Opened) -> None:
     ann, bea = sat_down(opened, 2, "3", langs=("en", "de"))
-    assert code_of(ann) in ann.words
+    assert code_of(ann) in ann.words.replace(" ", "")
     assert "Ann begins the game" not in ann.words
     assert "Ann beginnt das Spiel" in bea.words
     ann.do("table_bot", [2, "gentle"])
@@ -199,16 +201,6 @@ def test_a_full_table_and_one_that_has_begun_are_told(opened: Opened) -> None:
     readers[0].press("Begin the game")
     late.do("table_join", {"code": code_of(readers[0]), "name": "Dov"})
     assert "has begun" in late.alert
-
-
-def test_who_types_many_wrong_codes_must_stop(opened: Opened) -> None:
-    (ann,) = sat_down(opened, 1, "3")
-    her = opened()
-    for _ in range(together.TRIES):
-        her.do("table_join", {"code": "ZZZZZ", "name": "Bea"})
-        assert "no table" in her.alert
-    her.do("table_join", {"code": code_of(ann), "name": "Bea"})
-    assert "many wrong codes" in her.alert
 
 
 def test_who_stands_up_leaves_an_open_seat(opened: Opened) -> None:
@@ -354,30 +346,16 @@ def test_the_seat_is_hers_again_by_what_her_browser_keeps(opened: Opened) -> Non
     assert door.page.session.me == 1
 
 
-def test_a_foreign_secret_opens_nothing(opened: Opened) -> None:
-    ann, _ = begun(opened, 2)
-    thief = {"tables": json.dumps({code_of(ann): [0, "x" * 32]})}
-    her = opened(query=f"?table={code_of(ann)}", stored=thief)
-    assert "belongs to somebody else" in her.alert
-    assert "Sit down" in her.words
-    assert "Your turn" not in her.words
-
-
-def test_what_a_browser_keeps_of_tables_may_be_spoilt(opened: Opened) -> None:
-    for kept in ("", "[]", "{", '{"BCDFH": 1}', '{"BCDFH": ["a", "b"]}'):
-        her = opened(query="?table=BCDFH", stored={"tables": kept})
-        assert "Sit down" in her.words, kept
-
-
 def test_a_bot_plays_for_who_stays_away_until_she_is_back(opened: Opened, clock: Clock) -> None:
     readers = begun(opened, 3, players="3")
     (gone,) = asked(readers)
     others = [reader for reader in readers if reader is not gone]
     name = gone.page.session.view.names[gone.page.session.me]
-    clock.now += 1000
-    for reader in others:
-        reader.page._next_here = 0.0
-    look(*others)
+    for _ in range(13):
+        clock.now += 15
+        for reader in others:
+            reader.page._next_here = 0.0
+        look(*others)
     others[0].press("Let a bot play")
     look(*others)
     assert f"A bot plays for: {name}." in others[1].words

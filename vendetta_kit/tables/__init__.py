@@ -6,13 +6,16 @@ whom against what. The store knows actions, not games.
 """
 
 from .problems import BadTable, TooLate, Unusable
-from .records import LONG, NEWS, Key, Seat, TableNow, read_code
+from .records import BOUNDS, LONG, NEWS, OPENER, Key, Seat, TableNow, read_code
 from .replica import Replica, choices_of
-from .store import Store, home, store_at
+from .store import MOST_KEYS, Store, home, store_at
 
 __all__ = [
+    "BOUNDS",
     "LONG",
+    "MOST_KEYS",
     "NEWS",
+    "OPENER",
     "BadTable",
     "Key",
     "Replica",

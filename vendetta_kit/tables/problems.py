@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+import logging
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError
 
 from vendetta_kit.faults import BadInput, Said
 
 __all__ = ["BadTable", "TooLate", "Unusable", "unusable"]
+
+_log = logging.getLogger(__name__)
+_LOCKED: Final = "tables.locked"
 
 
 class BadTable(BadInput):
@@ -21,11 +27,25 @@ class TooLate(BadTable):
 
 
 class Unusable(BadInput):
-    """The database cannot be used just now, or never; what was acknowledged before is still there."""
+    """The database cannot be used just now, or never; what was acknowledged before is still there.
+
+    Which database it is stands in the log and in :attr:`database`, not in the words: players read them.
+    """
+
+    def __init__(self, database: str, fault: Said, expected: Said | None = None) -> None:
+        super().__init__("", fault, expected)
+        self.database = database
+        _log.info("%s: %s", database, self.text())
+
+    @property
+    def passes(self) -> bool:
+        """Whether it was busy only: nothing was changed, and the same may go well in a moment."""
+        return self.fault.key == _LOCKED
 
 
 _SAID = (
-    ("locked", "tables.locked"),
+    ("locked", _LOCKED),
+    ("lock timeout", _LOCKED),
     ("disk is full", "tables.full_disk"),
     ("no space left", "tables.full_disk"),
     ("readonly", "tables.read_only"),
@@ -39,13 +59,13 @@ _SAID = (
 """What databases say, in English or by SQLite's names, and our word for it; the first that fits."""
 
 
-def unusable(where: str, error: SQLAlchemyError) -> Unusable:
+def unusable(database: str, error: Exception) -> Unusable:
     """Return what a database's error means to a person.
 
     Args:
-        where: the database, as people name it, without a password.
+        database: as people name it, without a password.
         error: what it said; nothing of it is quoted, for it may hold what was to be written.
     """
     said = str(error.orig if isinstance(error, DBAPIError) else error).lower()
     key = next((key for words, key in _SAID if words in said), "tables.broken")
-    return Unusable(where, Said(key))
+    return Unusable(database, Said(key))

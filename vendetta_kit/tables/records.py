@@ -10,16 +10,40 @@ from vendetta_kit.faults import Said
 
 from .problems import BadTable
 
-__all__ = ["LETTERS", "LONG", "NEWS", "UNDO", "Entry", "Key", "News", "Seat", "TableNow", "read_code"]
+__all__ = [
+    "BOUNDS",
+    "DAY",
+    "LETTERS",
+    "LONG",
+    "NEWS",
+    "OPENER",
+    "UNDO",
+    "Bound",
+    "Entry",
+    "Key",
+    "News",
+    "Seat",
+    "TableNow",
+    "kept_by",
+    "read_code",
+]
 
 LETTERS: Final = "BCDFHJKMNPRSTWXZ"
 """What codes are made of: nothing that looks like another letter or a number, and no vowels, so no words come about."""
-LONG: Final = 5
-"""So many letters has a code."""
+LONG: Final = 8
+"""So many letters has a code: docs/tables.md says how long it takes to guess one."""
+FIRST_LONG: Final = 5
+"""So many had those of the first version, which go on."""
+OPENER: Final = 0
+"""The seat of who has opened the table: she seats the bots and begins."""
 UNDO: Final = -1
 """What stands in the log in place of a seat where actions were taken back."""
 NEWS: Final = 500
 """So many rows of the log are handed out at once at most."""
+
+
+HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +64,9 @@ class Seat:
     bot: str | None = None
     stand_in: str | None = None
     seen: float = 0.0
+    """When she was last seen, by the clock."""
+    seen_at: float = 0.0
+    """The same in seconds of the table (:attr:`TableNow.lived`)."""
 
     @property
     def open(self) -> bool:
@@ -78,6 +105,12 @@ class TableNow:
     """Who is for an undo, and how many actions of the game would stay."""
     next: str | None = None
     """The code of the table at which the same people play again, with the same secrets."""
+    lived: float = 0.0
+    """For how many seconds anybody was there: no clock that jumps makes it longer by more than a few."""
+
+    def absent(self, seat: int) -> float:
+        """Return for how many seconds of the table somebody has not been seen, while others were."""
+        return self.lived - self.seats[seat].seen_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +122,52 @@ class News:
     own: Any = None
 
 
+class Bound(NamedTuple):
+    """How often something may be tried in so many seconds: from one page, and from all pages of one address.
+
+    A page has its ``first`` tries also where its address has none left: not everybody behind a router knows the others.
+    """
+
+    page: int
+    address: int
+    seconds: float = HOUR
+    first: int = 0
+
+
+BOUNDS: Final[dict[str, Bound]] = {
+    "code": Bound(12, 60),
+    "key": Bound(24, 240, first=8),
+    "password": Bound(12, 30),
+    "table": Bound(12, 200, DAY),
+}
+"""Wrong codes, wrong secrets of seats, wrong passwords of the teacher, and tables that are opened."""
+
+
+def kept_by(undo: Any, actions: int, n: int) -> int:
+    """Return how many of so many actions of the game stay, by row ``n`` of the log.
+
+    Raises:
+        BadTable: the row says nothing that can be.
+
+    >>> kept_by({"keep": 2}, 3, 7)
+    2
+    """
+    keep = undo.get("keep") if isinstance(undo, Mapping) else None
+    if type(keep) is not int or not 0 <= keep <= actions:
+        raise BadTable(Said("tables.unplayable", n=n))
+    return keep
+
+
 def read_code(typed: object) -> str:
     """Return the code that was typed, with whatever case, blanks and dashes.
 
     Raises:
         BadTable: no table has such a code.
 
-    >>> read_code(" bcd-fh ")
-    'BCDFH'
+    >>> read_code(" bcdf-hjkm "), read_code("bcdfh")
+    ('BCDFHJKM', 'BCDFH')
     """
     code = "".join(sign for sign in str(typed)[:40].upper() if sign not in " -.\u2013\u00a0")
-    if len(code) != LONG or set(code) - set(LETTERS):
+    if len(code) not in (LONG, FIRST_LONG) or set(code) - set(LETTERS):
         raise BadTable(Said("tables.no_such_code", code=str(typed)), Said("want.code", letters=LETTERS))
     return code

@@ -9,14 +9,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.bots import chance
-from vendetta_kit.faults import Said
+from vendetta_kit.faults import BadInput, Said
 from vendetta_kit.kernel import saves
 from vendetta_kit.kernel.actions import BadAction
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.kernel.state import RNG, ZONES
 
 from .problems import BadTable, TooLate
-from .records import UNDO, Key, TableNow
+from .records import UNDO, Key, TableNow, kept_by
 from .store import Store
 
 if TYPE_CHECKING:
@@ -73,14 +73,18 @@ class Replica:
         self.table: TableNow = news.table
         self.count = 0
         self._own: Any = None
-        self.game: AnyGame = saves.begin(news.table.setup, rules, news.table.code)
+        try:
+            self.game: AnyGame = saves.begin(news.table.setup, rules, news.table.code)
+        except BadInput as fault:
+            raise BadTable(fault.fault, fault.expected) from None
         self.catch_up()
 
     def catch_up(self) -> int:
         """Apply what is new; return how many rows of the log that was.
 
         Raises:
-            BadTable: a row of the log cannot be played: it is of another version of the kit. The copy stands before it.
+            BadTable: a row of the log is missing, or cannot be played: it is of another version of the kit, or the
+                database is damaged. The copy stands before it.
         """
         before = self.count
         while True:
@@ -92,13 +96,15 @@ class Replica:
                 self.count = entry.n
             if self.count >= news.table.count:
                 break
+            if not news.log:
+                raise BadTable(Said("tables.missing_row", n=self.count + 1, count=news.table.count))
         self.table = news.table
         self._own = news.own
         return self.count - before
 
     def _apply(self, seat: int, action: Any, n: int) -> None:
         if seat == UNDO:
-            self.game = self.game.fork(action["keep"])
+            self.game = self.game.fork(kept_by(action, len(self.game.actions), n))
             return
         try:
             self.game.apply(seat, self.game.rules.actions.from_json(action))

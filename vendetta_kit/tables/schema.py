@@ -7,8 +7,9 @@ leads to. Alembic would bring a folder of scripts and a settings file, for what 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from contextlib import suppress
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -19,6 +20,7 @@ from sqlalchemy import (
     Engine,
     Float,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     String,
@@ -38,12 +40,15 @@ from vendetta_kit.faults import Said
 
 from .problems import Unusable, unusable
 
-__all__ = ["ANSWERS", "LOG", "SEATS", "STEPS", "TABLES", "VERSION", "VOTES", "Database"]
+__all__ = ["ANSWERS", "LOG", "SEATS", "STEPS", "TABLES", "TRIES", "VERSION", "VOTES", "Database"]
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The schema that this kit writes."""
-WAITS: Final = 5.0
-"""So many seconds one who writes waits for another before it is said that the database is locked."""
+WAITS: Final = 1.0
+"""So many seconds one who writes waits for another before it is said that the database is locked: a page hears nothing
+meanwhile. It tries again by itself."""
+REACHED: Final = 5
+"""So many seconds a database on another machine has to answer."""
 
 _kept: Final = MetaData()
 _ID: Final = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up a plain INTEGER only
@@ -53,7 +58,7 @@ TABLES: Final = Table(
     "kit_tables",
     _kept,
     Column("id", _ID, primary_key=True),
-    Column("code", String(5), nullable=False, unique=True),
+    Column("code", String(12), nullable=False, unique=True),
     Column("game", String(40), nullable=False),
     Column("setup", Text, nullable=False),
     Column("state", String(10), nullable=False),
@@ -64,7 +69,9 @@ TABLES: Final = Table(
     Column("kit", String(20), nullable=False),
     Column("holder", String(64)),  # whose lease the bots are
     Column("until", Float, nullable=False),
-    Column("next", String(5)),  # the code of the table at which the same people play again
+    Column("next", String(12)),  # the code of the table at which the same people play again
+    Column("lived", Float, nullable=False, server_default="0"),  # seconds in which anybody was there
+    Column("beat", Float, nullable=False, server_default="0"),  # up to this moment of the clock
 )
 SEATS: Final = Table(
     "kit_seats",
@@ -76,6 +83,7 @@ SEATS: Final = Table(
     Column("bot", String(40)),  # who plays a seat without a person
     Column("stand_in", String(40)),  # who plays for a person that stays away
     Column("seen", Float, nullable=False),
+    Column("seen_at", Float, nullable=False, server_default="0"),  # in seconds of the table
 )
 LOG: Final = Table(
     "kit_log",
@@ -103,7 +111,31 @@ VOTES: Final = Table(
     Column("keep", Integer, nullable=False),  # so many actions of the game stay
 )
 
-STEPS: Final[dict[int, Callable[[Connection], None]]] = {}
+TRIES: Final = Table(
+    "kit_tries",  # what was tried and was wrong, or may be done so often only
+    _kept,
+    Column("id", _ID, primary_key=True),
+    Column("what", String(20), nullable=False),
+    Column("page", String(80), nullable=False),
+    Column("address", String(80), nullable=False),
+    Column("tried", Float, nullable=False),
+    Index("kit_tries_of", "what", "tried"),
+)
+
+
+def _to_second(db: Connection) -> None:
+    """Make room for longer codes and for tries, and let each table have time of its own."""
+    for table, column in ((TABLES, TABLES.c.lived), (TABLES, TABLES.c.beat), (SEATS, SEATS.c.seen_at)):
+        kind = column.type.compile(db.dialect)
+        db.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind} DEFAULT 0 NOT NULL")
+    if db.dialect.name != "sqlite":  # which does not mind how long a text is
+        for column in (TABLES.c.code, TABLES.c.next):
+            kind = column.type.compile(db.dialect)
+            db.exec_driver_sql(f"ALTER TABLE {TABLES.name} ALTER COLUMN {column.name} TYPE {kind}")
+    TRIES.create(db)
+
+
+STEPS: Final[dict[int, Callable[[Connection], None]]] = {1: _to_second}
 """From which version a function leads to the next: ``{1: of_two, …}``; a new database needs none of them."""
 
 
@@ -127,26 +159,83 @@ class Database:
             self._engine: Final = create_engine(address, **_settings(address.drivername))
         except (ArgumentError, SQLAlchemyError, ImportError):
             raise Unusable("", Said("tables.address"), Said("want.tables_address")) from None
+        self._file: tuple[str, tuple[int, int]] | None = None
         if self._engine.dialect.name == "sqlite":
             event.listen(self._engine, "connect", _as_we_write)
             event.listen(self._engine, "begin", _begin)
-        self.reading: Final = self._engine.execution_options(isolation_level=_whole(self._engine))
-        self.writing: Final = self._engine.execution_options(vendetta_writes=True)
-        try:
+        else:
+            event.listen(self._engine, "connect", _not_for_long)
+        self._reading: Final = self._engine.execution_options(isolation_level=_whole(self._engine))
+        self._writing: Final = self._engine.execution_options(vendetta_writes=True)
+        with self._told():
             self._open()
-        except SQLAlchemyError as error:
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Give a transaction of which no part is older than another. Raises :class:`.Unusable`."""
+        with self._told():
+            self._still_there()
+            with self._reading.begin() as db:
+                yield db
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Give a transaction that is on the disk, in the file that is there, when the block ends.
+
+        Raises:
+            Unusable: it is not.
+        """
+        with self._told():
+            self._still_there()
+            with self._writing.begin() as db:
+                yield db
+                log = _Log.of(db) if self._file is not None else None
+            self._still_there()
+            if log is not None and not log.is_there():
+                self._engine.dispose()
+                raise Unusable(self.name, Said("tables.gone"))
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except (SQLAlchemyError, UnicodeError, sqlite3.Error) as error:
             raise unusable(self.name, error) from None
 
-    def _open(self) -> None:
-        found = self._version(self.reading)
-        if found == VERSION:
+    def _still_there(self) -> None:
+        """Raise :class:`.Unusable` if the file that was opened has been moved, deleted or replaced.
+
+        Whoever has it open could go on writing into what nobody will ever read. A new file at its place is opened.
+        """
+        if self._file is None:
             return
+        path, kept = self._file
+        found = _which(path)
+        if found == kept:
+            return
+        self._engine.dispose()
+        if found is not None:
+            self._file = None
+            self._open()
+        raise Unusable(self.name, Said("tables.gone"))
+
+    def _open(self) -> None:
+        found = self._version()
         if found > VERSION:
             raise Unusable(self.name, Said("tables.newer", found=found, known=VERSION))
-        with self.writing.begin() as db:
+        if found < VERSION:
+            self._bring_up()
+        if self._engine.dialect.name == "sqlite":
+            with self._reading.begin() as db:
+                path = _path(db)
+            kept = _which(path)
+            self._file = (path, kept) if kept is not None else None
+
+    def _bring_up(self) -> None:
+        with self._writing.begin() as db:
             if self._engine.dialect.name == "postgresql":
                 db.exec_driver_sql("SELECT pg_advisory_xact_lock(7646)")  # two servers that start at once
-            found = _found(db)  # somebody else may have been here in between
+            found = _found(db) or 0  # somebody else may have been here in between
             if not found:
                 _kept.create_all(db)
                 db.execute(insert(SCHEMA).values(version=VERSION))
@@ -155,10 +244,12 @@ class Database:
                     STEPS[version](db)
                 db.execute(update(SCHEMA).values(version=VERSION))
 
-    @staticmethod
-    def _version(engine: Engine) -> int:
-        with engine.begin() as db:
-            return _found(db)
+    def _version(self) -> int:
+        with self._reading.begin() as db:
+            found = _found(db)
+        if found is None:
+            raise Unusable(self.name, Said("tables.no_database"))
+        return found
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -171,14 +262,55 @@ def _only_mine(path: str) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
-def _found(db: Connection) -> int:
-    return int(db.execute(select(SCHEMA.c.version)).scalar_one()) if inspect(db).has_table(SCHEMA.name) else 0
+def _found(db: Connection) -> int | None:
+    """Return the version of what is there, 0 if nothing is; ``None`` if it says none."""
+    if not inspect(db).has_table(SCHEMA.name):
+        return 0
+    rows: list[Any] = list(db.execute(select(SCHEMA.c.version)).scalars())
+    return rows[0] if len(rows) == 1 and type(rows[0]) is int and rows[0] > 0 else None
+
+
+def _path(db: Any) -> str:
+    """Return where SQLite's file lies; empty if there is none."""
+    ask = db.exec_driver_sql if isinstance(db, Connection) else db.execute
+    return str(next(row[2] for row in ask("PRAGMA database_list")) or "")
+
+
+def _which(path: str) -> tuple[int, int] | None:
+    """Return which file lies there, whatever it is called; ``None`` if there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+class _Log:
+    """SQLite's log of what was written last, beside the database: what is acknowledged may lie in it alone."""
+
+    def __init__(self, path: str, kept: tuple[int, int]) -> None:
+        self._path, self._kept = path, kept
+
+    @classmethod
+    def of(cls, db: Connection) -> _Log | None:
+        """Return the log that a connection writes to as long as it is open; ``None`` where it has none."""
+        known: dict[Any, Any] = db.info
+        if "log" not in known:
+            path = f"{_path(db)}-wal"
+            kept = _which(path)
+            known["log"] = cls(path, kept) if kept is not None else None
+        found: _Log | None = known["log"]
+        return found
+
+    def is_there(self) -> bool:
+        """Whether it is still the one that others read."""
+        return _which(self._path) == self._kept
 
 
 def _settings(driver: str) -> dict[str, Any]:
     if driver.startswith("sqlite"):
         return {"connect_args": {"timeout": WAITS, "check_same_thread": False}}
-    return {"pool_pre_ping": True, "connect_args": {"connect_timeout": int(WAITS)}}
+    return {"pool_pre_ping": True, "connect_args": {"connect_timeout": REACHED}}
 
 
 def _whole(engine: Engine) -> str:
@@ -191,13 +323,20 @@ def _as_we_write(connection: Any, _: Any) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
     try:
-        path = next(row[2] for row in cursor.execute("PRAGMA database_list"))
+        path = _path(cursor)
         if cursor.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and os.access(path, os.W_OK):
             cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
     finally:
         cursor.close()
+
+
+def _not_for_long(connection: Any, _: Any) -> None:
+    """Let who waits for another's row wait no longer than SQLite lets her."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = {int(1000 * WAITS)}")
+    connection.commit()
 
 
 def _begin(db: Connection) -> None:

@@ -6,34 +6,74 @@ grows: also an undo is a row in it, so a replica never has to guess what others 
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-import json
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any, Final
 
 from platformdirs import user_data_dir
-from sqlalchemy import Connection, and_, delete, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Row
-from sqlalchemy.exc import SQLAlchemyError
 
-from vendetta_kit.checks import LONGEST_NAME, tidy
 from vendetta_kit.faults import Said
+from vendetta_kit.visitors import Visitor
 
-from .problems import BadTable, TooLate, Unusable, unusable
-from .records import LETTERS, LONG, NEWS, UNDO, Entry, Key, News, Seat, TableNow, read_code
-from .schema import ANSWERS, LOG, SEATS, TABLES, VOTES, Database
+from .names import alike
+from .problems import BadTable, TooLate, Unusable
+from .records import (
+    BOUNDS,
+    NEWS,
+    OPENER,
+    UNDO,
+    Entry,
+    Key,
+    News,
+    Seat,
+    TableNow,
+)
+from .rows import (
+    NO_TABLE,
+    STATES,
+    answers_of,
+    as_json,
+    called_name,
+    check_in_lobby,
+    clear_lobbies,
+    damaged,
+    drop_tables,
+    free_code,
+    hash_of,
+    lived_by,
+    made_table,
+    names_of,
+    opened_of,
+    said_in,
+    seats_of,
+    set_seat,
+    setup_of,
+    sound_rows,
+    table_now,
+    table_row,
+    tell,
+    votes_of,
+    write_rows,
+)
+from .schema import ANSWERS, LOG, SEATS, TABLES, TRIES, VOTES, Database
 
 __all__ = ["Store", "home", "store_at"]
 
 WAIT: Final = 180.0
 """After so many seconds, by default, a bot may stand in for somebody who stays away."""
 LEASE: Final = 10.0
-"""So many seconds the bots are one page's to play, if it does not ask again."""
+"""So many seconds the bots are one page's to play, if it does not ask again. One that ends later is no lease."""
+MOST_KEYS: Final = 8
+"""So many keys are looked at together: no browser keeps more."""
+MOST_SEATS: Final = 99
+"""More than any game has."""
 MOST_BYTES: Final = 4000
 """No action of any game takes nearly so many."""
 
@@ -70,6 +110,7 @@ class Store:
     Args:
         url: as SQLAlchemy names it.
         clock: seconds since any day, the same for all who share the store.
+        visitor: whose wrong codes, secrets and passwords are counted; left out, who this kernel's page was given to.
 
     Raises:
         Unusable: the database cannot be used. So does every method.
@@ -83,29 +124,81 @@ class Store:
     'playing'
     """
 
-    def __init__(self, url: str, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, url: str, clock: Callable[[], float] = time.time, visitor: Visitor | None = None) -> None:
         self._database = Database(url)
+        self._reading, self._writing = self._database.reading, self._database.writing
         self._clock = clock
+        self._visitor = visitor or Visitor.here()
 
     def close(self) -> None:
         """Let go of the database."""
         self._database.close()
 
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        try:
-            with self._database.reading.begin() as db:
-                yield db
-        except SQLAlchemyError as error:
-            raise unusable(self._database.name, error) from None
+    # What may be tried so often only ----------------------------------------------------------------------
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        try:
-            with self._database.writing.begin() as db:
-                yield db
-        except SQLAlchemyError as error:
-            raise unusable(self._database.name, error) from None
+    def counted(self, what: str) -> Iterator[None]:
+        """Count what is tried in this block against page and address, unless the block ends well.
+
+        It is counted before it is tried: nobody gets further by trying many at once.
+
+        Args:
+            what: one of :data:`.BOUNDS`.
+
+        Raises:
+            BadTable: too many were tried already. Whatever the block raises has been counted.
+        """
+        number = self._count(what)
+        yield
+        with self._writing() as db:
+            db.execute(delete(TRIES).where(TRIES.c.id == number))
+
+    def _count(self, what: str, times: int = 1) -> int:
+        """Count one try, or several, that are wrong; return the number of the last."""
+        page, address = self._visitor
+        bound, now = BOUNDS[what], self._clock()
+        with self._writing() as db:
+            since = or_(TRIES.c.tried <= now - bound.seconds, TRIES.c.tried > now + bound.seconds)
+            db.execute(delete(TRIES).where(TRIES.c.what == what, since))
+            whose = select(func.count()).select_from(TRIES).where(TRIES.c.what == what)
+            by_page = db.execute(whose.where(TRIES.c.page == page)).scalar_one()
+            by_address = db.execute(whose.where(TRIES.c.address == address)).scalar_one()
+            if by_page >= bound.page or (by_address >= bound.address and by_page >= bound.first):
+                raise BadTable(Said(f"tables.too_many.{what}", minutes=int(bound.seconds / 60)))
+            row = {"what": what, "page": page, "address": address, "tried": now}
+            for _ in range(times):
+                number = db.execute(insert(TRIES).values(**row)).inserted_primary_key
+            assert number is not None
+            return int(number[0])
+
+    def find(self, code: str) -> TableNow:
+        """Return a table for who brings its code and no secret; wrong codes are counted.
+
+        Raises:
+            BadTable: there is no such table, or too many codes were wrong.
+        """
+        with self.counted("code"):
+            return self.now(code)
+
+    def mine(self, keys: Iterable[Key]) -> dict[Key, TableNow]:
+        """Return the tables at which keys open a seat; of other tables nothing is told, not even that they are there.
+
+        Args:
+            keys: as a browser has brought them, at most :data:`MOST_KEYS` of them. Those that open nothing are counted.
+
+        Raises:
+            BadTable: too many opened nothing.
+        """
+        found, wrong = {}, 0
+        with self._reading() as db:
+            for key in islice(keys, MOST_KEYS):
+                try:
+                    found[key] = table_now(db, self._mine(db, key), self._clock())
+                except BadTable:
+                    wrong += 1
+        if wrong:
+            self._count("key", wrong)
+        return found
 
     # Sitting down -----------------------------------------------------------------------------------------
 
@@ -120,78 +213,93 @@ class Store:
             wait: after so many seconds a bot may stand in for who stays away.
 
         Raises:
-            BadTable: the name is none.
+            BadTable: the name is none, or page or address has opened as many as one may.
         """
         from vendetta_kit import __version__
 
-        called = _called(name)
+        called = called_name(name)
         secret = secrets.token_urlsafe(24)
+        self._count("table")
         now = self._clock()
         with self._writing() as db:
-            code = _free_code(db)
-            row = {"code": code, "game": game, "setup": _json(setup), "state": "lobby", "made": now}
-            table = _made(db, row | {"wait": wait, "kit": __version__})
+            clear_lobbies(db, now)
+            code = free_code(db)
+            row = {"code": code, "game": game, "setup": as_json(setup), "state": "lobby", "made": now}
+            table = made_table(db, row | {"wait": wait, "kit": __version__, "beat": now})
             places = [{"table_id": table, "seat": seat, "name": "", "hash": None, "seen": now} for seat in range(seats)]
-            places[0] |= {"name": called, "hash": _hash(secret)}
+            places[OPENER] |= {"name": called, "hash": hash_of(secret)}
             db.execute(insert(SEATS), places)
-        return Key(code, 0, secret)
+        return Key(code, OPENER, secret)
 
     def join(self, code: str, name: str) -> Key:
         """Sit down on the first open seat.
 
         Raises:
-            BadTable: there is no such table, it is full or has begun, or the name is none or taken.
+            BadTable: there is no such table, it is full or has begun, the name is none or looks like another's, or too
+                many codes were wrong.
         """
-        called = _called(name)
+        called = called_name(name)
         secret = secrets.token_urlsafe(24)
+        self.find(code)
         with self._writing() as db:
-            table = _table(db, code)
-            _in_the_lobby(table)
-            seats = _seats(db, table)
-            if any(seat.name.casefold() == called.casefold() for seat in seats):
+            table = table_row(db, code)
+            check_in_lobby(table)
+            seats = seats_of(db, table)
+            if any(alike(seat.name, called) for seat in seats):
                 raise BadTable(Said("tables.name_taken", name=called))
             free = next((number for number, seat in enumerate(seats) if seat.open), None)
             if free is None:
                 raise BadTable(Said("tables.full", seats=len(seats)))
-            _set_seat(db, table, free, name=called, hash=_hash(secret), bot=None, seen=self._clock())
-            _tell(db, table)
+            self._seen(db, table, free, name=called, hash=hash_of(secret), bot=None)
+            tell(db, table)
         return Key(table.code, free, secret)
 
     def leave(self, key: Key) -> None:
-        """Stand up again in the lobby; the seat is open. Raises :class:`BadTable`."""
+        """Stand up again in the lobby; the seat is open.
+
+        Raises:
+            BadTable: the table has begun, the secret is wrong, or it is that of who has opened the table.
+        """
         with self._writing() as db:
             table = self._mine(db, key)
-            _in_the_lobby(table)
-            _set_seat(db, table, key.seat, name="", hash=None)
-            _tell(db, table)
+            check_in_lobby(table)
+            if key.seat == OPENER:
+                raise BadTable(Said("tables.opener_stays"))
+            set_seat(db, table, key.seat, name="", hash=None)
+            tell(db, table)
 
     def seat_bot(self, key: Key, seat: int, bot: str | None, name: str = "") -> None:
-        """Put a bot on an open seat, or with ``None`` take it away, in the lobby. Raises :class:`BadTable`."""
+        """Put a bot on an open seat, or with ``None`` take it away, in the lobby.
+
+        Raises:
+            BadTable: somebody sits there, or the key is not that of who has opened the table.
+        """
         with self._writing() as db:
-            table = self._mine(db, key)
-            _in_the_lobby(table)
-            seats = _seats(db, table)
+            table = self._opened_by(db, key)
+            seats = seats_of(db, table)
             if not 0 <= seat < len(seats) or seats[seat].person:
                 raise BadTable(Said("tables.seat_taken", seat=seat + 1))
-            _set_seat(db, table, seat, bot=bot, name=name)
-            _tell(db, table)
+            set_seat(db, table, seat, bot=bot, name=name)
+            tell(db, table)
 
     def begin(self, key: Key) -> None:
         """Begin the game.
 
         Raises:
-            BadTable: a seat is open, the table has begun, or the secret is wrong.
+            BadTable: a seat is open, the table has begun, or the key is not that of who has opened the table.
         """
         with self._writing() as db:
-            table = self._mine(db, key)
-            _in_the_lobby(table)
-            seats = _seats(db, table)
+            table = self._opened_by(db, key)
+            seats = seats_of(db, table)
             if any(seat.open for seat in seats):
                 raise BadTable(Said("tables.open_seat", seat=[seat.open for seat in seats].index(True) + 1))
-            setup = json.loads(table.setup)
-            if "names" in setup:
-                setup["names"] = _names(seats, setup["names"])
-            _tell(db, table, state="playing", setup=_json(setup))
+            setup = setup_of(table)
+            usual = setup.get("names")
+            if usual is not None:
+                if not isinstance(usual, list) or len(usual) != len(seats):
+                    raise damaged(table)
+                setup["names"] = names_of(seats, [str(name) for name in usual])
+            tell(db, table, state="playing", setup=as_json(setup))
 
     def set_state(self, key: Key, state: str, after: int) -> None:
         """Pause a table, go on with it, or say that its game is over after so many rows of the log.
@@ -202,11 +310,11 @@ class Store:
         """
         with self._writing() as db:
             table = self._mine(db, key)
-            if table.state in ("lobby", "over") or state not in ("playing", "paused", "over"):
+            if table.state in ("lobby", "over") or state not in STATES[1:]:
                 raise BadTable(Said(f"tables.is_{table.state}"))
             if table.length != after:
                 raise TooLate(Said("tables.too_late"))
-            _tell(db, table, state=state)
+            tell(db, table, state=state)
 
     def again(self, key: Key, setup: Mapping[str, Any]) -> Key:
         """Begin another game with the same people, bots and secrets; the first who asks does so for all.
@@ -225,13 +333,13 @@ class Store:
             if table.state != "over":
                 raise BadTable(Said(f"tables.is_{table.state}"))
             if table.next is None:
-                code = _free_code(db)
-                row = {"code": code, "game": table.game, "setup": _json(setup), "state": "playing", "made": now}
-                fresh = _made(db, row | {"wait": table.wait, "kit": __version__})
+                code = free_code(db)
+                row = {"code": code, "game": table.game, "setup": as_json(setup), "state": "playing", "made": now}
+                fresh = made_table(db, row | {"wait": table.wait, "kit": __version__, "beat": now})
                 rows = db.execute(select(SEATS).where(SEATS.c.table_id == table.id)).mappings().all()
-                places = [{**row, "table_id": fresh, "stand_in": None, "seen": now} for row in rows]
+                places = [{**row, "table_id": fresh, "stand_in": None, "seen": now, "seen_at": 0.0} for row in rows]
                 db.execute(insert(SEATS), places)
-                _tell(db, table, next=code)
+                tell(db, table, next=code)
                 return Key(code, key.seat, key.secret)
             return Key(table.next, key.seat, key.secret)
 
@@ -261,7 +369,7 @@ class Store:
             TooLate: the log is longer, or this seat has answered already.
             BadTable: no such table, wrong secret, the table is not playing, or no bot of one's own plays the seat.
         """
-        text = _json(action)
+        text = as_json(action)
         if len(text) > MOST_BYTES:
             raise BadTable(Said("tables.long_action", most=MOST_BYTES))
         asked = frozenset(sealed)
@@ -271,34 +379,34 @@ class Store:
                 raise BadTable(Said(f"tables.is_{table.state}"))
             if holder is None:
                 seat = key.seat
-                _set_seat(db, table, seat, stand_in=None, seen=self._clock())
+                self._seen(db, table, seat, stand_in=None)
             else:
                 self._of_a_bot(db, table, seat, holder)
             assert seat is not None
             if table.length != after:
                 raise TooLate(Said("tables.too_late"))
             if not asked:
-                _write(db, table, [(seat, text)], opened=False)
+                write_rows(db, table, [(seat, text)], opened=False)
                 return
             if seat not in asked:
                 raise BadTable(Said("tables.not_asked"))
-            given = _answers(db, table)
+            given = answers_of(db, table)
             if seat in given:
                 raise TooLate(Said("tables.answered"))
             given[seat] = text
             if asked <= set(given):
                 db.execute(delete(ANSWERS).where(ANSWERS.c.table_id == table.id))
-                _write(db, table, [(who, given[who]) for who in sorted(asked)], opened=True)
+                write_rows(db, table, [(who, given[who]) for who in sorted(asked)], opened=True)
             else:
                 db.execute(insert(ANSWERS).values(table_id=table.id, n=table.length, seat=seat, action=text))
                 db.execute(delete(VOTES).where(VOTES.c.table_id == table.id))  # what is sealed is not taken back
-                _tell(db, table)
+                tell(db, table)
 
     def _of_a_bot(self, db: Connection, table: Row[Any], seat: int | None, holder: str) -> None:
-        seats = _seats(db, table)
+        seats = seats_of(db, table)
         if seat is None or not 0 <= seat < len(seats) or seats[seat].played_by is None:
             raise BadTable(Said("tables.no_bot"))
-        if table.holder != holder or table.until <= self._clock():
+        if table.holder != holder or not self._is_held(table):
             raise TooLate(Said("tables.no_lease"))
 
     def news(self, key: Key | str, since: int) -> News:
@@ -311,17 +419,21 @@ class Store:
         """
         with self._reading() as db:
             seat = key.seat if isinstance(key, Key) else None
-            table = self._mine(db, key) if isinstance(key, Key) else _table(db, key, lock=False)
+            table = self._mine(db, key) if isinstance(key, Key) else table_row(db, key, lock=False)
             fresh = select(LOG).where(LOG.c.table_id == table.id, LOG.c.n > since).order_by(LOG.c.n).limit(NEWS)
-            log = tuple(Entry(row.n, row.seat, json.loads(row.action)) for row in db.execute(fresh))
+            log = tuple(Entry(row.n, row.seat, said_in(row.action, table)) for row in sound_rows(db, fresh, LOG, table))
             mine = and_(ANSWERS.c.table_id == table.id, ANSWERS.c.n == table.length, ANSWERS.c.seat == seat)
             own = db.execute(select(ANSWERS.c.action).where(mine)).scalar() if seat is not None else None
-            return News(_now(db, table), log, json.loads(own) if own is not None else None)
+            return News(table_now(db, table, self._clock()), log, said_in(own, table) if own is not None else None)
 
     def now(self, code: str) -> TableNow:
-        """Return a table as it is now, for who has its code only. Raises :class:`BadTable`."""
+        """Return a table as it is now. Pages that have its code from a person alone ask :meth:`find`.
+
+        Raises:
+            BadTable: there is no such table.
+        """
         with self._reading() as db:
-            return _now(db, _table(db, code, lock=False))
+            return table_now(db, table_row(db, code, lock=False), self._clock())
 
     def told(self, code: str) -> int:
         """Return a number that is another one as soon as there is anything new at a table: cheap to ask for often.
@@ -330,17 +442,34 @@ class Store:
             BadTable: there is no such table.
         """
         with self._reading() as db:
-            found: int = _table(db, code, lock=False).news
+            found: int = table_row(db, code, lock=False).news
             return found
 
     def away(self, seat: Seat) -> float:
-        """Return for how many seconds nothing has been seen of who sits on a seat."""
+        """Return for how many seconds, by the clock, nothing has been seen of who sits on a seat."""
         return self._clock() - seat.seen
 
-    def codes(self) -> tuple[str, ...]:
-        """Return the codes of all tables, the newest first."""
+    def listed(self, words: str = "", first: int = 0, most: int | None = None) -> tuple[int, dict[str, int]]:
+        """Return how many tables there are, and some of them, the newest first: their codes and what is told of each.
+
+        Args:
+            words: only those with such a code, or with a person whose name has these words in it.
+            first: so many are passed over.
+            most: so many are returned; left out, all.
+        """
+        newest = select(TABLES.c.id, TABLES.c.code, TABLES.c.news).order_by(TABLES.c.id.desc())
         with self._reading() as db:
-            return tuple(db.execute(select(TABLES.c.code).order_by(TABLES.c.id.desc())).scalars())
+            wanted = words.strip().casefold()
+            if wanted:
+                seats = select(SEATS.c.table_id, SEATS.c.name).where(SEATS.c.hash.is_not(None))
+                named = {row.table_id for row in db.execute(seats) if wanted in str(row.name).casefold()}
+                code = wanted.replace("-", "").upper()
+                rows = [row for row in db.execute(newest) if row.id in named or code in str(row.code)]
+                count, rows = len(rows), rows[first:] if most is None else rows[first : first + most]
+            else:
+                count = db.execute(select(func.count()).select_from(TABLES)).scalar_one()
+                rows = list(db.execute(newest.offset(first).limit(most)))
+        return count, {row.code: row.news for row in rows}
 
     # Taking back ------------------------------------------------------------------------------------------
 
@@ -360,21 +489,21 @@ class Store:
                 raise BadTable(Said(f"tables.is_{table.state}"))
             if table.length != after:
                 raise TooLate(Said("tables.too_late"))
-            opened = _opened(db, table)
+            opened = opened_of(db, table)
             if not 0 <= keep < len(opened):
                 raise BadTable(Said("tables.nothing_to_undo"))
-            if any(opened[keep:]) or _answers(db, table):
+            if any(opened[keep:]) or answers_of(db, table):
                 raise BadTable(Said("tables.revealed"))
             db.execute(
                 delete(VOTES).where(VOTES.c.table_id == table.id, (VOTES.c.n != after) | (VOTES.c.seat == key.seat))
             )
             db.execute(insert(VOTES).values(table_id=table.id, seat=key.seat, n=after, keep=keep))
-            votes = _votes(db, table)
-            people = [number for number, seat in enumerate(_seats(db, table)) if seat.person and not seat.stand_in]
+            votes = votes_of(db, table)
+            people = [number for number, seat in enumerate(seats_of(db, table)) if seat.person and not seat.stand_in]
             if any(votes.get(person) != keep for person in people):
-                _tell(db, table)
+                tell(db, table)
                 return False
-            _write(db, table, [(UNDO, _json({"keep": keep}))], opened=False)
+            write_rows(db, table, [(UNDO, as_json({"keep": keep}))], opened=False)
             return True
 
     def refuse_undo(self, key: Key) -> None:
@@ -382,7 +511,7 @@ class Store:
         with self._writing() as db:
             table = self._mine(db, key)
             db.execute(delete(VOTES).where(VOTES.c.table_id == table.id))
-            _tell(db, table)
+            tell(db, table)
 
     # Who is there, and who plays for whom -----------------------------------------------------------------
 
@@ -390,26 +519,26 @@ class Store:
         """Say that a person is there; a bot that stood in for her gives her the seat back. Raises :class:`BadTable`."""
         with self._writing() as db:
             table = self._mine(db, key)
-            stood_in = _seats(db, table)[key.seat].stand_in is not None
-            _set_seat(db, table, key.seat, stand_in=None, seen=self._clock())
+            stood_in = seats_of(db, table)[key.seat].stand_in is not None
+            self._seen(db, table, key.seat, stand_in=None)
             if stood_in:
-                _tell(db, table)
+                tell(db, table)
 
     def stand_in(self, key: Key, seat: int, bot: str) -> None:
-        """Let a bot play for somebody who has stayed away as long as the table waits.
+        """Let a bot play for somebody who has stayed away as long as the table waits, while others were there.
 
         Raises:
             BadTable: she has not, nobody's seat it is, or the secret is wrong.
         """
         with self._writing() as db:
             table = self._mine(db, key)
-            seats = _seats(db, table)
+            seats = seats_of(db, table)
             if not 0 <= seat < len(seats) or not seats[seat].person or seat == key.seat:
                 raise BadTable(Said("tables.no_person"))
-            if self._clock() - seats[seat].seen < table.wait:
+            if lived_by(table, self._clock()) - seats[seat].seen_at < table.wait:
                 raise BadTable(Said("tables.still_here", name=seats[seat].name, wait=int(table.wait)))
-            _set_seat(db, table, seat, stand_in=bot)
-            _tell(db, table)
+            set_seat(db, table, seat, stand_in=bot)
+            tell(db, table)
 
     # What a teacher may do -----------------------------------------------------------------------------------
 
@@ -420,177 +549,72 @@ class Store:
             BadTable: no such table, or its game is not going on.
         """
         with self._writing() as db:
-            table = _table(db, code)
+            table = table_row(db, code)
             if table.state not in ("playing", "paused") or state not in ("playing", "paused"):
                 raise BadTable(Said(f"tables.is_{table.state}"))
-            _tell(db, table, state=state)
+            tell(db, table, state=state)
 
     def let_bot_play(self, code: str, seat: int, bot: str) -> None:
         """Let a bot play for somebody until she is back, however long she has been away. As :meth:`hold`."""
         with self._writing() as db:
-            table = _table(db, code)
-            seats = _seats(db, table)
+            table = table_row(db, code)
+            seats = seats_of(db, table)
             if not 0 <= seat < len(seats) or not seats[seat].person:
                 raise BadTable(Said("tables.no_person"))
-            _set_seat(db, table, seat, stand_in=bot)
-            _tell(db, table)
+            set_seat(db, table, seat, stand_in=bot)
+            tell(db, table)
 
     def close_table(self, code: str) -> None:
         """Take a table away with all that was done at it. As :meth:`hold`."""
         with self._writing() as db:
-            table = _table(db, code)
-            for kept in (VOTES, ANSWERS, LOG, SEATS):
-                db.execute(delete(kept).where(kept.c.table_id == table.id))
-            db.execute(delete(TABLES).where(TABLES.c.id == table.id))
+            drop_tables(db, [table_row(db, code).id])
 
-    def lease(self, key: Key, holder: str, seconds: float = LEASE) -> bool:
-        """Take or renew the lease of a table's bots; return whether one holds it now.
+    def lease(self, key: Key, holder: str) -> bool:
+        """Take or renew the lease of a table's bots, :data:`LEASE` seconds long; return whether one holds it now.
 
         Args:
             key: of somebody at the table.
             holder: names the replica, as no other is named.
-            seconds: so long it is one's own.
 
         Raises:
             BadTable: no such table, or a wrong secret.
         """
         with self._writing() as db:
             table = self._mine(db, key)
-            now = self._clock()
-            if table.holder not in (None, holder) and table.until > now:
+            if table.holder != holder and self._is_held(table):
                 return False
-            db.execute(update(TABLES).where(TABLES.c.id == table.id).values(holder=holder, until=now + seconds))
+            until = self._clock() + LEASE
+            db.execute(update(TABLES).where(TABLES.c.id == table.id).values(holder=holder, until=until))
             return True
 
+    def _is_held(self, table: Row[Any]) -> bool:
+        """Whether somebody has the lease. One that ends later than any could is of before the clock was set back."""
+        return table.holder is not None and 0 < table.until - self._clock() <= LEASE
+
+    def _seen(self, db: Connection, table: Row[Any], seat: int, **values: Any) -> None:
+        """Note that somebody is there, in time of the clock and of the table."""
+        now = self._clock()
+        lived = lived_by(table, now)
+        db.execute(update(TABLES).where(TABLES.c.id == table.id).values(lived=lived, beat=now))
+        set_seat(db, table, seat, seen=now, seen_at=lived, **values)
+
     def _mine(self, db: Connection, key: Key) -> Row[Any]:
-        """Return the row of a table, if the key opens a seat at it."""
-        table = _table(db, key.code)
-        whose = and_(SEATS.c.table_id == table.id, SEATS.c.seat == key.seat)
+        """Return the row of a table, if the key opens a seat at it; else it is told as little as of any other table."""
+        refused = BadTable(Said("tables.wrong_secret"))
+        try:
+            table = table_row(db, key.code)
+        except BadTable as fault:
+            raise (refused if fault.fault.key == NO_TABLE else fault) from None
+        whose = and_(SEATS.c.table_id == table.id, SEATS.c.seat == min(max(key.seat, -1), MOST_SEATS))
         kept = db.execute(select(SEATS.c.hash).where(whose)).scalar()
-        if kept is None or not hmac.compare_digest(kept, _hash(key.secret)):
-            raise BadTable(Said("tables.wrong_secret"))
+        if not isinstance(kept, str) or not hmac.compare_digest(kept.encode(), hash_of(key.secret).encode()):
+            raise refused
         return table
 
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _hash(secret: str) -> str:
-    """The secrets are long and random: no salt, no slow hash would add anything."""
-    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _new_code() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(LONG))
-
-
-def _names(seats: Sequence[Seat], usual: Sequence[str]) -> list[str]:
-    """Return what all are called: people as they say, bots as usual, but as nobody else at the table."""
-    taken = {seat.name.casefold() for seat in seats}
-    called = [
-        seat.name or (name if name.casefold() not in taken else "") for seat, name in zip(seats, usual, strict=True)
-    ]
-    free = (name for name in usual if name.casefold() not in {one.casefold() for one in called})
-    return [name or next(free) for name in called]
-
-
-def _free_code(db: Connection) -> str:
-    """Return a code that no table has."""
-    code = _new_code()
-    while db.execute(select(TABLES.c.id).where(TABLES.c.code == code)).first():
-        code = _new_code()
-    return code
-
-
-def _made(db: Connection, row: Mapping[str, Any]) -> int:
-    """Make a table's row; return its number."""
-    made = db.execute(insert(TABLES).values(**row, length=0, news=1, until=0.0)).inserted_primary_key
-    assert made is not None
-    return int(made[0])
-
-
-def _called(name: str) -> str:
-    """Return a name as it is shown; pages write it as text, and still none needs the signs of markup."""
-    called = tidy(name)
-    if not called or set(called) & set('<>&"`{}'):
-        raise BadTable(Said("tables.name", name=name), Said("want.table_name", most=LONGEST_NAME))
-    return called
-
-
-def _table(db: Connection, code: str, lock: bool = True) -> Row[Any]:
-    """Return the row of a table; in a transaction that writes nobody else changes the table until it ends."""
-    query = select(TABLES).where(TABLES.c.code == read_code(code))
-    writes = db.get_execution_options().get("vendetta_writes")
-    row = db.execute(query.with_for_update() if lock and writes else query).first()
-    if row is None:
-        raise BadTable(Said("tables.no_such_code", code=code), Said("want.code", letters=LETTERS))
-    return row
-
-
-def _in_the_lobby(table: Row[Any]) -> None:
-    if table.state != "lobby":
-        raise BadTable(Said("tables.begun"))
-
-
-def _seats(db: Connection, table: Row[Any]) -> tuple[Seat, ...]:
-    rows = db.execute(select(SEATS).where(SEATS.c.table_id == table.id).order_by(SEATS.c.seat))
-    return tuple(Seat(row.name, row.hash is not None, row.bot, row.stand_in, row.seen) for row in rows)
-
-
-def _set_seat(db: Connection, table: Row[Any], seat: int, **values: Any) -> None:
-    db.execute(update(SEATS).where(SEATS.c.table_id == table.id, SEATS.c.seat == seat).values(**values))
-
-
-def _answers(db: Connection, table: Row[Any]) -> dict[int, str]:
-    """Return the sealed answers to what is asked now."""
-    rows = db.execute(select(ANSWERS).where(ANSWERS.c.table_id == table.id, ANSWERS.c.n == table.length))
-    return {row.seat: row.action for row in rows}
-
-
-def _votes(db: Connection, table: Row[Any]) -> dict[int, int]:
-    rows = db.execute(select(VOTES).where(VOTES.c.table_id == table.id, VOTES.c.n == table.length))
-    return {row.seat: row.keep for row in rows}
-
-
-def _opened(db: Connection, table: Row[Any]) -> list[bool]:
-    """Return for each action of the game, as it stands now, whether it was sealed at first."""
-    game: list[bool] = []
-    for row in db.execute(select(LOG).where(LOG.c.table_id == table.id).order_by(LOG.c.n)):
-        if row.seat == UNDO:
-            del game[json.loads(row.action)["keep"] :]
-        else:
-            game.append(row.opened)
-    return game
-
-
-def _write(db: Connection, table: Row[Any], rows: Sequence[tuple[int, str]], opened: bool) -> None:
-    """Put rows at the end of the log. Its numbers are the key: no two can be the same, whatever else goes wrong."""
-    numbered = enumerate(rows, table.length + 1)
-    db.execute(
-        insert(LOG),
-        [{"table_id": table.id, "n": n, "seat": who, "action": text, "opened": opened} for n, (who, text) in numbered],
-    )
-    _tell(db, table, length=table.length + len(rows))
-
-
-def _tell(db: Connection, table: Row[Any], **values: Any) -> None:
-    """Change a table's row, so that whoever looks sees that there is something new."""
-    db.execute(update(TABLES).where(TABLES.c.id == table.id).values(**values, news=TABLES.c.news + 1))
-
-
-def _now(db: Connection, table: Row[Any]) -> TableNow:
-    chosen = select(ANSWERS.c.seat).where(ANSWERS.c.table_id == table.id, ANSWERS.c.n == table.length)
-    return TableNow(
-        table.code,
-        table.game,
-        json.loads(table.setup),
-        _seats(db, table),
-        table.state,
-        table.wait,
-        table.length,
-        table.news,
-        frozenset(db.execute(chosen).scalars()),
-        _votes(db, table),
-        table.next,
-    )
+    def _opened_by(self, db: Connection, key: Key) -> Row[Any]:
+        """Return the row of a table that has not begun, if the key is that of who has opened it."""
+        table = self._mine(db, key)
+        check_in_lobby(table)
+        if key.seat != OPENER:
+            raise BadTable(Said("tables.not_opener", name=seats_of(db, table)[OPENER].name))
+        return table

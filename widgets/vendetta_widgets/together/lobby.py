@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import segno
 
-from vendetta_kit.tables import LONG
+from vendetta_kit.tables import LONG, OPENER
 from vendetta_widgets.controls import Option, button, link, row
 from vendetta_widgets.pen import Html, Pen, joined, tag
 from vendetta_widgets.playing import LONGEST_NAME
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["door", "elsewhere", "for_all", "lobby", "qr", "way"]
 
-OPENER: Final = 0
-"""The seat of who has opened the table: she seats the bots and begins."""
+HALF: Final = LONG // 2
+"""Who reads a code out, or types it, does so in two halves."""
 
 
 def way(notebook: str, code: str) -> str:
@@ -116,7 +116,8 @@ def lobby(table: TableNow, key: Key, address: str, bots: Sequence[str], pen: Pen
 
 def _invitation(code: str, address: str, pen: Pen) -> Html:
     """The code, the link and the QR code of a table."""
-    letters = tag("p", code, cls="vk-code", aria_label=pen.say("table.spelt", code=" ".join(code)))
+    halves = [tag("span", code[at : at + HALF]) for at in range(0, len(code), HALF)] if len(code) == LONG else code
+    letters = tag("p", halves, cls="vk-code", aria_label=pen.say("table.spelt", code=" ".join(code)))
     told = [tag("h2", pen.say("table.invite")), tag("p", pen.say("table.invite.code")), letters]
     if address:
         name = pen.id()

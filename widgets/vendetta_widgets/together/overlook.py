@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from vendetta_kit.tables import BadTable, Replica, Store, TableNow, Unusable, store_at
+from vendetta_kit.visitors import SHORTEST_PASSWORD, TEACHER, teachers_password
 from vendetta_widgets.controls import button, link
 from vendetta_widgets.games import playing, writing
 from vendetta_widgets.learner import LearnerPage
@@ -22,13 +23,11 @@ from vendetta_widgets.surface import Told
 
 from . import NOTEBOOKS
 
-__all__ = ["PASSWORD", "TablesPage", "tables"]
+__all__ = ["TablesPage", "tables"]
 
-PASSWORD: Final = "VENDETTA_TEACHER"
-"""In the environment of the server: what opens this page."""
-TRIES: Final = 12
 MOST: Final = 60
-"""So many tables are shown, the newest."""
+"""So many tables are shown at once, the newest first."""
+LONGEST_SEARCH: Final = 40
 AWAY: Final = 30
 """After so many seconds it is told how long somebody has not been seen: every fifteen her page says that she is."""
 AFRESH: Final = 5.0
@@ -67,8 +66,9 @@ class TablesPage(LearnerPage):
         super().__init__(lang)
         self._store = store
         self._open = False
-        self._wrong = 0
-        self._seen: dict[str, int] = {}
+        self._words = ""
+        self._first = 0  # so many tables are passed over
+        self._seen: object = None
         self._replicas: dict[str, Replica] = {}
         self._closing = ""
         self._afresh_at = 0.0
@@ -84,8 +84,7 @@ class TablesPage(LearnerPage):
         if not self._open:
             return False
         now = time.monotonic()
-        store = self.store_of_tables
-        seen = {code: store.told(code) for code in store.codes()[:MOST]}
+        seen = self._listed()
         new = seen != self._seen or now >= self._afresh_at
         if new:
             self._seen, self._afresh_at = seen, now + AFRESH
@@ -97,19 +96,24 @@ class TablesPage(LearnerPage):
         return super().fault_words(fault)
 
     def handle(self, do: str, value: Any) -> None:
+        given: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
         if do == "enter":
-            self._enter(str(value.get("password", "")))
+            self._enter(str(given.get("password", "")))
             return
         if not self._open:
             raise Told("bad.click", what=do)
         store, closing = self.store_of_tables, self._closing
         self._closing = ""
+        code, what = value if isinstance(value, list) and len(value) == 2 else ("", None)
         if do == "hold":
-            code, state = value
-            store.hold(str(code), str(state))
-        elif do == "let_bot":
-            code, seat = value
-            store.let_bot_play(str(code), int(seat), playing(store.now(str(code)).game).quick)
+            store.hold(str(code), str(what))
+        elif do == "let_bot" and type(what) is int:
+            store.let_bot_play(str(code), what, playing(store.now(str(code)).game).quick)
+        elif do == "search":
+            self._words, self._first = str(given.get("words", ""))[:LONGEST_SEARCH], 0
+        elif do == "page" and type(value) is int:
+            self._first = MOST * max(value, 0)
+            self.focus_on(".vk-overlook h2")
         elif do == "close" and value == closing:
             store.close_table(str(value))
             self._replicas.pop(str(value), None)
@@ -119,12 +123,10 @@ class TablesPage(LearnerPage):
             raise Told("bad.click", what=do)
 
     def _enter(self, typed: str) -> None:
-        wanted = os.environ.get(PASSWORD, "")
-        if self._wrong >= TRIES:
-            raise Told("table.too_many")
-        if not wanted or not hmac.compare_digest(typed.encode(), wanted.encode()):
-            self._wrong += 1
-            raise Told("overlook.wrong")
+        wanted = teachers_password()
+        with self.store_of_tables.counted("password"):
+            if wanted is None or not hmac.compare_digest(_bytes(typed), _bytes(wanted)):
+                raise Told("overlook.wrong")
         self._open = True
         self.focus_on(".vk-overlook h1, .vk-overlook h2")
 
@@ -141,8 +143,9 @@ class TablesPage(LearnerPage):
         return {"head": head, "overlook": self._tables(pen) if self._open else self._door(pen), "foot": foot(pen)}
 
     def _door(self, pen: Pen) -> Html:
-        if not os.environ.get(PASSWORD):
-            return tag("p", pen.say("overlook.unset", name=PASSWORD), cls="vk-lead", lang=pen.lang)
+        if teachers_password() is None:
+            key = "overlook.short" if os.environ.get(TEACHER) else "overlook.unset"
+            return tag("p", pen.say(key, name=TEACHER, n=SHORTEST_PASSWORD), cls="vk-lead", lang=pen.lang)
         name = pen.id()
         field = tag("input", type="password", id=name, name="password", autocomplete="off")
         submit = tag("button", pen.say("overlook.enter"), type="submit", cls="vk-button vk-primary")
@@ -152,16 +155,48 @@ class TablesPage(LearnerPage):
         return tag("div", tag("div", section), cls="vk-door", lang=pen.lang)
 
     def _tables(self, pen: Pen) -> Html:
-        store = self.store_of_tables
+        count, codes = self._listed()
         rows = []
-        for code in store.codes()[:MOST]:
+        for code in codes:
             try:
                 rows.append(self._row(self._overlooked(code), pen))
-            except BadTable as fault:  # closed in between, or of another version
+            except (BadTable, Unusable) as fault:  # closed in between, damaged, or of another version
                 rows.append(tag("li", tag("b", code), " ", fault.text(pen.lang)))
-        title = tag("h2", pen.say("overlook.count", n=len(rows)), data_home=True, tabindex="-1")
-        none = tag("p", pen.say("overlook.none")) if not rows else None
-        return tag("div", title, none, tag("ul", rows, cls="vk-overlooked"), lang=pen.lang)
+        title = tag("h2", pen.say("overlook.count", n=count), data_home=True, tabindex="-1")
+        none = None if rows else tag("p", pen.say("overlook.none_such" if self._words else "overlook.none"))
+        listed = tag("ul", rows, cls="vk-overlooked")
+        search = self._search(pen) if count or self._words else None
+        parts = [title, search, none, listed, self._pages(count, pen)]
+        return tag("div", parts, cls="vk-overlook", lang=pen.lang)
+
+    def _listed(self) -> tuple[int, Mapping[str, int]]:
+        """How many tables there are of those that are looked for, and those of the page that is shown."""
+        count, codes = self.store_of_tables.listed(self._words, self._first, MOST)
+        if not codes and self._first:  # they have gone meanwhile
+            self._first = 0
+            return self._listed()
+        return count, codes
+
+    def _search(self, pen: Pen) -> Html:
+        name = pen.id()
+        how = {"maxlength": LONGEST_SEARCH, "autocomplete": "off"}
+        field = tag("input", type="search", id=name, name="words", value=self._words, **how)
+        submit = tag("button", pen.say("overlook.search.go"), type="submit", cls="vk-button")
+        label = tag("label", pen.say("overlook.search"), for_=name)
+        return tag("form", tag("p", label, field), submit, data_do="search", novalidate=True, role="search")
+
+    def _pages(self, count: int, pen: Pen) -> Html | None:
+        """The ways to newer and older tables."""
+        now, last = self._first // MOST, max(count - 1, 0) // MOST
+        if not last:
+            return None
+        ways: list[Html] = []
+        if now:
+            ways.append(button(pen.say("overlook.newer"), "page", now - 1, data_key="page-newer"))
+        if now < last:
+            ways.append(button(pen.say("overlook.older"), "page", now + 1, data_key="page-older"))
+        shown = pen.say("overlook.page", first=self._first + 1, last=min(self._first + MOST, count), n=count)
+        return tag("nav", tag("p", shown), tag("div", ways, cls="vk-buttons"), aria_label=pen.say("overlook.pages"))
 
     def _overlooked(self, code: str) -> _Overlooked:
         table = self.store_of_tables.now(code)
@@ -213,3 +248,7 @@ class TablesPage(LearnerPage):
             return tag("p", pen.say("overlook.waits_bot", name=name))
         away = int(self.store_of_tables.away(sits))
         return tag("p", pen.say("overlook.waits" if away < AWAY else "overlook.waits_away", name=name, n=away))
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

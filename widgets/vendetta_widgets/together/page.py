@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, cast
 
 from vendetta_kit.checks import number_of
+from vendetta_kit.faults import Said
 from vendetta_kit.kernel.log import after
-from vendetta_kit.tables import BadTable, Key, Store, Unusable, read_code, store_at
+from vendetta_kit.tables import LONG, MOST_KEYS, BadTable, Key, Store, Unusable, store_at
 from vendetta_widgets import play_menu
 from vendetta_widgets.controls import button, link
 from vendetta_widgets.games import playing
@@ -37,18 +38,29 @@ __all__ = ["KEYS", "Together"]
 
 KEYS: Final = "tables"
 """Under this name a browser keeps the secrets of its seats: whoever has one, has the seat."""
-MOST_KEYS: Final = 8
-"""So many tables a browser remembers."""
+LONGEST_KEYS: Final = 4000
+"""Letters of all that a browser keeps of its seats; no more is read."""
+LONGEST_CODE: Final = LONG + 4
+"""Letters of a code as it may be typed, with blanks and dashes."""
 HERE: Final = 15.0
 """So many seconds apart a page says that its person is there, and looks who is not."""
 BOTS: Final = 1.0
 """So many seconds apart a page looks whether bots that another page has played are its own to play now."""
 WAITS: Final = (1, 3, 10)
 """After so many minutes a bot may stand in for who stays away: what is offered."""
-TRIES: Final = 12
-"""So many wrong codes may be typed on one page."""
+AGAIN: Final = 20.0
+"""So many seconds a press waits for a database that is busy."""
 ALONE: Final = {"vendetta": "09_whole_game", "vtes": "18_play_vtes"}
 """The page of a whole game, of each game."""
+
+
+class _Press(NamedTuple):
+    """A press that could not be made yet: what, how the table stood, and until when it waits."""
+
+    do: str
+    value: Any
+    stood: object
+    until: float
 
 
 class Together(PlayPage):
@@ -72,7 +84,8 @@ class Together(PlayPage):
         self._known = 0  # events from this number on have not been taken in
         self._told_table = 0  # what the store's number was when the lobby was drawn
         self._code = ""  # what the address has brought, or was typed
-        self._wrong = 0  # codes
+        self._void: set[Key] = set()  # what the browser keeps that opens no seat: not asked for again
+        self._waiting: _Press | None = None
         self._next_here = 0.0
         self._next_bot = 0.0
         self._was_asked = False
@@ -106,19 +119,20 @@ class Together(PlayPage):
     def arrived(self, query: Mapping[str, str]) -> None:
         LearnerPage.arrived(self, query)
         self.help.level = query.get("help", self.stored.get("help", self.help.level))
-        self._code = query.get("table", "").strip().upper()[:9]
+        self._code = query.get("table", "").strip().upper()[:LONGEST_CODE]
         found = self._keys().get(self._code)
         if "watch" in query:
-            self._look_on(read_code(query["watch"]))
+            self._look_on(query["watch"])
         elif found is not None:
             self._come(found)
 
     def _keys(self) -> dict[str, Key]:
-        """The seats of this browser, by the code of the table."""
+        """The seats of this browser, by the code of the table; the latest, as far as they are read."""
+        text = self.stored.get(KEYS, "{}")
         try:
-            kept = json.loads(self.stored.get(KEYS, "{}"))
-            return {code: Key(str(code), int(seat), str(secret)) for code, (seat, secret) in kept.items()}
-        except (ValueError, TypeError, AttributeError):
+            kept = list(json.loads(text if len(text) <= LONGEST_KEYS else "{}").items())[-MOST_KEYS:]
+            return {code: Key(str(code), int(seat), str(secret)) for code, (seat, secret) in kept}
+        except (ValueError, TypeError, AttributeError, OverflowError, RecursionError):
             return {}
 
     def _remember(self, key: Key) -> None:
@@ -133,26 +147,25 @@ class Together(PlayPage):
 
     def _come(self, key: Key) -> None:
         """Come to a table at which one has a seat: into its lobby, or right to the game."""
-        table = self.tables.now(key.code)
+        table = self.tables.mine([key]).get(key)
+        if table is None:  # somebody else's: she has left, and another sits there; or there is no such table
+            self._forget_seat(key.code)
+            raise BadTable(Said("tables.wrong_secret"))
         if table.game != self.GAME:
             self._code, self._table = key.code, table
             return
-        try:
-            self.tables.here(key)
-        except BadTable:  # somebody else's: she has left, and another sits there
-            self._forget_seat(key.code)
-            raise
+        self.tables.here(key)
         self._key, self._seated = key, False
         self._next_here = time.monotonic() + HERE
         self._look_at_table()
 
     def _look_on(self, code: str) -> None:
         """Look on at a table that one has no seat at: what lies open there, and no more."""
-        table = self.tables.now(code)
+        table = self.tables.find(code)
         if table.game != self.GAME:
-            self._code, self._table = code, table
+            self._code, self._table = table.code, table
             return
-        self._seat_at(SeatSession(self.tables, code))
+        self._seat_at(SeatSession(self.tables, table.code))
 
     def _look_at_table(self) -> None:
         """See who sits at the table by now, and whether it has begun."""
@@ -175,6 +188,8 @@ class Together(PlayPage):
     # Looking in -------------------------------------------------------------------------------------------------
 
     def look_in(self) -> bool:
+        if self._waiting is not None:
+            return self._press_again(self._waiting)
         if self._key is None and not self._seated:
             return False
         now = time.monotonic()
@@ -182,14 +197,29 @@ class Together(PlayPage):
         if due:
             self._next_here = now + HERE
             if self._key is not None:
-                self.tables.here(self.key)
+                self._unless_busy(self._say_here)
         if not self._seated:
             return self._look_into_lobby()
+        if due:
+            self.seat.notice()
         new = self.seat.look()
         if not new and self.seat.bot_to_move is not None and now >= self._next_bot:
             self._next_bot = now + BOTS  # whoever has played them may be gone
-            new = self.seat.play_bot()
+            new = self._unless_busy(self.seat.play_bot)
         return new or due
+
+    def _say_here(self) -> None:
+        self.tables.here(self.key)
+
+    @staticmethod
+    def _unless_busy(do: Callable[[], bool | None]) -> bool:
+        """Do what the page does by itself, again and again; a database that is busy is no news. Whether it was done."""
+        try:
+            return do() is True
+        except Unusable as fault:
+            if not fault.passes:
+                raise
+            return False
 
     def _look_into_lobby(self) -> bool:
         if self.tables.told(self.key.code) == self._told_table:
@@ -201,7 +231,7 @@ class Together(PlayPage):
         """Make the moves of bots that are this page's to make, and take in what has come."""
         if not self._seated:
             return False
-        if self.seat.play_bot():
+        if self._unless_busy(self.seat.play_bot):
             return True
         if self._moved is not None:
             self._answered(self._moved)
@@ -209,7 +239,7 @@ class Together(PlayPage):
             self._news()
         self._known = after(self.session.view)
         if self.session.view.over:
-            self.seat.end()
+            self._unless_busy(self.seat.end)
         asked = self.seat.me in self.seat.asked
         if asked and not self._was_asked:
             self.sound(["turn"])
@@ -248,6 +278,37 @@ class Together(PlayPage):
         return super().fault_words(fault)
 
     def handle(self, do: str, value: Any) -> None:
+        self._waiting = None  # whoever presses something else does not want it any more
+        self._make(_Press(do, value, self._stands(), time.monotonic() + AGAIN))
+
+    def _make(self, press: _Press) -> None:
+        """Do what was pressed; if the database is busy, it waits, and the page hears what else comes."""
+        try:
+            self._press(press.do, press.value)
+        except Unusable as fault:
+            if not fault.passes or time.monotonic() > press.until:
+                raise
+            self._waiting = press
+            raise Told("table.busy") from None
+
+    def _press_again(self, press: _Press) -> bool:
+        """Do what waits, if the table still stands as when it was pressed."""
+        self._waiting = None
+        if self._seated:
+            self.seat.look()
+        elif self._key is not None:
+            self._look_into_lobby()
+        if self._stands() != press.stood:
+            raise BadTable(Said("tables.too_late"))
+        self._make(press)
+        self._fault = ""
+        return True
+
+    def _stands(self) -> object:
+        """What is another as soon as anything at the table is."""
+        return (self._seated, self.seat.replica.table.news if self._seated else self._told_table)
+
+    def _press(self, do: str, value: Any) -> None:
         if do.startswith("table_"):
             self._at_the_table(do.removeprefix("table_"), value)
         elif not self._seated:
@@ -259,18 +320,22 @@ class Together(PlayPage):
         else:
             super().handle(do, value)
 
+    def file(self, do: str, name: str, content: bytes) -> None:
+        """Refuse it: nobody brings a game of her own to a common table."""
+        raise Told("bad.click", what=do)
+
     def _at_the_table(self, do: str, value: Any) -> None:
         if do == "open":
             self._open(value)
         elif do == "join":
             self._join(value)
         elif do == "back":
-            self._come(self._keys()[str(value)])
+            self._back(str(value))
         elif do == "bot":
-            seat, bot = value
-            if bot is not None and bot not in playing(self.GAME).bots.names():
+            seat, bot = value if isinstance(value, list) and len(value) == 2 else (None, None)
+            if type(seat) is not int or not (bot is None or bot in playing(self.GAME).bots.names()):
                 raise Told("bad.click", what=do)
-            self.tables.seat_bot(self.key, int(seat), bot)
+            self.tables.seat_bot(self.key, seat, bot)
             self._look_at_table()
         elif do == "fill":
             self._fill()
@@ -286,16 +351,27 @@ class Together(PlayPage):
         elif do == "no" and self._seated:
             self.seat.refuse_undo()
         elif do == "stand_in" and self._seated:
-            self.seat.stand_in(int(value))
+            if type(value) is not int:
+                raise Told("bad.click", what=do)
+            self.seat.stand_in(value)
+            self.seat.notice()
         elif do == "next" and self._seated:
             self._again()
-        elif do == "take" and self._seated:
+        elif do == "take" and self._seated and self.session.view.over:
             self._take()
         else:
             raise Told("bad.click", what=do)
 
-    def _open(self, given: Mapping[str, Any]) -> None:
+    def _back(self, code: str) -> None:
+        """Come back to a table at which this browser has a seat."""
+        key = self._keys().get(code)
+        if key is None:
+            raise Told("bad.click", what="back")
+        self._come(key)
+
+    def _open(self, form: Any) -> None:
         """Open a table as the form says; its seed nobody knows."""
+        given: Mapping[str, Any] = form if isinstance(form, Mapping) else {}
         name = tidy_name(str(given.get("name", ""))) or self.pen().say("table.host")
         wish = self.wish_of({**given, "name": name, "bots": playing(self.GAME).quick})
         setup = _setup(wish, random.SystemRandom().randrange(NEW_SEEDS))
@@ -303,16 +379,11 @@ class Together(PlayPage):
         minutes = number_of(str(given.get("wait", "")), WAITS[0], WAITS[-1]) or WAITS[1]
         self._sat(self.tables.open(self.GAME, setup, len(setup["names"]), name, 60.0 * minutes))
 
-    def _join(self, given: Mapping[str, Any]) -> None:
-        if self._wrong >= TRIES:
-            raise Told("table.too_many")
-        self._code = str(given.get("code", ""))[:9]
-        try:
-            code = read_code(self._code)
-            table = self.tables.now(code)
-        except BadTable:
-            self._wrong += 1
-            raise
+    def _join(self, form: Any) -> None:
+        given: Mapping[str, Any] = form if isinstance(form, Mapping) else {}
+        self._code = str(given.get("code", ""))[:LONGEST_CODE]
+        table = self.tables.find(self._code)
+        code = table.code
         if table.game != self.GAME:
             self._code, self._table = code, table
             return
@@ -338,8 +409,10 @@ class Together(PlayPage):
     def _menu(self, which: str) -> None:
         if which == "undo":
             self._undo()
-        elif which == "export":
+        elif which == "export" and self.session.view.over:
             super()._menu(which)
+        else:
+            raise Told("bad.click", what=which)
 
     def _undo(self) -> None:
         """Ask to take back the last move, or agree to it; when all have, the table stands as before."""
@@ -427,15 +500,17 @@ class Together(PlayPage):
 
     def _mine(self) -> Sequence[tuple[str, str]]:
         """The tables of this game at which the browser has a seat, and who plays there."""
-        found = []
-        for code in reversed(self._keys()):
-            try:
-                table = self.tables.now(code)
-            except (BadTable, Unusable):
-                continue
-            if table.game == self.GAME and table.state != "over":
-                found.append((code, ", ".join(seat.name for seat in table.seats if seat.person)))
-        return found
+        keys = [key for key in self._keys().values() if key not in self._void]
+        try:
+            found = self.tables.mine(keys) if keys else {}
+        except (BadTable, Unusable):
+            return []
+        self._void |= set(keys) - found.keys()
+        return [
+            (table.code, ", ".join(seat.name for seat in table.seats if seat.person))
+            for table in reversed(found.values())
+            if table.game == self.GAME and table.state != "over"
+        ]
 
     def _turn(self, pen: Pen) -> Html:
         """Whose turn it is, who has chosen, who asks for what: always in sight."""

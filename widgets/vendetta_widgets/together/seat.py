@@ -49,6 +49,7 @@ class SeatSession(Session):
         self.me = GUEST if self.replica.seat is None else self.replica.seat
         self.wish = playing(table.game).wish_of(self.replica.table.setup, playing(table.game).quick)
         self._told = self.replica.table.news
+        self._noticed = self.replica.table
         self._begin(self.replica.mine, playing(table.game).quick)
 
     # What has come ------------------------------------------------------------------------------------------
@@ -95,10 +96,17 @@ class SeatSession(Session):
         return tuple(self._game.names[seat] for seat in sorted(self.replica.chosen))
 
     def away(self) -> tuple[int, ...]:
-        """Return the seats of people who are waited for, and were not seen for as long as the table waits."""
+        """Return the seats of people who are waited for, and were not seen for as long as the table waits.
+
+        As of the last time that it was noticed who is there (:meth:`notice`).
+        """
         seats, wait = self.replica.table.seats, self.replica.table.wait
         absent = [seat for seat in self.asked if seat != self.me and seats[seat].played_by is None]
-        return tuple(seat for seat in absent if self._store.away(seats[seat]) >= wait)
+        return tuple(seat for seat in absent if self._noticed.absent(seat) >= wait)
+
+    def notice(self) -> None:
+        """Look who is there: nobody tells the table that she is away."""
+        self._noticed = self._store.now(self.replica.table.code)
 
     @property
     def moves(self) -> Sequence[tuple[int, Action]]:
