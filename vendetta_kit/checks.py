@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn
 
-from vendetta_kit.faults import Path, Said, cut
+from vendetta_kit.faults import HUGE, Path, Said, cut
 
 __all__ = ["LONGEST_NAME", "Checks", "is_name", "number_of", "one_of", "tidy"]
 
@@ -184,8 +184,12 @@ class Checks:
         return value
 
     def whole(self, value: object, path: Path, least: int | None = 0, most: int | None = None) -> int:
-        """Return ``value`` as a whole number from ``least`` to ``most``; ``None`` is no bound."""
-        if type(value) is int and (least is None or value >= least) and (most is None or value <= most):
+        """Return ``value`` as a whole number from ``least`` to ``most``; ``None`` is no bound but :data:`HUGE`."""
+        if (
+            type(value) is int
+            and (value > -HUGE if least is None else value >= least)
+            and (value < HUGE if most is None else value <= most)
+        ):
             return value
         if least is None:
             self.found(path, value, Said("want.any_whole"))

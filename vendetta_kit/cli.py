@@ -6,12 +6,15 @@ A fault in what was typed gets one line on the standard error output and exit co
 from __future__ import annotations
 
 import argparse
+import contextlib
+import errno
+import io
 import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, NoReturn, TextIO
 
 from vendetta_kit.checks import number_of
 from vendetta_kit.faults import cut
@@ -30,26 +33,87 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise _Fault(f"{self.prog}: {message} (see {self.prog} --help)")
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or sys.stderr).write(message)  # argparse says nothing where it cannot write
+
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code: 0 done, 1 something is missing or fails, 2 not usable."""
+    """Run one command and give its exit code: 0 done, 1 something is missing or fails, 2 not usable.
+
+    Where it prints to may be closed or full, or know few letters: then it ends with one line and 2, or prints a
+    question mark for what cannot be written there.
+    """
+    with _streams():
+        try:
+            code = _run(argv)
+            sys.stdout.flush()
+            return code
+        except BrokenPipeError:  # the reader has gone away: vendetta rules --section PLAN | head
+            _give_up(sys.stdout)
+            return 0
+        except OSError as fault:
+            _give_up(sys.stdout)
+            what = fault.filename if fault.filename is not None else "what it says cannot be written"
+            _tell(f"vendetta: {what}: {fault.strerror or fault}")
+            return 2
+
+
+def _run(argv: Sequence[str] | None) -> int:
     try:
         options = _parser().parse_args(argv)
         with hears_sigterm():
             code: int = _version() if options.version else options.run(options)
-        sys.stdout.flush()
         return code
     except _Fault as fault:
-        print(" ".join(str(fault).split()), file=sys.stderr)
+        _tell(str(fault))
         return 2
-    except SystemExit as done:  # --help and --version
+    except SystemExit as done:  # --help
         return done.code if isinstance(done.code, int) else 0
-    except BrokenPipeError:
-        _close_quietly()
-        return 0
     except KeyboardInterrupt as stop:
-        print("vendetta: ended by SIGTERM" if isinstance(stop, Terminated) else "", file=sys.stderr)
+        _tell("vendetta: ended by SIGTERM" if isinstance(stop, Terminated) else "")
         return code_of(stop)
+
+
+class _Closed(io.TextIOBase):
+    """The standard output of a process that was started without one: Python has nothing for it."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+@contextlib.contextmanager
+def _streams() -> Iterator[None]:
+    """See to it that there is something to print to, which takes every letter."""
+    before = sys.stdout, sys.stderr
+    with contextlib.ExitStack() as after:
+        if sys.stdout is None:
+            sys.stdout = _Closed()
+        elif isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors in ("strict", "surrogateescape"):
+            after.callback(sys.stdout.reconfigure, errors=sys.stdout.errors)
+            sys.stdout.reconfigure(errors="replace")
+        if sys.stderr is None:
+            sys.stderr = after.enter_context(open(os.devnull, "w", encoding="utf-8"))
+        try:
+            yield
+        finally:
+            sys.stdout, sys.stderr = before
+
+
+def _tell(text: str) -> None:
+    """Say something on the standard error output, if that can be written to."""
+    try:
+        print(" ".join(text.split()), file=sys.stderr, flush=True)
+    except OSError:
+        _give_up(sys.stderr)
+
+
+def _give_up(stream: TextIO) -> None:
+    """Drop what a stream could not write: when Python ends it would try again, and complain."""
+    with contextlib.suppress(OSError, ValueError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, stream.fileno())
+        os.close(null)
+        stream.flush()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -307,7 +371,7 @@ def _printed(command: str, out: str, make: Callable[[], str]) -> int:
     try:
         page = make()
         if out == "-":
-            _print(page.rstrip())
+            print(page.rstrip())
             return 0
         _write(command, out, aid_pdf.to_pdf(page) if kind == ".pdf" else page.encode())
     except (UnknownPaper, aid_pdf.NoBrowser) as fault:
@@ -342,7 +406,7 @@ def _progress(options: argparse.Namespace) -> int:
     if options.json:
         _print_json(picture.to_json())
     else:
-        _print("\n".join(maps.lines(picture, progress)))
+        print("\n".join(maps.lines(picture, progress)))
     return 0
 
 
@@ -364,9 +428,9 @@ def _class(options: argparse.Namespace, lang: str) -> int:
     if options.json:
         _print_json(found.to_json())
     elif options.csv:
-        _print(class_report.csv_of(found).rstrip())
+        print(class_report.csv_of(found).rstrip())
     elif files:
-        _print("\n".join(class_report.lines(found)))
+        print("\n".join(class_report.lines(found)))
     return 0 if len(files) == len(options.files) else 2
 
 
@@ -378,7 +442,7 @@ def _review(options: argparse.Namespace) -> int:
         code, text = review(options.save, options.seat, options.depth, lang, options.json)
     except Refused as fault:
         raise _Fault(f"vendetta review: {fault}") from None
-    _print(text)
+    print(text)
     return code
 
 
@@ -524,7 +588,7 @@ def _print_entries(options: argparse.Namespace, game: str, langs: Sequence[str],
             blocks.append(printing.short(entries, GAMES[game], width=width, bold=bold, few=few))
     else:
         blocks = [printing.overview(lang, GAMES[game], width=width) for lang in langs]
-    _print("\n\n".join("\n".join(block) for block in blocks if block))
+    print("\n\n".join("\n".join(block) for block in blocks if block))
 
 
 def _coverage(options: argparse.Namespace) -> int:
@@ -537,27 +601,9 @@ def _coverage(options: argparse.Namespace) -> int:
     if options.json:
         _print_json(coverage.to_json())
     else:
-        _print("\n".join(coverage.lines()))
+        print("\n".join(coverage.lines()))
     return 0 if coverage.complete else 1
 
 
 def _print_json(value: Any) -> None:
-    _print(json.dumps(value, ensure_ascii=False, indent=1))
-
-
-def _print(text: str) -> None:
-    """Print, also where the terminal cannot write every letter."""
-    try:
-        print(text)
-    except UnicodeEncodeError:
-        encoding = sys.stdout.encoding or "ascii"
-        print(text.encode(encoding, "replace").decode(encoding))
-
-
-def _close_quietly() -> None:
-    """After the reader has gone away (``vendetta rules --section PLAN | head``), say nothing more."""
-    try:
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, sys.stdout.fileno())
-    except (OSError, ValueError):
-        return
+    print(json.dumps(value, ensure_ascii=False, indent=1))

@@ -11,13 +11,17 @@ from typing import Any, Final
 
 from vendetta_kit.faults import Said
 
-__all__ = ["MOST_BYTES", "MOST_DEEP", "Unreadable", "json_of", "read", "text_of", "write_whole"]
+__all__ = ["MOST_BYTES", "MOST_DEEP", "Unreadable", "is_whole", "json_of", "read", "text_of", "write_whole"]
 
 MOST_BYTES: Final = 1_000_000
 """No saved game and no progress is nearly so large."""
 MOST_DEEP: Final = 20
 """So many lists and objects inside one another are read."""
 _BRACKET_OR_STRING: Final = re.compile(r'[][{}]|"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+
+
+_HALF: Final = re.compile("[\ud800-\udfff]")
+_ESCAPED_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class Unreadable(Exception):
@@ -59,11 +63,23 @@ def read(path: str, most: int = MOST_BYTES) -> bytes:
         raise Unreadable(Said("file.unreadable", problem=getattr(error, "strerror", None) or error)) from None
 
 
+def is_whole(text: str) -> bool:
+    """Whether a text has no half of a sign (a lone surrogate), which nobody could write to a file again.
+
+    >>> is_whole("\\U0001f9db"), is_whole("\\ud83e")
+    (True, False)
+    """
+    return _HALF.search(text) is None
+
+
 def text_of(content: str | bytes, most: int = MOST_BYTES) -> str:
     """Return what was handed over as text. Raises :class:`Unreadable`: there is too much of it, or it is no UTF-8."""
     if len(content) > most:
         raise Unreadable(Said("file.large", most=most))
     if isinstance(content, str):
+        half = _HALF.search(content)
+        if half is not None:
+            raise Unreadable(Said("half_sign"), content.count("\n", 0, half.start()) + 1)
         return content
     try:
         return content.decode("utf-8-sig")
@@ -75,7 +91,8 @@ def json_of(content: str | bytes, most: int = MOST_BYTES) -> Any:
     """Return the value that a text of JSON stands for.
 
     Raises:
-        Unreadable: it is too long, no JSON, deeper than :data:`MOST_DEEP`, or has a number that Python does not read.
+        Unreadable: it is too long, no JSON, deeper than :data:`MOST_DEEP`, or has a number that Python does not read or
+            a half of a sign.
     """
     text = text_of(content, most)
     try:
@@ -98,8 +115,12 @@ def json_of(content: str | bytes, most: int = MOST_BYTES) -> Any:
             for part in (whole.values() if isinstance(whole, dict) else whole)
         ]
         if not level:
-            return value
-    raise Unreadable(Said("deep", most=MOST_DEEP))
+            break
+    else:
+        raise Unreadable(Said("deep", most=MOST_DEEP))
+    if _ESCAPED_HALF.search(text) and not is_whole(json.dumps(value, ensure_ascii=False)):
+        raise Unreadable(Said("half_sign"))
+    return value
 
 
 def _deep(text: str) -> bool:
@@ -113,12 +134,21 @@ def _deep(text: str) -> bool:
 
 
 def write_whole(path: str, content: str | bytes) -> None:
-    """Write a file atomically: into a new file beside it, which then takes its name."""
+    """Write a file atomically: into a new file beside it, which then takes its name.
+
+    A link goes on leading to the file; a device or a pipe is written to, for a file must not take its place.
+    """
+    raw = content.encode() if isinstance(content, str) else content
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        with open(path, "wb") as special:
+            special.write(raw)
+        return
+    path = os.path.realpath(path)
     folder = os.path.dirname(os.path.abspath(path))
     handle, temporary = tempfile.mkstemp(dir=folder, prefix=".vendetta-", suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
+            file.write(raw)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, 0o644)

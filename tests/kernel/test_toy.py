@@ -155,8 +155,14 @@ def test_a_poll_is_open_to_all_in_any_order_until_nobody_wants_more() -> None:
 def test_what_is_not_legal_changes_nothing_and_says_why() -> None:
     game = Hush.new(3, 4)
     before = state(game)
-    for seat, action in ((0, Lay(99)), (0, Pass()), (7, Stay()), (True, Stay()), (0, "stay")):
-        with pytest.raises(IllegalAction, match="Not now") as refused:
+    for seat, action, says in (
+        (0, Lay(99), "Not now"),
+        (0, Pass(), "Not now"),
+        (7, Stay(), "Not a seat: 7"),
+        (True, Stay(), "Not a seat: True"),
+        (0, "stay", "Not an action of Hush: 'stay'"),
+    ):
+        with pytest.raises(IllegalAction, match=says) as refused:
             game.apply(seat, action)  # type: ignore[arg-type]
         assert refused.value.rule.startswith("HUSH-")
         assert game.why_not(seat, action) is not None

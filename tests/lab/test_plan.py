@@ -28,7 +28,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"gmaes": 3}, "unknown key 'gmaes': did you mean 'games'?"),
     ({"xyz": 3}, "unknown key 'xyz': expected some of games, players, bots"),
     ({"games": 0}, "games: 0: expected a whole number from 1 to"),
-    ({"games": True}, "games: True: expected a whole number"),
+    ({"games": True}, "games: true: expected a whole number"),
     ({"games": "many"}, "games: 'many': expected a whole number"),
     ({"players": 7}, "players: 7: expected a whole number from 3 to 6"),
     ({"players": 6}, "six play only in teams"),

@@ -52,7 +52,7 @@ def reasons() -> dict[str, set[str]]:
                 values = {key.value for key in parts[2].keys if isinstance(key, ast.Constant)}
                 key = str(parts[1].value)
                 found[key] = found.get(key, values) & values
-    return found
+    return found | {"no_action": {"action"}, "no_seat": {"seat", "last"}}  # the kernel's own
 
 
 # The words are complete -------------------------------------------------------------------------------------

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
+from vendetta_kit.faults import shown
+
 if TYPE_CHECKING:
     from vendetta_kit.kernel.actions import Action
     from vendetta_kit.kernel.game import AnyGame
@@ -32,7 +34,7 @@ class UnknownBot(ValueError):
 def made(bots: Mapping[str, Callable[[], AnyBot]], name: str) -> AnyBot:
     """Return the bot of that name, out of a game's own. Raises :class:`UnknownBot`: there is none."""
     if name not in bots:
-        raise UnknownBot(f"There is no bot {name!r}; there are: {', '.join(bots)}")
+        raise UnknownBot(f"There is no bot {shown(name)}; there are: {', '.join(bots)}")
     return bots[name]()
 
 

@@ -7,6 +7,7 @@ the more answers, the smaller it gets.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -88,6 +89,8 @@ class PuzzleRecord:
                 return cls()
             rating, deviation = float(row["rating"]), float(row["deviation"])
             answers = {str(key): bool(value) for key, value in row["answers"].items()}
-        except (Unreadable, ValueError, KeyError, TypeError, AttributeError):
+        except (Unreadable, ValueError, KeyError, TypeError, AttributeError, OverflowError):
+            return cls()
+        if not (math.isfinite(rating) and 0 < deviation < math.inf):
             return cls()
         return cls(rating, deviation, MappingProxyType(answers))

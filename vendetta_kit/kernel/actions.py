@@ -64,6 +64,7 @@ class Actions(dict[int, Action]):
     def __init__(self, kinds: Sequence[type[Action]], decode: Callable[[int], Action]) -> None:
         super().__init__()
         self.kinds = {kind.do: kind for kind in kinds}
+        self.types = frozenset(kinds)
         self._decode = decode
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -17,7 +17,7 @@ from .decisions import CHOOSE, OVER, Decision, Kind
 from .event_kinds import EventKind
 from .events import NOTHING, Account, Entry, Event, Recorder
 from .options import Options
-from .refusal import IllegalAction, Reason, WhyNot
+from .refusal import IllegalAction, Reason, WhyNot, words
 from .state import ASK, ASKER, QUESTION, WHO, Step, digest
 from .visibility import Observation
 
@@ -40,6 +40,10 @@ def _not_offered(g: Any, seat: Any, action: Any) -> WhyNot:
     legal = g.legal(seat)
     rules = g.rules.kinds[g.n[ASK]].rules if g.n[ASK] < PAUSED else ()
     return WhyNot((Reason(rules[0] if rules else g.rules.id, "not offered now", {}),), legal[0] if len(legal) else None)
+
+
+def _reason(rule: str, key: str, values: Mapping[str, Any]) -> Reason:
+    return Reason(rule, key, values)
 
 
 def _nowhere(g: Any) -> int:
@@ -99,7 +103,12 @@ class Rules:
         switches: what the rulebook leaves open, with its readings, the default first.
         options: what a seat may do: ``(game, seat, kind) -> Options``.
         could: whether a seat could do anything but pass in a window or poll: ``(game, seat, kind)``.
-        why_not: the reasons against what is not legal: ``(game, seat, action) -> WhyNot``.
+        why_not: the reasons against what is not legal: ``(game, seat, action) -> WhyNot``. It is asked about actions of
+            this game and seats that there are; what else may come in, the kernel answers itself.
+        told_impossible: ``why_not`` also has reasons against actions that no game could allow (code -1).
+        reason: makes a reason in the game's words: ``(rule, key, values)``; the kernel's own keys are ``no_action``,
+            with ``action``, and ``no_seat``, with ``seat`` and ``last``.
+        basics: the rules behind these two, by their keys.
         observe: what a seat may know, in the layout of the state: ``(game, seat or -1)`` (:mod:`.visibility`).
         imagine: a game that a seat cannot tell from this one: ``(game, seat, chance)``.
         view: an observation in words: ``(game, observation, events and ledger as its reader may know them)``.
@@ -142,6 +151,9 @@ class Rules:
         switches: Mapping[str, tuple[str, ...]] = NOTHING,
         could: Callable[[Any, int, int], bool] = _always,
         why_not: Callable[[Any, Any, Any], WhyNot] = _not_offered,
+        told_impossible: bool = False,
+        reason: Callable[[str, str, Mapping[str, Any]], Reason] = _reason,
+        basics: Mapping[str, str] = NOTHING,
         here: Callable[[Any], int] = _nowhere,
         place: Callable[[Any, int], int | str] = _number,
         card: Callable[[Any, int], str] = _card,
@@ -165,6 +177,9 @@ class Rules:
         self.options: Final = options
         self.could: Final = could
         self.why_not: Final = why_not
+        self.told_impossible: Final = told_impossible
+        self.reason: Final = reason
+        self.basics: Final = basics
         self.observe: Final = observe
         self.imagine: Final = imagine
         self.view: Final = view
@@ -335,9 +350,24 @@ class Game(Generic[T]):
 
     def why_not(self, seat: Any, action: Any) -> WhyNot | None:
         """Return ``None`` if the action is legal; else every rule that forbids it, and the nearest legal action."""
-        if isinstance(action, Action) and action.code >= 0 and self.legal(seat).allows(action.code):
+        if action in self.legal(seat):
             return None
-        return self.rules.why_not(self, seat, action)
+        return self._against(seat, action)
+
+    def _against(self, seat: Any, action: Any) -> WhyNot:
+        """Return why something is not legal, whatever came in as seat and action."""
+        rules = self.rules
+        offer = self.legal(seat)
+        nearest = offer[0] if len(offer) else None
+        if type(action) not in rules.actions.types or (action.code < 0 and not rules.told_impossible):
+            return WhyNot((self._basic("no_action", action=words(action)),), nearest)
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            return WhyNot((self._basic("no_seat", seat=words(seat), last=self.seats - 1),), nearest)
+        return rules.why_not(self, seat, action)
+
+    def _basic(self, key: str, **values: Any) -> Reason:
+        rules = self.rules
+        return rules.reason(rules.basics.get(key, rules.id), key, values)
 
     # Acting: the four doors -------------------------------------------------------------------------------
 
@@ -351,8 +381,8 @@ class Game(Generic[T]):
             IllegalAction: it may not be; the game, its random state included, is unchanged.
         """
         offer = self._offer if self._offer_to == seat and type(seat) is int else self.legal(seat)
-        if not isinstance(action, Action) or not offer.allows(action.code):
-            raise IllegalAction(seat, action, self.rules.why_not(self, seat, action))
+        if type(action) not in self.table.rules.actions.types or not offer.allows(action.code):
+            raise IllegalAction(seat, action, self._against(seat, action))
         rec = self.rec
         if rec is None:
             self.advance(seat, action.code)
@@ -575,7 +605,7 @@ class Game(Generic[T]):
         if seat is None:
             seat = -1
         elif type(seat) is not int or not 0 <= seat < self.seats:
-            raise ValueError(f"view of seat {seat!r}: expected 0 to {self.seats - 1}, or None for a spectator")
+            raise ValueError(f"view of seat {words(seat)}: expected 0 to {self.seats - 1}, or None for a spectator")
         seen: Observation = self.rules.observe(self, seat)
         return seen
 
@@ -603,7 +633,7 @@ class Game(Generic[T]):
             ValueError: there is no such seat.
         """
         if type(seat) is not int or not 0 <= seat < self.seats:
-            raise ValueError(f"imagined by seat {seat!r}: expected 0 to {self.seats - 1}")
+            raise ValueError(f"imagined by seat {words(seat)}: expected 0 to {self.seats - 1}")
         world: Self = self.rules.imagine(self, seat, rng)
         return world
 

@@ -61,7 +61,7 @@ class Options:
         return (actions[self.code_at(i)] for i in range(len(self)))
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and self.allows(action.code)
+        return isinstance(action, Action) and type(action) in self._actions.types and self.allows(action.code)
 
     def __reversed__(self) -> Iterator[Action]:
         actions = self._actions

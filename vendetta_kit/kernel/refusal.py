@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
-from vendetta_kit.faults import BadInput, Path, Said, cut, place
+from vendetta_kit.checks import Checks
+from vendetta_kit.faults import HUGE, BadInput, Path, Said, cut, place, shown
 
 from .actions import Action
 
-__all__ = ["BadPosition", "BadSetup", "IllegalAction", "Reason", "WhyNot", "short", "words"]
+__all__ = [
+    "BadPosition",
+    "BadSetup",
+    "IllegalAction",
+    "Reason",
+    "SetupChecks",
+    "WhyNot",
+    "short",
+    "words",
+]
 
 
 class BadSetup(BadInput):
@@ -29,6 +40,52 @@ class BadPosition(BadSetup):
         return self.where or Said("table").text(lang)
 
 
+class SetupChecks(Checks):
+    """Checks of what a game is set up with, and of tables that somebody describes: the same for all games.
+
+    A fault is raised as :class:`BadPosition`, which is a :class:`BadSetup`, with its place.
+    """
+
+    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
+        raise BadPosition(path, fault, expected)
+
+    def player_names(self, value: object, count: int, usual: Sequence[str]) -> tuple[str, ...]:
+        """Return the names of so many players, no two alike; where none are given, the usual ones."""
+        expected = Said("want.names", count=count)
+        if value is None:
+            return tuple(usual[:count])
+        names = tuple(
+            self.called(name, ("names", seat)) for seat, name in enumerate(self.items(value, ("names",), expected))
+        )
+        if len(names) != count or len(set(names)) != count:
+            self.found(("names",), value, expected)
+        return names
+
+    def player_name(self, value: object, path: Path, taken: Sequence[str]) -> str:
+        """Return a player's name that nobody else has."""
+        name = self.called(value, path)
+        if name in taken:
+            self.fail(path, Said("name.taken", value=name), Said("want.own_name"))
+        return name
+
+    def readings(
+        self, given: Mapping[str, Any], switches: Mapping[str, Sequence[str]], path: Path = ()
+    ) -> dict[str, str]:
+        """Return how each switch is read: as given, else by its default, which is the first of its readings."""
+        return {
+            name: self.one_of(given.get(name, known[0]), (*path, name), tuple(known))
+            for name, known in switches.items()
+        }
+
+    def plain(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a copy of what a table was described with, as a save can hold it."""
+        try:
+            copy: dict[str, Any] = json.loads(json.dumps(dict(row)))
+        except (TypeError, ValueError, RecursionError):
+            self.fail((), Said("no_plain_data"), Said("want.plain_data"))
+        return copy
+
+
 def short(value: Any) -> Any:
     """Return a value as a message may show it: whatever came in, it takes little room on one line.
 
@@ -38,16 +95,20 @@ def short(value: Any) -> Any:
     if isinstance(value, str):
         return cut(value)
     if isinstance(value, int) and abs(value) > 10**9:
-        return f"{float(value):.3g}" if abs(value) < 10**300 else "a huge number"
+        return f"{float(value):.3g}" if abs(value) < HUGE else shown(value)
     return value
 
 
-def words(action: Any) -> str:
-    """Return what came in as an action, as a message may name it."""
+def words(value: Any) -> str:
+    """Return what came in as a seat or an action, as a message may name it.
+
+    >>> words([10**5000]), words("x" * 100)[-9:]
+    ('this list', "xxxxxx...")
+    """
     try:
-        return repr(action)
-    except ValueError:  # a number with thousands of digits
-        return f"this {type(action).__name__}"
+        return cut(repr(value))
+    except (ValueError, RecursionError):  # a number with thousands of digits, lists without end
+        return f"this {type(value).__name__}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ Format ``<game>-save/1``, with the id of the game's rules::
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from vendetta_kit.checks import Checks
@@ -156,6 +156,32 @@ def _marks(file: Reader, rows: Any, actions: int) -> dict[int, str]:
     if set(marks) != expected:
         file.fail(("fingerprints",), Said("save.other_count", last=max(marks, default=0), actions=actions))
     return marks
+
+
+def set_up(
+    setup: Mapping[str, Any],
+    file: Reader,
+    keys: Sequence[str],
+    new: Callable[..., Any],
+    position: Callable[[Any], Any],
+) -> Any:
+    """Return the game that a save begins with: dealt by ``new``, or at the ``position`` that it describes.
+
+    Args:
+        setup: what the save says of it.
+        file: reads it.
+        keys: the arguments of ``new`` that a save names; what it leaves out or names as nothing has its default.
+        new: makes a dealt game.
+        position: makes a game at a table as it is described.
+
+    Raises:
+        BadSetup: a value cannot be so.
+        BadSave: a key is none of these.
+    """
+    if "position" in setup:
+        return position(setup["position"])
+    known = file.mapping(setup, ("setup",), keys)
+    return new(**{key: value for key, value in known.items() if value is not None})
 
 
 def begin(setup: Mapping[str, Any], rules: Rules, name: str) -> Any:

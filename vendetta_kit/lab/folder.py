@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from vendetta_kit.faults import shown
 from vendetta_kit.files import write_whole
 
 from .chunks import CannotWrite, LabError
@@ -62,15 +63,18 @@ def held(folder: str) -> Held | None:
         with open(path, encoding="utf-8") as file:
             row: Any = json.load(file)
         if row["format"] != FORMAT:
-            raise LabError(f"{path}: {row['format']!r:.60} is of another version of the kit: expected {FORMAT}")
-        return Held(plan_of(row["plan"]), str(row["fingerprint"]), tuple(int(number) for number in row["short"]))
+            raise LabError(f"{path}: {shown(row['format'])} is of another version of the kit: expected {FORMAT}")
+        plan = plan_of(row["plan"])
+        if plan.chunk is None:
+            raise KeyError("chunk")
+        return Held(plan, str(row["fingerprint"]), tuple(int(number) for number in row["short"]))
     except FileNotFoundError:
         return None
     except OSError as fault:
         raise LabError(f"{path}: cannot be read: {fault.strerror}") from None
     except PlanError as fault:
         raise LabError(f"{path}: {fault.faults[0]}") from None
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         raise LabError(
             f"{path}: damaged: expected what vendetta simulate wrote; without it the same plan makes it anew"
         ) from None

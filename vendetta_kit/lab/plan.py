@@ -34,7 +34,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Self
 
 from vendetta_kit import games
-from vendetta_kit.faults import Said
+from vendetta_kit.faults import Said, shown
 from vendetta_kit.kernel.rng import scramble
 from vendetta_kit.kernel.state import MAX_SEATS
 from vendetta_kit.paths import data_dir
@@ -151,7 +151,7 @@ class Plan:
             if key not in cls.all_keys():
                 read.fault(key, unknown(key, cls.all_keys()))
         if given.get("game", cls.GAME) != cls.GAME:
-            read.fault("game", f"game: {given['game']!r:.60}: expected {cls.GAME}")
+            read.fault("game", f"game: {shown(given['game'])}: expected {cls.GAME}")
         players = read.whole("players", 4, cls.FEWEST, MAX_SEATS)
         plan = cls(
             games=read.whole("games", 1000, 1, MOST_GAMES),
@@ -250,28 +250,28 @@ class Reader:
         """A whole number between two others."""
         value = self.given.get(key, usual)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            self.fault(key, f"{key}: {value!r:.60}: expected a whole number from {least} to {most}")
+            self.fault(key, f"{key}: {shown(value)}: expected a whole number from {least} to {most}")
             return usual
         return value
 
     def truth(self, key: str, value: Any) -> bool:
         """True or false; ``key`` may name a part of it, as in ``variants: relics``."""
         if not isinstance(value, bool):
-            self.fault(key.partition(":")[0], f"{key}: {value!r:.60}: expected true or false")
+            self.fault(key.partition(":")[0], f"{key}: {shown(value)}: expected true or false")
         return value is True
 
     def texts(self, key: str, value: Any) -> tuple[str, ...]:
         """A list of names."""
         if not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
-            self.fault(key.partition(":")[0], f"{key}: {value!r:.60}: expected a list of names")
+            self.fault(key.partition(":")[0], f"{key}: {shown(value)}: expected a list of names")
             return ()
         return tuple(value)
 
     def bots(self, players: int, make: Callable[[str], Any]) -> tuple[str, ...]:
         """The name of a bot for each seat."""
         value = self.given.get("bots", "greedy")
-        names = (value,) * players if isinstance(value, str) else self.texts("bots", value)
         before = len(self.faults)
+        names = (value,) * players if isinstance(value, str) else self.texts("bots", value)
         for name in dict.fromkeys(names):
             try:
                 make(name)
@@ -288,13 +288,13 @@ class Reader:
         readings = {name: known[0] for name, known in switches.items()}
         value = self.given.get("rulings") or {}
         if not isinstance(value, Mapping):
-            self.fault("rulings", f"rulings: {value!r:.60}: expected readings for some of {', '.join(switches)}")
+            self.fault("rulings", f"rulings: {shown(value)}: expected readings for some of {', '.join(switches)}")
             return readings
         for name, reading in value.items():
             if name not in switches:
                 self.fault("rulings", f"rulings: {unknown(name, tuple(switches), 'switch')}")
             elif reading not in switches[name]:
-                self.fault("rulings", f"rulings: {name}: {reading!r:.60}: expected {' or '.join(switches[name])}")
+                self.fault("rulings", f"rulings: {name}: {shown(reading)}: expected {' or '.join(switches[name])}")
             else:
                 readings[name] = reading
         return readings
@@ -319,9 +319,11 @@ def plan_of(given: Mapping[str, Any], places: Mapping[str, str] = NOWHERE) -> Pl
     Raises:
         PlanError: with every fault.
     """
+    if not isinstance(given, Mapping):
+        raise PlanError(f"plan: {shown(given)}: expected keys and values")
     game = given.get("game", games.FIRST)
     if game not in games.PLAYED:
-        text = f"game: {game!r:.60}: expected one of {', '.join(games.PLAYED)}"
+        text = f"game: {shown(game)}: expected one of {', '.join(games.PLAYED)}"
         raise PlanError(f"{places['game']}: {text}" if "game" in places else text)
     return games.plans(game).of(given, places)
 
@@ -350,7 +352,7 @@ def unknown(name: Any, known: Sequence[str], what: str = "key") -> str:
     """What to say of a name that nobody knows."""
     near = difflib.get_close_matches(str(name), known, 1)
     hint = f"did you mean {near[0]!r}?" if near else f"expected some of {', '.join(known)}"
-    return f"unknown {what} {name!r:.60}: {hint}"
+    return f"unknown {what} {shown(name)}: {hint}"
 
 
 def turned(names: tuple[str, ...], by: int) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 
 from vendetta_kit import files
 from vendetta_kit.faults import Path, Said, place
-from vendetta_kit.files import MOST_DEEP, Unreadable
+from vendetta_kit.files import MOST_DEEP, Unreadable, is_whole
 from vendetta_kit.paths import data_dir
 
 from .model import BadScenario
@@ -125,6 +125,14 @@ class Document:
                     document._too_many(())
                 return super().compose_node(parent, index)
 
+            def fetch_more_tokens(self) -> None:
+                try:
+                    super().fetch_more_tokens()
+                except (ValueError, OverflowError):  # Python has no such sign, or reads no number of so many digits
+                    document._lines[()] = self.line + 1
+                    expected = "want.sign" if self.buffer[self.pointer - 1] == "U" else "want.yaml"
+                    document.fail((), Said("yaml.number", column=self.column + 1), Said(expected))
+
         return Counting
 
     def _too_deep(self, path: Path) -> NoReturn:
@@ -150,11 +158,19 @@ class Document:
             self.fail(path, Said("tag", tag=tag.replace(_TAG, "!!")), Said("want.no_tags"))
         if name == "null":
             return None
-        text = str(node.value)
+        text = self._whole_signs(node, path)
         if name == "bool":
             return text.lower() in _TRUE
         if name == "int" and _WHOLE.fullmatch(text):
             return int(text)
+        return text
+
+    def _whole_signs(self, node: Any, path: Path) -> str:
+        """The text of a node, if all of its signs can be written."""
+        text = str(node.value)
+        if not is_whole(text):
+            self._lines[path] = node.start_mark.line + 1
+            self.fail(path, Said("half_sign"), Said("want.whole_signs"))
         return text
 
     def _mapping(self, node: Any, path: Path, depth: int) -> dict[str, Any]:
@@ -163,7 +179,7 @@ class Document:
             if key.id != "scalar":
                 self._lines[path] = key.start_mark.line + 1
                 self.fail(path, Said("key_no_word"), Said("want.word_keys"))
-            name = str(key.value)
+            name = self._whole_signs(key, path)
             here = (*path, name)
             if name in row:
                 self._lines[here] = key.start_mark.line + 1

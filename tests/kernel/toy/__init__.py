@@ -225,7 +225,14 @@ class HushReason(Reason):
     """Why something is not possible."""
 
     def text(self, lang: str = "en") -> str:
-        return {"en": "Not now: {action}.", "de": "Jetzt nicht: {action}."}[lang].format(**self.shown())
+        return REASONS[self.key][lang].format(**self.shown())
+
+
+REASONS = {
+    "not_now": {"en": "Not now: {action}.", "de": "Jetzt nicht: {action}."},
+    "no_action": {"en": "Not an action of Hush: {action}.", "de": "Keine Aktion von Hush: {action}."},
+    "no_seat": {"en": "Not a seat: {seat}, seats are 0 to {last}.", "de": "Kein Sitz: {seat}, Sitze: 0 bis {last}."},
+}
 
 
 def table(g: Hush) -> Iterator[str]:
@@ -256,6 +263,9 @@ RULES = game.Rules(
     options=options,
     could=lambda g, seat, kind: bool(g.z[HAND + seat]) or g.table.setup["ask_always"] == "yes",
     why_not=why_not,
+    told_impossible=True,
+    reason=HushReason,
+    basics={"no_action": "HUSH-01", "no_seat": "HUSH-01"},
     observe=KNOWN.observe,
     imagine=KNOWN.imagine,
     view=view,

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from vendetta_kit.checks import is_name
-from vendetta_kit.faults import Said
 from vendetta_kit.kernel import agenda, game
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Kind
@@ -20,8 +18,9 @@ from vendetta_kit.kernel.event_kinds import Holds, kind
 from vendetta_kit.kernel.events import Account, Entry, Event, Recorder
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.options import Options
-from vendetta_kit.kernel.refusal import BadSetup, Reason, WhyNot
+from vendetta_kit.kernel.refusal import Reason, SetupChecks, WhyNot
 from vendetta_kit.kernel.rng import scramble, shuffled
+from vendetta_kit.kernel.saves import set_up
 from vendetta_kit.kernel.state import ASK, RNG, Step, blank
 from vendetta_kit.kernel.visibility import Observation
 
@@ -409,9 +408,8 @@ _KEYS: Final = ("seats", "seed", "turns", "practice", "names")
 
 def _begin(setup: Mapping[str, Any], file: Any) -> Game:
     """Return the game that a save begins with: dealt, or a table as it was described."""
-    if "position" in setup:
-        return Game.position(setup["position"])
-    return Game.new(**file.mapping(setup, ("setup",), _KEYS))
+    begun: Game = set_up(setup, file, _KEYS, Game.new, Game.position)
+    return begun
 
 
 RULES: Final = game.Rules(
@@ -459,6 +457,8 @@ RULES: Final = game.Rules(
     },
     options=options,
     why_not=why_not,
+    reason=RivalsReason,
+    basics={"no_action": "TURN-01", "no_seat": "COMP-01"},
     observe=s.KNOWN.observe,
     imagine=imagine,
     view=_view,
@@ -488,7 +488,7 @@ class Game(game.Game[game.Table]):
         seed: int = 0,
         turns: int = 4,
         practice: str = "none",
-        names: Sequence[str] = (),
+        names: Sequence[str] | None = None,
         record: bool = True,
     ) -> Game:
         """Set up and begin.
@@ -509,17 +509,16 @@ class Game(game.Game[game.Table]):
         return g
 
     @classmethod
-    def unbegun(cls, seats: int, seed: int, turns: int, practice: str, names: Sequence[str], record: bool) -> Game:
+    def unbegun(
+        cls, seats: int, seed: int, turns: int, practice: str, names: Sequence[str] | None, record: bool
+    ) -> Game:
         """Return such a game before the first step of its set-up, for a story that stops on the way."""
-        for name, value, least, most in (
-            ("seats", seats, 2, s.MOST),
-            ("turns", turns, 1, 40),
-            ("seed", seed, 0, 2**53),
-        ):
-            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                raise BadSetup(name, Said("found", value=value), Said("want.whole", least=least, most=most))
-        if practice not in PRACTICES:
-            raise BadSetup("practice", Said("found", value=practice), Said("want.one_of", words=", ".join(PRACTICES)))
+        read = SetupChecks()
+        read.whole(seats, ("seats",), 2, s.MOST)
+        read.whole(turns, ("turns",), 1, 40)
+        read.whole(seed, ("seed",), 0, 2**53)
+        read.one_of(practice, ("practice",), PRACTICES)
+        called = read.player_names(names, seats, NAMES)
         n, z = blank(s.KNOWN.numbers, s.KNOWN.zones)
         n[RNG] = scramble(seed)
         n[s.SUPPLY] = s.SUPPLY_SIZE
@@ -528,9 +527,6 @@ class Game(game.Game[game.Table]):
             first = s.FIRST_LIBRARY + seat * s.LIBRARY_SIZE
             z[s.LIBRARY + seat] = tuple(range(first, first + s.LIBRARY_SIZE))
             z[s.FACTION + seat] = tuple(s.vampires_of(seat))
-        called = tuple(names) or NAMES[:seats]
-        if len(called) != seats or len(set(called)) != seats or not all(map(is_name, called)):
-            raise BadSetup("names", Said("found", value=list(names)), Said("want.own_name"))
         setup = {"seats": seats, "seed": seed, "turns": turns, "practice": practice, "names": list(called)}
         steps: list[Step] = [(set_up_city,), (set_up_leaders,), (set_up_rivals,), (set_up_hands,)]
         todo = [(finish,), *([(begin_turn,)] * turns), *reversed(steps)]

@@ -7,18 +7,17 @@ first seat are ``1-V1`` and so on.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
-from vendetta_kit.checks import Checks
 from vendetta_kit.faults import Path, Said
 from vendetta_kit.kernel import game
 from vendetta_kit.kernel.events import Recorder
-from vendetta_kit.kernel.refusal import BadPosition, BadSetup
+from vendetta_kit.kernel.refusal import BadPosition, SetupChecks
 from vendetta_kit.kernel.rng import scramble, shuffled
 from vendetta_kit.kernel.state import RNG, Step, blank
 
 from . import state as s
-from .game import PRACTICES, RULES, Game, action_phase, begin_turn, end_phase, finish
+from .game import RULES, Game, action_phase, begin_turn, end_phase, finish
 
 __all__ = ["DEALT", "KEYS", "LAID", "laid", "table"]
 
@@ -34,15 +33,12 @@ _PHASES: Final = {"beginning": begin_turn, "action": action_phase, "end": end_ph
 _PRESTIGE: Final = 99
 
 
-class _Laying(Checks):
+class _Laying(SetupChecks):
     """Lays the cards of a description out, each once."""
 
     def __init__(self, n: list[int], z: list[tuple[int, ...]]) -> None:
         self.n, self.z = n, z
         self.taken: set[int] = set()
-
-    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
-        raise BadPosition(path, fault, expected)
 
     def card(self, value: Any, path: Path, among: Sequence[int]) -> int:
         """Return the number of a card that lies nowhere yet."""
@@ -139,13 +135,10 @@ def laid(row: Any, record: bool = True) -> Game:
         laying.found(("seats",), len(seats), Said("want.whole", least=2, most=s.MOST))
     n[RNG] = scramble(laying.whole(row.get("seed", 0), ("seed",), None))
     rows = [laying.mapping(given, ("seats", seat), _SEAT) for seat, given in enumerate(seats)]
-    names = [
-        laying.called(laying.key(given, "name", ("seats", seat), Said("want.text")), ("seats", seat, "name"))
-        for seat, given in enumerate(rows)
-    ]
-    for seat, name in enumerate(names):
-        if name in names[:seat]:
-            laying.fail(("seats", seat, "name"), Said("found", value=name), Said("want.own_name"))
+    names: list[str] = []
+    for seat, given in enumerate(rows):
+        name = laying.key(given, "name", ("seats", seat), Said("want.text"))
+        names.append(laying.player_name(name, ("seats", seat, "name"), names))
     for seat, given in enumerate(rows):
         laying.seat(given, ("seats", seat), seat)
     _give_rivals(laying, rows, names)
@@ -159,7 +152,9 @@ def laid(row: Any, record: bool = True) -> Game:
     n[s.TURN] = len(names) + active + (phase != "beginning")
     turns = laying.whole(row.get("turns", 2), ("turns",), 1, 40)
     todo: list[Step] = [(finish,), *([(begin_turn,)] * (turns - 1)), (_PHASES[phase],)]
-    return Game(game.Table(RULES, tuple(names), {"position": dict(row)}), n, z, todo, Recorder() if record else None)
+    return Game(
+        game.Table(RULES, tuple(names), {"position": laying.plain(row)}), n, z, todo, Recorder() if record else None
+    )
 
 
 def _give_rivals(laying: _Laying, rows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> None:
@@ -186,10 +181,14 @@ def table(row: Mapping[str, Any], record: bool = True) -> Game:
         return laid(row, record)
     checks = _Laying([], [])
     row = checks.mapping(row, (), (*DEALT, "turns", "seed"))
-    names = [checks.called(name, ("names", k)) for k, name in enumerate(checks.items(row.get("names", []), ("names",)))]
-    practice = checks.one_of(row.get("practice", "none"), ("practice",), PRACTICES)
     try:
-        return Game.unbegun(row["players"], row.get("seed", 0), row.get("turns", 4), practice, names, record)
-    except BadSetup as bad:
-        where = "players" if bad.where == "seats" else bad.where
-        raise BadPosition((where,), bad.fault, bad.expected) from None
+        return Game.unbegun(
+            row["players"],
+            row.get("seed", 0),
+            row.get("turns", 4),
+            row.get("practice", "none"),
+            row.get("names"),
+            record,
+        )
+    except BadPosition as bad:  # a file calls them otherwise
+        raise BadPosition(("players",) if bad.path == ("seats",) else bad.path, bad.fault, bad.expected) from None

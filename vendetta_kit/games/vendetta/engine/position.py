@@ -25,7 +25,6 @@ step: the Bank holds the box (COMP-11, COMP-12) less all that the table shows, s
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -36,7 +35,7 @@ from vendetta_kit.kernel.rng import chance, scramble, shuffled
 from vendetta_kit.kernel.state import RNG
 
 from . import rounds, scoring, setup
-from .game import _BLANK_N, _BLANK_Z, RULINGS, Game, Table, agenda_of_round, usual_readings
+from .game import _BLANK_N, _BLANK_Z, RULINGS, Game, Table, agenda_of_round
 from .hooks import watcher
 from .knowledge import know
 from .numbers import (
@@ -222,13 +221,9 @@ class Builder(Reading):
         if named and not relics:
             self.fail(("seats", named[0], "relic"), Said("no_relics"), Said("want.relics"))
         by_place = self._location_cards(variants.get("location_cards", False))
-        readings = usual_readings()
-        for key, value in self.mapping(spec.get("rulings", {}), ("rulings",), tuple(RULINGS)).items():
-            readings[key] = self.one_of(value, ("rulings", key), RULINGS[key])
-        try:
-            kept = json.loads(json.dumps({**spec, "rulings": readings}))
-        except (TypeError, ValueError, RecursionError):
-            self.fail((), Said("no_plain_data"), Said("want.plain_data"))
+        given = self.mapping(spec.get("rulings", {}), ("rulings",), tuple(RULINGS))
+        readings = self.readings(given, RULINGS, ("rulings",))
+        kept = self.plain({**spec, "rulings": readings})
         return Table(self.names, by_place, relics, teams, readings, {"position": kept})
 
     def _teams(self, value: object) -> bool:

@@ -6,22 +6,18 @@ A fault gets one line: the place, what was found there, and what was expected.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NoReturn
+from typing import Final
 
-from vendetta_kit.checks import Checks
 from vendetta_kit.faults import Path, Said
-from vendetta_kit.kernel.refusal import BadPosition
+from vendetta_kit.kernel.refusal import SetupChecks
 
 from .tables import FIRST_ALLY, FIRST_LOCATION_CARD, IDS, NUMBER
 
 RESERVED: Final = ("bank", "haven")
 
 
-class Reading(Checks):
+class Reading(SetupChecks):
     """Checks of a described table."""
-
-    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
-        raise BadPosition(path, fault, expected)
 
     def card(self, value: object, path: Path, first: int, end: int, what: Said) -> int:
         """Return ``value`` as the id of a card with a number from ``first`` to before ``end``."""
@@ -40,10 +36,8 @@ class Reading(Checks):
         self.fail(path, fault, Said("want.person_of"))
 
     def player_name(self, value: object, path: Path, taken: Sequence[str]) -> str:
-        """Return ``value`` as a player's name that nobody else has."""
-        name = self.called(value, path)
+        """Return a player's name that nobody else has, and that is no word of a description."""
+        name = super().player_name(value, path, taken)
         if name in RESERVED or name in NUMBER:
             self.fail(path, Said("name.else", value=name), Said("want.other_name"))
-        if name in taken:
-            self.fail(path, Said("name.taken", value=name), Said("want.own_name"))
         return name

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from vendetta_kit.checks import Checks
-from vendetta_kit.faults import Path, Said, place
+from vendetta_kit.faults import Said, shown
 from vendetta_kit.kernel import refusal as kernel
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.kernel.refusal import BadSetup, WhyNot, words
+from vendetta_kit.kernel.refusal import SetupChecks, WhyNot, words
 from vendetta_kit.kernel.state import ANSWER, ASK, WHO
 
 from . import actions as do
@@ -63,17 +62,15 @@ class Reason(kernel.Reason):
 Reasons = list[Reason]
 
 
+def told(value: object) -> str:
+    """Return what came in as a part of an action, as a reason may name it."""
+    return value if isinstance(value, str) else shown(value)
+
+
 def why_not(g: Game, seat: Any, action: Any) -> WhyNot:
     """Return why ``action`` is not legal for ``seat`` now, which it is not."""
-    options = g.legal(seat)
     reasons: Reasons = []
     _add = reasons.append
-    if not isinstance(action, Action):  # anything may come in from outside
-        _add(Reason("FLOW-02", "no_action", {"action": words(action)}))
-        return WhyNot(tuple(reasons), options[0] if len(options) else None)
-    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < g.seats:
-        _add(Reason("SET-01", "no_seat", {"seat": repr(seat)[:20], "last": g.seats - 1}))
-        return WhyNot(tuple(reasons), None)
     n = g.n
     name = g.names[seat]
     kind = n[ASK]
@@ -141,18 +138,18 @@ def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
     pool = n[POOL + seat]
     card = NUMBER.get(action.card, -1) if isinstance(action.card, str) else -1
     if card not in z[HAND + seat]:
-        add(Reason("PLAN-04", "not_in_hand", {"card": str(action.card)}))
+        add(Reason("PLAN-04", "not_in_hand", {"card": told(action.card)}))
         if action.blood:
             add(Reason("PLAN-15", "blood_alone", {}))
     loc = LOCATION_NUMBER.get(action.at, -1) if isinstance(action.at, int | str) else -1
     if isinstance(action.at, bool) or loc not in LOCATIONS[g.seats]:
-        add(Reason("PLAN-04", "no_location", {"at": str(action.at)}))
+        add(Reason("PLAN-04", "no_location", {"at": told(action.at)}))
         loc = -1
     if action.face not in ("up", "down"):
-        add(Reason("PLAN-07", "no_face", {"face": str(action.face)}))
+        add(Reason("PLAN-07", "no_face", {"face": told(action.face)}))
     blood = action.blood
     if not isinstance(blood, int) or isinstance(blood, bool) or blood < 0:
-        add(Reason("PLAN-12", "no_blood", {"blood": str(blood)}))
+        add(Reason("PLAN-12", "no_blood", {"blood": told(blood)}))
         blood = 0
     elif blood > MOST_BLOOD:
         add(Reason("PLAN-12", "too_much_blood", {"blood": blood}))
@@ -182,7 +179,7 @@ def _play(g: Game, seat: int, action: do.Play, add: Any) -> None:
         add(Reason("PLAN-26", "last_blood_open", {}))
     flips = action.flips
     if not isinstance(flips, int) or isinstance(flips, bool) or flips < 0:
-        add(Reason("DIAB-04", "no_flips", {"flips": str(flips)}))
+        add(Reason("DIAB-04", "no_flips", {"flips": told(flips)}))
     elif flips > n[TOKENS_UP + seat]:
         add(Reason("DIAB-04", "flips", {"flips": flips, "tokens": n[TOKENS_UP + seat]}))
 
@@ -193,7 +190,7 @@ def _drain(g: Game, seat: int, action: do.Drain, add: Any) -> None:
     if card in z[DRAINED + seat]:
         add(Reason("DRAIN-08", "drained", {"card": action.card}))
     elif card not in z[ALLIANCE + seat]:
-        add(Reason("DRAIN-01", "not_allied", {"card": str(action.card)}))
+        add(Reason("DRAIN-01", "not_allied", {"card": told(action.card)}))
     elif card in NOT_DRAINED:
         add(Reason("RUL-09", "portia", {"card": action.card}))
 
@@ -209,7 +206,7 @@ def _look(g: Game, seat: int, action: do.Look, add: Any) -> None:
     cards = z[CARDS + (code - do.LOOK0) // 16] if code >= 0 else ()
     slot = (code - do.LOOK0) % 16 if code >= 0 else 0
     if slot >= len(cards) or action.seat == seat or n[UP] & BIT[cards[slot]]:
-        add(Reason("RUL-22", "nothing_hidden", {"at": str(action.at), "slot": str(action.slot)}))
+        add(Reason("RUL-22", "nothing_hidden", {"at": told(action.at), "slot": told(action.slot)}))
     elif not g.legal(seat).allows(code) and can_spend(g, seat, LOOK_COSTS) and card in z[ALLIANCE + seat]:
         add(Reason("RUL-22", "known_already", {}))
 
@@ -222,7 +219,7 @@ def _use_relic(g: Game, seat: int, action: do.UseRelic, add: Any) -> None:
     elif n[RELIC_USED + seat]:
         add(Reason("VREL-05", "relic_used", {"card": IDS[relic]}))
     if (NUMBER.get(action.target, -1) if isinstance(action.target, str) else -1) not in z[DRAINED + seat]:
-        add(Reason("DRAIN-03", "not_drained", {"card": str(action.target)}))
+        add(Reason("DRAIN-03", "not_drained", {"card": told(action.target)}))
 
 
 def _keep(g: Game, seat: int, action: do.Keep, add: Any) -> None:
@@ -235,7 +232,7 @@ def _keep(g: Game, seat: int, action: do.Keep, add: Any) -> None:
     cards = action.cards if isinstance(action.cards, tuple) else ()
     for card in cards:
         if not isinstance(card, str) or card not in seen:
-            add(Reason("HAND-01", "not_looked_at", {"card": str(card)}))
+            add(Reason("HAND-01", "not_looked_at", {"card": told(card)}))
     if len(cards) != usual:
         add(
             Reason(
@@ -243,7 +240,7 @@ def _keep(g: Game, seat: int, action: do.Keep, add: Any) -> None:
             )
         )
     if action.give is not None:
-        add(Reason("HAND-03", "no_give", {"card": str(action.give)}))
+        add(Reason("HAND-03", "no_give", {"card": told(action.give)}))
 
 
 def _bid(g: Game, seat: int, action: do.Bid, add: Any) -> None:
@@ -253,9 +250,9 @@ def _bid(g: Game, seat: int, action: do.Bid, add: Any) -> None:
 
 def _pick(g: Game, seat: int, action: Any, add: Any) -> None:
     if isinstance(action, do.PickClan) and g.n[ASK] == PICK_CLAN:
-        add(Reason("SET-10", "clan_offer", {"clan": str(action.clan)}))
+        add(Reason("SET-10", "clan_offer", {"clan": told(action.clan)}))
     if isinstance(action, do.PickRelic) and g.n[ASK] == PICK_RELIC:
-        add(Reason("VREL-01", "relic_offer", {"card": str(action.relic)}))
+        add(Reason("VREL-01", "relic_offer", {"card": told(action.relic)}))
 
 
 _CHECKS: Final[dict[type[Action], Any]] = {
@@ -311,13 +308,6 @@ class SetupOptions(NamedTuple):
     setup: Mapping[str, Any]
 
 
-class _Setup(Checks):
-    """Checks of what a game is set up with."""
-
-    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
-        raise BadSetup(place(path), fault, expected)
-
-
 def check_setup(
     seats: int,
     seed: int,
@@ -333,9 +323,9 @@ def check_setup(
     Raises:
         BadSetup: with one line that names the argument and what was expected.
     """
-    from .game import _NAMES, RULINGS, usual_readings
+    from .game import _NAMES, RULINGS
 
-    read = _Setup()
+    read = SetupChecks()
     if type(seats) is not int or not FEWEST_SEATS <= seats <= MAX_SEATS:
         read.found(("seats",), seats, Said("want.seats_rule"))
     if seats == ONLY_TEAMS and not teams:
@@ -344,13 +334,7 @@ def check_setup(
     if read.truth(teams, ("teams",)) and seats not in TEAM_SEATS:
         read.fail(("teams",), Said("seats_are", count=seats), Said("want.seats_for_teams"))
     read.whole(seed, ("seed",), None)
-    given = _NAMES[:seats]
-    if names is not None:
-        given = tuple(read.items(names, ("names",), Said("want.names", count=seats)))
-        for s, name in enumerate(given):
-            read.called(name, ("names", s))
-        if len(given) != seats or len(set(given)) != seats:
-            read.found(("names",), names, Said("want.names", count=seats))
+    called = read.player_names(names, seats, _NAMES)
     numbers: tuple[int, ...] = ()
     if clans is not None:
         chosen = read.items(clans, ("clans",), Said("want.clans", count=seats))
@@ -366,17 +350,16 @@ def check_setup(
         cards = tuple(NUMBER[read.one_of(card, ("location_cards", k), known)] for k, card in enumerate(several))
         if len(cards) != places or len(set(cards)) != places:
             read.found(("location_cards",), location_cards, expected)
-    readings = usual_readings()
-    for name, value in read.mapping({} if rulings is None else rulings, ("rulings",), tuple(RULINGS)).items():
-        readings[name] = read.one_of(value, ("rulings", name), RULINGS[name])
+    given = read.mapping({} if rulings is None else rulings, ("rulings",), tuple(RULINGS))
+    readings = read.readings(given, RULINGS, ("rulings",))
     setup = {
         "seats": seats,
         "seed": seed,
         "clans": list(clans) if clans is not None else None,
-        "names": given,
+        "names": called,
         "location_cards": location_cards if isinstance(location_cards, bool) else list(location_cards),
         "relics": relics,
         "teams": teams,
         "rulings": readings,
     }
-    return SetupOptions(given, numbers, cards, readings, setup)
+    return SetupOptions(called, numbers, cards, readings, setup)

@@ -45,13 +45,10 @@ def as_played(setup: Mapping[str, Any]) -> dict[str, Any]:
 
 def set_up(setup: Mapping[str, Any], file: Reader) -> Game:
     """Set up the recorded game that a save begins with. Raises :class:`BadSetup`, :class:`BadSave`."""
-    setup = as_played(setup)
-    if "position" in setup:
-        from .position import position
+    from .position import position
 
-        return position(setup["position"])
-    known = file.mapping(setup, ("setup",), SETUP_KEYS)
-    return Game.new(**{key: value for key, value in known.items() if value is not None})
+    game: Game = saves.set_up(as_played(setup), file, SETUP_KEYS, Game.new, position)
+    return game
 
 
 def load(path: str) -> Game:

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final
 
+from vendetta_kit.faults import shown
 from vendetta_kit.games.vendetta import bots, box
 from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS
 from vendetta_kit.games.vendetta.engine.numbers import FEWEST_SEATS
@@ -126,10 +127,10 @@ def _clans(read: Reader, players: int) -> str | tuple[str, ...]:
     if value in (CHOOSE, DEAL):
         return str(value)
     if isinstance(value, str):
-        read.fault("clans", f"clans: {value!r:.60}: expected {CHOOSE}, {DEAL} or a list of clans")
+        read.fault("clans", f"clans: {shown(value)}: expected {CHOOSE}, {DEAL} or a list of clans")
         return CHOOSE
-    names = read.texts("clans", value)
     before = len(read.faults)
+    names = read.texts("clans", value)
     for name in dict.fromkeys(names):
         if name not in CLANS:
             read.fault("clans", f"clans: {unknown(name, CLANS, 'clan')}")

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
-from vendetta_kit.checks import Checks
 from vendetta_kit.faults import Path, Said
-from vendetta_kit.kernel.refusal import BadPosition
+from vendetta_kit.kernel.refusal import SetupChecks
 from vendetta_kit.paths import read_yaml
 
 from .cards import (
@@ -50,11 +49,8 @@ _BLOW: Final = (
 )  # fmt: skip
 
 
-class Reader(Checks):
+class Reader(SetupChecks):
     """Reads cards; a fault is raised as :class:`.BadPosition` with the place of it."""
-
-    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
-        raise BadPosition(path, fault, expected)
 
     def card(self, row: object, path: Path) -> Card:
         """Return the card that a mapping describes."""

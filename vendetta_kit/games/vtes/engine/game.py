@@ -11,14 +11,14 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from vendetta_kit.checks import is_name, one_of
-from vendetta_kit.faults import Said
+from vendetta_kit.checks import one_of
+from vendetta_kit.faults import Path, Said
 from vendetta_kit.kernel import agenda, game
 from vendetta_kit.kernel.decisions import Kind
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.options import Options
-from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.kernel.rng import chance, scramble, shuffled
+from vendetta_kit.kernel.saves import set_up
 from vendetta_kit.kernel.state import ASKER, CHOICES, MAX_SEATS, RNG, Step, blank
 
 from . import actions as do
@@ -26,7 +26,7 @@ from . import announcing, blocking, combat, kinds, minion, plays, politics, stri
 from .actions import ACTIONS, Play
 from .board import blood, seats_from
 from .board import names as ids_of
-from .box import DECKS, practice_deck, practice_set, read_cards
+from .box import DECKS, Reader, practice_deck, practice_set, read_cards
 from .cards import Card, Title
 from .codes import PASS, code_of
 from .events import CAUSES, EVENTS, account, entry_knows, moment
@@ -42,7 +42,7 @@ from .numbers import (
     UNCONTROLLED_AT_START,
 )
 from .ousting import winners
-from .refusal import why_not
+from .refusal import Reason, why_not
 from .state import (
     ACTIVE,
     ANTE,
@@ -183,9 +183,9 @@ def _table(g: Game) -> Iterator[str]:
 
 def _begin(setup: Mapping[str, Any], file: Any) -> Game:
     """Return the game that a save begins with: dealt, or a table as it was described."""
-    if "position" in setup:
-        return Game.position(setup["position"])
-    return Game.new(**file.mapping(setup, ("setup",), ("decks", "names", "seed", *RULES.switches, "rounds", "cards")))
+    keys = ("decks", "names", "seed", *RULES.switches, "rounds", "cards")
+    game: Game = set_up(setup, file, keys, Game.new, Game.position)
+    return game
 
 
 def _view(g: Any, seen: Any, events: Any, ledger: Any) -> Any:
@@ -214,6 +214,8 @@ RULES: Final = game.Rules(
     options=options,
     could=could,
     why_not=why_not,
+    reason=Reason,
+    basics={"no_action": "PHASE-01", "no_seat": "OBJ-01"},
     observe=observe,
     imagine=imagine,
     view=_view,
@@ -411,37 +413,30 @@ class Game(game.Game[Table]):
         record: bool = True,
     ) -> Game:
         """Set up: nothing has begun. Arguments and errors as of :meth:`new`."""
+        read = Reader()
         given = {"first_player": first_player, "contested_counters": contested_counters, "ante": ante,
                  "ask_always": ask_always}  # fmt: skip
-        for key, value in given.items():
-            if value not in RULES.switches[key]:
-                raise BadSetup(key, Said("found", value=value), one_of(RULES.switches[key], value))
-        if type(seed) is not int:
-            raise BadSetup("seed", Said("found", value=seed), Said("want.any_whole"))
-        if type(rounds) is not int or rounds < 0:
-            raise BadSetup("rounds", Said("found", value=rounds), Said("want.whole_from", least=0))
-        if isinstance(decks, str) or not isinstance(decks, Sequence) or not FEWEST_SEATS <= len(decks) <= MAX_SEATS:
-            raise BadSetup(
-                "decks", Said("found", value=decks), Said("want.vtes_decks", least=FEWEST_SEATS, most=MAX_SEATS)
-            )
-        called = tuple(names) if names is not None else NAMES[: len(decks)]
-        if len(called) != len(decks) or not all(map(is_name, called)) or len(set(called)) != len(called):
-            raise BadSetup("names", Said("found", value=list(called)), Said("want.vtes_names", count=len(decks)))
-        own = read_cards(list(cards), ("cards",))
+        given = read.readings(given, RULES.switches)
+        read.whole(seed, ("seed",), None)
+        read.whole(rounds, ("rounds",))
+        seats = read.items(decks, ("decks",), Said("want.vtes_decks", least=FEWEST_SEATS, most=MAX_SEATS))
+        if not FEWEST_SEATS <= len(seats) <= MAX_SEATS:
+            read.found(("decks",), decks, Said("want.vtes_decks", least=FEWEST_SEATS, most=MAX_SEATS))
+        called = read.player_names(names, len(seats), NAMES)
+        own = read_cards(cards, ("cards",))
         records = {**practice_set(), **own}
         printed: list[Any] = [None] * FIRST_CARD
         owner: list[int] = [-1] * FIRST_CARD
         piles: list[tuple[list[int], list[int]]] = []
-        for seat, deck in enumerate(decks):
-            crypt, library = _deck(deck, records, seat, len(decks))
+        for seat, deck in enumerate(seats):
+            crypt, library = _deck(read, deck, records, seat, len(seats))
             piles.append(([], []))
             for pile, ids in zip(piles[-1], (crypt, library), strict=True):
                 for card_id in ids:
                     pile.append(len(printed))
                     printed.append(records[card_id])
                     owner.append(seat)
-        setup: dict[str, Any] = {"decks": list(decks), "names": list(called), "seed": seed, **given, "rounds": rounds,
-                                 "cards": list(cards)}  # fmt: skip
+        setup = read.plain({"decks": seats, "names": called, "seed": seed, **given, "rounds": rounds, "cards": cards})
         n, z = blank(KNOWN.numbers, KNOWN.zones)
         rows = [blank_card(0)] * (len(printed) - FIRST_CARD)
         table = Table(called, setup, printed, owner)
@@ -451,39 +446,33 @@ class Game(game.Game[Table]):
         return g
 
 
-def _deck(deck: Any, records: Mapping[str, Card], seat: int, seats: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _deck(
+    read: Reader, deck: Any, records: Mapping[str, Card], seat: int, seats: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return a deck's crypt and library as card ids (COMP-05 to COMP-07, RUL-10)."""
-    where = f"decks[{seat}]"
+    path: Path = ("decks", seat)
     if isinstance(deck, str):
-        if deck not in DECKS:
-            raise BadSetup(where, Said("found", value=deck), one_of(DECKS, deck))
-        return practice_deck(deck)
+        return practice_deck(read.one_of(deck, path, DECKS))
     if not isinstance(deck, Mapping) or set(deck) != {"crypt", "library"}:
-        raise BadSetup(where, Said("found", value=deck), Said("want.vtes_deck"))
+        read.found(path, deck, Said("want.vtes_deck"))
     found: list[tuple[str, ...]] = []
     for part in ("crypt", "library"):
         ids: list[str] = []
         if not isinstance(deck[part], Mapping):
-            raise BadSetup(f"{where}.{part}", Said("found", value=deck[part]), Said("want.vtes_copies"))
+            read.found((*path, part), deck[part], Said("want.vtes_copies"))
+        known = {c.id for c in records.values() if (c.type == "vampire") == (part == "crypt")}
         for card_id, copies in deck[part].items():
-            if card_id not in records or (records[card_id].type == "vampire") != (part == "crypt"):
-                known = [c.id for c in records.values() if (c.type == "vampire") == (part == "crypt")]
-                raise BadSetup(f"{where}.{part}", Said("found", value=card_id), one_of(known, card_id))
-            if type(copies) is not int or not 1 <= copies <= 200:
-                raise BadSetup(
-                    f"{where}.{part}.{card_id}", Said("found", value=copies), Said("want.whole", least=1, most=200)
-                )
-            ids += [card_id] * copies
+            if card_id not in known:
+                read.found((*path, part), card_id, one_of(sorted(known), card_id))
+            ids += [card_id] * read.whole(copies, (*path, part, card_id), 1, 200)
         found.append(tuple(ids))
     crypt, library = found
     most = LEAST_LIBRARY + MORE_FOR_EACH_PLAYER * seats
     if len(crypt) < LEAST_CRYPT:
-        raise BadSetup(
-            f"{where}.crypt", Said("found_count", count=len(crypt)), Said("want.vtes_crypt", least=LEAST_CRYPT)
-        )
+        read.fail((*path, "crypt"), Said("found_count", count=len(crypt)), Said("want.vtes_crypt", least=LEAST_CRYPT))
     if not LEAST_LIBRARY <= len(library) <= most:
         want = Said("want.vtes_library", least=LEAST_LIBRARY, most=most)
-        raise BadSetup(f"{where}.library", Said("found_count", count=len(library)), want)
+        read.fail((*path, "library"), Said("found_count", count=len(library)), want)
     return crypt, library
 
 

@@ -5,12 +5,10 @@ What is not said is empty or as at the start of a game. Every card that is named
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.faults import Path, Said
-from vendetta_kit.kernel.refusal import BadPosition, BadSetup
 from vendetta_kit.kernel.state import MAX_SEATS, RNG, blank
 
 from .box import Reader, practice_set, read_cards
@@ -82,8 +80,7 @@ class _Laying(Reader):
             row = {"card": row}
         row = self.mapping(row, path, _CARD)
         card_id = self.key(row, "card", path, Said("want.text"))
-        if card_id not in self.records:
-            self.one_of(card_id, (*path, "card"), tuple(self.records))
+        self.one_of(card_id, (*path, "card"), tuple(self.records))
         card = len(self.printed)
         record = self.records[card_id]
         self.printed.append(record)
@@ -128,7 +125,7 @@ def new(row: Any, record: bool = True) -> Game:
 
     reader = Reader()
     if isinstance(row, Mapping) and "decks" in row:
-        return _dealt(reader.mapping(row, (), _DEALT), record)
+        return Game.new(**reader.mapping(row, (), _DEALT), record=record)
     row = reader.mapping(row, (), KEYS)
     own = read_cards(row.get("cards", []), ("cards",))
     laying = _Laying({**practice_set(), **own})
@@ -140,7 +137,8 @@ def new(row: Any, record: bool = True) -> Game:
     for seat, given in enumerate(seats):
         path: Path = ("seats", seat)
         given = laying.mapping(given, path, _SEAT)
-        names.append(laying.called(laying.key(given, "name", path, Said("want.text")), (*path, "name")))
+        name = laying.key(given, "name", path, Said("want.text"))
+        names.append(laying.player_name(name, (*path, "name"), names))
         n[POOL + seat] = laying.whole(given.get("pool", POOL_AT_START), (*path, "pool"), 1)
         n[POINTS + seat] = laying.whole(given.get("points", 0), (*path, "points"))
         n[DEBT + seat] = int(laying.truth(given.get("owes_master", False), (*path, "owes_master")))
@@ -151,9 +149,12 @@ def new(row: Any, record: bool = True) -> Game:
     n += laying.counters
     for card, numbers in enumerate(laying.rows, FIRST_CARD):
         z[numbers[AT]] += (card,)
-    settings = {key: reader.one_of(row.get(key, words[0]), (key,), words) for key, words in RULES.switches.items()
-                if key != "first_player"}  # fmt: skip
-    setup = {"position": dict(row), **settings, "rounds": reader.whole(row.get("rounds", 0), ("rounds",))}
+    switches = {key: words for key, words in RULES.switches.items() if key != "first_player"}
+    setup = {
+        "position": reader.plain(row),
+        **reader.readings(row, switches),
+        "rounds": reader.whole(row.get("rounds", 0), ("rounds",)),
+    }
     table = Table(tuple(names), setup, laying.printed, laying.owner, counters=True)
     for card, title in laying.titles:
         if title not in table.titles:
@@ -174,15 +175,3 @@ def new(row: Any, record: bool = True) -> Game:
     g.agenda += [(step,) for step in reversed(steps[phase - 1 :])]
     agenda.run(g)
     return g
-
-
-def _dealt(row: Mapping[str, Any], record: bool) -> Game:
-    from .game import Game
-
-    try:
-        return Game.new(**row, record=record)
-    except BadPosition:
-        raise
-    except BadSetup as bad:
-        where = tuple(int(part) if part.isdigit() else part for part in re.findall(r"\w+", bad.where))
-        raise BadPosition(where, bad.fault, bad.expected) from None

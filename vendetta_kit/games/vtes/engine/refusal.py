@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.kernel import refusal as kernel
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.kernel.refusal import WhyNot, words
+from vendetta_kit.kernel.refusal import WhyNot
 from vendetta_kit.kernel.state import ASK, WHO
 
 from . import actions as do
@@ -78,10 +78,6 @@ _COMBAT_VERBS: Final = {
 
 def why_not(g: Game, seat: Any, action: Any) -> WhyNot:
     """Return why ``action`` is not legal for ``seat`` now, which it is not."""
-    if not isinstance(action, do.Move):  # anything may come in from outside
-        return WhyNot((Reason("PHASE-01", "no_action", {"action": words(action)}),), None)
-    if type(seat) is not int or not 0 <= seat < g.seats:
-        return WhyNot((Reason("OBJ-01", "no_seat", {"seat": repr(seat)[:20], "last": g.seats - 1}),), None)
     reasons = list(_reasons(g, seat, action))
     legal = g.legal(seat)
     return WhyNot(tuple(Reason(*no) for no in reasons), _nearest(legal, action))

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final
 
+from vendetta_kit.faults import shown
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import ROUNDS
 from vendetta_kit.games.vtes.engine.box import DECKS, practice_set
@@ -108,10 +109,10 @@ def _decks(read: Reader, players: int) -> str | tuple[str, ...]:
     if value == DEAL:
         return DEAL
     if isinstance(value, str):
-        read.fault("decks", f"decks: {value!r:.60}: expected {DEAL} or a practice deck for each player")
+        read.fault("decks", f"decks: {shown(value)}: expected {DEAL} or a practice deck for each player")
         return DEAL
-    names = read.texts("decks", value)
     before = len(read.faults)
+    names = read.texts("decks", value)
     for name in dict.fromkeys(names):
         if name not in DECKS:
             read.fault("decks", f"decks: {unknown(name, DECKS, 'deck')}")
