@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn
 
-from vendetta_kit.faults import HUGE, Path, Said, cut
+from vendetta_kit.faults import HUGE, Path, Said, cut, shown
 
 __all__ = ["LONGEST_NAME", "Checks", "is_name", "number_of", "one_of", "tidy"]
 
@@ -122,6 +122,10 @@ def number_of(text: object, least: int, most: int) -> int | None:
     return number if least <= number <= most else None
 
 
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else shown(value)
+
+
 def one_of(words: Sequence[Any], found: object = "") -> Said:
     """Say some words to choose from; of very many those that are most like what was found.
 
@@ -133,7 +137,7 @@ def one_of(words: Sequence[Any], found: object = "") -> Said:
     if len(words) > MOST_WORDS:
         from difflib import get_close_matches  # is needed only where a fault is told
 
-        near = get_close_matches(cut(str(found)), [str(word) for word in words], MOST_WORDS, 0.0)
+        near = get_close_matches(cut(_text(found)), [str(word) for word in words], MOST_WORDS, 0.0)
         words = [*near, "…"]
     return Said("want.one_of", words=words)
 
@@ -155,7 +159,7 @@ class Checks:
             self.found(path, value, Said("want.keys") if keys is None else Said("want.keys_of", words=keys))
         for key in value:
             if keys is not None and key not in keys:
-                self.fail((*path, str(key)), Said("unknown_key"), one_of(keys, key))
+                self.fail((*path, _text(key)), Said("unknown_key"), one_of(keys, key))
         return value
 
     def key(self, row: Mapping[str, Any], key: str, path: Path, expected: Said) -> Any:

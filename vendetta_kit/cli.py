@@ -6,19 +6,17 @@ A fault in what was typed gets one line on the standard error output and exit co
 from __future__ import annotations
 
 import argparse
-import contextlib
-import errno
-import io
 import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, NoReturn, TextIO
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, NoReturn
 
 from vendetta_kit.checks import number_of
 from vendetta_kit.faults import cut
 from vendetta_kit.stopping import Terminated, code_of, hears_sigterm
+from vendetta_kit.streams import give_up, streams, tell
 
 __all__ = ["main"]
 
@@ -43,18 +41,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     Where it prints to may be closed or full, or know few letters: then it ends with one line and 2, or prints a
     question mark for what cannot be written there.
     """
-    with _streams():
+    with streams():
         try:
             code = _run(argv)
             sys.stdout.flush()
             return code
         except BrokenPipeError:  # the reader has gone away: vendetta rules --section PLAN | head
-            _give_up(sys.stdout)
+            give_up(sys.stdout)
             return 0
         except OSError as fault:
-            _give_up(sys.stdout)
+            give_up(sys.stdout)
             what = fault.filename if fault.filename is not None else "what it says cannot be written"
-            _tell(f"vendetta: {what}: {fault.strerror or fault}")
+            tell(f"vendetta: {what}: {fault.strerror or fault}")
             return 2
 
 
@@ -65,55 +63,13 @@ def _run(argv: Sequence[str] | None) -> int:
             code: int = _version() if options.version else options.run(options)
         return code
     except _Fault as fault:
-        _tell(str(fault))
+        tell(str(fault))
         return 2
     except SystemExit as done:  # --help
         return done.code if isinstance(done.code, int) else 0
     except KeyboardInterrupt as stop:
-        _tell("vendetta: ended by SIGTERM" if isinstance(stop, Terminated) else "")
+        tell("vendetta: ended by SIGTERM" if isinstance(stop, Terminated) else "")
         return code_of(stop)
-
-
-class _Closed(io.TextIOBase):
-    """The standard output of a process that was started without one: Python has nothing for it."""
-
-    def write(self, text: str) -> int:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-
-
-@contextlib.contextmanager
-def _streams() -> Iterator[None]:
-    """See to it that there is something to print to, which takes every letter."""
-    before = sys.stdout, sys.stderr
-    with contextlib.ExitStack() as after:
-        if sys.stdout is None:
-            sys.stdout = _Closed()
-        elif isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors in ("strict", "surrogateescape"):
-            after.callback(sys.stdout.reconfigure, errors=sys.stdout.errors)
-            sys.stdout.reconfigure(errors="replace")
-        if sys.stderr is None:
-            sys.stderr = after.enter_context(open(os.devnull, "w", encoding="utf-8"))
-        try:
-            yield
-        finally:
-            sys.stdout, sys.stderr = before
-
-
-def _tell(text: str) -> None:
-    """Say something on the standard error output, if that can be written to."""
-    try:
-        print(" ".join(text.split()), file=sys.stderr, flush=True)
-    except OSError:
-        _give_up(sys.stderr)
-
-
-def _give_up(stream: TextIO) -> None:
-    """Drop what a stream could not write: when Python ends it would try again, and complain."""
-    with contextlib.suppress(OSError, ValueError):
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, stream.fileno())
-        os.close(null)
-        stream.flush()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -328,7 +284,7 @@ def _mine(options: argparse.Namespace) -> int:
     try:
         os.makedirs(options.out, exist_ok=True)
     except OSError as fault:
-        raise _Fault(f"vendetta puzzles: --out {options.out!r:.60}: cannot be written: {fault.strerror}") from None
+        raise _Fault(f"vendetta puzzles: {options.out}: cannot be written: {fault.strerror}") from None
     told = sys.stderr if sys.stderr.isatty() else None
     for name, content in mined(options.count, options.seed, told, options.drawn):
         path = os.path.join(options.out, name)

@@ -22,6 +22,7 @@ from vendetta_kit.games.vendetta.engine.agenda import KIND_NAMES, QUESTIONS, TOL
 from vendetta_kit.games.vendetta.engine.effects import EFFECT
 from vendetta_kit.games.vendetta.engine.event_kinds import EVENTS
 from vendetta_kit.games.vendetta.engine.events import CAUSE_RULES, Moment
+from vendetta_kit.games.vendetta.engine.game import RULES
 from vendetta_kit.games.vendetta.engine.hooks import counts_later
 from vendetta_kit.games.vendetta.engine.state import PHASES, STEPS
 from vendetta_kit.games.vendetta.engine.tables import IDS, NUMBER
@@ -198,7 +199,7 @@ def reason_keys() -> set[str]:
         and node.func.id == "Reason"
         and isinstance(node.args[1], ast.Constant)
     }
-    return {str(key) for key in keys} | {key for _, _, key in refusal._MOMENTS.values()}
+    return {str(key) for key in keys} | {key for _, _, key in refusal._MOMENTS.values()} | set(RULES.basics)
 
 
 @pytest.mark.parametrize("lang", LANGS)
