@@ -24,7 +24,8 @@ from .refusal import BadSetup, IllegalAction
 from .state import digest
 
 if TYPE_CHECKING:
-    from .game import AnyGame, Rules
+    from .game import AnyGame
+    from .rules import Rules
 
 EVERY: Final = 16
 """A fingerprint is taken after every so many actions."""

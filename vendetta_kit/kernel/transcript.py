@@ -24,7 +24,8 @@ from .event_kinds import with_seats
 
 if TYPE_CHECKING:
     from .events import Account, Entry, Event
-    from .game import AnyGame, Rules
+    from .game import AnyGame
+    from .rules import Rules
 
 
 def transcript(game: AnyGame) -> str:

@@ -1,7 +1,7 @@
 """What a game adds to scenario files: how its table is set, what is done there, and what can be expected of it.
 
-One frozen :class:`Dialect` is all that the scenarios are given of a game, as :class:`vendetta_kit.kernel.game.Rules` is
-all that the kernel is. Which file speaks which is said by its ``format``.
+One frozen :class:`Dialect` is all that the scenarios are given of a game, as :class:`vendetta_kit.kernel.rules.Rules`
+is all that the kernel is. Which file speaks which is said by its ``format``.
 """
 
 from __future__ import annotations
