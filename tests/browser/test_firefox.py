@@ -1,0 +1,45 @@
+"""The kit in Firefox: each kind of page opens, answers a press, complains of nothing and asks no other host."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+import pytest
+
+from tests.browser.world import READY, ROOT, Server
+
+PAGES = {
+    "00_start_here": ".vk-panel .vk-glow .vk-button, .vk-panel .vk-button.vk-glow",
+    "09_whole_game": ".vk-panel .vk-button:not(.vk-locked)",
+    "03_planning": ".vk-frame .vk-languages .vk-button",
+    "15_drills": ".vk-quiz-options .vk-button, .vk-frame .vk-next",
+    "17_play_together": ".vk-frame .vk-languages .vk-button",
+    "18_play_vtes": ".vk-panel .vk-button:not(.vk-locked)",
+    "dashboards/blood": ".vk-frame .vk-languages .vk-button",
+    "vtes/00_first_bleed": ".vk-frame .vk-languages .vk-button",
+}
+"""Pages by name, and what is pressed on each: a move where there is one, else the other language."""
+
+
+@pytest.mark.long
+def test_each_kind_of_page_opens_and_answers_in_firefox(server: Server) -> None:
+    firefox = subprocess.run(["sh", "scripts/firefox.sh"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert firefox.returncode == 0, firefox.stderr
+    puppeteer = ROOT / "build/firefox/node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js"
+    script = ["node", ROOT / "tests/browser/firefox.mjs", puppeteer, firefox.stdout.strip()]
+    ran = subprocess.run(
+        [*script, json.dumps(list(PAGES.items())), server.address],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=READY * len(PAGES),
+    )
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    found = json.loads(ran.stdout)
+    assert list(found) == list(PAGES)
+    for name, page in found.items():
+        assert page["faults"] == [], name
+        assert page["after"] != page["before"], name
+        assert page["bars"] != "auto", f"{name}: the scrollbars have the system's colours, white on a dark page"
