@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.selection import mostly_long
 from vendetta_kit import Game, rulebook
 from vendetta_kit.course import lessons
 from vendetta_kit.course.beats import BadLesson, Say
@@ -142,7 +143,7 @@ def test_a_bad_file_is_told_in_one_line(good: str, bad: str, said: str) -> None:
 # Telling -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", mostly_long(range(8), quick=2))
 def test_nothing_is_told_twice_and_little_at_once(seed: int) -> None:
     guide = Guide(GAME)
     told: list[str] = []
@@ -228,7 +229,7 @@ def test_a_word_of_the_game_is_told_with_the_first_card_that_says_it(word: str, 
         assert (rule in told) == (word in box.text(card.id, "en"))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", mostly_long(range(12), quick=3))
 def test_what_did_not_come_up_really_did_not(seed: int) -> None:
     guide, planned = Guide(GAME), False
     several = views(seed)

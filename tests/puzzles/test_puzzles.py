@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.selection import mostly_long
 from vendetta_kit.cli import main
 from vendetta_kit.coach import judge
 from vendetta_kit.games.vendetta import box, puzzles
@@ -31,7 +32,7 @@ def example() -> str:
     return text.split("```yaml\n")[1].split("```")[0]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", mostly_long(NAMES, quick=40))
 def test_a_puzzle_can_be_solved_and_its_line_plays(name: str) -> None:
     scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
     assert f"{scenario.id}.yaml" == name
@@ -44,7 +45,7 @@ def test_a_puzzle_can_be_solved_and_its_line_plays(name: str) -> None:
         assert 100 * mining.LEAST <= low <= scenario.puzzle.gap <= high
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", mostly_long(NAMES, quick=40))
 def test_a_puzzle_hides_what_its_seat_may_not_know(name: str) -> None:
     """Other hands, and what others have laid face down, have no id in the seat's view, but where a card looks there."""
     scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
@@ -114,6 +115,7 @@ def test_what_is_clear_is_verified_under_each_reading_and_what_is_not_is_refused
     assert mining.verify(dict(scenario.table), 0, (other, action), 60, 1) is None
 
 
+@pytest.mark.long
 def test_a_game_gives_few_puzzles_and_each_is_whole() -> None:
     """What one game yields can be opened, solved and told, and says what comes of it."""
     found = list(mining.mine(2006))
@@ -163,7 +165,7 @@ def test_a_title_says_who_and_what_is_at_stake_and_names_no_hidden_card(name: st
         assert not any(box.name(IDS[card], lang) in title for card in hidden)
 
 
-@pytest.mark.parametrize("name", NAMES[:2])
+@pytest.mark.parametrize("name", mostly_long(NAMES[:2], quick=1))
 def test_a_mined_puzzle_holds_at_a_small_budget(name: str) -> None:
     scenario = puzzles.open_puzzle(os.path.join(puzzles.folder(), name))
     assert scenario.puzzle is not None

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.selection import mostly_long
 from vendetta_kit import rulebook
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import play
@@ -23,7 +24,7 @@ def played(decks: list[str], seed: int, rounds: int = 40, name: str = "greedy") 
     return game
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+@pytest.mark.parametrize("seats", mostly_long([2, 3, 4, 6], quick=2))
 def test_greedy_plays_to_an_oust(seats: int) -> None:
     game = played([DECKS[k % 4] for k in range(seats)], seats)
     assert [event for event in game.events if event.kind == "ousted"]
@@ -163,6 +164,7 @@ def test_careful_comes_to_an_end_where_one_is_far_ahead() -> None:
     assert not [event for event in game.events if event.kind == "time"]
 
 
+@pytest.mark.long
 def test_careful_beats_greedy_and_three_that_play_at_random() -> None:
     alone = play(["careful", "greedy"], 200, 3).line("careful")
     assert alone.interval[0] > 0.5, str(alone)

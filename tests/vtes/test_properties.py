@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.selection import mostly_long
 from vendetta_kit.games.vtes.engine.actions import Move
 from vendetta_kit.games.vtes.engine.board import blood, is_tapped, on, one_of_each, printed, seats_from
 from vendetta_kit.games.vtes.engine.codes import action_of, code_of
@@ -90,7 +91,7 @@ def total(game: Game) -> int:
 
 
 @pytest.mark.rules("vtes:COMP-03", "vtes:COMP-09", "vtes:START-02")
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", mostly_long(SEEDS, quick=3))
 def test_counters_are_conserved_and_never_below_nothing(seed: int) -> None:
     game, rng = begun(seed)
     for _ in steps(game, rng):
@@ -100,7 +101,7 @@ def test_counters_are_conserved_and_never_below_nothing(seed: int) -> None:
 
 
 @pytest.mark.rules("vtes:COMP-11", "vtes:COMP-04")
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", mostly_long(SEEDS, quick=3))
 def test_each_card_lies_in_one_region_and_its_row_says_which(seed: int) -> None:
     game, rng = begun(seed)
     for _ in steps(game, rng):
@@ -117,7 +118,7 @@ def test_each_card_lies_in_one_region_and_its_row_says_which(seed: int) -> None:
                 assert host == -1, (card, k)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", mostly_long(SEEDS, quick=3))
 def test_copy_undo_fork_save_and_load_give_the_same_game(seed: int, tmp_path: Path) -> None:
     game, rng = begun(seed)
     seen = [state(game.copy())]
@@ -135,7 +136,7 @@ def test_copy_undo_fork_save_and_load_give_the_same_game(seed: int, tmp_path: Pa
     assert state(game) == seen[-1]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", mostly_long(SEEDS, quick=3))
 def test_what_was_found_before_a_seat_is_asked_is_what_it_may_do_when_it_is(seed: int) -> None:
     game, rng = begun(seed, ask_always="no")
     for _ in steps(game, rng):
@@ -144,7 +145,7 @@ def test_what_was_found_before_a_seat_is_asked_is_what_it_may_do_when_it_is(seed
             assert list(game.legal(seat)) == list(game.rules.options(game, seat, game.n[ASK]))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", mostly_long(SEEDS, quick=3))
 def test_what_was_worked_out_once_is_what_the_cards_say(seed: int) -> None:
     game, rng = begun(seed)
     for _ in steps(game, rng):
@@ -180,7 +181,7 @@ def test_the_same_seed_is_the_same_game(seed: int) -> None:
     assert ends[0] == ends[1]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", mostly_long(SEEDS, quick=3))
 def test_legal_is_what_has_no_reason_against_it_and_each_reason_a_rule(seed: int) -> None:
     game, rng = begun(seed)
     tried: list[Action] = []
@@ -199,7 +200,7 @@ def test_legal_is_what_has_no_reason_against_it_and_each_reason_a_rule(seed: int
                 assert no is None or "not_offered" not in [reason.key for reason in no.reasons], (who, action)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", mostly_long(SEEDS, quick=3))
 def test_all_that_is_told_has_rules(seed: int) -> None:
     game, rng = begun(seed)
     list(steps(game, rng))
@@ -209,7 +210,7 @@ def test_all_that_is_told_has_rules(seed: int) -> None:
 
 
 @pytest.mark.rules("vtes:START-04", "vtes:START-06")
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", mostly_long(SEEDS, quick=3))
 def test_nobody_can_tell_an_imagined_game_from_the_true_one(seed: int) -> None:
     game, rng = begun(seed)
     for k, _ in enumerate(steps(game, rng)):
@@ -225,7 +226,7 @@ def test_nobody_can_tell_an_imagined_game_from_the_true_one(seed: int) -> None:
 
 
 @pytest.mark.rules("vtes:RUL-05")
-@pytest.mark.parametrize("seed", SEEDS[:6])
+@pytest.mark.parametrize("seed", mostly_long(SEEDS[:6], quick=2))
 def test_games_end_under_the_limit_of_rounds(seed: int) -> None:
     game, rng = begun(seed, rounds=3)
     for _ in steps(game, rng, 5000):
@@ -238,7 +239,7 @@ OPEN = ("ready", "torpor", "new", "held", "attached", "contested", "played", "as
 
 
 @pytest.mark.rules("vtes:START-06", "vtes:LIB-02", "vtes:START-04")
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", mostly_long(SEEDS, quick=3))
 def test_what_is_told_to_all_names_no_card_that_is_hidden(seed: int) -> None:
     game, rng = begun(seed)
     first = [k for k, name in enumerate(REGION_NAMES) if name in OPEN]
@@ -259,7 +260,7 @@ def test_what_is_told_to_all_names_no_card_that_is_hidden(seed: int) -> None:
 
 
 @pytest.mark.rules("vtes:START-06", "vtes:INF-03")
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", mostly_long(SEEDS, quick=3))
 def test_the_ledger_names_no_card_that_lies_face_down(seed: int) -> None:
     game, rng = begun(seed)
     open_, hidden, told = {"bank", "pool"}, 0, 0
@@ -290,7 +291,7 @@ def test_the_ledger_names_no_card_that_lies_face_down(seed: int) -> None:
 
 
 @pytest.mark.rules("vtes:LIB-10")
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", mostly_long(SEEDS, quick=3))
 def test_nobody_sees_that_another_is_asked_where_that_tells_of_a_hand(seed: int) -> None:
     game, rng = begun(seed, ask_always="no")
     for _ in steps(game, rng):

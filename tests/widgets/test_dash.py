@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.selection import mostly_long
 from tests.widgets.helpers import (
     Reader,
     assert_hides,
@@ -191,7 +192,7 @@ def test_a_link_opens_the_same_view_again(kind: type[GameDash]) -> None:
     assert any(message.get("address", "").startswith("?") for message in sent)
 
 
-@pytest.mark.parametrize("kind", STORIES)
+@pytest.mark.parametrize("kind", mostly_long(STORIES, quick=1))
 def test_the_slider_grows_the_figures_and_the_log_with_them(kind: type[GameDash]) -> None:
     reader, page = opened(kind)
     whole = len(page.steps)

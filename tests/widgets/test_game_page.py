@@ -9,6 +9,7 @@ import re
 
 import pytest
 
+from tests.selection import mostly_long
 from tests.widgets.helpers import (
     MOST_CLICKS,
     TEMPLATE_LEFT,
@@ -47,7 +48,7 @@ def to_planning(reader: Reader) -> None:
         reader.press(on_offer(reader)[0])
 
 
-@pytest.mark.parametrize(("seed", "lang"), [(7, "en"), (11, "de"), (3, "en"), (20, "de")])
+@pytest.mark.parametrize(("seed", "lang"), mostly_long([(7, "en"), (11, "de"), (3, "en"), (20, "de")], quick=2))
 def test_a_whole_game_is_played_by_presses_and_nothing_hidden_goes_to_the_browser(seed: int, lang: str) -> None:
     reader, rng = game_reader(seed, lang), random.Random(seed)
     session, clicks = session_of(reader), 0
@@ -492,7 +493,7 @@ def test_a_new_game_takes_players_variants_bots_and_readings() -> None:
     assert session_of(reader).seed == 9
 
 
-@pytest.mark.parametrize("players", ["3", "4", "5", "4t", "6t"])
+@pytest.mark.parametrize("players", mostly_long(["3", "4", "5", "4t", "6t"], quick=2))
 def test_every_number_of_players_and_all_variants_are_played_to_the_end(players: str) -> None:
     reader, rng = game_reader(7), random.Random(17)
     reader.do("start", {"seed": "17", "players": players, "location_cards": "on", "relics": "on", "bots": "random"})
@@ -535,7 +536,7 @@ def test_a_fault_of_the_kit_is_told_in_words_and_changes_nothing(monkeypatch: py
     assert session.actions > before[0]
 
 
-@pytest.mark.parametrize("seed", range(1, 9))
+@pytest.mark.parametrize("seed", mostly_long(range(1, 9), quick=2))
 def test_a_whole_game_by_all_advice_takes_few_presses(seed: int) -> None:
     reader = game_reader(seed)
     session = session_of(reader)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.selection import mostly_long
 from tests.widgets.helpers import Reader, assert_hides, hidden_cards
 from tests.widgets.walking import step, walk_through
 from vendetta_kit.course import lessons
@@ -47,7 +48,7 @@ def points(lesson: StepByStep, moment: str) -> list[Hood]:
     return [found[0], found[len(found) // 2], found[-1]]
 
 
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", mostly_long(LESSONS, quick=4))
 def test_nothing_that_the_own_seat_may_not_know_is_shown(name: str) -> None:
     lesson = opened(name)
     for moment in lesson.lesson.moments:
@@ -59,7 +60,7 @@ def test_nothing_that_the_own_seat_may_not_know_is_shown(name: str) -> None:
             assert_hides(shown(hood), hidden, f"{name}: {moment.id}")
 
 
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", mostly_long(LESSONS, quick=3))
 def test_the_tables_hold_what_the_view_holds(name: str) -> None:
     lesson = opened(name)
     for moment in lesson.lesson.moments:

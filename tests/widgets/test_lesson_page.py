@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from tests.selection import mostly_long
 from tests.widgets.helpers import Reader, words_of
 from tests.widgets.walking import (
     assert_keeps_secrets,
@@ -35,7 +36,7 @@ LESSONS = [heading.id for heading in lessons.headings()]
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", mostly_long(LESSONS, quick=4))
 def test_a_lesson_is_walked_through_and_noted(name: str, lang: str) -> None:
     reader = lesson_reader(name, lang)
     found = lessons.find(name)
@@ -60,7 +61,7 @@ def test_a_lesson_is_walked_through_and_noted(name: str, lang: str) -> None:
         assert words_of(markup.plain(line.text[lang], lang).partition("(")[0])[:30] in words_of(reader.parts["learned"])
 
 
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", mostly_long(LESSONS, quick=4))
 def test_the_first_move_is_on_the_first_screen(name: str) -> None:
     reader = lesson_reader(name)
     walk = walk_of(reader)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.selection import mostly_long
 from tests.widgets.helpers import Pressable, Reader, pressables, words_of
 from tests.widgets.walking import assert_reads_well, walk_through
 from vendetta_kit import scenarios
@@ -166,7 +167,7 @@ def test_what_may_be_done_is_no_refusal() -> None:
     assert draft_of(reader).document is before
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", mostly_long(range(4), quick=1))
 def test_stories_played_on_the_panel_run_from_their_file(seed: int) -> None:
     reader, rng = room(), random.Random(seed)
     reader.do("make.seed", str(seed))

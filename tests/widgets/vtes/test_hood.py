@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from tests.selection import mostly_long
 from tests.widgets.helpers import Reader
 from tests.widgets.walking import walk_through
 from vendetta_kit.course import lessons
@@ -43,7 +44,7 @@ def opened(name: str) -> StepByStep:
     return step_by_step(name, LANGS[len(name) % 2], "vtes")
 
 
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", mostly_long(LESSONS, quick=4))
 def test_nothing_that_the_own_seat_may_not_know_is_shown(name: str) -> None:
     lang = LANGS[len(name) % 2]
     lesson = opened(name)
@@ -62,7 +63,7 @@ def test_nothing_that_the_own_seat_may_not_know_is_shown(name: str) -> None:
                         assert names(lang)[seen.card] not in told, f"{name}: {moment.id}: {seen.card}"
 
 
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", mostly_long(LESSONS, quick=3))
 def test_the_tables_hold_what_the_view_holds(name: str) -> None:
     lesson = opened(name)
     for moment in lesson.lesson.moments:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.selection import mostly_long
 from tests.widgets.helpers import Reader
 from tests.widgets.vtes.hidden import names_nothing_hidden
 from tests.widgets.walking import assert_reads_well, kept, walk_of, walk_through
@@ -18,7 +19,7 @@ LESSONS = lessons.ids("vtes")
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", mostly_long(LESSONS, quick=4))
 def test_a_lesson_is_walked_through_and_noted(name: str, lang: str) -> None:
     reader = Reader(vtes_lesson(name, lang))
     found = lessons.find(name, "vtes")
