@@ -6,6 +6,7 @@ const browser = await puppeteer.launch({ browser: "firefox", executablePath, hea
 const visible = selector => [...document.querySelectorAll(selector)].find(e => e.checkVisibility());
 const found = {};
 for (const [name, selector] of JSON.parse(pages)) {
+  console.error(name);
   const page = await browser.newPage();
   const faults = [];
   page.on("pageerror", error => faults.push(`page error: ${error.message}`));
@@ -16,13 +17,13 @@ for (const [name, selector] of JSON.parse(pages)) {
   });
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(`${address}voila/render/${name}.ipynb`);
-  await page.waitForFunction(visible, { timeout: 180_000 }, selector);
+  await page.waitForFunction(`(${visible})(${JSON.stringify(selector)}) !== undefined`, { timeout: 180_000, polling: 100 });
   const before = await page.$eval(".vk-frame", e => e.innerText);
   await page.evaluate(selector => [...document.querySelectorAll(selector)].find(e => e.checkVisibility()).click(), selector);
   await page.waitForFunction(before => {
     const frame = document.querySelector(".vk-frame");
     return frame && (frame.innerText !== before || document.querySelector("dialog[open]"));
-  }, { timeout: 180_000 }, before);
+  }, { timeout: 180_000, polling: 100 }, before);
   const after = await page.$eval("body", e => e.innerText);
   const bars = await page.evaluate(() => getComputedStyle(document.documentElement).scrollbarColor);
   found[name] = { before, after, bars, faults };
