@@ -27,6 +27,7 @@ for (const [name, selector] of JSON.parse(pages)) {
   const after = await page.$eval("body", e => e.innerText);
   const bars = await page.evaluate(() => getComputedStyle(document.documentElement).scrollbarColor);
   found[name] = { before, after, bars, faults };
+  await page.goto("about:blank"); // a page that is left ends its kernel
   await page.close();
 }
 await browser.close();
