@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import vendetta_widgets
-from tests.widgets.helpers import Reader, pressables
+from tests.widgets.helpers import Reader, pressables, words_of
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.kernel.refusal import IllegalAction
-from vendetta_widgets import phrases, surface
+from vendetta_widgets import front, phrases, play, surface
 from vendetta_widgets.controls import Option, button, row, value_of
 from vendetta_widgets.games.vendetta.lesson_page import LessonPage
 from vendetta_widgets.pen import Html, Pen, joined, tag
@@ -473,3 +473,69 @@ def test_both_sides_name_the_same_things() -> None:
 
 def test_a_page_loads_nothing_from_elsewhere() -> None:
     assert not re.search(r"url\(\s*['\"]?(https?:)?//|@import", Surface._css)
+
+
+NO_ENTRY = (
+    "rule:NO-99",
+    "card:no",
+    "deck:no",
+    "term:no",
+    "rules:a,b",
+    "rule:no:PLAN-11",
+    "rule:vtes:NO-1",
+    "",
+    7,
+    None,
+    [],
+)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("what", NO_ENTRY, ids=str)
+def test_what_cannot_be_looked_up_is_told_in_one_line(what: object, lang: str) -> None:
+    reader = Reader(front(lang))
+    for do, value in (("open", what), ("found", {"what": what, "words": "x"})):
+        reader.send(type="do", do=do, value=value)
+        said = words_of(reader.parts["alert"])
+        assert {"en": "There is nothing to look up under", "de": "gibt es nichts nachzuschlagen"}[lang] in said
+
+
+@pytest.mark.parametrize("value", [None, "", "x", -1, 7, 10**30, 1.5, True, [], ["x"], {}, {"what": []}], ids=str)
+def test_what_no_page_offers_is_no_fault_of_the_kits(value: object) -> None:
+    for page in (front("en"), play(lang="en")):
+        reader = Reader(page)
+        for do in ("step", "what_if", "look_at", "door", "start", "undo", "found", "no-such", "__init__"):
+            reader.send(type="do", do=do, value=value)
+            assert "Something in the kit" not in reader.parts["alert"], do
+
+
+def test_undo_before_any_move_changes_nothing() -> None:
+    page = play(lang="en")
+    reader = Reader(page)
+    before = page.session.actions
+    for do, value in (("undo", None), ("menu", "undo")):
+        reader.send(type="do", do=do, value=value)
+        assert (page.session.actions, reader.parts["alert"]) == (before, "")
+
+
+@pytest.mark.parametrize("half", ["\ud800", "a\udfffb", "\udc00\ud800"])
+def test_half_a_letter_in_a_field_becomes_a_sign_of_a_lost_one(half: str) -> None:
+    """A browser can send it, and what holds it could not be sent back, nor be written to a file."""
+    for page in (front("en"), play(lang="en")):
+        reader = Reader(page, stored={"name": half, half: half}, query=f"?seed={half}")
+        for do, value in (
+            ("find", half),
+            ("open", half),
+            ("found", {"what": half, "words": half}),
+            ("start", {"seed": half}),
+        ):
+            reader.send(type="do", do=do, value=value)
+            assert "Something in the kit" not in reader.parts["alert"], do
+        "".join(reader.messages).encode()  # raises where one is left
+
+
+def test_letters_beyond_the_first_plane_stay_whole() -> None:
+    reader = Reader(front("en"))
+    reader.send(type="do", do="find", value="\U0001f9db ä")
+    assert reader.dialog is not None
+    assert "\U0001f9db ä" in reader.dialog

@@ -262,7 +262,8 @@ class PlayPage(GameOwn):
         elif do == "before" and self.BEFORE in self.stored:
             self._load = Load(session.loading(self.stored[self.BEFORE], "game"), False)
         elif do == "undo":
-            self._undo()
+            if session.can_undo:  # else the button that was pressed has gone meanwhile
+                self._undo()
         elif do == "refused":
             self.note_refused(value)
         else:
@@ -445,6 +446,8 @@ class PlayPage(GameOwn):
     # The menu -------------------------------------------------------------------------------------------------
 
     def _menu(self, which: str) -> None:
+        if which == "undo" and not self.session.can_undo:
+            return
         if which == "undo" and not self.session.crossing().seen:
             self._undo()
         elif which == "save":

@@ -15,20 +15,23 @@ import asyncio
 import itertools
 import json
 import logging
+import re
 import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar
 from urllib.parse import parse_qs
 
 import anywidget
 
+from vendetta_kit.faults import cut
 from vendetta_kit.games import FIRST
 from vendetta_kit.kernel.refusal import IllegalAction
 
 from . import looks
-from .controls import button
+from .controls import button, value_of
 from .edits import Edit, edits
 from .pen import Html, Pen, joined, tag
 from .phrases import languages, say
@@ -327,6 +330,7 @@ class Surface(anywidget.AnyWidget):
         if kind in ("do", "file"):
             before, self._fault = self._fault if message.get("more") is True else "", ""
         try:
+            message = _readable(message)
             if kind == "ready":
                 self._ready(message)
             elif kind == "stored":
@@ -336,7 +340,7 @@ class Surface(anywidget.AnyWidget):
             elif kind == "storage-full":
                 self.tell("storage.full")
             elif kind == "do":
-                self._do(str(message.get("do")), message.get("value"))
+                self._pressed(str(message.get("do")), message.get("value"))
             elif kind == "file":
                 self._file(message, buffers)
         except Exception as fault:
@@ -396,6 +400,25 @@ class Surface(anywidget.AnyWidget):
             self.stored[str(key)] = str(text)
             self.stored_elsewhere(str(key), str(text))
 
+    def _pressed(self, do: str, value: Any) -> None:
+        """Do what was asked for. What fails because nobody was offered it is not a fault of the kit's."""
+        try:
+            self._do(do, value)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
+            if isinstance(fault, IllegalAction) or self.fault_words(fault) is not None or self._offered(do, value):
+                raise
+            _log.debug("not offered", exc_info=fault)
+            key = "bad.open" if do in ("open", "found") else "bad.click"
+            raise Told(key, what=cut(str(value if key == "bad.open" else do), 40)) from None
+
+    def _offered(self, do: str, value: Any) -> bool:
+        """Whether something on the page, as it was drawn, sends just this."""
+        sends = re.compile(f'<[^>]*data-do="{re.escape(escape(do))}"[^>]*>')
+        found = [one for html in (self._frame, *self._shown.values()) for one in sends.findall(html)]
+        if value is None:
+            return any("data-value=" not in one for one in found)
+        return any(f'data-value="{escape(value_of(value))}"' in one for one in found)
+
     def _do(self, do: str, value: Any) -> None:
         if do == "lang":
             if value in languages():
@@ -437,6 +460,19 @@ class Surface(anywidget.AnyWidget):
         if int(about.get("size", 0)) > LARGEST_FILE:
             raise Told("bad.large", file=name, most=LARGEST_FILE // 1_000_000)
         self.file(str(message.get("do")), name, bytes(buffers[0]) if buffers else b"")
+
+
+def _readable(value: Any) -> Any:
+    """A message with nothing in it that cannot be written again: halves of a letter become signs of a lost one.
+
+    >>> _readable({"do": ["a\\ud800", 7, None]})
+    {'do': ['a\ufffd', 7, None]}
+    """
+    if isinstance(value, str):
+        return value if value.isascii() else value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, Mapping):
+        return {_readable(key): _readable(one) for key, one in value.items()}
+    return [_readable(one) for one in value] if isinstance(value, list) else value
 
 
 def _loop() -> asyncio.AbstractEventLoop | None:
