@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -144,11 +145,15 @@ def _read_draw(read: Reader, value: Any, path: Path) -> tuple[int, ...]:
     return tuple(order)
 
 
+_CHANCE: Final = re.compile(r"[01]|0\.[0-9]{1,9}|[0-9]{1,9}/[1-9][0-9]{0,8}", re.ASCII)
+"""No more digits: a power of ten with a large exponent would take for ever to write out."""
+
+
 def _read_chance(read: Reader, value: Any, path: Path) -> str:
-    try:
-        return str(Fraction(str(value)))
-    except (ValueError, ZeroDivisionError):
-        read.found(path, value, Said("want.text"))
+    text = "" if isinstance(value, bool) else str(value)
+    if _CHANCE.fullmatch(text) and Fraction(text) <= 1:
+        return str(Fraction(text))
+    read.found(path, value, Said("want.chance"))
 
 
 _AGENDA: Final = Value(_read_agenda)
