@@ -452,6 +452,24 @@ def test_a_sign_that_there_is_not_in_a_save_is_told() -> None:
     assert "half of a sign" not in told("progress", r'{"format": "\ud83e\udddb"}')
 
 
+@pytest.mark.parametrize(
+    ("kind", "key", "wrong", "says"),
+    [
+        ("save of V:TES", "names", 1_000_000, "f: setup.names: found 1000000; expected 3 different names"),
+        ("save of V:TES", "names", ["A", "B", ["C"]], "f: setup.names[2]: found ['C']; expected a name"),
+        ("save of V:TES", "cards", 7, "f: setup.cards: found 7; expected a list"),
+        ("save of V:TES", "cards", None, "f: setup.decks[0].crypt: found 'A1'; expected one of"),
+        ("save of Rivals", "names", 99, "f: setup.names: found 99; expected 3 different names"),
+        ("save of Rivals", "seats", [], "f: setup.seats: found []; expected a whole number from 2 to 4"),
+        ("save", "names", 99, "f: setup.names: found 99; expected 4 different names"),
+    ],
+)
+def test_what_a_game_was_set_up_with_is_told_alike_in_all_games(kind: str, key: str, wrong: Any, says: str) -> None:
+    row = json.loads(GOOD(kind))
+    row["setup"][key] = wrong
+    assert told(kind, json.dumps(row)).startswith(says)
+
+
 # What Python hands over: a notebook, a bot, another program ------------------------------------------------------
 
 HANDED: tuple[Any, ...] = (
