@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,11 +13,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, expect
 
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PATIENCE, ROOT, Lab, Server, free_port
+from tests.browser.world import DESKTOP, PATIENCE, ROOT, Known, Lab, Server, for_all
 
 LOCALES = {"en": "en-GB", "de": "de-DE"}
-FEW = 64
-"""Files that the server may have open, after hundreds of pages, beyond those that it had before the first."""
+SHARED = "server"
+"""By this name the processes that run tests are told of the server that they share."""
 expect.set_options(timeout=PATIENCE)
 
 
@@ -31,21 +32,44 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     }
 
 
+class ForAllWorkers:
+    """Where tests run in several processes, the first one, which runs none, has the server that all of them share."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._server: Server | None = None
+
+    def pytest_configure_node(self, node: Any) -> None:
+        self._server = self._server or self._stack.enter_context(for_all())
+        node.workerinput[SHARED] = (self._server.address, self._server.pid)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> Iterator[None]:
+        """What the server does not do well in the end is told as a fault of the run."""
+        try:
+            self._stack.close()
+        except AssertionError as fault:
+            where = (str(Path(__file__).relative_to(ROOT)), None, SHARED)
+            report = pytest.TestReport(f"{where[0]}::{SHARED}", where, {}, "failed", str(fault), "teardown")
+            session.config.hook.pytest_runtest_logreport(report=report)
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        return (yield)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.pluginmanager.hasplugin("dsession"):
+        config.pluginmanager.register(ForAllWorkers(), SHARED)
+
+
 @pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    """The kit's server, for all tests; it must end without a word of complaint."""
-    running = Server(free_port())
-    assert running.address in running.said, running.stop()
-    running.rest()
-    files = running.process.num_fds()
-    yield running
-    running.rest()
-    left = running.process.num_fds() - files
-    code, said, errors = running.stop()
-    assert code == 0, errors
-    assert said == "\nThe Vendetta Kit is closed.\n"
-    assert errors == ""
-    assert left <= FEW, "each page leaves files open: the server would end up with none to open"
+def server(pytestconfig: pytest.Config) -> Iterator[Known]:
+    """The kit's server, one for all tests."""
+    shared = getattr(pytestconfig, "workerinput", {}).get(SHARED)
+    if shared:
+        yield Known(*shared)
+    else:
+        with for_all() as running:
+            yield running
 
 
 @pytest.fixture(scope="session")
@@ -128,7 +152,7 @@ def window(browser: Browser) -> Iterator[Opener]:
 
 
 @pytest.fixture
-def hands(window: Opener, server: Server) -> Callable[..., Hands]:
+def hands(window: Opener, server: Known) -> Callable[..., Hands]:
     """A person before a fresh window of the kit: ``hands(PHONE, "de")``."""
 
     def sitting(size: tuple[int, int] = DESKTOP, lang: str = "en", calm: bool = False, **more: Any) -> Hands:

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import MOVES, Hands
-from tests.browser.world import PATIENCE, Server, serving
+from tests.browser.world import PATIENCE, Known, Server, serving
 from tests.widgets.helpers import Reader, words_of
 from vendetta_widgets import GamePage
 
@@ -171,7 +171,7 @@ def test_where_all_places_are_taken_the_page_says_so(two_places: Server, window:
     third.move(0)
 
 
-def test_a_kernel_waits_for_the_next_page(hands: Callable[..., Hands], server: Server) -> None:
+def test_a_kernel_waits_for_the_next_page(hands: Callable[..., Hands], server: Known) -> None:
     def waiting() -> list[psutil.Process]:
         return [kernel for kernel in server.kernels() if kernel.pid != used]
 
@@ -190,7 +190,7 @@ def test_a_kernel_waits_for_the_next_page(hands: Callable[..., Hands], server: S
 
 
 def test_a_page_that_is_left_before_voilas_script_has_come_ends_its_kernel_too(
-    hands: Callable[..., Hands], server: Server
+    hands: Callable[..., Hands], server: Known
 ) -> None:
     her = hands()
     her.page.add_init_script(
@@ -233,7 +233,7 @@ def loses_cookies(page: Page, times: int) -> list[str]:
 
 
 def test_pages_that_are_opened_together_in_a_new_browser_all_come_to_their_tables(
-    server: Server, window: Opener
+    server: Known, window: Opener
 ) -> None:
     her = Hands(
         window(server.address, may=BROKEN), server.address
@@ -245,7 +245,7 @@ def test_pages_that_are_opened_together_in_a_new_browser_all_come_to_their_table
     assert len(asked) == 2
 
 
-def test_a_browser_that_keeps_no_cookie_is_told_that_it_must(server: Server, window: Opener) -> None:
+def test_a_browser_that_keeps_no_cookie_is_told_that_it_must(server: Known, window: Opener) -> None:
     page = window(server.address, may=BROKEN)
     asked = loses_cookies(page, 99)
     page.goto(f"{server.address}voila/render/{GAME}.ipynb?seed=5")

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
 from tests.browser.test_lab import run_all
-from tests.browser.world import DESKTOP, PHONE, Lab, Server
+from tests.browser.world import DESKTOP, PHONE, Known, Lab
 from vendetta_kit.games.vendetta import flows
 from vendetta_widgets.session import ME, Session
 
@@ -343,7 +343,7 @@ def test_a_table_of_ones_own_is_shown_or_refused_in_words(hands: Callable[..., H
 
 
 @pytest.mark.parametrize("query", ["seed=eleven", "players=6&seed=2", "game=%3Cscript%3E", "at=nothing&who=99&round=x"])
-def test_a_broken_address_is_told_and_something_is_shown(window: Opener, server: Server, query: str) -> None:
+def test_a_broken_address_is_told_and_something_is_shown(window: Opener, server: Known, query: str) -> None:
     her = opened(Hands(window(server.address, reduced_motion="reduce", locale="en-GB"), server.address), "blood", query)
     assert "Traceback" not in her.page.content()
     expect(her.page.locator(".vk-answer")).to_contain_text("Blood")

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
 from tests.browser.test_lessons import progress
-from tests.browser.world import DESKTOP, PHONE, Server
+from tests.browser.world import DESKTOP, PHONE, Known
 from vendetta_kit.course import lessons
 from vendetta_widgets.front_page import DOORS
 
@@ -44,7 +44,7 @@ def test_every_lesson_begins_on_its_first_screen(hands: Callable[..., Hands], no
     assert box["y"] + 40 <= DESKTOP[1], "the learner's first move is to be seen without scrolling"
 
 
-def test_the_server_opens_it_and_its_ways_lead_on(hands: Callable[..., Hands], server: Server) -> None:
+def test_the_server_opens_it_and_its_ways_lead_on(hands: Callable[..., Hands], server: Known) -> None:
     her = hands(calm=True)
     her.page.goto(server.address)
     her.ready()
@@ -124,7 +124,7 @@ def test_progress_lasts_and_can_be_taken_along(hands: Callable[..., Hands], tmp_
     assert progress(other)["lessons"]["diablerie"] == progress(her)["lessons"]["diablerie"]
 
 
-def test_a_lesson_in_another_window_is_seen_here(hands: Callable[..., Hands], window: Opener, server: Server) -> None:
+def test_a_lesson_in_another_window_is_seen_here(hands: Callable[..., Hands], window: Opener, server: Known) -> None:
     her = hands(calm=True).open(FRONT)
     there = Hands(window(server.address, beside=her.page), server.address, calm=True).open("12_relics")
     while not there.find(".vk-moments .vk-past").count():

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE, Server
+from tests.browser.world import DESKTOP, PHONE, Known
 from vendetta_widgets.session import Session
 
 GAME = "09_whole_game"
@@ -403,7 +403,7 @@ def test_the_page_goes_on_with_the_kept_game(hands: Callable[..., Hands]) -> Non
 
 
 @pytest.mark.parametrize("page", ["99_nothing.ipynb", "nothing/at/all.ipynb"])
-def test_a_page_that_is_not_there_says_so_and_asks_no_other_host(window: Opener, server: Server, page: str) -> None:
+def test_a_page_that_is_not_there_says_so_and_asks_no_other_host(window: Opener, server: Known, page: str) -> None:
     answer = window(server.address, DESKTOP).request.get(f"{server.address}voila/render/{page}")
     assert answer.status == 404
     assert "There is no such page here." in answer.text()

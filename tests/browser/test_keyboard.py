@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import LOCALES, Opener
 from tests.browser.keys import Keys
-from tests.browser.world import DESKTOP, Server
+from tests.browser.world import DESKTOP, Known
 from vendetta_kit.course import lessons
 from vendetta_widgets.course_page import notebook_of
 
@@ -17,7 +17,7 @@ SAID = "[data-said]"
 
 
 @pytest.fixture
-def keys(window: Opener, server: Server) -> Callable[..., Keys]:
+def keys(window: Opener, server: Known) -> Callable[..., Keys]:
     """A person before a fresh window, without a mouse."""
 
     def sitting(lang: str = "en", size: tuple[int, int] = DESKTOP) -> Keys:

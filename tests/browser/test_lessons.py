@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE, ROOT, Server
+from tests.browser.world import DESKTOP, PHONE, ROOT, Known
 from vendetta_kit.course import lessons
 from vendetta_widgets.course_page import notebook_of
 
@@ -68,7 +68,7 @@ def answer_the_drills(her: Hands, name: str) -> None:
 
 @pytest.mark.parametrize(("name", "notebook"), COURSE, ids=[notebook for _, notebook in COURSE])
 def test_a_lesson_is_walked_to_its_end(
-    learner: BrowserContext, window: Opener, server: Server, name: str, notebook: str
+    learner: BrowserContext, window: Opener, server: Known, name: str, notebook: str
 ) -> None:
     her = Hands(window(server.address, beside=learner.pages[0]), server.address, calm=True)
     her.open(notebook)
@@ -91,7 +91,7 @@ def test_a_lesson_is_walked_to_its_end(
     her.page.close()
 
 
-def test_the_front_page_knows_what_was_done(learner: BrowserContext, window: Opener, server: Server) -> None:
+def test_the_front_page_knows_what_was_done(learner: BrowserContext, window: Opener, server: Known) -> None:
     her = Hands(window(server.address, beside=learner.pages[0]), server.address, calm=True).open("00_start_here")
     if not progress(her)["lessons"].get("first_steps", {}).get("finished"):  # this test runs alone
         walk(her, "front")

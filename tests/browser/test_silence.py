@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import PATIENCE, Server, serving
+from tests.browser.world import PATIENCE, Known, serving
 
 FIRST = ".vk-panel .vk-hand .vk-button, .vk-panel .vk-answers .vk-button"
 """What can be pressed in a question."""
@@ -57,7 +57,7 @@ def test_a_bot_that_thinks_for_long_is_named_and_stopped(
 
 
 def test_a_kernel_that_is_only_slow_is_not_called_dead_and_its_answer_takes_the_words_back(
-    hands: Callable[..., Hands], server: Server
+    hands: Callable[..., Hands], server: Known
 ) -> None:
     her = hands(calm=True).open("09_whole_game", "seed=3")
     kernel = server.kernel_of(her.page)
@@ -75,7 +75,7 @@ def test_a_kernel_that_is_only_slow_is_not_called_dead_and_its_answer_takes_the_
     her.move(0)
 
 
-def test_a_kernel_that_dies_while_bots_think_is_missed(hands: Callable[..., Hands], server: Server) -> None:
+def test_a_kernel_that_dies_while_bots_think_is_missed(hands: Callable[..., Hands], server: Known) -> None:
     her = hands(calm=True, may=("Cannot send",)).open("dashboards/blood", "seed=7&bots=search&players=5")
     expect(her.page.locator(".vk-at-work")).to_contain_text("The bots are playing: move")
     server.kernel_of(her.page).kill()
@@ -85,7 +85,7 @@ def test_a_kernel_that_dies_while_bots_think_is_missed(hands: Callable[..., Hand
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "The table is being set …"), ("de", "Der Tisch wird gedeckt …")])
 def test_a_page_has_its_first_words_before_its_kernel_has_said_any(
-    window: Opener, server: Server, lang: str, said: str
+    window: Opener, server: Known, lang: str, said: str
 ) -> None:
     page = window(server.address, locale={"en": "en-GB", "de": "de-DE"}[lang])
     page.route_web_socket("**/channels*", lambda socket: None)  # what the page says never reaches its kernel
@@ -110,7 +110,7 @@ def test_a_page_has_its_first_words_while_there_is_no_kernel_yet(window: Opener)
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_dead_kernel_says_so_and_the_game_goes_on(
-    hands: Callable[..., Hands], server: Server, tmp_path: Path, lang: str
+    hands: Callable[..., Hands], server: Known, tmp_path: Path, lang: str
 ) -> None:
     words = {"en": "does not answer", "de": "antwortet nicht"}[lang]
     save, again = {
@@ -137,7 +137,7 @@ def test_a_dead_kernel_says_so_and_the_game_goes_on(
     her.move(0)
 
 
-def test_a_kernel_needs_no_port_that_somebody_else_may_take(hands: Callable[..., Hands], server: Server) -> None:
+def test_a_kernel_needs_no_port_that_somebody_else_may_take(hands: Callable[..., Hands], server: Known) -> None:
     kernel = server.kernel_of(hands(calm=True).open("09_whole_game", "seed=3").page)
     wires = {wire.laddr for wire in kernel.net_connections(kind="unix") if "-ipc-" in str(wire.laddr)}
     assert len(wires) == 5, "the server chose ports, and another program could take them before the kernel"

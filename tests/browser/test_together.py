@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import MOVES, Hands
-from tests.browser.world import DESKTOP, PATIENCE, PHONE, TEACHER, Server, free_port
+from tests.browser.world import DESKTOP, PATIENCE, PHONE, TEACHER, Known, Server, free_port
 from vendetta_kit.faults import Said
 from vendetta_kit.games import dialect
 from vendetta_kit.tables import Replica, Store
@@ -117,7 +117,7 @@ def test_four_people_play_a_whole_game(hands: Callable[..., Hands]) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_reload_and_a_dead_kernel_lead_back_to_the_seat(
-    hands: Callable[..., Hands], server: Server, lang: str
+    hands: Callable[..., Hands], server: Known, lang: str
 ) -> None:
     ann, bea = hands(DESKTOP, lang, calm=True), hands(PHONE, lang, calm=True)
     code = open_table(ann, "Ann", "3")

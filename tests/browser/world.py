@@ -28,9 +28,11 @@ __all__ = [
     "ROOT",
     "SCREENSHOTS",
     "TEACHER",
+    "Known",
     "Lab",
     "Server",
     "Started",
+    "for_all",
     "free_port",
     "serving",
 ]
@@ -46,6 +48,8 @@ TEACHER = "nine owls"
 """The teacher's password on the servers of the tests."""
 READY = 180
 """Seconds until a server must have said that it is ready."""
+FEW = 64
+"""Files that the server may have open, after hundreds of pages, beyond those that it had before the first."""
 
 
 def free_port() -> int:
@@ -56,27 +60,12 @@ def free_port() -> int:
         return port
 
 
-class Server:
-    """``vendetta learn`` as a person starts it, or a teacher, with more to say; its tables are its own."""
+class Known:
+    """A server that runs already, in whichever process it was started: where it is, and which kernels it has."""
 
-    def __init__(self, port: int, *more: str, **environment: str) -> None:
-        """``environment`` is added to that of the tests; the server sees no others that are running."""
-        self.address = f"http://127.0.0.1:{port}/"
-        self._own = tempfile.TemporaryDirectory(prefix="kit-")
-        own = {"XDG_DATA_HOME": self._own.name, "XDG_RUNTIME_DIR": self._own.name, "VENDETTA_TEACHER": TEACHER}
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "vendetta_kit", "learn", "--no-browser", "--port", str(port), *more],
-            cwd=ROOT,
-            env={**os.environ, **own, **environment},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        watchdog = threading.Timer(READY, self._process.kill)
-        watchdog.start()
-        assert self._process.stdout is not None
-        self.said = self._process.stdout.readline()
-        watchdog.cancel()
+    def __init__(self, address: str, pid: int) -> None:
+        self.address = address
+        self.pid = pid
 
     @property
     def data(self) -> Path:
@@ -86,7 +75,7 @@ class Server:
     @property
     def process(self) -> psutil.Process:
         """The server itself, without its kernels."""
-        return psutil.Process(self._process.pid)
+        return psutil.Process(self.pid)
 
     def kernels(self) -> list[psutil.Process]:
         """The kernels that it runs now, those that wait for a page among them: it has a process that forks them."""
@@ -109,6 +98,29 @@ class Server:
         (found,) = [kernel for kernel in self.kernels() if name in _sockets(kernel)]
         return found
 
+
+class Server(Known):
+    """``vendetta learn`` as a person starts it, or a teacher, with more to say; its tables are its own."""
+
+    def __init__(self, port: int, *more: str, **environment: str) -> None:
+        """``environment`` is added to that of the tests; the server sees no others that are running."""
+        self._own = tempfile.TemporaryDirectory(prefix="kit-")
+        own = {"XDG_DATA_HOME": self._own.name, "XDG_RUNTIME_DIR": self._own.name, "VENDETTA_TEACHER": TEACHER}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "vendetta_kit", "learn", "--no-browser", "--port", str(port), *more],
+            cwd=ROOT,
+            env={**os.environ, **own, **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        super().__init__(f"http://127.0.0.1:{port}/", self._process.pid)
+        watchdog = threading.Timer(READY, self._process.kill)
+        watchdog.start()
+        assert self._process.stdout is not None
+        self.said = self._process.stdout.readline()
+        watchdog.cancel()
+
     def kill(self) -> None:
         """End it at once, with all its kernels, as a power cut does."""
         for process in (self.process, *self.process.children(recursive=True)):
@@ -128,6 +140,25 @@ class Server:
         said, errors = self._process.communicate(timeout=60)
         self._own.cleanup()
         return self._process.returncode, said, errors
+
+
+@contextlib.contextmanager
+def for_all() -> Iterator[Server]:
+    """The server of all tests; in the end it has left no files open, and ends without a word of complaint."""
+    running = Server(free_port())
+    assert running.address in running.said, running.stop()
+    running.rest()
+    files = running.process.num_fds()
+    yield running
+    try:
+        running.rest()
+        left = running.process.num_fds() - files
+    finally:
+        code, said, errors = running.stop()
+    assert code == 0, errors
+    assert said == "\nThe Vendetta Kit is closed.\n"
+    assert errors == ""
+    assert left <= FEW, "each page leaves files open: the server would end up with none to open"
 
 
 @contextlib.contextmanager
