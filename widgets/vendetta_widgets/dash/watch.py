@@ -44,6 +44,8 @@ class WatchDash(GameDash):
         if name in self.SHELF.recorded and "seed" not in query:
             self._record(name)
         else:
+            if "seed" not in query:
+                self.tell("dash.no_game", name=name[:40])
             self._let_play(self.asked_of({"seed": str(self.SHELF.first.seed), **query}))
         at = number_of(query.get("at"), 0, 99_999)
         if at is not None or query.get("at") == "end":
