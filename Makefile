@@ -11,8 +11,8 @@ endif
 VENV := .venv
 BIN := $(VENV)/bin
 HUB_PROXY := build/hub/node_modules/.bin/configurable-http-proxy
-# What the tests of whole servers stand on.
-FOR_SERVERS := site binder $(HUB_PROXY)
+# What the tests of whole servers stand on; in the quick run the tests' own environment serves as Binder's.
+FOR_SERVERS := site $(if $(LONG),binder) $(HUB_PROXY)
 # Which tests run: make test leaves out those that are marked long, make test-all sets LONG.
 # ONLY=words narrows a run to the tests whose names say so, as in make test ONLY=vtes.
 export ONLY
@@ -158,7 +158,7 @@ SERVERS := $(addprefix tests/browser/test_,binder.py class.py hub.py site.py)
 browser: $(VENV)/.ready-test
 	@sh scripts/browser_needs.sh
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
-		$(PART) browser $(PYTEST) -n auto --dist loadfile $(SELECTED) $(addprefix --ignore=,$(SERVERS)) tests/browser
+		$(PART) browser $(PYTEST) -n auto --dist loadgroup $(SELECTED) $(addprefix --ignore=,$(SERVERS)) tests/browser
 
 servers: $(VENV)/.ready-test $(if $(MADE),,$(FOR_SERVERS))
 	@sh scripts/browser_needs.sh

@@ -8,8 +8,10 @@ import os
 import re
 import secrets
 import subprocess
+import sys
 import urllib.error
 import urllib.request
+import venv
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,14 +24,19 @@ from tests.browser.hands import Hands
 from tests.browser.world import READY, ROOT, Started, free_port
 
 BUILT = ROOT / "build" / "binder"
+OWN = Path(sys.prefix)
 LINK = re.compile(r"urlpath=([\w/.-]+)")
 
 
 class Binder(Started):
-    """The server as a Binder service starts it for a visitor, on this machine only."""
+    """The server as a Binder service starts it for a visitor, on this machine only.
 
-    def __init__(self, folder: Path) -> None:
-        assert (BUILT / "env" / "bin" / "jupyter").is_file(), "make binder builds it"
+    ``env`` is the environment that it runs in and ``source`` the files of the kit that it shows.
+    """
+
+    def __init__(self, folder: Path, env: Path, source: Path) -> None:
+        self.programs = env / "bin"
+        assert (self.programs / "jupyter").is_file(), "make binder builds it"
         port = free_port()
         self.address = f"http://127.0.0.1:{port}/user/abc/"
         self.key = secrets.token_hex(16)
@@ -41,28 +48,30 @@ class Binder(Started):
             "open_browser": False,
             "allow_root": True,
         }
-        jupyter = [BUILT / "env" / "bin" / "jupyter", "notebook"]
-        env = {
-            "PATH": f"{BUILT / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}",
+        jupyter = [self.programs / "jupyter", "lab" if env == OWN else "notebook"]
+        told = {
+            "PATH": f"{self.programs}{os.pathsep}{os.environ['PATH']}",
             "HOME": str(folder),
             "JUPYTER_TOKEN": self.key,
         }
         command = [*jupyter, *(f"--ServerApp.{key}={value}" for key, value in options.items())]
-        self.start(BUILT / "src", command, "api", env, folder / "binder.log")
+        self.start(source, command, "api", told, folder / "binder.log")
 
     def stop(self) -> None:
         """End it and its kernels."""
         children = self.children()
         self._process.terminate()
-        self._process.wait(20)
+        self._process.wait(READY)
         for child in children:
             with contextlib.suppress(psutil.NoSuchProcess):
                 child.kill()
 
 
-@pytest.fixture(scope="module")
-def binder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Binder]:
-    running = Binder(tmp_path_factory.mktemp("binder"))
+@pytest.fixture(scope="module", params=["own", pytest.param("built", marks=pytest.mark.long)])
+def binder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Binder]:
+    """In the quick run the tests' own environment takes the place of what ``make binder`` builds."""
+    where = (OWN, ROOT) if request.param == "own" else (BUILT / "env", BUILT / "src")
+    running = Binder(tmp_path_factory.mktemp("binder"), *where)
     yield running
     running.stop()
 
@@ -114,7 +123,17 @@ def test_who_has_no_token_gets_in_nowhere(binder: Binder) -> None:
         assert found(path) == "403"
 
 
-def test_kernels_of_pages_that_were_left_come_to_an_end(binder: Binder) -> None:
+@pytest.mark.long
+def test_kernels_of_pages_that_were_left_come_to_an_end() -> None:
     command = [BUILT / "env" / "bin" / "jupyter", "server", "--show-config-json"]
     told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True, timeout=READY).stdout)
+    assert 0 < told["MappingKernelManager"]["cull_idle_timeout"] <= 600
+
+
+def test_what_is_done_after_the_build_settles_that_they_do(tmp_path: Path) -> None:
+    """``binder/postBuild``, run as the service runs it, in an environment with nothing in it."""
+    venv.create(tmp_path / "env", symlinks=True)
+    env = {**os.environ, "NB_PYTHON_PREFIX": str(tmp_path / "env")}
+    subprocess.run(["sh", ROOT / "binder" / "postBuild"], check=True, timeout=READY, env=env)
+    told = json.loads((tmp_path / "env" / "etc" / "jupyter" / "jupyter_server_config.json").read_text("utf-8"))
     assert 0 < told["MappingKernelManager"]["cull_idle_timeout"] <= 600

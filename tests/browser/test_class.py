@@ -20,7 +20,8 @@ from tests.browser.world import PATIENCE, Known, Server, serving
 from tests.widgets.helpers import Reader, words_of
 from vendetta_widgets import GamePage
 
-LEARNERS = 20
+SMALL, LEARNERS = 3, 20
+"""How many learners a class has in the quick run, and in the long one."""
 TURNS = 8
 AT_ONCE = 4
 """So many pages begin at the same moment in the one browser that plays for all: it has more to do than the server."""
@@ -43,9 +44,16 @@ PRESS = """([ways, turn]) => {
 WAYS = [[way.selector, way.which] for way in MOVES]
 
 
+@pytest.fixture(params=[SMALL, pytest.param(LEARNERS, marks=pytest.mark.long)])
+def learners(request: pytest.FixtureRequest) -> int:
+    """How many learners the class has."""
+    found: int = request.param
+    return found
+
+
 @pytest.fixture
-def classroom() -> Iterator[Server]:
-    with serving("--class", str(LEARNERS)) as running:
+def classroom(learners: int) -> Iterator[Server]:
+    with serving("--class", str(learners)) as running:
         yield running
 
 
@@ -70,52 +78,52 @@ def steady(html: str) -> str:
 
 
 def test_a_class_plays_at_once_and_nobody_sees_another_game(
-    classroom: Server, window: Opener, capsys: pytest.CaptureFixture[str]
+    classroom: Server, learners: int, window: Opener, capsys: pytest.CaptureFixture[str]
 ) -> None:
     begun = time.perf_counter()
-    learners = [Hands(window(classroom.address, reduced_motion="reduce"), classroom.address) for _ in range(LEARNERS)]
-    for start in range(0, LEARNERS, AT_ONCE):
-        group = range(start, start + AT_ONCE)
+    people = [Hands(window(classroom.address, reduced_motion="reduce"), classroom.address) for _ in range(learners)]
+    for start in range(0, learners, AT_ONCE):
+        group = range(learners)[start : start + AT_ONCE]
         for k in group:
             query = f"seed={100 + k}&name={name_of(k)}&players={3 + k % 3}"
-            learners[k].page.goto(f"{classroom.address}voila/render/{GAME}.ipynb?{query}", wait_until="commit")
+            people[k].page.goto(f"{classroom.address}voila/render/{GAME}.ipynb?{query}", wait_until="commit")
         for k in group:
-            learners[k].ready()
+            people[k].ready()
     ready = time.perf_counter() - begun
 
     rounds = []
     for turn in range(TURNS):
         began = time.perf_counter()
-        for her in learners:  # all press before the first answer is waited for
+        for her in people:  # all press before the first answer is waited for
             her.keep()
             assert her.page.evaluate(PRESS, [WAYS, turn])
-        for her in learners:
+        for her in people:
             her.answered()
         rounds.append(time.perf_counter() - began)
 
-    kernels = [classroom.kernel_of(her.page) for her in learners]
-    assert len({kernel.pid for kernel in kernels}) == LEARNERS
-    for k, her in enumerate(learners):
-        has_only_her_own_game(her.page, k)
+    kernels = [classroom.kernel_of(her.page) for her in people]
+    assert len({kernel.pid for kernel in kernels}) == learners
+    for k, her in enumerate(people):
+        has_only_her_own_game(her.page, k, learners)
     sizes = [kernel.memory_info().rss / MEGABYTE for kernel in kernels]
     own = [kernel.memory_full_info().uss / MEGABYTE for kernel in kernels]
     with capsys.disabled():
         print(
-            f"\n{LEARNERS} learners on one server: {statistics.mean(sizes):.0f} MB a learner "
+            f"\n{learners} learners on one server: {statistics.mean(sizes):.0f} MB a learner "
             f"({statistics.mean(own):.0f} MB of it not shared, the largest kernel {max(sizes):.0f} MB), "
             f"the server {classroom.process.memory_info().rss / MEGABYTE:.0f} MB; "
             f"all there after {ready:.0f} s, {TURNS} presses each, "
-            f"{1000 * statistics.median(rounds) / LEARNERS:.0f} ms a press with all of them pressing"
+            f"{1000 * statistics.median(rounds) / learners:.0f} ms a press with all of them pressing"
         )
     assert max(sizes) < LARGEST
 
-    for her in learners:
+    for her in people:
         her.page.goto("about:blank")
     assert psutil.wait_procs(kernels, timeout=PATIENCE / 1000)[1] == [], "the kernel of a page that was left goes on"
 
 
 def test_a_class_that_knocks_in_the_same_moment_is_let_in(
-    classroom: Server, capsys: pytest.CaptureFixture[str]
+    classroom: Server, learners: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def knock(_: int) -> tuple[str, float]:
         begun = time.perf_counter()
@@ -123,18 +131,18 @@ def test_a_class_that_knocks_in_the_same_moment_is_let_in(
             text = page.read().decode()
         return re.findall(r'"kernelId": "([^"]+)"', text)[0], time.perf_counter() - begun
 
-    with ThreadPoolExecutor(LEARNERS) as learners:
-        found = list(learners.map(knock, range(LEARNERS)))
-    assert len({kernel for kernel, _ in found}) == LEARNERS
+    with ThreadPoolExecutor(learners) as people:
+        found = list(people.map(knock, range(learners)))
+    assert len({kernel for kernel, _ in found}) == learners
     waits = [wait for _, wait in found]
     with capsys.disabled():
         print(
-            f"\n{LEARNERS} pages asked for in the same moment, just after the start: "
+            f"\n{learners} pages asked for in the same moment, just after the start: "
             f"the first came after {min(waits):.1f} s, the last after {max(waits):.1f} s"
         )
 
 
-def has_only_her_own_game(page: Page, learner: int) -> None:
+def has_only_her_own_game(page: Page, learner: int, learners: int) -> None:
     """What the page shows is what the moves that this browser has kept lead to, and nobody else stands in it."""
     kept = page.evaluate("localStorage.getItem('vendetta-kit/game')")
     saved = json.loads(kept)
@@ -145,7 +153,7 @@ def has_only_her_own_game(page: Page, learner: int) -> None:
         assert shown(page, part) == steady(again.parts[part])
     text = page.locator(".vk-frame").inner_text()
     assert name_of(learner) in text
-    assert not [other for other in range(LEARNERS) if other != learner and name_of(other) in text]
+    assert not [other for other in range(learners) if other != learner and name_of(other) in text]
 
 
 def test_where_all_places_are_taken_the_page_says_so(two_places: Server, window: Opener) -> None:

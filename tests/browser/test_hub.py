@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -20,6 +21,7 @@ from tests.browser.hands import Hands
 from tests.browser.test_together import open_table, who_can
 from tests.browser.world import READY, ROOT, Started
 from tests.tables.conftest import postgres
+from vendetta_kit.hub_login import ClassAuthenticator, Refused
 
 __all__ = ["postgres"]
 
@@ -99,6 +101,10 @@ def logs_in(page: Page, hub: Hub, name: str, pin: str = "1234") -> Hands:
 
 
 def test_learners_log_in_and_each_plays_on_a_server_of_her_own(hub: Hub, window: Opener) -> None:
+    stranger = window(hub.address)
+    stranger.goto(f"{hub.address}user/ada/voila/render/09_whole_game.ipynb")
+    expect(stranger.get_by_label("Your own PIN")).to_be_visible()
+    assert hub.servers() == 0
     ada = logs_in(window(hub.address), hub, "ada")
     ada.picture("hub-front")
     ada.walk(0)
@@ -113,6 +119,7 @@ def test_learners_log_in_and_each_plays_on_a_server_of_her_own(hub: Hub, window:
     assert ben.page.locator(".vk").count() == 0
 
 
+@pytest.mark.long
 def test_two_learners_play_at_one_table_on_two_servers_and_postgresql(
     postgres: str, tmp_path: Path, window: Opener
 ) -> None:
@@ -143,6 +150,7 @@ def test_two_learners_play_at_one_table_on_two_servers_and_postgresql(
         assert hub.stop() == []
 
 
+@pytest.mark.long
 def test_a_name_that_is_taken_opens_with_its_own_pin_only(hub: Hub, window: Opener) -> None:
     logs_in(window(hub.address), hub, "ada", "1852")
     thief = window(hub.address, may=("403",))
@@ -157,6 +165,7 @@ def test_a_name_that_is_taken_opens_with_its_own_pin_only(hub: Hub, window: Open
     assert hub.servers() == 1
 
 
+@pytest.mark.long
 def test_a_name_or_a_pin_that_cannot_be_gets_words(hub: Hub, window: Opener) -> None:
     page = window(hub.address, may=("403",))
     page.add_init_script(UNCHECKED)
@@ -178,11 +187,24 @@ def test_a_name_or_a_pin_that_cannot_be_gets_words(hub: Hub, window: Opener) -> 
     assert hub.servers() == 0
 
 
-def test_who_has_not_logged_in_finds_no_page(hub: Hub, window: Opener) -> None:
-    page = window(hub.address)
-    page.goto(f"{hub.address}user/ada/voila/render/09_whole_game.ipynb")
-    expect(page.get_by_label("Your own PIN")).to_be_visible()
-    assert hub.servers() == 0
+def test_who_may_not_come_in_is_told_why(tmp_path: Path) -> None:
+    asked = ClassAuthenticator(class_password=PASSWORD, names_file=str(tmp_path / "names.json"))
+
+    def comes_in(name: str, pin: str, password: str = PASSWORD) -> str:
+        return asyncio.run(asked.authenticate(None, {"username": name, "otp": pin, "password": password}))
+
+    assert (comes_in("Ada", "1852"), comes_in("ada", "1852")) == ("ada", "ada")
+    for name, pin, password, english, german in (
+        ("ada", "1853", PASSWORD, "Somebody has this name already", "Diesen Namen hat schon jemand"),
+        ("eve", "1852", "another-password", "This is not the class's password.", "nicht das Passwort der Klasse"),
+        ("a" * 300, "1234", PASSWORD, "up to 32 letters", "bis zu 32 Buchstaben"),
+        ("../ada", "1234", PASSWORD, "up to 32 letters", "bis zu 32 Buchstaben"),
+        ("bea", "12", PASSWORD, "at least 4 letters or digits", "mindestens 4 Buchstaben oder Ziffern"),
+    ):
+        with pytest.raises(Refused) as refused:
+            comes_in(name, pin, password)
+        assert english in refused.value.jupyterhub_message
+        assert german in refused.value.jupyterhub_message
 
 
 def test_the_hub_asks_for_a_password_worth_the_name() -> None:

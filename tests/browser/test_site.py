@@ -55,6 +55,7 @@ def visitor(window: Opener, address: str) -> Callable[..., Hands]:
     return opened
 
 
+@pytest.mark.long
 def test_the_front_page_leads_on_and_the_first_lesson_is_walked_to_its_end(visitor: Callable[..., Hands]) -> None:
     her = visitor("")
     expect(her.page).to_have_title(re.compile("Vendetta"))
@@ -84,6 +85,7 @@ def test_a_game_is_played_and_goes_on_after_the_page_is_loaded_again(visitor: Ca
     her.move(0)
 
 
+@pytest.mark.long
 def test_a_dashboard_draws_and_its_address_comes_back_to_it(visitor: Callable[..., Hands]) -> None:
     her = visitor("dashboards/blood.html?seed=7&players=4")
     drawn = her.page.locator(".js-plotly-plot .main-svg").first
