@@ -57,6 +57,7 @@ class ForAllWorkers:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    Hands.quick = config.option.markexpr.startswith("not long")
     if config.pluginmanager.hasplugin("dsession"):
         config.pluginmanager.register(ForAllWorkers(), SHARED)
 

@@ -159,6 +159,8 @@ class Hands:
 
     _looked_at: ClassVar[set[str]] = set()
     """Marks of parts of pages in which axe-core has found nothing: for each page, width, language and look."""
+    quick: ClassVar[bool] = False
+    """Whether this is the quick run, in which axe-core looks at each kind of page once in each theme."""
 
     def __init__(self, page: Page, home: str, calm: bool = False) -> None:
         self.page = page
@@ -266,21 +268,24 @@ class Hands:
         if SCREENSHOTS:
             self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full)
 
-    def accessible(self) -> None:
+    def accessible(self, always: bool = False) -> None:
         """axe-core finds nothing serious on the page as it stands; it has one title, and no heading skips a level.
 
         A part of a page that was looked at before, and is there again to the letter and just as large, is not looked at
         again; of the rows of a list or a table that differ in nothing but words, names and addresses, one is.
+        In the quick run axe-core is asked only where ``always`` is said.
         """
         levels = self.page.locator(_HEADINGS).evaluate_all("titles => titles.map(title => Number(title.nodeName[1]))")
         assert levels.count(1) == 1, levels
         assert all(later <= before + 1 for before, later in itertools.pairwise(levels)), levels
+        self.uncut()
+        if self.quick and not always:
+            return
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(Axe().axe_script)
         found = self.page.evaluate(_FAULTS, sorted(self._looked_at))
         assert found["told"] == []
         self._looked_at.update(found["fresh"])
-        self.uncut()
 
     def uncut(self) -> None:
         """No words are cut at an edge behind which nothing can be scrolled to; axe-core sees nothing of that."""

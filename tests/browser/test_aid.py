@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.world import READY, SCREENSHOTS
+from tests.browser.world import READY, SCREENSHOTS, cases
 from vendetta_kit import games, rulebook
 from vendetta_kit.course.aid import PAPERS
 
@@ -36,7 +37,7 @@ def wanted(request: pytest.FixtureRequest) -> tuple[str, str, str]:
 
 
 @pytest.fixture
-def paper(browser: Browser, wanted: tuple[str, str, str]) -> Page:
+def paper(browser: Browser, wanted: tuple[str, str, str]) -> Iterator[Page]:
     """The sheet, open in a window of the paper's size; it must ask for nothing and complain of nothing."""
     page = browser.new_page(viewport=dict(zip(("width", "height"), CSS_PIXELS[wanted[1]], strict=True)))
     asked: list[str] = []
@@ -44,12 +45,8 @@ def paper(browser: Browser, wanted: tuple[str, str, str]) -> Page:
     page.on("console", lambda message: asked.append(message.text))
     page.set_content(games.aid(wanted[2]).sheet(*wanted[:2]))
     assert [what for what in asked if not what.startswith("data:")] == []
-    return page
-
-
-def test_it_prints_on_both_sides_of_one_sheet(paper: Page, wanted: tuple[str, str, str]) -> None:
-    assert sizes(paper.pdf(prefer_css_page_size=True)) == [POINTS[wanted[1]]] * 2
-    paper.close()
+    yield page
+    page.close()
 
 
 def fonts(page: Page) -> set[str]:
@@ -72,7 +69,7 @@ FONTS = (
 """For words and for headings; the last two are what a machine has that has no other font: wide ones."""
 
 
-@pytest.mark.parametrize("installed", FONTS, ids=" and ".join)
+@cases("installed", FONTS, quick=FONTS[2:3], ids=" and ".join)
 def test_it_stays_one_sheet_where_other_fonts_are_installed(
     paper: Page, wanted: tuple[str, str, str], installed: tuple[str, str]
 ) -> None:
@@ -84,11 +81,11 @@ def test_it_stays_one_sheet_where_other_fonts_are_installed(
         assert box is not None
         assert abs(box["height"] - CSS_PIXELS[wanted[1]][1]) <= 1
     assert sizes(paper.pdf(prefer_css_page_size=True)) == [POINTS[wanted[1]]] * 2
-    paper.close()
 
 
-def test_nothing_runs_over_its_edge(paper: Page, wanted: tuple[str, str, str]) -> None:
-    """Each side is just as high as the paper, and no text is wider than its place."""
+def test_it_prints_on_both_sides_of_one_sheet_and_can_be_read(paper: Page, wanted: tuple[str, str, str]) -> None:
+    """Each side is just as high as the paper, no text is wider than its place, and every letter is large and dark."""
+    assert sizes(paper.pdf(prefer_css_page_size=True)) == [POINTS[wanted[1]]] * 2
     width, height = CSS_PIXELS[wanted[1]]
     paper.set_viewport_size({"width": width + 200, "height": height})
     for number, side in enumerate(paper.locator(".side").all(), 1):
@@ -110,17 +107,12 @@ def test_nothing_runs_over_its_edge(paper: Page, wanted: tuple[str, str, str]) -
         " && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length; }"
     )
     assert overlapping == 0
-    paper.close()
-
-
-def test_every_letter_can_be_read(paper: Page) -> None:
-    """At least 7.5 points, and dark enough on its ground."""
     small = paper.evaluate(
         "() => [...document.querySelectorAll('.side *')].filter(e => [...e.childNodes].some(n => n.nodeType === 3 "
         "&& n.textContent.trim())).map(e => [parseFloat(getComputedStyle(e).fontSize) * .75, e.textContent.slice(0, 40)"
         "]).filter(([size]) => size < 7.49)"
     )
-    assert small == []
+    assert small == [], "letters of less than 7.5 points"
     colours = paper.evaluate(
         "() => [...new Set([...document.querySelectorAll('.side *')].map(e => getComputedStyle(e).color))]"
     )
@@ -128,7 +120,6 @@ def test_every_letter_can_be_read(paper: Page) -> None:
     for colour in colours:
         red, green, blue = (int(part) for part in re.findall(r"\d+", colour)[:3])
         assert (darkest_ground + 0.05) / (luminance((red, green, blue)) + 0.05) >= 4.5, colour
-    paper.close()
 
 
 def luminance(colour: tuple[int, int, int]) -> float:

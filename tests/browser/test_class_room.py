@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
 from tests.browser.test_teachers import TEACHERS, tell
-from tests.browser.world import DESKTOP, PHONE
+from tests.browser.world import DESKTOP, PHONE, cases
 from vendetta_kit import scenarios
 from vendetta_kit.course.progress import Progress
 
@@ -34,7 +33,7 @@ def add(her: Hands, kind: str, label: str) -> None:
     her.answered()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@cases("size", [DESKTOP, PHONE], quick=[DESKTOP], ids=["desktop", "phone"])
 def test_a_list_is_made_walked_by_a_pupil_and_comes_back_as_a_table(
     hands: Callable[..., Hands], size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -84,9 +83,3 @@ def test_a_list_is_made_walked_by_a_pupil_and_comes_back_as_a_table(
     assert table.read_text("utf-8").splitlines()[1].startswith("ann,")
     her.choose_file("Choose progress files", saved)
     expect(her.page.locator(".vk-class-table tbody tr")).to_have_count(3)
-
-
-def test_a_bad_link_gets_words(hands: Callable[..., Hands]) -> None:
-    her = hands(PHONE, "de", calm=True).open("00_start_here", "todo=lesson:nowhere")
-    expect(her.page.get_by_role("alert")).to_contain_text("nowhere")
-    expect(her.page.locator(".vk-lesson-cards")).to_be_visible()

@@ -15,25 +15,14 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
 from tests.browser.test_lab import run_all
-from tests.browser.world import DESKTOP, PHONE, Known, Lab
+from tests.browser.test_pages import FIGURES
+from tests.browser.test_pages import drawn as all_drawn
+from tests.browser.world import Lab, cases
 from vendetta_kit.games.vendetta import flows
 from vendetta_widgets.session import ME, Session
 
-PAGES = {
-    "blood": ("flow", "pool"),
-    "influence": ("race", "sources", "waterfall", "haven"),
-    "locations": ("power", "waste"),
-    "watch": ("flow", "pool"),
-    "vtes_pool": ("pool", "flow"),
-    "vtes_blood": ("blood", "veins"),
-    "vtes_ring": ("ring",),
-    "vtes_watch": ("pool", "flow"),
-}
+PAGES = {page: figures for page, figures in FIGURES.items() if page not in ("balance", "review")}
 """Each dashboard of one game, and its figures."""
-DRAWN = (
-    "names => names.every(name => document.querySelector(`[data-figure=${name}] .main-svg`))"
-    " && !Number(document.querySelector('.vk').dataset.drawing || 0)"
-)
 MIDDLE = """figure => {
     figure.scrollIntoView({ block: "center", behavior: "instant" });
     for (const link of figure.querySelectorAll(".sankey-link")) {
@@ -53,8 +42,7 @@ def opened(her: Hands, page: str, query: str = "") -> Hands:
 
 
 def drawn(her: Hands, page: str) -> Hands:
-    her.page.wait_for_function(DRAWN, arg=list(PAGES.get(page, ("balance",))))
-    return her
+    return all_drawn(her, f"dashboards/{page}")
 
 
 def settled(her: Hands) -> Hands:
@@ -77,35 +65,7 @@ def marks(her: Hands) -> dict[str, str]:
     return found
 
 
-def is_looked_at(page: str, size: tuple[int, int], lang: str) -> bool:
-    """V:TES's pages are Vendetta's with other words and figures: one language at each size is enough."""
-    return not page.startswith("vtes") or (size == PHONE) == (lang == "de")
-
-
-@pytest.mark.parametrize(
-    ("page", "size", "lang"),
-    [
-        pytest.param(page, size, lang, id=f"{page}-{'phone' if size == PHONE else 'desk'}-{lang}")
-        for page in (*PAGES, "balance")
-        for size in (DESKTOP, PHONE)
-        for lang in ("en", "de")
-        if is_looked_at(page, size, lang)
-    ],
-)
-def test_a_dashboard_is_drawn_and_can_be_read(
-    hands: Callable[..., Hands], page: str, size: tuple[int, int], lang: str
-) -> None:
-    her = opened(hands(size, lang, calm=True), page, "at=150" if "watch" in page else "")
-    expect(her.page.get_by_role("alert")).to_have_count(0)
-    expect(her.page.locator("h1")).to_contain_text("?")
-    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    assert her.page.evaluate(wide) <= 0
-    her.accessible()
-    if size == PHONE or lang == "en":
-        her.picture(f"dash-{page}-{'phone' if size == PHONE else 'desk'}-{lang}", full=True)
-
-
-@pytest.mark.parametrize("page", PAGES)
+@cases("page", list(PAGES), quick=["blood"])
 def test_the_slider_moves_figures_log_and_address_together(hands: Callable[..., Hands], page: str) -> None:
     her = opened(hands(calm=True), page, "at=200" if "watch" in page else "")
     slider = her.page.get_by_role("slider")
@@ -175,7 +135,7 @@ def test_a_point_and_a_row_of_a_table_do_the_same(hands: Callable[..., Hands]) -
     expect(title).to_contain_text("→")
 
 
-@pytest.mark.parametrize("page", PAGES)
+@cases("page", list(PAGES), quick=["blood"])
 def test_figures_tables_and_the_game_are_taken_along(hands: Callable[..., Hands], tmp_path: Path, page: str) -> None:
     her = opened(hands(calm=True), page, "at=200" if "watch" in page else "")
     figure = PAGES[page][0]
@@ -205,6 +165,7 @@ def test_figures_tables_and_the_game_are_taken_along(hands: Callable[..., Hands]
     her.accessible()
 
 
+@pytest.mark.long
 def test_from_the_front_page_to_every_dashboard_and_home_again(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open("00_start_here")
     her.follow("Dashboards")
@@ -252,6 +213,7 @@ def test_the_deal_of_her_own_game_is_not_shown_before_it_is_over(hands: Callable
     expect(her.page.locator(".vk-panel h2").first).to_have_text(question)
 
 
+@pytest.mark.long
 def test_bots_that_think_for_long_are_told_of_and_stopped(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open("dashboards/blood", "seed=7&bots=search&players=5")
     working = her.page.locator(".vk-at-work")
@@ -268,6 +230,7 @@ def test_bots_that_think_for_long_are_told_of_and_stopped(hands: Callable[..., H
     expect(her.page.locator(".vk-halted")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_name_that_looks_like_markup_stays_a_name(hands: Callable[..., Hands], tmp_path: Path) -> None:
     name = "<a href=//x.test>B</a>"
     her = hands(calm=True).open("09_whole_game", f"seed=4&players=3&bots=random&name={quote(name)}")
@@ -298,6 +261,7 @@ def where_she_is(her: Hands) -> int:
     return next(place.last for place in places if any(row.seat == ME and row.power for row in place.power))
 
 
+@pytest.mark.long
 def test_bots_play_and_somebody_sits_down(hands: Callable[..., Hands]) -> None:
     her = opened(hands(), "watch")
     slider = her.page.get_by_role("slider")
@@ -342,14 +306,8 @@ def test_a_table_of_ones_own_is_shown_or_refused_in_words(hands: Callable[..., H
     expect(her.page.locator(".vk-answer")).to_contain_text("Brujah comes to 35.0 %")
 
 
-@pytest.mark.parametrize("query", ["seed=eleven", "players=6&seed=2", "game=%3Cscript%3E", "at=nothing&who=99&round=x"])
-def test_a_broken_address_is_told_and_something_is_shown(window: Opener, server: Known, query: str) -> None:
-    her = opened(Hands(window(server.address, reduced_motion="reduce", locale="en-GB"), server.address), "blood", query)
-    assert "Traceback" not in her.page.content()
-    expect(her.page.locator(".vk-answer")).to_contain_text("Blood")
-    expect(her.page.get_by_role("alert")).to_have_count(0 if query.startswith("at") else 1)
-
-
+@pytest.mark.long
+@pytest.mark.xdist_group("lab")
 def test_a_dashboard_is_drawn_in_jupyterlab_too(window: Opener, lab: Lab) -> None:
     page = window(lab.address, reduced_motion="reduce", locale="en-GB")
     her = run_all(page, lab, "dashboards/blood")

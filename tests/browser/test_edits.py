@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.world import cases
 from tests.widgets.helpers import Reader, click_any
 from tests.widgets.walking import step, walk_of
 from vendetta_kit.course import lessons
@@ -96,7 +97,7 @@ def player(page: Page) -> Callable[..., Player]:
     return lambda kit, query="": Player(page, kit, query)
 
 
-@pytest.mark.parametrize("name", lessons.ids())
+@cases("name", lessons.ids(), quick=["three_players", "diablerie"])
 def test_a_lesson_stands_as_it_was_written(player: Callable[..., Player], name: str) -> None:
     her = player(LessonPage(name, "de" if len(name) % 2 else "en"))
     walk = walk_of(her)

@@ -4,29 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE
-
-PAGES = (
-    *("00_start_here", "00_your_first_game", "03_planning", "09_whole_game"),
-    *("15_drills", "16_for_teachers", "dashboards/balance"),
-)
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_the_slash_opens_the_glossary_everywhere(hands: Callable[..., Hands], page: str) -> None:
-    her = hands(PHONE if PAGES.index(page) % 2 else DESKTOP, calm=True).open(page)
-    her.page.keyboard.press("/")
-    dialog = her.page.locator("dialog.vk-dialog")
-    expect(dialog.get_by_role("heading", name="Search and glossary")).to_be_visible()
-    expect(dialog.locator("input")).to_be_focused()
-    expect(dialog.locator("input")).to_have_value("")
-    expect(dialog.get_by_role("button", name="Frenzy", exact=True)).to_have_count(1)
-    assert her.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
-    her.accessible()
+from tests.browser.world import PHONE, cases
 
 
 def test_she_finds_reads_and_comes_back_by_keyboard(hands: Callable[..., Hands]) -> None:
@@ -104,7 +85,7 @@ def test_a_card_tells_what_it_says_on_pointing_focus_and_a_long_press(hands: Cal
     expect(bubble).not_to_be_visible()
 
 
-@pytest.mark.parametrize("way", ["keyboard", "finger"])
+@cases("way", ["keyboard", "finger"], quick=["keyboard"])
 def test_a_clans_nine_cards_are_read_before_it_is_chosen(hands: Callable[..., Hands], way: str) -> None:
     her = hands(PHONE, calm=True, has_touch=True).open("09_whole_game", "seed=7")
     clan = her.find(".vk-panel .vk-choice").last

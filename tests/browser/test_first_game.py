@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE
+from tests.browser.world import DESKTOP, PHONE, cases
 from vendetta_kit import rulebook
 
 FRONT = "00_start_here"
 FIRST = "00_your_first_game"
 NOW = ".vk-coach h2"
 MOST_PRESSES = 400
+LAPTOPS = [(1280, 800), (1366, 768)]
 
 
 def play(her: Hands, until: str, first: int = 0) -> int:
@@ -27,7 +27,7 @@ def play(her: Hands, until: str, first: int = 0) -> int:
     raise AssertionError(f"{until} does not come")
 
 
-@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "de")], ids=["desktop", "phone"])
+@cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[], ids=["desktop", "phone"])
 def test_a_whole_first_game(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
     her = hands(size, lang, calm=True).open(FRONT)
     her.follow({"en": "Play your first game", "de": "Deine erste Partie spielen"}[lang])
@@ -81,7 +81,7 @@ def test_what_is_told_has_the_focus_and_its_rule_opens(hands: Callable[..., Hand
 _TOP = "selector => document.querySelector(selector).getBoundingClientRect().top + scrollY"
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1366, 768)], ids=["1280", "1366"])
+@cases("size", LAPTOPS, quick=[(1366, 768)], ids=["1280", "1366"])
 def test_on_a_wide_window_the_guide_moves_nothing_that_is_asked(
     hands: Callable[..., Hands], size: tuple[int, int]
 ) -> None:
@@ -106,7 +106,7 @@ def test_on_a_wide_window_the_guide_moves_nothing_that_is_asked(
         ), "what is to be read is not covered"
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@cases("size", [DESKTOP, PHONE], quick=[PHONE], ids=["desktop", "phone"])
 def test_a_new_game_opens_at_its_top(hands: Callable[..., Hands], size: tuple[int, int]) -> None:
     her = hands(size, calm=True).open(FIRST)
     her.move(0)
@@ -119,13 +119,12 @@ def test_a_new_game_opens_at_its_top(hands: Callable[..., Hands], size: tuple[in
     expect(focused).to_be_in_viewport(ratio=1)
 
 
-LAPTOPS = [(1280, 800), (1366, 768)]
 _LYING = """() => Math.max(0, ...[...document.querySelectorAll('.vk-position')]
     .map(position => position.getBoundingClientRect().bottom)) - innerHeight"""
 QUESTION = ".vk-panel .vk-question"
 
 
-@pytest.mark.parametrize("size", LAPTOPS, ids=["1280", "1366"])
+@cases("size", LAPTOPS, quick=[], ids=["1280", "1366"])
 def test_the_first_round_is_played_with_everything_asked_about_in_sight(
     hands: Callable[..., Hands], size: tuple[int, int]
 ) -> None:

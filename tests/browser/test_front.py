@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
 from tests.browser.test_lessons import progress
-from tests.browser.world import DESKTOP, PHONE, Known
+from tests.browser.world import DESKTOP, PHONE, Known, cases
 from vendetta_kit.course import lessons
 from vendetta_widgets.front_page import DOORS
 
@@ -21,8 +21,12 @@ SCREENS = {DESKTOP: 1.0, PHONE: 1.5}
 """Within so many screens a newcomer's first move is to be seen."""
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("size", SCREENS, ids=["desktop", "phone"])
+@cases(
+    "size, lang",
+    [(size, lang) for size in SCREENS for lang in ("en", "de")],
+    quick=[(DESKTOP, "en"), (PHONE, "de")],
+    ids=["desktop-en", "desktop-de", "phone-en", "phone-de"],
+)
 def test_newcomers_see_their_first_move(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
     her = hands(size, lang, calm=True).open(FRONT)
     her.picture(f"front-{size[0]}-{lang}")
@@ -35,7 +39,11 @@ def test_newcomers_see_their_first_move(hands: Callable[..., Hands], size: tuple
     her.accessible()
 
 
-@pytest.mark.parametrize("notebook", ["01_set_up", "03_planning", "07_diablerie", "12_relics", "14_seven_clans"])
+@cases(
+    "notebook",
+    ["01_set_up", "03_planning", "07_diablerie", "12_relics", "14_seven_clans"],
+    quick=["03_planning"],
+)
 def test_every_lesson_begins_on_its_first_screen(hands: Callable[..., Hands], notebook: str) -> None:
     her = hands(calm=True).open(notebook)
     wanted = ".vk-panel .vk-glow, .vk-coach .vk-quiz-options .vk-button, .vk-coach .vk-quiz-form, .vk-steer .vk-next"
@@ -79,6 +87,7 @@ def test_each_game_has_its_door_and_the_last_one_chosen_stays_open(hands: Callab
     expect(her.find(".vk-panel").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_language_changes_at_once_and_stays(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open(FRONT)
     her.press(her.button("Deutsch"))

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE, Known
+from tests.browser.world import DESKTOP, PHONE
 from vendetta_widgets.session import Session
 
 GAME = "09_whole_game"
@@ -57,6 +56,7 @@ def go_on(her: Hands, save: str) -> Hands:
     return her.open(GAME)
 
 
+@pytest.mark.long
 def test_a_whole_game_is_played_to_its_end(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open(GAME, "seed=7")
     her.picture("game-1-first")
@@ -194,6 +194,7 @@ def test_on_a_phone_the_table_is_one_press_away(hands: Callable[..., Hands]) -> 
     expect(her.page.locator(".vk-jumps")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_game_in_german_on_a_phone(hands: Callable[..., Hands]) -> None:
     her = hands(PHONE, "de").open(GAME, "seed=12")
     expect(her.page.locator(QUESTION)).to_have_text("Welchen Clan willst du spielen?")
@@ -400,11 +401,3 @@ def test_the_page_goes_on_with_the_kept_game(hands: Callable[..., Hands]) -> Non
     expect(her.page.locator(QUESTION)).to_be_visible()
     kept = her.page.evaluate("Object.values(localStorage)")
     assert "{broken" in kept, "what cannot be read is not thrown away"
-
-
-@pytest.mark.parametrize("page", ["99_nothing.ipynb", "nothing/at/all.ipynb"])
-def test_a_page_that_is_not_there_says_so_and_asks_no_other_host(window: Opener, server: Known, page: str) -> None:
-    answer = window(server.address, DESKTOP).request.get(f"{server.address}voila/render/{page}")
-    assert answer.status == 404
-    assert "There is no such page here." in answer.text()
-    assert re.findall(r"(?:src|href)=\"(?!data:|/)[^\"]*", answer.text()) == []

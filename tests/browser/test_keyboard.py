@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import LOCALES, Opener
 from tests.browser.keys import Keys
-from tests.browser.world import DESKTOP, Known
+from tests.browser.world import DESKTOP, Known, cases
 from vendetta_kit.course import lessons
 from vendetta_widgets.course_page import notebook_of
 
@@ -29,10 +29,10 @@ def keys(window: Opener, server: Known) -> Callable[..., Keys]:
 
 COURSE = [notebook_of(heading.id) for heading in lessons.headings()]
 WALKED = [(notebook, "de" if k % 2 else "en") for k, notebook in enumerate(COURSE)]
-"""The whole course, its lessons in either language by turns."""
+"""The whole course, its lessons in either language by turns; in the quick run the shortest."""
 
 
-@pytest.mark.parametrize(("notebook", "lang"), WALKED)
+@cases("notebook, lang", WALKED, quick=[pair for pair in WALKED if pair[0] == "10_three_players"])
 def test_a_lesson_is_walked_by_keyboard_alone(keys: Callable[..., Keys], notebook: str, lang: str) -> None:
     her = keys(lang).open(notebook)
     kinds, said = [], set()

@@ -11,8 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, Lab
+from tests.browser.world import DESKTOP, Lab, cases
 
+pytestmark = pytest.mark.xdist_group("lab")
 NOTEBOOKS = ("00_start_here", "09_whole_game", "15_drills")
 LAPTOP = (1366, 768)
 MOST_PRESSES = 60
@@ -72,7 +73,7 @@ def in_peace(her: Hands) -> None:
     assert her.page.locator(".jp-Dialog").count() == 0
 
 
-@pytest.mark.parametrize("notebook", NOTEBOOKS)
+@cases("notebook", NOTEBOOKS, quick=["09_whole_game"])
 def test_a_notebook_runs_and_plays(page: Page, lab: Lab, notebook: str) -> None:
     her = run_all(page, lab, notebook)
     expect(page.locator(WRONG)).to_have_count(0)
@@ -92,6 +93,7 @@ def test_a_notebook_runs_and_plays(page: Page, lab: Lab, notebook: str) -> None:
     her.picture(f"lab-{notebook}")
 
 
+@pytest.mark.long
 def test_typing_and_arrow_keys_stay_in_the_page(page: Page, lab: Lab) -> None:
     her = run_all(page, lab, "09_whole_game")
     her.move(0)
@@ -110,6 +112,7 @@ def test_typing_and_arrow_keys_stay_in_the_page(page: Page, lab: Lab) -> None:
     in_peace(her)
 
 
+@pytest.mark.long
 def test_ways_lead_to_the_other_notebooks(page: Page, lab: Lab) -> None:
     run_all(page, lab, "15_drills")
     link = page.locator(".vk-drill a[data-notebook='00_start_here']")
@@ -204,6 +207,7 @@ def test_a_lesson_goes_part_by_part_and_is_looked_at_under_the_hood(laptop: Page
     expect(now).to_contain_text("Blut macht stark")
 
 
+@pytest.mark.long
 def test_figures_are_drawn_and_the_curtain_is_lifted_by_name(laptop: Page, lab: Lab) -> None:
     open_notebook(laptop, lab, "06_aftermath_and_frenzy")
     her = Hands(laptop, lab.address, calm=True)
@@ -221,6 +225,7 @@ def test_figures_are_drawn_and_the_curtain_is_lifted_by_name(laptop: Page, lab: 
     expect(run(laptop, 'lesson.at("the-draw").lift_the_curtain()')).to_contain_text("face_down")
 
 
+@pytest.mark.long
 def test_all_cells_of_a_lesson_run_one_after_the_other(laptop: Page, lab: Lab) -> None:
     her = run_all(laptop, lab, "04_withdraw_and_revelation")
     expect(cell(laptop, "page.check()").locator(".jp-InputPrompt").first).to_have_text(re.compile(r"\d"))

@@ -11,22 +11,19 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE, ROOT, Known
+from tests.browser.world import DESKTOP, PHONE, ROOT, Known, cases
 from vendetta_kit.course import lessons
 from vendetta_widgets.course_page import notebook_of
 
-
-def beats_of(name: str) -> int:
-    """How long a lesson is."""
-    return sum(len(moment.beats) for moment in lessons.find(name).moments)
-
-
 COURSE = [(heading.id, notebook_of(heading.id)) for heading in lessons.headings()]
-ON_A_PHONE = sorted({*COURSE[::2], max(COURSE, key=lambda one: beats_of(one[0]))}, key=COURSE.index)
-"""Walked on a phone in German: every second lesson, and the longest one."""
+QUICK, QUICK_ON_A_PHONE = "withdraw_and_revelation", "diablerie"
+"""With the one that is walked by keyboard (test_keyboard.py) these have every kind of content that lessons have."""
 MOST_PRESSES = 250
 OFTEN = 30
 """After so many presses the page is looked at again with axe-core."""
+
+
+LEARNER = pytest.mark.xdist_group("learner")
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +63,8 @@ def answer_the_drills(her: Hands, name: str) -> None:
             her.press(on)
 
 
-@pytest.mark.parametrize(("name", "notebook"), COURSE, ids=[notebook for _, notebook in COURSE])
+@LEARNER
+@cases("name, notebook", COURSE, quick=[(QUICK, notebook_of(QUICK))], ids=[notebook for _, notebook in COURSE])
 def test_a_lesson_is_walked_to_its_end(
     learner: BrowserContext, window: Opener, server: Known, name: str, notebook: str
 ) -> None:
@@ -91,6 +89,7 @@ def test_a_lesson_is_walked_to_its_end(
     her.page.close()
 
 
+@LEARNER
 def test_the_front_page_knows_what_was_done(learner: BrowserContext, window: Opener, server: Known) -> None:
     her = Hands(window(server.address, beside=learner.pages[0]), server.address, calm=True).open("00_start_here")
     if not progress(her)["lessons"].get("first_steps", {}).get("finished"):  # this test runs alone
@@ -109,7 +108,12 @@ def test_the_front_page_knows_what_was_done(learner: BrowserContext, window: Ope
     her.page.close()
 
 
-@pytest.mark.parametrize(("name", "notebook"), ON_A_PHONE, ids=[notebook for _, notebook in ON_A_PHONE])
+@cases(
+    "name, notebook",
+    COURSE,
+    quick=[(QUICK_ON_A_PHONE, notebook_of(QUICK_ON_A_PHONE))],
+    ids=[notebook for _, notebook in COURSE],
+)
 def test_a_lesson_in_german_on_a_phone(hands: Callable[..., Hands], name: str, notebook: str) -> None:
     her = hands(PHONE, "de").open(notebook)
     expect(her.page.locator("html")).to_have_attribute("lang", "de")

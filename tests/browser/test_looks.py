@@ -5,28 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE
+from tests.browser.test_pages import DARK, GROUND, LIGHT
+from tests.browser.world import cases
 
-GROUND = "getComputedStyle(document.querySelector('.vk')).backgroundColor"
-LIGHT, DARK = "rgb(246, 240, 231)", "rgb(20, 16, 15)"
-PAGES = (
-    "00_start_here",
-    "00_your_first_game",
-    "02_feed_and_hand_building",
-    "16_for_teachers",
-    "09_whole_game",
-    "15_drills",
-    "18_play_vtes",
-    "dashboards/blood",
-    "dashboards/influence",
-    "dashboards/locations",
-    "dashboards/balance",
-)
-WIDTHS = (360, 600, 768, 1024, 1130, 1226, 1280, 1440, 1920)
 KEEP = "for (const [key, value] of Object.entries({looks})) localStorage.setItem('vendetta-kit/' + key, value);"
 
 
@@ -71,35 +55,13 @@ def test_the_theme_is_on_before_anything_is_seen(hands: Callable[..., Hands]) ->
     assert her.page.wait_for_function("window.firstGround").json_value() == LIGHT  # of the first frame that is drawn
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@cases("scheme", ["light", "dark"], quick=["light"])
 def test_as_the_device_has_it(hands: Callable[..., Hands], scheme: str) -> None:
     her = look(hands(calm=True, color_scheme=scheme), theme="system").open("15_drills")
     assert her.page.evaluate(GROUND) == {"light": LIGHT, "dark": DARK}[scheme]
     other = {"light": "dark", "dark": "light"}[scheme]
     her.page.emulate_media(color_scheme=other)
     expect(her.page.locator(".vk")).to_have_css("background-color", {"light": LIGHT, "dark": DARK}[other])
-
-
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("page", PAGES)
-def test_the_light_theme_can_be_read(hands: Callable[..., Hands], page: str, size: tuple[int, int]) -> None:
-    her = look(hands(size, calm=True), theme="light", size="larger").open(page)
-    assert her.page.evaluate(GROUND) == LIGHT
-    her.page.locator(".vk-look summary").click()
-    expect(her.button("as my device")).to_be_visible()
-    her.accessible()
-    assert her.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
-    her.picture(f"light-{page.replace('/', '-')}-{size[0]}", full=True)
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_no_words_are_cut_at_any_width(hands: Callable[..., Hands], page: str) -> None:
-    """In German, whose words are the longer ones."""
-    her = hands(lang="de", calm=True).open(page)
-    for width in WIDTHS:
-        her.page.set_viewport_size({"width": width, "height": DESKTOP[1]})
-        her.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        her.uncut()
 
 
 def test_figures_change_with_the_theme(hands: Callable[..., Hands]) -> None:
@@ -129,7 +91,7 @@ MOST_STYLED = 300
 """So many elements may get their styles anew for it; a page has thousands."""
 
 
-@pytest.mark.parametrize("page", ["09_whole_game", "18_play_vtes", "03_planning", "dashboards/blood"])
+@cases("page", ["09_whole_game", "18_play_vtes", "03_planning", "dashboards/blood"], quick=["09_whole_game"])
 def test_what_is_new_in_a_part_does_not_have_the_whole_page_styled_anew(hands: Callable[..., Hands], page: str) -> None:
     """A selector that asks what an element ``:has``, and then names whatever is in it by no class, would do that."""
     her = hands(calm=True).open(page)

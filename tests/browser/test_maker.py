@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.hands import Hands
 from tests.browser.test_teachers import TEACHERS, tell
-from tests.browser.world import DESKTOP, PHONE
+from tests.browser.world import DESKTOP, PHONE, cases
 from vendetta_kit import scenarios
 from vendetta_kit.cli import main
 
@@ -40,7 +40,7 @@ def play(her: Hands) -> None:
     raise AssertionError("no step comes about")
 
 
-@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "en")], ids=["desktop", "phone"])
+@cases("size, lang", [(DESKTOP, "en"), (PHONE, "en")], quick=[(DESKTOP, "en")], ids=["desktop", "phone"])
 def test_a_scenario_is_made_saved_opened_and_told(
     hands: Callable[..., Hands], size: tuple[int, int], lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -122,6 +122,7 @@ def strike(her: Hands, wanted: Locator) -> None:
     her.answered()
 
 
+@pytest.mark.long
 def test_a_scenario_is_made_by_keyboard_alone(hands: Callable[..., Hands], tmp_path: Path) -> None:
     her = hands(calm=True).open(TEACHERS, MAKER)
     strike(her, her.button("Bob"))
@@ -153,6 +154,7 @@ def test_a_scenario_is_made_by_keyboard_alone(hands: Callable[..., Hands], tmp_p
     expect(her.page.locator(".vk-tick[aria-pressed=true]")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_scenario_of_the_kit_is_opened_in_german_on_a_phone(hands: Callable[..., Hands]) -> None:
     her = hands(PHONE, "de", calm=True).open(TEACHERS, "scenario=w-07-vanish")
     her.press(her.button("Im Baukasten öffnen"))

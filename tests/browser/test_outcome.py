@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE
+from tests.browser.world import DESKTOP, PHONE, cases
 
 FIRST = "00_your_first_game"
 BEAT = ".vk-show [data-beat]"
@@ -26,7 +26,7 @@ def sooner(her: Hands, show: str) -> None:
     her.page.wait_for_function(changed, arg=was, timeout=60_000)
 
 
-@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "de")], ids=["desktop", "phone"])
+@cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[(PHONE, "de")], ids=["desktop", "phone"])
 def test_the_outcome_of_a_location_is_staged(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
     her = hands(size, lang, calm=False).open(FIRST)
     beat, move = her.page.locator(BEAT), her.page.locator(MOVE)
@@ -63,6 +63,7 @@ _CUT = """() => [...document.querySelectorAll(".vk-place .vk-n")].filter((e) => 
 """Numbers of Allies that run over the frame in which they stand."""
 
 
+@pytest.mark.long
 def test_all_that_lies_on_the_table_is_in_sight_while_a_location_is_told(hands: Callable[..., Hands]) -> None:
     her = hands((1366, 768), calm=False).open(FIRST)
     show, seen = her.page.locator(".vk-show"), set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, TimeoutError, expect
 
 from tests.browser.hands import Hands
@@ -64,6 +65,7 @@ def reading(hands: Callable[..., Hands], notebook: str) -> Reading:
     return reader
 
 
+@pytest.mark.long
 def test_a_lesson_keeps_its_place(hands: Callable[..., Hands]) -> None:
     her = reading(hands, "03_planning")
     for turn in range(MOST_PRESSES):

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.hands import Hands
 from tests.browser.test_game import GAME, go_on
-from tests.browser.world import PHONE
+from tests.browser.world import PHONE, cases
 from vendetta_kit.games.vendetta.engine.actions import Drain
 from vendetta_widgets.session import Session
 
@@ -37,8 +37,12 @@ def in_sight(her: Hands, *parts: Locator) -> None:
     assert her.page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize("size", [*LAPTOPS, TALLER], ids=str)
-@pytest.mark.parametrize("cards", [3, 5])
+@cases(
+    "size, cards",
+    [(size, cards) for size in (*LAPTOPS, TALLER) for cards in (3, 5)],
+    quick=[(LAPTOPS[0], 5)],
+    ids=str,
+)
 def test_a_whole_planning_turn_needs_no_scrolling(
     hands: Callable[..., Hands], size: tuple[int, int], cards: int
 ) -> None:
@@ -55,8 +59,12 @@ def test_a_whole_planning_turn_needs_no_scrolling(
     her.press(her.find(".vk-confirm"))
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("size", [TALLER, *LAPTOPS, PHONE], ids=str)
+@cases(
+    "size, lang",
+    [(size, lang) for size in (TALLER, *LAPTOPS, PHONE) for lang in ("en", "de")],
+    quick=[(LAPTOPS[0], "en"), (PHONE, "de")],
+    ids=str,
+)
 def test_the_texts_of_a_large_hand_can_be_read_whole(
     hands: Callable[..., Hands], size: tuple[int, int], lang: str
 ) -> None:
@@ -76,7 +84,7 @@ def test_the_texts_of_a_large_hand_can_be_read_whole(
     her.picture(f"hand-{size[0]}-{lang}")
 
 
-@pytest.mark.parametrize("size", LAPTOPS, ids=str)
+@cases("size", LAPTOPS, quick=[LAPTOPS[0]], ids=str)
 def test_what_confirms_is_in_sight_beneath_whatever_a_guide_says(
     hands: Callable[..., Hands], size: tuple[int, int]
 ) -> None:
@@ -154,6 +162,7 @@ def test_the_first_tab_leads_past_the_menus_to_what_is_asked(hands: Callable[...
     expect(her.page.locator(".vk-panel [data-home]").first).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_whole_game_takes_few_presses(hands: Callable[..., Hands]) -> None:
     """Whoever plays each card where it comes first, stays and looks at each Location."""
     her = hands(calm=True).open(GAME, "seed=7")

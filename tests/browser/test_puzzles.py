@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE
+from tests.browser.world import DESKTOP, PHONE, cases
 
 PAGE = "21_puzzles"
 
 
-@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "de")], ids=["desktop", "phone"])
+@cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[(DESKTOP, "en")], ids=["desktop", "phone"])
 def test_a_puzzle_is_answered_at_the_table(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
     her = hands(size, lang, calm=True).open(PAGE)
     her.accessible()

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import PATIENCE, Known, serving
+from tests.browser.world import PATIENCE, Known, cases, serving
 
 FIRST = ".vk-panel .vk-hand .vk-button, .vk-panel .vk-answers .vk-button"
 """What can be pressed in a question."""
@@ -33,16 +33,12 @@ def silence(her: Hands) -> Locator:
     return her.page.locator(".vk-silent")
 
 
-@pytest.mark.parametrize(
-    ("lang", "said", "stop"),
-    [
-        ("en", "is thinking …", "Stop: let a quick bot move"),
-        ("de", "denkt nach …", "Anhalten: Ein schneller Bot zieht"),
-    ],
-)
-def test_a_bot_that_thinks_for_long_is_named_and_stopped(
-    hands: Callable[..., Hands], lang: str, said: str, stop: str
-) -> None:
+@cases("lang", ["en", "de"], quick=["en"])
+def test_a_bot_that_thinks_for_long_is_named_and_stopped(hands: Callable[..., Hands], lang: str) -> None:
+    said, stop = {
+        "en": ("is thinking …", "Stop: let a quick bot move"),
+        "de": ("denkt nach …", "Anhalten: Ein schneller Bot zieht"),
+    }[lang]
     her = hands(lang=lang, calm=True).open("09_whole_game", f"seed=3&players=5&bots=search&lang={lang}")
     her.page.evaluate(STOPS)
     for turn in range(8):
@@ -56,6 +52,7 @@ def test_a_bot_that_thinks_for_long_is_named_and_stopped(
     expect(her.page.locator(".vk-panel .vk-question h2")).to_have_text(question)
 
 
+@pytest.mark.long
 def test_a_kernel_that_is_only_slow_is_not_called_dead_and_its_answer_takes_the_words_back(
     hands: Callable[..., Hands], server: Known
 ) -> None:
@@ -75,6 +72,7 @@ def test_a_kernel_that_is_only_slow_is_not_called_dead_and_its_answer_takes_the_
     her.move(0)
 
 
+@pytest.mark.long
 def test_a_kernel_that_dies_while_bots_think_is_missed(hands: Callable[..., Hands], server: Known) -> None:
     her = hands(calm=True, may=("Cannot send",)).open("dashboards/blood", "seed=7&bots=search&players=5")
     expect(her.page.locator(".vk-at-work")).to_contain_text("The bots are playing: move")
@@ -83,16 +81,16 @@ def test_a_kernel_that_dies_while_bots_think_is_missed(hands: Callable[..., Hand
     her.accessible()
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "The table is being set …"), ("de", "Der Tisch wird gedeckt …")])
-def test_a_page_has_its_first_words_before_its_kernel_has_said_any(
-    window: Opener, server: Known, lang: str, said: str
-) -> None:
+@cases("lang", ["en", "de"], quick=["de"])
+def test_a_page_has_its_first_words_before_its_kernel_has_said_any(window: Opener, server: Known, lang: str) -> None:
+    said = {"en": "The table is being set …", "de": "Der Tisch wird gedeckt …"}[lang]
     page = window(server.address, locale={"en": "en-GB", "de": "de-DE"}[lang])
     page.route_web_socket("**/channels*", lambda socket: None)  # what the page says never reaches its kernel
     page.goto(f"{server.address}voila/render/09_whole_game.ipynb", wait_until="commit")
     expect(page.locator("#loading_text [lang] >> visible=true")).to_have_text([said])
 
 
+@pytest.mark.long
 def test_a_page_has_its_first_words_while_there_is_no_kernel_yet(window: Opener) -> None:
     with serving("--warm", "1") as server:
         kernel = next(found for _ in iter(int, 1) for found in server.kernels())  # it is only getting warm
@@ -108,7 +106,7 @@ def test_a_page_has_its_first_words_while_there_is_no_kernel_yet(window: Opener)
         page.goto("about:blank")
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@cases("lang", ["en", "de"], quick=["en"])
 def test_a_dead_kernel_says_so_and_the_game_goes_on(
     hands: Callable[..., Hands], server: Known, tmp_path: Path, lang: str
 ) -> None:

@@ -85,8 +85,6 @@ def test_the_address_names_a_scenario(hands: Callable[..., Hands]) -> None:
     title = next(heading.title["de"] for heading in scenarios.headings() if heading.id == STORIES[0])
     expect(her.page.locator(".vk-goal")).to_contain_text(title)
     her.picture("teachers-phone")
-    her.open(TEACHERS, "scenario=nothing-of-the-kind")
-    expect(her.page.get_by_role("alert")).to_contain_text("nothing-of-the-kind")
 
 
 def test_a_scenario_of_her_own_is_told_and_a_broken_one_is_named(hands: Callable[..., Hands], tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import MOVES, Hands
-from tests.browser.world import DESKTOP, PATIENCE, PHONE, TEACHER, Known, Server, free_port
+from tests.browser.world import DESKTOP, PATIENCE, PHONE, TEACHER, Known, Server, cases, free_port
 from vendetta_kit.faults import Said
 from vendetta_kit.games import dialect
 from vendetta_kit.tables import Replica, Store
@@ -71,6 +71,7 @@ def who_can(people: Sequence[Hands]) -> Hands | None:
     raise AssertionError([her.page.locator(".vk-frame").inner_text()[:1500] for her in people])
 
 
+@pytest.mark.long
 def test_four_people_play_a_whole_game(hands: Callable[..., Hands]) -> None:
     ann, bea, cem, dov = people = [
         hands(DESKTOP, "en", calm=True),
@@ -115,7 +116,7 @@ def test_four_people_play_a_whole_game(hands: Callable[..., Hands]) -> None:
         expect(her.page.locator(OVER)).to_have_count(0)
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@cases("lang", ["en", "de"], quick=["en"])
 def test_a_reload_and_a_dead_kernel_lead_back_to_the_seat(
     hands: Callable[..., Hands], server: Known, lang: str
 ) -> None:
@@ -148,6 +149,7 @@ def test_a_reload_and_a_dead_kernel_lead_back_to_the_seat(
 KILLS = 6
 
 
+@pytest.mark.long
 def test_kernels_and_servers_that_are_killed_lose_nothing(
     window: Opener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,7 +190,7 @@ def test_kernels_and_servers_that_are_killed_lose_nothing(
     store.close()
 
 
-@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "de")], ids=["desktop", "phone"])
+@cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[(PHONE, "de")], ids=["desktop", "phone"])
 def test_one_machine_is_handed_round(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
     her = hands(size, lang, calm=True).open("09_whole_game", "seed=7")
     her.press(her.find("[data-key=menu-new]"))
@@ -231,7 +233,7 @@ def test_two_people_play_v_tes(hands: Callable[..., Hands]) -> None:
         her.accessible()
 
 
-@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "de")], ids=["desktop", "phone"])
+@cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[(DESKTOP, "en")], ids=["desktop", "phone"])
 def test_a_teacher_sees_and_pauses_a_table(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
     ann = hands(DESKTOP, "en", calm=True)
     code = open_table(ann, "Ann", "3")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE
+from tests.browser.world import DESKTOP, PHONE, cases
 
 PAGE = "18_play_vtes"
 QUESTION = ".vk-panel .vk-question h2"
@@ -29,7 +29,7 @@ def play_until(her: Hands, asked: re.Pattern[str]) -> None:
     raise AssertionError(f"{asked.pattern} was never asked")
 
 
-@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "en"), (PHONE, "de")], ids=["desktop", "phone"])
+@cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[(DESKTOP, "en")], ids=["desktop", "phone"])
 def test_the_first_turns_are_played_by_pressing(hands: Callable[..., Hands], size: tuple[int, int], lang: str) -> None:
     her = hands(size, lang, calm=True).open(PAGE, "seed=7")
     expect(her.page.locator(".vt-ring")).to_be_visible()
@@ -114,6 +114,7 @@ def test_the_others_moves_are_shown_and_can_be_skipped(hands: Callable[..., Hand
     expect(her.page.locator(QUESTION)).to_be_focused()
 
 
+@pytest.mark.long
 def test_the_front_page_leads_there(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open("00_start_here")
     her.press(her.button("V:TES (1998)"))
@@ -121,7 +122,7 @@ def test_the_front_page_leads_there(hands: Callable[..., Hands]) -> None:
     expect(her.page.locator(".vt-ring")).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "lang"), [(DESKTOP, "de"), (PHONE, "en")], ids=["desktop", "phone"])
+@cases("size, lang", [(DESKTOP, "de"), (PHONE, "en")], quick=[(PHONE, "en")], ids=["desktop", "phone"])
 def test_the_first_lesson_begins_with_a_move_and_is_gone_on_with(
     hands: Callable[..., Hands], size: tuple[int, int], lang: str
 ) -> None:
