@@ -153,7 +153,7 @@ notebooks: $(VENV)/.ready-test
 		$(if $(ONLY),-k "$(ONLY)") $(NOTEBOOKS)
 
 # In a process of its own: the browser's event loop and the notebooks' do not go together. Tests of whole servers come
-# last and one after the other, for they need all of the machine.
+# last, and the long ones among them one after the other, for they need all of the machine.
 SERVERS := $(addprefix tests/browser/test_,binder.py class.py hub.py site.py)
 browser: $(VENV)/.ready-test
 	@sh scripts/browser_needs.sh
@@ -163,7 +163,7 @@ browser: $(VENV)/.ready-test
 servers: $(VENV)/.ready-test $(if $(MADE),,$(FOR_SERVERS))
 	@sh scripts/browser_needs.sh
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
-		$(PART) servers $(PYTEST) $(SELECTED) $(SERVERS)
+		$(PART) servers $(PYTEST) $(if $(LONG),,-n auto --dist loadfile) $(SELECTED) $(SERVERS)
 
 lesson-notebooks: $(VENV)/.ready-test
 	@$(BIN)/python scripts/lesson_notebooks.py

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
 
-__all__ = ["mostly_long"]
+__all__ = ["cases", "mostly_long"]
 
 
 def mostly_long(values: Iterable[Any], quick: int) -> list[Any]:
@@ -22,3 +22,20 @@ def mostly_long(values: Iterable[Any], quick: int) -> list[Any]:
         pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=() if number in kept else pytest.mark.long)
         for number, case in enumerate(cases)
     ]
+
+
+def cases(names: str, all_of_them: Sequence[Any], quick: Sequence[Any], ids: Any = None) -> pytest.MarkDecorator:
+    """Return the mark by which a test runs for all of these cases, in the quick run for ``quick`` alone.
+
+    Several ``names`` (``"size, lang"``) take a tuple for each case; ``ids`` is pytest's.
+    """
+    assert all(case in all_of_them for case in quick), quick
+    several = "," in names
+    return pytest.mark.parametrize(
+        names,
+        [
+            pytest.param(*(case if several else (case,)), marks=() if case in quick else pytest.mark.long)
+            for case in all_of_them
+        ],
+        ids=ids,
+    )

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.world import READY, SCREENSHOTS, cases
+from tests.browser.world import READY, SCREENSHOTS
+from tests.selection import cases
 from vendetta_kit import games, rulebook
 from vendetta_kit.course.aid import PAPERS
 

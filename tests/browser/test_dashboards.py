@@ -17,7 +17,8 @@ from tests.browser.hands import Hands
 from tests.browser.test_lab import run_all
 from tests.browser.test_pages import FIGURES
 from tests.browser.test_pages import drawn as all_drawn
-from tests.browser.world import Lab, cases
+from tests.browser.world import Lab
+from tests.selection import cases
 from vendetta_kit.games.vendetta import flows
 from vendetta_widgets.session import ME, Session
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.world import cases
+from tests.selection import cases
 from tests.widgets.helpers import Reader, click_any
 from tests.widgets.walking import step, walk_of
 from vendetta_kit.course import lessons

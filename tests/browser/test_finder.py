@@ -7,7 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
-from tests.browser.world import PHONE, cases
+from tests.browser.world import PHONE
+from tests.selection import cases
 
 
 def test_she_finds_reads_and_comes_back_by_keyboard(hands: Callable[..., Hands]) -> None:

@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
 from tests.browser.test_lessons import progress
-from tests.browser.world import DESKTOP, PHONE, Known, cases
+from tests.browser.world import DESKTOP, PHONE, Known
+from tests.selection import cases
 from vendetta_kit.course import lessons
 from vendetta_widgets.front_page import DOORS
 

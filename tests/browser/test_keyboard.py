@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import LOCALES, Opener
 from tests.browser.keys import Keys
-from tests.browser.world import DESKTOP, Known, cases
+from tests.browser.world import DESKTOP, Known
+from tests.selection import cases
 from vendetta_kit.course import lessons
 from vendetta_widgets.course_page import notebook_of
 

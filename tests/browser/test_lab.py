@@ -11,7 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, Lab, cases
+from tests.browser.world import DESKTOP, Lab
+from tests.selection import cases
 
 pytestmark = pytest.mark.xdist_group("lab")
 NOTEBOOKS = ("00_start_here", "09_whole_game", "15_drills")

@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE, ROOT, Known, cases
+from tests.browser.world import DESKTOP, PHONE, ROOT, Known
+from tests.selection import cases
 from vendetta_kit.course import lessons
 from vendetta_widgets.course_page import notebook_of
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
 from tests.browser.test_pages import DARK, GROUND, LIGHT
-from tests.browser.world import cases
+from tests.selection import cases
 
 KEEP = "for (const [key, value] of Object.entries({looks})) localStorage.setItem('vendetta-kit/' + key, value);"
 

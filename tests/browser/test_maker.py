@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.hands import Hands
 from tests.browser.test_teachers import TEACHERS, tell
-from tests.browser.world import DESKTOP, PHONE, cases
+from tests.browser.world import DESKTOP, PHONE
+from tests.selection import cases
 from vendetta_kit import scenarios
 from vendetta_kit.cli import main
 

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE, cases
+from tests.browser.world import DESKTOP, PHONE
+from tests.selection import cases
 
 FIRST = "00_your_first_game"
 BEAT = ".vk-show [data-beat]"

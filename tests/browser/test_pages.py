@@ -36,12 +36,13 @@ KINDS = (
     "21_puzzles",
     "dashboards/balance",
     "dashboards/blood",
+    "dashboards/review",
     "dashboards/vtes_ring",
     "dashboards/watch",
     "rivals/00_set_up",
     "vtes/00_first_bleed",
 )
-"""One page of each kind (the review has a test of its own): all others are made of the same as one of these."""
+"""One page of each kind: all others differ from one of these in what they tell, not in what they are made of."""
 FIGURES = {
     "blood": ("flow", "pool"),
     "influence": ("race", "sources", "waterfall", "haven"),

@@ -9,7 +9,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.hands import Hands
 from tests.browser.test_game import GAME, go_on
-from tests.browser.world import PHONE, cases
+from tests.browser.world import PHONE
+from tests.selection import cases
 from vendetta_kit.games.vendetta.engine.actions import Drain
 from vendetta_widgets.session import Session
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE, cases
+from tests.browser.world import DESKTOP, PHONE
+from tests.selection import cases
 
 PAGE = "21_puzzles"
 

@@ -9,13 +9,14 @@ from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
 from tests.browser.test_game import go_on, nearly_over
-from tests.browser.world import DESKTOP, PHONE, cases
+from tests.browser.world import DESKTOP, PHONE
+from tests.selection import cases
 
 A_WHILE = 240_000
 """Milliseconds until a review of the first depth must be there, on a machine with much else to do."""
 
 
-@cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[(DESKTOP, "en")], ids=["desk", "phone"])
+@cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[], ids=["desk", "phone"])
 def test_a_finished_game_is_reviewed_and_tried_again(hands: Callable[..., Hands], size: object, lang: str) -> None:
     her = go_on(hands(size, lang, calm=True), nearly_over())
     for turn in range(20):
@@ -31,7 +32,7 @@ def test_a_finished_game_is_reviewed_and_tried_again(hands: Callable[..., Hands]
     expect(her.page.get_by_role("alert")).to_have_count(0)
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert her.page.evaluate(wide) <= 0
-    her.accessible(always=True)
+    her.accessible()
     her.picture(f"review-{'phone' if size == PHONE else 'desk'}-{lang}", full=True)
     before = her.page.locator(".vk-step-words").inner_text()
     her.page.locator("[data-figure=curve] .points path").nth(30).click(force=True)

@@ -11,7 +11,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.world import PATIENCE, Known, cases, serving
+from tests.browser.world import PATIENCE, Known, serving
+from tests.selection import cases
 
 FIRST = ".vk-panel .vk-hand .vk-button, .vk-panel .vk-answers .vk-button"
 """What can be pressed in a question."""

@@ -13,7 +13,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import MOVES, Hands
-from tests.browser.world import DESKTOP, PATIENCE, PHONE, TEACHER, Known, Server, cases, free_port
+from tests.browser.world import DESKTOP, PATIENCE, PHONE, TEACHER, Known, Server, free_port
+from tests.selection import cases
 from vendetta_kit.faults import Said
 from vendetta_kit.games import dialect
 from vendetta_kit.tables import Replica, Store

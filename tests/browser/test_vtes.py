@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE, cases
+from tests.browser.world import DESKTOP, PHONE
+from tests.selection import cases
 
 PAGE = "18_play_vtes"
 QUESTION = ".vk-panel .vk-question h2"

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-import pytest
 from playwright.sync_api import Page
 
 __all__ = [
@@ -33,7 +32,6 @@ __all__ = [
     "Lab",
     "Server",
     "Started",
-    "cases",
     "for_all",
     "free_port",
     "serving",
@@ -265,17 +263,3 @@ class Lab(Started):
         for child in children:
             with contextlib.suppress(psutil.NoSuchProcess):
                 child.kill()
-
-
-def cases(names: str, all_of_them: Sequence[Any], quick: Sequence[Any], ids: Any = None) -> pytest.MarkDecorator:
-    """Return the mark by which a test runs for all of these cases, in the quick run for ``quick`` alone."""
-    assert all(case in all_of_them for case in quick), quick
-    several = "," in names
-    return pytest.mark.parametrize(
-        names,
-        [
-            pytest.param(*(case if several else (case,)), marks=() if case in quick else pytest.mark.long)
-            for case in all_of_them
-        ],
-        ids=ids,
-    )
