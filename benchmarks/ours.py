@@ -11,11 +11,12 @@ from typing import Any
 
 from benchmarks.measure import Played, Shape
 from vendetta_kit import Game
+from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.games.vendetta.engine.marks import fingerprint
 
 SEATS = 4
 VTES_ROUNDS = 40
-ALL_READINGS = ({}, {"last_blood": "allow", "nobody_left": "after_withdraw", "mass_manipulation": "before_leaving"})
+ALL_READINGS = ({}, {name: other for name, (_, other) in RULINGS.items()})
 TABLES: tuple[dict[str, Any], ...] = tuple(
     {**size, "location_cards": extras, "relics": extras, "rulings": rulings}
     for size, extras, rulings in product(

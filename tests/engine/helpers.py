@@ -254,10 +254,8 @@ def power(game: Game, name: str, at: int | str = 1) -> int:
 def ranking(game: Game, at: int | str = 1) -> list[str]:
     """Who was ranked at a Location, best first; nobody: an empty list."""
     for event in reversed(game.events):
-        if event.at == at and event.kind == "winner":
+        if event.at == at and event.kind in ("winner", "lone"):
             return [game.names[s] for s in event.get("ranking")]
-        if event.at == at and event.kind == "lone":
-            return [game.names[event.seat or 0]]
     return []
 
 

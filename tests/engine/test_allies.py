@@ -28,7 +28,7 @@ from tests.engine.helpers import (
 )
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.engine.actions import Bid, Drain, EndTurn, Keep, Look, Play
+from vendetta_kit.games.vendetta.engine.actions import Bid, Drain, EndTurn, Keep, Look, Play, Stay, Withdraw
 
 TESTED = {
     "AL01",
@@ -121,12 +121,15 @@ def test_wauneka_brings_a_victim() -> None:
 @pytest.mark.rules("KIT-04")
 @pytest.mark.parametrize(
     ("alliance", "drained", "blood"),
-    [([], [], 1), (["VI01"], [], 2), (["VI01", "AL09", "VI02"], ["VI03", "AL10"], 4)],
+    [([], [], 1), (["VI01"], [], 2), (["VI01", "AL09", "VI02"], ["VI03", "AL10"], 6)],
     ids=str,
 )
-def test_sarah_mcaleer_counts_the_alliance_and_herself(alliance: list[str], drained: list[str], blood: int) -> None:
-    game = won("AL29", Ann={"alliance": alliance, "drained": drained})
-    assert moves(game, card="AL29") == [("bank", "Ann", blood)]
+@pytest.mark.parametrize("reading", ["all", "undrained"])
+def test_sarah_mcaleer_counts_all_that_is_her_players(
+    alliance: list[str], drained: list[str], blood: int, reading: str
+) -> None:
+    game = won("AL29", Ann={"alliance": alliance, "drained": drained}, rulings={"sarah_mcaleer": reading})
+    assert moves(game, card="AL29") == [("bank", "Ann", blood - (len(drained) if reading == "undrained" else 0))]
     assert "KIT-04" in entries(game, card="AL29")[0].rules
 
 
@@ -328,6 +331,34 @@ def test_fiorenzas_player_is_not_the_lowest_of_tied_bidders(owner: str | None, l
     do(game, "Bob", Bid(1))
     do(game, "Cy", Bid(1))
     assert asked(game) == (lowest, "turn_down")
+
+
+@pytest.mark.rules("RUL-22", "WDR-02", "GLOS-10")
+def test_ambrus_may_look_before_a_token_is_chosen_and_not_after_it() -> None:
+    game = table("Ann 1: BR08", "Bob 1: (GA01)", "Bob 2: (GA02)", step="withdraw", Ann={"alliance": ["AL13"]})
+    assert set(game.legal(0)) == {Stay(), Withdraw(), Look(1, 1, 0), Look(1, 2, 0)}
+    do(game, "Ann", Look(1, 1, 0))
+    assert set(game.legal(0)) == {Stay(), Withdraw(), Look(1, 2, 0)}
+    assert events(game, "look", "Ann")[0].seen_by(0).data["card"] == "GA01"
+    assert (pool(game, "Ann"), game.pending.keys()) == (5, {0, 1})
+    do(game, "Ann", Stay())
+    assert not game.legal(0)
+    assert "WDR-02" in refused(game, "Ann", Look(1, 2, 0)).why.rules
+
+
+@pytest.mark.rules("RUL-22")
+def test_by_the_other_reading_ambrus_waits_for_a_planning_turn() -> None:
+    lies = ("Ann 1: BR08", "Bob 1: (GA01)")
+    game = table(*lies, step="withdraw", Ann={"alliance": ["AL13"]}, rulings={"ambrus_maropis": "own_turn"})
+    assert set(game.legal(0)) == {Stay(), Withdraw()}
+    why = refused(game, "Ann", Look(1, 1, 0)).why
+    assert [reason.key for reason in why.reasons] == ["look_turn"]  # and not that she knows the card already
+
+
+@pytest.mark.rules("RUL-22")
+def test_a_drained_ambrus_shows_nothing() -> None:
+    game = table("Ann 1: BR08", "Bob 1: (GA01)", step="withdraw", Ann={"alliance": [], "drained": ["AL13"]})
+    assert set(game.legal(0)) == {Stay(), Withdraw()}
 
 
 # Hand Building ---------------------------------------------------------------------------------------------

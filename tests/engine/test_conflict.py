@@ -159,9 +159,20 @@ def test_who_stayed_but_has_nothing_left_is_not_ranked() -> None:
 # One player, or nobody -------------------------------------------------------------------------------------
 
 
+@pytest.mark.rules("CONF-07", "RUL-30", "REW-02", "GLOS-08")
+def test_the_only_player_with_cards_wins_and_blood_alone_is_ranked_behind() -> None:
+    game = resolve(table("Ann 1: BR08", "Bob 1: +9", "Cy 1: +1", "Dee 1: +9", step="withdraw"))
+    assert ranking(game) == ["Ann", "Bob", "Dee", "Cy"]
+    assert seat(game, "Ann").alliance == ("VI31", "AL16")
+    assert [influence(game, name) for name in ("Ann", "Bob", "Dee", "Cy")] == [4, 4, 4, 3]
+    assert [len(seat(game, name).alliance) for name in ("Bob", "Dee", "Cy")] == [2, 1, 1]
+    (told,) = events(game, "lone", "Ann")
+    assert {"CONF-07", "RUL-30", "RUL-33"} <= set(told.rules)
+
+
 @pytest.mark.rules("CONF-07", "RUL-30", "REW-12")
-def test_the_only_player_with_cards_wins_and_blood_alone_gets_nothing() -> None:
-    game = resolve(table("Ann 1: BR08", "Bob 1: +9", "Cy 1: +1", step="withdraw"))
+def test_by_the_other_reading_blood_alone_gets_nothing() -> None:
+    game = resolve(table("Ann 1: BR08", "Bob 1: +9", "Cy 1: +1", step="withdraw", rulings={"blood_alone": "nothing"}))
     assert ranking(game) == ["Ann"]
     assert seat(game, "Ann").alliance == ("VI31", "AL16")
     assert [influence(game, name) for name in ("Ann", "Bob", "Cy")] == [4, 3, 3]
@@ -248,7 +259,7 @@ def test_where_nothing_at_all_is_left_nobody_wins_under_the_german_reading_eithe
 
 
 @pytest.mark.rules("RUL-32", "RUL-33", "CONF-07")
-@pytest.mark.parametrize(("reading", "order"), [("after_conflict", []), ("after_withdraw", ["Ann"])])
+@pytest.mark.parametrize(("reading", "order"), [("after_conflict", []), ("after_withdraw", ["Ann", "Bob"])])
 def test_a_lone_winner_whose_card_has_moved_on(reading: str, order: list[str]) -> None:
     """Lone after the Withdraw step, Ann backstabs her way to the Haven: her Blood stays, and so does Bob's."""
     lies = ("Ann 1: NO05 +1", "Bob 1: +5")

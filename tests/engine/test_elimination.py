@@ -269,6 +269,7 @@ def test_a_location_that_only_they_held_is_nobodys() -> None:
         step="preparation",
         Bob={**ON_THE_BRINK, "blood": 2},
         locations=["AL20", "AL21", "AL22"],
+        rulings={"last_blood": "allow"},
     )
     # Fearless takes the whole Pool down and so Bob out of the game
     answer_all(game, lambda g: asked(g) == ("Bob", "swap"))

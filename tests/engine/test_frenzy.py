@@ -34,9 +34,9 @@ from vendetta_kit.games.vendetta.engine.actions import Drain, Play
 
 
 def robbed(blood: int = 1, **more: Any) -> Game:
-    """Ann has Stolen 1 Blood from Bob, who has ``blood``."""
-    bob = {"blood": blood, **more.pop("Bob", {})}
-    return resolve(table("Ann 1: BR07", "Bob 1: +1", step="preparation", Bob=bob, **more))
+    """Ann has Stolen 1 Blood from Bob, who has ``blood`` and gets nothing for his Blood there (RUL-30)."""
+    bob, rulings = {"blood": blood, **more.pop("Bob", {})}, {"blood_alone": "nothing"}
+    return resolve(table("Ann 1: BR07", "Bob 1: +1", step="preparation", Bob=bob, rulings=rulings, **more))
 
 
 def bled(blood: int, number: int = 3, **more: Any) -> Game:
@@ -102,7 +102,7 @@ def test_who_causes_it_gains_one_influence() -> None:
 
 def own_swap() -> Game:
     """Ann's Fearless puts her whole Pool on the table."""
-    game = table("Ann 1: GA05", "Bob 1: +1", step="preparation")
+    game = table("Ann 1: GA05", "Bob 1: +1", step="preparation", rulings={"last_blood": "allow"})
     do(game, "Ann", YES)
     return game
 

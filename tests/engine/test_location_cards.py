@@ -148,8 +148,10 @@ def test_understudy_stage_pays_the_second_more(number: int, paid: int) -> None:
     assert ranking(game) == ["Ann", "Bob", "Cy"]
     assert influence(game, "Bob") == 3 + paid + 1
     assert moves(game, cause="reward", card="LC06") == [("bank", "Bob", 1)]
-    alone = resolve(with_card("LC06", "Ann 1: BR04", "Bob 1: +1", step="withdraw"))
-    assert not entries(alone, card="LC06")
+    for reading, second in (("ranked", [("bank", "Bob", 1)]), ("nothing", [])):
+        lies = ("Ann 1: BR04", "Bob 1: +1")
+        alone = resolve(with_card("LC06", *lies, step="withdraw", rulings={"blood_alone": reading}))
+        assert moves(alone, card="LC06") == second
 
 
 @pytest.mark.rules("VLOC-04", "FRZ-12", "RUL-06")

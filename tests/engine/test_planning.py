@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,8 @@ HAND = ["BR04", "BR05", "BR06"]
 
 def last_turns(*lies: str, **hands: list[str]) -> Game:
     """The last Planning turns of round 1, with these hands; who has none is skipped. Dee waits at the Haven."""
-    seats = {name: {"hand": hands.get(name, [])} for name in ("Ann", "Bob", "Cy", "Dee")}
+    names = ("Ann", "Bob", "Cy", "Dee")
+    seats = {name: {"hand": hands.get(name, []), **({} if hands.get(name) else {"alliance": []})} for name in names}
     return table(*lies, "Dee haven: +1", start={"phase": "planning", "number": 2}, **seats)
 
 
@@ -110,9 +112,22 @@ def test_one_card_is_left_in_hand(number: int) -> None:
     assert [view.hand_size for view in game.view(None).seats] == [1, 1, 1, 1]
 
 
+@pytest.mark.rules("RUL-19", "PLAN-22", "DRAIN-01")
+def test_an_empty_hand_plays_nothing_but_may_drain() -> None:
+    game = table(Ann={"hand": [], "alliance": ["VI01", "VI02"]})
+    assert asked(game) == ("Ann", "after_play")
+    assert "RUL-19" in events(game, "turn_skipped", "Ann")[0].rules
+    assert set(game.legal(0)) == {Drain("VI01"), Drain("VI02"), EndTurn()}
+    do(game, "Ann", Drain("VI01"))
+    assert {"DRAIN-09", "RUL-18"} <= set(events(game, "drain", "Ann")[0].rules)
+    do(game, "Ann", EndTurn())
+    assert asked(game) == ("Bob", "plan")
+
+
 @pytest.mark.rules("RUL-19")
-def test_an_empty_hand_skips_its_turn() -> None:
-    game = table(Ann={"hand": []})
+@pytest.mark.parametrize("more", [{"Ann": {"hand": [], "alliance": []}}, {"rulings": {"empty_hand": "skips"}}])
+def test_with_nothing_to_drain_or_by_the_other_reading_an_empty_hand_skips(more: dict[str, Any]) -> None:
+    game = table(**{"Ann": {"hand": []}, **more})
     assert asked(game) == ("Bob", "plan")
     assert "RUL-19" in events(game, "turn_skipped", "Ann")[0].rules
 

@@ -101,7 +101,7 @@ def test_one_effect_hits_its_targets_in_turn_order(ambition: str, order: list[st
 
 @pytest.mark.rules("PREP-03")
 def test_a_question_of_one_card_is_answered_before_the_next_card_acts() -> None:
-    game = table("Ann 1: GA05", "Bob 1: BR07", step="preparation")
+    game = table("Ann 1: GA05 +1", "Bob 1: BR07", step="preparation")
     assert asked(game) == ("Ann", "swap")
     assert acted(game) == ["GA05"]
 

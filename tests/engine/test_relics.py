@@ -31,6 +31,7 @@ from tests.engine.helpers import (
 )
 from vendetta_kit import Game, IllegalAction
 from vendetta_kit.games.vendetta.engine.actions import Choose, Drain, Keep, PickRelic, Play, Stay, UseRelic, Withdraw
+from vendetta_kit.games.vendetta.engine.state import DECK
 
 CLANS = ["brujah", "gangrel", "malkavian", "nosferatu", "toreador", "tremere"]
 RELICS = [f"RE{k:02}" for k in range(1, 9)]
@@ -61,11 +62,29 @@ def test_one_more_than_players_lies_open(seats: int) -> None:
     assert seen == set(RELICS)
 
 
-@pytest.mark.rules("VREL-02")
-def test_relics_come_after_all_clans() -> None:
-    game = answer_all(Game.new(seats=4, seed=3, relics=True), lambda g: g.phase == "hand_building")
+@pytest.mark.rules("VREL-01", "VREL-02")
+@pytest.mark.parametrize("clans", [None, CLANS[:4]], ids=["chosen", "given"])
+@pytest.mark.parametrize(("version", "first"), [(2, True), (1, False)])
+def test_relics_lie_open_before_the_clans_and_are_chosen_after_them(
+    clans: list[str] | None, version: int, first: bool
+) -> None:
+    game = Game.new(seats=4, seed=3, relics=True, clans=clans, version=version)
+    if clans is None:
+        assert bool(game.view(None).relics_open) is first
+        assert game.view(None).relics_open == (events(game, "offer_relics")[0].data["relics"] if first else ())
+    game = answer_all(game, lambda g: g.phase == "hand_building")
     order = [event.kind for event in game.events if event.kind in ("clan", "offer_relics", "relic")]
-    assert order == ["clan"] * 4 + ["offer_relics"] + ["relic"] * 4
+    assert order == (["offer_relics"] + ["clan"] * 4 if first else ["clan"] * 4 + ["offer_relics"]) + ["relic"] * 4
+    assert game.view(None).relics_open == ()
+
+
+@pytest.mark.rules("VREL-01", "SET-09")
+def test_a_seed_goes_on_meaning_the_same_sheets_relics_and_decks() -> None:
+    one, two = (Game.new(seats=4, seed=11, relics=True, version=version) for version in (1, 2))
+    ends = [answer_all(game, lambda g: g.phase == "hand_building") for game in (one, two)]
+    for kind in ("offer_clans", "offer_relics", "start", "alliance"):
+        assert [event.data for event in events(ends[0], kind)] == [event.data for event in events(ends[1], kind)]
+    assert ends[0].z[DECK : DECK + 4] == ends[1].z[DECK : DECK + 4]
 
 
 @pytest.mark.rules("VREL-03")

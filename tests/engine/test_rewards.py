@@ -183,7 +183,7 @@ def test_the_log_says_why_ambition_stays() -> None:
 def test_a_lone_winner_of_the_haven_gets_one_more_and_ambition_too() -> None:
     game = table("Cy haven: BR04", "Bob haven: +9", at="haven", step="withdraw", round=3)
     resolve(game, "haven")
-    assert paid(game) == [("Cy", 4)]
+    assert paid(game) == [("Cy", 4), ("Bob", 2)]
     assert game.view(None).ambition == 2
     assert "REW-14" in entries(game, cause="reward")[0].rules
     assert "REW-14" in events(game, "ambition", "Cy")[0].rules

@@ -5,6 +5,8 @@ Rulings about Frenzy, elimination, the score, Allies, Relics and teams are also 
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engine.helpers import (
@@ -284,12 +286,11 @@ def test_rul_18_draining_is_for_the_own_turn_before_or_after_the_play() -> None:
 
 
 @pytest.mark.rules("RUL-19", "PLAN-02")
-def test_rul_19_an_empty_hand_skips_and_extra_cards_add_no_turn() -> None:
-    game = to_phase(
-        table(round=2, Ann={"hand": ["BR04"]}, Bob={"hand": ["GA01", "GA02", "GA03", "GA04", "GA05", "GA06"]}),
-        "resolution",
-    )
-    assert len(events(game, "turn", "Ann")) == 1
+@pytest.mark.parametrize(("reading", "turns"), [("drains", 3), ("skips", 1)])
+def test_rul_19_an_empty_hand_plays_nothing_and_extra_cards_add_no_turn(reading: str, turns: int) -> None:
+    hands: dict[str, Any] = {"Ann": {"hand": ["BR04"]}, "Bob": {"hand": [f"GA0{k}" for k in range(1, 7)]}}
+    game = to_phase(table(round=2, rulings={"empty_hand": reading}, **hands), "resolution")
+    assert len(events(game, "turn", "Ann")) == turns
     assert len(events(game, "turn_skipped", "Ann")) == 2
     assert all("RUL-19" in event.rules for event in events(game, "turn_skipped"))
     assert len(events(game, "turn", "Bob")) == 3

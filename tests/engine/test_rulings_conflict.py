@@ -31,13 +31,16 @@ def until_asked(game: Game, name: str, question: str) -> Game:
 
 
 @pytest.mark.rules("RUL-30", "CONF-07")
-def test_rul_30_blood_alone_gets_nothing_beside_a_lone_player_with_cards() -> None:
-    game = resolve(table("Ann 1: BR09", "Bob 1: +9", "Cy 1: +4", step="withdraw"))
-    assert ranking(game) == ["Ann"]
+@pytest.mark.parametrize(("reading", "ranked"), [("ranked", ["Ann", "Bob", "Cy"]), ("nothing", ["Ann"])])
+def test_rul_30_blood_alone_beside_a_lone_player_with_cards(reading: str, ranked: list[str]) -> None:
+    lies = ("Ann 1: BR09", "Bob 1: +9", "Cy 1: +4")
+    game = resolve(table(*lies, step="withdraw", rulings={"blood_alone": reading}))
+    assert ranking(game) == ranked
     assert influence(game, "Ann") == 4
-    assert (influence(game, "Bob"), influence(game, "Cy")) == (3, 3)
+    assert [name for name in ("Bob", "Cy") if influence(game, name) == 4] == ranked[1:]
     assert "RUL-30" in events(game, "lone")[0].rules
-    assert not events(game, "victim")
+    assert [event.seat for event in events(game, "victim")] == ([1] if "Bob" in ranked else [])
+    assert not events(game, "count")
 
 
 @pytest.mark.rules("RUL-31", "GLOS-08")
@@ -92,7 +95,7 @@ def test_rul_36_turned_down_again_it_is_worth_nothing_but_still_a_card() -> None
     assert events(game, "count", "Ann")[0].get("face_down") == (0,)
     assert ranking(game) == ["Bob", "Ann"]
     alone = resolve(table("Ann 1: TR02", "Bob 1: +5", step="withdraw", Ann={"blood": 1}))
-    assert ranking(alone) == ["Ann"]
+    assert ranking(alone) == ["Ann", "Bob"]
 
 
 @pytest.mark.rules("RUL-37", "GLOS-14")

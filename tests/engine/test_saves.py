@@ -16,6 +16,7 @@ from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.files import MOST_BYTES
 from vendetta_kit.games.vendetta.engine import marks
+from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS
 from vendetta_kit.games.vendetta.engine.marks import fingerprint
 from vendetta_kit.games.vendetta.engine.saves import EVERY, FORMAT, BadSave, as_played, loads
 from vendetta_kit.games.vendetta.engine.state import MATE, NUMBERS, POOL, ZONES
@@ -469,10 +470,12 @@ def test_whatever_readings_an_old_save_names(rulings: Json | None) -> None:
     old = changed(
         BEFORE_KIT_07, ("setup",), {"seats": 4, "seed": 3, **({} if rulings is None else {"rulings": rulings})}
     )
-    assert as_played(old["setup"])["rulings"] == {"mass_manipulation": "before_leaving", **(rulings or {})}
-    assert as_played({"rulings": {"mass_manipulation": "after_leaving"}})["rulings"] == {
-        "mass_manipulation": "after_leaving"
-    }
+    played = as_played(old["setup"])
+    assert played["rulings"] == {**PLAYED_BEFORE, **(rulings or {})}
+    assert played["version"] == 1
+    named = as_played({"rulings": {"mass_manipulation": "after_leaving"}, "version": 2})
+    assert (named["rulings"]["mass_manipulation"], named["version"]) == ("after_leaving", 2)
+    assert set(PLAYED_BEFORE) | {"last_blood", "nobody_left"} == set(RULINGS)
 
 
 @pytest.mark.parametrize("rulings", [[], "x", 5])
@@ -485,7 +488,7 @@ def test_readings_that_are_none_are_named(rulings: Any) -> None:
 def test_a_mark_is_made_of_everything_in_the_state() -> None:
     """Every number and every zone, each once: what is added to the state must be thought of in :mod:`.marks` too."""
     assert sorted(marks._slots(marks._NUMBERS)) == list(range(NUMBERS))
-    assert sorted(marks._slots(marks._ZONES)) == list(range(ZONES))
+    assert sorted(marks._slots(marks._ZONES) + marks._slots(marks._LATE_ZONES)) == list(range(ZONES))
     game = played(60, seats=4, seed=3)
     whole = fingerprint(game)
     for k in range(NUMBERS):

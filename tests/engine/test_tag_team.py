@@ -170,8 +170,34 @@ def test_an_ally_that_robs_opponents_asks_as_well(answer: Choose, robbed: list[s
 
 @pytest.mark.rules("KIT-11", "RUL-51")
 @pytest.mark.parametrize("bound", [True, False])
-def test_whether_eyes_in_the_dark_bind_the_mate_is_settled_once(bound: bool) -> None:
+def test_whether_eyes_in_the_dark_bind_the_mate_is_asked_before_each_turn(bound: bool) -> None:
     game = teams(Ann={"hand": ["NO03", "NO01"]}, Cy={"hand": ["TO01", "TO02", "TO04"]}, round=2)
+    do(game, "Ann", Play("NO03", 1))
+    assert asked(game) == ("Ann", "mate")
+    do(game, "Ann", Choose(bound))
+    answer_all(game, lambda g: asked(g) == ("Cy", "plan"))
+    assert (Play("TO01", 1) in game.legal(2)) == (not bound)
+    do(game, "Cy", Play("TO01", 1, "down"))
+    answer_all(game, lambda g: asked(g) == ("Ann", "mate"))
+    assert not events(game, "turn", "Cy", number=2)
+    do(game, "Ann", Choose(not bound))
+    assert asked(game) == ("Cy", "plan")
+    assert (Play("TO02", 1) in game.legal(2)) == bound
+
+
+@pytest.mark.rules("KIT-11", "RUL-51")
+def test_eyes_in_the_dark_that_lie_there_already_ask_before_the_mates_turn() -> None:
+    game = teams("Ann 1: NO03", Cy={"hand": ["TO01", "TO02", "TO04"]}, round=2, ambition="Cy")
+    assert asked(game) == ("Ann", "mate")
+    do(game, "Ann", YES)
+    assert Play("TO01", 1) not in game.legal(2)
+
+
+@pytest.mark.rules("KIT-11", "RUL-51")
+@pytest.mark.parametrize("bound", [True, False])
+def test_by_the_other_reading_eyes_in_the_dark_ask_once(bound: bool) -> None:
+    hands = {"Ann": {"hand": ["NO03", "NO01"]}, "Cy": {"hand": ["TO01", "TO02", "TO04"]}}
+    game = teams(**hands, round=2, rulings={"eyes_in_the_dark": "once"})
     do(game, "Ann", Play("NO03", 1))
     assert asked(game) == ("Ann", "mate")
     do(game, "Ann", Choose(bound))
@@ -190,8 +216,9 @@ def test_whether_eyes_in_the_dark_bind_the_mate_is_settled_once(bound: bool) -> 
 
 
 @pytest.mark.rules("VTAG-06", "KIT-15")
-def test_nobody_is_paid_for_the_mates_frenzy() -> None:
-    # Talley, Mr. Damp, Brujah's Ready and the Collar all keep still too
+@pytest.mark.parametrize(("reading", "blood"), [("blood", [("bank", "Ann", 2)]), ("nothing", [])])
+def test_for_the_mates_frenzy_there_is_blood_at_most(reading: str, blood: list[tuple[str, str, int]]) -> None:
+    # Talley, Brujah's Ready and the Collar would bring Influence, so they keep still; Mr. Damp does not
     game = teams(
         "Ann 1: BR07 BR08",
         "Bob 1: +1",
@@ -200,12 +227,13 @@ def test_nobody_is_paid_for_the_mates_frenzy() -> None:
         variants={"location_cards": ["LC02", "LC01"]},
         Ann={"alliance": ["AL12", "AL15"]},
         Cy={"blood": 1},
+        rulings={"mate_in_frenzy": reading},
     )
     do(game, "Ann", YES)
     (frenzy,) = events(game, "frenzy", "Cy")
     assert {"VTAG-06", "KIT-15"} <= set(frenzy.rules)
     assert not entries(game, cause="frenzy_paid")
-    assert not entries(game, card="AL15")
+    assert moves(game, card="AL15") == blood
     assert seat(game, "Cy").drained == ("VI33",)
 
 

@@ -211,15 +211,27 @@ def test_neither_kept_nor_returned_card_is_seen() -> None:
 @pytest.mark.rules("HAND-04", "RUL-20")
 def test_robertas_exchange_leaves_only_a_maybe() -> None:
     games = []
-    for given in ("GA08", "GA09"):
+    for kept in (Keep(("GA01", "GA02"), give="GA08"), Keep(("GA01", "GA02"), give="GA09"), Keep(("GA01",))):
         game = table(
             start={"phase": "hand_building"}, Bob={"hand": ["GA08", "GA09"], "deck": GANGREL, "alliance": ["AL27"]}
         )
-        do(game, "Bob", Keep(("GA01", "GA02"), give=given))
+        do(game, "Bob", kept)
         games.append(to_phase(game, "planning"))
-    same(*games, (0, 2, 3, None))
-    him = games[0].view(0).seats[1]
+    for game in games[1:]:  # a hidden card went under the deck each time
+        same(games[0], game, (0, 2, 3, None))
+    other(games[0], games[2], 1)
+    him = games[2].view(0).seats[1]
     assert (him.known_hand, him.among, him.maybe) == ((), (), ("GA08", "GA09"))
+    (kept_event,) = events(games[2], "kept", "Bob")
+    assert dict(kept_event.seen_by(0).data) == {"count": 1, "exchange": True}
+    assert "CARD-03" in kept_event.rules
+
+
+@pytest.mark.rules("HAND-04")
+@pytest.mark.parametrize("deck", [[], ["GA01"]])
+def test_with_nothing_to_choose_roberta_hides_nothing(deck: list[str]) -> None:
+    game = table(start={"phase": "hand_building"}, Bob={"hand": ["GA08", "GA09"], "deck": deck, "alliance": ["AL27"]})
+    assert to_phase(game, "planning").view(0).seats[1].maybe == ()
 
 
 # Planning --------------------------------------------------------------------------------------------------

@@ -193,7 +193,7 @@ def test_everybody_may_leave_and_then_nobody_wins() -> None:
 
 @pytest.mark.rules("WDR-11", "RUL-17")
 def test_blood_from_tokens_goes_to_the_pool_with_the_rest() -> None:
-    hands = {name: {"hand": []} for name in ("Bob", "Cy", "Dee")}
+    hands = {name: {"hand": [], "alliance": []} for name in ("Bob", "Cy", "Dee")}
     ann = {"hand": ["VE08"], "diablerie": {"up": 2}}
     game = table("Dee haven: +1", start={"phase": "planning", "number": 2}, Ann=ann, **hands)
     play(game, "Ann", "VE08", 1, blood=1, flips=2)

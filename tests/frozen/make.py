@@ -21,6 +21,7 @@ from vendetta_kit import Game, rulebook
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.games.vendetta.course.drills import by_id, moments
 from vendetta_kit.games.vendetta.engine import saves
+from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.scenarios import find, load
 from vendetta_widgets.games.vendetta.playing import Wish
@@ -59,6 +60,12 @@ def in_frenzy(game: Game) -> bool:
     return asked("choose", "use_relic", "tremere_ready")(game) and game.events[-1].kind == "frenzy"
 
 
+def asked_by_eyes(game: Game) -> bool:
+    """Stop where Eyes in the Dark asks about the mate, not as it is played but before the mate's turn."""
+    found = list(game.pending.values())
+    return bool(found) and (found[0].question, found[0].card) == ("mate", "NO03") and game.events[-1].kind != "play"
+
+
 def spent_it_all(game: Game) -> bool:
     """Stop where the last Blood has been played in Planning, which one reading of a switch allows."""
     return game.phase == "planning" and game.events[-1].kind != "phase" and told(game, "frenzy")
@@ -87,6 +94,15 @@ SAVES: dict[str, tuple[dict[str, Any], Stop]] = {
     "location-cards-chosen": ({"seats": 4, "location_cards": ["LC07", "LC01"]}, asked("withdraw", since=3)),
     "relics-frenzy": ({"seats": 4, "relics": True}, in_frenzy),
     "relics-picking": ({"seats": 3, "relics": True}, asked("pick_relic")),
+    "relics-open": ({"seats": 4, "relics": True}, asked("pick_clan", answered=False)),
+    "all-other-readings": (
+        {"seats": 4, "teams": True, "relics": True, "rulings": {name: other for name, (_, other) in RULINGS.items()}},
+        asked("plan", since=3),
+    ),
+    "eyes-before-the-mates-turn": (
+        {"seats": 4, "teams": True, "clans": ["nosferatu", "brujah", "toreador", "tremere"]},
+        asked_by_eyes,
+    ),
     "last-blood-allow": ({"seats": 4, "rulings": {"last_blood": "allow"}}, spent_it_all),
     "last-blood-forbid-over": ({"seats": 3, "rulings": {"last_blood": "forbid"}}, over),
     "nobody-left-after-withdraw": (

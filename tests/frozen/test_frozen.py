@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -141,9 +141,18 @@ def test_progress_in_several_games_says_what_it_said() -> None:
     assert learner.dumps() == text.strip()
 
 
+GONE_DRILLS: Final = frozenset(("game:5l/14:620:0:game", "paid:4t/0:452:2:0", "tokens:4l/1:364:0:0"))
+"""Moments of random games that by today's default readings (KIT-04, KIT-15, RUL-22, RUL-30) are never reached."""
+
+
 def test_drills_ask_what_they_asked() -> None:
     frozen = values("drills.json")
+    assert set(frozen) > GONE_DRILLS
     for name in read(FILES / "drills.json"):
+        if name in GONE_DRILLS:
+            with pytest.raises(KeyError):
+                by_id(name)
+            continue
         question = by_id(name)
         assert [question.form, list(question.right)] == frozen[name], name
 

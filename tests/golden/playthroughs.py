@@ -7,12 +7,13 @@ from random import Random
 from typing import Any
 
 from vendetta_kit import Game
+from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.transcript import transcript
 
 FOLDER = Path(__file__).resolve().parent
 MOST_BYTES = 150_000
-OTHER_READINGS = {"last_blood": "allow", "nobody_left": "after_withdraw", "mass_manipulation": "before_leaving"}
+OTHER_READINGS = {name: other for name, (_, other) in RULINGS.items()}
 
 PLAYTHROUGHS: dict[str, dict[str, Any]] = {
     "3-players": {"seats": 3, "seed": 3},

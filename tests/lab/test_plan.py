@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from vendetta_kit.games.vendetta.engine.game import usual_readings
 from vendetta_kit.games.vendetta.engine.tables import CLANS
 from vendetta_kit.games.vendetta.lab import Plan, PlanError
 
@@ -20,7 +21,7 @@ def test_an_empty_plan_is_a_plan() -> None:
     assert (plan.clans, plan.tables, plan.rulings) == (
         "choose",
         Plan.SCHEMA.usual,
-        {"last_blood": "forbid", "nobody_left": "after_conflict", "mass_manipulation": "after_leaving"},
+        usual_readings(),
     )
 
 
@@ -80,7 +81,7 @@ FULL: dict[str, Any] = {
     "bots": ["greedy", "random", "random", "random"],
     "clans": ["brujah", "gangrel", "tremere", "ventrue"],
     "variants": {"location_cards": ["LC03", "LC01"], "relics": True, "teams": False},
-    "rulings": {"last_blood": "allow", "nobody_left": "after_conflict", "mass_manipulation": "before_leaving"},
+    "rulings": {**usual_readings(), "last_blood": "allow", "mass_manipulation": "before_leaving"},
     "seed": -4,
     "rotate": True,
     "tables": ["games", "ledger"],

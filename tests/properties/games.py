@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ import pytest
 
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Action
+from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.kernel.events import Event
 
 GAMES = int(os.environ.get("VENDETTA_GAMES", "2"))
@@ -28,7 +30,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "4-in-teams": {"seats": 4, "teams": True},
     "6-in-teams": {"seats": 6, "teams": True},
 }
-OTHER_READINGS = {"last_blood": "allow", "nobody_left": "after_withdraw", "mass_manipulation": "before_leaving"}
+OTHER_READINGS = {name: other for name, (_, other) in RULINGS.items()}
 VARIANTS: dict[str, dict[str, Any]] = {
     "base": {},
     "location-cards": {"location_cards": True},
@@ -41,22 +43,20 @@ TABLES: dict[str, dict[str, Any]] = {
     f"{size}-{variant}": {**seats, **options} for size, seats in SIZES.items() for variant, options in VARIANTS.items()
 }
 """Every number of players with every variant, alone and together: arguments of ``Game.new`` by name."""
+_VARIED: dict[str, Any] = {"location_cards": True, "relics": True, **OTHER_READINGS}
+_FOURS = tuple(combinations(range(1, 8), 4))
+"""Any two share a table and each has one of its own, so eight tables, the first without any, hold every pair."""
 PAIRED: dict[str, dict[str, Any]] = {
-    f"{size}-{'-'.join(names) or 'none'}": {
+    f"{size}-paired-{number}": {
         **SIZES[size],
-        **{name: True for name in names if name not in OTHER_READINGS},
-        "rulings": {name: OTHER_READINGS[name] for name in names if name in OTHER_READINGS},
+        **{name: True for name, held in zip(_VARIED, _FOURS, strict=False) if number in held and name not in RULINGS},
+        "rulings": {
+            name: OTHER_READINGS[name]
+            for name, held in zip(_VARIED, _FOURS, strict=False)
+            if number in held and name in RULINGS
+        },
     }
-    for size, names in (
-        ("3", ()),
-        ("4", ("location_cards", "relics")),
-        ("5", ("location_cards", "last_blood", "mass_manipulation")),
-        ("4-in-teams", ("relics", "last_blood", "nobody_left")),
-        ("6-in-teams", ("location_cards", "nobody_left")),
-        ("4", ("relics", "mass_manipulation")),
-        ("3", ("nobody_left", "mass_manipulation")),
-        ("6-in-teams", ("location_cards", "relics", "last_blood", "nobody_left", "mass_manipulation")),
-    )
+    for number, size in enumerate(("3", "4", "5", "4-in-teams", "6-in-teams", "4", "3", "6-in-teams"))
 }
 """Eight tables, of every size, in which each two variants come in all four ways: with both, with either, with neither.
 ``test_the_paired_tables_hold_every_pair`` counts them."""

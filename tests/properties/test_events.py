@@ -92,4 +92,4 @@ def test_what_is_a_seat_is_named() -> None:
         "card": "MA07",
     }
     assert with_seats(EVENTS["frenzy"], {"causer": None}, names) == {"causer": None}
-    assert with_seats(EVENTS["kept"], {"count": 1, "gave": False}, names) == {"count": 1, "gave": False}
+    assert with_seats(EVENTS["kept"], {"count": 1, "exchange": False}, names) == {"count": 1, "exchange": False}

@@ -19,7 +19,7 @@ KINDS_OF = {
     "keep": {"Keep"},
     "plan": {"Play", "Drain", "Look", "UseRelic"},
     "after_play": {"Drain", "Look", "UseRelic", "EndTurn"},
-    "withdraw": {"Stay", "Withdraw"},
+    "withdraw": {"Stay", "Withdraw", "Look"},
     "bid": {"Bid"},
     "choose": {"Choose"},
 }

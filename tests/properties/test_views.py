@@ -12,7 +12,8 @@ import pytest
 from tests.properties.games import GAMES, TABLES, begin, each_table, playing, waiting
 from tests.properties.watcher import Watcher
 from vendetta_kit import Game
-from vendetta_kit.games.vendetta.engine.state import ALLIES, CARDS, CLAN, DECK, HAND, OUT
+from vendetta_kit.games.vendetta.engine.actions import Look
+from vendetta_kit.games.vendetta.engine.state import ALLIANCE, ALLIES, CARDS, CLAN, DECK, HAND, OUT
 from vendetta_kit.games.vendetta.engine.tables import IDS, LOCATION_NUMBER, NUMBER
 from vendetta_kit.games.vendetta.engine.views import View
 
@@ -133,16 +134,42 @@ def test_sealed_answers_are_sealed(table: str) -> None:
             if len(seats) < 2 or start.rng.random() < 0.7:
                 continue
             seat = start.rng.choice(seats)
-            options = game.legal(seat)
+            options = [action for action in game.legal(seat) if not isinstance(action, Look)]  # a look is no answer
             others = [reader for reader in (None, *range(game.seats)) if reader != seat]
             answers = []
-            for action in {options[0], options[-1], options.sample(start.rng)}:
+            for action in {options[0], options[-1], start.rng.choice(options)}:
                 twin = game.copy()
                 assert twin.apply(seat, action) == ()
                 answers.append([told(twin, reader) for reader in others])
             assert all(answer == answers[0] for answer in answers)
             met += 1
     assert met > 3
+
+
+@pytest.mark.rules("HAND-04", "CARD-03")
+@each_table
+def test_what_was_kept_is_told_to_nobody_else(table: str) -> None:
+    """Whatever a seat keeps, the others are told the same; only a Relic is used for all to see (VREL-06)."""
+    for number in range(GAMES):
+        start = begin(table, number, "kept")
+        game = start.game
+        for _ in playing(start):
+            if game.view(None, log=False).asked != "keep" or len(waiting(game)) > 1:
+                continue
+            (seat,) = waiting(game)
+            alliance = game.z[ALLIANCE + seat]
+            if NUMBER["AL27"] not in alliance:  # Roberta Urbani, who is seldom met by chance
+                game.z[ALLIANCE + seat] = (*alliance, NUMBER["AL27"])
+            others = [reader for reader in (None, *range(game.seats)) if reader != seat]
+            answers = set()
+            usual = min(len(action.cards) - (action.give is not None) for action in game.legal(seat))
+            for action in game.legal(seat):
+                if len(action.cards) - (action.give is not None) == usual:
+                    twin = game.copy()
+                    told_them = [event.seen_by(None) for event in twin.apply(seat, action)]
+                    answers.add(repr((told_them, [told(twin, reader) for reader in others])))
+            assert len(answers) == 1
+            game.z[ALLIANCE + seat] = alliance
 
 
 @pytest.mark.parametrize("table", list(TABLES)[::4])
@@ -163,8 +190,8 @@ def test_the_watcher_met_everything() -> None:
             for _, _, events in playing(start):
                 kinds.update(event.kind for event in events)
                 kinds.update("play by effect" for event in events if event.kind == "play" and event.get("by"))
-                kinds.update("gave" for event in events if event.kind == "kept" and event.data["gave"])
+                kinds.update("exchange" for event in events if event.kind == "kept" and event.data["exchange"])
             kinds.update("out" for seat in range(start.game.seats) if start.game.n[OUT] >> seat & 1)
-    rare = {"play by effect", "gave", "out", "draw", "shuffled_in", "look", "face_down", "returned", "held"}
+    rare = {"play by effect", "exchange", "out", "draw", "shuffled_in", "look", "face_down", "returned", "held"}
     rare.add("withdraw_haven")
     assert rare <= kinds.keys(), rare - kinds.keys()

@@ -146,10 +146,10 @@ class Watcher:
         assert event.seat is not None
 
         def change(w: World) -> Iterator[World]:
-            for some in combinations(sorted(w.deck), event.data["count"]):
-                cards = frozenset(some)
-                for give in w.hand if event.data["gave"] else (None,):
-                    back = frozenset() if give is None else frozenset((give,))
+            back: frozenset[int]
+            for back in (frozenset(), *(frozenset((give,)) for give in w.hand if event.data["exchange"])):
+                for some in combinations(sorted(w.deck), event.data["count"] + len(back)):
+                    cards = frozenset(some)
                     yield World(w.hand - back | cards, w.deck - cards | back, w.down)
 
         self._each(event.seat, change)

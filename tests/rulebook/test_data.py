@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from vendetta_kit import rulebook
+from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.paths import read_json
 
 LANGS = ("en", "de")
@@ -199,7 +200,16 @@ def test_switches_have_both_readings_in_words() -> None:
         "last_blood": "RUL-01",
         "nobody_left": "RUL-32",
         "mass_manipulation": "KIT-07",
+        "eyes_in_the_dark": "KIT-11",
+        "mate_in_frenzy": "KIT-15",
+        "blood_alone": "RUL-30",
+        "sarah_mcaleer": "KIT-04",
+        "ambrus_maropis": "RUL-22",
+        "empty_hand": "RUL-19",
     }
+    for entry in rulebook.switches().values():
+        assert entry.options == RULINGS[entry.switch]
+        assert entry.default_option == entry.options[0]
     for lang in LANGS:
         for entry in rulebook.switches(lang).values():
             assert entry.other

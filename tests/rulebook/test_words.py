@@ -22,7 +22,7 @@ from vendetta_kit.games.vendetta.engine.agenda import KIND_NAMES, QUESTIONS, TOL
 from vendetta_kit.games.vendetta.engine.effects import EFFECT
 from vendetta_kit.games.vendetta.engine.event_kinds import EVENTS
 from vendetta_kit.games.vendetta.engine.events import CAUSE_RULES, Moment
-from vendetta_kit.games.vendetta.engine.game import RULES
+from vendetta_kit.games.vendetta.engine.game import RULES, RULINGS
 from vendetta_kit.games.vendetta.engine.hooks import counts_later
 from vendetta_kit.games.vendetta.engine.state import PHASES, STEPS
 from vendetta_kit.games.vendetta.engine.tables import IDS, NUMBER
@@ -56,6 +56,11 @@ VARIANTS: tuple[dict[str, Any], ...] = (
     {"seats": 5, "rulings": {"last_blood": "allow", "nobody_left": "after_withdraw"}},
     {"seats": 6, "teams": True, "relics": True, "location_cards": True},
     {"seats": 6, "teams": True, "rulings": {"last_blood": "allow"}},
+    {
+        "seats": 4,
+        "clans": ["toreador", "gangrel", "tremere", "brujah"],
+        "rulings": {name: other for name, (_, other) in RULINGS.items()},
+    },
 )
 GAMES_EACH = 6
 
@@ -199,7 +204,8 @@ def reason_keys() -> set[str]:
         and node.func.id == "Reason"
         and isinstance(node.args[1], ast.Constant)
     }
-    return {str(key) for key in keys} | {key for _, _, key in refusal._MOMENTS.values()} | set(RULES.basics)
+    keys |= {key for _, _, key in refusal._MOMENTS.values()} | {"look_turn"} | set(RULES.basics)
+    return {str(key) for key in keys}
 
 
 @pytest.mark.parametrize("lang", LANGS)

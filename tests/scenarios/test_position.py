@@ -270,7 +270,7 @@ def test_a_position_can_be_saved_loaded_and_undone() -> None:
     assert (again.n, again.z) == (game.n, game.z)
     game.undo()
     assert (game.n, game.z, game.agenda) == start
-    assert game.setup == {"position": {**spec, "rulings": game.table.rulings}}
+    assert game.setup == {"position": {**spec, "rulings": game.table.rulings, "version": 2}}
 
 
 def test_what_is_kept_for_saves_is_a_copy() -> None:

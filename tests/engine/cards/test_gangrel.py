@@ -133,9 +133,25 @@ def test_fearless_may_be_left_alone() -> None:
     assert (pool(game, "Ann"), deployed(game, "Ann", 1)) == (1, 4)
 
 
-@pytest.mark.rules("RUL-06", "FRZ-01", "FRZ-12")
-def test_fearless_with_nothing_deployed_is_a_frenzy_that_nobody_caused() -> None:
+@pytest.mark.rules("RUL-01", "GLOS-10")
+def test_fearless_with_nothing_deployed_is_no_frenzy_of_ones_own_will() -> None:
     game = table("Ann 1: GA05", "Bob 1: VE08", step="preparation")
+    assert not events(game, "choice")
+    (left_out,) = events(game, "ignored", "Ann", card="GA05")
+    assert "RUL-01" in left_out.rules
+    assert (pool(game, "Ann"), deployed(game, "Ann", 1)) == (6, 0)
+
+
+@pytest.mark.rules("RUL-01", "GLOS-10")
+def test_games_of_the_first_version_go_on_with_fearless_as_they_began() -> None:
+    game = table("Ann 1: GA05", "Bob 1: VE08", step="preparation", version=1)
+    do(game, "Ann", YES)
+    assert events(game, "frenzy", "Ann")
+
+
+@pytest.mark.rules("RUL-06", "FRZ-01", "FRZ-12")
+def test_where_the_last_blood_may_go_fearless_is_a_frenzy_that_nobody_caused() -> None:
+    game = table("Ann 1: GA05", "Bob 1: VE08", step="preparation", rulings={"last_blood": "allow"})
     do(game, "Ann", YES)
     (frenzy,) = events(game, "frenzy", "Ann")
     assert (frenzy.get("causer"), "FRZ-12" in frenzy.rules) == (None, True)

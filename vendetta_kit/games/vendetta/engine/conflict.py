@@ -172,10 +172,12 @@ def rank(g: Game, step: Step) -> None:
         return
     lone = n[LONE] - 1
     if lone >= 0 and n[STAY] >> lone & 1 and at_location(g, lone, loc):
-        ranking = [lone]
+        others = [s for s in order if s != lone and n[STAY] >> s & 1 and at_location(g, s, loc)]
+        if g.table.ranks_blood:
+            others.sort(key=lambda s: (-total_power(g, s, loc), not wins_ties(z[ALLIANCE + s])))
+        ranking = [lone, *others] if g.table.ranks_blood else [lone]
         if g.rec is not None:
-            others = any(n[BLOOD + s * 4 + loc] for s in order if s != lone)
-            g.rec.event(g, "lone", lone, ("RUL-30",) if others else ())
+            g.rec.event(g, "lone", lone, ("RUL-30",) if others else (), ranking=tuple(ranking))
     else:
         totals = {}
         keys = []

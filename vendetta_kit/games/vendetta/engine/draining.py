@@ -15,6 +15,7 @@ from .hooks import (
     LASTING,
     NOT_DRAINED,
     PAID,
+    PAYS_BLOOD,
     TOKENS,
     UP_AT,
     call_cards,
@@ -104,7 +105,9 @@ def frenzy(g: Game, step: Step) -> None:
     if g.rec is not None:
         why = ("FRZ-12", "RUL-06") if causer < 0 else ("VTAG-06", "KIT-15") if mate else ("RUL-06",)
         g.rec.event(g, "frenzy", seat, why, at=loc, causer=causer if causer >= 0 else None)
-    if causer >= 0 and not mate:
+    if mate:
+        _pay_for_mate(g, causer, loc)
+    elif causer >= 0:
         _pay_causer(g, seat, causer, loc)
     g.agenda.append((thirst, seat, loc))
     if g.table.relics:
@@ -121,6 +124,14 @@ def _pay_causer(g: Game, seat: int, causer: int, loc: int) -> None:
             pays(g, causer, loc, card)
     if loc >= 0 and g.table.location_cards:
         call_place(g, "frenzy_paid", causer, loc)
+
+
+def _pay_for_mate(g: Game, causer: int, loc: int) -> None:
+    """Who sends the mate into Frenzy Gains no Influence (VTAG-06); what brings Blood pays all the same (KIT-15)."""
+    if g.table.mate_pays_blood:
+        for card in g.z[ALLIANCE + causer]:
+            if card in PAYS_BLOOD:
+                PAID[card](g, causer, loc, card)
 
 
 def thirst(g: Game, step: Step) -> None:

@@ -49,7 +49,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "phase": kind("FLOW-02", phase=WORD),
     "ally_placed": kind("LOC-01", "LOC-02", card=CARD),
     "looked": kind("HAND-01", "HAND-04", count=NUMBER, cards=CARDS),
-    "kept": kind("HAND-02", "HAND-03", "HAND-04", count=NUMBER, gave=TRUTH, cards=CARDS, bottom=CARDS),
+    "kept": kind("HAND-02", "HAND-03", "HAND-04", count=NUMBER, exchange=TRUTH, cards=CARDS, bottom=CARDS),
     "turn": kind("PLAN-01", "PLAN-03", number=NUMBER),
     "turn_skipped": kind("RUL-19"),
     "play": kind(
@@ -85,7 +85,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
         litany=CARD,
     ),
     "winner": kind("CONF-04", ranking=SEATS, tied=SEATS, ties=GROUPS),
-    "lone": kind("CONF-07", "RUL-33"),
+    "lone": kind("CONF-07", "RUL-33", ranking=SEATS),
     "nobody": kind("CONF-08"),
     "ally": kind("REW-01", "REW-04", card=CARD),
     "ally_removed": kind("CONF-08", "LOC-05", card=CARD),

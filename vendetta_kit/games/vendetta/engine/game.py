@@ -11,7 +11,7 @@ from vendetta_kit.kernel.decisions import Kind
 from vendetta_kit.kernel.events import Entry, Event, Recorder
 from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.rng import chance, scramble
-from vendetta_kit.kernel.state import CHOICES, RNG, Step, blank
+from vendetta_kit.kernel.state import ANSWER, CHOICES, RNG, Step, blank
 
 from . import agenda as todo
 from . import effects, events, planning, refusal, resolution, rounds, scoring, setup, withdraw
@@ -19,7 +19,7 @@ from .actions import ACTIONS, BID0, CLAN0, END_CODE, RELIC0, STAY_CODE, WITHDRAW
 from .agenda import AFTER, KEEP, PLAN, TOKEN
 from .draining import can_be_drained
 from .event_kinds import EVENTS
-from .hooks import FEES, UP_AT
+from .hooks import ANY_TIME, FEES, UP_AT
 from .imagine import imagine
 from .marks import fingerprints
 from .numbers import BOX_BLOOD, BOX_INFLUENCE, DEADLY_TOKENS, FEE, FEWEST_SEATS, KEPT_BACK, MOST_BLOOD, ROUNDS
@@ -61,8 +61,23 @@ RULINGS: Final[dict[str, tuple[str, str]]] = {
     "last_blood": ("forbid", "allow"),
     "nobody_left": ("after_conflict", "after_withdraw"),
     "mass_manipulation": ("after_leaving", "before_leaving"),
+    "eyes_in_the_dark": ("each_turn", "once"),
+    "mate_in_frenzy": ("blood", "nothing"),
+    "blood_alone": ("ranked", "nothing"),
+    "sarah_mcaleer": ("all", "undrained"),
+    "ambrus_maropis": ("any_time", "own_turn"),
+    "empty_hand": ("drains", "skips"),
 }
-"""Switches and their readings, the default first (RUL-01, RUL-32, KIT-07)."""
+"""Switches and their readings, the default first.
+
+They are of RUL-01, RUL-32, KIT-07, KIT-11, KIT-15, RUL-30, KIT-04, RUL-22 and RUL-19.
+"""
+VERSION: Final = 2
+"""How games are played now where the rulebook leaves nothing open; saves of the first version go on as they began.
+
+In the first, Relics were laid out after the clans were chosen (VREL-01), Fearless could be carried out with no Deployed
+Blood though RUL-01 forbade the last Blood, and everybody was told what Roberta Urbani had done (HAND-04).
+"""
 
 
 def usual_readings() -> dict[str, str]:
@@ -70,25 +85,40 @@ def usual_readings() -> dict[str, str]:
     return {name: readings[0] for name, readings in RULINGS.items()}
 
 
-PLAYED_BEFORE: Final[dict[str, str]] = {"mass_manipulation": "before_leaving"}
-"""How games were played before there was a switch: the reading of a save that does not name it."""
+PLAYED_BEFORE: Final[dict[str, str]] = {
+    "mass_manipulation": "before_leaving",
+    "eyes_in_the_dark": "once",
+    "mate_in_frenzy": "nothing",
+    "blood_alone": "nothing",
+    "sarah_mcaleer": "undrained",
+    "ambrus_maropis": "own_turn",
+    "empty_hand": "skips",
+}
+"""How games were played before there was such a switch: the reading of a save that does not name it."""
 
 
 class Table(kernel.Table):
     """What does not change in a game: who sits where, variants, rulings. Shared by all copies."""
 
     __slots__ = (
+        "counts_drained",
         "kept_back",
         "last_step",
         "location_card",
         "location_cards",
+        "looks_any_time",
         "mate",
+        "mate_asked_once",
+        "mate_pays_blood",
         "nobody_after_withdraw",
+        "ranks_blood",
         "relics",
         "robs_before_leaving",
         "rulings",
+        "skips_turn",
         "teams",
         "unusual",
+        "version",
     )
 
     def __init__(
@@ -99,8 +129,10 @@ class Table(kernel.Table):
         teams: bool,
         rulings: Mapping[str, str],
         setup: Mapping[str, Any],
+        version: int = VERSION,
     ) -> None:
         super().__init__(RULES, names, setup)
+        self.version = version
         seats = len(names)
         self.location_card = location_card
         self.location_cards = max(location_card) >= 0
@@ -111,6 +143,12 @@ class Table(kernel.Table):
         self.kept_back = KEPT_BACK if rulings["last_blood"] == "forbid" else 0
         self.nobody_after_withdraw = rulings["nobody_left"] == "after_withdraw"
         self.robs_before_leaving = rulings["mass_manipulation"] == "before_leaving"
+        self.mate_asked_once = rulings["eyes_in_the_dark"] == "once"
+        self.mate_pays_blood = rulings["mate_in_frenzy"] == "blood"
+        self.ranks_blood = rulings["blood_alone"] == "ranked"
+        self.counts_drained = rulings["sarah_mcaleer"] == "all"
+        self.looks_any_time = rulings["ambrus_maropis"] == "any_time"
+        self.skips_turn = rulings["empty_hand"] == "skips"
         self.unusual = relics or not FEES.keys().isdisjoint(location_card)
         self.last_step: Step = (scoring.finish,)
 
@@ -184,6 +222,7 @@ class Game(kernel.Game[Table]):
         relics: bool = False,
         teams: bool = False,
         rulings: Mapping[str, str] | None = None,
+        version: int = VERSION,
         record: bool = True,
     ) -> Game:
         """Set up a game.
@@ -197,6 +236,7 @@ class Game(kernel.Game[Table]):
             relics: play with Relics (VREL-01).
             teams: Tag Team: seats opposite each other play together, 4 or 6 seats (VTAG-01, VTAG-04).
             rulings: readings of rulings with a switch, e.g. ``{"last_blood": "allow"}``.
+            version: :data:`VERSION`; 1 for a save from before there was a second.
             record: keep events, ledger and undo; off, a game is several times faster and plays the same.
 
         Raises:
@@ -206,7 +246,7 @@ class Game(kernel.Game[Table]):
         >>> game.pending[game.to_act].kind
         'pick_clan'
         """
-        options = refusal.check_setup(seats, seed, clans, names, location_cards, relics, teams, rulings)
+        options = refusal.check_setup(seats, seed, clans, names, location_cards, relics, teams, rulings, version)
         n = _BLANK_N[:]
         n[RNG] = scramble(seed)
         rec = Recorder() if record else None
@@ -217,7 +257,9 @@ class Game(kernel.Game[Table]):
         by_place = [-1] * 4
         for loc, card in zip(LOCATIONS[seats], cards, strict=False):
             by_place[loc] = card
-        table = Table(options.names, tuple(by_place), bool(relics), bool(teams), options.rulings, options.setup)
+        table = Table(
+            options.names, tuple(by_place), bool(relics), bool(teams), options.rulings, options.setup, version
+        )
         todos = _AGENDAS[seats][:]
         g = Game(table, n, _BLANK_Z[:], todos, rec)
         setup.first_player(g, first)
@@ -227,6 +269,8 @@ class Game(kernel.Game[Table]):
         if clans is None:
             todos.append((setup.offer_clans,))
         else:
+            if relics and version > 1:
+                setup.lay_relics(g)
             for seat, clan in enumerate(options.clans):
                 n[CLAN + seat] = clan
                 if g.rec is not None:
@@ -295,7 +339,9 @@ def options(g: Game, seat: int, kind: int) -> Options:
     if kind == PLAN:
         return plan_options(g, seat)
     if kind == TOKEN:
-        return TOKENS
+        if ANY_TIME.isdisjoint(g.z[ALLIANCE + seat]) or not g.table.looks_any_time or g.n[ANSWER + seat] >= 0:
+            return TOKENS
+        return Options((STAY_CODE, WITHDRAW_CODE, *planning.extras(g, seat, ANY_TIME)), ACTIONS)
     if kind == AFTER:
         alliance = g.z[ALLIANCE + seat]
         if planning.ORDINARY(alliance) and not g.table.relics:
@@ -435,7 +481,7 @@ RULES: Final = kernel.Rules(
     begin=_set_up,
     marks=fingerprints,
     table=table_lines,
-    usually_none=frozenset(("below", "blood", "blood_power", "fee", "flips", "gave", "tied", "ties", "unseen")),
+    usually_none=frozenset(("below", "blood", "blood_power", "exchange", "fee", "flips", "tied", "ties", "unseen")),
     scores=_scores,
     winners=lambda g: scoring.sides_by_rank(g)[0],
 )

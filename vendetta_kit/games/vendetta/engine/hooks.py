@@ -91,6 +91,7 @@ def counts_later(g: Game, me: int, loc: int, card: int) -> None:
 # Clan cards that lie face up, whichever step it is ----------------------------------------------------------------
 
 CARDS_AT: Final[dict[str, dict[int, Callable[..., Any]]]] = {
+    "turn": {},
     "played": {},
     "hides": {},
     "watches": {},
@@ -109,6 +110,7 @@ CARDS_AT: Final[dict[str, dict[int, Callable[..., Any]]]] = {
 }
 """What a Clan card does at a moment, wherever it lies face up: all get game, owner's seat, Location and card, and then
 
+- ``turn``: the step that begins a seat's Planning turn. Returns whether the card has asked first.
 - ``played``: seat, Location, whether face down. A card has been played: returns a step, or nothing (PLAN-20).
 - ``hides``: seat, Location. Returns whether the seat must play face down there.
 - ``watches``: Location. Returns whether its player sees what goes face down there.
@@ -183,6 +185,8 @@ PLAYED_BY_OWN: Final[dict[int, Triggered]] = {}
 """What an Ally does when its player has played a card to that Location (PLAN-20), as a step, or nothing."""
 PAID: Final[dict[int, Effect]] = {}
 """What an Ally brings its player for a Frenzy that it caused; the Location is where that was, or -1."""
+PAYS_BLOOD: Final[set[int]] = set()
+"""Those of them that bring Blood, not Influence (KIT-15)."""
 SCORES: Final[dict[int, Callable[[tuple[int, ...]], int]]] = {}
 """What an Ally counts beside its printed Influence: gets its player's Alliance (RUL-50)."""
 FEES: Final[dict[int, Callable[[int], int]]] = {}
@@ -191,6 +195,8 @@ KEEPS_MORE: Final[dict[int, Codes]] = {}
 """What an Ally or a Relic lets its player keep beside what is usual in Hand Building."""
 ASIDES: Final[dict[int, Aside]] = {}
 """What an Ally or a Relic lets its player do beside the play, in the order of the codes."""
+ANY_TIME: Final[set[int]] = set()
+"""Those of them whose player need not wait for a Planning turn (RUL-22)."""
 TOKENS: Final[dict[int, int]] = {}
 """Vampires that bring another number of Diablerie tokens than usual when they are Drained."""
 NOT_DRAINED: Final[set[int]] = set()
@@ -241,10 +247,14 @@ def aside(
     after: int,
     codes: Callable[[Game, int], tuple[int, ...]],
     do: Callable[[Game, int, int], None],
+    any_time: bool = False,
 ) -> None:
-    """Let an Ally's or Relic's player do something in a Planning turn, beside the play: see :class:`Aside`."""
+    """Let an Ally's or Relic's player do something in a Planning turn, beside the play: see :class:`Aside`.
+
+    ``any_time``: and before the choice of a token, where a hidden card can still matter.
+    """
     ASIDES[NUMBER[card_id]] = Aside(first, after, codes, do)
-    lasts(card_id, BENDS_PLANNING)
+    lasts(card_id, BENDS_PLANNING, *((ANY_TIME,) if any_time else ()))
 
 
 def aside_of(code: int) -> int:

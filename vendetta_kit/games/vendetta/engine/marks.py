@@ -60,6 +60,7 @@ from .state import (
     RANKING,
     RELIC,
     RELIC_USED,
+    RELICS_OPEN,
     REMOVED,
     ROUND,
     STAY,
@@ -148,6 +149,8 @@ _ZONES: Final = (
     (NEXT_VICTIM, 1),
 )
 """Zones of the state, each with how many there are."""
+_LATE_ZONES: Final = ((RELICS_OPEN, 1),)
+"""Zones that came later: they are marked where something lies in them, so that older marks stay as they are."""
 
 
 def _slots(named: tuple[tuple[int, int], ...]) -> list[int]:
@@ -184,7 +187,8 @@ def fingerprints(g: Game) -> tuple[str, ...]:
 
 def _mark(g: Game, numbers: list[int]) -> str:
     steps = [f"{step[0].__name__}{step[1:]!r}" for step in _steps(g)]
-    return digest("".join([repr(numbers), repr(list(_zones(g.z))), *steps]))
+    late = [f"{zone}{g.z[zone]!r}" for zone in _slots(_LATE_ZONES) if g.z[zone]]
+    return digest("".join([repr(numbers), repr(list(_zones(g.z))), *late, *steps]))
 
 
 def _steps(g: Game) -> list[tuple[Any, ...]]:

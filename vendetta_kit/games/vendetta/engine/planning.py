@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from vendetta_kit.kernel.agenda import ask, ask_all, close
@@ -82,13 +83,28 @@ def turn(g: Game, step: Step) -> None:
         return
     n[TURN_NUMBER] = step[2]
     if not g.z[HAND + seat]:
-        if g.rec is not None:
-            g.rec.event(g, "turn_skipped", seat)
+        _without_a_card(g, step)
         return
+    if n[UP] & UP_AT["turn"]:
+        for owner, at, card in face_up(g, "turn"):
+            if CARDS_AT["turn"][card](g, owner, at, card, step):
+                return
     n[ACTIVE] = seat
     if g.rec is not None:
         g.rec.event(g, "turn", seat, number=step[2])
     ask_all(g, PLAN, 1 << seat)
+
+
+def _without_a_card(g: Game, step: Step) -> None:
+    """The turn of a seat with an empty hand: there is no play, but the rest of the turn is left (RUL-19)."""
+    seat = step[1]
+    if g.rec is not None and not g.table.skips_turn:
+        g.rec.event(g, "turn", seat, number=step[2])
+    if g.rec is not None:
+        g.rec.event(g, "turn_skipped", seat)
+    if not g.table.skips_turn:
+        g.n[ACTIVE] = seat
+        rest_of_turn(g, (rest_of_turn, seat))
 
 
 def rest_of_turn(g: Game, step: Step) -> None:
@@ -106,11 +122,11 @@ def rest_of_turn(g: Game, step: Step) -> None:
         n[ACTIVE] = -1
 
 
-def extras(g: Game, seat: int) -> tuple[int, ...]:
-    """Codes of the rarer things a seat can do in its Planning turn."""
+def extras(g: Game, seat: int, among: Container[int] = ASIDES) -> tuple[int, ...]:
+    """Codes of the rarer things that a seat can do in its Planning turn, or those of some cards ``among`` them."""
     codes: tuple[int, ...] = ()
     for card in ASIDES:
-        if has(g, seat, card):
+        if card in among and has(g, seat, card):
             codes += ASIDES[card].codes(g, seat)
     return codes
 
@@ -157,7 +173,7 @@ def plan_answered(g: Game, seat: int, code: int) -> None:
             g.agenda.insert(below, (rest_of_turn, seat))  # what the play has set off comes first
     else:
         g.agenda.append((turn_again, seat))
-        _aside(g, seat, code)
+        do_aside(g, seat, code)
 
 
 def turn_again(g: Game, step: Step) -> None:
@@ -173,10 +189,11 @@ def after_answered(g: Game, seat: int, code: int) -> None:
         g.n[ACTIVE] = -1
         return
     g.agenda.append((rest_of_turn, seat))
-    _aside(g, seat, code)
+    do_aside(g, seat, code)
 
 
-def _aside(g: Game, seat: int, code: int) -> None:
+def do_aside(g: Game, seat: int, code: int) -> None:
+    """Carry out a Drain, or one of the rarer things that can be done beside a play."""
     n = g.n
     if code < LOOK0:
         card = code - DRAIN0

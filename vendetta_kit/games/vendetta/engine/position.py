@@ -35,7 +35,7 @@ from vendetta_kit.kernel.rng import chance, scramble, shuffled
 from vendetta_kit.kernel.state import RNG
 
 from . import rounds, scoring, setup
-from .game import _BLANK_N, _BLANK_Z, RULINGS, Game, Table, agenda_of_round
+from .game import _BLANK_N, _BLANK_Z, RULINGS, VERSION, Game, Table, agenda_of_round
 from .hooks import watcher
 from .knowledge import know
 from .numbers import (
@@ -117,7 +117,7 @@ _BEFORE_HAND: Final = ("feed", "location_setup", "hand_building")
 def position(spec: Mapping[str, Any], record: bool = True) -> Game:
     """A game that begins where ``spec`` says.
 
-    ``game.setup`` keeps ``{"position": spec}`` for saves, with the readings of all switches.
+    ``game.setup`` keeps ``{"position": spec}`` for saves, with the readings of all switches and the version.
 
     Raises:
         BadPosition: (a :class:`BadSetup`) one line with the place, the fault and what was expected.
@@ -143,7 +143,7 @@ class Builder(Reading):
     """Reads a description and builds the game, in the order: table, seats, cards, counts, agenda."""
 
     def __init__(self, spec: Mapping[str, Any], record: bool) -> None:
-        self.spec = self.mapping(spec, (), TABLE_KEYS)
+        self.spec = self.mapping(spec, (), (*TABLE_KEYS, "version"))
         self.placed: dict[int, Path] = {}
         self.first_of_deck: list[int] = []
         rows = self.items(self.spec.get("seats"), ("seats",), Said("want.seats"))
@@ -221,10 +221,11 @@ class Builder(Reading):
         if named and not relics:
             self.fail(("seats", named[0], "relic"), Said("no_relics"), Said("want.relics"))
         by_place = self._location_cards(variants.get("location_cards", False))
+        version = self.whole(spec.get("version", VERSION), ("version",), 1, VERSION)
         given = self.mapping(spec.get("rulings", {}), ("rulings",), tuple(RULINGS))
         readings = self.readings(given, RULINGS, ("rulings",))
-        kept = self.plain({**spec, "rulings": readings})
-        return Table(self.names, by_place, relics, teams, readings, {"position": kept})
+        kept = self.plain({**spec, "rulings": readings, "version": version})
+        return Table(self.names, by_place, relics, teams, readings, {"position": kept}, version)
 
     def _teams(self, value: object) -> bool:
         path: Path = ("variants", "teams")

@@ -15,6 +15,7 @@ from vendetta_kit.kernel.state import ANSWER, ASK, WHO
 from . import actions as do
 from .agenda import AFTER, BID, CHOOSE, KEEP, OVER, PICK_CLAN, PICK_RELIC, PLAN, SIMULTANEOUS, TOKEN
 from .hooks import NOT_DRAINED, aside_of
+from .knowledge import exact
 from .numbers import FEE, FEWEST_SEATS, KEPT_OF_THREE, LOOK_COSTS, MOST_BLOOD, ONLY_TEAMS, TEAM_SEATS
 from .state import (
     ALLIANCE,
@@ -101,7 +102,7 @@ _MOMENTS: Final[dict[type[Action], tuple[tuple[int, ...], str, str]]] = {
     do.PickRelic: ((PICK_RELIC,), "VREL-02", "relic_moment"),
     do.Keep: ((KEEP,), "HAND-01", "keep_moment"),
     do.Drain: ((PLAN, AFTER), "DRAIN-01", "drain_moment"),
-    do.Look: ((PLAN, AFTER), "RUL-22", "look_moment"),
+    do.Look: ((PLAN, AFTER, TOKEN), "RUL-22", "look_moment"),
     do.UseRelic: ((PLAN, AFTER), "VREL-05", "chalice_moment"),
     do.Stay: ((TOKEN,), "WDR-01", "token_moment"),
     do.Withdraw: ((TOKEN,), "WDR-01", "token_moment"),
@@ -124,6 +125,8 @@ def _moment(g: Game, seat: int, action: Action, kind: int, add: Any) -> None:
                 add(Reason("PLAN-03", "must_play", {}))
     else:
         kinds, rule, key = _MOMENTS[type(action)]
+        if isinstance(action, do.Look) and not g.table.looks_any_time:
+            kinds, key = (PLAN, AFTER), "look_turn"
         if kind not in kinds:
             add(Reason(rule, key, {}))
 
@@ -207,7 +210,7 @@ def _look(g: Game, seat: int, action: do.Look, add: Any) -> None:
     slot = (code - do.LOOK0) % 16 if code >= 0 else 0
     if slot >= len(cards) or action.seat == seat or n[UP] & BIT[cards[slot]]:
         add(Reason("RUL-22", "nothing_hidden", {"at": told(action.at), "slot": told(action.slot)}))
-    elif not g.legal(seat).allows(code) and can_spend(g, seat, LOOK_COSTS) and card in z[ALLIANCE + seat]:
+    elif exact(n, seat) & BIT[cards[slot]]:
         add(Reason("RUL-22", "known_already", {}))
 
 
@@ -317,13 +320,14 @@ def check_setup(
     relics: bool,
     teams: bool,
     rulings: Mapping[str, str] | None,
+    version: int,
 ) -> SetupOptions:
     """Check what a game is set up with.
 
     Raises:
         BadSetup: with one line that names the argument and what was expected.
     """
-    from .game import _NAMES, RULINGS
+    from .game import _NAMES, RULINGS, VERSION
 
     read = SetupChecks()
     if type(seats) is not int or not FEWEST_SEATS <= seats <= MAX_SEATS:
@@ -334,6 +338,7 @@ def check_setup(
     if read.truth(teams, ("teams",)) and seats not in TEAM_SEATS:
         read.fail(("teams",), Said("seats_are", count=seats), Said("want.seats_for_teams"))
     read.whole(seed, ("seed",), None)
+    read.whole(version, ("version",), 1, VERSION)
     called = read.player_names(names, seats, _NAMES)
     numbers: tuple[int, ...] = ()
     if clans is not None:
@@ -361,5 +366,6 @@ def check_setup(
         "relics": relics,
         "teams": teams,
         "rulings": readings,
+        "version": version,
     }
     return SetupOptions(called, numbers, cards, readings, setup)

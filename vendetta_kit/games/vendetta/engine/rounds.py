@@ -170,6 +170,14 @@ def keep_options(g: Game, seat: int) -> tuple[int, ...]:
     return options
 
 
+def may_exchange(g: Game, seat: int, cards: tuple[int, ...]) -> bool:
+    """Whether an Ally lets a seat that looks at these cards put a card of its hand under the deck instead of one."""
+    keep = kept_of(len(cards))
+    if len(cards) <= keep or not g.z[HAND + seat]:
+        return False
+    return any(card in KEEPS_MORE for card in g.z[ALLIANCE + seat])
+
+
 def keep_answered(g: Game, seat: int, code: int) -> None:
     """One seat's sealed choice; once all are in, the cards move."""
     if seal(g, seat, code):
@@ -184,12 +192,15 @@ def _keep(g: Game, seat: int, code: int) -> None:
     rest = tuple([c for c in seen if c not in cards])
     usual = kept_of(len(seen))
     rules: tuple[str, ...] = ("V3P-02",) if usual == KEPT_OF_THREE else ()
-    if give < 0 and len(cards) > usual and len(seen) > usual:
+    relic = give < 0 and len(cards) > usual and len(seen) > usual
+    exchange = give >= 0 or (g.table.version > 1 and not relic and may_exchange(g, seat, seen))
+    if relic:
         use_relic(g, seat)
         rules += ("VREL-05",)
-    if give >= 0:
+    if exchange:
         rules += ("CARD-03",)
         forget_hand(g, seat)
+    if give >= 0:
         z[HAND + seat] = without(z[HAND + seat], give)
         rest += (give,)
     z[HAND + seat] += cards
@@ -197,7 +208,8 @@ def _keep(g: Game, seat: int, code: int) -> None:
     n[KNOWN_BOTTOM + seat] += len(rest)
     if g.rec is not None:
         secret = {"cards": tuple(IDS[c] for c in cards), "bottom": tuple(IDS[c] for c in rest)}
-        g.rec.event(g, "kept", seat, rules, secret, 1 << seat, count=len(cards), gave=give >= 0)
+        more = len(cards) - (give >= 0)
+        g.rec.event(g, "kept", seat, rules, secret, 1 << seat, count=more, exchange=exchange)
 
 
 # End of the round ------------------------------------------------------------------------------------------

@@ -24,12 +24,12 @@ __all__ = [
 
 FORMAT: Final = saves.form_of(RULES)
 
-SETUP_KEYS: Final = ("seats", "seed", "clans", "names", "location_cards", "relics", "teams", "rulings")
+SETUP_KEYS: Final = ("seats", "seed", "clans", "names", "location_cards", "relics", "teams", "rulings", "version")
 """What of ``Game.new`` a save names."""
 
 
 def as_played(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """The set-up of a save with every reading that it does not name, because the switch came later.
+    """The set-up of a save with the version and every reading that it does not name, because they came later.
 
     >>> as_played({"seats": 4, "rulings": {"last_blood": "allow"}})["rulings"]
     {'mass_manipulation': 'before_leaving', 'last_blood': 'allow'}
@@ -40,7 +40,7 @@ def as_played(setup: Mapping[str, Any]) -> dict[str, Any]:
     rulings = setup.get("rulings")
     if not isinstance(rulings, dict | None):
         return dict(setup)
-    return {**setup, "rulings": {**PLAYED_BEFORE, **(rulings or {})}}
+    return {"version": 1, **setup, "rulings": {**PLAYED_BEFORE, **(rulings or {})}}
 
 
 def set_up(setup: Mapping[str, Any], file: Reader) -> Game:

@@ -26,6 +26,7 @@ from .state import (
     OFFER,
     POOL,
     RELIC,
+    RELICS_OPEN,
     VICTIMS,
     without,
 )
@@ -60,10 +61,23 @@ def choose_location_cards(n: list[int], count: int) -> tuple[int, ...]:
     return shuffled(n, ALL_LOCATION_CARDS)[:count]
 
 
+def lay_relics(g: Game) -> None:
+    """Step 2 of the variant: one Relic more than players, face up in the middle of the table (VREL-01)."""
+    g.z[RELICS_OPEN] = tuple(sorted(shuffled(g.n, ALL_RELICS)[: g.seats + 1]))
+    if g.rec is not None:
+        g.rec.event(g, "offer_relics", relics=tuple(IDS[c] for c in g.z[RELICS_OPEN]))
+
+
 def offer_clans(g: Game, step: Step) -> None:
-    """Step 3: one clan sheet more than players is revealed, then they choose in turn order (SET-09, SET-10)."""
+    """Step 3: one clan sheet more than players is revealed, then they choose in turn order (SET-09, SET-10).
+
+    Relics lie there already (VREL-01). Chance draws the sheets first all the same, so that a seed goes on meaning the
+    same sheets, Relics and decks.
+    """
     n = g.n
     g.z[OFFER] = tuple(sorted(shuffled(n, tuple(range(len(CLANS))))[: g.seats + 1]))
+    if g.table.relics and g.table.version > 1:
+        lay_relics(g)
     if g.rec is not None:
         g.rec.event(g, "offer_clans", clans=tuple(CLANS[c] for c in g.z[OFFER]))
     g.agenda.append((clans_out,))
@@ -93,13 +107,13 @@ def clans_out(g: Game, step: Step) -> None:
 
 
 def offer_relics(g: Game, step: Step) -> None:
-    """Relics: one more than players; chosen counter-clockwise, the Ambition holder last (VREL-01…03)."""
-    n = g.n
-    g.z[OFFER] = tuple(sorted(shuffled(n, ALL_RELICS)[: g.seats + 1]))
-    if g.rec is not None:
-        g.rec.event(g, "offer_relics", relics=tuple(IDS[c] for c in g.z[OFFER]))
+    """Everybody has a clan: Relics are chosen counter-clockwise, the Ambition holder last (VREL-02, VREL-03)."""
+    z = g.z
+    if not z[RELICS_OPEN]:  # in the first version, or where the clans were given
+        lay_relics(g)
+    z[OFFER], z[RELICS_OPEN] = z[RELICS_OPEN], ()
     g.agenda.append((relics_out,))
-    g.agenda.extend((pick_relic, seat) for seat in ORDERS[g.seats][n[AMBITION]])
+    g.agenda.extend((pick_relic, seat) for seat in ORDERS[g.seats][g.n[AMBITION]])
 
 
 def pick_relic(g: Game, step: Step) -> None:

@@ -43,7 +43,7 @@ HELD: Final = 31  # Clan cards that stay face down through this Revelation
 FORESTALLED: Final = 32  # 1 + the Clan card that may not touch FORESTALLER, else 0
 FORESTALLER: Final = 33  # seat
 MATE: Final = 34  # 1: the team mate is in for the effect being carried out
-BOUND_MATE: Final = 35  # 1: Eyes in the Dark binds its player's team mate too
+BOUND_MATE: Final = 35  # Eyes in the Dark and its player's team mate: + 1 bound, + 2 said for the next turn
 TURN_NUMBER: Final = 36  # which of the round's Planning turns it is, from 1
 BANK_BLOOD: Final = 37
 BANK_INFLUENCE: Final = 38
@@ -81,7 +81,8 @@ OFFER: Final = PRINTED + 1  # clan sheets or Relics on offer
 NEXT_FRENZY: Final = OFFER + 1  # scenario files fix what comes up next
 NEXT_ALLY: Final = NEXT_FRENZY + 1
 NEXT_VICTIM: Final = NEXT_ALLY + 1
-ZONES: Final = NEXT_VICTIM + 1
+RELICS_OPEN: Final = NEXT_VICTIM + 1  # Relics that lie open until everybody has a clan (VREL-01)
+ZONES: Final = RELICS_OPEN + 1
 
 # Written out as numbers, so that compiled code has them at hand; they begin where the kernel's end.
 assert (MAX_SEATS, ROUND, HAND) == (kernel.MAX_SEATS, kernel.NUMBERS, kernel.ZONES)

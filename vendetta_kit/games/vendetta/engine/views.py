@@ -44,6 +44,7 @@ from .state import (
     RANKING,
     RELIC,
     RELIC_USED,
+    RELICS_OPEN,
     ROUND,
     STEP,
     STEPS,
@@ -151,6 +152,7 @@ class View:
     victims_left: int
     allies_left: int
     offer: tuple[str, ...]
+    relics_open: tuple[str, ...]
     asked: str
     pending: tuple[int, ...]
     decision: Decision | None
@@ -345,6 +347,7 @@ def view(g: Game, o: Observation, events: tuple[Event, ...], ledger: tuple[Entry
         victims_left=len(z[VICTIMS]),
         allies_left=len(z[ALLIES]),
         offer=tuple(CLANS[c] if c < len(CLANS) else IDS[c] for c in offer),
+        relics_open=_ids(z[RELICS_OPEN]),
         asked=KIND_NAMES[n[ASK]] if n[ASK] < PAUSED else "",
         pending=pending,
         decision=g.decision(viewer) if asked and viewer is not None else None,

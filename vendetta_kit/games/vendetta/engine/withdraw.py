@@ -8,10 +8,11 @@ from vendetta_kit.kernel.agenda import ask_all, opened, seal
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import ANSWER, Step
 
-from .actions import WITHDRAW_CODE
+from .actions import END_CODE, WITHDRAW_CODE
 from .agenda import TOKEN
 from .draining import back_to_hand, owner_of
 from .hooks import CARDS_AT, UP_AT, call_cards, call_place, call_relics, face_up
+from .planning import do_aside
 from .state import (
     BLOOD,
     CARDS,
@@ -51,6 +52,10 @@ def withdraw_step(g: Game, step: Step) -> None:
 
 def token_answered(g: Game, seat: int, code: int) -> None:
     """One seat's sealed token; once all are in, they are revealed together (WDR-03)."""
+    if code < END_CODE:  # something that it may do before it chooses (RUL-22)
+        do_aside(g, seat, code)
+        g._offer_to = None  # the question stays open, with other options
+        return
     if not seal(g, seat, code):
         return
     if g.rec is not None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from vendetta_kit.files import Unreadable, json_of
+from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.paths import data_dir
 
 __all__ = ["COLUMNS", "STUDIES", "WON", "BadTable", "Standing", "read_table", "standings"]
@@ -32,9 +33,7 @@ STUDIES: Final = (
     "withdraws",
     "withdraw_by_round",
     "tied",
-    "ruling.last_blood",
-    "ruling.nobody_left",
-    "ruling.mass_manipulation",
+    *[f"ruling.{switch}" for switch in RULINGS],
     "bot",
 )
 """What the kit's own tables ask, in the order in which a page offers it; other tables may ask other things."""

@@ -271,7 +271,7 @@ class _Watching:
         elif event.kind == "resolved":
             self.over = True
         elif event.kind == "lone" and event.seat is not None:
-            self.ranking, self.alone = (event.seat,), True
+            self.ranking, self.alone = event.data["ranking"], True
             self._tell("count", event)
 
     def _tokens(self, event: Event) -> None:

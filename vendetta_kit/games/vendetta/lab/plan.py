@@ -26,7 +26,7 @@ from typing import Any, ClassVar, Final
 
 from vendetta_kit.faults import shown
 from vendetta_kit.games.vendetta import bots, box
-from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS
+from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS, VERSION
 from vendetta_kit.games.vendetta.engine.numbers import FEWEST_SEATS
 from vendetta_kit.games.vendetta.engine.refusal import check_setup
 from vendetta_kit.games.vendetta.engine.tables import CLANS
@@ -74,7 +74,9 @@ class Plan(plan.Plan):
     def check(self, read: Reader) -> None:
         """Check whether such a game can be set up."""
         try:
-            check_setup(self.players, 0, None, None, self.location_cards, self.relics, self.teams, self.rulings)
+            check_setup(
+                self.players, 0, None, None, self.location_cards, self.relics, self.teams, self.rulings, VERSION
+            )
         except BadSetup as fault:
             read.fault("players", str(fault))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vendetta.engine import scoring
 from vendetta_kit.games.vendetta.engine.actions import DRAIN0, LOOK0, STAY_CODE, WITHDRAW_CODE
+from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.games.vendetta.engine.state import (
     ALLIANCE,
     CLAN,
@@ -69,9 +70,7 @@ def game_row(
         table.relics,
         table.teams,
         [IDS[card] for card in table.location_card if card >= 0],
-        table.rulings["last_blood"],
-        table.rulings["nobody_left"],
-        table.rulings["mass_manipulation"],
+        *[table.rulings[switch] for switch in RULINGS],
         first,
         game.n[ROUND],
         decisions,

@@ -310,10 +310,8 @@ class Watch(Recorder):
 
     def _lone(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
         assert self._spot is not None
-        here = self._spot[seat]
-        here.rank = 1
-        here.lone = True
-        self._seats[seat].won += 1
+        self._winner(g, seat, data)
+        self._spot[seat].lone = True
 
     def _ally(self, g: Game, seat: int, data: Mapping[str, Any]) -> None:
         assert self._spot is not None

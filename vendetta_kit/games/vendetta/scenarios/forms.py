@@ -141,10 +141,8 @@ _POSITION: Final[Keys] = {
 def ranking(g: Game, at: int | str) -> tuple[int, ...]:
     """The seats in the order in which they were ranked at a Location when it was last resolved; empty if nobody was."""
     for event in reversed(g.events):
-        if event.at == at and event.kind == "winner":
+        if event.at == at and event.kind in ("winner", "lone"):
             return tuple(event.data["ranking"])
-        if event.at == at and event.kind == "lone" and event.seat is not None:
-            return (event.seat,)
         if event.at == at and event.kind == "nobody":
             return ()
     return g.z[RANKING] if g.n[LOC] == LOCATION_NUMBER[at] else ()

@@ -61,7 +61,7 @@ _PAUSES: Final[dict[Any, tuple[str, ...]]] = {
 FITS: Final[dict[type[Action], tuple[int, ...]]] = {
     act.Play: (PLAN,),
     act.Drain: (PLAN, AFTER),
-    act.Look: (PLAN, AFTER),
+    act.Look: (PLAN, AFTER, TOKEN),
     act.UseRelic: (PLAN, AFTER),
     act.EndTurn: (AFTER,),
     act.Stay: (TOKEN,),

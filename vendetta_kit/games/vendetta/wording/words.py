@@ -168,7 +168,7 @@ _VARIANTS: Final[dict[str, Callable[[Event, Values], str]]] = {
     "withdraw_haven": lambda event, values: "" if values["things"] else "empty",
     "act": lambda event, values: _acted(event, values),
     "winner": lambda event, values: _won(event, values),
-    "lone": lambda event, values: "blood" if "RUL-30" in event.rules else "",
+    "lone": lambda event, values: _lone(event, values),
     "ambition": lambda event, values: "passed" if "RUL-14" in event.rules else "",
     "protected": lambda event, values: "" if values["against"] else "nothing",
     "printed": lambda event, values: str(values["by"]),
@@ -185,7 +185,13 @@ _VARIANTS: Final[dict[str, Callable[[Event, Values], str]]] = {
 def _kept(values: Values) -> str:
     if "cards" in values:
         return "own" if values["bottom"] else "own.all"
-    return "gave" if values["gave"] else ""
+    return "exchange" if values["exchange"] else ""
+
+
+def _lone(event: Event, values: Values) -> str:
+    if "RUL-30" not in event.rules:
+        return ""
+    return "ranked" if len(values["ranking"]) > 1 else "blood"
 
 
 def _played(values: Values) -> str:

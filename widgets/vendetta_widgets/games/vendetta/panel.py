@@ -172,11 +172,17 @@ class Panel:
         return joined(
             [
                 tag("div", faces, cls="vk-hand") if faces else None,
+                self._relics(view, pen) if asked.kind == "pick_clan" and view.relics_open else None,
                 row(pen, "", "act", plain, cls="vk-answers"),
                 self._forbidden(asked, pen),
                 self._drains(view, asked, asides, "asides.after", pen),
             ]
         )
+
+    def _relics(self, view: View, pen: Pen) -> Html:
+        """The Relics that lie open while clans are chosen; they are taken afterwards (VREL-01, VREL-02)."""
+        said = tag("p", pen.told(pen.say("relics.open"), ("VREL-01", "VREL-02")))
+        return tag("div", said, tag("div", [cards.card(pen, card) for card in view.relics_open], cls="vk-hand"))
 
     def _face(self, view: View, asked: Decision, action: Action, card: str, pen: Pen) -> Html:
         """A card to choose: all of it can be pressed."""

@@ -87,10 +87,11 @@ def _same(setup: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     A reading that is not wished for is today's default; or the one that games had before there was that switch, so that
     an old game and its old link still belong together.
     """
-    usual = {name: values[0] for name, values in RULINGS.items()}
-    readings = [{**usual, **before, **wanted["rulings"]} for before in ({}, PLAYED_BEFORE)]
-    if saves.as_played(setup).get("rulings") not in readings:
-        return False
+    played = saves.as_played(setup).get("rulings") or {}
+    for name, (usual, _) in RULINGS.items():
+        wish = wanted["rulings"].get(name)
+        if played.get(name, usual) not in ((usual, PLAYED_BEFORE.get(name, usual)) if wish is None else (wish,)):
+            return False
     return all(setup.get(key) == value for key, value in wanted.items() if key not in ("names", "rulings"))
 
 

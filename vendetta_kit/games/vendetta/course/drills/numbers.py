@@ -195,7 +195,7 @@ family(Family("power", "number", _power_about, _power_right, _power_body, until=
 
 def _hand_about(unit: Unit) -> Iterable[Asked]:
     for event in unit.events:
-        if event.kind in ("cards_back", "withdraw_haven") or (event.kind == "kept" and not event.data["gave"]):
+        if event.kind in ("cards_back", "withdraw_haven", "kept"):
             assert event.seat is not None
             yield Asked(str(event.seat), rules_in((event,), HAND_RULES))
 

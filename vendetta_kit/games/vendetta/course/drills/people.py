@@ -9,6 +9,7 @@ from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, ru
 from vendetta_kit.course.questions import NOBODY, Option, names_of
 from vendetta_kit.games.vendetta.course.phrases import nobody, phrase
 from vendetta_kit.games.vendetta.engine.state import AMBITION, OUT, POOL
+from vendetta_kit.games.vendetta.engine.tables import ALL_LOCATION_CARDS, IDS
 
 from .families import family, names, without_scores
 
@@ -204,9 +205,13 @@ def _frenzy_body(unit: Unit, key: str, viewer: int) -> Body:
 family(Family("frenzy", "many", _frenzy_about, _frenzy_right, _frenzy_body))
 
 
+_SAYS_WHO: Final = frozenset(IDS[card] for card in ALL_LOCATION_CARDS)
+"""Cards whose text, which stands with the question, says who is paid."""
+
+
 def _paid_about(unit: Unit) -> Iterable[Asked]:
     frenzies = [event for event in unit.events if event.kind == "frenzy"]
-    if len(frenzies) == 1:
+    if len(frenzies) == 1 and not any(entry.card in _SAYS_WHO for entry in unit.entries if entry.cause == "lose"):
         rows = [entry for entry in unit.entries if entry.cause == "frenzy_paid"]
         yield Asked(str(frenzies[0].seat), rules_in((*frenzies, *rows), PAID_RULES))
 

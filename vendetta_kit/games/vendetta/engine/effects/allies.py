@@ -17,6 +17,7 @@ from ..hooks import (
     KEEPS_MORE,
     NOT_DRAINED,
     PAID,
+    PAYS_BLOOD,
     PLAYED_BY_OWN,
     SCORES,
     TOKENS,
@@ -30,7 +31,7 @@ from ..ledger import gain, gain_influence
 from ..numbers import HUMAN_ALLY_MORE, LOOK_COSTS
 from ..planning import bank_blood_here
 from ..setup import take_victim
-from ..state import ALLIANCE, BANK_BLOOD, CARDS, DECK, HAND, OUT, POOL, UP
+from ..state import ALLIANCE, BANK_BLOOD, CARDS, DECK, DRAINED, HAND, OUT, POOL, UP
 from ..tables import BIT, HAVEN, HUMAN_ALLIES, IDS, NUMBER
 from ..verbs import can_spend, opponents, spend, steal_each, with_mate
 
@@ -85,8 +86,9 @@ def maldavis(g: Game, me: int, loc: int, card: int) -> None:
 
 @does("AL29", ACQUIRED)
 def sarah_mcaleer(g: Game, me: int, loc: int, card: int) -> None:
-    """Gain 1 Blood for each undrained Ally and Victim, herself counted (KIT-04)."""
-    gain(g, me, len(g.z[ALLIANCE + me]), card, ("KIT-04",))
+    """Gain 1 Blood for each Ally and Victim, herself and those Drained counted (KIT-04)."""
+    drained = g.z[DRAINED + me] if g.table.counts_drained else ()
+    gain(g, me, len(g.z[ALLIANCE + me]) + len(drained), card, ("KIT-04",))
 
 
 # Lasting abilities ---------------------------------------------------------------------------------------------
@@ -106,8 +108,11 @@ def talley(g: Game, me: int, loc: int, card: int) -> None:
 
 @does("AL15", PAID)
 def damp(g: Game, me: int, loc: int, card: int) -> None:
-    """2 Blood for a Frenzy."""
+    """2 Blood for a Frenzy, the mate's too (KIT-15)."""
     move(g, BANK_BLOOD, POOL + me, 2, "gain", card, me, ("CARD-04",))
+
+
+lasts("AL15", PAYS_BLOOD)
 
 
 @does("AL26", SCORES)
@@ -163,7 +168,7 @@ def look(g: Game, seat: int, code: int) -> None:
         g.rec.event(g, "look", seat, (), secret, 1 << seat, at=pos % 4, owner=pos // 4, slot=slot)
 
 
-aside("AL13", LOOK0, USE0, hidden_from, look)
+aside("AL13", LOOK0, USE0, hidden_from, look, any_time=True)
 
 
 @does("AL27", KEEPS_MORE)

@@ -15,7 +15,7 @@ from ..hooks import acts, adds, when
 from ..ledger import deploy
 from ..planning import bank_blood_here, unless_mate
 from ..state import BLOOD, CARDS, POOL
-from ..tables import HAVEN, LOCATIONS
+from ..tables import HAVEN, IDS, LOCATIONS
 from ..verbs import rivals, steal_each
 from .shared import change_printed, take_deployed
 
@@ -53,7 +53,14 @@ def power_of_the_pack(g: Game, me: int, loc: int, card: int) -> None:
 
 @acts("GA05", "preparation")
 def fearless(g: Game, me: int, loc: int, card: int) -> None:
-    """Exchange Deployed Blood here with the Pool, and 2 more from the Bank?"""
+    """Exchange Deployed Blood here with the Pool, and 2 more from the Bank?
+
+    With no Deployed Blood the Pool would be empty: a Frenzy of one's own will, which RUL-01 may forbid.
+    """
+    if g.table.kept_back and g.table.version > 1 and not g.n[BLOOD + me * 4 + loc]:
+        if g.rec is not None:
+            g.rec.event(g, "ignored", me, ("RUL-01", "GLOS-10"), card=IDS[card])
+        return
     ask(g, me, "swap", YES_OR_NO, (fearless_answered, me, loc, card), card)
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 CLOAK = NUMBER["NO02"]
 EYES = NUMBER["NO03"]
 ONE_STEP_AHEAD = NUMBER["NO06"]
+BOUND, SAID = 1, 2
+"""What ``BOUND_MATE`` says: the mate is bound; it has been said for the mate's next turn."""
 
 
 @acts("NO01", "aftermath")
@@ -121,7 +123,7 @@ def eyes_light_up(g: Game, me: int, loc: int, card: int, seat: int, at: int, dow
 @when("NO03", "hides")
 def eyes_bind(g: Game, me: int, loc: int, card: int, seat: int, at: int) -> bool:
     """Opponents play face down here; the mate too, if its player has said so."""
-    return at == loc and me != seat and (g.table.mate[me] != seat or g.n[BOUND_MATE] > 0)
+    return at == loc and me != seat and (g.table.mate[me] != seat or g.n[BOUND_MATE] & BOUND > 0)
 
 
 @when("NO03", "watches")
@@ -137,14 +139,28 @@ def eyes_open(g: Game, me: int, loc: int, card: int) -> None:
         g.agenda.append((ask_bound_mate, me))
 
 
+@when("NO03", "turn")
+def eyes_ask_again(g: Game, me: int, loc: int, card: int, turn: Step) -> bool:
+    """Before each of the mate's turns its player says anew whether the mate is bound (KIT-11)."""
+    n = g.n
+    if g.table.mate[me] != turn[1] or g.table.mate_asked_once:
+        return False
+    if n[BOUND_MATE] & SAID:
+        n[BOUND_MATE] &= ~SAID
+        return False
+    g.agenda.append(turn)
+    ask_bound_mate(g, (ask_bound_mate, me))
+    return True
+
+
 def ask_bound_mate(g: Game, step: Step) -> None:
-    """Eyes in the Dark turned up in a team game: is the mate bound too? Asked once (RUL-51)."""
+    """Eyes in the Dark lies there in a team game: is the mate bound too? (RUL-51)"""
     ask(g, step[1], "mate", YES_OR_NO, (bound_mate_answered,), EYES)
 
 
 def bound_mate_answered(g: Game, step: Step, code: int) -> None:
-    """The answer holds as long as the card lies there."""
-    g.n[BOUND_MATE] = 0 if code == NO else 1
+    """The answer holds for the mate's next turn; by the other reading of KIT-11 as long as the card lies there."""
+    g.n[BOUND_MATE] = (0 if code == NO else BOUND) | (0 if g.table.mate_asked_once else SAID)
 
 
 @when("NO04", "withdrawal")
