@@ -386,7 +386,7 @@ WRONG = (
     "haven", "1", [], {}, [[]], {"a": 1}, [None, None], [{}, {}], ["x"] * 40, {"do": "pass"}, {"card": []}, _deep(),
 )  # fmt: skip
 """Values of every type."""
-MOST = 2000
+MOST = 1000
 """So many texts are tried of one kind of file at most."""
 FEW = 3
 """Of what a file lists, so many at its beginning and its end stand for all."""
@@ -413,6 +413,13 @@ def everywhere(whole: Any) -> Iterator[str]:
                 spot.clear()
                 spot.update(order)
     assert box[""] == json.loads(whole)
+
+
+def test_the_options_of_a_question_are_a_list() -> None:
+    row = json.loads(GOOD("lesson"))
+    (ask,) = [beat["ask"] for moment in row["moments"] for beat in moment["beats"] if "ask" in beat][:1]
+    ask["options"] = True
+    assert "options: found true" in told("lesson", json.dumps(row))
 
 
 @pytest.mark.long
@@ -514,11 +521,11 @@ def test_a_seat_and_an_action_of_any_type_are_refused_in_words(game: str, moves:
     mark = g.rules.marks(g)
     for action in (*HANDED, *others, *_odd_actions(tuple(g.rules.actions.kinds.values()))):
         _refused(g, me, action)
-    (legal, *_) = g.legal(me)
+    some = next(iter(g.legal(me)), g.rules.actions[1])
     for seat in HANDED:
         assert seat == 0 or not len(g.legal(seat)) or seat == me
         if type(seat) is not int or not 0 <= seat < g.seats:
-            _refused(g, seat, legal)
+            _refused(g, seat, some)
             with pytest.raises(ValueError, match="expected 0 to"):
                 g.imagine(seat, Random(1))
             if seat is not None:

@@ -281,16 +281,16 @@ class _Parser(Values):
         form = self.one_of(asked["form"], (*here, "form"), ("one", "many", "order", "number"))
         options: tuple[Option, ...] = ()
         at = (*here, "right")
-        stated = asked.get("right", list(range(len(asked.get("options") or ()))))  # in order: as they stand in the file
+        texts = self.items(asked.get("options") or [], (*here, "options"))
+        stated = asked.get("right", list(range(len(texts))))  # in order: as they stand in the file
         given = stated if isinstance(stated, list) else [stated]
         if form == "number":
-            if asked.get("options"):
+            if texts:
                 self.fail((*here, "options"), Said("options_with_number"), Said("want.no_options"))
             if len(given) != 1:
                 self.found(at, given, Said("want.one_number"))
             right: Rules = (str(self.whole(given[0], at, None)),)
         else:
-            texts = self.items(asked.get("options", []), (*here, "options"))
             if len(texts) < 2:
                 self.fail((*here, "options"), Said("options", count=len(texts)), Said("want.two_or_more"))
             several = [self.words(text, (*here, "options", k), plain=True) for k, text in enumerate(texts)]
