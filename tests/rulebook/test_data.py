@@ -21,6 +21,13 @@ SECTIONS = {
     "RES": 4, "WDR": 12, "REV": 6, "PREP": 4, "CONF": 11, "REW": 15, "AFT": 4, "FRZ": 14, "EOR": 6, "EOG": 8,
     "CONTR": 6, "V3P": 5, "VLOC": 5, "VREL": 7, "VTAG": 9, "GLOS": 19,
 }  # fmt: skip
+# What was a ruling once and was found to follow from the text is a rule of that section, under its old id.
+ONCE_RULINGS = {
+    "PLAN": ("RUL-02",), "FRZ": ("RUL-11",), "WDR": ("RUL-17", "RUL-23", "RUL-24", "RUL-25", "RUL-45"),
+    "PREP": ("RUL-26",), "CONF": ("RUL-31", "RUL-34", "RUL-36", "RUL-39", "KIT-05"), "AFT": ("RUL-43",),
+    "EOG": ("RUL-49",),
+}  # fmt: skip
+FORMER = {name for names in ONCE_RULINGS.values() for name in names}
 RULE_KEYS = {"id", "section", "title", "pages", "kind", "type", "related", "rulings", "no_effect"}
 RULING_KEYS = {"id", "switch", "options", "default", "pages", "related", "doubtful"}
 
@@ -43,19 +50,30 @@ def test_every_game_is_looked_at() -> None:
     assert FOLDERS.keys() == rulebook.GAMES.keys()
 
 
-def test_there_are_248_rules_in_their_sections() -> None:
+def test_there_are_248_rules_in_their_sections_and_those_that_were_rulings() -> None:
     rules = read_json("vendetta", "rules", "rules.json")
-    assert len(rules) == len({record["id"] for record in rules}) == 248
-    assert Counter(record["section"] for record in rules) == SECTIONS
+    assert len(rules) == len({record["id"] for record in rules}) == sum(SECTIONS.values()) + len(FORMER) == 263
+    assert list(dict.fromkeys(record["section"] for record in rules)) == list(SECTIONS)
     for section, count in SECTIONS.items():
-        numbers = [record["id"] for record in rules if record["section"] == section]
-        assert numbers == [f"{section}-{number:02d}" for number in range(1, count + 1)]
+        found = [record["id"] for record in rules if record["section"] == section]
+        assert found[:count] == [f"{section}-{number:02d}" for number in range(1, count + 1)]
+        assert set(found[count:]) == set(ONCE_RULINGS.get(section, ()))
+
+
+def test_what_was_a_ruling_leads_to_its_rule() -> None:
+    """Links, progress, drills and scenarios hold old ids: each is a rule now, said to follow from its pages."""
+    for name in FORMER:
+        entry = rulebook.find(name.lower())
+        assert isinstance(entry, rulebook.Rule)
+        assert (entry.id, entry.kind, bool(entry.pages)) == (name, "deduced", True)
+        assert rulebook.is_id(name)
+        assert rulebook.cite(name).endswith("deduced")
 
 
 def test_there_are_53_rulings_and_the_kits_own_come_after_them() -> None:
     rulings = [record["id"] for record in read_json("vendetta", "rules", "rulings.json")]
-    assert rulings[:53] == [f"RUL-{number:02d}" for number in range(1, 54)]
-    assert rulings[53:] == [f"KIT-{number:02d}" for number in range(1, len(rulings) - 52)]
+    numbered = [f"RUL-{number:02d}" for number in range(1, 54)] + [f"KIT-{number:02d}" for number in range(1, 27)]
+    assert rulings == [name for name in numbered if name not in FORMER]
 
 
 @each_game
@@ -187,7 +205,7 @@ def test_numbers_agree_between_the_languages(game: str) -> None:
 
 def test_few_rules_are_open_and_some_are_deduced() -> None:
     kinds = Counter(entry.kind for entry in rulebook.all_rules())
-    assert kinds == {"printed": 210, "deduced": 36, "open": 2}
+    assert kinds == {"printed": 210, "deduced": 51, "open": 2}
     assert {entry.id for entry in rulebook.all_rules() if entry.kind == "open"} == {"PLAN-26", "FRZ-12"}
 
 

@@ -11,7 +11,8 @@ def test_a_rule_knows_its_page_kind_and_neighbours() -> None:
     entry = rulebook.rule("PLAN-11")
     assert (entry.pages, entry.kind, entry.section) == ((8, 24), "deduced", "PLAN")
     assert "GLOS-10" in entry.related
-    assert "RUL-02" in entry.rulings
+    assert "RUL-03" in entry.rulings
+    assert "RUL-02" in entry.related
     assert entry.lang == "en"
 
 

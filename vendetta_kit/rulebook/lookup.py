@@ -166,7 +166,7 @@ class Rulebook:
         """Return every rule, in the order of the rulebook.
 
         >>> len(VENDETTA.all_rules())
-        248
+        263
         """
         return tuple(self._rules(self._known(lang)).values())
 
