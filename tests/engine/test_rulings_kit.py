@@ -295,7 +295,7 @@ def test_kit_24_a_lone_player_who_vanishes_does_not_win(reading: str, ranked: li
     stays = table("Ann 1: NO07", "Bob 1: +2", step="preparation", rulings={"nobody_left": reading})
     do(stays, "Ann", NO)
     resolve(stays)
-    assert ranking(stays) == ["Ann"]
+    assert ranking(stays) == ["Ann", "Bob"]  # RUL-30: Blood alone is ranked behind the lone winner
     assert not any("KIT-24" in event.rules for event in stays.events)
     alone = table("Ann 1: NO07", step="preparation", rulings={"nobody_left": reading})
     do(alone, "Ann", YES)
