@@ -1,5 +1,5 @@
-// The theme and the size of the text as the browser keeps them (looks.py). A page's head runs this before anything is
-// seen, and it is part of every page's script, for JupyterLab and for what is chosen later.
+// The theme and the size of the text as the browser keeps them (looks.py); on paper the theme is light. A page's head
+// runs this before anything is seen, and it is part of every page's script, for JupyterLab and for what is chosen later.
 window.vendettaDress = function () {
   const root = document.documentElement;
   let theme = null;
@@ -10,10 +10,15 @@ window.vendettaDress = function () {
   } catch {
     // nothing is kept: the usual
   }
-  const light = theme === "light" || (theme === "system" && matchMedia("(prefers-color-scheme: light)").matches);
+  const bright = theme === "system" && matchMedia("(prefers-color-scheme: light)").matches;
+  const light = window.vendettaPaper.matches || theme === "light" || bright;
   const before = root.dataset.vkTheme;
   root.dataset.vkTheme = light ? "light" : "dark";
   root.dataset.vkSize = size || "normal";
   if (before !== root.dataset.vkTheme) document.dispatchEvent(new Event("vendetta-dressed")); // figures.js draws anew
 };
+if (!window.vendettaPaper) {
+  window.vendettaPaper = matchMedia("print");
+  window.vendettaPaper.addEventListener("change", () => window.vendettaDress());
+}
 window.vendettaDress();
