@@ -32,6 +32,7 @@ __all__ = [
     "Lab",
     "Server",
     "Started",
+    "Wire",
     "for_all",
     "free_port",
     "serving",
@@ -185,6 +186,80 @@ def _sockets(process: psutil.Process) -> str:
         return " ".join(str(socket.laddr) for socket in process.net_connections(kind="unix"))
     except psutil.Error:  # it has just ended
         return ""
+
+
+class Wire:
+    """The network between a browser and a server, which can break: what it carries, it carries unchanged.
+
+    ``address`` leads through it. All of it is on this machine.
+    """
+
+    def __init__(self, server: Server) -> None:
+        self._port = int(server.address.rstrip("/").rpartition(":")[2])
+        self._open: set[socket.socket] = set()
+        self._lock = threading.Lock()
+        self._whole = threading.Event()
+        self._whole.set()
+        self._deaf = threading.Event()
+        self.lost = b""
+        """What the server has said and the browser has not heard."""
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._door.getsockname()[1]}/"
+        threading.Thread(target=self._let_in, daemon=True).start()
+
+    def cut(self) -> None:
+        """Break all connections, and let none through until :meth:`resume`."""
+        self._whole.clear()
+        self._break()
+
+    def resume(self) -> None:
+        """Let connections through again, and answers too."""
+        self._deaf.clear()
+        self._whole.set()
+
+    def lose_answers(self) -> None:
+        """Carry on what the browser says, and let nothing of what the server says through."""
+        self.lost = b""
+        self._deaf.set()
+
+    def __enter__(self) -> Wire:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._door.close()
+        self.cut()
+
+    def _break(self) -> None:
+        with self._lock:
+            ends, self._open = self._open, set()
+        for end in ends:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+    def _let_in(self) -> None:
+        with contextlib.suppress(OSError):  # the door is closed
+            while True:
+                near = self._door.accept()[0]
+                if not self._whole.is_set():
+                    near.close()
+                    continue
+                far = socket.create_connection(("127.0.0.1", self._port))
+                with self._lock:
+                    self._open |= {near, far}
+                for ends in ((near, far, False), (far, near, True)):
+                    threading.Thread(target=self._carry, args=ends, daemon=True).start()
+
+    def _carry(self, source: socket.socket, target: socket.socket, answers: bool) -> None:
+        with contextlib.suppress(OSError):  # it has been broken
+            while carried := source.recv(2**16):
+                if answers and self._deaf.is_set():
+                    self.lost += carried
+                else:
+                    target.sendall(carried)
+        for end in (source, target):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
 
 
 class Started:

@@ -462,11 +462,11 @@ def test_both_sides_name_the_same_things() -> None:
     most = re.search(r"LARGEST_FILE = ([\d_]+)", script)
     assert most is not None
     assert int(most[1]) == LARGEST_FILE
-    spoken = set(re.findall(r'"((?:silent|busy)[\w.]*)"', script))
+    spoken = set(re.findall(r'"((?:silent|busy|lost)[\w.]*)"', script))
     (words,) = re.findall(r"^const WORDS = (.*);$", str(Surface._esm), re.MULTILINE)
     assert {lang: spoken for lang in phrases.languages()} == {lang: set(own) for lang, own in json.loads(words).items()}
     assert json.loads(words)["de"]["silent"] == phrases.say("silent", "de")
-    for kind in ("ready", "do", "file", "stored", "storage-full", "ping"):
+    for kind in ("ready", "do", "file", "stored", "storage-full", "again", "ping"):
         assert f'type: "{kind}"' in script
     assert "http" not in script.replace("http-equiv", "")
 

@@ -195,6 +195,9 @@ class Tried(Named):
         self.lang = lang
         self.view = fork.view
 
+    def __repr__(self) -> str:
+        return say("hood.trial", self.lang, usual=self.said(self.usual), n=len(self.moves) - 1)
+
     @property
     def usual(self) -> Action:
         """The move that the story takes."""

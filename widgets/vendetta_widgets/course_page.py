@@ -75,6 +75,7 @@ class CoursePage(LearnerPage):
         lang: ``"en"`` or ``"de"``; left out, the browser's.
     """
 
+    NOUN: ClassVar[str] = "lesson"
     MOVES: ClassVar[tuple[str, ...]]
     """What a learner does in the panel and at the table."""
     SIDE: ClassVar[tuple[str, ...]] = ("coach", "panel", "steer")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from vendetta_kit import games, rulebook
 from vendetta_kit.course import lessons, reach
@@ -37,6 +37,8 @@ def drill(about: str = MET, lang: str | None = None, seed: int | None = None) ->
 
 class DrillPage(LearnerPage):
     """One question after the other; each answer is worked out and goes into the learner's map."""
+
+    NOUN: ClassVar[str] = "drill"
 
     def __init__(self, about: str = MET, lang: str | None = None, seed: int | None = None) -> None:
         super().__init__(lang)

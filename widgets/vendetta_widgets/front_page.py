@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from urllib.parse import parse_qs
 
 from vendetta_kit.course import assignment, lessons, reach
@@ -103,6 +103,8 @@ def front(lang: str | None = None) -> FrontPage:
 
 class FrontPage(LessonPage):
     """Where everybody arrives: newcomers are in their first small game, the others see where they are."""
+
+    NOUN: ClassVar[str] = "front"
 
     def __init__(self, lang: str | None = None) -> None:
         super().__init__(FIRST, lang)

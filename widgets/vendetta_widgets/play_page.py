@@ -45,6 +45,7 @@ class Load(NamedTuple):
 class PlayPage(GameOwn):
     """One person's table: menu and language, the open decision, the log, the timeline, and the table of a game."""
 
+    NOUN: ClassVar[str] = "table"
     KEPT: ClassVar[str]
     """Under this name the browser keeps the game."""
     BEFORE: ClassVar[str]

@@ -6,20 +6,28 @@ const STORE = "vendetta-kit/";
 const SHARED = "vendetta-stored"; // the event by which pages in one window tell each other what they have stored
 const PATIENCE = 8000; // milliseconds without an answer after which the page looks whether the kernel is still there
 const AGAIN = 1000; // … and after which it looks again
-const ALIVE = ["idle", "busy", "starting"];
+const RETRY = 5000; // milliseconds that a new connection is given before another is tried
+const DEAD = ["dead", "restarting", "autorestarting", "terminating"];
+const REFUSED = [401, 403, 404, 410]; // the server is there, and has no kernel for this page any more
 const SLOW = 250; // milliseconds after which the page shows that it is working
 const LARGEST_FILE = 12_000_000;
 const MOST_FILES = 200; // chosen at once
 const ASIDE = /^(head|foot|log|agenda|goal|clock|timeline|bar|glance)/; // parts that never answer a press by themselves
-const NO_STORE = { getItem: () => null, setItem: () => {}, removeItem: () => {}, key: () => null, length: 0 };
+const NO_STORE = { // where the browser lets the page keep nothing
+  getItem: () => null,
+  setItem: () => {
+    throw new Error("nothing is kept");
+  },
+  removeItem: () => {},
+  key: () => null,
+  length: 0,
+};
 
 // Storage ----------------------------------------------------------------------------------------------------
 
 function storage() {
   try {
-    const probe = STORE + "probe";
-    localStorage.setItem(probe, "1");
-    localStorage.removeItem(probe);
+    localStorage.getItem(STORE); // one that is full can still be read
     return localStorage;
   } catch {
     return NO_STORE;
@@ -199,6 +207,7 @@ function point(element) {
 
 function render({ model, el }) {
   const store = storage();
+  const view = Math.random().toString(36).slice(2); // tells the presses of this view from those of others
   const light = matchMedia("(prefers-color-scheme: light)");
   const make = (name, cls, attributes = {}) => {
     const made = document.createElement(name);
@@ -220,6 +229,12 @@ function render({ model, el }) {
   let left = null; // where what is asked stood when she went to look at the table
   let waiting = 0; // the number of the message that has no answer yet
   let sent = 0;
+  const unheard = new Map(); // the messages that have no answer yet, by number: a lost connection may have lost them
+  let seen = null; // the number of the last drawing that has come
+  let warned = false; // whether she knows that this browser keeps nothing
+  let cut = false; // whether the connection is lost
+  let tried = 0; // when a new connection was last begun
+  let probe, notice;
   let asked = 0; // the number of the message for whose sake the kernel was asked whether it is there
   let later = null; // the newest of many quick changes (a slider), sent when the last one is answered
   let slow, lost, pulse;
@@ -229,21 +244,26 @@ function render({ model, el }) {
 
   function send(message, buffers = []) {
     waiting = ++sent;
+    unheard.set(sent, [message, buffers]);
     root.dataset.waiting = "";
+    post(sent);
+  }
+
+  /** Give a message to the kernel, if there is a connection; else it waits for one. */
+  function post(n) {
     clearTimeout(slow);
     clearTimeout(lost);
     slow = setTimeout(() => root.setAttribute("aria-busy", "true"), SLOW);
+    if (cut) return;
     lost = setTimeout(listen, PATIENCE);
-    model.send({ ...message, n: sent }, undefined, buffers);
+    const [message, buffers] = unheard.get(n);
+    model.send({ ...message, n, view, seen: seen ?? 0 }, undefined, buffers);
   }
 
   function answered(n) {
+    for (const number of unheard.keys()) if (number <= n) unheard.delete(number);
     if (n !== waiting) return;
-    waiting = 0;
-    delete root.dataset.waiting;
-    clearTimeout(slow);
-    clearTimeout(lost);
-    root.removeAttribute("aria-busy");
+    rest();
     if (later) {
       const next = later;
       later = null;
@@ -251,26 +271,97 @@ function render({ model, el }) {
     }
   }
 
+  /** Wait for nothing any more. */
+  function rest() {
+    waiting = 0;
+    delete root.dataset.waiting;
+    clearTimeout(slow);
+    clearTimeout(lost);
+    root.removeAttribute("aria-busy");
+  }
+
   /** Nothing was heard for long. A kernel that is gone, or that answers what it was asked later, has not heard us. */
-  function listen() {
+  async function listen() {
     const n = waiting;
-    const kernel = model.widget_manager?.kernel;
-    if (kernel?.connectionStatus !== "connected" || !ALIVE.includes(kernel.status)) return fallSilent();
+    const kernel = kernelOf();
+    if (!kernel || kernel.isDisposed || DEAD.includes(kernel.status)) return fallSilent();
+    if (kernel.connectionStatus !== "connected" || (await reached()) === 0) return waiting === n && away();
+    if (waiting !== n || cut) return;
     if (silent.hidden) tell("busy");
     lost = setTimeout(listen, AGAIN);
     if (asked === n) return;
     asked = n;
-    const heard = () => setTimeout(() => waiting === n && fallSilent(), AGAIN); // our answer may be on its way still
+    const heard = () => setTimeout(() => waiting === n && !cut && fallSilent(), AGAIN); // our answer may be on its way still
     kernel.requestKernelInfo().then(heard, () => (asked = 0));
+  }
+
+  // A connection that breaks, and comes again -----------------------------------------------------------------
+
+  function kernelOf() {
+    return model.widget_manager?.kernel;
+  }
+
+  /** What the server says to the question whether this page's kernel is there: a status, 0 if nobody answers. */
+  async function reached() {
+    if (document.querySelector("[data-jupyter-lite-root]")) return 200; // the kernel is in this browser
+    const { serverSettings, id } = kernelOf();
+    return window.vendettaReach(serverSettings.baseUrl, id, serverSettings.token);
+  }
+
+  function connection(_, status) {
+    if (status === "connected") back();
+    else if (!ended()) away();
+  }
+
+  /** The connection is lost: what is pressed from now on waits for another, which is looked for until there is one. */
+  function away() {
+    if (cut) return;
+    cut = true;
+    clearTimeout(lost);
+    notice = setTimeout(() => tell("lost", false, store.getItem(STORE + "game") && "silent.save"), AGAIN);
+    probe = setTimeout(look, AGAIN);
+  }
+
+  async function look() {
+    clearTimeout(probe);
+    if (!cut) return;
+    const status = await reached();
+    const kernel = kernelOf();
+    if (!cut || !root.isConnected) return;
+    if (REFUSED.includes(status) || !kernel || kernel.isDisposed) return fallSilent();
+    if (status === 200 && Date.now() - tried > RETRY) {
+      tried = Date.now(); // JupyterLab's own part looks again after up to half a minute
+      kernel.reconnect().catch(() => {});
+    }
+    clearTimeout(probe);
+    probe = setTimeout(look, AGAIN);
+  }
+
+  /** There is a connection again: what has had no answer is sent once more, and what was missed is asked for. */
+  function back() {
+    if (!cut) return;
+    reunited();
+    ticked = false;
+    if (unheard.size) for (const n of unheard.keys()) post(n);
+    else send({ type: "again" });
+    root.dispatchEvent(new Event("vendetta-back"));
+  }
+
+  function reunited() {
+    cut = false;
+    clearTimeout(notice);
+    clearTimeout(probe);
+    if (silent.dataset.says !== "lost" || silent.hidden) return;
+    silent.hidden = true;
+    said.textContent = WORDS[root.lang || wished(store)]["lost.back"];
   }
 
   function fallSilent() {
     const kept = store.getItem(STORE + "game");
+    reunited();
+    unheard.clear();
+    rest();
     tell(inVoila() ? "silent" : "silent.lab", inVoila() && "silent.reload", kept && "silent.save");
-    root.removeAttribute("aria-busy");
-    clearTimeout(lost);
-    waiting = 0;
-    delete root.dataset.waiting;
   }
 
   /** What this side says by itself, until Python is heard again. */
@@ -288,6 +379,7 @@ function render({ model, el }) {
     if (reload) silent.append(button(reload, () => location.reload()));
     const game = () => download({ name: "vendetta-game.json", text: store.getItem(STORE + "game"), mime: "application/json" });
     if (save) silent.append(button(save, game));
+    silent.dataset.says = key;
     silent.hidden = false;
   }
 
@@ -375,7 +467,8 @@ function render({ model, el }) {
 
   /** What is free between what sticks to the window's edges. */
   function room(inside) {
-    const high = (list) => list.reduce((sum, one) => sum + one.offsetHeight, 0);
+    const sticks = (one) => getComputedStyle(one).position === "sticky"; // in a low window nothing does
+    const high = (list) => list.filter(sticks).reduce((sum, one) => sum + one.offsetHeight, 0);
     return { top: 8 + (inside.closest(".vk-side") ? high(shown(".vk-glance")) : 0), bottom: innerHeight - high(shown(".vk-jumps, .vk-bar")) };
   }
 
@@ -461,11 +554,11 @@ function render({ model, el }) {
   }
 
   /** Whether the kernel has been ended, as it is when a page is left: nothing is sent to it any more by itself. */
-  const ended = () => Boolean(model.widget_manager?.kernel?.isDisposed);
+  const ended = () => Boolean(kernelOf()?.isDisposed);
 
   /** On by one step, unless somebody reads what has opened; what the person presses meanwhile does not wait for it. */
   function tick() {
-    if (ticked || waiting || document.hidden || dialog.open || !root.isConnected || ended()) return;
+    if (ticked || waiting || cut || document.hidden || dialog.open || !root.isConnected || ended()) return;
     if (root.querySelector("[data-every] details[open]")) return;
     ticked = true;
     model.send({ type: "do", do: "tick" });
@@ -479,7 +572,28 @@ function render({ model, el }) {
     if (every) ticking = setInterval(tick, every);
   }
 
+  /** Whether a drawing does not follow the last one that has come: one before it is lost, or it has come before. */
+  function isAstray(message) {
+    if (message.type !== "draw" || message.at === undefined || seen === null || message.missed) return false;
+    if (message.at > seen + 1 && ![...unheard.values()].some(([{ type }]) => type === "again")) send({ type: "again" });
+    return message.at !== seen + 1;
+  }
+
+  /** What travels once and has not come: of a dialog, a file, and what is to be stored, the newest. */
+  function madeUp(message) {
+    for (const [at, kind, key, value] of message.missed || []) {
+      if (at <= (seen ?? 0)) continue;
+      if (kind === "store") message.store = { [key]: value, ...message.store };
+      else if (!(kind in message)) message[kind] = value;
+    }
+  }
+
   function receive(message) {
+    if (isAstray(message)) return;
+    if (message.type === "draw") {
+      madeUp(message);
+      seen = message.at ?? seen;
+    }
     silent.hidden = true;
     if (!root.isConnected && message.type === "draw") frame.replaceChildren();
     if (message.type === "draw") {
@@ -493,7 +607,8 @@ function render({ model, el }) {
       share(message.store);
     }
     if (message.n !== undefined) answered(message.n);
-    if (!kept) send({ type: "storage-full" });
+    if (!kept && !warned) send({ type: "storage-full" });
+    warned ||= !kept;
     clearTimeout(pulse); // what is being done tells of itself: if not, it is asked for
     if (frame.querySelector(".vk-at-work")) pulse = setTimeout(() => waiting || ended() || send({ type: "ping" }), PATIENCE);
   }
@@ -762,6 +877,8 @@ function render({ model, el }) {
   window.addEventListener("storage", elsewhere);
   window.addEventListener(SHARED, beside);
   model.on("msg:custom", receive);
+  kernelOf()?.connectionStatusChanged.connect(connection);
+  window.addEventListener("online", look);
   send({
     type: "ready",
     stored: stored(store),
@@ -779,9 +896,13 @@ function render({ model, el }) {
     window.removeEventListener(SHARED, beside);
     document.removeEventListener("keydown", outside);
     model.off("msg:custom", receive);
+    kernelOf()?.connectionStatusChanged.disconnect(connection);
+    window.removeEventListener("online", look);
     clearTimeout(slow);
     clearTimeout(lost);
     clearTimeout(pulse);
+    clearTimeout(notice);
+    clearTimeout(probe);
     clearInterval(ticking);
   };
 }

@@ -42,10 +42,16 @@ __all__ = ["Surface", "Told", "script"]
 _log = logging.getLogger(__name__)
 _numbers = itertools.count(1)
 _HERE: Final = Path(__file__).parent
-_SILENT: Final = ("busy", "silent", "silent.lab", "silent.reload", "silent.save")
+_SILENT: Final = ("busy", "lost", "lost.back", "silent", "silent.lab", "silent.reload", "silent.save")
 """What the browser's side says by itself, where Python cannot."""
-_DRESS: Final = "template/voila/templates/vendetta/static/dress.js"
+_STATIC: Final = "template/voila/templates/vendetta/static"
 LARGEST_FILE: Final = 12_000_000
+_PRESSES: Final = ("do", "file")
+"""Messages of what a person does."""
+MOST_VIEWS: Final = 20
+"""Views of one page, as in several tabs of JupyterLab, whose presses are told apart."""
+LONGEST_VIEW: Final = 40
+"""Characters of a view's name."""
 LONGEST_ADDRESS: Final = 400
 """No page of the kit has a longer one, in characters; a QR code holds it."""
 AT_ONCE: Final = 0.4
@@ -60,7 +66,8 @@ T = TypeVar("T")
 def script() -> str:
     """The browser's side of every page, with the words that it says itself in all languages."""
     words = {lang: {key: say(key, lang) for key in _SILENT} for lang in languages()}
-    parts = [(_HERE / name).read_text("utf-8") for name in (_DRESS, "tips.js", "sounds.js", "surface.js")]
+    names = (f"{_STATIC}/dress.js", f"{_STATIC}/reach.js", "tips.js", "sounds.js", "surface.js")
+    parts = [(_HERE / name).read_text("utf-8") for name in names]
     return "\n".join([f"const WORDS = {json.dumps(words)};", *parts])
 
 
@@ -86,6 +93,8 @@ class Surface(anywidget.AnyWidget):
 
     GAME: ClassVar[str] = FIRST
     """The game that the page is about."""
+    NOUN: ClassVar[str] = "page"
+    """What kind of page it is, as ``plain.`` and this say where no widget can be shown."""
     WATCHES: ClassVar[float] = 0.0
     """So many seconds apart the page looks whether something has come from elsewhere; 0: nothing can."""
     _esm = script()
@@ -104,6 +113,9 @@ class Surface(anywidget.AnyWidget):
         self._unkept: dict[str, str | None] = {}
         self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
         self._arrived = False
+        self._at = 0  # the number of the last drawing
+        self._once: dict[tuple[str, str], tuple[int, Any]] = {}  # what travels once, until it is known to have come
+        self._counts: dict[str, int] = {}  # the number of each view's last press
         self._next: asyncio.TimerHandle | None = None
         self._title = ""
         self._unseen = ""  # what has gone wrong when it looked in the last time, in words
@@ -114,6 +126,11 @@ class Surface(anywidget.AnyWidget):
         self.calm = True
         """Whether nothing may move by itself: the browser asks for less motion, or has not said."""
         self.on_msg(self._received)
+
+    def __repr__(self) -> str:
+        """Say what this is, where no widget can be shown; in all languages until one is asked for."""
+        known = (self.lang,) if self._wished else languages()
+        return " · ".join(say("plain", lang, what=say(f"plain.{self.NOUN}", lang)) for lang in known)
 
     # What a page is made of; for subclasses ------------------------------------------------------------------
 
@@ -243,7 +260,8 @@ class Surface(anywidget.AnyWidget):
         self.keep()
         if frame != self._frame:
             self._shown = {}
-        message: dict[str, Any] = {"type": "draw", "lang": self.lang, **self._extra}
+        self._at += 1
+        message: dict[str, Any] = {"type": "draw", "at": self._at, "lang": self.lang, **self._extra}
         if n is not None:
             message["n"] = n
         if frame != self._frame:
@@ -258,6 +276,11 @@ class Surface(anywidget.AnyWidget):
         message["parts"] = changed
         if self._unkept:
             message["store"] = self._unkept
+        for kind in ("dialog", "download"):
+            if kind in self._extra:
+                self._once[kind, ""] = self._at, self._extra[kind]
+        for key, text in self._unkept.items():
+            self._once["store", key] = self._at, text
         self._frame, self._shown, self._extra, self._unkept = frame, parts, {}, {}
         self.send(message)
 
@@ -325,9 +348,22 @@ class Surface(anywidget.AnyWidget):
     def _received(self, _: Any, message: Any, buffers: Any) -> None:
         """A message of the browser; whatever it is, nothing is raised and an answer goes back."""
         kind = message.get("type") if isinstance(message, dict) else None
-        n = message.get("n") if kind else None
+        if kind:
+            self._note_seen(message.get("seen"))
+        if kind == "again" or (kind in _PRESSES and self._is_repeated(message)):
+            self._forget()
+            self._extra["missed"] = [[at, *key, value] for key, (at, value) in self._once.items()]
+        else:
+            self._heed(kind, message, buffers)
+        if kind == "file" and message.get("follows") is True:
+            return  # drawn and answered with the last of them
+        self._work()
+        self._draw(message.get("n") if kind else None)
+
+    def _heed(self, kind: Any, message: Any, buffers: Any) -> None:
+        """Do what a message asks for; what goes wrong is told."""
         before = ""
-        if kind in ("do", "file"):
+        if kind in _PRESSES:
             before, self._fault = self._fault if message.get("more") is True else "", ""
         try:
             message = _readable(message)
@@ -335,8 +371,6 @@ class Surface(anywidget.AnyWidget):
                 self._ready(message)
             elif kind == "stored":
                 self._stored(message)
-            elif kind == "again":
-                self._forget()
             elif kind == "storage-full":
                 self.tell("storage.full")
             elif kind == "do":
@@ -347,10 +381,28 @@ class Surface(anywidget.AnyWidget):
             self._tell_fault(fault)
         if before:  # of several files that come at once, each that is bad is told
             self._fault = f"{before}\n{self._fault}".strip()
-        if kind == "file" and message.get("follows") is True:
-            return  # drawn and answered with the last of them
-        self._work()
-        self._draw(n)
+
+    def _is_repeated(self, message: Mapping[str, Any]) -> bool:
+        """Whether a press has been heard before: a browser that has lost its connection sends it again to be sure.
+
+        It is known by its view of the page and its running number there.
+        """
+        view, n = message.get("view"), message.get("n")
+        if not isinstance(view, str) or type(n) is not int:
+            return False
+        view = view[:LONGEST_VIEW]
+        if n <= self._counts.get(view, 0):
+            return True
+        self._counts.pop(view, None)
+        self._counts[view] = n
+        if len(self._counts) > MOST_VIEWS:
+            del self._counts[next(iter(self._counts))]
+        return False
+
+    def _note_seen(self, seen: Any) -> None:
+        """Forget what was given once and has come: ``seen`` is the number of the last drawing that the browser has."""
+        if type(seen) is int:
+            self._once = {key: given for key, given in self._once.items() if given[0] > seen}
 
     def _draw(self, n: int | None = None) -> None:
         """Draw the page; if that cannot be, say so."""

@@ -24,6 +24,7 @@ MOST_ROWS: Final = 400
 class DashPage(Surface):
     """One question about a game, or about many. Subclasses say what is asked, answered and drawn."""
 
+    NOUN: ClassVar[str] = "dashboard"
     _esm = script()
     pages: ClassVar[tuple[str, ...]] = ()
     """The dashboards of this game, as their notebooks are called."""
@@ -113,9 +114,9 @@ class DashPage(Surface):
 
     # Drawing ----------------------------------------------------------------------------------------------------
 
-    def _ready(self, message: Mapping[str, Any]) -> None:
-        self._sent = {}
-        super()._ready(message)
+    def _forget(self) -> None:
+        self._sent, self._address = {}, ""
+        super()._forget()
 
     def redraw(self, n: int | None = None) -> None:
         """Figures travel with the rest, and only those that have changed."""

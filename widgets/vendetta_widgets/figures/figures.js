@@ -2,6 +2,7 @@
 // channel, once a page, out of the installed package: nothing is fetched from anywhere else. Stands behind surface.js.
 
 const CONFIG = { displayModeBar: false, responsive: true, scrollZoom: false, doubleClick: false, showTips: false };
+const PAPER = 640; // a figure's width in pixels where it is printed: a page has no more than 700
 
 async function unpacked(packed) {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -42,10 +43,12 @@ function withFigures({ model, el }) {
 
   const plotly = (window.vendettaPlotly ||= {});
   plotly.come ||= new Promise((resolve) => (plotly.arrived = resolve));
+  const fetched = () => plotly.here || model.send({ type: "plotly" });
   if (!plotly.asked) {
     plotly.asked = true;
-    model.send({ type: "plotly" });
+    fetched();
   }
+  root.addEventListener("vendetta-back", fetched); // it may have been lost on its way
 
   const hole = (name) => root.querySelector(`[data-figure="${name}"]`);
 
@@ -86,7 +89,7 @@ function withFigures({ model, el }) {
 
   /** On a narrow page letters and margins are smaller. */
   function fitted(layout, place) {
-    const wide = place.clientWidth || 800;
+    const wide = window.vendettaPaper.matches ? PAPER : place.clientWidth || 800;
     if (wide >= 560) return { ...layout, width: wide };
     const margin = { ...layout.margin };
     return { ...layout, width: wide, margin, font: { ...layout.font, size: 11 } };
@@ -162,7 +165,11 @@ function withFigures({ model, el }) {
   // What Python says -----------------------------------------------------------------------------------------
 
   async function receive(message, buffers) {
-    if (message.type === "plotly") return void plotly.arrived(started(await unpacked(buffers[0])));
+    if (message.type === "plotly") {
+      if (plotly.here) return;
+      plotly.here = true;
+      return void plotly.arrived(started(await unpacked(buffers[0])));
+    }
     if (message.type === "bytes") {
       const link = document.createElement("a");
       link.download = message.name;

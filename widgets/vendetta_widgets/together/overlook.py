@@ -60,6 +60,7 @@ class TablesPage(LearnerPage):
         store: where the tables are; left out, where this server keeps them.
     """
 
+    NOUN: ClassVar[str] = "tables"
     WATCHES: ClassVar[float] = 1.0
 
     def __init__(self, lang: str | None = None, store: Store | None = None) -> None:

@@ -71,6 +71,7 @@ class Together(PlayPage):
         store: where the tables are; left out, where this server keeps them.
     """
 
+    NOUN: ClassVar[str] = "shared"
     WATCHES: ClassVar[float] = 0.15
     MENU: ClassVar[tuple[str, ...]] = ("undo",)
     DASHBOARDS: ClassVar[tuple[str, ...]] = ()

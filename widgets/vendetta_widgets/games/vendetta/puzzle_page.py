@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit.course.rating import PuzzleRecord
 from vendetta_kit.games.vendetta.puzzles import headings, open_puzzle, solution
@@ -55,6 +55,7 @@ def of_the_day(day: date) -> str:
 class PuzzlePage(LessonPage):
     """A puzzle: its table as its seat sees it, her move, what comes of it, and how far it was ahead."""
 
+    NOUN: ClassVar[str] = "puzzle"
     GLOWS = False
     ends_lesson = False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from vendetta_kit.kernel.log import after
 
@@ -30,6 +30,8 @@ def look(view: View, lang: str | None = None) -> TablePage:
 
 class TablePage(Surface):
     """A view of a game, shown; :meth:`show` shows another one, and only what has changed is drawn."""
+
+    NOUN: ClassVar[str] = "table"
 
     def __init__(self, view: View, lang: str | None = None) -> None:
         super().__init__(lang)

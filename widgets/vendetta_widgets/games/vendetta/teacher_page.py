@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit import scenarios
 from vendetta_kit.course import lessons
@@ -74,6 +74,7 @@ def check(text: str) -> str:
 class TeacherPage(LessonPage):
     """Stories of all scenarios, files of one's own, and the class."""
 
+    NOUN: ClassVar[str] = "teachers"
     HEADING = "h2"
 
     def __init__(self, lang: str | None = None) -> None:

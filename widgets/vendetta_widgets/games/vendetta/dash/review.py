@@ -54,6 +54,7 @@ def review(lang: str | None = None) -> ReviewPage:
 class ReviewPage(VendettaDash, LearnerPage):
     """A finished game and what the coach makes of it. ``found``: the review as far as it has come."""
 
+    NOUN: ClassVar[str] = "review"
     page: ClassVar[str] = "review"
     names: ClassVar[tuple[str, ...]] = ("curve",)
 
