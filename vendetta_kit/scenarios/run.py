@@ -3,7 +3,8 @@
 The game runs on by itself until somebody must decide. So that a story can stop in between, pauses are laid into the
 game's agenda wherever its dialect knows a goal. ``run_to`` runs to one of them; a step of the story runs through them
 to its own moment; at the end of the story the game goes on to the next decision, or to the end of what it is in (such
-as a Location or a phase), whichever comes first.
+as a Location or a phase), whichever comes first. A check is judged on a twin that has gone on in the same way: it says
+what the end of the story would say there, and changes nothing.
 
 What a story leaves out on the way takes its default, which the game's dialect gives.
 """
@@ -22,7 +23,7 @@ from vendetta_kit.kernel.refusal import WhyNot
 from vendetta_kit.kernel.state import ASK, WHO
 
 from .dialect import START, STEP
-from .model import BadScenario, Check, Do, Failure, Mark, Order, Refused, RunTo, Scenario, Verdict
+from .model import BadScenario, Check, Do, Expectation, Failure, Mark, Order, Refused, RunTo, Scenario, Verdict
 from .model import Step as Told
 
 __all__ = ["Telling", "tell"]
@@ -69,9 +70,7 @@ class Telling:
         if isinstance(step, Refused):
             self._refused(step)
         elif isinstance(step, Check):
-            while self.here is not None and step.expectation.kind == "moment" and not self.stopped:
-                self._resume()  # what the game waits for, it must have come to
-            self._judge(step.expectation)
+            self._check(step.expectation)
         elif isinstance(step, RunTo):
             self._run_to(step.goal)
         elif isinstance(step, Order):
@@ -277,7 +276,17 @@ class Telling:
 
     # Judging
 
-    def _judge(self, wanted: Any) -> None:
+    def _check(self, wanted: Expectation) -> None:
+        """Judge an expectation in the middle of the story, on a twin: neither the story nor a check after it moves."""
+        twin = self.copy()
+        if wanted.kind == "moment" and not self.stopped:
+            twin.next()  # what the game waits for, it must have come to
+        else:
+            twin.settle()
+        twin._judge(wanted)
+        self.failures = twin.failures
+
+    def _judge(self, wanted: Expectation) -> None:
         for found in self.dialect.judge(self.game, wanted):
             self._fail(wanted.mark, found)
 
