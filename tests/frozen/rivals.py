@@ -8,21 +8,36 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from vendetta_kit.games.rivals.engine.actions import Done
 from vendetta_kit.games.rivals.engine.game import Game
 from vendetta_kit.kernel import saves
 
 Stop = Callable[[Game], bool]
 
+FIRST = {"version": 1}
 SAVES: dict[str, tuple[dict[str, Any], Stop]] = {
-    "draw": ({"seats": 4, "seed": 3, "names": ["Zoë", "李", "Cy", "Dee"]}, lambda game: len(game.actions) == 2),
-    "act": ({"seats": 3, "seed": 8}, lambda game: game.moment.phase == "action" and len(game.actions) > 4),
-    "mend": ({"seats": 2, "seed": 5, "practice": "torpor"}, lambda game: game.moment.phase == "end"),
+    "draw": (
+        {"seats": 4, "seed": 3, "names": ["Zoë", "李", "Cy", "Dee"], **FIRST},
+        lambda game: len(game.actions) == 2,
+    ),
+    "act": ({"seats": 3, "seed": 8, **FIRST}, lambda game: game.moment.phase == "action" and len(game.actions) > 4),
+    "mend": ({"seats": 2, "seed": 5, "practice": "torpor", **FIRST}, lambda game: game.moment.phase == "end"),
     "text-ends": (
-        {"seats": 4, "seed": 9, "turns": 6, "practice": "torpor"},
+        {"seats": 4, "seed": 9, "turns": 6, "practice": "torpor", **FIRST},
         lambda game: any(asked.kind == "text_ends" for asked in game.pending.values()),
     ),
+    "both-done": (
+        {"seats": 3, "seed": 4, "practice": "torpor"},
+        lambda game: (
+            game.moment.phase == "action" and len(game.actions) > 8 and list(game.legal(game.to_act)) == [Done()]
+        ),
+    ),
+    "moved-after": (
+        {"seats": 2, "seed": 6, "practice": "torpor", **FIRST},
+        lambda game: game.events[-1].kind in ("moved", "regrouped") and Done() in game.legal(game.to_act),
+    ),
 }
-"""By name: arguments of ``Game.new``, and where the game is stopped."""
+"""By name: arguments of ``Game.new``, and where the game is stopped; some are of the first version."""
 OPEN = (
     "names", "moment", "prestige", "rivals", "leaders", "haven", "out", "torpor", "blood", "exhausted", "parties",
     "streets", "marked", "burned", "discarded", "city", "libraries", "factions", "tokens", "actions_left",

@@ -58,6 +58,30 @@ def test_other_sums(family: str) -> None:
             assert int(right) == max(0, blood - max(0, damage - off))
 
 
+def test_what_a_recruit_leaves_and_what_is_spent_first() -> None:
+    left = set()
+    for k in MANY:
+        (prestige, potency), _, right = asked("recruit", k)
+        assert int(right) == prestige - potency
+        (own, others, spent), _, right = asked("pay", k)
+        assert int(right) == min(others, own + others - spent)
+        left.add(int(right) == others)
+    assert left == {True, False}
+
+
+def test_which_card_it_can_play_and_who_is_out() -> None:
+    found = set()
+    for k in MANY:
+        (wanted, potency, blood), _, right = asked("card", k)
+        assert right == ("yes" if wanted <= potency else "no")
+        found.add(("card", right, wanted > blood))
+        (_, active, torpor), _, right = asked("out", k)
+        assert right == ("no" if active else "yes")
+        assert torpor
+        found.add(("out", right, True))
+    assert found >= {("card", "yes", True), ("card", "no", True), ("out", "yes", True), ("out", "no", True)}
+
+
 def test_who_wins_a_knock_out() -> None:
     found = set()
     for k in range(200):
@@ -77,6 +101,8 @@ def test_who_wins_a_knock_out() -> None:
             best = [name for name in names if points[name] == max(points.values())]
             winner = holder if points[holder] >= 13 else best[0] if len(best) == 1 else ""
         assert right == (str(names.index(winner)) if winner else "unsaid"), prompt
+        rules = by_id(f"knockout:knockout/{k}:0:0:-").rules
+        assert ("GOAL-09" in rules) is (not winner), "a tie cites the rule that is missing"
         found.add((bool(winner), by is not None))
     assert found == {(True, True), (True, False), (False, True), (False, False)}
 

@@ -14,10 +14,10 @@ from vendetta_kit.games.rivals.engine import state as s
 from vendetta_kit.games.rivals.engine.actions import Act, Done, Mend, Move, Regroup, TakeToken, Unhosted
 from vendetta_kit.games.rivals.engine.draws import DRAWS, within
 from vendetta_kit.games.rivals.engine.draws import drawn as many
-from vendetta_kit.games.rivals.engine.game import RULES, Game
+from vendetta_kit.games.rivals.engine.game import RULES, VERSION, Game
 from vendetta_kit.games.rivals.engine.rival_draw import chances
 from vendetta_kit.kernel import saves
-from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
+from vendetta_kit.kernel.refusal import BadPosition, BadSetup, IllegalAction
 
 PLAYERS = (2, 3, 4)
 RARE = Fraction(1, 1000)
@@ -150,7 +150,7 @@ def test_an_ongoing_event_lives_exactly_one_round() -> None:
 @pytest.mark.rules(
     "rivals:ACT-01", "rivals:ACT-03", "rivals:ACT-04", "rivals:ACT-05", "rivals:MOVE-01",
     "rivals:MOVE-02", "rivals:MOVE-03", "rivals:BEG-04", "rivals:TURN-01", "rivals:HAV-01",
-    "rivals:RUL-04",
+    "rivals:RUL-04", "rivals:END-01",
 )  # fmt: skip
 def test_the_frame_of_a_turn() -> None:
     game = drawn(2, 3, practice="torpor")
@@ -184,6 +184,13 @@ def test_the_frame_of_a_turn() -> None:
     with pytest.raises(IllegalAction) as third:
         game.apply(0, Unhosted())
     assert third.value.rule == "ACT-01"
+    assert list(game.legal(0)) == [Done()], "it is time for the End Phase"
+    for late in (Move(home), Regroup(second, 2)):
+        why = game.why_not(0, late)
+        assert why is not None
+        assert why.rules == ("END-01",)
+        assert "End Phase" in why.text("en")
+        assert "Endphase" in why.text("de")
     for _ in range(3):  # the Action Phase, mending, where the text ends
         game.apply(0, Done())
     for action in (Unhosted(), Unhosted(), Done(), Done(), Done()):
@@ -193,7 +200,9 @@ def test_the_frame_of_a_turn() -> None:
     assert game.n[s.EXHAUSTED] == 0
 
 
-@pytest.mark.rules("rivals:END-01", "rivals:END-02", "rivals:END-03", "rivals:END-04", "rivals:VAMP-04")
+@pytest.mark.rules(
+    "rivals:END-01", "rivals:END-02", "rivals:END-03", "rivals:END-04", "rivals:VAMP-04", "rivals:RUL-05"
+)
 def test_torpor_mending_and_where_the_text_ends() -> None:
     game = drawn(2, 4, practice="torpor")
     (asleep,), (leader, weak) = in_play(game, s.TORPOR, 0), in_play(game, s.HAVEN, 0)
@@ -217,6 +226,82 @@ def test_torpor_mending_and_where_the_text_ends() -> None:
     game.apply(0, Done())
     assert game.events[-1].kind == "text_ends"
     assert list(game.legal(0)) == [Done()]
+
+
+def laid(version: int = VERSION, phase: str = "action", **ann: object) -> Game:
+    """A table of two at which Ann is to act."""
+    seats = [{"name": "Ann", **ann}, {"name": "Bob", "haven": ["2-V1"]}]
+    return Game.position({"seats": seats, "turn": "Ann", "phase": phase}, version=version)
+
+
+@pytest.mark.rules("rivals:MOVE-03", "rivals:RUL-07")
+def test_a_ready_vampire_joins_any_party_of_its_own_in_the_streets() -> None:
+    one, two, three = s.vampires_of(0)[:3]
+    out = [{"card": "1-V1", "party": 6, "exhausted": True}, {"card": "1-V2", "party": 7}]
+    game = laid(haven=["1-V3"], streets=out)
+    assert {action.party for action in game.legal(0) if isinstance(action, Regroup)} == {1, 2, 6}
+    game.apply(0, Move(three))
+    assert game.n[s.PARTY + s.number_of(three)] not in {6, 7}, "it comes alone"
+    game.apply(0, Regroup(three, 6))
+    assert game.n[s.PARTY + s.number_of(three)] == game.n[s.PARTY + s.number_of(one)]
+    with pytest.raises(IllegalAction) as nobodys:
+        game.apply(0, Regroup(two, 5))
+    assert nobodys.value.rule == "MOVE-03"
+    at_the_end = laid(phase="end", streets=out).why_not(0, Regroup(two, 1))
+    assert at_the_end is not None
+    assert at_the_end.rules == ("MOVE-03",)
+    assert "names no phase" in at_the_end.text()
+
+
+@pytest.mark.rules("rivals:END-04", "rivals:RUL-06")
+@pytest.mark.parametrize("version", [1, VERSION])
+def test_a_vampire_that_wakes_is_ready(version: int) -> None:
+    asleep = {"card": "1-V4", "blood": 3, "exhausted": True}
+    game = laid(version, "end", haven=[{"card": "1-V1", "exhausted": True}], torpor=[asleep])
+    assert in_play(game, s.HAVEN, 0) == (s.vampires_of(0)[0], s.vampires_of(0)[3])
+    assert game.view(0).exhausted == (("1-V1", "1-V4") if version == 1 else ("1-V1",))
+
+
+def test_a_save_without_a_version_goes_on_by_the_first() -> None:
+    """Vampires move after the second action there; ``tests/frozen`` has such saves as files."""
+    position = laid(haven=["1-V1", "1-V2"]).setup["position"]
+    for setup in ({"seats": 2, "seed": 3}, {"position": position}):
+        game = saves.begin(setup, RULES, "save")
+        assert game.setup["version"] == 1
+        game.apply(0, Unhosted())
+        game.apply(0, Unhosted())
+        assert Move(s.vampires_of(0)[0]) in game.legal(0)
+        game.apply(0, Move(s.vampires_of(0)[0]))
+        assert game.legal(0)[-1] == Done()
+        again = saves.from_json(json.loads(json.dumps(saves.to_json(game))), RULES)
+        assert whole(again) == whole(game)
+        today = saves.begin({**setup, "version": VERSION}, RULES, "save")
+        today.apply(0, Unhosted())
+        today.apply(0, Unhosted())
+        assert list(today.legal(0)) == [Done()]
+
+
+@pytest.mark.parametrize("version", [0, VERSION + 1, True, "new"])
+def test_a_save_of_a_version_that_there_is_not_gets_one_line(version: object) -> None:
+    for game in (Game.new(2, 3), laid(haven=["1-V1"])):
+        row = saves.to_json(game)
+        row["setup"]["version"] = version
+        with pytest.raises(saves.BadSave) as bad:
+            saves.from_json(row, RULES)
+        assert "version" in str(bad.value)
+        assert "\n" not in str(bad.value)
+
+
+@pytest.mark.rules("rivals:SET-01")
+def test_no_more_than_six_events_can_be_laid() -> None:
+    row = {"seats": [{"name": "Ann", "haven": ["1-V1"]}, {"name": "Bob", "haven": ["2-V1"]}], "streets": ["C-E01"]}
+    game = Game.position({**row, "city": [f"C-E{k:02}" for k in range(2, 7)]})
+    assert [s.card_id(card) for card in game.z[s.BOX]] == ["C-E07", "C-E08", "C-E09", "C-E10"]
+    with pytest.raises(BadPosition) as bad:
+        Game.position({**row, "city": [f"C-E{k:02}" for k in range(2, 8)]})
+    assert "\n" not in str(bad.value)
+    assert "the other 4 are in the box" in str(bad.value)
+    assert len(Game.position({**row, "city": [f"C-E{k:02}" for k in range(2, 11)]}, version=1).z[s.BOX]) == 0
 
 
 @pytest.mark.parametrize("seats", PLAYERS)
@@ -307,7 +392,16 @@ def test_who_took_the_own_token_shows_that_and_no_more(seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"seats": 1}, {"seats": 5}, {"turns": 0}, {"practice": "war"}, {"seed": True}, {"names": ["Ann", "Ann"]}]
+    "wrong",
+    [
+        {"seats": 1},
+        {"seats": 5},
+        {"turns": 0},
+        {"practice": "war"},
+        {"version": 3},
+        {"seed": True},
+        {"names": ["Ann", "Ann"]},
+    ],
 )
 def test_a_wrong_set_up_gets_one_line(wrong: dict[str, object]) -> None:
     with pytest.raises(BadSetup) as bad:

@@ -9,8 +9,12 @@ from vendetta_kit.games.rivals.engine.reckoning import (
     after_damage,
     agenda_for,
     can_attack,
+    can_play,
     damage_taken,
     knock_out,
+    knocked_out,
+    paid,
+    recruited,
     wounded,
 )
 
@@ -58,6 +62,32 @@ def test_a_knock_out(
 ) -> None:
     ending = knock_out(agenda, (1, 2, 0), out, by)
     assert (ending.winner, ending.rule, ending.agenda) == (winner, rule, after)
+
+
+@pytest.mark.rules("rivals:GOAL-05", "rivals:GOAL-08")
+@pytest.mark.parametrize(("prestige", "active", "is_it"), [(0, 2, True), (9, 0, True), (0, 0, True), (1, 1, False)])
+def test_the_two_ways_to_be_knocked_out(prestige: int, active: int, is_it: bool) -> None:
+    assert knocked_out(prestige, active) is is_it
+
+
+@pytest.mark.rules("rivals:VAMP-03", "rivals:VAMP-02")
+def test_a_card_asks_for_blood_potency_and_not_for_blood() -> None:
+    assert [can_play(4, asked) for asked in (3, 4, 5)] == [True, True, False]
+
+
+@pytest.mark.rules("rivals:VAMP-12")
+def test_what_a_recruit_costs_is_its_blood() -> None:
+    assert recruited(9, 4) == (5, 4)
+    assert recruited(4, 4) == (0, 4)
+    with pytest.raises(ValueError, match="expected at least 4"):
+        recruited(3, 4)
+
+
+@pytest.mark.rules("rivals:CITY-07")
+def test_the_own_colour_is_spent_first() -> None:
+    assert [paid(3, 2, spent) for spent in (2, 3, 4, 5)] == [(1, 2), (0, 2), (0, 1), (0, 0)]
+    with pytest.raises(ValueError, match="at most 5"):
+        paid(3, 2, 6)
 
 
 @pytest.mark.rules("rivals:ATK-01")

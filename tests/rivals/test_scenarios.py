@@ -93,6 +93,7 @@ def test_a_table_that_was_laid_can_be_saved_and_played_again() -> None:
         ("players: 3\n", "seats"),
         ("city: [C-E01, C-E01]\n", "city"),
         ("streets: [C-E07]\n", "streets"),
+        ("city: [C-E05, C-E06, C-E07, C-E08, C-E09, C-E10]\nstreets: [C-E01]\n", "the other 4 are in the box"),
         ("expect: [{card: C-M01, blood: 1}]\n", "expected one of"),
         ("expect: [{intel: 1, enough: yes}]\n", "nothing"),
         ("expect: [{damage: 1, type: fire, attribute: 0, blood: 2, left: 1}]\n", "physical"),

@@ -37,7 +37,7 @@ class Done(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Unhosted(Action):
-    """Use an action for which no vampire is exhausted (ACT-04); what it does is not in our source."""
+    """Use an action for which no vampire is exhausted (ACT-04): to draw or to recruit (ACT-02); which, stays open."""
 
     do: ClassVar[str] = "unhosted"
 
@@ -58,7 +58,7 @@ class Move(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Act(Action):
-    """Use an action of a vampire, which exhausts it (ACT-04); what it does is not in our source."""
+    """Use an action of a vampire, which exhausts it (ACT-04); which of the other kinds (ACT-02), stays open."""
 
     do: ClassVar[str] = "act"
     vampire: int

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -36,6 +37,12 @@ SET_UP, BEGINNING, ACTION, END, AFTER = range(5)
 PRACTICES: Final = ("none", "torpor")
 TURN_ACTIONS: Final = 2
 NAMES: Final = ("Ann", "Bob", "Cy", "Dee")
+VERSION: Final = 2
+"""How games are played now; saves of the first version, which name none, go on as they began.
+
+In the first, vampires moved and regrouped after the second action, one that had been laid exhausted in torpor woke
+exhausted, and all ten Events could be laid at a table.
+"""
 
 
 def _tell(g: Game, what: str, seat: int | None = None, **data: Any) -> None:
@@ -50,8 +57,8 @@ def set_up_city(g: Game, step: Step) -> None:
     """Put 4 of the 10 Events away unseen, and shuffle the rest (SET-01, SET-02)."""
     first = s.FIRST_CITY
     events = shuffled(g.n, tuple(range(first, first + s.EVENTS)))
-    g.z[s.BOX] = events[:4]
-    g.z[s.CITY] = shuffled(g.n, events[4:] + tuple(range(first + s.EVENTS, first + s.CITY_SIZE)))
+    g.z[s.BOX] = events[: s.BOXED]
+    g.z[s.CITY] = shuffled(g.n, events[s.BOXED :] + tuple(range(first + s.EVENTS, first + s.CITY_SIZE)))
     _tell(g, "city_deck", cards=len(g.z[s.CITY]), away=len(g.z[s.BOX]))
 
 
@@ -195,7 +202,7 @@ def _burn(g: Game, card: int) -> None:
 
 
 def acted(g: Game, seat: int, code: int) -> None:
-    """Count an action, or move, or regroup; after both actions the End Phase can begin (ACT-01, MOVE-01, MOVE-03)."""
+    """Count an action, or move, or regroup; after both actions it is time for the End Phase (ACT-01, END-01)."""
     action = do.ACTIONS[code]
     n, z = g.n, g.z
     agenda.close(g)
@@ -235,11 +242,13 @@ def end_phase(g: Game, step: Step) -> None:
 
 
 def _heal(g: Game, seat: int, card: int, cause: str) -> None:
-    """Add 1 Blood; a vampire in torpor that is full again is ready at its Haven (END-04)."""
+    """Add 1 Blood; a vampire in torpor that is full again is made ready, at its Haven (END-04)."""
     move(g, s.SUPPLY, s.BLOOD + s.number_of(card), 1, cause, card, seat)
     if card in g.z[s.TORPOR + seat] and g.n[s.BLOOD + s.number_of(card)] == s.blood_potency(card):
         g.z[s.TORPOR + seat] = tuple(other for other in g.z[s.TORPOR + seat] if other != card)
         g.z[s.HAVEN + seat] += (card,)
+        if _version(g) > 1:
+            g.n[s.EXHAUSTED + seat] &= ~(1 << s.which_of(card))
         _tell(g, "awake", seat, card=s.card_id(card))
 
 
@@ -275,6 +284,23 @@ def finish(g: Game, step: Step) -> None:
 # What is legal -----------------------------------------------------------------------------------------------
 
 
+def _version(g: Game) -> int:
+    """Return how a game is played (:data:`VERSION`)."""
+    return int(g.table.setup["version"])
+
+
+def _acts_on(g: Game) -> bool:
+    """Return whether the Action Phase can go on: not when both actions are done (END-01)."""
+    return g.n[s.ACTIONS_LEFT] > 0 or _version(g) == 1
+
+
+def _parties(g: Game, seat: int, card: int) -> list[int]:
+    """Return the numbers of parties that a vampire in The Streets can join or found (MOVE-03)."""
+    out = g.z[s.OUT + seat]
+    numbers = {*range(1, len(out) + 1), *(g.n[s.PARTY + s.number_of(other)] for other in out)}
+    return sorted(numbers - {g.n[s.PARTY + s.number_of(card)]})
+
+
 def _ready(g: Game, seat: int, card: int) -> bool:
     return not g.n[s.EXHAUSTED + seat] >> s.which_of(card) & 1
 
@@ -298,10 +324,9 @@ def options(g: Game, seat: int, asked: int) -> Options:
         home, out = ([card for card in z[place + seat] if _ready(g, seat, card)] for place in (s.HAVEN, s.OUT))
         if n[s.ACTIONS_LEFT]:
             may += [do.Unhosted(), *map(do.Act, (*home, *out))]
-        may += map(do.Move, home)
-        for card in out:
-            parties = range(1, len(z[s.OUT + seat]) + 1)
-            may += [do.Regroup(card, party) for party in parties if party != n[s.PARTY + s.number_of(card)]]
+        if _acts_on(g):
+            may += map(do.Move, home)
+            may += [do.Regroup(card, party) for card in out for party in _parties(g, seat, card)]
         if not n[s.ACTIONS_LEFT]:
             may.append(do.Done())
     return Options(tuple(action.code for action in may), do.ACTIONS)
@@ -328,6 +353,8 @@ def _against(g: Game, seat: Any, action: Any) -> tuple[str, str]:
     asked = g.n[ASK]
     if seat not in g.pending:
         return "TURN-01", "not_yours"
+    if isinstance(action, do.Move | do.Regroup) and asked == ACT and not _acts_on(g):
+        return "END-01", "both_done"
     if isinstance(action, do.Move) and asked != ACT:
         return "MOVE-01", "move_when"
     if isinstance(action, do.Move) and action.vampire in g.z[s.OUT + seat]:
@@ -335,7 +362,7 @@ def _against(g: Game, seat: Any, action: Any) -> tuple[str, str]:
     if isinstance(action, do.Move):
         return "MOVE-01", "move_who"
     if isinstance(action, do.Regroup):
-        return "MOVE-03", "regroup"
+        return "MOVE-03", "regroup" if asked == ACT else "regroup_when"
     if isinstance(action, do.Act | do.Unhosted) and asked == ACT and not g.n[s.ACTIONS_LEFT]:
         return "ACT-01", "two_actions"
     if isinstance(action, do.Act) and asked == ACT:
@@ -403,12 +430,15 @@ def _view(g: Any, seen: Observation, events: tuple[Event, ...], ledger: tuple[En
     return view(g, seen, events, ledger)
 
 
-_KEYS: Final = ("seats", "seed", "turns", "practice", "names")
+_KEYS: Final = ("seats", "seed", "turns", "practice", "names", "version")
 
 
 def _begin(setup: Mapping[str, Any], file: Any) -> Game:
-    """Return the game that a save begins with: dealt, or a table as it was described."""
-    begun: Game = set_up(setup, file, _KEYS, Game.new, Game.position)
+    """Return the game that a save begins with: dealt, or a table as it was described; of the first version, if it names
+    none."""
+    version = setup.get("version", 1)
+    laid = partial(Game.position, version=version)
+    begun: Game = set_up({**setup, "version": version}, file, _KEYS, Game.new, laid)
     return begun
 
 
@@ -490,6 +520,7 @@ class Game(game.Game[game.Table]):
         practice: str = "none",
         names: Sequence[str] | None = None,
         record: bool = True,
+        version: int = VERSION,
     ) -> Game:
         """Set up and begin.
 
@@ -500,23 +531,32 @@ class Game(game.Game[game.Table]):
             practice: ``torpor`` lays a vampire in torpor and one that lacks Blood for everybody: no rule does.
             names: of the players; left out, the usual ones.
             record: whether events and ledger are kept.
+            version: :data:`VERSION`; 1 for a save from before there was a second.
 
         Raises:
             BadSetup: one line on what is wrong.
         """
-        g = cls.unbegun(seats, seed, turns, practice, names, record)
+        g = cls.unbegun(seats, seed, turns, practice, names, record, version)
         agenda.run(g)
         return g
 
     @classmethod
     def unbegun(
-        cls, seats: int, seed: int, turns: int, practice: str, names: Sequence[str] | None, record: bool
+        cls,
+        seats: int,
+        seed: int,
+        turns: int,
+        practice: str,
+        names: Sequence[str] | None,
+        record: bool,
+        version: int = VERSION,
     ) -> Game:
         """Return such a game before the first step of its set-up, for a story that stops on the way."""
         read = SetupChecks()
         read.whole(seats, ("seats",), 2, s.MOST)
         read.whole(turns, ("turns",), 1, 40)
         read.whole(seed, ("seed",), 0, 2**53)
+        read.whole(version, ("version",), 1, VERSION)
         read.one_of(practice, ("practice",), PRACTICES)
         called = read.player_names(names, seats, NAMES)
         n, z = blank(s.KNOWN.numbers, s.KNOWN.zones)
@@ -527,16 +567,23 @@ class Game(game.Game[game.Table]):
             first = s.FIRST_LIBRARY + seat * s.LIBRARY_SIZE
             z[s.LIBRARY + seat] = tuple(range(first, first + s.LIBRARY_SIZE))
             z[s.FACTION + seat] = tuple(s.vampires_of(seat))
-        setup = {"seats": seats, "seed": seed, "turns": turns, "practice": practice, "names": list(called)}
+        setup = {
+            "seats": seats,
+            "seed": seed,
+            "turns": turns,
+            "practice": practice,
+            "names": list(called),
+            "version": version,
+        }
         steps: list[Step] = [(set_up_city,), (set_up_leaders,), (set_up_rivals,), (set_up_hands,)]
         todo = [(finish,), *([(begin_turn,)] * turns), *reversed(steps)]
         return cls(game.Table(RULES, called, setup), n, z, todo, Recorder() if record else None)
 
     @classmethod
-    def position(cls, row: Any, record: bool = True) -> Game:
+    def position(cls, row: Any, record: bool = True, version: int = VERSION) -> Game:
         """Return a game that begins at a table as it is described (:func:`.position.laid`). Raises ``BadPosition``."""
         from .position import laid
 
-        g = laid(row, record)
+        g = laid(row, record, version)
         agenda.run(g)
         return g

@@ -17,7 +17,7 @@ from vendetta_kit.kernel.rng import scramble, shuffled
 from vendetta_kit.kernel.state import RNG, Step, blank
 
 from . import state as s
-from .game import RULES, Game, action_phase, begin_turn, end_phase, finish
+from .game import RULES, VERSION, Game, action_phase, begin_turn, end_phase, finish
 
 __all__ = ["DEALT", "KEYS", "LAID", "laid", "table"]
 
@@ -39,12 +39,22 @@ class _Laying(SetupChecks):
     def __init__(self, n: list[int], z: list[tuple[int, ...]]) -> None:
         self.n, self.z = n, z
         self.taken: set[int] = set()
+        self.events = s.EVENTS
+        """So many Events can be laid."""
 
     def card(self, value: Any, path: Path, among: Sequence[int]) -> int:
         """Return the number of a card that lies nowhere yet."""
         free = [s.card_id(card) for card in among if card not in self.taken]
         card = s.numbers()[self.one_of(value, path, free)]
         self.taken.add(card)
+        return card
+
+    def city_card(self, value: Any, path: Path, among: Sequence[int]) -> int:
+        """Return the number of a card of the city that lies nowhere yet; of the Events, 4 are in the box (SET-01)."""
+        card = self.card(value, path, among)
+        events = len(self.taken & {*range(s.FIRST_CITY, s.FIRST_CITY + s.EVENTS)})
+        if events > self.events:
+            self.fail(path, Said("too_many_events", most=self.events, box=s.BOXED), Said("want.other_city_card"))
         return card
 
     def vampire(self, given: Any, path: Path, place: int, seat: int) -> None:
@@ -94,7 +104,7 @@ class _Laying(SetupChecks):
             path = ("streets", k)
             told = self.mapping({"card": given} if isinstance(given, str) else given, path, ("card", "of"))
             stays = [card for card in among if not s.ONGOING <= card - s.FIRST_CITY < s.EVENTS]
-            card = self.card(self.key(told, "card", path, Said("want.card")), (*path, "card"), stays)
+            card = self.city_card(self.key(told, "card", path, Said("want.card")), (*path, "card"), stays)
             z[s.STREETS] += (card,)
             which = card - s.FIRST_CITY
             if which < s.ONGOING:
@@ -103,14 +113,14 @@ class _Laying(SetupChecks):
             elif "of" in told:
                 self.fail((*path, "of"), Said("unknown_key"), Said("want.one_of", words=("card",)))
         top = self.items(row.get("city", []), ("city",))
-        first = tuple(self.card(card, ("city", k), among) for k, card in enumerate(top))
+        first = tuple(self.city_card(card, ("city", k), among) for k, card in enumerate(top))
         events = [card for card in among[: s.EVENTS] if card not in self.taken]
-        z[s.BOX] = tuple(events[-4:])
+        z[s.BOX] = tuple(events[-s.BOXED :])
         rest = tuple(card for card in among if card not in self.taken and card not in z[s.BOX])
         z[s.CITY] = first + shuffled(n, rest)
 
 
-def laid(row: Any, record: bool = True) -> Game:
+def laid(row: Any, record: bool = True, version: int = VERSION) -> Game:
     """Return a game that begins at a table as it is described, before its first step.
 
     Args:
@@ -119,6 +129,7 @@ def laid(row: Any, record: bool = True) -> Game:
             ``phase`` (``beginning``, ``action``, ``end``), ``city`` (its top cards), ``streets`` (the city's cards
             there: an id, or ``card`` and ``of``, whose colour an Ongoing Event bears), ``turns``, ``seed``.
         record: whether events, ledger and the way back are kept.
+        version: :data:`.game.VERSION`; 1 for a save from before there was a second.
 
     Raises:
         BadPosition: the description is not one; the message says where and what was expected.
@@ -129,6 +140,8 @@ def laid(row: Any, record: bool = True) -> Game:
     """
     n, z = blank(s.KNOWN.numbers, s.KNOWN.zones)
     laying = _Laying(n, z)
+    laying.whole(version, ("version",), 1, VERSION)
+    laying.events = s.EVENTS - (s.BOXED if version > 1 else 0)
     row = laying.mapping(row, (), (*LAID, "turns", "seed"))
     seats = laying.items(laying.key(row, "seats", (), Said("want.list")), ("seats",))
     if not 2 <= len(seats) <= s.MOST:
@@ -152,9 +165,8 @@ def laid(row: Any, record: bool = True) -> Game:
     n[s.TURN] = len(names) + active + (phase != "beginning")
     turns = laying.whole(row.get("turns", 2), ("turns",), 1, 40)
     todo: list[Step] = [(finish,), *([(begin_turn,)] * (turns - 1)), (_PHASES[phase],)]
-    return Game(
-        game.Table(RULES, tuple(names), {"position": laying.plain(row)}), n, z, todo, Recorder() if record else None
-    )
+    setup = {"position": laying.plain(row), "version": version}
+    return Game(game.Table(RULES, tuple(names), setup), n, z, todo, Recorder() if record else None)
 
 
 def _give_rivals(laying: _Laying, rows: Sequence[Mapping[str, Any]], names: Sequence[str]) -> None:

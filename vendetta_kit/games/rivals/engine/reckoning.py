@@ -1,4 +1,4 @@
-"""What can be reckoned of Rivals without a game: who wins, who is Wounded, what an attribute takes off."""
+"""What can be reckoned of Rivals without a game: who wins, who is out, who is Wounded, what is paid and taken off."""
 
 from __future__ import annotations
 
@@ -14,8 +14,12 @@ __all__ = [
     "after_damage",
     "agenda_for",
     "can_attack",
+    "can_play",
     "damage_taken",
     "knock_out",
+    "knocked_out",
+    "paid",
+    "recruited",
     "secrecy",
     "wounded",
 ]
@@ -29,7 +33,7 @@ ATTACK_STEPS: Final[tuple[str | None, ...]] = (
 DEFENCE: Final[Mapping[str, str]] = MappingProxyType(
     {"physical": "physical", "ranged": "physical", "social": "social", "mental": "mental"}
 )
-"""Which attribute takes damage of a type off (VAMP-05 to VAMP-07)."""
+"""Which attribute takes damage of a type off (VAMP-05 to VAMP-07); what is added to a Ranged attack, nothing says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,45 @@ def wounded(blood: int, potency: int) -> bool:
     [False, True, True, True]
     """
     return 2 * blood <= potency
+
+
+def can_play(potency: int, asked: int) -> bool:
+    """Return whether a vampire of this Blood Potency can play a card that asks for so much; its Blood is no matter
+    (VAMP-03).
+
+    >>> can_play(4, 4), can_play(4, 5)
+    (True, False)
+    """
+    return asked <= potency
+
+
+def recruited(prestige: int, potency: int) -> tuple[int, int]:
+    """Return the Prestige that is left when a vampire was recruited, and its Blood (VAMP-12).
+
+    Raises:
+        ValueError: there is not so much Prestige.
+
+    >>> recruited(9, 4)
+    (5, 4)
+    """
+    if potency > prestige:
+        raise ValueError(f"prestige: {prestige}: expected at least {potency}, the vampire's Blood Potency")
+    return prestige - potency, potency
+
+
+def paid(own: int, others: int, amount: int) -> tuple[int, int]:
+    """Return what is left of the own colour and of others' when so much is spent: the own goes first (CITY-07).
+
+    Raises:
+        ValueError: there is not so much.
+
+    >>> paid(3, 2, 4), paid(3, 2, 2)
+    ((0, 1), (1, 2))
+    """
+    if amount > own + others:
+        raise ValueError(f"amount: {amount}: expected at most {own + others}")
+    of_own = min(own, amount)
+    return own - of_own, others - (amount - of_own)
 
 
 def secrecy(in_haven: bool) -> int:
@@ -100,6 +143,19 @@ def agenda_for(owner: int, rival: int) -> int:
     (1, 0)
     """
     return int(owner == rival)
+
+
+def knocked_out(prestige: int, active: int) -> bool:
+    """Return whether a player is knocked out by what was just lost: all Prestige, or the last active vampire (GOAL-05).
+
+    Args:
+        prestige: how much the player has.
+        active: how many of the player's vampires are in play; in torpor none is active.
+
+    >>> knocked_out(0, 3), knocked_out(9, 0), knocked_out(1, 1)
+    (True, True, False)
+    """
+    return prestige <= 0 or active <= 0
 
 
 def knock_out(agenda: Sequence[int], rivals: Sequence[int], out: int, by: int | None) -> Ending:

@@ -17,6 +17,7 @@ LIBRARY_SIZE: Final = 40
 FACTION_SIZE: Final = 7
 ONGOING: Final = 4
 EVENTS: Final = 10
+BOXED: Final = 4  # of the Events, unseen (SET-01)
 CITY_SIZE: Final = 27
 PRESTIGE_EACH: Final = 20
 SUPPLY_SIZE: Final = 1000  # the source gives tokens, not what they are worth, and no end of the supply

@@ -72,7 +72,11 @@ class Made(NamedTuple):
 
 
 _ATTRIBUTE: Final = {"physical": "VAMP-05", "social": "VAMP-06", "mental": "VAMP-07"}
-_ENDINGS: Final = {"GOAL-03": ("GOAL-03",), "GOAL-02": ("GOAL-06", "GOAL-02")}
+_ENDINGS: Final = {
+    "GOAL-03": ("GOAL-03",),
+    "GOAL-02": ("GOAL-06", "GOAL-02"),
+    "GOAL-09": ("GOAL-09", "GOAL-04", "GOAL-06", "GOAL-07"),
+}
 """The rules behind an ending; others are decided by comparing."""
 
 
@@ -120,6 +124,36 @@ def _leader(draw: Random) -> Made:
     return Made(phrase("potency", n=potency), str(PRESTIGE_EACH - potency), (), ("SET-17", "SET-08"))
 
 
+def _recruit(draw: Random) -> Made:
+    potency = draw.randrange(2, 8)
+    prestige = potency + draw.randrange(1, 10)
+    left, blood = reckoning.recruited(prestige, potency)
+    words = phrase("recruit", prestige=prestige, potency=potency)
+    return Made(words, str(left), (), ("VAMP-12", "VAMP-02"), phrase("recruit.blood", n=blood))
+
+
+def _pay(draw: Random) -> Made:
+    own, others = draw.randrange(1, 7), draw.randrange(1, 5)
+    spent = draw.randrange(1, own + others)
+    left, of_others = reckoning.paid(own, others, spent)
+    words = phrase("pay", own=own, others=others, n=spent, name=draw.choice(NAMES[1:]))
+    return Made(words, str(of_others), (), ("CITY-07",), phrase("pay.own", n=own - left))
+
+
+def _card(draw: Random) -> Made:
+    potency, asked = draw.randrange(2, 8), draw.randrange(1, 8)
+    right = "yes" if reckoning.can_play(potency, asked) else "no"
+    words = phrase("card", asked=asked, potency=potency, blood=draw.randrange(1, potency + 1))
+    return Made(words, right, _yes_no(), ("VAMP-03", "VAMP-02"))
+
+
+def _out(draw: Random) -> Made:
+    prestige, active, torpor = draw.randrange(1, 12), draw.randrange(3), draw.randrange(1, 4)
+    right = "yes" if reckoning.knocked_out(prestige, active) else "no"
+    words = phrase("out", name=draw.choice(NAMES), prestige=prestige, active=active, torpor=torpor)
+    return Made(words, right, _yes_no(), ("GOAL-05",))
+
+
 def _event(draw: Random) -> Made:
     players, turn = draw.randrange(2, 5), draw.randrange(2, 9)
     return Made(phrase("ongoing", players=players, turn=turn), str(turn + players), (), ("CITY-04", "CITY-03"))
@@ -150,6 +184,10 @@ _MAKERS: Final[Mapping[str, tuple[str, Callable[[Random], Made]]]] = {
     "leader": ("number", _leader),
     "event": ("number", _event),
     "knockout": ("one", _knock_out),
+    "recruit": ("number", _recruit),
+    "pay": ("number", _pay),
+    "card": ("one", _card),
+    "out": ("one", _out),
 }
 
 
