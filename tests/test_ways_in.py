@@ -374,6 +374,21 @@ def test_closing_while_kernels_are_starting_leaves_none_behind(tmp_path: Path) -
     run(tmp_path, story, warm=2)
 
 
+def test_a_page_that_is_left_while_all_are_ended_is_no_failure(tmp_path: Path) -> None:
+    """Its kernel is ended from two sides, and one of them finds that there is none any more."""
+
+    async def story(kernels: WarmKernels) -> None:
+        given = [await kernels.start_kernel(path="") for _ in range(2)]
+        listed = kernels.list_kernel_ids()
+        kernels.list_kernel_ids = lambda: listed  # as it was when the ending began
+        await kernels.shutdown_kernel(given[0])
+        await kernels.shutdown_all()
+        del kernels.list_kernel_ids
+        assert kernels.list_kernel_ids() == []
+
+    run(tmp_path, story)
+
+
 def test_what_a_page_opens_is_given_back_when_it_is_left(tmp_path: Path) -> None:
     async def story(kernels: WarmKernels) -> None:
         here, after = psutil.Process(), []

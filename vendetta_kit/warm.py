@@ -341,7 +341,11 @@ class WarmKernels(_Kernels):  # type: ignore[misc]
         if tasks:
             await asyncio.wait(tasks, timeout=STARTED)
         self._waiting.clear()
-        await super().shutdown_all(now=True)
+        await asyncio.gather(*map(self._end, self.list_kernel_ids()))
+
+    async def _end(self, kernel: str) -> None:
+        with contextlib.suppress(HTTPError, KeyError):  # its page was left in this moment, and is ending it
+            await self.shutdown_kernel(kernel)
 
 
 class _Templates(BytecodeCache):
