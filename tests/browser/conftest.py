@@ -39,6 +39,7 @@ class ForAllWorkers:
         self._stack = ExitStack()
         self._server: Server | None = None
 
+    @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
         self._server = self._server or self._stack.enter_context(for_all())
         node.workerinput[SHARED] = (self._server.address, self._server.pid)
@@ -58,8 +59,7 @@ class ForAllWorkers:
 
 def pytest_configure(config: pytest.Config) -> None:
     Hands.quick = config.option.markexpr.startswith("not long")
-    if config.pluginmanager.hasplugin("dsession"):
-        config.pluginmanager.register(ForAllWorkers(), SHARED)
+    config.pluginmanager.register(ForAllWorkers(), SHARED)
 
 
 @pytest.fixture(scope="session")

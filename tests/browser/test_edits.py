@@ -108,6 +108,7 @@ def test_a_lesson_stands_as_it_was_written(player: Callable[..., Player], name: 
         her.do("moment", moment)
 
 
+@pytest.mark.long
 def test_a_game_stands_as_it_was_written(player: Callable[..., Player]) -> None:
     rng = random.Random(3)
     her = player(GamePage(3, "en"), "?players=4&location_cards=1&relics=1")

@@ -42,7 +42,7 @@ def test_a_bot_that_thinks_for_long_is_named_and_stopped(hands: Callable[..., Ha
     }[lang]
     her = hands(lang=lang, calm=True).open("09_whole_game", f"seed=3&players=5&bots=search&lang={lang}")
     her.page.evaluate(STOPS)
-    for turn in range(8):
+    for turn in range(4):
         her.move(turn)
     told = her.page.evaluate("window.vkThinking")
     assert told, "five bots that search take longer than a blink"
