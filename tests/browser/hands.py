@@ -228,7 +228,7 @@ class Hands:
     def answered(self, told: str = "") -> None:
         """Wait for the answer; nothing may be wider than the window, be lost, or go wrong unless it shall."""
         state: dict[str, Any] = self.page.wait_for_function(_ANSWERED, arg=told).json_value()
-        assert told or state["alert"] == ""
+        assert told or state["alert"] == "", state["alert"]
         assert state["wide"] <= 0, f"{state['wide']} pixels must be scrolled sideways"
         assert not state["lost"], "nothing has the keyboard's focus"
         assert not (self._calm and state["moving"]), state["moving"]
