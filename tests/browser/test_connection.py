@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import LOCALES, Opener
 from tests.browser.hands import Hands
 from tests.browser.test_together import TABLE, TURN, open_table, sit_down
-from tests.browser.world import PATIENCE, Server, Wire
+from tests.browser.world import PATIENCE, Known, Wire
 
 GAME = "09_whole_game"
 LOST = {"en": "The connection to the kit is lost", "de": "Die Verbindung zum Kit ist weg"}
@@ -25,7 +25,7 @@ ANSWER = b'"type":"draw"'
 
 
 @pytest.fixture
-def wire(server: Server) -> Iterator[Wire]:
+def wire(server: Known) -> Iterator[Wire]:
     """A network between browser and server that a test can break."""
     with Wire(server) as running:
         yield running
@@ -132,7 +132,7 @@ def test_a_network_that_is_away_for_long_is_waited_for(seated: Callable[..., Han
 
 @pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.long)])
 def test_a_kernel_that_dies_while_the_network_is_away_is_told_as_dead(
-    seated: Callable[..., Hands], wire: Wire, server: Server, lang: str
+    seated: Callable[..., Hands], wire: Wire, server: Known, lang: str
 ) -> None:
     her = seated(lang=lang)
     kernel = server.kernel_of(her.page)

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from tests.browser.world import READY, ROOT, Server
+from tests.browser.world import READY, ROOT, Known
 
 OTHER_LANGUAGE = ".vk-frame .vk-languages .vk-button:not([aria-pressed=true])"
 PAGES = {
@@ -24,7 +24,7 @@ PAGES = {
 
 
 @pytest.mark.long
-def test_each_kind_of_page_opens_and_answers_in_firefox(server: Server) -> None:
+def test_each_kind_of_page_opens_and_answers_in_firefox(server: Known) -> None:
     firefox = subprocess.run(["sh", "scripts/firefox.sh"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert firefox.returncode == 0, firefox.stderr
     puppeteer = ROOT / "build/firefox/node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js"
