@@ -29,7 +29,7 @@ ONCE_RULINGS = {
 }  # fmt: skip
 FORMER = {name for names in ONCE_RULINGS.values() for name in names}
 RULE_KEYS = {"id", "section", "title", "pages", "kind", "type", "related", "rulings", "no_effect"}
-RULING_KEYS = {"id", "switch", "options", "default", "pages", "related", "doubtful"}
+RULING_KEYS = {"id", "switch", "options", "default", "pages", "related", "doubtful", "read"}
 
 
 def facts(game: str, name: str) -> Any:
@@ -95,6 +95,32 @@ def test_each_ruling_record_is_whole(game: str) -> None:
         if record["options"]:
             assert record["default"] == record["options"][0]
             assert len(record["options"]) == 2
+
+
+@each_game
+def test_every_ruling_names_the_paragraphs_that_were_read_and_why_they_leave_it_open(game: str) -> None:
+    """``read`` has pages with their paragraphs, or lines; together they are what the ruling cites."""
+    book, seen = rulebook.GAMES[game], Counter[str]()
+    for record in facts(game, "rulings.json"):
+        read = record["read"]
+        assert read, record["id"]
+        assert len(read) == len(set(read)), record["id"]
+        places: set[int] = set()
+        for name in read:
+            where, _, paragraph = name.partition(":")
+            first, _, last = where.partition("-")
+            places.update(range(int(first), int(last or first) + 1))
+            assert bool(paragraph) is (book is not rulebook.VTES), (record["id"], name)
+            seen[paragraph] += 1
+        assert sorted(places) == record["pages"], record["id"]
+        for lang in LANGS:
+            ruling = book.ruling(record["id"], lang)
+            assert len(ruling.read) == len(read)
+            assert len(ruling.open) > 40, record["id"]
+            assert ruling.open.endswith("."), record["id"]
+            assert ruling.open not in {ruling.default, ruling.other}
+    for lang in LANGS:  # no heading is kept that nothing cites
+        assert words(game, lang, "sections.json").get("paragraphs", {}).keys() == seen.keys() - {""}
 
 
 @pytest.mark.parametrize("name", ["rules.json", "rulings.json"])

@@ -79,7 +79,9 @@ class Rulebook:
         return read_words(name, self._known(lang), self._folder)
 
     def word(self, group: str, key: str, lang: str = "en") -> str:
-        """Return a word of this game (``sections``, ``no_effect``) or of every game (``kinds``, ``types``, ``labels``).
+        """Return a word of this game, or of every game.
+
+        Groups of a game: ``sections``, ``paragraphs``, ``no_effect``; of every game: ``kinds``, ``types``, ``labels``.
 
         >>> VENDETTA.word("kinds", "deduced"), VENDETTA.word("kinds", "deduced", "de")
         ('deduced', 'abgeleitet')
@@ -146,10 +148,18 @@ class Rulebook:
                 doubtful=record["doubtful"],
                 source=record.get("source", "rulings"),
                 no_effect=record.get("no_effect"),
+                read=tuple([self._place(name, lang) for name in record.get("read", ())]),
+                open=texts[record["id"]].get("open", ""),
                 lang=lang,
             )
             for record in read_json(self._folder, "rules", "rulings.json")
         }
+
+    def _place(self, name: str, lang: str) -> str:
+        """Return a place of the text in words; ``name`` is a page and one of its paragraphs, or lines."""
+        pages, _, paragraph = name.partition(":")
+        place = f"{self.word('labels', 'page', lang)} {pages.replace('-', '–')}"
+        return f"{place} {self.word('paragraphs', paragraph, lang)}" if paragraph else place
 
     @_once
     def _terms(self, lang: str) -> dict[str, Term]:
@@ -198,7 +208,11 @@ class Rulebook:
         return found
 
     def ruling(self, ruling_id: str, lang: str = "en") -> Ruling:
-        """Return the ruling with this id; :class:`UnknownRule` if there is none."""
+        """Return the ruling with this id; :class:`UnknownRule` if there is none.
+
+        >>> VENDETTA.ruling("RUL-53").read[:2], VTES.ruling("RUL-02").read
+        (('p. 8 Playing cards', 'p. 9 Playing Blood'), ('l. 1497–1498',))
+        """
         found = self._rulings(self._known(lang)).get(_tidy(ruling_id))
         if found is None:
             raise _unknown("ruling", ruling_id, list(self._rulings(lang)), "RUL-01")
@@ -261,8 +275,8 @@ class Rulebook:
     def switches(self, lang: str = "en") -> dict[str, Ruling]:
         """Return the rulings that a game can be set up with, by the names of their switches.
 
-        >>> {name: entry.id for name, entry in VENDETTA.switches().items()}
-        {'last_blood': 'RUL-01', 'nobody_left': 'RUL-32', 'mass_manipulation': 'KIT-07'}
+        >>> VENDETTA.switches()["nobody_left"].id
+        'RUL-32'
         >>> VENDETTA.switches()["last_blood"].default_option
         'forbid'
         """

@@ -137,6 +137,10 @@ def _answers(entry: Ruling, book: Rulebook, indent: str, width: int) -> list[str
         lines += _wrap(switched, width, indent)
     if entry.doubtful:
         lines += _wrap(book.word("labels", "doubtful", lang), width, indent)
+    if entry.read:
+        lines += _wrap(f"{book.word('labels', 'read', lang)}: {'; '.join(entry.read)}", width, indent)
+    if entry.open:
+        lines += _wrap(f"{book.word('labels', 'open', lang)}: {entry.open}", width, indent)
     return lines
 
 

@@ -52,7 +52,8 @@ class Ruling:
 
     ``default`` is the answer in words and ``other`` the other reading, where there is one. A ruling with a ``switch``
     can be set for a game: ``options`` are its settings and ``default_option`` the one that holds if nobody chooses.
-    ``source`` is ``"rulings"``, or ``"kit"`` for a ruling on something that the kit found for itself.
+    ``source`` is ``"rulings"``, or ``"kit"`` for a ruling on something that the kit found for itself. ``read``
+    names the paragraphs that were read, ``open`` says why they leave the question open.
     """
 
     id: str
@@ -67,6 +68,8 @@ class Ruling:
     doubtful: bool
     source: str
     no_effect: str | None
+    read: tuple[str, ...]
+    open: str
     lang: str
 
     @property

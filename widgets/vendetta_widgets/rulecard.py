@@ -72,8 +72,11 @@ def _ruling(ruling: rulebook.Ruling, pen: Pen) -> Html:
         lines.append(tag("p", tag("b", other, ": "), ruling.other, cls="vk-rule-text"))
     if ruling.switch:
         lines.append(tag("p", pen.say("ruling.switch"), cls="vk-hint"))
+    word = pen.writing.book.word
     if ruling.doubtful:
-        lines.append(tag("p", pen.writing.book.word("labels", "doubtful", pen.lang), cls="vk-hint"))
+        lines.append(tag("p", word("labels", "doubtful", pen.lang), cls="vk-hint"))
+    lines.append(tag("p", word("labels", "read", pen.lang), ": ", "; ".join(ruling.read), cls="vk-hint"))
+    lines.append(tag("p", word("labels", "open", pen.lang), ": ", ruling.open, cls="vk-hint"))
     return joined(lines)
 
 
