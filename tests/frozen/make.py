@@ -367,6 +367,18 @@ def links() -> tuple[str, Any]:
     return a_list(list(LINKS)), {address: shown(opened(address)) for address in LINKS}
 
 
+LINKS_OF_RULINGS = (
+    "15_drills?about=RUL-11",
+    "15_drills?about=RUL-17&lang=de",
+    "15_drills?about=KIT-05",
+)
+"""They name what was a ruling when they were given out, and is a rule now."""
+
+
+def links_of_rulings() -> tuple[str, Any]:
+    return a_list(list(LINKS_OF_RULINGS)), {address: shown(opened(address)) for address in LINKS_OF_RULINGS}
+
+
 VTES_LINKS = (
     "dashboards/vtes_pool?seed=7&players=4&who=1&at=60",
     "dashboards/vtes_pool?game=four&who=all&lang=de",
@@ -446,6 +458,7 @@ def cases() -> Iterator[tuple[str, Callable[[], tuple[str, Any]]]]:
     yield "drills.json", drills
     yield "rules.json", rules
     yield "links.json", links
+    yield "ruling-links.json", links_of_rulings
     yield "vtes-links.json", vtes_links
     yield "commands.json", commands
     yield "class-links.json", class_links

@@ -22,7 +22,7 @@ from vendetta_kit.games.vendetta.engine.actions import ACTIONS
 from vendetta_kit.games.vtes.engine.game import RULES
 from vendetta_kit.games.vtes.engine.game import Game as VtesGame
 from vendetta_kit.kernel import saves as kernel_saves
-from vendetta_kit.rulebook import find
+from vendetta_kit.rulebook import Rule, find
 from vendetta_kit.scenarios import load as load_scenario
 from vendetta_widgets.session import Session
 
@@ -167,6 +167,14 @@ def test_an_address_opens_what_it_opened(address: str) -> None:
     reader = opened(address)
     assert reader.alert == ""
     assert shown(reader) == values("links.json")[address]
+
+
+@pytest.mark.parametrize("address", read(FILES / "ruling-links.json"))
+def test_an_address_that_names_an_old_ruling_opens_its_rule(address: str) -> None:
+    reader = opened(address)
+    assert reader.alert == ""
+    assert shown(reader) == values("ruling-links.json")[address]
+    assert isinstance(find(reader.page._about), Rule)
 
 
 @pytest.mark.parametrize("address", read(FILES / "vtes-links.json"))

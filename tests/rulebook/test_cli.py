@@ -39,10 +39,18 @@ def test_a_rule_with_page_kind_neighbours_and_rulings(capsys: Captured) -> None:
     assert "RUL-03  What if a card makes you play face down" in out
 
 
+def test_what_was_a_ruling_is_told_as_a_rule(capsys: Captured) -> None:
+    _, out, _ = run(capsys, "rules", "RUL-11")
+    assert out.startswith("RUL-11 · Influence that is not there\np. 16, 17 · deduced · Frenzy\n")
+    assert "What is open" not in out
+
+
 def test_a_switch_shows_its_other_reading(capsys: Captured) -> None:
     _, out, _ = run(capsys, "rules", "RUL-32")
     assert "Other reading: After the Withdraw step" in out
     assert "nobody_left: after_conflict | after_withdraw" in out
+    assert "Read: p. 14 Conflict: the winner" in out
+    assert "What is open: The printings differ" in out
     _, out, _ = run(capsys, "rules", "PLAN-26")
     assert "p. 9, 16 · open" in out
     assert "Other reading: Yes." in out

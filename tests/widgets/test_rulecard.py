@@ -63,6 +63,8 @@ def test_every_ruling_is_shown_with_both_readings(lang: str) -> None:
         if entry.other:
             assert plain(entry.other) in text
             assert rulebook.word("labels", "other", lang) in text
+        assert plain(f"{rulebook.word('labels', 'read', lang)}: {'; '.join(entry.read)}") in text
+        assert plain(f"{rulebook.word('labels', 'open', lang)}: {entry.open}") in text
         assert (Pen(lang).say("ruling.switch") in text) == bool(entry.switch)
         assert (rulebook.word("labels", "doubtful", lang) in text) == entry.doubtful
     assert sum(bool(entry.switch) for entry in rulebook.all_rulings(lang)) >= 2
