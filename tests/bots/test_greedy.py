@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from tests.engine.helpers import table
 from tests.properties.games import TABLES
 from tests.selection import mostly_long
 from vendetta_kit import Game
@@ -19,7 +20,7 @@ from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Weights, answers, assessment, ground, own_position
 from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
 from vendetta_kit.games.vendetta.bots.worlds import Worlds
-from vendetta_kit.games.vendetta.engine.actions import Play
+from vendetta_kit.games.vendetta.engine.actions import Choose, Play
 from vendetta_kit.games.vendetta.engine.agenda import QUESTION_NAMES
 from vendetta_kit.games.vendetta.engine.imagine import imagine
 from vendetta_kit.games.vendetta.engine.marks import fingerprint
@@ -93,7 +94,15 @@ def test_all_kinds_of_questions_come_up() -> None:
         for game, seat, _ in decisions("6-in-teams-all", 4 * number + 3, bot):
             decision = game.pending[seat]
             asked[decision.question or decision.kind] += 1
-    assert {*QUESTION_NAMES, "bid", "plan", "keep", "withdraw", "after_play", "pick_relic", "pick_clan"} <= {*asked}
+    kinds = {*QUESTION_NAMES, "bid", "plan", "keep", "withdraw", "after_play", "pick_relic", "pick_clan"}
+    assert kinds - {*asked} == {"blood_after_card"}  # there card and Blood are one move
+
+
+@pytest.mark.rules("RUL-53")
+def test_of_blood_that_a_card_has_cost_it_plays_what_may_still_go() -> None:
+    game = table("Bob 2: BR03", Ann={"hand": ["TR08"], "blood": 4})
+    game.apply(0, Play("TR08", 1, blood=3))
+    assert GreedyBot().decide(observe(game, 0), Random(0)) == Choose(2)
 
 
 @pytest.mark.rules("RUL-20", "PLAN-25", "HAND-04", "WDR-02")

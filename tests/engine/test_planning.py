@@ -32,7 +32,7 @@ from tests.engine.helpers import (
     tokens,
 )
 from vendetta_kit import Game
-from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play, Stay
+from vendetta_kit.games.vendetta.engine.actions import Choose, Drain, EndTurn, Play, Stay
 
 HAND = ["BR04", "BR05", "BR06"]
 
@@ -387,12 +387,57 @@ def test_claudia_has_three_blood_to_play_only_after_a_drain() -> None:
 
 
 @pytest.mark.rules("RUL-53", "PLAN-09", "PLAN-13", "DIAB-04")
-def test_fee_card_blood_and_flips_are_one_move_and_what_it_sets_off_comes_after() -> None:
-    game = table("Bob 1: GA06", Ann={"hand": HAND, "diablerie": {"up": 1}})
+@pytest.mark.parametrize(
+    ("reading", "order"),
+    [
+        ("card_first", ["play", "fee", "deploy", "play", "flip", "flip"]),
+        ("one_move", ["play", "fee", "play", "flip", "flip", "deploy"]),
+    ],
+)
+def test_what_a_card_sets_off_comes_before_its_blood_and_flips(reading: str, order: list[str]) -> None:
+    rulings = {"card_and_blood": reading}
+    game = table("Bob 1: GA06", Ann={"hand": HAND, "diablerie": {"up": 1}}, rulings=rulings)
     do(game, "Ann", Play("BR04", 1, "down", blood=2, flips=1))
     told = [*events(game, "play"), *entries(game), *events(game, "flip")]
     causes = [getattr(line, "cause", None) or line.kind for line in sorted(told, key=lambda line: line.n)]
-    assert causes == ["play", "fee", "play", "flip", "flip", "deploy"]
+    assert causes == order
+
+
+@pytest.mark.rules("RUL-53", "PLAN-12")
+@pytest.mark.parametrize(("have", "may"), [(4, [0, 1, 2]), (3, [0, 1]), (2, [])])
+def test_blood_that_a_card_has_cost_is_asked_anew(have: int, may: list[int]) -> None:
+    game = table("Bob 2: BR03", Ann={"clan": "tremere", "hand": ["TR08", "TR09"], "blood": have})
+    do(game, "Ann", Play("TR08", 1, blood=have - 1))  # Challenge takes 1 before it is played
+    if may:
+        assert asked(game) == ("Ann", "blood_after_card")
+        assert list(game.legal(0)) == [Choose(blood) for blood in may]
+        do(game, "Ann", Choose(1))
+    assert (pool(game, "Ann"), deployed(game, "Ann", 1)) == (have - 1 - bool(may), int(bool(may)))
+    (told,) = events(game, "choice", "Ann")
+    assert (told.get("question"), told.get("answer"), "RUL-53" in told.rules) == (
+        "blood_after_card",
+        int(bool(may)),
+        True,
+    )
+    assert asked(game) == ("Ann", "after_play")
+
+
+@pytest.mark.rules("RUL-53")
+def test_with_nothing_between_or_enough_blood_a_play_stays_one_gesture() -> None:
+    for lies in ((), ("Bob 2: BR03",)):
+        game = table(*lies, Ann={"clan": "tremere", "hand": ["TR08", "TR09"]})
+        do(game, "Ann", Play("TR08", 1, blood=3))
+        assert asked(game) == ("Ann", "after_play")
+        assert deployed(game, "Ann", 1) == 3
+
+
+@pytest.mark.rules("RUL-53", "DIAB-03")
+def test_who_is_out_by_the_card_plays_no_blood() -> None:
+    ann = {"clan": "tremere", "hand": ["TR08"], "blood": 1, "alliance": ["AL09"], "diablerie": {"up": 2}}
+    game = table("Bob 2: BR03", Ann=ann)
+    do(game, "Ann", Play("TR08", 1, flips=2))
+    assert seat(game, "Ann").out
+    assert not entries(game, cause="flip")
 
 
 @pytest.mark.rules("PLAN-24", "DIAB-04")

@@ -118,7 +118,7 @@ def test_who_leaves_in_the_middle_has_left_for_the_cards_that_follow() -> None:
 def test_the_cards_of_a_lone_player_act() -> None:
     game = table("Ann 1: GA08 GA03", "Bob 1: +1", step="preparation")
     assert deployed(game, "Ann", 1) == 2
-    assert ranking(game) == ["Ann"]
+    assert ranking(game) == ["Ann", "Bob"]
 
 
 @pytest.mark.rules("RUL-35", "RUL-21")

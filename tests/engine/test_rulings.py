@@ -324,12 +324,15 @@ def test_rul_22_ambrus_before_and_after_the_play() -> None:
 
 
 @pytest.mark.rules("RUL-53", "PLAN-24")
-def test_rul_53_fee_card_blood_and_flips_are_one_move_then_triggers() -> None:
-    game = table("Bob 1: GA06", Ann={"hand": HAND, "diablerie": {"up": 1}})
+@pytest.mark.parametrize("reading", ["card_first", "one_move"])
+def test_rul_53_fee_and_card_then_triggers_then_blood_and_flips(reading: str) -> None:
+    rulings = {"card_and_blood": reading}
+    game = table("Bob 1: GA06", Ann={"hand": HAND, "diablerie": {"up": 1}}, rulings=rulings)
     before = len(game.actions)
     do(game, "Ann", Play("BR04", 1, "down", blood=2, flips=1))
     assert len(game.actions) == before + 1
-    assert moves(game) == [("Ann", "bank", 1), ("Ann", "Ann 1", 2), ("bank", "Ann 1", 1), ("bank", "Bob 1", 1)]
+    blood, prowl = [("Ann", "Ann 1", 2), ("bank", "Ann 1", 1)], [("bank", "Bob 1", 1)]
+    assert moves(game) == [("Ann", "bank", 1), *(prowl + blood if reading == "card_first" else blood + prowl)]
     assert kinds(game, "play", "flip") == ["play", "flip"]
 
 

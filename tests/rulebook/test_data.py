@@ -250,6 +250,7 @@ def test_switches_have_both_readings_in_words() -> None:
         "sarah_mcaleer": "KIT-04",
         "ambrus_maropis": "RUL-22",
         "empty_hand": "RUL-19",
+        "card_and_blood": "RUL-53",
     }
     for entry in rulebook.switches().values():
         assert entry.options == RULINGS[entry.switch]

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.engine.helpers import table
 from vendetta_kit import Game, rulebook
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine import actions as do
@@ -253,6 +254,9 @@ def test_every_template_can_be_filled(lang: str) -> None:
 
 def test_questions_labels_and_refusals_of_random_games_are_plain() -> None:
     played()
+    game = table("Bob 2: BR03", Ann={"hand": ["TR08"], "blood": 4})  # rare by chance: Challenge takes Blood from a play
+    game.apply(0, do.Play("TR08", 1, blood=3))
+    check_decision(game, game.pending[0], random.Random(0))
     assert set(QUESTIONS) <= SEEN_QUESTIONS
     rare = {"portia", "known_already", "cannot_pay_forced", "must_hide", "relic_used", "out", "bid"}
     assert reason_keys() - SEEN_REASONS <= rare

@@ -96,11 +96,13 @@ def test_challenge_does_not_mind_its_own_player() -> None:
 
 @pytest.mark.rules("FRZ-01", "FRZ-02", "RUL-06", "RUL-53")
 def test_challenge_may_end_in_a_frenzy_that_its_player_caused() -> None:
-    bob = {"hand": ["GA08"], "blood": 2}
-    game = table("Ann 1: BR03", Bob=bob, start={"phase": "planning", "turn": "Bob"})
-    do(game, "Bob", Play("GA08", 2, blood=1))
-    assert events(game, "frenzy", "Bob")[0].get("causer") == 0
-    assert (influence(game, "Ann"), pool(game, "Bob"), deployed(game, "Bob", 2)) == (4, 3, 1)
+    for reading, blood in (("one_move", 2), ("card_first", 1)):
+        bob = {"hand": ["GA08"], "blood": blood}
+        start, rulings = {"phase": "planning", "turn": "Bob"}, {"card_and_blood": reading}
+        game = table("Ann 1: BR03", Bob=bob, start=start, rulings=rulings)
+        do(game, "Bob", Play("GA08", 2, blood=blood - 1))
+        assert events(game, "frenzy", "Bob")[0].get("causer") == 0
+        assert (influence(game, "Ann"), pool(game, "Bob"), deployed(game, "Bob", 2)) == (4, 3, blood - 1)
 
 
 @pytest.mark.rules("RUL-21", "GLOS-03")

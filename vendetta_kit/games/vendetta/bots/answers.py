@@ -67,6 +67,7 @@ _RIVAL: Final = QUESTION_NUMBER["rival"]
 _NAME_CARD: Final = QUESTION_NUMBER["name_card"]
 _SHIFT_BLOOD: Final = QUESTION_NUMBER["shift_blood"]
 _INTO_DECK: Final = QUESTION_NUMBER["into_deck"]
+_BLOOD_AFTER_CARD: Final = QUESTION_NUMBER["blood_after_card"]
 
 
 FIRST_TO_ACT: Final = ("MA03", "MA01", "TO08", "TR02", "TR07", "GA05", "BR07", "VE06", "GA08", "GA04", "TR09", "TO09")
@@ -261,7 +262,7 @@ class Answers(OwnPosition):
         if question == _BLOOD_TO_PLAY:
             blood = code - INT0
             return self._better(loc, float(blood)) + self.pool(float(pool - blood)) - self.pool(float(pool))
-        if question == _BLOOD_TO_TAKE:
+        if question in (_BLOOD_TO_TAKE, _BLOOD_AFTER_CARD):  # as much of it as may still be
             return float(code - INT0)
         if question == _NAME_CARD:
             return KINDS[card].printed + (0.6 if KINDS[card].acts else 0.0)

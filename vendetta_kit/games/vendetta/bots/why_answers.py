@@ -211,6 +211,7 @@ WHY: Final[Mapping[str, Why]] = {
     "gaze": _either("gaze", ("EOR-02",), ("CONF-03",), lambda a: {"n": a.half, "at": a.at}),
     "toll": _either("toll", ("GLOS-12",), ("FRZ-01",), lambda a: {"n": a.pool}),
     "tremere_ready": _either("ready", ("RUL-10", "FRZ-04"), ("RUL-10",), lambda a: {}),
+    "blood_after_card": _always("blood_after_card", ("RUL-53",), lambda a: {"n": a.given, "left": a.pool - a.given}),
     "into_deck": _always("into_deck", ("HAND-07",), lambda a: {"card": a.given}),
 }
 """Every question that a card can ask."""

@@ -46,6 +46,7 @@ QUESTIONS: Final[dict[str, tuple[str, ...]]] = {
     "toll": ("CONTR-01", "RUL-47", "RUL-48"),
     "tremere_ready": ("CONTR-01", "RUL-10"),
     "into_deck": ("CONTR-01",),
+    "blood_after_card": ("RUL-53", "PLAN-12"),
 }
 """Questions that cards ask (decision kind ``choose``) and the rules behind each."""
 QUESTION_NAMES: Final = tuple(QUESTIONS)

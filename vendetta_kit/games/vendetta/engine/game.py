@@ -67,10 +67,11 @@ RULINGS: Final[dict[str, tuple[str, str]]] = {
     "sarah_mcaleer": ("all", "undrained"),
     "ambrus_maropis": ("any_time", "own_turn"),
     "empty_hand": ("drains", "skips"),
+    "card_and_blood": ("card_first", "one_move"),
 }
 """Switches and their readings, the default first.
 
-They are of RUL-01, RUL-32, KIT-07, KIT-11, KIT-15, RUL-30, KIT-04, RUL-22 and RUL-19.
+They are of RUL-01, RUL-32, KIT-07, KIT-11, KIT-15, RUL-30, KIT-04, RUL-22, RUL-19 and RUL-53.
 """
 VERSION: Final = 2
 """How games are played now where the rulebook leaves nothing open; saves of the first version go on as they began.
@@ -93,6 +94,7 @@ PLAYED_BEFORE: Final[dict[str, str]] = {
     "sarah_mcaleer": "undrained",
     "ambrus_maropis": "own_turn",
     "empty_hand": "skips",
+    "card_and_blood": "one_move",
 }
 """How games were played before there was such a switch: the reading of a save that does not name it."""
 
@@ -111,6 +113,7 @@ class Table(kernel.Table):
         "mate_asked_once",
         "mate_pays_blood",
         "nobody_after_withdraw",
+        "plays_in_one",
         "ranks_blood",
         "relics",
         "robs_before_leaving",
@@ -149,6 +152,7 @@ class Table(kernel.Table):
         self.counts_drained = rulings["sarah_mcaleer"] == "all"
         self.looks_any_time = rulings["ambrus_maropis"] == "any_time"
         self.skips_turn = rulings["empty_hand"] == "skips"
+        self.plays_in_one = rulings["card_and_blood"] == "one_move"
         self.unusual = relics or not FEES.keys().isdisjoint(location_card)
         self.last_step: Step = (scoring.finish,)
 

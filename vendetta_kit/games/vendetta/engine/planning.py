@@ -9,8 +9,8 @@ from vendetta_kit.kernel.agenda import ask, ask_all, close
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
-from .actions import DRAIN0, END_CODE, LOOK0, YES, play_parts
-from .agenda import AFTER, PLAN, YES_OR_NO
+from .actions import DRAIN0, END_CODE, INT0, LOOK0, YES, play_parts
+from .agenda import AFTER, PLAN, QUESTIONS, YES_OR_NO
 from .draining import can_be_drained, drain
 from .hooks import (
     ASIDES,
@@ -53,7 +53,7 @@ from .tables import (
     IDS,
     PLANNING_TURNS,
 )
-from .verbs import play_blood, spend
+from .verbs import most_to_play, play_blood, spend
 
 if TYPE_CHECKING:
     from .game import Game
@@ -206,11 +206,11 @@ def do_aside(g: Game, seat: int, code: int) -> None:
 
 
 def _play(g: Game, seat: int, code: int) -> None:
-    """Fee, card, Blood and flips are one move; then its triggers (RUL-53)."""
+    """Fee and card, what the card sets off, then Blood and flips: one move where nothing comes between (RUL-53)."""
     n, z = g.n, g.z
     card, loc, down, blood, flips = play_parts[code]
-    pos = seat * 4 + loc
     agenda = g.agenda
+    below = len(agenda)
     n_up = n[UP]
     if n_up & UP_AT["played"] or (not CALM(z[ALLIANCE + seat]) and _by_own(g, seat, loc)):
         agenda.append((played, seat, loc, down, 1))
@@ -241,7 +241,24 @@ def _play(g: Game, seat: int, code: int) -> None:
                 fee=0,
             )
     z[HAND + seat] = without(hand, card)
-    z[CARDS + pos] += (card,)
+    z[CARDS + seat * 4 + loc] += (card,)
+    laid = not down and card in LAID
+    if g.table.plays_in_one:
+        _blood_and_flips(g, seat, loc, blood, flips)
+        if laid:
+            LAID[card](g, seat, loc, card)
+        return
+    if laid:
+        LAID[card](g, seat, loc, card)
+    if blood or flips:
+        if len(agenda) > below:
+            agenda.insert(below, (blood_after_card, seat, loc, blood, flips))
+        else:
+            _blood_and_flips(g, seat, loc, blood, flips)
+
+
+def _blood_and_flips(g: Game, seat: int, loc: int, blood: int, flips: int) -> None:
+    n = g.n
     if blood:
         play_blood(g, seat, loc, blood, "play", -1)
     if flips:
@@ -249,9 +266,31 @@ def _play(g: Game, seat: int, code: int) -> None:
         n[TOKENS_DOWN + seat] += flips
         if g.rec is not None:
             g.rec.event(g, "flip", seat, at=loc, tokens=flips)
-        move(g, BANK_BLOOD, BLOOD + pos, BLOOD_OF_A_TOKEN * flips, "flip", -1, seat)
-    if not down and card in LAID:
-        LAID[card](g, seat, loc, card)
+        move(g, BANK_BLOOD, BLOOD + seat * 4 + loc, BLOOD_OF_A_TOKEN * flips, "flip", -1, seat)
+
+
+def blood_after_card(g: Game, step: Step) -> None:
+    """What the card has set off is over: its Blood, asked anew if there is no longer so much (RUL-53).
+
+    Step: ``(blood_after_card, seat, Location, Blood, tokens to flip)``.
+    """
+    _, seat, loc, blood, flips = step
+    if g.n[OUT] >> seat & 1:
+        return
+    most = most_to_play(g, seat)
+    if blood > most:
+        if not most and g.rec is not None:  # nothing to choose, but it is told
+            why = QUESTIONS["blood_after_card"]
+            g.rec.event(g, "choice", seat, why, question="blood_after_card", card=None, answer=0)
+        ask(g, seat, "blood_after_card", tuple(range(INT0, INT0 + most + 1)), (blood_said, seat, loc, flips))
+    else:
+        _blood_and_flips(g, seat, loc, blood, flips)
+
+
+def blood_said(g: Game, step: Step, code: int) -> None:
+    """So much is played instead."""
+    _, seat, loc, flips = step
+    _blood_and_flips(g, seat, loc, code - INT0, flips)
 
 
 def _who_sees(g: Game, seat: int, loc: int) -> int:

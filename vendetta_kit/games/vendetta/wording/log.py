@@ -63,6 +63,7 @@ _BRINGS: Final[dict[tuple[str, str], tuple[str, ...]]] = {
     ("use_relic", "yes"): ("relic_used",),
     ("blood_to_play", "value"): ("entry.play_by_effect",),
     ("blood_to_take", "value"): ("entry.take_back",),
+    ("blood_after_card", "value"): ("entry.play",),
     ("to_haven", "yes"): ("moved",),
     ("cloak", "yes"): ("withdraw",),
     ("turn_down", "value"): ("face_down",),

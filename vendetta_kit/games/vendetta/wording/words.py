@@ -331,7 +331,7 @@ def answered(event: Event) -> str:
     return "none" if answer == 0 and event.data["question"] in _BLOOD else "value"
 
 
-_BLOOD: Final = ("blood_to_play", "blood_to_take")
+_BLOOD: Final = ("blood_to_play", "blood_to_take", "blood_after_card")
 
 
 # Ledger ----------------------------------------------------------------------------------------------------
