@@ -19,6 +19,10 @@ from tests.tables.people import Clock
 from vendetta_kit.tables import Store
 
 
+HERE = Path(__file__).resolve().parent
+ON_SQLITE_FIRST = {"test_replicas.py", "test_at_once.py"}
+
+
 def _programs() -> Path:
     """Where Debian puts the newest PostgreSQL's programs, or where they are on the path."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
@@ -62,6 +66,14 @@ def postgres() -> Iterator[str]:
             run("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
     finally:
         shutil.rmtree(folder)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave whole games on PostgreSQL to the long run: in the quick one the store is proven on both databases."""
+    for item in items:
+        if item.path.name in ON_SQLITE_FIRST and item.path.parent == HERE and "postgres" in item.name:
+            item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
