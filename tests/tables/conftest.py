@@ -18,7 +18,6 @@ from sqlalchemy import create_engine
 from tests.tables.people import Clock
 from vendetta_kit.tables import Store
 
-
 HERE = Path(__file__).resolve().parent
 ON_SQLITE_FIRST = {"test_replicas.py", "test_at_once.py"}
 
