@@ -31,6 +31,7 @@ class FailureReport:
         assert terminal is not None
         terminal.ensure_newline()
         terminal.write_line(f"FAILED {report.nodeid} ({report.when}): {last[:200]}", red=True)
+        terminal.flush()  # whoever reads through a pipe, as `make test` does, is told at once too
 
     def pytest_unconfigure(self) -> None:
         """Print the commands last of all, after pytest's own summary."""

@@ -163,3 +163,19 @@ def test_any_other_site_shows_no_page_in_a_frame(window: Opener, server: Server)
         page.wait_for_function("frames.length === 1")
         expect(page.frame_locator("iframe").locator(".vk")).to_have_count(0)
         page.goto("about:blank")
+
+
+@pytest.mark.long
+def test_where_the_browser_keeps_no_cookie_in_a_frame_the_page_leads_to_a_window_of_its_own(
+    window: Opener, server: Server, school: int
+) -> None:
+    with listening(InFront(port_of(server), answered=without_cookie)) as port:
+        address = f"http://127.0.0.1:{port}{BASE}{FRONT}"
+        with listening(School(address), school):
+            page = window(address, may=("asks another host: http://localhost", "console: ", "page error: "))
+            page.goto(f"http://localhost:{school}/")
+            inside = page.frame_locator("iframe")
+            alone = inside.locator("#vendetta-alone")
+            expect(alone).to_be_visible()
+            assert alone.get_attribute("href") == address
+            page.goto("about:blank")

@@ -189,3 +189,11 @@ def test_another_process_reads_what_was_pickled(tmp_path: Any) -> None:
     told = "import pickle, sys; print([g.rules.marks(g) for g in pickle.load(open(sys.argv[1], 'rb'))[0]])"
     ran = subprocess.run([sys.executable, "-c", told, str(kept)], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == str([game.rules.marks(game) for game in games])
+
+
+@each_way
+def test_a_copied_game_is_played_by_the_rules_of_its_own_day(way: Callable[[Any], Any]) -> None:
+    """A game that began under the kit's first version goes on as it began, in a copy too."""
+    begun = Game.new(seats=4, seed=7, version=1)
+    for game in (begun, way(begun)):
+        assert game.table.version == 1

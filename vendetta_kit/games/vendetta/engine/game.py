@@ -157,7 +157,7 @@ class Table(kernel.Table):
         self.last_step: Step = (scoring.finish,)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        made_of = self.names, self.location_card, self.relics, self.teams, self.rulings, self.setup
+        made_of = self.names, self.location_card, self.relics, self.teams, self.rulings, self.setup, self.version
         return kernel.table_again, (Table, made_of, self.whole)
 
 
