@@ -93,8 +93,9 @@ def test_secret_choices_are_asked_one_after_the_other_and_stay_secret() -> None:
         still_asked = [f"seat_{seat}" for seat in waiting(game.game)][1:]
         before = {agent: game.observe(agent)["observation"] for agent in still_asked}
         secret = game.game.n[ASK] in (TOKEN, BID) and bool(still_asked)
-        game.step(rng.choice(np.flatnonzero(game.observe(game.agent_selection)["action_mask"])))
-        if secret:
+        asked = game.agent_selection
+        game.step(rng.choice(np.flatnonzero(game.observe(asked)["action_mask"])))
+        if secret and game.agent_selection != asked:  # who has only looked at a card (RUL-22) is asked again
             seen += 1
             for agent, observation in before.items():
                 assert (game.observe(agent)["observation"] == observation).all()
