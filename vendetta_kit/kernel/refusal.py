@@ -103,7 +103,7 @@ def words(value: Any) -> str:
     """Return what came in as a seat or an action, as a message may name it.
 
     >>> words([10**5000]), words("x" * 100)[-9:]
-    ('this list', "xxxxxx...")
+    ('this list', 'xxxxxx...')
     """
     try:
         return cut(repr(value))

@@ -185,8 +185,12 @@ class Index(Generic[T]):
         return like
 
     def _parts(self, stem: str) -> list[str]:
-        """Return the longest words of the lines that a compound begins and ends with."""
-        fits = [word for word in self._postings if len(word) >= _SHORTEST_PART and word in stem]
+        """Return the longest words of the lines that a compound begins and ends with.
+
+        What is left of it must be as long as a word, too: "stealth" is no compound of "steal".
+        """
+        longest = len(stem) - _SHORTEST_PART
+        fits = [word for word in self._postings if _SHORTEST_PART <= len(word) <= longest and word in stem]
         begins = max([word for word in fits if stem.startswith(word)], key=len, default=None)
         ends = max([word for word in fits if stem.endswith(word)], key=len, default=None)
         return [word for word in dict.fromkeys((begins, ends)) if word is not None]
