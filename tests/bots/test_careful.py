@@ -95,9 +95,9 @@ def test_where_nothing_can_be_won_it_leaves_and_says_what_staying_would_cost() -
     game = table("Ann 1: BR09 +3", "Bob 1: TR02 TR07 +3", "Cy 1: VE01 VE02 +3", "Dee 1: GA05 GA02 +3", step="withdraw")
     told = advice(game)
     assert told.action == Withdraw()
-    assert told.reasons[0] == "Leave: staying, you would win here in 1 of 10 imagined worlds and lose 1 Blood."
+    assert told.reasons[0] == "Leave: staying, you would win here in 0 of 10 imagined worlds and lose 1 Blood."
     german = advice(game, lang="de").reasons[0]
-    assert german == "Geh: Bliebst du, würdest du hier in 1 von 10 vorgestellten Welten gewinnen und 1 Blut verlieren."
+    assert german == "Geh: Bliebst du, würdest du hier in 0 von 10 vorgestellten Welten gewinnen und 1 Blut verlieren."
 
 
 def test_a_play_is_compared_with_the_best_of_another_kind() -> None:

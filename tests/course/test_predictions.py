@@ -18,7 +18,7 @@ from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.rulebook import is_id, languages
 from vendetta_kit.scenarios import find, load
 
-NAMES = ("4/3", "5/1", "3/2")
+NAMES = ("4/3", "5/1", "3/2", "5lr/4")
 
 
 def pairs(name: str, seat: int) -> Iterator[tuple[View, View]]:

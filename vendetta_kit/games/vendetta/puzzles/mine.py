@@ -77,7 +77,7 @@ def readings() -> tuple[dict[str, str], ...]:
     """Return the readings under which a puzzle must hold: the usual ones, and each switch the other way.
 
     >>> len(readings())
-    4
+    11
     """
     return ({}, *({switch: other} for switch, (_, other) in RULINGS.items()))
 
