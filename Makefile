@@ -158,12 +158,12 @@ SERVERS := $(addprefix tests/browser/test_,binder.py class.py hub.py site.py)
 browser: $(VENV)/.ready-test
 	@sh scripts/browser_needs.sh
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
-		$(PART) browser $(PYTEST) -n auto --dist loadgroup $(SELECTED) $(addprefix --ignore=,$(SERVERS)) tests/browser
+		$(PART) browser $(PYTEST) -n auto $(SELECTED) $(addprefix --ignore=,$(SERVERS)) tests/browser
 
 servers: $(VENV)/.ready-test $(if $(MADE),,$(FOR_SERVERS))
 	@sh scripts/browser_needs.sh
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
-		$(PART) servers $(PYTEST) $(if $(LONG),,-n auto --dist loadfile) $(SELECTED) $(SERVERS)
+		$(PART) servers $(PYTEST) $(if $(LONG),,-n auto) $(SELECTED) $(SERVERS)
 
 lesson-notebooks: $(VENV)/.ready-test
 	@$(BIN)/python scripts/lesson_notebooks.py

@@ -11,11 +11,14 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, expect
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.browser.hands import Hands
 from tests.browser.world import DESKTOP, PATIENCE, ROOT, Known, Lab, Server, for_all
 
 LOCALES = {"en": "en-GB", "de": "de-DE"}
+TOGETHER = {f"test_{name}" for name in ("below", "binder", "class", "hub", "lab", "lessons", "site")}
+"""Files whose tests share a server or a browser of their own."""
 SHARED = "server"
 """By this name the processes that run tests are told of the server that they share."""
 expect.set_options(timeout=PATIENCE)
@@ -55,6 +58,19 @@ class ForAllWorkers:
             session.config.hook.pytest_runtest_logreport(report=report)
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
         return (yield)
+
+
+class Sharing(LoadScopeScheduling):
+    """Gives each test to whichever process is free; those of a file that share a server or a browser stay together."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return file if Path(file).stem in TOGETHER else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Sharing:
+    return Sharing(config, log)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -16,7 +16,6 @@ from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
 from tests.browser.world import READY, Server, free_port, serving
 
-pytestmark = pytest.mark.xdist_group("below")  # one server for all of them
 BASE = "/kit/"
 FRONT = "voila/render/00_start_here.ipynb"
 Change = Callable[[bytes], bytes]

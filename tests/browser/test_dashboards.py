@@ -12,12 +12,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
-from tests.browser.test_lab import run_all
 from tests.browser.test_pages import FIGURES
 from tests.browser.test_pages import drawn as all_drawn
-from tests.browser.world import Lab
 from tests.selection import cases
 from vendetta_kit.games.vendetta import flows
 from vendetta_widgets.session import ME, Session
@@ -305,16 +302,3 @@ def test_a_table_of_ones_own_is_shown_or_refused_in_words(hands: Callable[..., H
     table.write_text(head + "clan,brujah,greedy,4,,many,140,0.35,0.305,0.398", "utf-8")
     settled(her).choose_file("Show a table of my own", table, told="row 1")
     expect(her.page.locator(".vk-answer")).to_contain_text("Brujah comes to 35.0 %")
-
-
-@pytest.mark.long
-@pytest.mark.xdist_group("lab")
-def test_a_dashboard_is_drawn_in_jupyterlab_too(window: Opener, lab: Lab) -> None:
-    page = window(lab.address, reduced_motion="reduce", locale="en-GB")
-    her = run_all(page, lab, "dashboards/blood")
-    drawn(her, "blood")
-    her.change(page.get_by_role("slider"), "100")
-    expect(page.locator(".vk-step-words")).to_contain_text("Round 1")
-    link = page.locator(".vk-pages-list a").first.evaluate("a => new URL(a.href).pathname")
-    assert link == "/lab/tree/notebooks/dashboards/influence.ipynb"
-    page.goto("about:blank")

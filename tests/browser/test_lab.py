@@ -11,10 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.hands import Hands
+from tests.browser.test_pages import drawn
 from tests.browser.world import DESKTOP, Lab
 from tests.selection import cases
 
-pytestmark = pytest.mark.xdist_group("lab")
 NOTEBOOKS = ("00_start_here", "09_whole_game", "15_drills")
 LAPTOP = (1366, 768)
 MOST_PRESSES = 60
@@ -235,3 +235,15 @@ def test_all_cells_of_a_lesson_run_one_after_the_other(laptop: Page, lab: Lab) -
     first.focus()
     in_peace(her)
     expect(first).to_be_focused()
+
+
+@pytest.mark.long
+def test_a_dashboard_is_drawn_in_jupyterlab_too(window: Opener, lab: Lab) -> None:
+    page = window(lab.address, reduced_motion="reduce", locale="en-GB")
+    her = run_all(page, lab, "dashboards/blood")
+    drawn(her, "dashboards/blood")
+    her.change(page.get_by_role("slider"), "100")
+    expect(page.locator(".vk-step-words")).to_contain_text("Round 1")
+    link = page.locator(".vk-pages-list a").first.evaluate("a => new URL(a.href).pathname")
+    assert link == "/lab/tree/notebooks/dashboards/influence.ipynb"
+    page.goto("about:blank")

@@ -24,9 +24,6 @@ OFTEN = 30
 """After so many presses the page is looked at again with axe-core."""
 
 
-LEARNER = pytest.mark.xdist_group("learner")
-
-
 @pytest.fixture(scope="module")
 def learner(browser: Browser) -> Iterator[BrowserContext]:
     """One browser for the whole course: its storage keeps the progress. Its owner has asked for less motion."""
@@ -64,7 +61,6 @@ def answer_the_drills(her: Hands, name: str) -> None:
             her.press(on)
 
 
-@LEARNER
 @cases("name, notebook", COURSE, quick=[(QUICK, notebook_of(QUICK))], ids=[notebook for _, notebook in COURSE])
 def test_a_lesson_is_walked_to_its_end(
     learner: BrowserContext, window: Opener, server: Known, name: str, notebook: str
@@ -90,7 +86,6 @@ def test_a_lesson_is_walked_to_its_end(
     her.page.close()
 
 
-@LEARNER
 def test_the_front_page_knows_what_was_done(learner: BrowserContext, window: Opener, server: Known) -> None:
     her = Hands(window(server.address, beside=learner.pages[0]), server.address, calm=True).open("00_start_here")
     finished = [name for name, mark in progress(her)["lessons"].items() if mark["finished"]]
