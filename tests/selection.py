@@ -14,7 +14,7 @@ def mostly_long(values: Iterable[Any], quick: int) -> list[Any]:
     """Return the values as parameters of a test; all but ``quick`` of them, spread evenly, are marked ``long``.
 
     >>> [bool(case.marks) for case in mostly_long(range(5), quick=2)]
-    [False, True, True, False, True]
+    [False, True, False, True, True]
     """
     cases = list(values)
     kept = {number * len(cases) // quick for number in range(quick)} if quick < len(cases) else set(range(len(cases)))
