@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import psutil
@@ -305,15 +306,15 @@ def test_a_page_of_which_nothing_more_comes_is_given_up(monkeypatch: pytest.Monk
 
     async def sent() -> list[str]:
         page = object.__new__(Page)
-        page.__dict__["kernel_manager"] = Coming(None)
+        page.__dict__.update(kernel_manager=Coming(None), request=SimpleNamespace(path="/voila/render/a.ipynb"))
         return [words async for words in page.get_generator("a.ipynb")]
 
     monkeypatch.setattr(doors._Page, "get_generator", beats)
-    monkeypatch.setattr(Page, "_instead", lambda _, status: f"instead: {status}")
+    monkeypatch.setattr(Page, "_instead", lambda _, fault: f"instead: {fault}")
     first, *heartbeats, last = asyncio.run(sent())
     assert first == "first words"
     assert len(heartbeats) == MOST_HEARTBEATS
-    assert last == "instead: 500"
+    assert last == "instead: nothing came of the page"
 
 
 def test_who_waits_is_spared_and_who_is_forgotten_is_ended(tmp_path: Path) -> None:

@@ -173,7 +173,7 @@ def test_a_kept_game_that_cannot_be_read_is_told_and_put_aside_and_a_new_one_beg
     assert reader.store["progress"] == "nonsense"
 
 
-NO_NAMES = ["two\nlines", "\ud800", "\u202eAnn", "D" * 41, " ", "a\u2028b", 7]
+NO_NAMES = ["two\nlines", "\u202eAnn", "D" * 41, " ", "a\u2028b", 7]
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -197,9 +197,21 @@ def test_a_kept_game_with_a_name_that_is_none_is_told_and_the_page_is_there(
         assert reader.store["game-unread"]
 
 
+@pytest.mark.parametrize("kind", [GamePage, BloodPage])
+def test_a_kept_game_with_half_a_sign_is_told_and_the_page_is_there(kind: type[Surface]) -> None:
+    playing = game_reader(8)
+    playing.press(on_offer(playing)[0])
+    row = json.loads(playing.store["game"])
+    row["setup"]["names"][1] = "\ud800"
+    for lang, told in (("en", "a lone surrogate"), ("de", "ein einzelnes Surrogat")):
+        reader = Reader(kind(lang=lang), stored={"game": json.dumps(row)})
+        assert told in reader.alert
+        assert len(reader.words) > len(reader.alert) + 300
+
+
 def test_a_kept_text_that_is_no_text_is_told() -> None:
     reader = Reader(GamePage(), stored={"game": '{"format": "\ud800"}'})
-    assert "\\ud800" in reader.alert
+    assert "found '\ufffd'; expected vendetta-save" in reader.alert
     assert session_of(reader).view.decision is not None
 
 
