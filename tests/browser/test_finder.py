@@ -42,6 +42,7 @@ def test_she_finds_reads_and_comes_back_by_keyboard(hands: Callable[..., Hands])
     her.accessible()
     field.fill("raserei /")
     expect(first).to_contain_text("Frenzy")
+    expect(her.page.locator(".vk[data-waiting]")).to_have_count(0)
     her.page.keyboard.press("Escape")
     expect(dialog).not_to_be_visible()
 

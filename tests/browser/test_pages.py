@@ -37,7 +37,6 @@ KINDS = (
     "dashboards/balance",
     "dashboards/blood",
     "dashboards/review",
-    "dashboards/vtes_ring",
     "dashboards/watch",
     "rivals/00_set_up",
     "vtes/00_first_bleed",
