@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from vendetta_kit.kernel.agenda import ask
@@ -177,7 +178,11 @@ def rank(g: Game, step: Step) -> None:
             others.sort(key=lambda s: (-total_power(g, s, loc), not wins_ties(z[ALLIANCE + s])))
         ranking = [lone, *others] if g.table.ranks_blood else [lone]
         if g.rec is not None:
-            g.rec.event(g, "lone", lone, ("RUL-30",) if others else (), ranking=tuple(ranking))
+            why: tuple[str, ...] = ("RUL-30",) if others else ()
+            ties = _tied(g, ranking[1:], loc)
+            for group in ties:
+                why += ("RUL-40", "CONF-06") if wins_ties(z[ALLIANCE + group[0]]) else ("CONF-06",)
+            g.rec.event(g, "lone", lone, why, ranking=tuple(ranking), ties=ties)
     else:
         totals = {}
         keys = []
@@ -214,6 +219,15 @@ def _nobody(g: Game) -> None:
             g.rec.event(g, "ambition_stays", g.n[AMBITION])
 
 
+def _tied(g: Game, ranking: Sequence[int], loc: int) -> tuple[tuple[int, ...], ...]:
+    """Those of a ranking who have the same Power, group by group."""
+    groups: dict[int, tuple[int, ...]] = {}
+    for seat in ranking:
+        power = total_power(g, seat, loc)
+        groups[power] = (*groups.get(power, ()), seat)
+    return tuple(group for group in groups.values() if len(group) > 1)
+
+
 def _tell_count(g: Game, ranking: list[int], totals: dict[int, int], loc: int) -> None:
     n, z = g.n, g.z
     rec = g.rec
@@ -239,9 +253,7 @@ def _tell_count(g: Game, ranking: list[int], totals: dict[int, int], loc: int) -
             below=any(raw_power(g, s, loc, c) < 0 for c in z[CARDS + s * 4 + loc]),
             litany=IDS[n[RELIC + s]] if n[LITANY_ON] >> s & 1 else None,
         )
-    by_power = dict.fromkeys(totals[s] for s in ranking)
-    groups = [tuple(s for s in ranking if totals[s] == power) for power in by_power]
-    ties = tuple(group for group in groups if len(group) > 1)
+    ties = _tied(g, ranking, loc)
     why: tuple[str, ...] = ()
     for group in ties:
         if wins_ties(z[ALLIANCE + group[0]]):

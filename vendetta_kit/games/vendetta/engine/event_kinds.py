@@ -69,7 +69,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "held": kind("CONTR-01", by=CARD, slot=NUMBER, card=CARD),
     "act": kind("CONTR-02", card=CARD),
     "choice": kind("CONTR-01", question=WORD, card=CARD, answer=ANSWER),
-    "order": kind("CONTR-04", card=CARD),
+    "order": kind("CONTR-04", card=CARD, others=CARDS),
     "face_down": kind("GLOS-16", "RUL-36", card=CARD, by=CARD),
     "moved": kind("GLOS-05", card=CARD, to=PLACE),
     "returned": kind("GLOS-05", card=CARD, by=CARD),
@@ -85,7 +85,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
         litany=CARD,
     ),
     "winner": kind("CONF-04", ranking=SEATS, tied=SEATS, ties=GROUPS),
-    "lone": kind("CONF-07", "RUL-33", ranking=SEATS),
+    "lone": kind("CONF-07", "RUL-33", ranking=SEATS, ties=GROUPS),
     "nobody": kind("CONF-08"),
     "ally": kind("REW-01", "REW-04", card=CARD),
     "ally_removed": kind("CONF-08", "LOC-05", card=CARD),
@@ -97,7 +97,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "forestalled": kind("CONTR-01", card=CARD, named=CARD),
     "protected": kind("CONTR-01", card=CARD, against=CARD),
     "ignored": kind("CONTR-06", card=CARD, spared=SEAT),
-    "bids": kind("RUL-05", bids=NUMBER_BY_SEAT, lowest=SEAT, card=CARD),
+    "bids": kind("RUL-05", bids=NUMBER_BY_SEAT, lowest=SEAT, tied=SEATS, ally=SEAT, card=CARD),
     "frenzy": kind("FRZ-01", causer=SEAT),
     "frenzy_bare": kind("FRZ-07", "KIT-26"),
     "draw": kind("CONTR-01", card=CARD, by=CARD),
@@ -108,7 +108,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "cards_back": kind("EOR-03", "HAND-07", "RUL-20", count=NUMBER),
     "tokens_up": kind("EOR-04", "DIAB-07"),
     "score": kind("EOG-02", "EOG-03", score=NUMBER),
-    "game_over": kind("EOG-04", winners=SEATS, ranking=SEATS),
+    "game_over": kind("EOG-04", winners=SEATS, ranking=SEATS, ties=GROUPS, ties_by=WORDS),
 }
 """Every kind of event; an event may add the rules of its own case."""
 

@@ -163,7 +163,10 @@ def order_answered(g: Game, step: Step, code: int) -> None:
     """The card that its player wants to act next."""
     _, seat, moment, seats = step
     if g.rec is not None:
-        g.rec.event(g, "order", seat, card=IDS[code - CARD0])
+        n = g.n
+        may = TIMED[moment] & n[UP] & n[HERE] & ~n[ACTED] & ~BIT[code - CARD0]
+        others = tuple(IDS[c] for c in g.z[CARDS + n[LOC] + seat * 4] if may & BIT[c])
+        g.rec.event(g, "order", seat, card=IDS[code - CARD0], others=others)
     g.agenda.append((act_all, moment, seats))
     act_now(g, seat, code - CARD0, moment)
 

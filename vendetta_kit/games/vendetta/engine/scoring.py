@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.kernel.agenda import end
 from vendetta_kit.kernel.events import Account
@@ -74,7 +75,6 @@ def sides_by_rank(g: Game) -> list[tuple[int, ...]]:
 
 def finish(g: Game, step: Step) -> None:
     """The game is over at once (EOG-01)."""
-    n = g.n
     begin_phase(g, SCORING, ("EOG-01", "EOR-05"))
     end(g)
     rec = g.rec
@@ -92,15 +92,43 @@ def finish(g: Game, step: Step) -> None:
         rec.event(g, "score", seat, score=score(g, seat))
     best = sides_by_rank(g)
     why: tuple[str, ...] = ("VTAG-08",) if g.table.teams else ()
-    if len(best) > 1 and _points(g, best[0]) == _points(g, best[1]):
-        wins = any(wins_ties(g.z[ALLIANCE + s]) for s in best[0])
-        blood = [sum(n[POOL + s] for s in side) for side in best[:2]]
-        why += ("RUL-40",) if wins else ("EOG-05", "EOG-07") if blood[0] != blood[1] else ("EOG-06", "RUL-44")
-        if g.table.teams:
-            why += ("VTAG-09",)
+    ties = [
+        (k, _breaks_tie(g, *pair))
+        for k, pair in enumerate(pairwise(best))
+        if _points(g, pair[0]) == _points(g, pair[1])
+    ]
+    for _, by in ties:
+        why += TIE_RULES[by]
+    if ties and g.table.teams:
+        why += ("VTAG-09",)
     if len(best) == 1:
         why += ("RUL-14", "KIT-10") if g.table.teams else ("RUL-14",)
-    rec.event(g, "game_over", best[0][0], why, winners=best[0], ranking=tuple(s for side in best for s in side))
+    rec.event(
+        g,
+        "game_over",
+        best[0][0],
+        tuple(dict.fromkeys(why)),
+        winners=best[0],
+        ranking=tuple(s for side in best for s in side),
+        ties=tuple((*best[k], *best[k + 1]) for k, _ in ties),
+        ties_by=tuple(by for _, by in ties),
+    )
+
+
+TIE_RULES: Final[dict[str, tuple[str, ...]]] = {
+    "fiorenza": ("RUL-40",),
+    "blood": ("EOG-05", "EOG-07"),
+    "order": ("EOG-06", "RUL-44"),
+}
+"""What decides a tie at the end of the game, and the rules of it."""
+
+
+def _breaks_tie(g: Game, better: tuple[int, ...], other: tuple[int, ...]) -> str:
+    """What puts one side before another one with as much Influence."""
+    if any(wins_ties(g.z[ALLIANCE + s]) for s in better):
+        return "fiorenza"
+    blood = [sum(g.n[POOL + s] for s in side if not g.n[OUT] >> s & 1) for side in (better, other)]
+    return "blood" if blood[0] != blood[1] else "order"
 
 
 def _points(g: Game, side: tuple[int, ...]) -> int:

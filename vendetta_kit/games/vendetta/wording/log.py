@@ -26,7 +26,7 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
     told, line_of = rows(view), _TELLER.for_reader(view, lang)
     lines: list[LogLine] = []
     head: Event | None = None  # the line above, while more of the same may follow it
-    counted: dict[int | None, LogLine] = {}  # by seat: the line of a card that waits for the count
+    counted: list[tuple[int | None, LogLine]] = []  # a seat, and the line of its card that waits for the count
     carried: tuple[str, ...] = ()  # rules of rows that the next one says
     for row, after in zip_longest(told, told[1:]):
         if head is not None and _goes_with(row, head):
@@ -37,17 +37,23 @@ def log_lines(view: Watched, lang: str = "en") -> list[LogLine]:
             continue
         event = head = row if isinstance(row, Event) else None
         line = line_of(row)
-        if event is not None and event.kind == "location":
-            counted = {}
-        elif event is not None and event.kind == "act" and event.data["card"] in COUNTS_LATER:
-            counted[event.seat] = line
-        elif event is not None and event.kind == "count" and event.seat in counted:
-            waiting = counted[event.seat]
-            lines.remove(waiting)
-            carried = joined(carried, waiting.rules)
-        lines.append(line._replace(rules=joined(carried, line.rules)) if carried else line)
+        if event is not None and event.kind in ("location", "count", *_ENDS_COUNT):
+            for waiting in [one for one in counted if event.kind != "count" or one[0] == event.seat]:
+                counted.remove(waiting)
+                if event.kind != "location":
+                    lines.remove(waiting[1])
+                    carried = joined(carried, waiting[1].rules)
+        if carried:
+            line = line._replace(rules=joined(carried, line.rules))
+        if event is not None and event.kind == "act" and event.data["card"] in COUNTS_LATER:
+            counted.append((event.seat, line))
+        lines.append(line)
         carried = ()
     return lines
+
+
+_ENDS_COUNT: Final = ("winner", "lone", "nobody")
+"""Events after which no card waits for a count any more."""
 
 
 def _goes_with(row: Event | Entry, head: Event) -> bool:
@@ -86,6 +92,8 @@ def _said_by(row: Event | Entry, after: Event | Entry) -> bool:
     """Whether the next row says all that this one would."""
     if isinstance(row, Entry):
         return False
+    if row.kind == "order" and isinstance(after, Event) and after.kind == "act":
+        return sum(card not in COUNTS_LATER for card in (row.data["card"], *row.data["others"])) < 2
     if row.kind == "act" and isinstance(after, Event) and after.kind == "ignored":
         return bool(row.data["card"] == after.data["card"])
     kind = after.kind if isinstance(after, Event) else f"entry.{after.cause}"

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.effects import BONUS
 from vendetta_kit.games.vendetta.engine.event_kinds import seats_named
+from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.tables import IDS
 from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
 
@@ -162,7 +163,7 @@ _VARIANTS: Final[dict[str, Callable[[Event, Values], str]]] = {
     "held": lambda event, values: "own" if "card" in values else "",
     "look": lambda event, values: "own" if "card" in values else "",
     "returned": lambda event, values: "" if "card" in values else "hidden",
-    "play": lambda event, values: _played(values),
+    "play": lambda event, values: _played(event, values),
     "drain": lambda event, values: "random" if "FRZ-04" in event.rules else "frenzy" if "FRZ-06" in event.rules else "",
     "withdraw": lambda event, values: _withdrawn(event, values),
     "withdraw_haven": lambda event, values: "" if values["things"] else "empty",
@@ -194,9 +195,9 @@ def _lone(event: Event, values: Values) -> str:
     return "ranked" if len(values["ranking"]) > 1 else "blood"
 
 
-def _played(values: Values) -> str:
+def _played(event: Event, values: Values) -> str:
     if "by" in values:
-        return "by_effect"
+        return "by_effect" if event.data["owner"] == event.seat else "by_effect.taken"
     if values["face"] == "up":
         return "up"
     return "down.own" if "card" in values else "down"
@@ -275,6 +276,11 @@ def _printed(card: str, n: int) -> int:
 
 def _bids(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
     values["bids"] = [say("part", "bid", lang, {"name": name, "n": n}) for name, n in values["bids"].items()]
+    values["why"] = ""
+    if values["tied"]:
+        part = "tie.lowest" if values["ally"] is None else "tie.lowest.fiorenza"
+        tie = {"tied": values["tied"], "name": values["lowest"], "winner": values["ally"]}
+        values["why"] = say("part", part, lang, tie)
 
 
 def _winner(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
@@ -294,11 +300,21 @@ def _winner(event: Event, values: dict[str, Any], names: Sequence[str], lang: st
 
 
 def _game_over(event: Event, values: dict[str, Any], names: Sequence[str], lang: str) -> None:
-    ties = {"RUL-14": "last", "RUL-40": "fiorenza", "EOG-05": "blood", "EOG-06": "order"}
-    values["why"] = next((say("part", f"tie.{tie}", lang) for rule, tie in ties.items() if rule in event.rules), "")
-    if len(values["winners"]) > 1:
-        ranking = values["ranking"]
-        values["ranking"] = [_TEMPLATES.listed(ranking[k : k + 2], lang) for k in range(0, len(ranking), 2)]
+    """Who is level with the next side, and what puts the one before the other, from the winners on."""
+    together = len(values["winners"])
+
+    def sides(names: Sequence[str]) -> list[str]:
+        return [_TEMPLATES.listed(names[k : k + together], lang) for k in range(0, len(names), together)]
+
+    values["why"] = say("part", "tie.last", lang) if "RUL-14" in event.rules else ""
+    values["behind"] = ""
+    values["ranking"] = ranking = sides(values["ranking"])
+    for tied, by in zip(map(sides, values["ties"]), event.data["ties_by"], strict=True):
+        place = ranking.index(tied[0]) + 1
+        if place == 1:
+            values["why"] = say("part", f"tie.{by}", lang)
+        else:
+            values["behind"] += say("part", f"tie.behind.{by}", lang, {"tied": tied, "name": tied[0], "place": place})
 
 
 _MORE: Final[dict[str, More]] = {
@@ -311,6 +327,7 @@ _MORE: Final[dict[str, More]] = {
     "bids": _bids,
     "game_over": _game_over,
     "winner": _winner,
+    "lone": _winner,
 }
 
 
@@ -320,7 +337,10 @@ def _choice(event: Event, values: dict[str, Any], names: Sequence[str], lang: st
     values["mate"] = _mate(names, event.seat)
     values["rival"] = _who(names, answer)
     kind = answered(event)
-    return _TEMPLATES.first("answer", (f"{question}.{kind}", kind), lang, values)
+    if question == "use_relic" and kind == "no" and event.moment.round == ROUNDS:
+        kind = "no.last"
+    card = event.data["card"]
+    return _TEMPLATES.first("answer", (f"{question}.{card}.{kind}", f"{question}.{kind}", kind), lang, values)
 
 
 def answered(event: Event) -> str:

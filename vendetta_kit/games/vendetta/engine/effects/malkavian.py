@@ -76,9 +76,11 @@ def auction_over(g: Game, step: Step) -> None:
     # a tie is won by who is earlier, or has an Ally for it: the lowest is whoever loses it
     lowest = min(bidders, key=lambda s: (bids[s], wins_ties(z[ALLIANCE + s]), -order.index(s)))
     if g.rec is not None:
-        tied = sum(bid == bids[lowest] for bid in bids.values()) > 1
+        level = tuple(s for s in order if bids.get(s) == bids[lowest])
+        tied = level if len(level) > 1 else ()
+        ally = next((s for s in tied if wins_ties(z[ALLIANCE + s])), None)
         why = ("SET-04", "RUL-40") if tied else ()
-        g.rec.event(g, "bids", me, why, bids=bids, lowest=lowest, card=IDS[card])
+        g.rec.event(g, "bids", me, why, bids=bids, lowest=lowest, tied=tied, ally=ally, card=IDS[card])
     for seat in sorted(bidders, key=order.index, reverse=True):
         if bids[seat]:
             g.agenda.append((pay_bid, seat, bids[seat], me, loc, card))
