@@ -176,6 +176,21 @@ def test_a_price_may_be_left_unpaid(card: str, step: str) -> None:
     assert (pool(game, "Ann"), pool(game, "Bob"), deployed(game, "Bob", 1)) == (6, 6, 3)
 
 
+@pytest.mark.rules("CONTR-06", "GLOS-17", "GLOS-10")
+@pytest.mark.parametrize(("card", "step"), [("TR05", "aftermath"), ("TR07", "preparation"), ("TR09", "aftermath")])
+@pytest.mark.parametrize(
+    ("more", "version", "offered"),
+    [((), 3, False), ((), 2, True), (("Bob 1: +1",), 3, True), (("Ann 2: TR04",), 3, True)],
+)
+def test_no_price_is_asked_where_there_is_no_rival(
+    card: str, step: str, more: tuple[str, ...], version: int, offered: bool
+) -> None:
+    """But with Dark Pact the Blood itself is worth something; games of before are asked as they were."""
+    game = table(f"Ann 1: {card}", "Bob 2: VE08", *more, step=step, version=version)
+    assert (asked(game) in {("Ann", "spend_half"), ("Ann", "spend_one")}) == offered
+    assert bool(events(game, "ignored", "Ann")) != offered
+
+
 # TR06 Retaliation ------------------------------------------------------------------------------------------
 
 

@@ -73,11 +73,13 @@ RULINGS: Final[dict[str, tuple[str, str]]] = {
 
 They are of RUL-01, RUL-32, KIT-07, KIT-11, KIT-15, RUL-30, KIT-04, RUL-22, RUL-19 and RUL-53.
 """
-VERSION: Final = 2
-"""How games are played now where the rulebook leaves nothing open; saves of the first version go on as they began.
+VERSION: Final = 3
+"""How games are played now where the rulebook leaves nothing open; saves of earlier versions go on as they began.
 
 In the first, Relics were laid out after the clans were chosen (VREL-01), Fearless could be carried out with no Deployed
 Blood though RUL-01 forbade the last Blood, and everybody was told what Roberta Urbani had done (HAND-04).
+In the second, a price for something done to Rivals was asked where there was none (CONTR-06), and ``greedy`` judged as
+:data:`vendetta_kit.games.vendetta.bots.weights.BEFORE` does.
 """
 
 

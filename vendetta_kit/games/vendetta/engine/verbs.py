@@ -104,7 +104,7 @@ def spend(
     if not g.n[UP] & UP_AT["verbs"]:
         move(g, POOL + seat, BANK_BLOOD, amount, cause, card, seat, rules)
         return
-    target, by = _goes_to(g, seat, loc)
+    target, by = goes_to(g, seat, loc)
     if by >= 0:
         card, rules = by, (*rules, "CONTR-01")
     move(g, POOL + seat, target, amount, cause, card, seat, rules)
@@ -121,7 +121,7 @@ def lose(g: Game, seat: int, amount: int, by: int, loc: int, card: int) -> None:
         return
     have = n[POOL + seat]
     if have:
-        target = _goes_to(g, seat, loc)[0] if up else BANK_BLOOD
+        target = goes_to(g, seat, loc)[0] if up else BANK_BLOOD
         rules: tuple[str, ...] = ("FRZ-03",) if amount > have else ()
         if target != BANK_BLOOD:
             rules += ("CONTR-01",)
@@ -206,7 +206,7 @@ def _shielded(g: Game, seat: int, loc: int, card: int) -> bool:
     return by >= 0
 
 
-def _goes_to(g: Game, seat: int, loc: int) -> tuple[int, int]:
+def goes_to(g: Game, seat: int, loc: int) -> tuple[int, int]:
     """Where Blood goes that a seat pays or Loses at a Location, and the card that makes it so, or -1."""
     if loc >= 0:
         for owner, at, card in face_up(g, "takes"):

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
 
+from ..agenda import YES_OR_NO
 from ..draining import owner_of
 from ..events import CARD_RULES
 from ..planning import played
 from ..printed import printed_now
-from ..state import BLOOD, CARDS, HERE, POOL, PRINTED, UP
+from ..state import BANK_BLOOD, BLOOD, CARDS, HERE, POOL, PRINTED, UP
 from ..tables import AT, BIT, HAVEN, IDS
-from ..verbs import spend
+from ..verbs import goes_to, spend
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -38,6 +41,17 @@ def half_of_pool(g: Game, me: int) -> int:
 def spend_half(g: Game, me: int, loc: int, card: int) -> None:
     """Spend half of the Pool, rounding down (W-12)."""
     spend(g, me, half_of_pool(g, me), loc, "spend", card, ("RUL-04",))
+
+
+def ask_price(g: Game, me: int, loc: int, card: int, question: str, then: Step, targets: tuple[int, ...]) -> None:
+    """Ask whether a price is paid for what a card does to ``targets``.
+
+    Without a Rival it brings nothing (CONTR-06), unless the Blood itself stays with its player (GLOS-10).
+    """
+    if targets or g.table.version < 3 or goes_to(g, me, loc)[0] != BANK_BLOOD:
+        ask(g, me, question, YES_OR_NO, then, card)
+    elif g.rec is not None:
+        g.rec.event(g, "ignored", me, card=IDS[card])
 
 
 def change_printed(g: Game, seat: int, card: int, by: int, change: Callable[[int], int]) -> None:

@@ -16,7 +16,7 @@ from ..ledger import gain
 from ..state import BANK_BLOOD, BLOOD, OUT, POOL
 from ..tables import NUMBER
 from ..verbs import at_location, can_spend, lose_each, rivals, spend, steal_each, with_mate
-from .shared import half_of_pool, spend_half, take_deployed
+from .shared import ask_price, half_of_pool, spend_half, take_deployed
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -58,7 +58,8 @@ def theft_of_vitae(g: Game, me: int, loc: int, card: int) -> None:
 def cauldron_of_blood(g: Game, me: int, loc: int, card: int) -> None:
     """Spend half of the Pool to make every Rival Lose 4 Blood?"""
     if half_of_pool(g, me):
-        ask(g, me, "spend_half", YES_OR_NO, (cauldron_answered, me, loc, card, rivals(g, me, loc)), card)
+        targets = rivals(g, me, loc)
+        ask_price(g, me, loc, card, "spend_half", (cauldron_answered, me, loc, card, targets), targets)
 
 
 def cauldron_answered(g: Game, step: Step, code: int) -> None:
@@ -79,7 +80,8 @@ def cauldron_boils(g: Game, step: Step) -> None:
 def arcane_drain(g: Game, me: int, loc: int, card: int) -> None:
     """Spend half of the Pool to take half of each Rival's Deployed Blood here?"""
     if half_of_pool(g, me):
-        ask(g, me, "spend_half", YES_OR_NO, (arcane_answered, me, loc, card, rivals(g, me, loc)), card)
+        targets = rivals(g, me, loc)
+        ask_price(g, me, loc, card, "spend_half", (arcane_answered, me, loc, card, targets), targets)
 
 
 def arcane_answered(g: Game, step: Step, code: int) -> None:
@@ -100,7 +102,8 @@ def arcane_takes(g: Game, step: Step) -> None:
 def hunt(g: Game, me: int, loc: int, card: int) -> None:
     """Spend 1 Blood to Steal 1 from every Rival?"""
     if can_spend(g, me, 1):
-        ask(g, me, "spend_one", YES_OR_NO, (hunt_answered, me, loc, card, rivals(g, me, loc)), card)
+        targets = rivals(g, me, loc)
+        ask_price(g, me, loc, card, "spend_one", (hunt_answered, me, loc, card, targets), targets)
 
 
 def hunt_answered(g: Game, step: Step, code: int) -> None:
