@@ -48,6 +48,8 @@ TABLES: Final[dict[str, dict[str, Any]]] = {
 }
 """The tables of games played at random, by the names that they have in ids: players, t for teams, l and r for cards."""
 
+_VERSION: Final = 2
+"""The ids of drills name moments of these games by number, so that they go on by the rules of this version."""
 _BREAKS: Final = frozenset({*SHOWN, resolution.act_all, conflict.rank})
 """Before these steps of the agenda a unit ends: what they do is asked about by itself."""
 _SCENERY: Final = ("act", "choice", "order", "tokens", "winner", "lone", "nobody", "bids", "relic_used", "ignored")
@@ -63,7 +65,7 @@ class RandomGame:
         self.options = {**TABLES[table], "seed": int(number)}
 
     def begin(self) -> Game:
-        return Game.new(**self.options)
+        return Game.new(**self.options, version=_VERSION)
 
     def next(self, g: Game) -> tuple[int, Action] | None:
         rng = self.rng
