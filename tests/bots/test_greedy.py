@@ -19,12 +19,15 @@ from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Weights, answers, assessment, ground, own_position
 from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
+from vendetta_kit.games.vendetta.bots.weights import GREEDY
 from vendetta_kit.games.vendetta.bots.worlds import Worlds
-from vendetta_kit.games.vendetta.engine.actions import Choose, Play
+from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Play, Stay
 from vendetta_kit.games.vendetta.engine.agenda import QUESTION_NAMES
+from vendetta_kit.games.vendetta.engine.game import VERSION
 from vendetta_kit.games.vendetta.engine.imagine import imagine
 from vendetta_kit.games.vendetta.engine.marks import fingerprint
 from vendetta_kit.games.vendetta.engine.observe import observe
+from vendetta_kit.games.vendetta.engine.state import ALLIANCE, ALLY_AT, DRAINED, LOC
 from vendetta_kit.games.vendetta.engine.tables import IDS, NUMBER
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.rng import scramble
@@ -33,7 +36,8 @@ RECORDED: dict[str, dict[str, str]] = json.loads(Path(__file__).with_name("greed
 """Marks of all choices in some games, by weights and table. Whoever means the bot to choose otherwise records them
 anew: ``python -m tests.bots.test_greedy``."""
 WEIGHTS: dict[str, Weights] = {
-    "usual": Weights(),
+    "before": Weights(),
+    "usual": GREEDY,
     # drains, looks and uses its Relic all the time
     "eager": replace(
         Weights(),
@@ -49,9 +53,10 @@ WEIGHTS: dict[str, Weights] = {
 }
 
 
-def decisions(name: str, number: int, bot: GreedyBot) -> Iterator[tuple[Game, int, Random]]:
+def decisions(name: str, number: int, bot: GreedyBot, version: int = VERSION) -> Iterator[tuple[Game, int, Random]]:
     """The decisions of a game, each with the chance that its seat has; every fourth game is played at random."""
-    game = Game.new(**TABLES[name], seed=scramble(number) ^ sum(map(ord, name)), record=False)
+    seed = scramble(number) ^ sum(map(ord, name))
+    game = Game.new(**TABLES[name], seed=seed, record=False, version=version)
     rngs = [Random(f"{name}/{number}/{seat}") for seat in range(game.seats)]
     while (seat := game.to_act) is not None:
         yield game, seat, rngs[seat]
@@ -72,8 +77,9 @@ def twin(rng: Random) -> Random:
 def mark(weights: str, name: str) -> str:
     """A mark of all choices in a game of its own and one at random, and of the chance that they need."""
     bot, found = GreedyBot(WEIGHTS[weights]), hashlib.sha256()
+    version = VERSION if weights == "usual" else 2  # the others as earlier kits have kept their games
     for number in (0, 3):
-        for game, seat, rng in decisions(name, number, bot):
+        for game, seat, rng in decisions(name, number, bot, version):
             again = twin(rng)
             action = bot.decide(observe(game, seat), again)
             found.update(f"{action.code} {again.random():.9f}\n".encode())
@@ -103,6 +109,93 @@ def test_of_blood_that_a_card_has_cost_it_plays_what_may_still_go() -> None:
     game = table("Bob 2: BR03", Ann={"hand": ["TR08"], "blood": 4})
     game.apply(0, Play("TR08", 1, blood=3))
     assert GreedyBot().decide(observe(game, 0), Random(0)) == Choose(2)
+
+
+@pytest.mark.rules("CONF-04", "CONF-07", "WDR-02")
+@pytest.mark.parametrize(
+    "name", mostly_long(["4-base", "3-all", "4-relics", "5-location-cards", "6-in-teams-all"], quick=2)
+)
+def test_where_it_wins_for_sure_it_stays_and_wins_whatever_the_others_do(name: str) -> None:
+    bot, sure, left = GreedyBot(), 0, 0
+    before = GreedyBot(Weights())
+    for number in range(40):
+        for game, seat, _ in decisions(name, number, bot):
+            o = observe(game, seat)
+            if game.pending[seat].kind != "withdraw":
+                continue
+            bot.judgement.answers.look(o)
+            if not bot.judgement.answers.wins_surely(o.n[LOC]):
+                continue
+            sure += 1
+            assert bot.decide(o, Random(0)) == Stay()
+            left += before.decide(o, Random(0)) != Stay()
+            for chance in range(4):
+                assert wins_there(game.copy(), seat, bot, Random(chance))
+    assert sure > 10
+    if name == "4-base":
+        assert left, "it did leave such Locations"
+
+
+def wins_there(game: Game, seat: int, bot: GreedyBot, rng: Random) -> bool:
+    """Whether ``seat``, staying at the Location, takes the Ally there, if all others do anything that they may."""
+    loc, stays = game.n[LOC], True
+    ally = game.n[ALLY_AT + loc]
+    while (who := game.to_act) is not None and game.n[ALLY_AT + loc] == ally:
+        if who != seat:
+            game.apply(who, game.legal(who).sample(rng))
+        else:
+            game.apply(who, Stay() if stays else bot.decide(observe(game, who), rng))
+            stays = False
+    return ally in (*game.z[ALLIANCE + seat], *game.z[DRAINED + seat])
+
+
+@pytest.mark.rules("RUL-05", "SET-04")
+@pytest.mark.parametrize(
+    ("ambition", "bids"),
+    [
+        ("Bob", True),  # Ann is last in turn order: at the same bid hers is the lowest
+        ("Ann", False),  # with two behind her who hardly bid, she need not
+    ],
+)
+def test_in_its_own_auction_it_bids_where_it_would_lose_a_tie(ambition: str, bids: bool) -> None:
+    game = table("Ann 1: MA02 +2", "Bob 1: VE08", "Cy 1: +1", step="revelation", ambition=ambition, Ann={"blood": 9})
+    action = GreedyBot().decide(observe(game, 0), Random(0))
+    assert isinstance(action, Bid)
+    assert (action.blood > 0) == bids
+
+
+@pytest.mark.parametrize("version", [1, 2, 3])
+def test_games_of_earlier_versions_go_on_with_the_bots_that_they_began_with(version: int) -> None:
+    """A kept game of before holds a bot's name and no choices of it."""
+    now, then, differ = GreedyBot(), GreedyBot(Weights()), 0
+    for seed in range(4):
+        game, rng = Game.new(seats=4, seed=seed, version=version, record=False), Random(seed)
+        while (seat := game.to_act) is not None:
+            o = observe(game, seat)
+            best = now if version > 2 else then
+            action = best.decide(o, twin(rng))
+            assert bots.move(game, seat, bots.make("greedy"), twin(rng)) == action
+            differ += now.decide(o, twin(rng)) != then.decide(o, twin(rng))
+            game.apply(seat, action)
+            rng.random()
+    assert differ > 10
+
+
+def test_it_hides_often_enough_to_be_seen() -> None:
+    """Of a game's plays a good part lies face down, and not only strong ones."""
+    faces: Counter[str] = Counter()
+    weak = 0
+    bot = GreedyBot()
+    for number in range(12):
+        if number % 4 == 3:
+            continue
+        for game, seat, rng in decisions("4-base", number, bot):
+            action = bot.decide(observe(game, seat), twin(rng))
+            if isinstance(action, Play):
+                faces[action.face] += 1
+                weak += action.face == "down" and ground.KINDS[NUMBER[action.card]].usual < 2.0
+    assert faces["down"] > faces.total() / 6
+    assert weak > 5, "a bluff: a weak card that could be a strong one"
 
 
 @pytest.mark.rules("RUL-20", "PLAN-25", "HAND-04", "WDR-02")

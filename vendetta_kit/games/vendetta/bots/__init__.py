@@ -90,11 +90,14 @@ def make(name: str) -> Bot:
 def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
     """What a bot does at a seat that must decide; it gets that seat's view and nothing else of the game.
 
-    A bot that imagines also gets worlds made from what the seat knows.
+    A bot that imagines also gets worlds made from what the seat knows. In a game that began in an earlier version of
+    the rules ``greedy`` chooses as it did then: a kept game may hold no more of a bot than its name.
     """
     view = game.view(seat, log=False)
     if isinstance(bot, Imagining):
         return bot.choose(view, rng, Worlds(game, seat))
+    if game.table.version < 3 and isinstance(bot, GreedyBot):
+        bot = bot.before()
     return bot.choose(view, rng)
 
 

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Final
 from vendetta_kit.games.vendetta.engine.actions import BID0, CARD0, IN_HAVEN, INT0, NO, YES
 from vendetta_kit.games.vendetta.engine.agenda import QUESTION_NUMBER
 from vendetta_kit.games.vendetta.engine.numbers import LITANY_POWER
-from vendetta_kit.games.vendetta.engine.state import ALLIANCE, BLOOD, CARDS, CONFLICT_STEP, HAND, MAX_SEATS, UP
+from vendetta_kit.games.vendetta.engine.state import (
+    ALLIANCE,
+    BLOOD,
+    CARDS,
+    CONFLICT_STEP,
+    HAND,
+    MAX_SEATS,
+    RELIC,
+    RELIC_USED,
+    UP,
+)
 from vendetta_kit.games.vendetta.engine.tables import (
     APOCRYPHA,
     BIT,
@@ -17,6 +27,8 @@ from vendetta_kit.games.vendetta.engine.tables import (
     IDS,
     LAUNDRY,
     LITANY,
+    NUMBER,
+    POWER,
     SEAL,
     VIAL,
 )
@@ -82,6 +94,17 @@ def _acts(card: str) -> float:
     return 0.0
 
 
+_CALM: Final = frozenset(
+    NUMBER[card]
+    for card in (
+        *("BR03", "BR04", "BR05", "BR06", "BR07", "BR08", "BR09", "GA01", "GA07", "GA09", "MA05", "MA09", "NO01"),
+        *("NO02", "NO03", "NO04", "NO07", "NO09", "TO01", "TO04", "TO06", "TO08", "TO09", "TR03", "TR05", "TR06"),
+        *("TR09", "VE03", "VE05", "VE07", "VE09"),
+    )
+)
+"""Cards that until the count have their printed Power, or less if their player likes, and leave that of others."""
+
+
 WHEN: Final[tuple[float, ...]] = tuple([_acts(IDS[card]) for card in range(CLAN_CARDS)])
 """How early each card should act: above 0 before the others, below 0 after them."""
 
@@ -131,6 +154,7 @@ class Answers(OwnPosition):
         if mine or self._others_with_cards(loc) > 1:  # Blood alone wins nothing (CONF-08)
             stay = self.place(loc, self.power_here(loc))
         stay += self.effects(loc) + self.pool(pool - threat)
+        surely = self.v.certain and self.wins_surely(loc)
         leave = self.pool(float(self.blood + blood) + (1.0 if self.location_card[loc] == LAUNDRY else 0.0))
         if loc != HAVEN and mine and self.is_open[HAVEN]:
             self.lay(HAVEN, 0.0)
@@ -141,7 +165,46 @@ class Answers(OwnPosition):
             leave += self.present(HAVEN) - before
             leave += self.effects(HAVEN) - effects
         leave += self._whispers(loc, len(mine))
+        if surely and stay <= leave:
+            stay = leave + 0.01
         return stay, leave
+
+    def wins_surely(self, loc: int) -> bool:
+        """Whether nobody can win this Location but this seat, if it stays: by what it knows, not by what is likely.
+
+        All others have Blood alone there, or cards that lie open, add nothing to themselves and take nothing from
+        others before the count, and less Power than this seat has by its printed Power and its Blood.
+        """
+        n, z = self.counts, self.zones
+        mine = z[CARDS + self.me * 4 + loc]
+        if not mine:
+            return False
+        most = -1
+        for other in self.others:
+            pos = other.seat * 4 + loc
+            if not z[CARDS + pos]:
+                continue
+            power = n[BLOOD + pos]
+            if n[RELIC + other.seat] == LITANY and not n[RELIC_USED + other.seat]:
+                power += LITANY_POWER
+            for card in z[CARDS + pos]:
+                if card < 0 or not self.up & BIT[card] or card not in _CALM:
+                    return False
+                power += POWER[card]
+            if power > most:
+                most = power
+        if most < 0:
+            return True
+        if self.location_card[loc] >= 0 or _MA02 in mine:
+            return False
+        least = n[BLOOD + self.me * 4 + loc]
+        for other in self.others:  # Blood alone is ranked, too
+            if n[BLOOD + other.seat * 4 + loc] > most:
+                most = n[BLOOD + other.seat * 4 + loc]
+        for card in mine:
+            if card in _CALM:
+                least += POWER[card]
+        return least > most
 
     def _others_with_cards(self, loc: int) -> int:
         count = 0
@@ -389,6 +452,21 @@ class Answers(OwnPosition):
         """The Location that a question is about."""
         return self.here if self.here >= 0 else HAVEN
 
+    def _not_lowest(self, loc: int, blood: int) -> float:
+        """How likely so high a bid is not the lowest: of the same bids the one later in turn order is (RUL-05)."""
+        above = 1.0
+        likely = self.v.bids
+        for other in self.others:
+            pos = other.seat * 4 + loc
+            if other.is_mate or not (self.zones[CARDS + pos] or self.counts[BLOOD + pos]):
+                continue
+            least = blood if other.tie > 0.0 else blood + 1
+            if least >= len(likely) or (least and float(least) > other.pool - 1.0):
+                above = 0.0
+            else:
+                above *= likely[least]
+        return 1.0 - above
+
     def bid(self, o: Observation, codes: list[int], rng: Random) -> int:
         """Auction of Blood: as much as the card that one would have to turn down is worth, never into danger."""
         self.look(o)
@@ -399,13 +477,20 @@ class Answers(OwnPosition):
             power = KINDS[card].printed
             if self.counts[UP] & BIT[card] and (least < 0.0 or power < least):
                 least = power
+        certain = self.v.certain
         at_stake = self._present(loc, 0.0) - self._without(loc, least if least > 0.0 else 0.0)
+        if certain:  # the card that is missed least is turned down, whatever is printed on it
+            here = self._present(loc, 0.0)
+            at_stake = min([here - self._less(loc, card) for card in mine if self.counts[UP] & BIT[card]], default=0.0)
         rivals = max(1.0, float(self.rivals(loc)))
         pool = self.pool(float(self.blood))
         worths: list[float] = []
         for code in codes:
             blood = code - BID0
-            safe = min(1.0, 0.25 + 0.3 * blood) if blood else 1.0 / (rivals + 2.0)
+            if certain:
+                safe = self._not_lowest(loc, blood)
+            else:
+                safe = min(1.0, 0.25 + 0.3 * blood) if blood else 1.0 / (rivals + 2.0)
             deployed = self.more_power(loc, float(blood)) if _MA02 in mine else 0.0
             worths.append(safe * at_stake + deployed + self.pool(float(self.blood - blood)) - pool)
         return self.best(codes, worths, rng)

@@ -101,7 +101,7 @@ class CarefulBot(Imagining):
 
     def __init__(self, budget: Budget | None = None, weights: Weights | None = None) -> None:
         self.budget = budget if budget is not None else Budget()
-        self.greedy = GreedyBot(weights)
+        self.greedy = GreedyBot(weights if weights is not None else Weights())
         self.w = self.greedy.weights
 
     def think(self, view: View, rng: Random, worlds: Worlds | None = None) -> Thought:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from .greedy import GreedyBot
 from .random_bot import RandomBot
+from .weights import Weights
 
 if TYPE_CHECKING:
     from vendetta_kit.games.vendetta.engine.views import View
@@ -26,7 +27,7 @@ class GentleBot:
     name = "gentle"
 
     def __init__(self) -> None:
-        self._careful: Bot = GreedyBot()
+        self._careful: Bot = GreedyBot(Weights())
         self._careless: Bot = RandomBot()
 
     def choose(self, view: View, rng: Random) -> Action:

@@ -6,8 +6,9 @@ the table can check: Power that lies there, what a rank brings, how much Blood i
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from vendetta_kit.games.vendetta.engine.actions import (
     Bid,
@@ -28,7 +29,7 @@ from .bot import Advice, Reason, advice, asked
 from .ground import CARD, KINDS
 from .judgement import Judgement
 from .thought import Thought
-from .weights import Weights
+from .weights import GREEDY, Weights
 from .why import why_after_play, why_turn, why_withdraw
 from .why_answers import why_answer, why_bid
 
@@ -47,9 +48,14 @@ class GreedyBot:
     name = "greedy"
 
     def __init__(self, weights: Weights | None = None) -> None:
-        self.weights = weights if weights is not None else _USUAL
+        self.weights = weights if weights is not None else GREEDY
         self.judgement = Judgement(self.weights)
+        self._usual = weights is None
         self._actions: dict[int, Action] = {}
+
+    def before(self) -> GreedyBot:
+        """The same bot as games of earlier versions have it (:data:`.game.VERSION`)."""
+        return _of_before() if self._usual else self
 
     def choose(self, view: View, rng: Random) -> Action:
         """What looks best; among equals, chance decides."""
@@ -143,7 +149,9 @@ class GreedyBot:
         ]
 
 
-_USUAL: Final = Weights()
+@cache
+def _of_before() -> GreedyBot:
+    return GreedyBot(Weights())
 
 
 def _why_relic(relic: str) -> list[Reason]:

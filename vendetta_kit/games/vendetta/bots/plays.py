@@ -14,7 +14,7 @@ from vendetta_kit.games.vendetta.engine.planning import fee_of
 from vendetta_kit.games.vendetta.engine.state import ALLIANCE, CARDS
 from vendetta_kit.games.vendetta.engine.tables import CARMELITA, DRAINED_INFLUENCE, HAVEN, INFLUENCE
 
-from .ground import KINDS
+from .ground import KINDS, Kind
 from .own_position import Kept, OwnPosition
 
 if TYPE_CHECKING:
@@ -136,9 +136,14 @@ class Plays(OwnPosition):
         fee = 0 if is_up else self.fee(loc)
         paid = blood + fee
         pool = self._pool_of(self.blood - paid if self.blood > paid else 0) - self._pool_of(self.blood)
+        return Weighed(place, effect, pool, 0.0 if is_up else self._cover(kind), fee)
+
+    def _cover(self, kind: Kind) -> float:
+        """What it is worth that nobody sees a card."""
+        if not self.opponents:
+            return 0.0
         above = kind.usual - 2.0
-        cover = self.v.cover * above if not is_up and self.opponents and above > 0.0 else 0.0
-        return Weighed(place, effect, pool, cover, fee)
+        return self.v.hide + (self.v.cover * above if above > 0.0 else self.v.bluff * -above)
 
     def fee(self, loc: int) -> int:
         """Return what a card face down costs there, in Blood."""
@@ -198,7 +203,6 @@ class Plays(OwnPosition):
         cards: i64 = len(hand)
         ways = self._ways
         tops = self._tops
-        hiding = self.v.cover if self.opponents else 0.0
         alliance = self.zones[ALLIANCE + self.me]
         usual: i64 = fee_of(alliance, -1)
         fees = self._fees
@@ -208,8 +212,7 @@ class Plays(OwnPosition):
         for h in range(cards):
             card = hand[h]
             kind = KINDS[card]
-            above = kind.usual - 2.0
-            cover = hiding * above if above > 0.0 else 0.0
+            cover = self._cover(kind)
             for loc in self.locations:
                 for down in range(2):
                     top = tops[loc * 2 + down]

@@ -107,7 +107,7 @@ class SearchBot(Imagining):
         if simulations < 1:
             raise ValueError(f"simulations: {simulations}; expected at least 1")
         self.simulations = simulations
-        self.greedy = GreedyBot(weights)
+        self.greedy = GreedyBot(weights if weights is not None else Weights())
         self.w = self.greedy.weights
 
     def think(self, view: View, rng: Random, worlds: Worlds | None = None) -> Found:

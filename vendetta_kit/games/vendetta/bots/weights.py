@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
-__all__ = ["Weights"]
+__all__ = ["GREEDY", "Weights"]
 
 
 def _table(**values: float) -> Any:
@@ -48,6 +48,15 @@ class Weights:
     """How many opponents stay at a Location where they are, as a share."""
     cover: float = 0.1
     """A card that nobody sees, for each point of Power above the usual: Rivals cannot answer it."""
+    bluff: float = 0.0
+    """The same for each point below the usual: Rivals take it for more than it is."""
+    hide: float = 0.0
+    """The same for any card: Rivals do not know what they would need to win."""
+
+    certain: bool = False
+    """Whether it sees where it cannot be beaten, and reckons in an auction with whom it would tie."""
+    bids: tuple[float, float, float, float] = (1.0, 0.4, 0.25, 0.15)
+    """How likely an opponent bids at least 0, 1, 2, 3 Blood in an auction."""
 
     # Effects
     harm: float = 0.08
@@ -94,3 +103,11 @@ class Weights:
     """Isaac Chalice in the last Planning turn of the game."""
     lantern: float = 2.0
     """Pullman Lantern: so much must the card be worth that comes on top."""
+
+
+GREEDY: Final = Weights(cover=0.05, bluff=0.1, hide=0.15, certain=True)
+"""How ``greedy`` weighs since the third version of the rules (:data:`.game.VERSION`).
+
+All others go by :class:`Weights` as it is: ``gentle``, since the deals of the first game were chosen for it, and those
+that imagine, since puzzles and the coach's numbers were found with them.
+"""

@@ -48,6 +48,10 @@ class Worths:
         self.usual_blood = float(w.usual_blood)
         self.stays = float(w.stays)
         self.cover = float(w.cover)
+        self.bluff = float(w.bluff)
+        self.hide = float(w.hide)
+        self.certain = w.certain
+        self.bids: list[float] = [float(share) for share in w.bids]
         self.harm = float(w.harm)
         self.cause = float(w.cause)
         self.card = float(w.card)

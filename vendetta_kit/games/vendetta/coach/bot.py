@@ -15,13 +15,13 @@ from vendetta_kit.games.vendetta.bots.bot import Reason, asked
 from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
 from vendetta_kit.games.vendetta.bots.imagining import Imagining
 from vendetta_kit.games.vendetta.bots.thought import Thought
+from vendetta_kit.games.vendetta.bots.weights import Weights
 
 from .coaching import VendettaCoaching, VendettaInsight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vendetta_kit.games.vendetta.bots.weights import Weights
     from vendetta_kit.games.vendetta.bots.worlds import Worlds
     from vendetta_kit.games.vendetta.engine.views import View
     from vendetta_kit.kernel.actions import Action
@@ -50,7 +50,7 @@ class CoachBot(Imagining):
         self.look = DEPTHS[depth].look
         self.budget = DEPTHS[depth].decision if budget is None else budget
         self.coaching = VendettaCoaching(weights)
-        self.greedy = GreedyBot(weights)
+        self.greedy = GreedyBot(weights if weights is not None else Weights())
 
     def think(self, view: View, rng: Random, worlds: Worlds | None = None) -> Thought:
         """The choice, with its reasons for the asking; without worlds, from a view alone, it can only be greedy."""

@@ -78,8 +78,8 @@ VERSION: Final = 3
 
 In the first, Relics were laid out after the clans were chosen (VREL-01), Fearless could be carried out with no Deployed
 Blood though RUL-01 forbade the last Blood, and everybody was told what Roberta Urbani had done (HAND-04).
-In the second, a price for something done to Rivals was asked where there was none (CONTR-06), and ``greedy`` judged as
-:data:`vendetta_kit.games.vendetta.bots.weights.BEFORE` does.
+In the second, a price for something done to Rivals was asked where there was none (CONTR-06), and ``greedy`` weighed
+as :class:`vendetta_kit.games.vendetta.bots.weights.Weights` does.
 """
 
 
