@@ -14,6 +14,7 @@ from vendetta_kit import Game, rulebook
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Advice, arena
 from vendetta_kit.games.vendetta.bots.careful import Budget, CarefulBot, winning
+from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
 from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
 
 SMALL = CarefulBot(Budget(plays=4, worlds=2, more_worlds=2, token_worlds=2, answer_worlds=2))
@@ -35,7 +36,7 @@ def test_the_same_choice_in_every_imagined_world(name: str) -> None:
 
 
 def test_from_a_view_alone_it_is_greedy() -> None:
-    greedy = bots.make("greedy")
+    greedy = GreedyBot(bots.Weights())
     for game, seat in views_on_the_way("4-all", 0, 5):
         view = game.view(seat, log=False)
         assert USUAL.choose(view, Random(2)) == greedy.choose(view, Random(2))

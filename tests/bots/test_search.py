@@ -15,6 +15,7 @@ from tests.selection import mostly_long
 from vendetta_kit import Game, rulebook
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Advice, arena
+from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
 from vendetta_kit.games.vendetta.bots.search import Arm, SearchBot, halve, searches
 from vendetta_kit.games.vendetta.bots.tree import Tree
 from vendetta_kit.games.vendetta.bots.weights import Weights
@@ -40,7 +41,7 @@ def test_the_same_choice_in_every_imagined_world(name: str) -> None:
 
 
 def test_from_a_view_alone_it_is_greedy() -> None:
-    greedy = bots.make("greedy")
+    greedy = GreedyBot(bots.Weights())
     for game, seat in views_on_the_way("4-all", 0, 5):
         view = game.view(seat, log=False)
         assert USUAL.choose(view, Random(2)) == greedy.choose(view, Random(2))
