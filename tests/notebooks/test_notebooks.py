@@ -10,7 +10,7 @@ import nbformat
 import pytest
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
-NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
+NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 MOST_LINES = 12
 ESSAYS = {"your_own_card", "your_own_game"}
 """What shows how something is made: there the code is what is taught."""
