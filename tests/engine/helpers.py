@@ -16,6 +16,7 @@ from vendetta_kit import Game, IllegalAction
 from vendetta_kit.games.vendetta.engine.actions import Choose, EndTurn, Play, Stay
 from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.games.vendetta.engine.views import SeatView
+from vendetta_kit.games.vendetta.wording.log import log_lines
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.paths import read_json
@@ -265,3 +266,8 @@ def asleep(game: Game) -> None:
     assert [entry for entry in game.ledger if entry.cause != "reward"] == []
     assert asked(game) == (game.names[-1], "withdraw")
     assert game.view(None).at == "haven"
+
+
+def log_of(game: Game) -> list[str]:
+    """The log as everybody may read it."""
+    return [line.text for line in log_lines(game.view(None))]

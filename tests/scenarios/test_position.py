@@ -11,6 +11,7 @@ import pytest
 
 from vendetta_kit import BadSetup, Game
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play
+from vendetta_kit.games.vendetta.engine.game import VERSION
 from vendetta_kit.games.vendetta.engine.position import position, prepare
 from vendetta_kit.games.vendetta.engine.saves import from_json, to_json
 from vendetta_kit.games.vendetta.engine.state import (
@@ -270,7 +271,7 @@ def test_a_position_can_be_saved_loaded_and_undone() -> None:
     assert (again.n, again.z) == (game.n, game.z)
     game.undo()
     assert (game.n, game.z, game.agenda) == start
-    assert game.setup == {"position": {**spec, "rulings": game.table.rulings, "version": 2}}
+    assert game.setup == {"position": {**spec, "rulings": game.table.rulings, "version": VERSION}}
 
 
 def test_what_is_kept_for_saves_is_a_copy() -> None:

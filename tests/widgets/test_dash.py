@@ -450,7 +450,7 @@ def test_a_withdraw_choice_is_worked_out_in_words() -> None:
 # One ranking ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", [35, 49])
+@pytest.mark.parametrize("seed", [40, 46])
 def test_a_tie_for_the_first_place_has_one_winner_on_every_page(seed: int) -> None:
     asked = f"?seed={seed}&players=3&bots=greedy"
     game = played_by_bots(asked_of({"seed": str(seed), "players": "3", "bots": "greedy"}, SHELF))._game
