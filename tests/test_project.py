@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
@@ -192,6 +193,20 @@ def test_notebooks_are_kept_without_outputs() -> None:
 def test_no_module_is_too_long_to_read() -> None:
     lengths = {named(path): len(path.read_text("utf-8").splitlines()) for path in files() if path.suffix == ".py"}
     assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
+
+
+def test_a_variable_of_the_environment_has_one_meaning() -> None:
+    """Each of the kit's own is named in one place: two that are called alike would overwrite each other."""
+    named = [
+        node.value
+        for path in files()
+        if path.suffix == ".py" and path.relative_to(ROOT).parts[0] in ("vendetta_kit", "widgets")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+        if isinstance(node.value, str) and re.fullmatch(r"VENDETTA_[A-Z_]+", node.value)
+    ]
+    assert len(named) >= 5
+    assert sorted(named) == sorted(set(named))
 
 
 def test_one_version() -> None:

@@ -27,7 +27,7 @@ from tests.browser.world import free_port
 from vendetta_kit import doors, forks, running, serve, user_folders
 from vendetta_kit.doors import HEARTBEAT, MOST_HEARTBEATS, Coming, Page
 from vendetta_kit.tables import store_at
-from vendetta_kit.visitors import TEACHER
+from vendetta_kit.visitors import DATABASE, TEACHER
 from vendetta_kit.warm import Place, WarmKernels
 
 PATIENCE = 180
@@ -480,6 +480,21 @@ def test_a_running_server_is_known_until_it_ends(runtime: Path) -> None:
         assert running.others_for(HERE) == [], "it is no other"
 
 
+def test_a_kernel_knows_its_own_server_whoever_its_browser_is(runtime: Path, tmp_path: Path) -> None:
+    """Whose page it has is told to it beside that, by other names: the page names other servers and never its own."""
+
+    async def story(kernels: WarmKernels) -> None:
+        kernel = await kernels.start_kernel(path="")
+        asked = f"__import__('vendetta_kit.running').running.others_for({HERE!r})"
+        assert await value(kernels, kernel, asked) == "[]"
+        with running.noted(HERE):
+            assert await value(kernels, kernel, asked) == "[]", "it is no other"
+        with running.noted(THERE):
+            assert await value(kernels, kernel, asked) == repr([THERE])
+
+    run(tmp_path, story)
+
+
 def test_a_server_that_was_killed_or_a_file_that_is_none_is_not_told_and_goes(runtime: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
         born = psutil.Process(other.pid).create_time()
@@ -511,13 +526,13 @@ def test_a_folder_that_others_can_write_to_is_not_believed(runtime: Path) -> Non
 
 def test_a_home_that_can_be_written_stays_the_persons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    for name in (*user_folders.XDG, user_folders.TABLES):
+    for name in (*user_folders.XDG, DATABASE):
         monkeypatch.delenv(name, raising=False)
     before = dict(os.environ)
     with user_folders.own_folder() as keeps_tables:
         assert keeps_tables
         assert os.environ["HOME"] == str(tmp_path)
-        assert user_folders.TABLES not in os.environ
+        assert DATABASE not in os.environ
         own = Path(os.environ["IPYTHONDIR"]).parent
         assert all(Path(os.environ[name]).parent == own for name in user_folders.OWN)
     assert dict(os.environ) == before
@@ -530,13 +545,13 @@ def test_what_cannot_be_written_is_replaced_and_all_else_stays(tmp_path: Path, m
     monkeypatch.setenv("XDG_CACHE_HOME", os.path.join(os.devnull, "cache"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", os.devnull)
-    monkeypatch.delenv(user_folders.TABLES, raising=False)
+    monkeypatch.delenv(DATABASE, raising=False)
     with user_folders.own_folder() as keeps_tables:
         assert not keeps_tables
         assert user_folders.can_write(os.environ["XDG_CACHE_HOME"])
         assert os.environ["XDG_CONFIG_HOME"] == str(tmp_path / "config")
         store_at().close()
-    monkeypatch.setenv(user_folders.TABLES, f"sqlite:///{tmp_path / 'mine.sqlite'}")
+    monkeypatch.setenv(DATABASE, f"sqlite:///{tmp_path / 'mine.sqlite'}")
     with user_folders.own_folder() as keeps_tables:
         assert keeps_tables, "a place was named"
         store_at().close()

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 __all__ = ["OWN_ADDRESS", "is_loopback", "noted", "others_for"]
 
-OWN_ADDRESS: Final = "VENDETTA_ADDRESS"
+OWN_ADDRESS: Final = "VENDETTA_SERVER"
 """The variable by which a server that is for one person alone tells its kernels where it is."""
 _SOUND: Final = re.compile("http:" r"//(?:127(?:\.\d{1,3}){3}|localhost|\[::1\]):\d{1,5}/")
 LARGEST: Final = 1000

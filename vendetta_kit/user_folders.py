@@ -16,13 +16,14 @@ from collections.abc import Iterator
 
 from platformdirs import user_data_dir
 
+from vendetta_kit.visitors import DATABASE
+
 __all__ = ["NoFolder", "can_write", "own_folder"]
 
 OWN = ("JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR", "IPYTHONDIR", "MPLCONFIGDIR")
 """Always the kit's own: what a person has set up for her notebooks has nothing to do in the kit's pages."""
 XDG = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
 """The person's, where they can be written."""
-TABLES = "VENDETTA_TABLES"
 
 
 class NoFolder(Exception):
@@ -61,7 +62,7 @@ def own_folder() -> Iterator[bool]:
         raise NoFolder(f"no temporary folder can be made ({fault.strerror}): expected TMPDIR to name one") from None
     try:
         os.environ.update(_settings(own))
-        yield os.environ.get(TABLES) == before.get(TABLES)
+        yield os.environ.get(DATABASE) == before.get(DATABASE)
     finally:
         os.environ.clear()
         os.environ.update(before)
@@ -72,8 +73,8 @@ def _settings(own: str) -> dict[str, str]:
     """What the environment needs so that all is written where it can be."""
     found = {name: _made(own, name) for name in OWN}
     found |= {name: _made(own, name) for name in XDG if os.environ.get(name) and not can_write(os.environ[name])}
-    if not os.environ.get(TABLES) and not _can_keep_tables():
-        found[TABLES] = f"sqlite:///{os.path.join(own, 'tables.sqlite')}"
+    if not os.environ.get(DATABASE) and not _can_keep_tables():
+        found[DATABASE] = f"sqlite:///{os.path.join(own, 'tables.sqlite')}"
     home = os.path.expanduser("~")
     if not os.path.isabs(home) or not can_write(home):
         if site.ENABLE_USER_SITE:  # what is installed for this person is still found by what is started

@@ -1,4 +1,7 @@
-"""Whose page a kernel serves, as the server knows it, and what lets a teacher in. Nothing of it comes from the page."""
+"""Whose page a kernel serves, as the server knows it, what lets a teacher in, and where tables are kept.
+
+Nothing of it comes from the page.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-__all__ = ["ADDRESS", "PAGE", "SHORTEST_PASSWORD", "TEACHER", "Visitor", "teachers_password"]
+__all__ = ["ADDRESS", "DATABASE", "PAGE", "SHORTEST_PASSWORD", "TEACHER", "Visitor", "teachers_password"]
 
 PAGE: Final = "VENDETTA_PAGE"
 """In the environment of a page's kernel, put there by the server: names the page as no other is named."""
@@ -15,6 +18,8 @@ ADDRESS: Final = "VENDETTA_ADDRESS"
 """In the environment of a page's kernel: its browser's address, or behind a hub the name that was logged in with."""
 TEACHER: Final = "VENDETTA_TEACHER"
 """In the environment of the server: the password of the teacher's page."""
+DATABASE: Final = "VENDETTA_TABLES"
+"""In the environment of the server: the address of the database of its common tables."""
 SHORTEST_PASSWORD: Final = 8
 _THIS: Final = secrets.token_hex(8)
 """This process, where no server has named the page: a notebook in JupyterLab."""

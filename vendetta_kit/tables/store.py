@@ -20,7 +20,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, or_, select, upda
 from sqlalchemy.engine import Row
 
 from vendetta_kit.faults import Said
-from vendetta_kit.visitors import Visitor
+from vendetta_kit.visitors import DATABASE, Visitor
 
 from .names import alike
 from .problems import BadTable, TooLate, Unusable
@@ -100,7 +100,7 @@ def store_at(folder: str | None = None, environment: Mapping[str, str] = os.envi
     Raises:
         Unusable: it cannot be used.
     """
-    named = environment.get("VENDETTA_TABLES")
+    named = environment.get(DATABASE)
     return Store(named or f"sqlite:///{os.path.join(home() if folder is None else folder, 'tables.sqlite')}")
 
 
