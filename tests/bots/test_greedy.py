@@ -118,7 +118,7 @@ def test_of_blood_that_a_card_has_cost_it_plays_what_may_still_go() -> None:
 def test_where_it_wins_for_sure_it_stays_and_wins_whatever_the_others_do(name: str) -> None:
     bot, sure, left = GreedyBot(), 0, 0
     before = GreedyBot(Weights())
-    for number in range(40):
+    for number in range(45):
         for game, seat, _ in decisions(name, number, bot):
             o = observe(game, seat)
             if game.pending[seat].kind != "withdraw":
