@@ -113,6 +113,16 @@ SAVES: dict[str, tuple[dict[str, Any], Stop]] = {
         {"seats": 3, "rulings": {"nobody_left": "after_conflict"}},
         lambda game: told(game, "nobody"),
     ),
+    "version-3-blood-after-the-card": ({"seats": 5}, asked("choose", "blood_after_card")),
+    "version-3-relics-before-clans": ({"seats": 3, "relics": True}, asked("pick_clan")),
+    "version-3-in-teams-everything": (
+        {"seats": 6, "teams": True, "location_cards": True, "relics": True},
+        asked("withdraw", since=2),
+    ),
+    "version-3-all-other-readings": (
+        {"seats": 4, "teams": True, "relics": True, "rulings": {name: other for name, (_, other) in RULINGS.items()}},
+        asked("plan", since=3),
+    ),
 }
 """By name: arguments of ``Game.new``, and where the game is stopped."""
 
