@@ -30,6 +30,7 @@ TAKES = {
     "discipline": "a Discipline, such as `auspex`",
     "clan": "a clan, such as `ventrue`",
     "sect": "`camarilla`, `sabbat` or `independent`",
+    "barred": "who cannot block: `ally`, `vampire`, `younger`, `older` (vampires), `{without: auspex}`",
     "title": "a title: `primogen`, `{prince: Ghent}`, `{justicar: brujah}`, `{independent: 2}`",
     "strike": "what a strike does, as in [the keys of a strike](../data/vtes/cards/README.md#a-strike)",
 }

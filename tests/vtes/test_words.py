@@ -85,6 +85,7 @@ def test_both_languages_say_the_same_things() -> None:
         "did",
         "verb",
         "strike",
+        "office",
     }
     for section, templates in english.items():
         for key, template in templates.items():
@@ -249,6 +250,7 @@ def value_of(takes: Any) -> list[Any]:
         "discipline": ["auspex"],
         "clan": ["lasombra"],
         "sect": ["sabbat"],
+        "barred": ["ally", "older", {"without": "auspex"}],
         "title": ["primogen", "priscus", {"prince": "Ulm"}, {"justicar": "brujah"}, {"independent": 1}],
         "strike": [
             {}, {"damage": 2}, {"damage": 1, "with_strength": True, "aggravated": True}, {"dodge": True, "first": True},

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.bots import Advice
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import kinds
+from vendetta_kit.games.vtes.engine.blocking import is_barred, may_block
 from vendetta_kit.games.vtes.engine.board import (
+    awake,
     bleed_of,
     blood,
     capacity,
@@ -45,6 +47,7 @@ from vendetta_kit.games.vtes.engine.state import (
     BLOCKER,
     CALLED_BY,
     CALLER,
+    DECLINED,
     DEFENDER,
     DIABLERIZING,
     DIABOLIST,
@@ -181,6 +184,10 @@ class GreedyBot:
                 total += self.w.own_blood * min(value, room) * (1 if mine else -1)
             elif verb == "burn_blood":
                 total += self.w.other_blood * value * (-1 if mine else 1)
+            elif verb in ("damage", "aggravated_damage", "to_torpor"):
+                total += self._wound(s, target, verb, value) * (-1 if mine else 1)
+            elif verb == "burn" and is_card(s.g, target) and printed(s.g, target).type in ("vampire", "ally"):
+                total += self.w.vampire * (-1.0 if mine else 0.5)
             elif verb in ("tap", "burn"):
                 total += -2.0 if mine else 1.0
             elif verb == "untap" and is_card(s.g, target):
@@ -202,6 +209,13 @@ class GreedyBot:
             elif verb in ("strike", "prevent", "maneuver", "press", "votes"):
                 total += 1.0
         return total
+
+    def _wound(self, s: Any, minion: int, verb: str, value: int) -> float:
+        """Return what it is worth to somebody else that a minion is hurt or sent to torpor outside of a combat."""
+        if not is_card(s.g, minion):
+            return 0.0
+        out = verb == "to_torpor" or value > blood(s.g, minion) or (verb != "damage" and is_vampire(s.g, minion))
+        return self.w.vampire * 0.5 if out else self.w.other_blood * value
 
     def _pool_loss(self, s: Any, seat: int, count: int) -> float:
         """Return what it is worth that a seat burns pool."""
@@ -401,7 +415,31 @@ class GreedyBot:
                 total += min(value, n[BLEED]) * 1.2 + (15.0 if n[BLEED] >= n[POOL + s.seat] else 0.0)
             elif verb == "untap_after":
                 total += 1.0
+            else:
+                total += self._reaction(s, verb, value, action)
         return _one(total, "effect", "BLOCK-07" if not mine else "LIB-18")
+
+    def _reaction(self, s: Any, verb: str, value: Any, action: do.Play | do.Use) -> float:
+        """Return what one of the rarer effects is worth while an action goes on."""
+        n = s.n
+        if verb == "reduce_stealth":
+            return self._harm(s) if n[INTERCEPT] >= n[STEALTH] - value else 0.05
+        if verb == "reduce_intercept":
+            return 3.0 if n[INTERCEPT] - value < n[STEALTH] else 0.1
+        if verb == "not_blocked_by":
+            asked = [m for seat in may_block(s.g) for m in awake(s.g, seat) if given(s.g, m, "intercept") >= n[STEALTH]]
+            if n[BLOCKER] >= 0:
+                return 3.0 if is_barred(s.g, n[BLOCKER], value) else 0.05
+            kept = sum(is_barred(s.g, m, value) for m in asked)
+            return 2.5 * kept / len(asked) if asked else 0.0
+        if verb == "redirect_bleed":
+            last = 15.0 if n[BLEED] >= n[POOL + s.seat] else 0.0
+            return float(n[BLEED]) * 1.2 + last + self._pool_loss(s, action.target, n[BLEED])
+        if verb == "wake" and isinstance(action, do.Play):
+            may = not n[DECLINED] >> s.seat & 1 and s.seat in may_block(s.g)
+            catches = may and given(s.g, action.minion, "intercept") >= n[STEALTH]
+            return (self._harm(s) * 0.6 if catches else 0.0) + (0.7 if value == "untap" else 0.0)
+        return 0.0
 
     def _out_of_turn(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Play):

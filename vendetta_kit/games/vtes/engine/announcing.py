@@ -39,6 +39,7 @@ from .state import (
     BLEEDING,
     BLOCKER,
     CARD_ACTION,
+    DECLINED,
     DEFENDER,
     DIABLERIZING,
     EMPLOYING,
@@ -75,7 +76,7 @@ def minion_answered(g: Game, seat: int, code: int) -> None:
     n = g.n
     n[ACT_CARD] = n[ACT_TARGET] = n[DEFENDER] = n[BLOCKER] = -1
     n[ACT_LEVEL] = BASIC
-    n[ACT_MORE] = n[UNTAPS] = n[BLEED] = n[STEALTH] = n[INTERCEPT] = 0
+    n[ACT_MORE] = n[DECLINED] = n[UNTAPS] = n[BLEED] = n[STEALTH] = n[INTERCEPT] = 0
     g.z[USED] = g.z[TRIED] = ()
     if isinstance(action, do.Play):
         n[ACT] = kind_of(g, action.card)

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.kernel import agenda, window
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
 from .board import (
+    awake,
+    capacity,
     given,
+    is_asleep,
     is_card,
     is_ready,
-    is_tapped,
+    is_vampire,
+    level,
     lies_in,
+    on,
     one_of_each,
     predator,
     prey,
     printed,
+    ready,
     seat_of,
     seats_from,
     tap,
-    untapped,
+    untap,
 )
+from .cards import Barred, Effects
 from .codes import PASS, action_of, code_of
 from .kinds import BLOCK, REACT
 from .minion import actor_stands
@@ -34,16 +42,23 @@ from .plays import (
     is_used,
     levels,
     play_at_once,
+    targets,
     usable,
     use,
 )
-from .settling import burn_card, end_action
+from .settling import burn_card, end_action, settle_action
 from .state import (
     ACT,
+    ACT_CARD,
+    ACT_LEVEL,
+    ACT_TARGET,
     ACTOR,
+    AWAKE,
+    BARS,
     BLEED,
     BLEEDING,
     BLOCKER,
+    DECLINED,
     DEFENDER,
     IN,
     INTERCEPT,
@@ -56,6 +71,9 @@ from .state import (
 
 if TYPE_CHECKING:
     from .game import Game
+
+
+_NO_TARGET: Final = (-1,)
 
 
 def may_block(g: Game) -> list[int]:
@@ -73,7 +91,7 @@ def blocks(g: Game, step: Step) -> None:
     k = step[1]
     if k < len(order) and actor_stands(g):
         seat = order[k]
-        if not g.n[IN] >> seat & 1 or not agenda.ask_if_choice(g, BLOCK, seat, PASS, step):
+        if not g.n[IN] >> seat & 1 or g.n[DECLINED] >> seat & 1 or not agenda.ask_if_choice(g, BLOCK, seat, PASS, step):
             g.agenda.append((blocks, k + 1))
 
 
@@ -85,16 +103,46 @@ def against_blocking(g: Game, seat: int, minion: int) -> No | None:
         return "TORP-03", "in_torpor", {}
     if not is_ready(g, minion):
         return "BLOCK-03", "not_ready", {}
-    if is_tapped(g, minion):
+    if is_asleep(g, minion):
         return "COMP-02", "tapped", {}
+    if g.table.barring:
+        no = against_barred(g, minion)
+        if no is not None:
+            return no
     if minion in g.z[TRIED]:
         return "RUL-25", "tried", {}
     return None
 
 
+def against_barred(g: Game, minion: int) -> No | None:
+    """Return which card keeps a minion from blocking the action that goes on (COMP-14), or ``None``."""
+    n = g.n
+    actor = n[ACTOR]
+    texts = [(code // 4, printed(g, code // 4).effects(code % 4)) for code in g.z[BARS]]
+    if n[ACT_CARD] >= 0:
+        texts.append((n[ACT_CARD], printed(g, n[ACT_CARD]).effects(n[ACT_LEVEL])))
+    texts += [(card, printed(g, card).gives) for card in (actor, *on(g, actor)) if card in g.table.barring]
+    for card, what in texts:
+        for effect in what:
+            if effect.verb == "not_blocked_by" and is_barred(g, minion, effect.value):
+                return "COMP-14", "barred", {"card": g.rules.card(g, card)}
+    return None
+
+
+def is_barred(g: Game, minion: int, barred: Barred) -> bool:
+    """Whether a minion is one of those who cannot block: an ally, a vampire, one of some age, or without a power."""
+    vampire = is_vampire(g, minion)
+    if barred.who == "without":
+        return not vampire or not level(g, minion, barred.of)
+    if barred.who in ("ally", "vampire"):
+        return vampire == (barred.who == "vampire")
+    mine, other = capacity(g, g.n[ACTOR]), capacity(g, minion)
+    return vampire and (other < mine if barred.who == "younger" else other > mine)
+
+
 def block_options(g: Game, seat: int) -> list[int]:
     """Return the minions with which a seat may try to block, and to decline."""
-    return [*(code_of(do.Block, m) for m in untapped(g, seat) if against_blocking(g, seat, m) is None), PASS]
+    return [*(code_of(do.Block, m) for m in awake(g, seat) if against_blocking(g, seat, m) is None), PASS]
 
 
 def block_answered(g: Game, seat: int, code: int) -> None:
@@ -104,6 +152,7 @@ def block_answered(g: Game, seat: int, code: int) -> None:
     if code == PASS:
         _, k = g.agenda.pop()
         g.agenda.append((blocks, k + 1))
+        n[DECLINED] |= 1 << seat
         if g.rec is not None:
             g.rec.event(g, "no_block", seat)
         return
@@ -135,7 +184,7 @@ def settle_block(g: Game, step: Step) -> None:
     n[BLOCKER] = -1
     if not actor_stands(g) or not is_ready(g, blocker):
         return
-    works = n[INTERCEPT] >= n[STEALTH]
+    works = n[INTERCEPT] >= n[STEALTH] and (not g.table.barring or against_barred(g, blocker) is None)
     if g.rec is not None:
         g.rec.event(
             g, "blocked" if works else "block_failed", seat_of(g, blocker), minion=g.rules.card(g, blocker),
@@ -192,6 +241,10 @@ def against_intercept(g: Game, seat: int, minion: int) -> No | None:
 def against_verb(g: Game, seat: int, minion: int, verb: str) -> No | None:
     """Return why an effect of a modifier, a reaction or a tapped card is of no use now, or ``None``."""
     n = g.n
+    more = _MORE_CHECKS.get(verb)
+    if more is not None:
+        no: No | None = more(g, seat, minion)
+        return no
     if verb == "stealth":
         return against_stealth(g) if seat == seat_of(g, n[ACTOR]) else ("BLOCK-13", "not_acting", {})
     if verb == "intercept":
@@ -207,6 +260,53 @@ def against_verb(g: Game, seat: int, minion: int, verb: str) -> No | None:
     if verb == "untap_after":
         return None if n[BLOCKER] < 0 else ("BLOCK-09", "later", {})
     return "POL-13", "in_referendum", {}
+
+
+def _against_less_stealth(g: Game, seat: int, minion: int) -> No | None:
+    """Return why the acting minion's stealth cannot be lowered now: only where a blocker lacks intercept (BLOCK-06)."""
+    n = g.n
+    if seat == seat_of(g, n[ACTOR]):
+        return "LIB-20", "own_action", {}
+    if n[BLOCKER] < 0:
+        return "BLOCK-07", "stealth_no_block", {}
+    if n[INTERCEPT] >= n[STEALTH]:
+        return "BLOCK-07", "intercept_enough", {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}
+    return None
+
+
+def _against_less_intercept(g: Game, seat: int, minion: int) -> No | None:
+    """Return why a blocker's intercept cannot be lowered now: whenever stealth could be added (BLOCK-07)."""
+    return against_stealth(g) if seat == seat_of(g, g.n[ACTOR]) else ("BLOCK-13", "not_acting", {})
+
+
+def _against_barring(g: Game, seat: int, minion: int) -> No | None:
+    """Return why nobody can be kept from blocking now: all have declined (BLOCK-04)."""
+    n = g.n
+    still = n[BLOCKER] >= 0 or any(not n[DECLINED] >> other & 1 for other in may_block(g))
+    return None if still else ("BLOCK-04", "all_declined", {})
+
+
+def _against_redirecting(g: Game, seat: int, minion: int) -> No | None:
+    """Return why a seat cannot send a bleed on now: it must hit her, while nobody is trying to block (BLEED-01)."""
+    n = g.n
+    if n[ACT] != BLEEDING or seat != n[DEFENDER]:
+        return "BLEED-01", "no_bleed", {}
+    return ("BLOCK-09", "later", {}) if n[BLOCKER] >= 0 else None
+
+
+def _against_waking(g: Game, seat: int, minion: int) -> No | None:
+    """Return why a minion need not be woken: it can block and react as it is (LIB-20)."""
+    return ("LIB-20", "awake", {}) if minion >= 0 and not is_asleep(g, minion) else None
+
+
+_MORE_CHECKS: Final[dict[str, Callable[[Any, int, int], No | None]]] = {
+    "reduce_stealth": _against_less_stealth,
+    "reduce_intercept": _against_less_intercept,
+    "not_blocked_by": _against_barring,
+    "redirect_bleed": _against_redirecting,
+    "wake": _against_waking,
+}
+"""What speaks against further verbs, each by its own function of game, seat and minion."""
 
 
 def against_effects(g: Game, seat: int, minion: int, card: int, superior: bool) -> No | None:
@@ -229,10 +329,14 @@ def against_reaction(g: Game, seat: int, action: do.Play) -> No | None:
     elif record.type == "reaction":
         if seat == seat_of(g, n[ACTOR]):
             return "LIB-20", "own_action", {}
-        if minion < 0 or seat_of(g, minion) != seat or not is_ready(g, minion) or is_tapped(g, minion):
+        if minion < 0 or seat_of(g, minion) != seat or not is_ready(g, minion):
+            return "LIB-20", "reacts_untapped", {}
+        if is_asleep(g, minion) and card not in g.table.waking:
             return "LIB-20", "reacts_untapped", {}
     else:
         return "LIB-18", "no_modifier", {"type": record.type}
+    if record.target and action.target not in reaction_targets(g, seat, card, minion):
+        return "BLEED-01", "no_such_target", {}
     if is_used(g, minion, card):
         return "LIB-18" if record.type == "action_modifier" else "LIB-20", "used", {}
     return (
@@ -244,7 +348,13 @@ def against_reaction(g: Game, seat: int, action: do.Play) -> No | None:
 
 def reactors(g: Game, seat: int) -> list[int]:
     """Return the minions of a seat that may use effects while an action goes on."""
-    return [g.n[ACTOR]] if seat == seat_of(g, g.n[ACTOR]) else untapped(g, seat)
+    return [g.n[ACTOR]] if seat == seat_of(g, g.n[ACTOR]) else awake(g, seat)
+
+
+def reaction_targets(g: Game, seat: int, card: int, minion: int) -> Iterable[int]:
+    """Return at what a modifier or reaction can be aimed; a bleed goes on to neither its player nor its target."""
+    out = (seat_of(g, g.n[ACTOR]), g.n[DEFENDER])
+    return [target for target in targets(g, seat, card, minion) if target not in out]
 
 
 def react_options(g: Game, seat: int) -> list[int]:
@@ -255,11 +365,14 @@ def react_options(g: Game, seat: int) -> list[int]:
         of_use = [
             superior for superior in levels(printed(g, card)) if against_effects(g, seat, -1, card, superior) is None
         ]
-        for minion in reactors(g, seat) if of_use else ():
+        minions = [*ready(g, seat)] if card in g.table.waking else reactors(g, seat)
+        for minion in minions if of_use else ():
+            aims = reaction_targets(g, seat, card, minion) if printed(g, card).target else _NO_TARGET
             for superior in of_use:
-                action = action_of(do.Play, card, minion, -1, superior)
-                if against_reaction(g, seat, action) is None:
-                    codes.append(action.code)
+                for target in aims:
+                    action = action_of(do.Play, card, minion, target, superior)
+                    if against_reaction(g, seat, action) is None:
+                        codes.append(action.code)
     codes += [code_of(do.Use, card) for card in usable(g, seat) if against_use(g, seat, card) is None]
     return [*codes, PASS]
 
@@ -269,7 +382,7 @@ def against_use(g: Game, seat: int, card: int) -> No | None:
     if card not in usable(g, seat):
         return "COMP-01", "not_usable", {}
     for effect in printed(g, card).tap:
-        if effect.verb in ("stealth", "intercept", "bleed", "reduce_bleed"):
+        if effect.verb in ("stealth", "intercept", "bleed", "reduce_bleed", "reduce_stealth", "reduce_intercept"):
             no = against_verb(g, seat, -1, effect.verb)
             if no is not None:
                 return no
@@ -287,22 +400,32 @@ def react_answered(g: Game, seat: int, code: int) -> None:
     action = g.rules.actions[code]
     if isinstance(action, do.Use):
         use(g, seat, action.card, -1)
-        _modify(g, seat, action.card, printed(g, action.card).tap)
+        _modify(g, seat, action, printed(g, action.card).tap)
         return
     assert isinstance(action, do.Play)
     play_at_once(g, seat, action)
-    _modify(g, seat, action.card, printed(g, action.card).effects(SUPERIOR if action.superior else BASIC))
+    _modify(g, seat, action, printed(g, action.card).effects(SUPERIOR if action.superior else BASIC))
 
 
-def _modify(g: Game, seat: int, card: int, what: tuple[tuple[str, int], ...]) -> None:
-    """Change stealth, intercept or bleed for the rest of the action (BLOCK-08)."""
+def _modify(g: Game, seat: int, action: do.Play | do.Use, what: Effects) -> None:
+    """Change stealth, intercept or bleed for the rest of the action (BLOCK-08), and what else is said of it."""
     n = g.n
+    card = action.card
     for verb, value in what:
-        before = {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}.get(verb, n[BLEED])
+        more = _MORE_EFFECTS.get(verb)
+        if more is not None:
+            more(g, seat, action)
+            continue
+        what_changed = verb.removeprefix("reduce_")
+        before = {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}.get(what_changed, n[BLEED])
         if verb == "stealth":
             n[STEALTH] += value
+        elif verb == "reduce_stealth":
+            n[STEALTH] -= value
         elif verb == "intercept":
             n[INTERCEPT] += value
+        elif verb == "reduce_intercept":
+            n[INTERCEPT] -= value
         elif verb == "bleed":
             n[BLEED] += value
         elif verb == "reduce_bleed":
@@ -311,6 +434,41 @@ def _modify(g: Game, seat: int, card: int, what: tuple[tuple[str, int], ...]) ->
             n[UNTAPS] = 1
             continue
         if g.rec is not None:
-            now = {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}.get(verb, n[BLEED])
-            what_changed = "bleed" if verb == "reduce_bleed" else verb
+            now = {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}.get(what_changed, n[BLEED])
             g.rec.event(g, "changed", seat, what=what_changed, card=g.rules.card(g, card), old=before, new=now)
+
+
+def _bar(g: Game, seat: int, action: Any) -> None:
+    """Keep minions from blocking for the rest of the action; an attempt of one of them has failed."""
+    g.z[BARS] += (action.card * 4 + (SUPERIOR if action.superior else BASIC),)
+
+
+def _redirect(g: Game, seat: int, action: Any) -> None:
+    """Let a bleed hit somebody else, who may block it in her turn (BLEED-01, BLOCK-03)."""
+    n = g.n
+    n[ACT_TARGET] = n[DEFENDER] = action.target
+    if g.rec is not None:
+        g.rec.event(g, "redirected", seat, minion=g.rules.card(g, n[ACTOR]), at_seat=action.target, bleed=n[BLEED])
+    while g.agenda[-1][0] is not settle_action:
+        g.agenda.pop()
+    g.agenda += [(last_effects,), (blocks, 0)]
+
+
+def _wake(g: Game, seat: int, action: Any) -> None:
+    """Untap a minion, or let it block and react as if it were untapped until the action ends (COMP-14)."""
+    minion = action.minion
+    how = printed(g, action.card).does("wake", SUPERIOR if action.superior else BASIC)
+    if how == "untap":
+        untap(g, minion)
+    else:
+        g.z[AWAKE] += (minion,)
+    if g.rec is not None:
+        g.rec.event(g, "woken", seat, minion=g.rules.card(g, minion), how=how)
+
+
+_MORE_EFFECTS: Final[dict[str, Callable[[Any, int, Any], None]]] = {
+    "not_blocked_by": _bar,
+    "redirect_bleed": _redirect,
+    "wake": _wake,
+}
+"""What further verbs do while an action goes on, each by its own function of game, seat and what was played."""

@@ -18,6 +18,7 @@ from .state import (
     ASH,
     AT,
     ATTACHED,
+    AWAKE,
     BANK,
     CONTESTED,
     FIRST_CARD,
@@ -171,6 +172,18 @@ def untapped(g: Game, seat: int) -> list[int]:
     return [card for card in g.z[READY + seat] if not rows[TAPPED + card * WIDTH]]
 
 
+def awake(g: Game, seat: int) -> list[int]:
+    """Return a seat's ready minions that can block and react: untapped ones, and who acts as if it were (LIB-20)."""
+    if not g.z[AWAKE]:
+        return untapped(g, seat)
+    return [card for card in g.z[READY + seat] if not is_asleep(g, card)]
+
+
+def is_asleep(g: Game, card: int) -> bool:
+    """Whether a minion is tapped and nothing lets it act as if it were not (COMP-02)."""
+    return bool(g.rows[TAPPED + card * WIDTH]) and card not in g.z[AWAKE]
+
+
 def in_play(g: Game) -> Iterator[int]:
     """Each card in play that is not contested, with what lies on minions."""
     z = g.z
@@ -284,7 +297,7 @@ def strength(g: Game, card: int) -> int:
 
 def bleed_of(g: Game, card: int) -> int:
     """Return the amount of a minion's bleed before what is played for it (BLEED-02)."""
-    return (BLEED_OF_A_VAMPIRE if is_vampire(g, card) else printed(g, card).bleed) + given(g, card, "bleed")
+    return max(0, (BLEED_OF_A_VAMPIRE if is_vampire(g, card) else printed(g, card).bleed) + given(g, card, "bleed"))
 
 
 # Counters --------------------------------------------------------------------------------------------------

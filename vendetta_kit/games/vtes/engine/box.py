@@ -22,6 +22,7 @@ from .cards import (
     SECT_OF_TITLE,
     UNIQUE_TITLES,
     VOTES,
+    Barred,
     Blow,
     Card,
     Effect,
@@ -29,7 +30,7 @@ from .cards import (
     Needs,
     Title,
 )
-from .verbs import TARGETS, TYPES, VERBS
+from .verbs import BARRED, BELOW_ZERO, TARGETS, TYPES, VERBS
 
 DECKS: Final = ("whispers", "claw", "court", "household")
 """The practice decks."""
@@ -107,18 +108,11 @@ class Reader(SetupChecks):
         cost = self.mapping(row.get("cost", {}), (*path, "cost"), ("blood", "pool"))
         if "blood" in cost and kind in ("master", "out_of_turn"):
             self.fail((*path, "cost", "blood"), Said("vtes.blood_of_nobody", type=kind), Said("want.vtes_pool_cost"))
-        needs = self.mapping(row.get("requires", {}), (*path, "requires"), ("discipline", "clan", "sect", "title"))
-        at = (*path, "requires")
         values: dict[str, Any] = {
             "blood": self.whole(cost.get("blood", 0), (*path, "cost", "blood")),
             "pool": self.whole(cost.get("pool", 0), (*path, "cost", "pool")),
             "unique": self.truth(row.get("unique", False), (*path, "unique")),
-            "needs": Needs(
-                self.one_of(needs["discipline"], (*at, "discipline"), DISCIPLINES) if "discipline" in needs else "",
-                self.one_of(needs["clan"], (*at, "clan"), tuple(CLANS)) if "clan" in needs else "",
-                self.one_of(needs["sect"], (*at, "sect"), SECTS) if "sect" in needs else "",
-                self.truth(needs.get("title", False), (*at, "title")),
-            ),
+            "needs": self._needs(row.get("requires", {}), (*path, "requires")),
         }
         if "kind" in row:
             values["kind"] = self.one_of(row["kind"], (*path, "kind"), _KINDS.get(kind, ()))
@@ -130,8 +124,33 @@ class Reader(SetupChecks):
         if kind in ("ally", "retainer") and not values.get("life"):
             self.fail((*path, "life"), Said("missing"), Said("want.whole", least=1, most=9))
         if values["needs"].discipline and kind in ("master", "out_of_turn"):
-            self.fail((*at, "discipline"), Said("vtes.master_discipline"))
+            self.fail((*path, "requires", "discipline"), Said("vtes.master_discipline"))
         return values
+
+    def _needs(self, row: object, path: Path) -> Needs:
+        """Return what a card requires: ``discipline`` may name two, ``title`` may be ``true`` or kinds of titles."""
+        row = self.mapping(row, path, ("discipline", "clan", "sect", "title", "capacity"))
+        known: list[str] = []
+        if "discipline" in row:
+            at = (*path, "discipline")
+            given = row["discipline"] if isinstance(row["discipline"], list) else [row["discipline"]]
+            if not 1 <= len(given) <= 2:
+                self.found(at, given, Said("want.vtes_two_disciplines"))
+            known = [self.one_of(name, at, DISCIPLINES) for name in given]
+        titled = row.get("title", False)
+        office: tuple[str, ...] = ()
+        if not isinstance(titled, bool):
+            names = titled if isinstance(titled, list) else [titled]
+            office = tuple([self.one_of(name, (*path, "title"), tuple(VOTES)) for name in names])
+        return Needs(
+            known[0] if known else "",
+            self.one_of(row["clan"], (*path, "clan"), tuple(CLANS)) if "clan" in row else "",
+            self.one_of(row["sect"], (*path, "sect"), SECTS) if "sect" in row else "",
+            titled is True,
+            known[1] if len(known) > 1 else "",
+            self.whole(row["capacity"], (*path, "capacity"), 1, 11) if "capacity" in row else 0,
+            office,
+        )
 
     def _effects(self, rows: object, path: Path, kind: str, part: str, target: str) -> Effects:
         found = []
@@ -150,15 +169,15 @@ class Reader(SetupChecks):
                 self.fail((*path[:-1], "target"), Said("found", value=target), Said("want.one_of", words=aims))
             if not target and "" in aims and where not in ("action", "political_action"):
                 self.fail((*path[:-1], "target"), Said("missing"), Said("want.one_of", words=[a for a in aims if a]))
-            found.append(Effect(verb, self._value(verb, value, (*at, verb))))
+            found.append(Effect(verb, self._value(verb, value, (*at, verb), where)))
         return tuple(found)
 
-    def _value(self, verb: str, value: object, path: Path) -> Any:
+    def _value(self, verb: str, value: object, path: Path, where: str) -> Any:
         takes = VERBS[verb].takes
         if isinstance(takes, tuple):
             return self.one_of(value, path, takes)
         if takes == "number":
-            return self.whole(value, path, -9 if verb == "hand_size" else 0, 20)
+            return self.whole(value, path, -9 if where == "gives" and verb in BELOW_ZERO else 0, 20)
         if takes == "truth":
             return self.truth(value, path)
         if takes == "discipline":
@@ -167,6 +186,8 @@ class Reader(SetupChecks):
             return self.one_of(value, path, tuple(CLANS))
         if takes == "sect":
             return self.one_of(value, path, SECTS)
+        if takes == "barred":
+            return self._barred(value, path)
         return self.title(value, path) if takes == "title" else self._blow(value, path)
 
     def title(self, value: object, path: Path) -> Title:
@@ -186,6 +207,14 @@ class Reader(SetupChecks):
         return Title(
             kind, self.one_of(of, (*path, kind), tuple(CLANS)) if kind == "justicar" else self.called(of, path)
         )
+
+    def _barred(self, value: object, path: Path) -> Barred:
+        """Return who cannot block: a word, or ``{without: auspex}``."""
+        if isinstance(value, Mapping):
+            row = self.mapping(value, path, ("without",))
+            named = self.key(row, "without", path, Said("want.text"))
+            return Barred("without", self.one_of(named, (*path, "without"), DISCIPLINES))
+        return Barred(self.one_of(value, path, BARRED))
 
     def _blow(self, value: object, path: Path) -> Blow:
         row = self.mapping(value, path, _BLOW)

@@ -91,6 +91,13 @@ class Blow(NamedTuple):
     hands: bool = False
 
 
+class Barred(NamedTuple):
+    """Who cannot block: ``ally``, ``vampire``, ``younger``, ``older``, or who is ``without`` a Discipline."""
+
+    who: str
+    of: str = ""
+
+
 class Effect(NamedTuple):
     """One verb of a card's text, with its argument."""
 
@@ -108,6 +115,12 @@ class Needs(NamedTuple):
     clan: str = ""
     sect: str = ""
     title: bool = False
+    second: str = ""
+    """Another Discipline that is needed beside the first."""
+    capacity: int = 0
+    """The least capacity."""
+    office: tuple[str, ...] = ()
+    """Kinds of titles of which one is needed."""
 
 
 ANYBODY: Final = Needs()

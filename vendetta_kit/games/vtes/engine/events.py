@@ -28,6 +28,8 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "discarded": kind("DISC-01", card=_CARD),
     "played": kind("LIB-01", card=_CARD, minion=_CARD, level=_WORD, at_card=_CARD, at_seat=_SEAT),
     "cancelled": kind("LIB-14", card=_CARD),
+    "redirected": kind("BLEED-01", "BLOCK-03", minion=_CARD, at_seat=_SEAT, bleed=_NUMBER),
+    "woken": kind("LIB-20", "COMP-14", minion=_CARD, how=_WORD),
     "used": kind("LIB-12", card=_CARD, at_card=_CARD, at_seat=_SEAT),
     "burned": kind("COMP-03", "LIB-16", card=_CARD),
     "edge": kind("COMP-10", "BLEED-03", old=_SEAT),

@@ -237,6 +237,7 @@ class Table(game.Table):
     """What does not change in a game: which printed card each card is, and whose."""
 
     __slots__ = (
+        "barring",
         "bearers",
         "begins",
         "givers",
@@ -248,6 +249,7 @@ class Table(game.Table):
         "tappable",
         "titles",
         "untapping",
+        "waking",
     )
 
     def __init__(
@@ -284,7 +286,16 @@ class Table(game.Table):
         """The cards with an effect in the untap phase."""
         self.givers: dict[str, list[tuple[int, int]]] = {}
         """By verb: the cards that give a number of it while in play, with the number."""
+        self.barring: set[int] = set()
+        """The cards by whose text some cannot block."""
+        self.waking: set[int] = set()
+        """The reactions that a tapped minion plays."""
         for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD):
+            verbs = {effect.verb for part in (card.basic, card.superior, card.gives) for effect in part}
+            if "not_blocked_by" in verbs:
+                self.barring.add(number)
+            if "wake" in verbs:
+                self.waking.add(number)
             self.of_type[card.type].add(number)
             if card.tap:
                 self.tappable.add(number)

@@ -13,6 +13,7 @@ from .board import (
     attach,
     blood,
     burn,
+    capacity,
     clan,
     gain_blood,
     gain_pool,
@@ -39,7 +40,7 @@ from .board import (
     title,
     untap,
 )
-from .cards import Card, Effects, Title
+from .cards import ANYBODY, Card, Effects, Needs, Title
 from .kinds import OUT_OF_TURN
 from .numbers import BASIC, SUPERIOR
 from .state import (
@@ -47,10 +48,12 @@ from .state import (
     ASH,
     ATTACHED,
     BANK,
+    CONTESTED,
     DEBT,
     EDGE,
     HAND,
     HELD,
+    HOST,
     IN,
     MARKS,
     MASTERS,
@@ -93,22 +96,38 @@ def against_needs(g: Game, seat: int, card: int, minion: int, superior: bool) ->
     record = printed(g, card)
     needs = record.needs
     if minion < 0:
-        if needs.clan and not any(is_vampire(g, m) and clan(g, m) == needs.clan for m in ready(g, seat)):
-            return "LIB-07", "needs_clan_ready", {"clan": needs.clan}
+        if needs != ANYBODY and all(_against_vampire(g, m, needs) is not None for m in ready(g, seat)):
+            only_clan = needs.clan and needs == Needs(clan=needs.clan)
+            return ("LIB-07", "needs_clan_ready", {"clan": needs.clan}) if only_clan else ("LIB-07", "needs_ready", {})
     else:
-        vampire = is_vampire(g, minion)
-        if needs.discipline and (not vampire or not level(g, minion, needs.discipline)):
-            return "LIB-06", "needs_discipline", {"discipline": needs.discipline}
-        if superior and level(g, minion, needs.discipline) < SUPERIOR:
-            return "CRYPT-07", "needs_superior", {"discipline": needs.discipline}
-        if needs.clan and (not vampire or clan(g, minion) != needs.clan):
-            return "LIB-07", "needs_clan", {"clan": needs.clan}
-        if needs.sect and (not vampire or sect(g, minion) != needs.sect):
-            return "SECT-02", "needs_sect", {"sect": needs.sect}
-        if needs.title and (not vampire or title(g, minion) is None):
-            return "POL-09", "needs_title", {}
+        for discipline in (needs.discipline, needs.second):
+            if discipline and (not is_vampire(g, minion) or not level(g, minion, discipline)):
+                return "LIB-06", "needs_discipline", {"discipline": discipline}
+            if superior and level(g, minion, discipline) < SUPERIOR:
+                return "CRYPT-07", "needs_superior", {"discipline": discipline}
+        no = _against_vampire(g, minion, needs)
+        if no is not None:
+            return no
     if superior and not record.superior:
         return "CRYPT-07", "no_superior", {}
+    return None
+
+
+def _against_vampire(g: Game, minion: int, needs: Needs) -> No | None:
+    """Return what a minion lacks of a card's requirements beside Disciplines, or ``None``."""
+    vampire = is_vampire(g, minion)
+    if needs.clan and (not vampire or clan(g, minion) != needs.clan):
+        return "LIB-07", "needs_clan", {"clan": needs.clan}
+    if needs.sect and (not vampire or sect(g, minion) != needs.sect):
+        return "SECT-02", "needs_sect", {"sect": needs.sect}
+    if needs.capacity and (not vampire or capacity(g, minion) < needs.capacity):
+        return "CRYPT-02", "needs_capacity", {"capacity": needs.capacity}
+    if needs.title or needs.office:
+        held = title(g, minion) if vampire else None
+        if held is None:
+            return "POL-09", "needs_title", {}
+        if needs.office and held.kind not in needs.office:
+            return "POL-09", "needs_office", {"office": needs.office}
     return None
 
 
@@ -158,6 +177,11 @@ def targets(g: Game, seat: int, card: int, minion: int) -> Iterable[int]:
             c for s in others for c in g.z[ATTACHED + s]
             if printed(g, c).type == "equipment" and c in set(in_play(g))
         ]  # fmt: skip
+    if target == "ally":
+        return [c for s in seats_from(g, seat) for c in g.z[READY + s] if not is_vampire(g, c)]
+    if target == "retainer":
+        lying = [c for s in seats_from(g, seat) for c in g.z[ATTACHED + s] if printed(g, c).type == "retainer"]
+        return [c for c in lying if not lies_in(g, g.rows[HOST + c * WIDTH], CONTESTED)]
     if target == "torpid_vampire":
         return [c for s in seats_from(g, seat) for c in g.z[TORPOR + s]]
     whose: Sequence[int] = (
@@ -330,7 +354,7 @@ def use(g: Game, seat: int, card: int, target: int) -> None:
 
 def at_any_time(g: Game, card: int) -> bool:
     """Whether what a card does when tapped can be done in one's own master or minion phase."""
-    return all(effect.verb in _SIMPLE for effect in printed(g, card).tap)
+    return all(effect.verb in _SIMPLE or further(effect.verb) for effect in printed(g, card).tap)
 
 
 # What happens ----------------------------------------------------------------------------------------------
@@ -345,9 +369,16 @@ def effects(g: Game, seat: int, card: int, minion: int, target: int, what: Effec
         target: at what it is aimed, or -1.
     """
     for effect in what:
-        act = _SIMPLE.get(effect.verb)
+        act = _SIMPLE.get(effect.verb) or further(effect.verb)
         if act is not None:
             act(g, seat, card, minion, target, effect.value)
+
+
+def further(verb: str) -> Any:
+    """Return what a verb does that simply happens (:mod:`.effects`), or ``None``."""
+    from .effects import EFFECTS
+
+    return EFFECTS.get(verb)
 
 
 def _minion_or_target(minion: int, target: int) -> int:

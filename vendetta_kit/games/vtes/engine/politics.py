@@ -9,10 +9,10 @@ from vendetta_kit.kernel.state import Step
 
 from . import actions as do
 from .board import (
+    awake,
     burn,
     is_card,
     is_ready,
-    is_tapped,
     is_vampire,
     lies_in,
     printed,
@@ -22,7 +22,6 @@ from .board import (
     seat_of,
     seats_from,
     title,
-    untapped,
 )
 from .codes import PASS, action_of, code_of
 from .kinds import BEFORE_VOTES, VOTE
@@ -173,9 +172,7 @@ def _against_vote_card(g: Game, seat: int, action: do.Vote) -> No | None:
         return "DBL-05", "hunt_no_cards", {}
     if record.type == "action_modifier" and (minion != n[ACTOR] or seat_of(g, minion) != seat):
         return "POL-13", "actor_only", {}
-    if record.type == "reaction" and (
-        seat == seat_of(g, n[ACTOR]) or minion < 0 or minion not in untapped(g, seat) or is_tapped(g, minion)
-    ):
+    if record.type == "reaction" and (seat == seat_of(g, n[ACTOR]) or minion < 0 or minion not in awake(g, seat)):
         return "POL-13", "reacts_untapped", {}
     if is_used(g, minion, action.source):
         return "LIB-18", "used", {}
@@ -203,7 +200,7 @@ def sources(g: Game, seat: int) -> list[do.Vote]:
         if record.type == "political_action":
             found.append(action_of(do.Vote, card, True))
         elif record.type in ("action_modifier", "reaction") and record.does("votes", BASIC) is not None:
-            minions = [n[ACTOR]] if record.type == "action_modifier" else untapped(g, seat)
+            minions = [n[ACTOR]] if record.type == "action_modifier" else awake(g, seat)
             found += [action_of(do.Vote, card, True, m, superior) for m in minions for superior in levels(record)]
     return [vote for vote in found if against_vote(g, seat, vote) is None]
 

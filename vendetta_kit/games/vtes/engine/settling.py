@@ -39,7 +39,9 @@ from .state import (
     ACTION_NAMES,
     ACTOR,
     ASH,
+    AWAKE,
     BANK,
+    BARS,
     BLEED,
     BLEEDING,
     CARD_ACTION,
@@ -114,7 +116,7 @@ def end_action(g: Game, step: Step) -> None:
     if n[UNTAPS] and (is_ready(g, actor) or lies_in(g, actor, TORPOR)):
         untap(g, actor)
     n[ACT] = NO_ACTION
-    g.z[USED] = g.z[TRIED] = ()
+    g.z[USED] = g.z[TRIED] = g.z[BARS] = g.z[AWAKE] = ()
     settle_hands(g)
 
 

@@ -79,8 +79,9 @@ FIRST_CARD: Final = MAX_SEATS
 """Number of the first card: a lower number is a seat, so that a target says by itself which it is."""
 
 # --- each card: its counters in g.n, all else in g.rows -------------------------------------------------------
-NOTHING: Final = PRESSED + 1  # always 0: what lies on a card that bears no counters
-PLACES_END: Final = PRESSED + 2  # so many places have the kernel and the game; then come the cards' counters
+DECLINED: Final = PRESSED + 1  # bit set of those who will not block this action any more (BLOCK-04)
+NOTHING: Final = DECLINED + 1  # always 0: what lies on a card that bears no counters
+PLACES_END: Final = NOTHING + 1  # so many places have the kernel and the game; then come the cards' counters
 WIDTH: Final = 8
 TAPPED: Final = 0
 AT: Final = 1  # index of its region in g.z
@@ -101,7 +102,10 @@ LONG: Final = 1
 # --- g.z: regions ------------------------------------------------------------------------------------------
 USED: Final = ZONES  # what was used already where it may be used once: whole numbers of this game's own
 TRIED: Final = ZONES + 1  # minions whose attempt to block has failed in this action
-HAND: Final = ZONES + 2  # + seat
+BARS: Final = ZONES + 2  # cards played whose text keeps minions from blocking this action: card * 4 + level
+AWAKE: Final = ZONES + 3  # tapped minions that block and react in this action as if they were not
+THIS_TURN: Final = ZONES + 4  # as USED, until the turn ends
+HAND: Final = ZONES + 5  # + seat
 LIBRARY: Final = HAND + MAX_SEATS
 CRYPT: Final = LIBRARY + MAX_SEATS
 UNCONTROLLED: Final = CRYPT + MAX_SEATS

@@ -17,7 +17,7 @@ TYPES: Final = ("vampire", "master", "out_of_turn", *MINION_CARDS)
 """All types of cards."""
 TARGETS: Final = (
     "methuselah", "other_methuselah", "prey", "minion", "vampire", "own_minion", "own_vampire", "other_minion",
-    "other_vampire", "torpid_vampire", "location", "equipment",
+    "other_vampire", "torpid_vampire", "ally", "retainer", "location", "equipment",
 )  # fmt: skip
 """What a card can be aimed at."""
 _DONE: Final = frozenset({"master", "out_of_turn", "action", "political_action", "tap", "untap"})
@@ -27,8 +27,8 @@ _DONE: Final = frozenset({"master", "out_of_turn", "action", "political_action",
 class Verb(NamedTuple):
     """One verb. ``on`` are types of cards, or the parts of a card ``gives``, ``tap`` and ``untap``.
 
-    ``takes`` is ``number``, ``truth``, ``discipline``, ``title``, ``strike``, ``clan``, ``sect``, or a list of words of
-    which it is one; ``aims`` the targets that it needs, none if it needs none.
+    ``takes`` is ``number``, ``truth``, ``discipline``, ``title``, ``strike``, ``clan``, ``sect``, ``barred``, or a list
+    of words of which it is one; ``aims`` the targets that it needs, none if it needs none.
     """
 
     on: frozenset[str]
@@ -43,6 +43,7 @@ def _verb(on: str | frozenset[str], takes: str | tuple[str, ...], *rules: str, a
 
 _METHUSELAHS: Final = ("methuselah", "other_methuselah", "prey")
 _MINIONS: Final = ("minion", "vampire", "own_minion", "own_vampire", "other_minion", "other_vampire", "torpid_vampire")
+_STANDING: Final = ("minion", "vampire", "own_minion", "own_vampire", "other_minion", "other_vampire", "ally")
 _VAMPIRES: Final = ("vampire", "own_vampire", "other_vampire", "torpid_vampire")
 
 VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
@@ -55,7 +56,15 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "burn_blood": _verb(_DONE, "number", "COMP-03", aims=_VAMPIRES),
         "tap": _verb(_DONE, "truth", "COMP-01", aims=_MINIONS),
         "untap": _verb("master out_of_turn tap untap action", "truth", "COMP-01", "MIN-03", aims=(*_MINIONS, "")),
-        "burn": _verb("master action political_action", "truth", "COMP-03", aims=("location", "equipment")),
+        "burn": _verb(
+            "master action political_action",
+            "truth",
+            "COMP-03",
+            aims=(*_STANDING, "torpid_vampire", "retainer", "location", "equipment"),
+        ),
+        "damage": _verb(_DONE, "number", "DMG-02", "DMG-03", "DMG-06", "TORP-02", aims=_STANDING),
+        "aggravated_damage": _verb(_DONE, "number", "DMG-04", "DMG-06", "TORP-02", aims=_STANDING),
+        "to_torpor": _verb(_DONE, "truth", "TORP-01", "TORP-02", aims=("vampire", "own_vampire", "other_vampire")),
         "take_edge": _verb("master action political_action", "truth", "COMP-10"),
         "masters": _verb("tap untap gives", "number", "MAST-01"),
         "to_ready": _verb("master action", "truth", "TORP-01", aims=("torpid_vampire",)),
@@ -70,6 +79,13 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "intercept": _verb("reaction tap gives", "number", "BLOCK-07", "BLOCK-08"),
         "bleed": _verb("action_modifier tap gives", "number", "BLEED-02", "LIB-18"),
         "reduce_bleed": _verb("reaction tap", "number", "BLEED-02", "LIB-20"),
+        "reduce_stealth": _verb("reaction tap", "number", "BLOCK-06", "BLOCK-08"),
+        "reduce_intercept": _verb("action_modifier tap", "number", "BLOCK-06", "BLOCK-08"),
+        "not_blocked_by": _verb("action action_modifier gives", "barred", "BLOCK-03", "COMP-14", "CRYPT-03"),
+        "redirect_bleed": _verb(
+            "reaction", "truth", "BLEED-01", "BLOCK-03", "BLOCK-04", "LIB-20", aims=("other_methuselah",)
+        ),
+        "wake": _verb("reaction", ("untap", "as_untapped"), "LIB-20", "COMP-02", "COMP-14"),
         "untap_after": _verb("action_modifier", "truth", "MIN-03"),
         # votes
         "votes": _verb("action_modifier reaction tap", "number", "POL-13"),
@@ -92,3 +108,7 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
     }
 )
 """Each verb by its name."""
+BARRED: Final = ("ally", "vampire", "younger", "older")
+"""Who cannot block, in a word; beside it stands ``{without: auspex}``."""
+BELOW_ZERO: Final = frozenset({"stealth", "intercept", "bleed", "hand_size"})
+"""What a card in play may also take away."""

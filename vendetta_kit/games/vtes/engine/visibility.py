@@ -46,7 +46,7 @@ def _renamed(code: int, new: Mapping[int, int]) -> int:
 
 KNOWN: Final = VisibilityTable(
     zones=(
-        Places(USED, OPEN, 2),
+        Places(USED, OPEN, HAND - USED),
         Places(HAND, OWNER),
         Places(LIBRARY, NOBODY),
         Places(CRYPT, NOBODY),

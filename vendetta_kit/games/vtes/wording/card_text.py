@@ -125,7 +125,7 @@ def _sentence(card: Card, effect: Effect, where: str, lang: str) -> str:
     values: dict[str, Any] = {"n": value, "value": value}
     if isinstance(value, Blow):
         values["strike"] = _strike(value, lang)
-    key = f"{verb}.{value}" if verb in ("maneuver", "press") else verb
+    key = f"{verb}.{value}" if verb in ("maneuver", "press", "wake") else verb
     keys = [f"{key}.{where}"] if where else []
     if card.target:
         keys.append(f"{key}.target")

@@ -60,6 +60,8 @@ class Words:
             "aim": self._card,
             "list": self.listed,
             "title": self.title_text,
+            "offices": lambda kinds, lang: self.listed([self.say("office", kind, lang) for kind in kinds], lang),
+            "barred": lambda barred, lang: self.say("barred", barred.who, lang, {"of": barred.of}),
             "signed": lambda n, lang: f"+{n}" if n >= 0 else f"−{-n}",
             **{way: self._looked_up(section) for way, section in _SECTIONS.items()},
         }
@@ -238,6 +240,7 @@ _VARIANTS: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "range": lambda v: "long" if v["long"] else "close",
     "strike": lambda v: _joined("hands" if v["card"] is None else "", "target" if v["target"] is not None else ""),
     "damage": _damage,
+    "woken": lambda v: v["how"],
     "press": lambda v: "on" if v["goes_on"] else "end",
     "contested": lambda v: "own" if len(v["seats"]) == 1 else "",
     "referendum": lambda v: "hunt" if v["about"] is not None else "",
