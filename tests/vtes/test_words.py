@@ -255,7 +255,7 @@ def value_of(takes: Any) -> list[Any]:
         "strike": [
             {}, {"damage": 2}, {"damage": 1, "with_strength": True, "aggravated": True}, {"dodge": True, "first": True},
             {"steal_blood": 1, "ranged": True, "destroy": "weapon"}, {"paralyze": True, "steal": "equipment"},
-            {"with_strength": True, "aggravated": True, "combat_ends": True},
+            {"with_strength": True, "aggravated": True, "combat_ends": True}, {"hands": True, "self_damage": 1},
         ],
     }[takes]  # fmt: skip
 
@@ -267,11 +267,15 @@ def test_a_verb_says_something_wherever_it_may_stand(verb: str) -> None:
     count = 0
     for where in about.on:
         part = where if where in ("gives", "tap", "untap") else "basic"
-        for kind in [where] if part == "basic" else ["master", "equipment", "ally"]:
+        for kind in [where] if part == "basic" else about.of or ["master", "equipment", "ally"]:
             acts = where in ("action", "political_action")  # elsewhere nobody is there whom it could mean
             for aim in [aim for aim in about.aims if aim or acts] or [""]:
                 for value in value_of(about.takes):
-                    row = {"id": "X", "name": "X", "type": kind, part: [{verb: value}], "life": 1}
+                    beside = [{other: value_of(VERBS[other].takes)[0]} for other in about.beside[:1]]
+                    while beside and VERBS[next(iter(beside[-1]))].beside:
+                        other = VERBS[next(iter(beside[-1]))].beside[0]
+                        beside.append({other: value_of(VERBS[other].takes)[0]})
+                    row = {"id": "X", "name": "X", "type": kind, part: [{verb: value}, *beside], "life": 1}
                     card = read_cards([{**row, **({"target": aim} if aim else {})}])["X"]
                     for lang in LANGS:
                         assert all(map(whole, card_lines(card, lang))), (card, card_text(card, lang))

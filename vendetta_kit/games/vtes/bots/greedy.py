@@ -33,6 +33,7 @@ from vendetta_kit.games.vtes.engine.board import (
     title,
     untapped,
 )
+from vendetta_kit.games.vtes.engine.bonuses import power
 from vendetta_kit.games.vtes.engine.cards import Blow, Card
 from vendetta_kit.games.vtes.engine.fighters import fighter as fighter_of
 from vendetta_kit.games.vtes.engine.minion import cost_of_rescue, kind_of
@@ -45,6 +46,7 @@ from vendetta_kit.games.vtes.engine.state import (
     BLEED,
     BLEEDING,
     BLOCKER,
+    BOUND_LEVEL,
     CALLED_BY,
     CALLER,
     DECLINED,
@@ -54,6 +56,7 @@ from vendetta_kit.games.vtes.engine.state import (
     EDGE,
     FIGHTER,
     HAND,
+    HANDS,
     HUNTING,
     HURT,
     INTERCEPT,
@@ -64,12 +67,12 @@ from vendetta_kit.games.vtes.engine.state import (
     RANGE,
     READY,
     STEALTH,
-    STRENGTH,
     STRIKE,
     TERMS,
     UNCONTROLLED,
 )
-from vendetta_kit.games.vtes.engine.strikes import blow_of, works_at
+from vendetta_kit.games.vtes.engine.strikes import blow_of, blow_with, prevents, works_at
+from vendetta_kit.games.vtes.engine.verbs import PREVENTING
 
 from .bot import Reason, advice
 from .weights import DEFAULT, Weights
@@ -206,8 +209,14 @@ class GreedyBot:
                 total += 2.0
             elif verb in ("strength", "bleed", "intercept", "stealth"):
                 total += self.w.minion_point * value * 2
-            elif verb in ("strike", "prevent", "maneuver", "press", "votes"):
+            elif verb in ("strike", "maneuver", "press", "votes", *PREVENTING):
                 total += 1.0
+            elif verb in ("round_damage", "weaken"):
+                total += value * 1.0
+            elif verb in ("first_strike", "aggravated_hands"):
+                total += 1.5
+            elif verb in ("no_maneuver", "no_press"):
+                total += 0.4
         return total
 
     def _wound(self, s: Any, minion: int, verb: str, value: int) -> float:
@@ -476,6 +485,10 @@ class GreedyBot:
             worth += self._hurt_worth(s, fighter_of(s.g, k), expected) * 0.9
         if blow.first:
             worth += 0.3
+        if blow.self_damage:
+            worth -= self._hurt_worth(s, fighter_of(s.g, k), blow.self_damage)
+        if isinstance(action, do.Strike) and action.weapon >= 0 and action.weapon in s.g.table.limited:
+            worth -= self.w.card  # a counter, or the one use of this combat
         return _one(worth - cost, "strike", "STRIKE-03")
 
     def _hurt_worth(self, s: Any, minion: int, damage: float) -> float:
@@ -483,17 +496,10 @@ class GreedyBot:
         return damage * 0.5 + (self.w.vampire if damage > left else 0.0)
 
     def _blow(self, s: Any, k: int, action: Action) -> Blow:
-        minion = fighter_of(s.g, k)
-        power = max(0, strength(s.g, minion) + s.n[STRENGTH + k])
-        if isinstance(action, do.Strike) and action.weapon < 0:
-            return Blow(power)
-        card = printed(s.g, action.card if isinstance(action, do.Play) else action.weapon)  # type: ignore[attr-defined]
         if isinstance(action, do.Play):
-            blow = card.does("strike", 2 if action.superior else 1)
-        else:
-            blow = card.given("strike") or card.does("strike", 1)
-        assert isinstance(blow, Blow)
-        return blow._replace(damage=blow.damage + power) if blow.with_strength else blow
+            return blow_with(s.g, k, action.card, 2 if action.superior else 1)
+        assert isinstance(action, do.Strike)
+        return blow_with(s.g, k, action.weapon if action.weapon >= 0 else HANDS, max(1, s.n[BOUND_LEVEL + k]))
 
     def _cost_of_play(self, s: Any, action: Action) -> float:
         if not isinstance(action, do.Play):
@@ -515,11 +521,20 @@ class GreedyBot:
     def _prevent(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Pass):
             return _NOTHING
-        k = self._side(s)
-        damage = s.n[HURT + k] + 3 * s.n[AGGRAVATED + k]
-        return _one(
-            self._hurt_worth(s, fighter_of(s.g, k), damage) - self._cost_of_play(s, action), "prevent", "DMG-01"
-        )
+        k, n = self._side(s), s.n
+        assert isinstance(action, do.Play | do.Use)
+        card = printed(s.g, action.card)
+        what = card.effects(2 if action.superior else 1) if isinstance(action, do.Play) else card.gives
+        worse, rest = prevents(s.g, k, what)
+        minion, hurt, wounds = fighter_of(s.g, k), n[HURT + k], n[AGGRAVATED + k]
+        saved = self._wound_worth(s, minion, hurt, wounds) - self._wound_worth(s, minion, hurt - rest, wounds - worse)
+        return _one(saved - self._cost_of_play(s, action), "prevent", "DMG-01")
+
+    def _wound_worth(self, s: Any, minion: int, ordinary: int, aggravated: int) -> float:
+        """Return what damage costs a minion: aggravated damage always takes a vampire out."""
+        out = aggravated > 0 if is_vampire(s.g, minion) else ordinary + aggravated >= blood(s.g, minion)
+        lost = 0.5 * (ordinary + 3 * aggravated)
+        return lost + (self.w.vampire if out or ordinary > blood(s.g, minion) else 0.0)
 
     def _additional(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Pass):
@@ -537,7 +552,43 @@ class GreedyBot:
     def _before_range(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Pass):
             return _NOTHING
-        return _one(0.5 - self._cost_of_play(s, action), "stronger", "RANGE-03")
+        assert isinstance(action, do.Play)
+        k = self._side(s)
+        what = printed(s.g, action.card).effects(2 if action.superior else 1)
+        worth = sum(self._bonus(s, k, verb, value) for verb, value in what)
+        if any(verb == "whole_combat" for verb, _ in what):
+            worth *= 1.3
+        return _one(worth - self._cost_of_play(s, action), "stronger", "RANGE-03")
+
+    def _bonus(self, s: Any, k: int, verb: str, value: Any) -> float:
+        """Return what a verb that is played before range is worth to a fighter."""
+        me, other = fighter_of(s.g, k), fighter_of(s.g, 1 - k)
+        mine, theirs = self._armed(s, me), self._armed(s, other)
+        if verb == "strength":
+            return 0.5 * float(value)
+        if verb == "weaken":
+            return 0.5 * float(min(value, power(s.g, 1 - k)))
+        if verb == "first_strike":
+            fells = power(s.g, k) > blood(s.g, other) or bool(mine)
+            return 0.9 if fells else 0.2
+        if verb == "aggravated_hands":
+            return self.w.vampire * 0.5 if power(s.g, k) and is_vampire(s.g, other) else 0.0
+        if verb == "hands_only":
+            return (1.0 if theirs else 0.2) - (1.0 if value == "both" and mine else 0.0)
+        if verb == "no_maneuver":
+            return 0.6 if any(blow.ranged for blow in theirs) or not any(blow.ranged for blow in mine) else 0.0
+        if verb == "no_press":
+            return 0.3
+        if verb == "set_range":
+            reach = any(blow.ranged for blow in mine) - any(blow.ranged for blow in theirs)
+            if not reach:
+                reach = (power(s.g, k) < power(s.g, 1 - k)) - (power(s.g, k) > power(s.g, 1 - k))
+            return float(reach if value == "long" else -reach)
+        return 0.0
+
+    def _armed(self, s: Any, minion: int) -> list[Blow]:
+        """Return the strikes of the cards that lie on a minion, and its own."""
+        return [blow for c in (minion, *on(s.g, minion)) if (blow := printed(s.g, c).given("strike")) is not None]
 
     # Votes ------------------------------------------------------------------------------------------------
 

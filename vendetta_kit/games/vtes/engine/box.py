@@ -46,7 +46,7 @@ SECTS: Final = tuple(sorted(set(CLANS.values())))
 _LEVELS: Final = {"basic": 1, "superior": 2}
 _BLOW: Final = (
     "damage", "with_strength", "ranged", "aggravated", "first", "dodge", "combat_ends", "steal_blood", "destroy",
-    "steal", "paralyze",
+    "steal", "paralyze", "hands", "self_damage",
 )  # fmt: skip
 
 
@@ -170,7 +170,19 @@ class Reader(SetupChecks):
             if not target and "" in aims and where not in ("action", "political_action"):
                 self.fail((*path[:-1], "target"), Said("missing"), Said("want.one_of", words=[a for a in aims if a]))
             found.append(Effect(verb, self._value(verb, value, (*at, verb), where)))
+            of = VERBS[verb].of
+            if of and kind not in of:
+                self.fail((*at, verb), Said("vtes.verb_of_type", type=kind), Said("want.vtes_type", words=of))
+        self._beside(found, path)
         return tuple(found)
+
+    def _beside(self, found: Sequence[Effect], path: Path) -> None:
+        """Refuse a verb without the one that it is about."""
+        there = {effect.verb for effect in found}
+        for k, effect in enumerate(found):
+            beside = VERBS[effect.verb].beside
+            if beside and there.isdisjoint(beside):
+                self.fail((*path, k, effect.verb), Said("vtes.verb_alone"), Said("want.vtes_beside", words=beside))
 
     def _value(self, verb: str, value: object, path: Path, where: str) -> Any:
         takes = VERBS[verb].takes
@@ -222,12 +234,14 @@ class Reader(SetupChecks):
         for key, given in row.items():
             if key == "aggravated" and type(given) is int:
                 values["part_aggravated"] = self.whole(given, (*path, key), 1, 20)
-            elif key in ("damage", "steal_blood"):
+            elif key in ("damage", "steal_blood", "self_damage"):
                 values[key] = self.whole(given, (*path, key), 0, 20)
             elif key in ("destroy", "steal"):
                 values[key] = self.one_of(given, (*path, key), ("equipment", "weapon"))
             else:
                 values[key] = self.truth(given, (*path, key))
+        if values.get("hands"):
+            values["with_strength"] = True
         return Blow(**values)
 
 

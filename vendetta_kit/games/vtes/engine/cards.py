@@ -89,6 +89,9 @@ class Blow(NamedTuple):
     paralyze: bool = False
     """To torpor, tapped, and not to untap there (EFF-09)."""
     hands: bool = False
+    """Whether it is a hand strike (EFF-01): its damage is the strength, and ``damage`` more."""
+    self_damage: int = 0
+    """Damage that the striking minion takes itself."""
 
 
 class Barred(NamedTuple):
@@ -165,6 +168,11 @@ class Card:
     def __reduce__(self) -> tuple[Any, ...]:
         """Copy and pickle by its fields, compiled too, where a frozen class cannot be filled in afterwards."""
         return Card, tuple([getattr(self, f.name) for f in fields(self)])
+
+    @property
+    def stock(self) -> int:
+        """How many counters it comes into play with: life, or what it can be used for."""
+        return self.life or self.given("ammunition") or self.given("uses") or 0
 
     def effects(self, level: int) -> Effects:
         """Return what happens when it is played at a level: 1 basic, 2 superior."""

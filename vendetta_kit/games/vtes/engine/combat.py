@@ -8,19 +8,18 @@ from vendetta_kit.kernel import agenda, window
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
+from . import bonuses, uses
 from .board import (
     is_ready,
     loss,
     on,
     printed,
     seat_of,
-    worn,
 )
 from .codes import PASS, code_of
-from .fighters import break_off, fighter, finish, level_of, plays_for, stand, which
+from .fighters import against_verb, break_off, fighter, finish, level_of, plays_for, stand, which
 from .kinds import BEFORE_RANGE, MANEUVER, PRESS
 from .numbers import BASIC
-from .plays import is_used, play_at_once, remember
 from .state import (
     BOUND,
     BOUND_LEVEL,
@@ -37,12 +36,12 @@ from .state import (
     RANGE,
     ROUND,
     STOLEN,
-    STRENGTH,
     STRIKE,
-    USED,
     WIDTH,
 )
 from .strikes import ask_additional, more_strikes, strike_pair
+from .uses import play_in_combat, usable_for, used_now
+from .verbs import BEFORE_RANGE as BEFORE_RANGE_VERBS
 
 if TYPE_CHECKING:
     from .game import Game
@@ -56,6 +55,7 @@ def begin(g: Game, step: Step) -> None:
     n = g.n
     n[FIGHTER], n[FIGHTER + 1] = one, other
     n[ROUND] = 0
+    bonuses.begin_combat(g)
     for k in (0, 1):
         loss(g, seat_of(g, n[FIGHTER + k]))  # WITH-02: a withdrawal bears no combat
         for card in on(g, n[FIGHTER + k]):
@@ -76,10 +76,11 @@ def begin_round(g: Game, step: Step) -> None:
     n[PRESSED] = 0
     for k in (0, 1):
         n[BOUND + k] = n[STRIKE + k] = NO_STRIKE
-        n[MORE + k] = n[MORE_FROM + k] = n[STRENGTH + k] = 0
+        n[MORE + k] = n[MORE_FROM + k] = 0
         for card in on(g, fighter(g, k)):
             g.rows[MARKS + card * WIDTH] &= ~STOLEN
-    g.z[USED] = ()
+    bonuses.begin_round(g)
+    uses.begin_round(g)
     if g.rec is not None:
         g.rec.event(g, "round", None, number=n[ROUND])
     g.agenda += [
@@ -93,7 +94,7 @@ def begin_round(g: Game, step: Step) -> None:
 
 def before_range_options(g: Game, seat: int) -> list[int]:
     """Return what a fighter may play before range (RANGE-03)."""
-    return [*(action.code for action in plays_for(g, seat, "strength")), PASS]
+    return [*(action.code for action in plays_for(g, seat, *BEFORE_RANGE_VERBS)), PASS]
 
 
 def before_range_answered(g: Game, seat: int, code: int) -> None:
@@ -104,11 +105,8 @@ def before_range_answered(g: Game, seat: int, code: int) -> None:
     window.used(g)
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
-    more = printed(g, action.card).does("strength", level_of(action))
-    play_at_once(g, seat, action)
-    g.n[STRENGTH + which(g, seat)] += more
-    if g.rec is not None:
-        g.rec.event(g, "stronger", seat, minion=g.rules.card(g, action.minion), amount=more)
+    play_in_combat(g, seat, action, level_of(action))
+    bonuses.take_hold(g, which(g, seat), printed(g, action.card).effects(level_of(action)))
 
 
 # Range -----------------------------------------------------------------------------------------------------
@@ -139,15 +137,15 @@ def maneuver_options(g: Game, seat: int) -> list[int]:
     """Return the maneuvers that a fighter can make, and to make none (RANGE-04)."""
     n = g.n
     k = which(g, seat)
-    minion = fighter(g, k)
+    if against_verb(g, k, "maneuver") is not None:
+        return [PASS]
+    no_strike = n[BOUND + k] != NO_STRIKE or against_verb(g, k, "strike") is not None
     codes = []
     for action in plays_for(g, seat, "maneuver"):
-        strikes = printed(g, action.card).does("strike", level_of(action)) is not None
-        if not (strikes and n[BOUND + k] != NO_STRIKE):
+        if not (no_strike and printed(g, action.card).does("strike", level_of(action)) is not None):
             codes.append(action.code)
-    for card in worn(g, minion, "maneuver"):
-        strikes = printed(g, card).given("strike") is not None
-        if not is_used(g, minion, card) and not (strikes and n[BOUND + k] != NO_STRIKE):
+    for card in usable_for(g, fighter(g, k), "maneuver"):
+        if not (no_strike and printed(g, card).given("strike") is not None):
             codes.append(code_of(do.Use, card))
     return [*codes, PASS]
 
@@ -165,9 +163,9 @@ def maneuver_answered(g: Game, seat: int, code: int) -> None:
     if isinstance(action, do.Play):
         if printed(g, action.card).does("strike", level_of(action)) is not None:
             n[BOUND + k], n[BOUND_LEVEL + k] = action.card, level_of(action)
-        play_at_once(g, seat, action)
+        play_in_combat(g, seat, action, level_of(action))
     else:
-        remember(g, fighter(g, k), action.card)
+        used_now(g, action.card, "maneuver")
         if printed(g, action.card).given("strike") is not None:
             n[BOUND + k], n[BOUND_LEVEL + k] = action.card, BASIC
     n[RANGE] = LONG if n[RANGE] == CLOSE else CLOSE
@@ -203,14 +201,16 @@ def _presses(value: object, goes_on: int) -> bool:
 def press_options(g: Game, seat: int) -> list[int]:
     """Return the presses that a fighter can use now, and to use none."""
     n = g.n
-    minion = fighter(g, which(g, seat))
+    k = which(g, seat)
+    if against_verb(g, k, "press") is not None:
+        return [PASS]
     codes = [
         action.code
         for action in plays_for(g, seat, "press")
         if _presses(printed(g, action.card).does("press", level_of(action)), n[PRESSED])
     ]
-    for card in worn(g, minion, "press"):
-        if not is_used(g, minion, card) and _presses(printed(g, card).given("press"), n[PRESSED]):
+    for card in usable_for(g, fighter(g, k), "press"):
+        if _presses(printed(g, card).given("press"), n[PRESSED]):
             codes.append(code_of(do.Use, card))
     return [*codes, PASS]
 
@@ -226,9 +226,9 @@ def press_answered(g: Game, seat: int, code: int) -> None:
     action = g.rules.actions[code]
     assert isinstance(action, do.Play | do.Use)
     if isinstance(action, do.Play):
-        play_at_once(g, seat, action)
+        play_in_combat(g, seat, action, level_of(action))
     else:
-        remember(g, fighter(g, k), action.card)
+        used_now(g, action.card, "press")
     n[PRESSED] = 1 - n[PRESSED]
     n[LAST] = k
     if g.rec is not None:

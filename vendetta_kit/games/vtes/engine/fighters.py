@@ -16,20 +16,25 @@ from .board import (
     printed,
     seat_of,
 )
+from .bonuses import in_mode
 from .codes import action_of
 from .numbers import BASIC, SUPERIOR
 from .plays import No, against_cost, against_needs, levels, settle_hands
 from .state import (
     BANK,
     FIGHTER,
+    HANDS_ONLY,
     LOST,
     MARKS,
+    NO_MANEUVER,
+    NO_PRESS,
     ROUND,
     STOLEN,
     TORPOR,
     USED,
     WIDTH,
 )
+from .uses import burn_empty, played_already
 
 if TYPE_CHECKING:
     from .game import Game
@@ -52,6 +57,7 @@ def stand(g: Game) -> bool:
 
 def finish(g: Game, step: Step) -> None:
     """End the combat: retainers that are left regain the life they lost in it (RTC-02)."""
+    burn_empty(g)
     n = g.n
     for k in (0, 1):
         minion = fighter(g, k)
@@ -78,8 +84,17 @@ def break_off(g: Game) -> None:
 # Cards in combat -------------------------------------------------------------------------------------------
 
 
-def against_combat_card(g: Game, seat: int, action: do.Play, verb: str) -> No | None:
-    """Return why a fighter cannot play a combat card for this verb now, or ``None``."""
+def against_verb(g: Game, k: int, verb: str) -> No | None:
+    """Return what keeps a fighter from a maneuver, a press, or a strike without its hands, or ``None``."""
+    if verb == "maneuver":
+        return ("COMP-14", "cannot_maneuver", {}) if in_mode(g, k, NO_MANEUVER) else None
+    if verb == "press":
+        return ("COMP-14", "cannot_press", {}) if in_mode(g, k, NO_PRESS) else None
+    return ("COMP-14", "hands_only", {}) if in_mode(g, k, HANDS_ONLY) else None
+
+
+def against_combat_card(g: Game, seat: int, action: do.Play, verbs: tuple[str, ...]) -> No | None:
+    """Return why a fighter cannot play a combat card for one of these verbs now, or ``None``."""
     card = action.card
     record = printed(g, card)
     if record.type != "combat":
@@ -87,19 +102,21 @@ def against_combat_card(g: Game, seat: int, action: do.Play, verb: str) -> No | 
     if action.minion not in (g.n[FIGHTER], g.n[FIGHTER + 1]) or seat_of(g, action.minion) != seat:
         return "COMB-01", "not_fighting", {}
     level = SUPERIOR if action.superior else BASIC
-    if record.does(verb, level) is None:
+    if not any([effect.verb in verbs for effect in record.effects(level)]):
         return "COMB-03", "not_for_this", {}
+    if record.does("once_each_combat", level) and played_already(g, action.minion, card):
+        return "COMP-14", "used_in_combat", {}
     return against_needs(g, seat, card, action.minion, action.superior) or against_cost(g, seat, card, action.minion)
 
 
-def plays_for(g: Game, seat: int, verb: str) -> list[do.Play]:
-    """Return the combat cards, at each level, that a seat's fighter could play for a verb."""
+def plays_for(g: Game, seat: int, *verbs: str) -> list[do.Play]:
+    """Return the combat cards, at each level, that a seat's fighter could play for one of these verbs."""
     minion = fighter(g, which(g, seat))
     found = []
     for card in one_of_each(g, seat, "combat"):
         for superior in levels(printed(g, card)):
             action = action_of(do.Play, card, minion, -1, superior)
-            if against_combat_card(g, seat, action, verb) is None:
+            if against_combat_card(g, seat, action, verbs) is None:
                 found.append(action)
     return found
 

@@ -68,7 +68,7 @@ from .state import (
     as_rows,
     blank_card,
 )
-from .verbs import TYPES
+from .verbs import LIMITING, TYPES
 from .visibility import KNOWN, imagine, observe
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
@@ -240,7 +240,9 @@ class Table(game.Table):
         "barring",
         "bearers",
         "begins",
+        "given_verbs",
         "givers",
+        "limited",
         "of_type",
         "owner",
         "print_number",
@@ -269,7 +271,7 @@ class Table(game.Table):
         self.bearers: list[int] = [
             number
             for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD)
-            if counters or card.type == "vampire" or card.life
+            if counters or card.type == "vampire" or card.stock
         ]
         """The cards that can bear counters, in the order in which these are counted."""
         self.purse: list[int] = [NOTHING] * len(self.printed)
@@ -304,6 +306,14 @@ class Table(game.Table):
             for effect in card.gives:
                 if type(effect.value) is int:
                     self.givers.setdefault(effect.verb, []).append((number, effect.value))
+        self.given_verbs = frozenset(effect.verb for card in records.values() for effect in card.gives)
+        """The verbs that any card of the game gives while in play."""
+        self.limited = {
+            number
+            for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD)
+            if any(card.given(verb) is not None for verb in LIMITING)
+        }
+        """The cards that can be used so often only."""
         self.titles: list[Title] = sorted({t for card in records.values() for t in _titles(card)}, key=repr)
 
     def __reduce__(self) -> tuple[Any, ...]:

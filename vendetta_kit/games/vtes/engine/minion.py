@@ -30,6 +30,7 @@ from .plays import (
     against_needs,
     at_any_time,
     levels,
+    may_carry,
     targets,
     usable,
 )
@@ -104,6 +105,8 @@ def against_action_card(
     kind = kind_of(g, card)
     if kind == NO_ACTION:
         return "LIB-17", "no_action_card", {"type": printed(g, card).type}
+    if kind in (EQUIPPING, EMPLOYING) and is_card(g, minion) and not may_carry(g, minion, card):
+        return "COMP-14", "only_one", {"card": printed(g, card)}
     return against_acting(g, seat, minion, kind, hungry) or against_needs(g, seat, card, minion, superior)
 
 
@@ -131,6 +134,13 @@ def against_taking(g: Game, seat: int, action: do.Take, hungry: Sequence[int] | 
     pieces = equipment(g, action.source)
     if not 0 < action.which < 1 << len(pieces):
         return "EQUIP-02", "no_equipment", {}
+    taken: list[Card] = []
+    for k, piece in enumerate(pieces):
+        if action.which >> k & 1:
+            record = printed(g, piece)
+            if not may_carry(g, action.minion, piece) or (record in taken and record.given("only_one")):
+                return "COMP-14", "only_one", {"card": record}
+            taken.append(record)
     return None
 
 

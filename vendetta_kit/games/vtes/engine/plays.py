@@ -198,6 +198,12 @@ def targets(g: Game, seat: int, card: int, minion: int) -> Iterable[int]:
     return found
 
 
+def may_carry(g: Game, minion: int, card: int) -> bool:
+    """Whether a minion may have a card on it: of some it has one only, whatever EQUIP-01 says (COMP-14)."""
+    record = printed(g, card)
+    return not record.given("only_one") or all([printed(g, c) is not record for c in on(g, minion)])
+
+
 # Playing ---------------------------------------------------------------------------------------------------
 
 

@@ -90,6 +90,8 @@ class _Laying(Reader):
         default = record.capacity if region in (READY, TORPOR) else 0
         if record.type in ("ally", "retainer") and region in (READY, ATTACHED):
             default = record.life
+        if record.type == "equipment" and region == ATTACHED:
+            default = record.stock
         self.counters.append(self.whole(row.get("blood", default), (*path, "blood")))
         numbers[TAPPED] = int(self.truth(row.get("tapped", False), (*path, "tapped")))
         numbers[MARKS] = PARALYZED if self.truth(row.get("paralyzed", False), (*path, "paralyzed")) else 0

@@ -17,13 +17,16 @@ from vendetta_kit.kernel.state import ASK, WHO
 from . import actions as do
 from . import kinds as ask
 from .blocking import against_blocking, against_reaction, against_use
-from .board import is_card, printed, worn
-from .fighters import against_combat_card, fighter, which
+from .board import is_card, on, printed, worn
+from .fighters import against_combat_card, against_verb, fighter, level_of, which
 from .minion import against_acting, against_action_card, against_taking, against_torpor, cost_of_rescue, must_hunt
 from .plays import No, against_master, against_out_of_turn
 from .politics import against_vote
 from .state import BLEEDING, EDGE, HAND, HUNTING, IN, LEAVING_TORPOR
+from .strikes import against_prevention, prevents
 from .turn import against_transfer, may_withdraw, to_settle
+from .uses import against_using
+from .verbs import BEFORE_RANGE, PREVENTING
 
 if TYPE_CHECKING:
     from .game import Game
@@ -66,13 +69,13 @@ MOMENTS: Final[dict[type[Action], tuple[tuple[int, ...], str]]] = {
                ask.STRIKE, ask.PREVENT, ask.ADDITIONAL, ask.PRESS, ask.BEFORE_VOTES), "PHASE-01"),
 }  # fmt: skip
 """When each thing can be done at all, with the rule that says so."""
-_COMBAT_VERBS: Final = {
-    ask.BEFORE_RANGE: "strength",
-    ask.MANEUVER: "maneuver",
-    ask.STRIKE: "strike",
-    ask.PREVENT: "prevent",
-    ask.ADDITIONAL: "additional_strikes",
-    ask.PRESS: "press",
+_COMBAT_VERBS: Final[dict[int, tuple[str, ...]]] = {
+    ask.BEFORE_RANGE: BEFORE_RANGE,
+    ask.MANEUVER: ("maneuver",),
+    ask.STRIKE: ("strike",),
+    ask.PREVENT: PREVENTING,
+    ask.ADDITIONAL: ("additional_strikes",),
+    ask.PRESS: ("press",),
 }
 
 
@@ -135,8 +138,23 @@ def _play(g: Game, seat: int, action: do.Play) -> No | None:
     if kind == ask.REACT:
         return against_reaction(g, seat, action)
     if kind in _COMBAT_VERBS:
-        return against_combat_card(g, seat, action, _COMBAT_VERBS[kind])
+        return _combat_card(g, seat, action, _COMBAT_VERBS[kind])
     return "POL-04", "not_for_this", {}
+
+
+def _combat_card(g: Game, seat: int, action: do.Play, verbs: tuple[str, ...]) -> No | None:
+    """Return what speaks against a combat card: what its opponent's cards forbid, too."""
+    k = which(g, seat)
+    effects = printed(g, action.card).effects(level_of(action))
+    for effect in effects:
+        if effect.verb in ("maneuver", "strike", "press"):
+            no = against_verb(g, k, effect.verb)
+            if no is not None:
+                return no
+    no = against_combat_card(g, seat, action, verbs)
+    if no is None and verbs == PREVENTING and not any(prevents(g, k, effects)):
+        return "DMG-01", "nothing_to_prevent", {}
+    return no
 
 
 def _twin(g: Game, seat: int, action: do.Play) -> bool:
@@ -152,9 +170,17 @@ def _use(g: Game, seat: int, action: do.Use) -> No | None:
     kind = g.n[ASK]
     if kind == ask.REACT:
         return against_use(g, seat, action.card)
-    if kind in _COMBAT_VERBS and action.card not in worn(g, fighter(g, which(g, seat)), _COMBAT_VERBS[kind]):
+    if kind not in _COMBAT_VERBS:
+        return "COMP-01", "not_usable", {}
+    k = which(g, seat)
+    if action.card not in (fighter(g, k), *on(g, fighter(g, k))):
         return "RANGE-04", "not_usable", {}
-    return "COMP-01", "not_usable", {}
+    if kind == ask.PREVENT:
+        return against_prevention(g, k, action.card)
+    verb = _COMBAT_VERBS[kind][0]
+    if action.card not in worn(g, fighter(g, k), verb):
+        return "RANGE-04", "not_usable", {}
+    return (against_verb(g, k, verb) if verb in ("maneuver", "press") else None) or against_using(g, action.card, verb)
 
 
 def _settle(g: Game, seat: int, action: do.Pay | do.Yield) -> No | None:
@@ -177,6 +203,11 @@ def _discard(g: Game, seat: int, action: do.Discard) -> No | None:
 
 
 def _strike(g: Game, seat: int, action: do.Strike) -> No | None:
+    k = which(g, seat)
+    if action.weapon >= 0 and is_card(g, action.weapon) and action.weapon in worn(g, fighter(g, k), "strike"):
+        no = against_verb(g, k, "strike") or against_using(g, action.weapon, "strike")
+        if no is not None:
+            return no
     return "STRIKE-03", "no_such_strike", {}
 
 

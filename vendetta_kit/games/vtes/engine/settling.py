@@ -139,9 +139,9 @@ def _hunt(g: Game, seat: int, actor: int) -> None:
 def _equip(g: Game, seat: int, actor: int) -> None:
     card = g.n[ACT_CARD]
     attach(g, card, actor)
-    life = printed(g, card).life
-    if life:
-        move(g, BANK, g.table.purse[card], life, "life", card, seat)
+    record = printed(g, card)
+    if record.stock:
+        move(g, BANK, g.table.purse[card], record.stock, "life" if record.life else "stock", card, seat)
     enters(g, card)
 
 

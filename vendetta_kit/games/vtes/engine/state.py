@@ -74,12 +74,17 @@ HURT: Final = STRENGTH + 2  # + 0, 1: ordinary damage still to be prevented or h
 AGGRAVATED: Final = HURT + 2  # + 0, 1
 LAST: Final = AGGRAVATED + 2  # who used the last maneuver or press, or -1
 PRESSED: Final = LAST + 1  # 1 if the combat goes on as things stand
+MODES: Final = PRESSED + 1  # + 0, 1: bit set of what holds for a fighter in this round, see below
+COMBAT_MODES: Final = MODES + 2  # + 0, 1: the same for all rounds of the combat
+COMBAT_STRENGTH: Final = COMBAT_MODES + 2  # + 0, 1: more strength in all rounds of the combat
+BESIDE: Final = COMBAT_STRENGTH + 2  # + 0, 1: how much of the ordinary damage comes of no strike at this fighter
+COMBAT_END: Final = BESIDE + 2
 
 FIRST_CARD: Final = MAX_SEATS
 """Number of the first card: a lower number is a seat, so that a target says by itself which it is."""
 
 # --- each card: its counters in g.n, all else in g.rows -------------------------------------------------------
-DECLINED: Final = PRESSED + 1  # bit set of those who will not block this action any more (BLOCK-04)
+DECLINED: Final = COMBAT_END  # bit set of those who will not block this action any more (BLOCK-04)
 NOTHING: Final = DECLINED + 1  # always 0: what lies on a card that bears no counters
 PLACES_END: Final = NOTHING + 1  # so many places have the kernel and the game; then come the cards' counters
 WIDTH: Final = 8
@@ -93,6 +98,12 @@ LOST: Final = 6  # a retainer's life lost in this combat
 MARKS: Final = 7  # bit set of the following
 PARALYZED: Final = 1
 STOLEN: Final = 2  # not to be used by its new owner in this round
+
+FIRST_STRIKES: Final = 1
+AGGRAVATED_HANDS: Final = 2
+HANDS_ONLY: Final = 4
+NO_MANEUVER: Final = 8
+NO_PRESS: Final = 16
 
 HANDS: Final = -2
 NO_STRIKE: Final = -1

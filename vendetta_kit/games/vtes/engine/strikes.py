@@ -22,23 +22,26 @@ from .board import (
     printed,
     put,
     seat_of,
-    strength,
     tap,
     worn,
 )
-from .cards import Blow
+from .bonuses import in_mode, power
+from .cards import Blow, Effects
 from .codes import PASS, action_of, code_of
-from .fighters import break_off, fighter, level_of, plays_for, stand, which
+from .fighters import against_verb, break_off, fighter, level_of, plays_for, stand, which
 from .kinds import ADDITIONAL, PREVENT
 from .kinds import STRIKE as ASK_STRIKE
 from .numbers import BASIC
-from .plays import is_used, play_at_once, remember
+from .plays import No, may_carry
 from .state import (
     AGGRAVATED,
+    AGGRAVATED_HANDS,
     BANK,
+    BESIDE,
     BOUND,
     BOUND_LEVEL,
     CLOSE,
+    FIRST_STRIKES,
     HANDS,
     HURT,
     LONG,
@@ -50,13 +53,14 @@ from .state import (
     PARALYZED,
     RANGE,
     STOLEN,
-    STRENGTH,
     STRIKE,
     STRIKE_AT,
     STRIKE_LEVEL,
     TORPOR,
     WIDTH,
 )
+from .uses import against_using, burn_empty, play_in_combat, usable_for, used_now
+from .verbs import PREVENTING
 
 if TYPE_CHECKING:
     from .game import Game
@@ -70,7 +74,7 @@ def strike_pair(g: Game, step: Step) -> None:
     n = g.n
     additional = step[1]
     n[STRIKE] = n[STRIKE + 1] = NO_STRIKE
-    g.agenda.append((resolve_pair,))
+    g.agenda.append((resolve_pair, additional))
     for k in (1, 0):
         if not additional or n[MORE + k] > 0:
             g.agenda.append((ask_strike, k))
@@ -96,18 +100,24 @@ def blow_of(g: Game, k: int) -> Blow:
     source = n[STRIKE + k]
     if source == NO_STRIKE:
         return Blow()
-    return _blow(g, k, source, n[STRIKE_LEVEL + k])
+    return blow_with(g, k, source, n[STRIKE_LEVEL + k])
 
 
-def _blow(g: Game, k: int, source: int, level: int) -> Blow:
-    minion = fighter(g, k)
-    power = max(0, strength(g, minion) + g.n[STRENGTH + k])
+def blow_with(g: Game, k: int, source: int, level: int) -> Blow:
+    """Return what a fighter's strike would do: with a card at a level, or with ``HANDS``."""
     if source == HANDS:
-        return Blow(power, hands=True)
-    record = printed(g, source)
-    blow = record.does("strike", level) if record.type == "combat" else record.given("strike")
-    assert isinstance(blow, Blow)
-    return blow._replace(damage=blow.damage + power) if blow.with_strength else blow
+        blow = Blow(power(g, k), hands=True)
+    else:
+        record = printed(g, source)
+        blow = record.does("strike", level) if record.type == "combat" else record.given("strike")
+        assert isinstance(blow, Blow)
+        if blow.with_strength:
+            blow = blow._replace(damage=blow.damage + power(g, k))
+    if in_mode(g, k, FIRST_STRIKES):
+        blow = blow._replace(first=True)
+    if blow.hands and in_mode(g, k, AGGRAVATED_HANDS):
+        blow = blow._replace(aggravated=True)
+    return blow
 
 
 def aims(g: Game, k: int, blow: Blow) -> list[int]:
@@ -122,6 +132,7 @@ def aims(g: Game, k: int, blow: Blow) -> list[int]:
         pieces = [
             c for c in on(g, other)
             if printed(g, c).type == "equipment" and (wanted == "equipment" or printed(g, c).kind == "weapon")
+            and (blow.destroy or may_carry(g, fighter(g, k), c))
         ]  # fmt: skip
         return pieces or [-1]
     if g.n[RANGE] == LONG and blow.ranged and blow.damage:
@@ -136,13 +147,15 @@ def strike_options(g: Game, seat: int) -> list[int]:
     minion = fighter(g, k)
     bound = n[BOUND + k]
     if bound != NO_STRIKE:
-        blow = _blow(g, k, bound, n[BOUND_LEVEL + k])
+        blow = blow_with(g, k, bound, n[BOUND_LEVEL + k])
         return [code_of(do.Strike, bound, aim) for aim in aims(g, k, blow)]
     codes = [code_of(do.Strike)]
-    for card in worn(g, minion, "strike"):
-        codes += [code_of(do.Strike, card, aim) for aim in aims(g, k, _blow(g, k, card, BASIC))]
+    if against_verb(g, k, "strike") is not None:
+        return codes
+    for card in usable_for(g, minion, "strike"):
+        codes += [code_of(do.Strike, card, aim) for aim in aims(g, k, blow_with(g, k, card, BASIC))]
     for action in plays_for(g, seat, "strike"):
-        blow = _blow(g, k, action.card, level_of(action))
+        blow = blow_with(g, k, action.card, level_of(action))
         codes += [code_of(do.Play, action.card, minion, aim, action.superior) for aim in aims(g, k, blow)]
     return codes
 
@@ -158,13 +171,15 @@ def _struck(g: Game, seat: int, code: int) -> None:
     k = which(g, seat)
     action = g.rules.actions[code]
     if isinstance(action, do.Play):
-        play_at_once(g, seat, action_of(do.Play, action.card, action.minion, -1, action.superior))
+        play_in_combat(g, seat, action_of(do.Play, action.card, action.minion, -1, action.superior), level_of(action))
         n[STRIKE + k], n[STRIKE_LEVEL + k], n[STRIKE_AT + k] = action.card, level_of(action), action.target
     else:
         assert isinstance(action, do.Strike)
         n[STRIKE + k] = action.weapon if action.weapon >= 0 else HANDS
         n[STRIKE_LEVEL + k] = n[BOUND_LEVEL + k] if n[BOUND + k] != NO_STRIKE else BASIC
         n[STRIKE_AT + k] = action.target
+        if action.weapon >= 0 and printed(g, action.weapon).type != "combat":
+            used_now(g, action.weapon, "strike")
     if g.rec is not None:
         source, aim = n[STRIKE + k], n[STRIKE_AT + k]
         g.rec.event(
@@ -194,22 +209,56 @@ def resolve_pair(g: Game, step: Step) -> None:
         return
     first = [k for k in struck if blows[k].first]
     later = [k for k in struck if not blows[k].first]
-    if first and later:
-        g.agenda.append((strike_lands, tuple(later)))
-    g.agenda.append((strike_lands, tuple(first or later)))
+    others = not step[1] and "round_damage" in g.table.given_verbs
+    if g.table.limited:
+        g.agenda.append((after_pair,))
+    if first and (later or others):
+        g.agenda.append((strike_lands, tuple(later), others))
+        others = False
+    g.agenda.append((strike_lands, tuple(first or later), others))
+
+
+def after_pair(g: Game, step: Step) -> None:
+    """Burn what is burned after its last strike."""
+    burn_empty(g)
 
 
 def strike_lands(g: Game, step: Step) -> None:
-    """Let strikes land at one moment: first what they do, then damage (STRIKE-05). Step: ``(…, fighters)``."""
+    """Let strikes land at one moment: first what they do, then damage (STRIKE-05).
+
+    Step: ``(…, fighters, whether what lies on them does its damage of the round, too)``.
+    """
     n = g.n
     if not stand(g):
         break_off(g)
         return
-    n[HURT] = n[HURT + 1] = n[AGGRAVATED] = n[AGGRAVATED + 1] = 0
+    n[HURT] = n[HURT + 1] = n[AGGRAVATED] = n[AGGRAVATED + 1] = n[BESIDE] = n[BESIDE + 1] = 0
+    if step[2]:
+        for k in (0, 1):
+            _round_damage(g, k)
     blows = [blow_of(g, 0), blow_of(g, 1)]
     for k in [k for k in step[1] if _has_weapon(g, k)]:  # asked of both before either lands (EFF-03)
         _land(g, k, blows[k], dodged=n[STRIKE + 1 - k] != NO_STRIKE and blows[1 - k].dodge)
     g.agenda += [(damage,), (ask_prevent, 1), (ask_prevent, 0)]
+
+
+def _round_damage(g: Game, k: int) -> None:
+    """Let a fighter's retainers and other cards do their damage of the round: no strike, so no dodge against it."""
+    other = fighter(g, 1 - k)
+    for card in worn(g, fighter(g, k), "round_damage"):
+        count = printed(g, card).given("round_damage")
+        _beside(g, 1 - k, count)
+        if g.rec is not None:
+            g.rec.event(
+                g, "round_damage", seat_of(g, card), card=g.rules.card(g, card), minion=g.rules.card(g, other),
+                amount=count,
+            )  # fmt: skip
+
+
+def _beside(g: Game, k: int, count: int) -> None:
+    """Add damage that is of no strike at a fighter."""
+    g.n[HURT + k] += count
+    g.n[BESIDE + k] += count
 
 
 def _has_weapon(g: Game, k: int) -> bool:
@@ -223,6 +272,8 @@ def _land(g: Game, k: int, blow: Blow, dodged: bool) -> None:
     n = g.n
     mine, other, aim = fighter(g, k), fighter(g, 1 - k), n[STRIKE_AT + k]
     seat = seat_of(g, mine)
+    if blow.self_damage:
+        _beside(g, k, blow.self_damage)
     if aim >= 0 and printed(g, aim).type == "retainer":
         if aim in on(g, other):
             _hurt_retainer(g, aim, blow.damage)  # not dodged, not prevented (RTC-01, EFF-06)
@@ -281,9 +332,60 @@ def ask_prevent(g: Game, step: Step) -> None:
 
 def prevent_options(g: Game, seat: int) -> list[int]:
     """Return how a fighter can prevent damage, and not to."""
-    minion = fighter(g, which(g, seat))
-    cards = [code_of(do.Use, c) for c in worn(g, minion, "prevent") if not is_used(g, minion, c)]
-    return [*(action.code for action in plays_for(g, seat, "prevent")), *cards, PASS]
+    k = which(g, seat)
+    codes = [
+        action.code
+        for action in plays_for(g, seat, *PREVENTING)
+        if any(prevents(g, k, printed(g, action.card).effects(level_of(action))))
+    ]
+    if not g.table.given_verbs.isdisjoint(PREVENTING):
+        for card in (fighter(g, k), *on(g, fighter(g, k))):
+            if against_prevention(g, k, card) is None:
+                codes.append(code_of(do.Use, card))
+    return [*codes, PASS]
+
+
+def against_prevention(g: Game, k: int, card: int) -> No | None:
+    """Return why a fighter's card in play prevents nothing now, or ``None``."""
+    given = printed(g, card).gives
+    if not any([effect.verb in PREVENTING for effect in given]) or g.rows[MARKS + card * WIDTH] & STOLEN:
+        return "LIB-12", "not_usable", {}
+    if not any(prevents(g, k, given)):
+        return "DMG-01", "nothing_to_prevent", {}
+    return against_using(g, card, "prevent")
+
+
+def prevents(g: Game, k: int, what: Effects) -> tuple[int, int]:
+    """Return how much of the aggravated and of the ordinary damage that waits for a fighter these would prevent."""
+    n = g.n
+    left, worst = n[HURT + k], n[AGGRAVATED + k]
+    for effect in what:
+        if effect.verb in PREVENTING:
+            worse, rest = _prevented(g, k, effect.verb, effect.value, left, worst)
+            left, worst = left - rest, worst - worse
+    return n[AGGRAVATED + k] - worst, n[HURT + k] - left
+
+
+def _prevented(g: Game, k: int, verb: str, count: int, left: int, worst: int) -> tuple[int, int]:
+    """Return how much a verb prevents of aggravated and of ordinary damage: aggravated first, as far as it may."""
+    if verb in ("prevent_hands", "prevent_weapons"):
+        if _of_strike(g, 1 - k) != verb:
+            return 0, 0
+        left = max(0, left - g.n[BESIDE + k])
+    elif verb == "prevent_aggravated":
+        left = 0
+    elif verb == "prevent_ordinary":
+        worst = 0
+    worse = min(count, worst)
+    return worse, min(count - worse, left)
+
+
+def _of_strike(g: Game, k: int) -> str:
+    """Return the verb that prevents just what a fighter's strike does: that of a hand strike, or of a weapon's."""
+    source = g.n[STRIKE + k]
+    if source >= 0 and printed(g, source).type == "equipment":
+        return "prevent_weapons"
+    return "prevent_hands" if blow_of(g, k).hands else ""
 
 
 def prevent_answered(g: Game, seat: int, code: int) -> None:
@@ -297,15 +399,15 @@ def prevent_answered(g: Game, seat: int, code: int) -> None:
     action = g.rules.actions[code]
     assert isinstance(action, do.Play | do.Use)
     if isinstance(action, do.Play):
-        count = printed(g, action.card).does("prevent", level_of(action))
-        play_at_once(g, seat, action)
+        what = printed(g, action.card).effects(level_of(action))
+        play_in_combat(g, seat, action, level_of(action))
     else:
-        count = printed(g, action.card).given("prevent")
-        remember(g, fighter(g, k), action.card)
-    worst = min(count, n[AGGRAVATED + k])
+        what = printed(g, action.card).gives
+        used_now(g, action.card, "prevent")
+    worst, rest = prevents(g, k, what)
     n[AGGRAVATED + k] -= worst
-    rest = min(count - worst, n[HURT + k])
     n[HURT + k] -= rest
+    n[BESIDE + k] = min(n[BESIDE + k], n[HURT + k])
     if g.rec is not None:
         g.rec.event(g, "prevented", seat, minion=g.rules.card(g, fighter(g, k)), amount=worst + rest)
 
@@ -377,7 +479,7 @@ def additional_options(g: Game, seat: int) -> list[int]:
     """Return how a fighter can gain additional strikes, and not to."""
     minion = fighter(g, which(g, seat))
     codes = [action.code for action in plays_for(g, seat, "additional_strikes")]
-    return [*codes, *(code_of(do.Use, c) for c in worn(g, minion, "additional_strikes")), PASS]
+    return [*codes, *(code_of(do.Use, c) for c in usable_for(g, minion, "additional_strikes")), PASS]
 
 
 def additional_answered(g: Game, seat: int, code: int) -> None:
@@ -390,9 +492,10 @@ def additional_answered(g: Game, seat: int, code: int) -> None:
     assert isinstance(action, do.Play | do.Use)
     if isinstance(action, do.Play):
         count = printed(g, action.card).does("additional_strikes", level_of(action))
-        play_at_once(g, seat, action)
+        play_in_combat(g, seat, action, level_of(action))
     else:
         count = printed(g, action.card).given("additional_strikes")
+        used_now(g, action.card, "additional_strikes")
     g.n[MORE + k] += count
     g.n[MORE_FROM + k] = 1
     if g.rec is not None:

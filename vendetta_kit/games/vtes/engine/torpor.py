@@ -30,6 +30,7 @@ from .board import (
 from .codes import NO, PASS, YES, code_of
 from .kinds import BLOOD_HUNT
 from .numbers import SUPERIOR
+from .plays import may_carry
 from .state import (
     ACTIVE,
     ASH,
@@ -88,7 +89,11 @@ def diablerie(g: Game, step: Step) -> None:
 def ask_equipment(g: Game, step: Step) -> None:
     """Ask which equipment of the victim the diabolist takes, piece by piece (DBL-02)."""
     n = g.n
-    pieces = tuple(code_of(do.Choose, c) for c in on(g, n[VICTIM]) if printed(g, c).type == "equipment")
+    pieces = tuple(
+        code_of(do.Choose, c)
+        for c in on(g, n[VICTIM])
+        if printed(g, c).type == "equipment" and may_carry(g, n[DIABOLIST], c)
+    )
     if pieces:
         nothing = code_of(do.Choose, -1)
         seat = seat_of(g, n[DIABOLIST])

@@ -35,10 +35,33 @@ class Verb(NamedTuple):
     takes: str | tuple[str, ...]
     rules: tuple[str, ...]
     aims: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    """Verbs of which one must stand in the same part: what this one is about."""
+    of: tuple[str, ...] = ()
+    """The types of cards on which alone it may stand; empty for all."""
 
 
-def _verb(on: str | frozenset[str], takes: str | tuple[str, ...], *rules: str, aims: tuple[str, ...] = ()) -> Verb:
-    return Verb(frozenset(on.split()) if isinstance(on, str) else on, takes, rules, aims)
+def _verb(
+    on: str | frozenset[str],
+    takes: str | tuple[str, ...],
+    *rules: str,
+    aims: tuple[str, ...] = (),
+    beside: tuple[str, ...] = (),
+    of: tuple[str, ...] = (),
+) -> Verb:
+    return Verb(frozenset(on.split()) if isinstance(on, str) else on, takes, rules, aims, beside, of)
+
+
+LASTING: Final = ("strength", "weaken", "first_strike", "aggravated_hands", "no_maneuver", "no_press", "hands_only")
+"""What a combat card brings for a round, or with ``whole_combat`` for the combat."""
+BEFORE_RANGE: Final = (*LASTING, "set_range")
+"""What is played before range is settled (RANGE-03)."""
+PREVENTING: Final = ("prevent", "prevent_aggravated", "prevent_ordinary", "prevent_hands", "prevent_weapons")
+"""What is used against damage (DMG-01)."""
+LIMITING: Final = ("once_each_combat", "uses", "ammunition")
+"""What limits how often a card in play is used."""
+_USED: Final = ("maneuver", "press", "additional_strikes", *PREVENTING)
+"""What a card in play is used for in a combat, but to strike."""
 
 
 _METHUSELAHS: Final = ("methuselah", "other_methuselah", "prey")
@@ -96,7 +119,28 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "press": _verb("combat gives", ("continue", "end", "either"), "PRESS-01"),
         "prevent": _verb("combat gives", "number", "DMG-01"),
         "additional_strikes": _verb("combat gives", "number", "STRIKE-07"),
+        "prevent_aggravated": _verb("combat gives", "number", "DMG-01", "DMG-04"),
+        "prevent_ordinary": _verb("combat gives", "number", "DMG-01", "DMG-03"),
+        "prevent_hands": _verb("combat gives", "number", "DMG-01", "EFF-01"),
+        "prevent_weapons": _verb("combat gives", "number", "DMG-01", "EFF-02"),
+        "round_damage": _verb("gives", "number", "COMP-14", "STRIKE-05", "DMG-01"),
         "strength": _verb("combat gives", "number", "EFF-01", "RANGE-03"),
+        "weaken": _verb("combat gives", "number", "EFF-01", "RANGE-03"),
+        "first_strike": _verb("combat gives", "truth", "EFF-05", "RANGE-03"),
+        "aggravated_hands": _verb("combat gives", "truth", "EFF-02", "DMG-04", "RANGE-03"),
+        "hands_only": _verb("combat", ("opponent", "both"), "COMP-14", "STRIKE-03", "RANGE-04"),
+        "no_maneuver": _verb("combat gives", "truth", "COMP-14", "RANGE-02"),
+        "no_press": _verb("combat gives", "truth", "COMP-14", "PRESS-01"),
+        "set_range": _verb("combat", ("close", "long"), "COMP-14", "RANGE-01", "RANGE-03"),
+        "whole_combat": _verb("combat", "truth", "COMP-14", "COMB-04", beside=LASTING),
+        # how often
+        "once_each_combat": _verb(
+            "combat gives", "truth", "COMP-14", "COMB-04", beside=("strike", *_USED, *BEFORE_RANGE)
+        ),
+        "uses": _verb("gives", "number", "COMP-14", "COMP-03", beside=_USED, of=("equipment",)),
+        "ammunition": _verb("gives", "number", "COMP-14", "STRIKE-03", beside=("strike",), of=("equipment",)),
+        "burned_empty": _verb("gives", "truth", "COMP-14", "COMP-03", beside=("ammunition",), of=("equipment",)),
+        "only_one": _verb("gives", "truth", "COMP-14", "EQUIP-01", of=("equipment", "retainer")),
         # as long as the card is in play
         "discipline": _verb("gives", "discipline", "LIB-13"),
         "capacity": _verb("gives", "number", "CRYPT-02", "LIB-13"),

@@ -15,10 +15,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from vendetta_kit.games.vtes.engine.cards import ANYBODY, Blow, Card, Effect, Effects
+from vendetta_kit.games.vtes.engine.verbs import VERBS
 
 from .words import practice_words
 
-_PARTS: Final = ("ranged", "first", "dodge", "combat_ends")
+_PARTS: Final = ("hands", "ranged", "first", "dodge", "combat_ends")
 """What a strike is beside its damage, where a word says it."""
 
 
@@ -57,7 +58,8 @@ def _lines(card: Card, lang: str) -> Iterator[str]:
         yield from _library(card, lang)
     for part, effects in (("basic" if card.superior else "plain", card.basic), ("superior", card.superior)):
         if effects:
-            text = _sentences(card, effects, "", lang)
+            whole = any(effect.verb == "whole_combat" for effect in effects)
+            text = _sentences(card, effects, "whole" if whole else "", lang)
             if card.type == "political_action":
                 text = say("card", "passes", lang, {"text": text})
             yield say("card", part, lang, {"text": text})
@@ -119,13 +121,17 @@ def _sentences(card: Card, effects: Effects, where: str, lang: str) -> str:
 
 
 def _sentence(card: Card, effect: Effect, where: str, lang: str) -> str:
-    """Return what one verb does. ``where`` is the part of the card on which it stands, empty for being played."""
+    """Return what one verb does.
+
+    ``where`` is the part of the card on which it stands: empty for being played, ``whole`` where that is for all of a
+    combat.
+    """
     verb, value = effect
     words = practice_words()
     values: dict[str, Any] = {"n": value, "value": value}
     if isinstance(value, Blow):
         values["strike"] = _strike(value, lang)
-    key = f"{verb}.{value}" if verb in ("maneuver", "press", "wake") else verb
+    key = f"{verb}.{value}" if isinstance(VERBS[verb].takes, tuple) else verb
     keys = [f"{key}.{where}"] if where else []
     if card.target:
         keys.append(f"{key}.target")
@@ -147,4 +153,6 @@ def _strike(blow: Blow, lang: str) -> str:
     if blow.paralyze:
         parts.append(say("strike", "paralyze", lang))
     parts += [say("strike", key, lang) for key in _PARTS if getattr(blow, key)]
+    if blow.self_damage:
+        parts.append(say("strike", "self_damage", lang, {"n": blow.self_damage}))
     return say("part", "comma", lang).join(parts or [say("strike", "nothing", lang)])

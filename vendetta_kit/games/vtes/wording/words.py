@@ -236,6 +236,9 @@ def _damage(values: Mapping[str, Any]) -> str:
 _VARIANTS: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "edge": lambda v: "nobody" if v["name"] is None else "from" if v["old"] is not None else "",
     "action": _action,
+    "stronger": lambda v: "whole" if v["whole"] else "",
+    "holds": lambda v: _joined(v["what"], "whole" if v["whole"] else ""),
+    "range_set": lambda v: "long" if v["long"] else "close",
     "maneuver": lambda v: "long" if v["long"] else "close",
     "range": lambda v: "long" if v["long"] else "close",
     "strike": lambda v: _joined("hands" if v["card"] is None else "", "target" if v["target"] is not None else ""),

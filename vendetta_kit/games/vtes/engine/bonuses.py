@@ -1,0 +1,149 @@
+"""What holds for a fighter in a round or in all the combat: more or less strength, first strikes, what is forbidden.
+
+A card does it when it is played before range is settled (RANGE-03), for a round or with ``whole_combat`` for all of
+them; a card in play does it as long as it lies there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from .board import given, seat_of, strength, worn
+from .cards import Effects
+from .state import (
+    AGGRAVATED_HANDS,
+    CLOSE,
+    COMBAT_MODES,
+    COMBAT_STRENGTH,
+    FIGHTER,
+    FIRST_STRIKES,
+    HANDS_ONLY,
+    LONG,
+    MODES,
+    NO_MANEUVER,
+    NO_PRESS,
+    RANGE,
+    STRENGTH,
+)
+from .verbs import VERBS
+
+if TYPE_CHECKING:
+    from .game import Game
+
+_GIVEN: Final = {
+    FIRST_STRIKES: ("first_strike", 0),
+    AGGRAVATED_HANDS: ("aggravated_hands", 0),
+    NO_MANEUVER: ("no_maneuver", 1),
+    NO_PRESS: ("no_press", 1),
+}
+"""The verb by which a card in play gives it; 1 where it is on the opponent's side."""
+
+
+def in_mode(g: Game, k: int, mode: int) -> bool:
+    """Whether this holds for a fighter now, by a card played or one in play."""
+    if g.n[MODES + k] & mode:
+        return True
+    given_by = _GIVEN.get(mode)
+    if given_by is None or given_by[0] not in g.table.given_verbs:
+        return False
+    return bool(worn(g, g.n[FIGHTER + (k ^ given_by[1])], given_by[0]))
+
+
+def power(g: Game, k: int) -> int:
+    """Return a fighter's strength now, with all that is added and taken away (EFF-01)."""
+    total = strength(g, g.n[FIGHTER + k]) + g.n[STRENGTH + k]
+    if "weaken" in g.table.given_verbs:
+        total -= given(g, g.n[FIGHTER + 1 - k], "weaken")
+    return max(0, total)
+
+
+def begin_combat(g: Game) -> None:
+    """Let nothing hold yet."""
+    n = g.n
+    for k in (0, 1):
+        n[COMBAT_MODES + k] = n[COMBAT_STRENGTH + k] = 0
+
+
+def begin_round(g: Game) -> None:
+    """Let only what was for all the combat still hold."""
+    n = g.n
+    for k in (0, 1):
+        n[MODES + k], n[STRENGTH + k] = n[COMBAT_MODES + k], n[COMBAT_STRENGTH + k]
+
+
+def take_hold(g: Game, k: int, what: Effects) -> None:
+    """Carry out what a fighter's card brings before range."""
+    whole = any(effect.verb == "whole_combat" for effect in what)
+    for effect in what:
+        act = _BEFORE.get(effect.verb)
+        if act is not None:
+            act(g, k, effect.value, whole)
+
+
+def _strength(g: Game, k: int, value: int, whole: bool) -> None:
+    n = g.n
+    n[STRENGTH + k] += value
+    if whole:
+        n[COMBAT_STRENGTH + k] += value
+    if g.rec is not None:
+        minion = n[FIGHTER + k]
+        g.rec.event(g, "stronger", seat_of(g, minion), minion=g.rules.card(g, minion), amount=value, whole=whole)
+
+
+def _weaken(g: Game, k: int, value: int, whole: bool) -> None:
+    _strength(g, 1 - k, -value, whole)
+
+
+def _hold(g: Game, k: int, mode: int, verb: str, whole: bool) -> None:
+    n = g.n
+    n[MODES + k] |= mode
+    if whole:
+        n[COMBAT_MODES + k] |= mode
+    if g.rec is not None:
+        minion = n[FIGHTER + k]
+        rules, name = VERBS[verb].rules, g.rules.card(g, minion)
+        g.rec.event(g, "holds", seat_of(g, minion), rules, minion=name, what=verb, whole=whole)
+
+
+def _first_strike(g: Game, k: int, value: Any, whole: bool) -> None:
+    _hold(g, k, FIRST_STRIKES, "first_strike", whole)
+
+
+def _aggravated_hands(g: Game, k: int, value: Any, whole: bool) -> None:
+    _hold(g, k, AGGRAVATED_HANDS, "aggravated_hands", whole)
+
+
+def _no_maneuver(g: Game, k: int, value: Any, whole: bool) -> None:
+    _hold(g, 1 - k, NO_MANEUVER, "no_maneuver", whole)
+
+
+def _no_press(g: Game, k: int, value: Any, whole: bool) -> None:
+    _hold(g, 1 - k, NO_PRESS, "no_press", whole)
+
+
+def _hands_only(g: Game, k: int, value: str, whole: bool) -> None:
+    if value == "both":
+        _hold(g, k, HANDS_ONLY, "hands_only", whole)
+    _hold(g, 1 - k, HANDS_ONLY, "hands_only", whole)
+
+
+def _set_range(g: Game, k: int, value: str, whole: bool) -> None:
+    n = g.n
+    n[RANGE] = LONG if value == "long" else CLOSE
+    n[MODES] |= NO_MANEUVER
+    n[MODES + 1] |= NO_MANEUVER
+    if g.rec is not None:
+        g.rec.event(g, "range_set", None, long=n[RANGE] == LONG)
+
+
+_BEFORE: Final[dict[str, Callable[[Any, int, Any, bool], None]]] = {
+    "strength": _strength,
+    "weaken": _weaken,
+    "first_strike": _first_strike,
+    "aggravated_hands": _aggravated_hands,
+    "no_maneuver": _no_maneuver,
+    "no_press": _no_press,
+    "hands_only": _hands_only,
+    "set_range": _set_range,
+}
