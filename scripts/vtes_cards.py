@@ -31,6 +31,7 @@ TAKES = {
     "clan": "a clan, such as `ventrue`",
     "sect": "`camarilla`, `sabbat` or `independent`",
     "barred": "who cannot block: `ally`, `vampire`, `younger`, `older` (vampires), `{without: auspex}`",
+    "fetch": "`ash_heap` or `library`, or `{from: library, type: equipment}` with a type of cards",
     "title": "a title: `primogen`, `{prince: Ghent}`, `{justicar: brujah}`, `{independent: 2}`",
     "strike": "what a strike does, as in [the keys of a strike](../data/vtes/cards/README.md#a-strike)",
 }

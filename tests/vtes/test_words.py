@@ -250,6 +250,7 @@ def value_of(takes: Any) -> list[Any]:
         "discipline": ["auspex"],
         "clan": ["lasombra"],
         "sect": ["sabbat"],
+        "fetch": ["ash_heap", "library", {"from": "library", "type": "equipment"}],
         "barred": ["ally", "older", {"without": "auspex"}],
         "title": ["primogen", "priscus", {"prince": "Ulm"}, {"justicar": "brujah"}, {"independent": 1}],
         "strike": [

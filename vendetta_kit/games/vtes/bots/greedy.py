@@ -199,6 +199,14 @@ class GreedyBot:
                 total += self.w.edge + 0.5 if s.n[EDGE] != me else -1.0
             elif verb == "to_ready":
                 total += self.w.vampire if mine else -2.0
+            elif verb == "take_control":
+                total += 0.0 if mine else self.w.vampire * (0.3 if value == "turn" else 0.8)
+            elif verb == "add_counters":
+                total += 0.9 * value if s.z[UNCONTROLLED + me] else -1.0
+            elif verb in ("draw", "fetch"):
+                total += self.w.card * 2 * (value if verb == "draw" else 2)
+            elif verb == "look_at_hand":
+                total += 0.3
             elif verb == "give_title":
                 total += 3.0 if mine else -2.0
             elif verb == "combat":
@@ -656,6 +664,9 @@ class GreedyBot:
         n = s.n
         if value in (0, 1) and not is_card(s.g, value) and n[CALLED_BY] < 0:
             return _NOTHING
+        if value in s.z[UNCONTROLLED + s.seat]:
+            left = capacity(s.g, value) - s.counters[s.seat][s.z[UNCONTROLLED + s.seat].index(value)]
+            return _one(3.0 - 0.15 * left if left > 0 else -1.0, "choice", "CRYPT-04")
         if is_card(s.g, value):
             mine = seat_of(s.g, value) == s.seat
             return _one(1.0 if mine else 0.5, "choice", "POL-02")

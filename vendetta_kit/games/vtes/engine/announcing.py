@@ -35,6 +35,8 @@ from .state import (
     ACT_TARGET,
     ACTION_NAMES,
     ACTOR,
+    AWAKE,
+    BARS,
     BLEED,
     BLEEDING,
     BLOCKER,
@@ -77,7 +79,7 @@ def minion_answered(g: Game, seat: int, code: int) -> None:
     n[ACT_CARD] = n[ACT_TARGET] = n[DEFENDER] = n[BLOCKER] = -1
     n[ACT_LEVEL] = BASIC
     n[ACT_MORE] = n[DECLINED] = n[UNTAPS] = n[BLEED] = n[STEALTH] = n[INTERCEPT] = 0
-    g.z[USED] = g.z[TRIED] = ()
+    g.z[USED] = g.z[TRIED] = g.z[BARS] = g.z[AWAKE] = ()
     if isinstance(action, do.Play):
         n[ACT] = kind_of(g, action.card)
         n[ACT_CARD], n[ACT_TARGET] = action.card, action.target

@@ -116,6 +116,15 @@ def on(g: Game, minion: int) -> tuple[int, ...]:
     return tuple([card for card in g.z[ATTACHED + seat_of(g, minion)] if rows[HOST + card * WIDTH] == minion])
 
 
+def hand_over(g: Game, card: int, seat: int) -> None:
+    """Give a seat control of a card in play, with all that lies on it (COMP-11)."""
+    lying = on(g, card)
+    kind = (g.rows[AT + card * WIDTH] - HAND) // MAX_SEATS
+    put(g, card, HAND + kind * MAX_SEATS, seat)
+    for other in lying:
+        put(g, other, ATTACHED, seat)
+
+
 def attach(g: Game, card: int, minion: int) -> None:
     """Lay a card onto a minion; a title that it gives goes with it."""
     _take_title_back(g, card)
@@ -380,16 +389,23 @@ def refill(g: Game, seat: int) -> None:
     """Draw up to the hand size, as far as the library goes (LIB-03, LIB-04); not while a referendum runs (POL-03)."""
     if g.n[VOTING] or not g.n[IN] >> seat & 1:
         return
-    library = g.z[LIBRARY + seat]
-    count = min(hand_size(g, seat) - len(g.z[HAND + seat]), len(library))
+    count = hand_size(g, seat) - len(g.z[HAND + seat])
     if count > 0:
-        drawn = library[:count]
-        g.z[LIBRARY + seat] = library[count:]
-        g.z[HAND + seat] += drawn
-        for card in drawn:
-            g.rows[AT + card * WIDTH] = HAND + seat
-        if g.rec is not None:
-            g.rec.event(g, "drawn", seat, (), {"cards": names(g, drawn)}, 1 << seat, count=count)
+        draw(g, seat, count)
+
+
+def draw(g: Game, seat: int, count: int) -> None:
+    """Draw so many cards from the library, as far as it goes, whatever the hand size (LIB-03, LIB-04)."""
+    library = g.z[LIBRARY + seat]
+    drawn = library[:count]
+    if not drawn:
+        return
+    g.z[LIBRARY + seat] = library[count:]
+    g.z[HAND + seat] += drawn
+    for card in drawn:
+        g.rows[AT + card * WIDTH] = HAND + seat
+    if g.rec is not None:
+        g.rec.event(g, "drawn", seat, (), {"cards": names(g, drawn)}, 1 << seat, count=len(drawn))
 
 
 def names(g: Game, cards: Any) -> tuple[str, ...]:

@@ -27,10 +27,11 @@ from .cards import (
     Card,
     Effect,
     Effects,
+    Fetch,
     Needs,
     Title,
 )
-from .verbs import BARRED, BELOW_ZERO, TARGETS, TYPES, VERBS
+from .verbs import BARRED, BELOW_ZERO, SOURCES, TARGETS, TYPES, VERBS
 
 DECKS: Final = ("whispers", "claw", "court", "household")
 """The practice decks."""
@@ -200,6 +201,8 @@ class Reader(SetupChecks):
             return self.one_of(value, path, SECTS)
         if takes == "barred":
             return self._barred(value, path)
+        if takes == "fetch":
+            return self._fetch(value, path)
         return self.title(value, path) if takes == "title" else self._blow(value, path)
 
     def title(self, value: object, path: Path) -> Title:
@@ -227,6 +230,15 @@ class Reader(SetupChecks):
             named = self.key(row, "without", path, Said("want.text"))
             return Barred("without", self.one_of(named, (*path, "without"), DISCIPLINES))
         return Barred(self.one_of(value, path, BARRED))
+
+    def _fetch(self, value: object, path: Path) -> Fetch:
+        """Return from where a card is fetched: ``ash_heap``, or ``{from: library, type: equipment}``."""
+        if not isinstance(value, Mapping):
+            return Fetch(self.one_of(value, path, SOURCES))
+        row = self.mapping(value, path, ("from", "type"))
+        source = self.one_of(self.key(row, "from", path, Said("want.one_of", words=SOURCES)), (*path, "from"), SOURCES)
+        kinds = tuple(kind for kind in TYPES if kind != "vampire")
+        return Fetch(source, self.one_of(row["type"], (*path, "type"), kinds) if "type" in row else "")
 
     def _blow(self, value: object, path: Path) -> Blow:
         row = self.mapping(value, path, _BLOW)

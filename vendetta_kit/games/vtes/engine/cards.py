@@ -101,6 +101,13 @@ class Barred(NamedTuple):
     of: str = ""
 
 
+class Fetch(NamedTuple):
+    """From where a card is fetched into the hand: ``ash_heap`` or ``library``, and of which type; empty: of any."""
+
+    source: str
+    type: str = ""
+
+
 class Effect(NamedTuple):
     """One verb of a card's text, with its argument."""
 

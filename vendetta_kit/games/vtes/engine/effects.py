@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from vendetta_kit.kernel import agenda
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.rng import shuffled
+from vendetta_kit.kernel.state import MAX_SEATS, Step
+
+from . import actions as do
+from .board import draw as draw_cards
+from .board import hand_over, is_vampire, lies_in, names, printed, put, seat_of
+from .cards import Fetch
+from .codes import code_of
+from .state import ASH, BANK, BORROWED, HAND, HELD, IN, LIBRARY, NEW, READY, TORPOR, UNCONTROLLED
 from .strikes import hurt
 from .strikes import to_torpor as send_to_torpor
 
@@ -26,9 +37,130 @@ def to_torpor(g: Game, seat: int, card: int, minion: int, target: int, value: An
     send_to_torpor(g, target)
 
 
+# Control ---------------------------------------------------------------------------------------------------
+
+
+def take_control(g: Game, seat: int, card: int, minion: int, target: int, value: str) -> None:
+    """Get control of a card in play, with what lies on it; for a turn, it goes back when that ends (COMP-11)."""
+    before = seat_of(g, target)
+    if before == seat:
+        return
+    hand_over(g, target, seat)
+    if value == "turn":
+        g.z[BORROWED] += (target * MAX_SEATS + before,)
+    if g.rec is not None:
+        g.rec.event(g, "control", seat, card=g.rules.card(g, target), old=before)
+
+
+def give_back(g: Game) -> None:
+    """Give back what was controlled for this turn, where it is still in play and its former controller, too."""
+    for code in g.z[BORROWED]:
+        card, seat = divmod(code, MAX_SEATS)
+        stays = any(lies_in(g, card, region) for region in (READY, TORPOR, NEW, HELD))
+        if stays and g.n[IN] >> seat & 1:
+            before = seat_of(g, card)
+            hand_over(g, card, seat)
+            if g.rec is not None:
+                g.rec.event(g, "control", seat, card=g.rules.card(g, card), old=before)
+    g.z[BORROWED] = ()
+
+
+# Counters on uncontrolled vampires -----------------------------------------------------------------------------
+
+
+def add_counters(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    """Put counters of the bank onto a vampire in one's own uncontrolled region (CRYPT-04)."""
+    g.agenda.append((ask_uncontrolled, seat, card, value))
+
+
+def ask_uncontrolled(g: Game, step: Step) -> None:
+    """Ask onto which vampire they go: which it is stays hidden. Step: ``(…, seat, card, count)``."""
+    _, seat, card, count = step
+    choices = tuple(code_of(do.Choose, c) for c in g.z[UNCONTROLLED + seat] if is_vampire(g, c))
+    if choices:
+        agenda.ask(g, seat, "uncontrolled", choices, (counters_added, seat, card, count), card)
+
+
+def counters_added(g: Game, step: Step, code: int) -> None:
+    """Put them there."""
+    _, seat, card, count = step
+    answer = g.rules.actions[code]
+    assert isinstance(answer, do.Choose)
+    move(g, BANK, g.table.purse[answer.value], count, "influenced", card, seat)
+
+
+# Hands and decks ---------------------------------------------------------------------------------------------
+
+
+def draw(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    """Draw cards, then discard down to the hand size (LIB-05)."""
+    from .turn import discard_down
+
+    draw_cards(g, seat, value)
+    g.agenda.append((discard_down, seat))
+
+
+def look_at_hand(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+    """Look at somebody's hand: nobody else sees it (START-06, COMP-14)."""
+    if g.rec is not None:
+        hand = g.z[HAND + target]
+        seen = {"cards": names(g, hand)}
+        g.rec.event(g, "looked", seat, (), seen, 1 << seat | 1 << target, at_seat=target, count=len(hand))
+
+
+def fetch(g: Game, seat: int, card: int, minion: int, target: int, value: Fetch) -> None:
+    """Fetch a card from the own ash heap or library into the hand, then discard down to the hand size."""
+    g.agenda.append((ask_fetch, seat, card, value.source == "library", value.type))
+
+
+def _fetched_from(library: bool) -> int:
+    return LIBRARY if library else ASH
+
+
+def ask_fetch(g: Game, step: Step) -> None:
+    """Ask which card; in a library one may find nothing. Step: ``(…, seat, card, whether the library, type)``."""
+    _, seat, card, library, kind = step
+    found: dict[str, int] = {}
+    for c in g.z[_fetched_from(library) + seat]:
+        record = printed(g, c)
+        if record.type != "vampire" and (not kind or record.type == kind):
+            found.setdefault(record.id, c)
+    choices = [code_of(do.Choose, c) for c in sorted(found.values())]  # not in the library's order
+    if library:
+        choices.append(code_of(do.Choose, -1))
+    if choices:
+        agenda.ask(g, seat, "fetch", tuple(choices), (fetched, seat, library), card)
+
+
+def fetched(g: Game, step: Step, code: int) -> None:
+    """Take the card into the hand, shuffle a library that was searched, discard down to the hand size (LIB-05)."""
+    from .turn import discard_down
+
+    _, seat, library = step
+    answer = g.rules.actions[code]
+    assert isinstance(answer, do.Choose)
+    card = answer.value
+    if card >= 0:
+        put(g, card, HAND, seat)
+        if g.rec is not None:
+            named = {"card": g.rules.card(g, card)}
+            if library:
+                g.rec.event(g, "searched", seat, (), named, 1 << seat)
+            else:
+                g.rec.event(g, "fetched", seat, card=named["card"])
+    if library:
+        g.z[LIBRARY + seat] = shuffled(g.n, g.z[LIBRARY + seat])
+    g.agenda.append((discard_down, seat))
+
+
 EFFECTS: Final[dict[str, Any]] = {
     "damage": damage,
     "aggravated_damage": aggravated_damage,
     "to_torpor": to_torpor,
+    "take_control": take_control,
+    "add_counters": add_counters,
+    "draw": draw,
+    "look_at_hand": look_at_hand,
+    "fetch": fetch,
 }
 """Each verb that simply happens; the arguments are those of :func:`.plays.effects`."""

@@ -202,7 +202,7 @@ RULES: Final = game.Rules(
         for number, (name, rules) in enumerate(zip(kinds.NAMES, kinds.RULES, strict=True))
     ),
     questions=kinds.QUESTIONS,
-    told_otherwise=frozenset({"terms", "diablerie_equipment", "diablerie_discipline"}),
+    told_otherwise=frozenset({"terms", "diablerie_equipment", "diablerie_discipline", "uncontrolled", "fetch"}),
     events=EVENTS,
     causes=CAUSES,
     switches={
@@ -251,6 +251,7 @@ class Table(game.Table):
         "tappable",
         "titles",
         "untapping",
+        "voting",
         "waking",
     )
 
@@ -290,12 +291,16 @@ class Table(game.Table):
         """By verb: the cards that give a number of it while in play, with the number."""
         self.barring: set[int] = set()
         """The cards by whose text some cannot block."""
+        self.voting: set[int] = set()
+        """The cards in play that are sources of votes."""
         self.waking: set[int] = set()
         """The reactions that a tapped minion plays."""
         for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD):
             verbs = {effect.verb for part in (card.basic, card.superior, card.gives) for effect in part}
             if "not_blocked_by" in verbs:
                 self.barring.add(number)
+            if card.type != "vampire" and card.given("votes") is not None:
+                self.voting.add(number)
             if "wake" in verbs:
                 self.waking.add(number)
             self.of_type[card.type].add(number)

@@ -60,5 +60,7 @@ QUESTIONS: Final[dict[str, tuple[str, ...]]] = {
     "diablerie_equipment": ("DBL-02",),
     "diablerie_discipline": ("DBL-04",),
     "rescue_consent": ("RUL-18",),
+    "uncontrolled": ("CRYPT-04",),
+    "fetch": ("COMP-14", "LIB-05"),
 }
 """What is asked by an effect, with the rules behind each."""

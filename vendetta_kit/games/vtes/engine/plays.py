@@ -374,10 +374,16 @@ def effects(g: Game, seat: int, card: int, minion: int, target: int, what: Effec
         minion: the minion that played it or acts by it, or -1.
         target: at what it is aimed, or -1.
     """
+    below = len(g.agenda)
     for effect in what:
         act = _SIMPLE.get(effect.verb) or further(effect.verb)
         if act is not None:
+            before = len(g.agenda)
             act(g, seat, card, minion, target, effect.value)
+            if before > below and len(g.agenda) > before:  # what is asked comes in the order of the text
+                later = g.agenda[before:]
+                del g.agenda[before:]
+                g.agenda[below:below] = later
 
 
 def further(verb: str) -> Any:

@@ -42,6 +42,7 @@ from .plays import (
     targets,
     usable,
     use,
+    within_reach,
 )
 from .state import (
     ACT,
@@ -150,7 +151,10 @@ def against_vote(g: Game, seat: int, action: do.Vote) -> No | None:
     if record.type == "vampire":
         if seat_of(g, source) != seat or not is_ready(g, source):
             return "POL-09", "not_ready", {}
-        return None if title(g, source) is not None else ("POL-09", "no_title", {})
+        votes = title(g, source) is not None or record.given("votes")
+        return None if votes else ("POL-09", "no_title", {})
+    if source in lasting_votes(g, seat):
+        return None
     if source in g.z[HAND + seat]:
         if record.type == "political_action":
             return ("POL-08", "one_card", {}) if CARD_CAST + seat in g.z[USED] else None
@@ -181,6 +185,14 @@ def _against_vote_card(g: Game, seat: int, action: do.Vote) -> No | None:
     )
 
 
+def lasting_votes(g: Game, seat: int) -> list[int]:
+    """Return a seat's cards in play that bring votes by their text, vampires apart (POL-10, POL-13)."""
+    among = g.table.voting
+    if not among:
+        return []
+    return [*within_reach(g, seat, among), *(card for card in ready(g, seat) if card in among)]
+
+
 def sources(g: Game, seat: int) -> list[do.Vote]:
     """Return the votes that a seat can still cast, all of them in favour."""
     n = g.n
@@ -191,6 +203,7 @@ def sources(g: Game, seat: int) -> list[do.Vote]:
         found.append(action_of(do.Vote, n[CALLED_BY], True))
     found += [action_of(do.Vote, m, True) for m in ready(g, seat) if is_vampire(g, m)]
     found += [action_of(do.Vote, c, True) for c in usable(g, seat)]
+    found += [action_of(do.Vote, c, True) for c in lasting_votes(g, seat)]
     seen = set()
     for card in g.z[HAND + seat]:
         record = printed(g, card)
@@ -215,7 +228,10 @@ def votes_of(g: Game, seat: int, vote: do.Vote) -> int:
         return 1
     if record.type == "vampire":
         held = title(g, source)
-        return held.votes if held is not None else 0
+        return (held.votes if held is not None else 0) + (record.given("votes") or 0)
+    if source in lasting_votes(g, seat):
+        lasting: int = record.given("votes")
+        return lasting
     if source in usable(g, seat):
         given: int = next(effect.value for effect in record.tap if effect.verb == "votes")
         return given
@@ -250,6 +266,8 @@ def vote_answered(g: Game, seat: int, code: int) -> None:
         held = title(g, source)
         if held is not None and held.kind == "priscus":
             n[PRISCI_FOR if vote.yes else PRISCI_AGAINST] += 1
+    elif source in lasting_votes(g, seat):
+        pass
     elif source in usable(g, seat):
         use(g, seat, source, -1)
     elif printed(g, source).type == "political_action":

@@ -28,6 +28,7 @@ from .board import (
 )
 from .codes import PASS, code_of
 from .contests import become_ready, contested_titles, return_what_is_won, yield_card, yield_title
+from .effects import give_back
 from .kinds import DISCARD as ASK_DISCARD
 from .kinds import HAND_DOWN, MASTER_PHASE, MINION_PHASE, TRANSFER, UNTAP_PHASE
 from .numbers import (
@@ -56,6 +57,7 @@ from .state import (
     ACTIVE,
     ASH,
     ATTACHED,
+    BORROWED,
     CONTESTED,
     CRYPT,
     DEBT,
@@ -78,6 +80,7 @@ from .state import (
     POOL,
     READY,
     TAPPED,
+    THIS_TURN,
     TORPOR,
     TRANSFERS_LEFT,
     TURN,
@@ -103,6 +106,9 @@ EDGE_TAKEN = -1
 def begin_turn(g: Game, step: Step) -> None:
     """Begin the next turn. Step: ``(begin_turn, seat)``."""
     n = g.n
+    if g.z[BORROWED]:
+        give_back(g)
+    g.z[THIS_TURN] = ()
     n[TURN] += 1
     n[ACTIVE] = step[1]
     g.agenda += [
@@ -445,6 +451,9 @@ def end_turn(g: Game, step: Step) -> None:
     seat = n[ACTIVE]
     for card in g.z[NEW + seat]:
         put(g, card, READY, seat)
+    if g.z[BORROWED]:
+        give_back(g)
+        settle_hands(g)
     after = [s for s in seats_from(g, (seat + 1) % g.seats)]
     if not end_by_limit(g):
         g.agenda.append((begin_turn, after[0]))

@@ -27,8 +27,8 @@ _DONE: Final = frozenset({"master", "out_of_turn", "action", "political_action",
 class Verb(NamedTuple):
     """One verb. ``on`` are types of cards, or the parts of a card ``gives``, ``tap`` and ``untap``.
 
-    ``takes`` is ``number``, ``truth``, ``discipline``, ``title``, ``strike``, ``clan``, ``sect``, ``barred``, or a list
-    of words of which it is one; ``aims`` the targets that it needs, none if it needs none.
+    ``takes`` is ``number``, ``truth``, ``discipline``, ``title``, ``strike``, ``clan``, ``sect``, ``barred``,
+    ``fetch``, or a list of words of which it is one; ``aims`` the targets that it needs, none if it needs none.
     """
 
     on: frozenset[str]
@@ -88,6 +88,18 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "damage": _verb(_DONE, "number", "DMG-02", "DMG-03", "DMG-06", "TORP-02", aims=_STANDING),
         "aggravated_damage": _verb(_DONE, "number", "DMG-04", "DMG-06", "TORP-02", aims=_STANDING),
         "to_torpor": _verb(_DONE, "truth", "TORP-01", "TORP-02", aims=("vampire", "own_vampire", "other_vampire")),
+        "take_control": _verb(
+            "master action political_action",
+            ("turn", "lasting"),
+            "COMP-11",
+            "COMP-12",
+            "COMP-14",
+            aims=("minion", "vampire", "other_minion", "other_vampire", "ally", "location"),
+        ),
+        "add_counters": _verb(_DONE, "number", "CRYPT-04", "INF-06"),
+        "draw": _verb(_DONE, "number", "LIB-03", "LIB-05"),
+        "look_at_hand": _verb(_DONE, "truth", "START-06", "COMP-14", aims=_METHUSELAHS),
+        "fetch": _verb("master out_of_turn action tap untap", "fetch", "COMP-04", "LIB-02", "LIB-05"),
         "take_edge": _verb("master action political_action", "truth", "COMP-10"),
         "masters": _verb("tap untap gives", "number", "MAST-01"),
         "to_ready": _verb("master action", "truth", "TORP-01", aims=("torpid_vampire",)),
@@ -111,7 +123,7 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "wake": _verb("reaction", ("untap", "as_untapped"), "LIB-20", "COMP-02", "COMP-14"),
         "untap_after": _verb("action_modifier", "truth", "MIN-03"),
         # votes
-        "votes": _verb("action_modifier reaction tap", "number", "POL-13"),
+        "votes": _verb("action_modifier reaction tap gives", "number", "POL-10", "POL-13"),
         "early_votes": _verb("action_modifier", "number", "POL-04", "POL-13"),
         # in combat
         "strike": _verb("combat gives", "strike", "STRIKE-03"),
@@ -154,5 +166,7 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
 """Each verb by its name."""
 BARRED: Final = ("ally", "vampire", "younger", "older")
 """Who cannot block, in a word; beside it stands ``{without: auspex}``."""
+SOURCES: Final = ("ash_heap", "library")
+"""From where a card can be fetched."""
 BELOW_ZERO: Final = frozenset({"stealth", "intercept", "bleed", "hand_size"})
 """What a card in play may also take away."""

@@ -61,6 +61,7 @@ class Words:
             "list": self.listed,
             "title": self.title_text,
             "offices": lambda kinds, lang: self.listed([self.say("office", kind, lang) for kind in kinds], lang),
+            "fetch": lambda f, lang: self.say("fetch", f"{f.source}.type" if f.type else f.source, lang, f._asdict()),
             "barred": lambda barred, lang: self.say("barred", barred.who, lang, {"of": barred.of}),
             "signed": lambda n, lang: f"+{n}" if n >= 0 else f"−{-n}",
             **{way: self._looked_up(section) for way, section in _SECTIONS.items()},
@@ -124,7 +125,11 @@ class Words:
             values["points"] = [self.say("part", "points", lang, point) for point in points]
         if event.kind in _VARIANTS:
             variant = _VARIANTS[event.kind](values)
-        elif event.kind in ("dealt", "drawn", "new_vampire") and event.data.keys() & {"cards", "hand", "card"}:
+        elif event.kind in ("dealt", "drawn", "new_vampire", "looked", "searched") and event.data.keys() & {
+            "cards",
+            "hand",
+            "card",
+        }:
             variant = "own"
         key = f"{event.kind}.{variant}" if variant else event.kind
         return self._templates.first("event", (key, event.kind), lang, values)
