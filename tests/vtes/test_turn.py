@@ -64,7 +64,7 @@ def test_one_master_in_a_master_phase() -> None:
     t.on("minion")
     no = t.g.why_not(0, t.action(do.Play, "GAIN#2"))
     assert no is not None
-    assert (no.rules, no.text()[:18]) == (("LIB-01",), "No minion plays it")
+    assert (no.rules, no.text()) == (("MAST-01",), "You have no master phase action left. [MAST-01]")
 
 
 @pytest.mark.rules("vtes:LIB-01")

@@ -403,8 +403,8 @@ def react_answered(g: Game, seat: int, code: int) -> None:
         _modify(g, seat, action, printed(g, action.card).tap)
         return
     assert isinstance(action, do.Play)
-    play_at_once(g, seat, action)
-    _modify(g, seat, action, printed(g, action.card).effects(SUPERIOR if action.superior else BASIC))
+    if play_at_once(g, seat, action):
+        _modify(g, seat, action, printed(g, action.card).effects(SUPERIOR if action.superior else BASIC))
 
 
 def _modify(g: Game, seat: int, action: do.Play | do.Use, what: Effects) -> None:

@@ -127,17 +127,17 @@ def hand_over(g: Game, card: int, seat: int) -> None:
 
 def attach(g: Game, card: int, minion: int) -> None:
     """Lay a card onto a minion; a title that it gives goes with it."""
-    _take_title_back(g, card)
+    from .contests import give_what_it_gives, reconsider
+
+    take_title_back(g, card)
+    before = g.rows[HOST + card * WIDTH]
     put(g, card, ATTACHED, seat_of(g, minion))
     g.rows[HOST + card * WIDTH] = minion
-    held = printed(g, card).given("title")
-    if held is not None and is_vampire(g, minion):
-        from .contests import give_title
-
-        give_title(g, minion, held)
+    reconsider(g, card, before)
+    give_what_it_gives(g, card, minion)
 
 
-def _take_title_back(g: Game, card: int) -> None:
+def take_title_back(g: Game, card: int) -> None:
     """Take the title that a card gave from whom it lay on: the card is burned or moves on (TCON-04, TITLE-04)."""
     host = g.rows[HOST + card * WIDTH]
     held = printed(g, card).given("title")
@@ -147,9 +147,18 @@ def _take_title_back(g: Game, card: int) -> None:
 
 def burn(g: Game, card: int, cause: str = "burned", by: int = -1) -> None:
     """Burn a card with everything that lies on it: to the owners' ash heaps, its counters to the bank (COMP-03)."""
+    host = g.rows[HOST + card * WIDTH]
+    _burn(g, card, cause, by)
+    if host >= 0:
+        from .contests import reconsider
+
+        reconsider(g, card, host)
+
+
+def _burn(g: Game, card: int, cause: str, by: int) -> None:
     for other in on(g, card):
-        burn(g, other, cause, by)
-    _take_title_back(g, card)
+        _burn(g, other, cause, by)
+    take_title_back(g, card)
     if blood(g, card):
         move(g, g.table.purse[card], BANK, blood(g, card), cause, card, by)
     rows, row = g.rows, card * WIDTH
@@ -230,15 +239,22 @@ def given(g: Game, minion: int, verb: str) -> int:
     total = 0
     rows = g.rows
     for card, count in g.table.givers.get(verb, ()):
-        if card == minion or (rows[HOST + card * WIDTH] == minion and lies_in(g, card, ATTACHED)):
+        if (card == minion or (rows[HOST + card * WIDTH] == minion and lies_in(g, card, ATTACHED))) and not is_stolen(
+            g, card
+        ):
             total += count
     return total
+
+
+def is_stolen(g: Game, card: int) -> bool:
+    """Whether a card was stolen in this round of combat, so that its new bearer cannot use it yet (EFF-04)."""
+    return bool(g.rows[MARKS + card * WIDTH] & STOLEN)
 
 
 def worn(g: Game, minion: int, verb: str) -> list[int]:
     """Return the cards (the minion itself, and what lies on it) that give a verb and can be used now."""
     cards = [minion, *on(g, minion)]
-    return [c for c in cards if printed(g, c).given(verb) is not None and not g.rows[MARKS + c * WIDTH] & STOLEN]
+    return [c for c in cards if printed(g, c).given(verb) is not None and not is_stolen(g, c)]
 
 
 def held(g: Game, seat: int, verb: str) -> int:
@@ -263,7 +279,7 @@ def level(g: Game, card: int, discipline: str) -> int:
     """Return how well a vampire knows a discipline: 0, 1 basic or 2 superior (LIB-13)."""
     if not discipline:
         return 2
-    taught = sum(printed(g, c).given("discipline") == discipline for c in on(g, card))
+    taught = sum(printed(g, c).given("discipline") == discipline and not is_stolen(g, c) for c in on(g, card))
     known: int = min(2, printed(g, card).disciplines.get(discipline, 0) + taught)
     return known
 
@@ -313,8 +329,8 @@ def bleed_of(g: Game, card: int) -> int:
 
 
 def gain_pool(g: Game, seat: int, count: int, cause: str, card: int = -1) -> None:
-    """Take counters from the bank into a seat's pool."""
-    if count > 0:
+    """Take counters from the bank into a seat's pool; whoever has none left is out and gains nothing (END-01)."""
+    if count > 0 and g.n[POOL + seat]:
         move(g, BANK, POOL + seat, count, cause, card, seat)
 
 

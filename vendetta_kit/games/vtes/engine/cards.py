@@ -181,9 +181,11 @@ class Card:
         """How many counters it comes into play with: life, or what it can be used for."""
         return self.life or self.given("ammunition") or self.given("uses") or 0
 
-    def effects(self, level: int) -> Effects:
-        """Return what happens when it is played at a level: 1 basic, 2 superior."""
-        return self.superior if level == 2 else self.basic
+    def effects(self, part: int) -> Effects:
+        """Return the effects of a part: 1 basic, 2 superior, 3 when it is tapped, 4 in the untap phase."""
+        if part < 3:
+            return self.superior if part == 2 else self.basic
+        return self.tap if part == 3 else self.untap
 
     def given(self, verb: str) -> Any:
         """Return the argument of a verb that it gives while in play; ``None`` if it does not."""

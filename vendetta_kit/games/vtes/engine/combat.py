@@ -105,8 +105,8 @@ def before_range_answered(g: Game, seat: int, code: int) -> None:
     window.used(g)
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
-    play_in_combat(g, seat, action, level_of(action))
-    bonuses.take_hold(g, which(g, seat), printed(g, action.card).effects(level_of(action)))
+    if play_in_combat(g, seat, action, level_of(action)):
+        bonuses.take_hold(g, which(g, seat), printed(g, action.card).effects(level_of(action)))
 
 
 # Range -----------------------------------------------------------------------------------------------------
@@ -161,9 +161,10 @@ def maneuver_answered(g: Game, seat: int, code: int) -> None:
     action = g.rules.actions[code]
     assert isinstance(action, do.Play | do.Use)
     if isinstance(action, do.Play):
+        if not play_in_combat(g, seat, action, level_of(action)):
+            return
         if printed(g, action.card).does("strike", level_of(action)) is not None:
             n[BOUND + k], n[BOUND_LEVEL + k] = action.card, level_of(action)
-        play_in_combat(g, seat, action, level_of(action))
     else:
         used_now(g, action.card, "maneuver")
         if printed(g, action.card).given("strike") is not None:
@@ -226,7 +227,8 @@ def press_answered(g: Game, seat: int, code: int) -> None:
     action = g.rules.actions[code]
     assert isinstance(action, do.Play | do.Use)
     if isinstance(action, do.Play):
-        play_in_combat(g, seat, action, level_of(action))
+        if not play_in_combat(g, seat, action, level_of(action)):
+            return
     else:
         used_now(g, action.card, "press")
     n[PRESSED] = 1 - n[PRESSED]

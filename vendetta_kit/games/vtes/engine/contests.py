@@ -9,8 +9,10 @@ from vendetta_kit.kernel.state import MAX_SEATS
 from .board import (
     blood,
     burn,
+    drain,
     in_play,
     is_ready,
+    is_vampire,
     lies_in,
     lose_blood,
     may_hold,
@@ -19,11 +21,12 @@ from .board import (
     printed,
     put,
     seat_of,
+    take_title_back,
     title_of,
     untap,
 )
 from .cards import Title
-from .state import AT, CONTESTED, HAND, HOME, HOST, READY, RIVALS, TITLE, TORPOR, WIDTH
+from .state import AT, CONTESTED, HAND, HOME, HOST, NEW, READY, RIVALS, TITLE, TORPOR, WIDTH
 
 if TYPE_CHECKING:
     from .game import Game
@@ -66,13 +69,17 @@ def enters(g: Game, card: int) -> None:
 
 
 def _turn_down(g: Game, card: int) -> None:
+    """Turn a card face down: it is out of play, and so is what it gave to whom it lies on (CONT-01)."""
     seat = seat_of(g, card)
     g.rows[HOME + card * WIDTH] = (g.rows[AT + card * WIDTH] - HAND) // MAX_SEATS
+    g.rows[RIVALS + card * WIDTH] = 0  # who is out of play contests no title
     if g.table.setup["contested_counters"] == "burn":
         for other in on(g, card):
             burn(g, other, "contest")
         lose_blood(g, card, blood(g, card), "contest")
+    take_title_back(g, card)
     put(g, card, CONTESTED, seat)
+    reconsider(g, card, g.rows[HOST + card * WIDTH])
 
 
 def yield_card(g: Game, card: int) -> None:
@@ -85,23 +92,76 @@ def yield_card(g: Game, card: int) -> None:
 def return_what_is_won(g: Game, seat: int) -> None:
     """Turn up what a seat contests alone, and give titles without rivals (CONT-04, TCON-05, RUL-19)."""
     for card in g.z[CONTESTED + seat]:
+        if not lies_in(g, card, CONTESTED):
+            continue  # burned or turned up with another one
         mine = printed(g, card).id
         if sum(printed(g, c).id == mine for s in range(g.seats) for c in g.z[CONTESTED + s]) > 1:
             continue
         host = g.rows[HOST + card * WIDTH]
-        if host >= 0 and not (is_ready(g, host) or lies_in(g, host, TORPOR)):
+        if host >= 0 and not _bears(g, host):
             burn(g, card, "contest")  # what it lay on is gone
             continue
-        put(g, card, HAND + g.rows[HOME + card * WIDTH] * MAX_SEATS, seat)
+        home = HAND + g.rows[HOME + card * WIDTH] * MAX_SEATS
+        put(g, card, READY if home == NEW else home, seat)  # an ally is not new in a later turn (ALLY-01)
         untap(g, card)
         if g.rec is not None:
             g.rec.event(g, "contest_won", seat, card=g.rules.card(g, card))
+        _comes_back(g, card)
     for card in contested_titles(g, seat):
         held = title_of(g, card)
         if held is not None and not [c for c in _claimants(g, held) if c != card]:
             g.rows[RIVALS + card * WIDTH] = 0
             if g.rec is not None:
                 g.rec.event(g, "title_won", seat, card=g.rules.card(g, card), title=held.kind, of=_of(held))
+
+
+def _bears(g: Game, host: int) -> bool:
+    """Whether a card that is won back can lie on its bearer again.
+
+    On one that is contested himself it lies face down with him (RUL-03), and comes back or burns as he does.
+    """
+    if lies_in(g, host, CONTESTED):
+        return str(g.table.setup["contested_counters"]) == "keep"
+    return is_ready(g, host) or lies_in(g, host, TORPOR)
+
+
+def _comes_back(g: Game, card: int) -> None:
+    """Take it that a card is in play again, with what lies on it: what it gives, and claims, counts anew."""
+    host = g.rows[HOST + card * WIDTH]
+    if host >= 0 and lies_in(g, host, CONTESTED):
+        return
+    for other in on(g, card):
+        enters(g, other)
+    if host >= 0:
+        give_what_it_gives(g, card, host)
+        return
+    held = title_of(g, card)
+    if held is not None:
+        _compare_titles(g, card, held)
+
+
+def give_what_it_gives(g: Game, card: int, host: int) -> None:
+    """Let a card that has come to lie on a minion give him its title, and count what else it changes in him."""
+    title = printed(g, card).given("title")
+    if title is not None and is_vampire(g, host):
+        give_title(g, host, title)
+    reconsider(g, card, host)
+
+
+def reconsider(g: Game, card: int, host: int) -> None:
+    """Count anew what a card that came to a minion, or left him, changes in him; ``host`` may be -1.
+
+    What a vampire cannot hold any more drains (CRYPT-03); a contested title that does not suit him any more is
+    yielded at once (SECT-03).
+    """
+    record = printed(g, card)
+    if host < 0 or not record.gives or not is_vampire(g, host) or not _bears(g, host):
+        return
+    if record.given("capacity") is not None:
+        drain(g, host)
+    held = title_of(g, host)
+    if held is not None and g.rows[RIVALS + host * WIDTH] and not may_hold(g, host, held):
+        yield_title(g, host, "SECT-03")
 
 
 # Titles ----------------------------------------------------------------------------------------------------
@@ -139,10 +199,12 @@ def _compare_titles(g: Game, card: int, title: Title) -> None:
     """
     if not title.unique:
         return
-    for other in _claimants(g, title):
-        if other != card and not may_hold(g, other, title):
-            yield_title(g, other)
     claim = _claimants(g, title)
+    if len(claim) > 1:
+        for other in claim:
+            if not may_hold(g, other, title):
+                yield_title(g, other, "SECT-03")
+        claim = _claimants(g, title)
     if len(claim) > 1:
         for c in claim:
             g.rows[RIVALS + c * WIDTH] = 1
@@ -150,12 +212,17 @@ def _compare_titles(g: Game, card: int, title: Title) -> None:
             g.rec.event(g, "title_contested", None, title=title.kind, of=_of(title), cards=names(g, claim))
 
 
-def yield_title(g: Game, card: int) -> None:
-    """Yield a contested title: it is gone, and the card that gave it is burned (TCON-04)."""
+def yield_title(g: Game, card: int, *rules: str) -> None:
+    """Yield a contested title: it is gone, and the card that gave it is burned (TCON-04).
+
+    ``rules`` are those of this case beside the usual ones.
+    """
     held = title_of(g, card)
     g.rows[TITLE + card * WIDTH] = g.rows[RIVALS + card * WIDTH] = 0
     if g.rec is not None and held is not None:
-        g.rec.event(g, "title_yielded", seat_of(g, card), card=g.rules.card(g, card), title=held.kind, of=_of(held))
+        g.rec.event(
+            g, "title_yielded", seat_of(g, card), rules, card=g.rules.card(g, card), title=held.kind, of=_of(held)
+        )
     for other in on(g, card):
         if printed(g, other).given("title") is not None:
             burn(g, other, "contest")

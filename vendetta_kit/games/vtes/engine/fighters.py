@@ -19,7 +19,7 @@ from .board import (
 from .bonuses import in_mode
 from .codes import action_of
 from .numbers import BASIC, SUPERIOR
-from .plays import No, against_cost, against_needs, levels, settle_hands
+from .plays import No, against_cost, against_needs, forget, levels, settle_hands
 from .state import (
     BANK,
     FIGHTER,
@@ -31,7 +31,6 @@ from .state import (
     ROUND,
     STOLEN,
     TORPOR,
-    USED,
     WIDTH,
 )
 from .uses import burn_empty, played_already
@@ -69,7 +68,7 @@ def finish(g: Game, step: Step) -> None:
                     move(g, BANK, g.table.purse[card], lost, "regained", card)
                 g.rows[MARKS + card * WIDTH] &= ~STOLEN
     n[ROUND] = 0
-    g.z[USED] = ()
+    forget(g)
     if g.rec is not None:
         g.rec.event(g, "combat_over")
     settle_hands(g)
@@ -104,6 +103,8 @@ def against_combat_card(g: Game, seat: int, action: do.Play, verbs: tuple[str, .
     level = SUPERIOR if action.superior else BASIC
     if not any([effect.verb in verbs for effect in record.effects(level)]):
         return "COMB-03", "not_for_this", {}
+    if record.does("maneuver", level) == "must" and "maneuver" not in verbs:
+        return "RANGE-05", "must_maneuver", {}
     if record.does("once_each_combat", level) and played_already(g, action.minion, card):
         return "COMP-14", "used_in_combat", {}
     return against_needs(g, seat, card, action.minion, action.superior) or against_cost(g, seat, card, action.minion)

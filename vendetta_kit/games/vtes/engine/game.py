@@ -243,6 +243,7 @@ class Table(game.Table):
         "given_verbs",
         "givers",
         "limited",
+        "of_an_action",
         "of_type",
         "owner",
         "print_number",
@@ -269,6 +270,11 @@ class Table(game.Table):
         self.owner: list[int] = list(owner)
         records = {card.id: card for card in self.printed[FIRST_CARD:]}
         self.print_number = {card_id: number for number, card_id in enumerate(sorted(records))}
+        self.of_an_action = {
+            number for card_id, number in self.print_number.items()
+            if records[card_id].type in ("action_modifier", "reaction")
+        }  # fmt: skip
+        """The numbers of the printed cards that a minion may play once in an action."""
         self.bearers: list[int] = [
             number
             for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD)

@@ -45,3 +45,6 @@ VOTES_OF_PRISCI: Final = 3
 BASIC: Final = 1
 SUPERIOR: Final = 2
 """CRYPT-07: the two levels of a discipline."""
+BY_TAPPING: Final = 3
+IN_UNTAP_PHASE: Final = 4
+"""After the levels, the other two parts of a card in which effects stand."""

@@ -14,6 +14,8 @@ from .state import (
     ACTIVE,
     ANTE,
     ATTACHED,
+    AWAKE,
+    BARS,
     CONTESTED,
     DEBT,
     EDGE,
@@ -26,12 +28,13 @@ from .state import (
     PHASE,
     PLAYED,
     POINTS,
-    POOL,
     READY,
     ROUND,
     TORPOR,
+    TRIED,
     TURN,
     UNCONTROLLED,
+    USED,
     VOTING,
 )
 
@@ -48,7 +51,7 @@ def schedule(g: Game) -> None:
 def oust(g: Game, step: Step) -> None:
     """Oust all who have no pool left, at one moment, in turn order (END-01, END-02, END-05, END-07, RUL-04)."""
     n = g.n
-    leaving = [s for s in seats_from(g, n[ACTIVE]) if n[OUSTING] >> s & 1 and n[POOL + s] == 0]
+    leaving = [s for s in seats_from(g, n[ACTIVE]) if n[OUSTING] >> s & 1]
     n[OUSTING] = 0
     hunters = {seat: predator(g, seat) for seat in leaving}
     for seat in leaving:
@@ -112,16 +115,24 @@ def settle(g: Game, leaving: list[int]) -> None:
 
         break_off(g)
         g.agenda.append((begin_turn, left[0]))
+    elif n[ROUND]:
+        from . import fighters
+
+        if not fighters.stand(g):
+            fighters.break_off(g)
 
 
 def break_off(g: Game) -> None:
     """End whatever goes on: the player whose turn it was is gone."""
+    from . import fighters
     from .board import refill
 
     n = g.n
     g.agenda.clear()
-    n[ACT] = 0
-    n[ROUND] = n[VOTING] = 0
+    n[ACT] = n[VOTING] = 0
+    if n[ROUND]:
+        fighters.finish(g, (fighters.finish,))
+    g.z[USED] = g.z[TRIED] = g.z[BARS] = g.z[AWAKE] = ()
     for seat in range(g.seats):
         for card in g.z[PLAYED + seat]:
             burn(g, card)

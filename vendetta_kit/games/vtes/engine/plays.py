@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.kernel import window
 from vendetta_kit.kernel.state import Step
@@ -40,7 +40,7 @@ from .board import (
     title,
     untap,
 )
-from .cards import ANYBODY, Card, Effects, Needs, Title
+from .cards import ANYBODY, Card, Needs, Title
 from .kinds import OUT_OF_TURN
 from .numbers import BASIC, SUPERIOR
 from .state import (
@@ -73,17 +73,32 @@ No = tuple[str, str, Mapping[str, Any]]
 """A reason against something: its rule, the key of its words, their values."""
 
 
+PRINTS: Final = 4096
+"""By this the number of a minion is multiplied where it is remembered with the number of a printed card."""
+OTHER: Final = 1 << 23
+"""From here on stands among what was used what is no card that a minion used."""
+
+
 # Who may play it -------------------------------------------------------------------------------------------
 
 
 def used_code(minion: int, card: Card, g: Game) -> int:
     """Return by which number it is remembered that a minion used a printed card."""
-    return (minion + 1) * 4096 + g.table.print_number[card.id]
+    return (minion + 1) * PRINTS + g.table.print_number[card.id]
 
 
 def is_used(g: Game, minion: int, card: int) -> bool:
     """Whether a minion has used this card, or another copy of it, where it may be used once (LIB-18, LIB-20)."""
     return used_code(minion, printed(g, card), g) in g.z[USED]
+
+
+def forget(g: Game) -> None:
+    """Forget what was used in a combat or a referendum that begins or is over.
+
+    Modifiers and reactions of the action in which it took place stay remembered until that is over (LIB-18, LIB-20).
+    """
+    kept = g.table.of_an_action
+    g.z[USED] = tuple([code for code in g.z[USED] if PRINTS <= code < OTHER and code % PRINTS in kept])
 
 
 def remember(g: Game, minion: int, card: int) -> None:
@@ -141,13 +156,18 @@ def against_cost(g: Game, seat: int, card: int, minion: int) -> No | None:
     return None
 
 
-def pay(g: Game, seat: int, card: int, minion: int) -> None:
-    """Pay what a card costs: blood of the minion, pool of its controller (LIB-08, COMP-09)."""
+def pay(g: Game, seat: int, card: int, minion: int) -> bool:
+    """Pay what a card costs: blood of the minion, pool of its controller (LIB-08, COMP-09).
+
+    Return whether the game goes on for the seat: whoever has paid her last pool is out before the card does anything,
+    and before anybody is asked (END-01), so the caller must leave it at that.
+    """
     record = printed(g, card)
     if record.blood:
         lose_blood(g, minion, record.blood, "cost", seat)
     if record.pool:
         lose_pool(g, seat, record.pool, "cost", card, seat)
+    return g.n[POOL + seat] > 0
 
 
 def levels(record: Card) -> tuple[bool, ...]:
@@ -169,7 +189,8 @@ def targets(g: Game, seat: int, card: int, minion: int) -> Iterable[int]:
     if target == "other_methuselah":
         return others
     if target == "methuselah":
-        return seats_from(g, seat)
+        bleeds = printed(g, card).does("bleed_action", BASIC) is not None
+        return others if bleeds else seats_from(g, seat)  # never oneself (BLEED-01)
     if target == "location":
         return [c for s in seats_from(g, seat) for c in g.z[HELD + s] if printed(g, c).kind == "location"]
     if target == "equipment":
@@ -233,12 +254,17 @@ def done(g: Game, seat: int, card: int) -> None:
     refill(g, seat)
 
 
-def play_at_once(g: Game, seat: int, action: do.Play) -> None:
-    """Play and pay a card that takes effect at once, and draw for it; it stays remembered for this action."""
+def play_at_once(g: Game, seat: int, action: do.Play) -> bool:
+    """Play and pay a card that takes effect at once, and draw for it; it stays remembered for this action.
+
+    Return whether the game goes on for the seat, as :func:`pay` does.
+    """
     play(g, seat, action.card, action.minion, action.target, action.superior)
-    pay(g, seat, action.card, action.minion)
+    if not pay(g, seat, action.card, action.minion):
+        return False
     remember(g, action.minion, action.card)
     done(g, seat, action.card)
+    return True
 
 
 # Masters ---------------------------------------------------------------------------------------------------
@@ -260,7 +286,8 @@ def play_master(g: Game, seat: int, action: do.Play) -> None:
     """Play a master: others may answer with an out-of-turn master, then it takes effect."""
     g.n[MASTERS] -= 1
     play(g, seat, action.card, -1, action.target, False)
-    pay(g, seat, action.card, -1)
+    if not pay(g, seat, action.card, -1):
+        return
     refill(g, seat)
     g.agenda.append((resolve_master, action.card, action.target, seat))
     window.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, seat) if s != seat])
@@ -289,14 +316,15 @@ def play_out_of_turn(g: Game, seat: int, action: do.Play) -> None:
     """Play an out-of-turn master: one action less in the coming master phase."""
     g.n[DEBT + seat] = 1
     play(g, seat, action.card, -1, action.target, False)
-    pay(g, seat, action.card, -1)
+    if not pay(g, seat, action.card, -1):
+        return
     if printed(g, action.card).does("cancel", BASIC):
         cancelled = _being_played(g)
         if g.rec is not None:
             g.rec.event(g, "cancelled", seat, card=g.rules.card(g, cancelled))
         put(g, cancelled, ASH, g.table.owner[cancelled])
     done(g, seat, action.card)
-    effects(g, seat, action.card, -1, action.target, printed(g, action.card).basic)
+    effects(g, seat, action.card, -1, action.target, BASIC)
 
 
 def resolve_master(g: Game, step: Step) -> None:
@@ -317,8 +345,7 @@ def resolve_master(g: Game, step: Step) -> None:
         enters(g, card)
     else:
         put(g, card, ASH, g.table.owner[card])
-    effects(g, seat, card, -1, target, record.basic)
-    settle_hands(g)
+    effects(g, seat, card, -1, target, BASIC)
 
 
 def settle_hands(g: Game) -> None:
@@ -366,24 +393,35 @@ def at_any_time(g: Game, card: int) -> bool:
 # What happens ----------------------------------------------------------------------------------------------
 
 
-def effects(g: Game, seat: int, card: int, minion: int, target: int, what: Effects) -> None:
-    """Carry out a card's effects one after the other.
+def effects(g: Game, seat: int, card: int, minion: int, target: int, part: int) -> None:
+    """Carry out a card's effects one after the other, then let hands be filled or emptied (LIB-05).
+
+    What one of them sets off, an oust or a combat, is finished before the next one (END-01).
 
     Args:
         seat: whose card it is.
         minion: the minion that played it or acts by it, or -1.
         target: at what it is aimed, or -1.
+        part: which of its effects: ``BASIC``, ``SUPERIOR``, ``BY_TAPPING`` or ``IN_UNTAP_PHASE``.
     """
-    below = len(g.agenda)
-    for effect in what:
-        act = _SIMPLE.get(effect.verb) or further(effect.verb)
+    _carry_out(g, (_carry_out, seat, card, minion, target, part, 0))
+
+
+def _carry_out(g: Game, step: Step) -> None:
+    """Carry out the rest of a card's effects. Step: ``(…, seat, card, minion, target, part, how many are done)``."""
+    _, seat, card, minion, target, part, k = step
+    what = printed(g, card).effects(part)
+    agenda = g.agenda
+    while k < len(what) and g.n[IN] >> seat & 1:
+        act = _SIMPLE.get(what[k].verb) or further(what[k].verb)
+        below = len(agenda)
         if act is not None:
-            before = len(g.agenda)
-            act(g, seat, card, minion, target, effect.value)
-            if before > below and len(g.agenda) > before:  # what is asked comes in the order of the text
-                later = g.agenda[before:]
-                del g.agenda[before:]
-                g.agenda[below:below] = later
+            act(g, seat, card, minion, target, what[k].value)
+        k += 1
+        if len(agenda) > below:
+            agenda.insert(below, (_carry_out, seat, card, minion, target, part, k))
+            return
+    settle_hands(g)
 
 
 def further(verb: str) -> Any:

@@ -32,12 +32,12 @@ from .plays import (
     against_needs,
     aimed,
     effects,
+    forget,
     is_used,
     levels,
     pay,
     play,
     remember,
-    settle_hands,
     take_edge,
     targets,
     usable,
@@ -82,7 +82,7 @@ def call(g: Game, seat: int, card: int, level: int) -> None:
     n[CALLED_BY], n[CALLER], n[TERMS] = card, seat, -1
     n[FOR] = n[AGAINST] = n[PRISCI_FOR] = n[PRISCI_AGAINST] = 0
     n[VOTING] = 1
-    g.z[USED] = ()
+    forget(g)
     if g.rec is not None:
         named = g.rules.card(g, card) if card >= 0 else None
         about = g.rules.card(g, n[DIABOLIST]) if card < 0 else None
@@ -275,7 +275,8 @@ def vote_answered(g: Game, seat: int, code: int) -> None:
         put(g, source, ASH, g.table.owner[source])
     else:
         play(g, seat, source, vote.minion, -1, vote.superior)
-        pay(g, seat, source, vote.minion)
+        if not pay(g, seat, source, vote.minion):
+            return
         remember(g, vote.minion, source)
         put(g, source, ASH, g.table.owner[source])
     g.z[USED] += (CAST + source,)
@@ -313,7 +314,8 @@ def early_answered(g: Game, seat: int, code: int) -> None:
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
     play(g, seat, action.card, action.minion, -1, action.superior)
-    pay(g, seat, action.card, action.minion)
+    if not pay(g, seat, action.card, action.minion):
+        return
     remember(g, action.minion, action.card)
     count = printed(g, action.card).does("early_votes", SUPERIOR if action.superior else BASIC)
     put(g, action.card, ASH, g.table.owner[action.card])
@@ -346,7 +348,7 @@ def close(g: Game, step: Step) -> None:
         put(g, card, ASH, g.table.owner[card])
     for seat in order(g):
         refill(g, seat)
-    g.z[USED] = ()
+    forget(g)
     if not passes or not g.n[IN] >> n[CALLER] & 1:
         return
     if card < 0:
@@ -357,5 +359,4 @@ def close(g: Game, step: Step) -> None:
     target = n[TERMS]
     if record.target and target < 0:
         return
-    effects(g, n[CALLER], card, n[ACTOR], target, record.effects(n[ACT_LEVEL]))
-    settle_hands(g)
+    effects(g, n[CALLER], card, n[ACTOR], target, n[ACT_LEVEL])

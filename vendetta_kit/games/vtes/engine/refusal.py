@@ -19,10 +19,18 @@ from . import kinds as ask
 from .blocking import against_blocking, against_reaction, against_use
 from .board import is_card, on, printed, worn
 from .fighters import against_combat_card, against_verb, fighter, level_of, which
-from .minion import against_acting, against_action_card, against_taking, against_torpor, cost_of_rescue, must_hunt
+from .minion import (
+    against_acting,
+    against_action_card,
+    against_taking,
+    against_torpor,
+    cost_of_rescue,
+    kind_of,
+    must_hunt,
+)
 from .plays import No, against_master, against_out_of_turn
 from .politics import against_vote
-from .state import BLEEDING, EDGE, HAND, HUNTING, IN, LEAVING_TORPOR
+from .state import ACTIVE, BLEEDING, EDGE, HAND, HUNTING, IN, LEAVING_TORPOR, MASTER, PHASE
 from .strikes import against_prevention, prevents
 from .turn import against_transfer, may_withdraw, to_settle
 from .uses import against_using
@@ -108,6 +116,9 @@ def _reasons(g: Game, seat: int, action: do.Move) -> list[No]:
         elif not found:
             found.append(("UNTAP-04", "no_pass", {}))
         return found
+    late = _master_too_late(g, seat, action) if not found else None
+    if late is not None:
+        return [late]
     moments, rule = MOMENTS[type(action)]
     if kind not in moments:
         found.append((rule, "moment", {"do": action.do}))
@@ -129,11 +140,14 @@ def _play(g: Game, seat: int, action: do.Play) -> No | None:
         return against_master(g, seat, action.card)
     if kind == ask.OUT_OF_TURN:
         return against_out_of_turn(g, seat, action.card)
-    if printed(g, action.card).type in ("master", "out_of_turn"):
+    if printed(g, action.card).type == "out_of_turn":
         return "LIB-01", "master_card", {"type": printed(g, action.card).type}
     if not is_card(g, action.minion):
         return "LIB-01", "needs_minion", {}
     if kind == ask.MINION_PHASE:
+        bleeds = kind_of(g, action.card) == BLEEDING
+        if bleeds and action.target == seat:
+            return "BLEED-01", "bleeds_herself", {}
         return against_action_card(g, seat, action.minion, action.card, action.superior)
     if kind == ask.REACT:
         return against_reaction(g, seat, action)
@@ -155,6 +169,20 @@ def _combat_card(g: Game, seat: int, action: do.Play, verbs: tuple[str, ...]) ->
     if no is None and verbs == PREVENTING and not any(prevents(g, k, effects)):
         return "DMG-01", "nothing_to_prevent", {}
     return no
+
+
+def _master_too_late(g: Game, seat: int, action: do.Move) -> No | None:
+    """Return why a master from hand cannot be played outside a master phase, which may have been left out.
+
+    A phase in which nothing could be done is not asked about; what stood in the way there is the reason (MAST-01).
+    """
+    if not isinstance(action, do.Play) or g.n[ASK] == ask.MASTER_PHASE or action.card not in g.z[HAND + seat]:
+        return None
+    if printed(g, action.card).type != "master":
+        return None
+    if seat != g.n[ACTIVE] or g.n[PHASE] < MASTER:
+        return "LIB-11", "master_phase_only", {}
+    return against_master(g, seat, action.card) or ("MAST-04", "master_phase_over", {})
 
 
 def _twin(g: Game, seat: int, action: do.Play) -> bool:

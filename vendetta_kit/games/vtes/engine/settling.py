@@ -27,6 +27,7 @@ from .numbers import HUNTED
 from .plays import (
     against_cost,
     effects,
+    pay,
     settle_hands,
     take_edge,
 )
@@ -45,10 +46,12 @@ from .state import (
     BLEED,
     BLEEDING,
     CARD_ACTION,
+    DEFENDER,
     DIABLERIZING,
     EMPLOYING,
     EQUIPPING,
     HUNTING,
+    IN,
     LEAVING_TORPOR,
     NEW,
     NO_ACTION,
@@ -73,26 +76,24 @@ def settle_action(g: Game, step: Step) -> None:
     if not actor_stands(g):
         fail(g, "RUL-08")
         return
-    actor, card = n[ACTOR], n[ACT_CARD]
+    actor, card, target = n[ACTOR], n[ACT_CARD], n[ACT_TARGET]
     seat = seat_of(g, actor)
+    aimed_at_nobody = n[DEFENDER] >= 0 and not n[IN] >> n[DEFENDER] & 1  # ousted by the price of a reaction
+    if aimed_at_nobody or (is_card(g, target) and lies_in(g, target, ASH)):
+        fail(g, "RUL-08")
+        return
     if card >= 0:
         if against_cost(g, seat, card, actor) is not None:
             fail(g, "RUL-16")
             return
-        pay_now(g, seat, card, actor)
+        if not pay(g, seat, card, actor):
+            return
     if n[ACT] in (LEAVING_TORPOR, RESCUING) and not _can_pay_rescue(g):
         fail(g, "RUL-16")
         return
     if g.rec is not None:
         g.rec.event(g, "succeeds", seat, minion=g.rules.card(g, actor), action=ACTION_NAMES[n[ACT]])
     _DO[n[ACT]](g, seat, actor)
-
-
-def pay_now(g: Game, seat: int, card: int, actor: int) -> None:
-    """Pay what the card of the action costs."""
-    from .plays import pay
-
-    pay(g, seat, card, actor)
 
 
 def fail(g: Game, rule: str) -> None:
@@ -164,14 +165,8 @@ def _recruit(g: Game, seat: int, actor: int) -> None:
 
 def _card(g: Game, seat: int, actor: int) -> None:
     n = g.n
-    card = n[ACT_CARD]
-    record = printed(g, card)
-    target = n[ACT_TARGET]
-    if is_card(g, target) and lies_in(g, target, ASH):
-        fail(g, "RUL-08")
-        return
     burn_card(g)
-    effects(g, seat, card, actor, target, record.effects(n[ACT_LEVEL]))
+    effects(g, seat, n[ACT_CARD], actor, n[ACT_TARGET], n[ACT_LEVEL])
 
 
 def _political(g: Game, seat: int, actor: int) -> None:

@@ -123,21 +123,20 @@ def blow_with(g: Game, k: int, source: int, level: int) -> Blow:
 def aims(g: Game, k: int, blow: Blow) -> list[int]:
     """Return at what a strike of a fighter can be aimed: -1 is the opponent itself.
 
-    A ranged strike at long range may be aimed at a retainer (RTC-01); one that destroys or steals needs a piece of
-    equipment, if there is one (EFF-03, EFF-04).
+    A ranged strike at long range that takes blood or life may be aimed at a retainer (RTC-01, EFF-08); one that
+    destroys or steals needs a piece of equipment, if there is one (EFF-03, EFF-04).
     """
     other = fighter(g, 1 - k)
     wanted = blow.destroy or blow.steal
-    if wanted:
-        pieces = [
-            c for c in on(g, other)
-            if printed(g, c).type == "equipment" and (wanted == "equipment" or printed(g, c).kind == "weapon")
-            and (blow.destroy or may_carry(g, fighter(g, k), c))
-        ]  # fmt: skip
-        return pieces or [-1]
-    if g.n[RANGE] == LONG and blow.ranged and blow.damage:
-        return [-1, *(c for c in on(g, other) if printed(g, c).type == "retainer")]
-    return [-1]
+    pieces = [
+        c for c in on(g, other)
+        if printed(g, c).type == "equipment" and (wanted == "equipment" or printed(g, c).kind == "weapon")
+        and (blow.destroy or may_carry(g, fighter(g, k), c))
+    ] if wanted else []  # fmt: skip
+    found = pieces or [-1]
+    if g.n[RANGE] == LONG and blow.ranged and (blow.damage or blow.steal_blood):
+        found += [c for c in on(g, other) if printed(g, c).type == "retainer"]
+    return found
 
 
 def strike_options(g: Game, seat: int) -> list[int]:
@@ -171,7 +170,9 @@ def _struck(g: Game, seat: int, code: int) -> None:
     k = which(g, seat)
     action = g.rules.actions[code]
     if isinstance(action, do.Play):
-        play_in_combat(g, seat, action_of(do.Play, action.card, action.minion, -1, action.superior), level_of(action))
+        played = action_of(do.Play, action.card, action.minion, -1, action.superior)
+        if not play_in_combat(g, seat, played, level_of(action)):
+            return
         n[STRIKE + k], n[STRIKE_LEVEL + k], n[STRIKE_AT + k] = action.card, level_of(action), action.target
     else:
         assert isinstance(action, do.Strike)
@@ -275,8 +276,9 @@ def _land(g: Game, k: int, blow: Blow, dodged: bool) -> None:
     if blow.self_damage:
         _beside(g, k, blow.self_damage)
     if aim >= 0 and printed(g, aim).type == "retainer":
-        if aim in on(g, other):
-            _hurt_retainer(g, aim, blow.damage)  # not dodged, not prevented (RTC-01, EFF-06)
+        if aim in on(g, other):  # not dodged, not prevented (RTC-01, EFF-06)
+            _drain_retainer(g, aim, blow.steal_blood, mine, seat)
+            _take_life(g, aim, blow.damage)
         return
     if dodged:
         if g.rec is not None and (blow.damage or blow.steal_blood or blow.destroy or blow.steal):
@@ -306,7 +308,17 @@ def _land(g: Game, k: int, blow: Blow, dodged: bool) -> None:
     n[HURT + 1 - k] += blow.damage - worst
 
 
-def _hurt_retainer(g: Game, card: int, count: int) -> None:
+def _drain_retainer(g: Game, card: int, count: int, thief: int, seat: int) -> None:
+    """Let life of a retainer go over to whoever struck at it, before damage is counted (EFF-08, STRIKE-05)."""
+    stolen = min(count, blood(g, card))
+    if stolen:
+        move(g, g.table.purse[card], g.table.purse[thief], stolen, "stolen", thief, seat)
+        g.rows[LOST + card * WIDTH] += stolen
+        loss(g, seat_of(g, card))
+        drain(g, thief)
+
+
+def _take_life(g: Game, card: int, count: int) -> None:
     """Take life from a retainer; it is burned with the last of it (RET-02, DMG-06)."""
     lost = min(count, blood(g, card))
     if lost:
@@ -400,7 +412,8 @@ def prevent_answered(g: Game, seat: int, code: int) -> None:
     assert isinstance(action, do.Play | do.Use)
     if isinstance(action, do.Play):
         what = printed(g, action.card).effects(level_of(action))
-        play_in_combat(g, seat, action, level_of(action))
+        if not play_in_combat(g, seat, action, level_of(action)):
+            return
     else:
         what = printed(g, action.card).gives
         used_now(g, action.card, "prevent")
@@ -492,7 +505,8 @@ def additional_answered(g: Game, seat: int, code: int) -> None:
     assert isinstance(action, do.Play | do.Use)
     if isinstance(action, do.Play):
         count = printed(g, action.card).does("additional_strikes", level_of(action))
-        play_in_combat(g, seat, action, level_of(action))
+        if not play_in_combat(g, seat, action, level_of(action)):
+            return
     else:
         count = printed(g, action.card).given("additional_strikes")
         used_now(g, action.card, "additional_strikes")

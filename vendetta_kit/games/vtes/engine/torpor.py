@@ -118,13 +118,16 @@ def burn_victim(g: Game, step: Step) -> None:
 
 
 def teachers(g: Game, seat: int, vampire: int) -> list[int]:
-    """Return the discipline cards in a seat's library, ash heap and hand of which a vampire can learn, one of each."""
-    found: dict[str, int] = {}
+    """Return the discipline cards of which a vampire can learn in a seat's library, ash heap and hand.
+
+    It is the player's choice from which of the three it comes (DBL-04): of equal cards one for each is returned.
+    """
+    found: dict[tuple[str, int], int] = {}
     for region in (HAND, ASH, LIBRARY):
         for card in g.z[region + seat]:
             record = printed(g, card)
             if record.kind == "discipline" and level(g, vampire, record.given("discipline")) < SUPERIOR:
-                found.setdefault(record.id, card)
+                found.setdefault((record.id, region), card)
     return sorted(found.values())
 
 

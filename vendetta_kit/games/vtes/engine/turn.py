@@ -32,8 +32,10 @@ from .effects import give_back
 from .kinds import DISCARD as ASK_DISCARD
 from .kinds import HAND_DOWN, MASTER_PHASE, MINION_PHASE, TRANSFER, UNTAP_PHASE
 from .numbers import (
+    BY_TAPPING,
     CONTEST_COSTS,
     EDGE_GIVES,
+    IN_UNTAP_PHASE,
     MASTER_ACTIONS,
     NEW_VAMPIRE_COSTS,
     NEW_VAMPIRE_TAKES,
@@ -216,7 +218,7 @@ def untap_answered(g: Game, seat: int, code: int) -> None:
         g.z[USED] += (action.card,)
         if g.rec is not None:
             g.rec.event(g, "used", seat, card=g.rules.card(g, action.card), at_card=None, at_seat=None)
-        effects(g, seat, action.card, -1, action.target, printed(g, action.card).untap)
+        effects(g, seat, action.card, -1, action.target, IN_UNTAP_PHASE)
     elif isinstance(action, do.Withdraw):
         g.n[LEAVING + seat] = 1
         if g.rec is not None:
@@ -284,8 +286,7 @@ def master_answered(g: Game, seat: int, code: int) -> None:
 def use_now(g: Game, seat: int, action: do.Use) -> None:
     """Use a card in one's own master or minion phase."""
     use(g, seat, action.card, action.target)
-    effects(g, seat, action.card, -1, action.target, printed(g, action.card).tap)
-    settle_hands(g)
+    effects(g, seat, action.card, -1, action.target, BY_TAPPING)
 
 
 # Minion ----------------------------------------------------------------------------------------------------
@@ -376,11 +377,13 @@ def transfer_answered(g: Game, seat: int, code: int) -> None:
         move(g, g.table.purse[action.card], POOL + seat, 1, "taken_back", action.card, seat)
     else:
         n[TRANSFERS_LEFT] -= NEW_VAMPIRE_TAKES
+        lose_pool(g, seat, NEW_VAMPIRE_COSTS, "new_vampire", -1, seat)
+        if not n[POOL + seat]:
+            return  # ousted before anything else happens (END-01)
         card = g.z[CRYPT + seat][0]
         put(g, card, UNCONTROLLED, seat)
         if g.rec is not None:
             g.rec.event(g, "new_vampire", seat, (), {"card": g.rules.card(g, card)}, 1 << seat)
-        lose_pool(g, seat, NEW_VAMPIRE_COSTS, "new_vampire", -1, seat)
 
 
 def end_influence(g: Game, step: Step) -> None:

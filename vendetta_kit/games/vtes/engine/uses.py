@@ -8,13 +8,13 @@ from vendetta_kit.kernel.ledger import move
 
 from . import actions as do
 from .board import blood, burn, on, printed, seat_of, worn
-from .plays import No, play_at_once, used_code
+from .plays import OTHER, No, forget, play_at_once, used_code
 from .state import BANK, FIGHTER, USED
 
 if TYPE_CHECKING:
     from .game import Game
 
-_ROUND = 1 << 23  # above all numbers by which a played card is remembered
+_ROUND = OTHER  # above all numbers by which a played card is remembered
 _COMBAT = 1 << 24
 _CARD_IN_COMBAT = 1 << 25
 _VERBS = ("maneuver", "prevent", "additional_strikes", "press")
@@ -81,14 +81,21 @@ def played_already(g: Game, minion: int, card: int) -> bool:
     return _COMBAT + used_code(minion, printed(g, card), g) in g.z[USED]
 
 
-def play_in_combat(g: Game, seat: int, action: do.Play, level: int) -> None:
-    """Play and pay a combat card; where it can be played once each combat, that is remembered."""
-    play_at_once(g, seat, action)
+def play_in_combat(g: Game, seat: int, action: do.Play, level: int) -> bool:
+    """Play and pay a combat card; where it can be played once each combat, that is remembered.
+
+    Return whether the game goes on for the seat, as :func:`.plays.pay` does.
+    """
+    if not play_at_once(g, seat, action):
+        return False
     if printed(g, action.card).does("once_each_combat", level):
         g.z[USED] += (_COMBAT + used_code(action.minion, printed(g, action.card), g),)
+    return True
 
 
 def begin_round(g: Game) -> None:
     """Forget what counts for a round only."""
     if g.z[USED]:
-        g.z[USED] = tuple([code for code in g.z[USED] if code >= _COMBAT])
+        lasting = [code for code in g.z[USED] if code >= _COMBAT]
+        forget(g)
+        g.z[USED] += tuple(lasting)

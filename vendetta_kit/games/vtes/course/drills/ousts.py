@@ -65,9 +65,24 @@ family(Family("next", "one", _next_about, _next_right, _next_body))
 
 def _gain_about(unit: Unit) -> Iterable[Asked]:
     gone = _ousted(unit)
-    if gone is not None:
+    if gone is None:
+        return
+    key = str(gone.data["predator"])
+    if _gain_right(unit, unit.outcome(), key)[0] in _gains(unit, key):
         rows = [event for event in unit.events if event.kind == "point"]
-        yield Asked(str(gone.data["predator"]), rules_in((*rows, *unit.entries), RULES))
+        yield Asked(key, rules_in((*rows, *unit.entries), RULES))
+
+
+def _gains(unit: Unit, key: str) -> dict[str, tuple[int, int]]:
+    """Return what somebody can be thought to have after an oust, points and pool, by answer.
+
+    Where something else moves her pool in the same moment the right answer is not among it.
+    """
+    n = unit.before.n
+    points, pool = n[POINTS + int(key)], n[POOL + int(key)]
+    more = pool + POOL_FOR_PREY
+    rows = ((points + 1, more), (points + 2, more), (points + 1, pool), (points, more), (points, pool))
+    return {f"{a}/{b}": (a, b) for a, b in rows}
 
 
 def _gain_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
@@ -81,9 +96,7 @@ def _gain_body(unit: Unit, key: str, viewer: int) -> Body:
     n, name = unit.before.n, unit.names[int(key)]
     points, pool = n[POINTS + int(key)], n[POOL + int(key)]
     right = _gain_right(unit, unit.outcome(), key)[0]
-    more = pool + POOL_FOR_PREY
-    rows = ((points + 1, more), (points + 2, more), (points + 1, pool), (points, more), (points, pool))
-    found = {f"{a}/{b}": phrase("gain.has", name=name, n=a, pool=b) for a, b in rows}
+    found = {value: phrase("gain.has", name=name, n=a, pool=b) for value, (a, b) in _gains(unit, key).items()}
     left = [unit.names[seat] for seat in range(unit.before.seats) if n[IN] >> seat & 1 and seat != gone.seat]
     prompt = phrase("gain", gone=unit.names[gone.seat], name=name, n=points, pool=pool, names=left)
     return Body(prompt, either(found, right), last=(says("END-02"), says("END-05")), scene=False)
