@@ -35,6 +35,7 @@ SAMPLES: dict[str, tuple[str, ...]] = {
     "puzzles check": (PUZZLE,),
     "puzzles mine": ("--count", "1", "--out", "{dir}"),
     "puzzles sheet": (PUZZLE, "--lang", "de", "--out", "-"),
+    "deck check": (str(ROOT / "tests/vtes/deck.txt"), "--lang", "de"),
     "aid": ("--lang", "de", "--out", "-"),
     "progress": (str(ROOT / "tests/frozen/files/progress.json"), "--lang", "de"),
     "review": ("save.json",),

@@ -150,6 +150,24 @@ def _parser() -> argparse.ArgumentParser:
     )
     sheet.set_defaults(run=_sheet)
 
+    deck = commands.add_parser("deck", help="check lists of decks of V:TES")
+    actions = deck.add_subparsers(dest="action", metavar="ACTION", required=True)
+    check = actions.add_parser(
+        "check",
+        help="read lists of decks (2x Name) and say line by line what is missing or wrong",
+        description="Read lists of decks of V:TES against the practice set and cards of your own: which card is not "
+        "here, which number or heading is wrong, what the rules of 1998 say of its size.",
+        epilog="Examples: vendetta deck check rush.txt   vendetta deck check rush.txt --cards mine.yaml --players 4",
+    )
+    check.add_argument("files", nargs="+", metavar="FILE")
+    check.add_argument(
+        "--cards", action="append", default=[], metavar="FILE", help="cards of your own (YAML); may be given again"
+    )
+    check.add_argument("--players", type=_count(2, 6), metavar="N", help="how many play (default: any number)")
+    _add_lang(check)
+    check.add_argument("--json", action="store_true", help="print one JSON object for each file")
+    check.set_defaults(run=_deck)
+
     aid = commands.add_parser(
         "aid",
         help="write the player aid: a whole game on one sheet to print",
@@ -304,6 +322,16 @@ def _sheet(options: argparse.Namespace) -> int:
     except (BadScenario, NoPuzzle) as fault:
         raise _Fault(str(fault) if options.files else f"vendetta puzzles sheet: {fault}") from None
     return _printed("puzzles sheet", out, lambda: sheet(files, lang, options.paper))
+
+
+def _deck(options: argparse.Namespace) -> int:
+    from vendetta_kit.games.vtes.deck_check import BadScenario, check_decks
+
+    lang = _lang("deck check", options.lang)
+    try:
+        return check_decks(options.files, options.cards, options.players, lang, options.json, sys.stdout)
+    except BadScenario as fault:
+        raise _Fault(fault.text(lang)) from None
 
 
 def _aid(options: argparse.Namespace) -> int:

@@ -29,6 +29,7 @@ from .board import names as ids_of
 from .box import DECKS, Reader, practice_deck, practice_set, read_cards
 from .cards import Card, Title
 from .codes import PASS, code_of
+from .deck_list import listed
 from .events import CAUSES, EVENTS, account, entry_knows, moment
 from .fighters import stand
 from .marks import fingerprints
@@ -389,7 +390,8 @@ class Game(game.Game[Table]):
         """Set up and begin.
 
         Args:
-            decks: for each seat the name of a practice deck, or ``{"crypt": {id: copies}, "library": {id: copies}}``.
+            decks: for each seat the name of a practice deck, ``{"crypt": {id: copies}, "library": {id: copies}}``, or a
+                list in lines (:func:`.deck_list.read_deck`).
             names: the players' names; by default Ann, Bob …
             seed: of the game's own chance.
             first_player, contested_counters, ante: readings and variants, see ``RULES.switches``.
@@ -483,6 +485,8 @@ def _deck(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return a deck's crypt and library as card ids (COMP-05 to COMP-07, RUL-10)."""
     path: Path = ("decks", seat)
+    if isinstance(deck, str) and "\n" in deck:
+        deck = _listed(read, deck, path, records, seats)
     if isinstance(deck, str):
         return practice_deck(read.one_of(deck, path, DECKS))
     if not isinstance(deck, Mapping) or set(deck) != {"crypt", "library"}:
@@ -506,6 +510,15 @@ def _deck(
         want = Said("want.vtes_library", least=LEAST_LIBRARY, most=most)
         read.fail((*path, "library"), Said("found_count", count=len(library)), want)
     return crypt, library
+
+
+def _listed(read: Reader, text: str, path: Path, records: Mapping[str, Card], seats: int) -> dict[str, dict[str, int]]:
+    """Return a deck that is given as a list of lines; its first slip is told where it has some."""
+    deck = listed(text, records, seats)
+    if deck.slips:
+        first, more = deck.slips[0].told(), len(deck.slips) - 1
+        read.fail(path, Said("vtes.deck_slips", first=first, more=more) if more else first)
+    return deck.deck
 
 
 def _deal(g: Game, piles: Sequence[tuple[Sequence[int], Sequence[int]]], seed: int) -> None:

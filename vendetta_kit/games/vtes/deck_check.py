@@ -1,0 +1,86 @@
+"""``vendetta deck check``: lists of decks against the cards that are here, line by line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Final, TextIO
+
+from vendetta_kit.faults import Said
+from vendetta_kit.files import Unreadable, read, text_of
+from vendetta_kit.kernel.refusal import BadPosition
+from vendetta_kit.scenarios.document import Document
+from vendetta_kit.scenarios.model import BadScenario
+
+from .engine.box import practice_set, read_cards
+from .engine.cards import Card
+from .engine.deck_list import listed
+
+_HOLDS: Final = ("id", "type", "name")
+
+
+def cards_of(path: str) -> dict[str, Card]:
+    """Return the cards in a file of one's own: a list of them, or a list under ``cards``.
+
+    Raises:
+        BadScenario: it cannot be read, or one of them is no card; one line with file and line.
+    """
+    document = Document(path, "cards", _HOLDS)
+    document.read()
+    whole = document.value
+    below = isinstance(whole, Mapping) and "cards" in whole
+    try:
+        return read_cards(whole["cards"] if below else whole, ("cards",) if below else ())
+    except BadPosition as bad:
+        document.fail(bad.path, bad.fault, bad.expected)
+
+
+def check_decks(
+    paths: Sequence[str],
+    own: Sequence[str] = (),
+    players: int | None = None,
+    lang: str = "en",
+    as_json: bool = False,
+    out: TextIO | None = None,
+) -> int:
+    """Read lists of decks and print what each comes to, as text or as one JSON object a line.
+
+    Args:
+        paths: files in the common text form.
+        own: files with cards of one's own (``data/vtes/cards/README.md``).
+        players: how many play, for the size of the library; ``None``: any number.
+
+    Returns:
+        0 if each deck can be played as it is listed, 1 if not, 2 if a file cannot be read.
+
+    Raises:
+        BadScenario: a file of cards is none.
+    """
+    out = sys.stdout if out is None else out
+    records: dict[str, Card] = dict(practice_set())
+    for path in own:
+        records |= cards_of(path)
+    code = 0
+    for path in paths:
+        try:
+            deck = listed(text_of(read(path)), records, players)
+        except Unreadable as bad:
+            code = 2
+            said = Said("line", fault=bad.fault, expected=Said("want.file.deck"))
+            print(f"{path}:{bad.line}: {said.text(lang)}", file=sys.stderr)
+            continue
+        code = max(code, 1 if deck.slips else 0)
+        if as_json:
+            slips = [{"line": slip.line or None, "text": slip.said().text(lang)} for slip in deck.slips]
+            row = {"file": path, "ok": not deck.slips, "listed": deck.listed, **deck.deck, "slips": slips}
+            print(json.dumps(row, ensure_ascii=False), file=out)
+            continue
+        first, *lines = deck.report(lang)
+        print(f"{path}: {first}", file=out)
+        for line in lines:
+            print(f"  {line}", file=out)
+    return code
+
+
+__all__ = ["BadScenario", "cards_of", "check_decks"]
