@@ -29,6 +29,7 @@ from vendetta_kit.games.vtes.engine.board import (
     prey,
     printed,
     seat_of,
+    seats_from,
     strength,
     title,
     untapped,
@@ -66,6 +67,7 @@ from vendetta_kit.games.vtes.engine.state import (
     PRESSED,
     RANGE,
     READY,
+    SHARES,
     STEALTH,
     STRIKE,
     TERMS,
@@ -182,6 +184,16 @@ class GreedyBot:
                 total += self._pool_loss(s, target, value)
             elif verb == "all_burn_pool":
                 total += self.w.prey_pool * value - value
+            elif verb == "share_pool_loss":
+                shares = s.z[SHARES]
+                total += sum(self._pool_loss(s, seat, 1) for seat in shares) if shares else self.w.prey_pool * value
+            elif verb == "burn_pool_by_vampire":
+                for seat in seats_from(s.g, me):
+                    total += self._pool_loss(s, seat, value * sum(is_vampire(s.g, m) for m in s.z[READY + seat]))
+            elif verb in ("add_to_card", "pool_from_card", "counters"):
+                total += 0.6 * value
+            elif verb == "blood_from_card":
+                total += self.w.own_blood * value * (1 if mine else -1)
             elif verb == "gain_blood" and is_card(s.g, target):
                 room = capacity(s.g, target) - blood(s.g, target)
                 total += self.w.own_blood * min(value, room) * (1 if mine else -1)
@@ -610,7 +622,7 @@ class GreedyBot:
             good = 3.0
         else:
             card = printed(s.g, n[CALLED_BY])
-            good = self._effects(s, card, n[TERMS]) if card.target else -1.0
+            good = self._effects(s, card, n[TERMS]) if card.target or _counts_seats(card) else -1.0
         key = "vote_for" if good > 0 else "vote_against"
         if isinstance(action, do.Play):
             return _one(good - self._cost_of_play(s, action), key, "POL-04")
@@ -670,9 +682,18 @@ class GreedyBot:
         if is_card(s.g, value):
             mine = seat_of(s.g, value) == s.seat
             return _one(1.0 if mine else 0.5, "choice", "POL-02")
+        if n[ACT] == POLITICAL and n[ACT_CARD] >= 0 and printed(s.g, n[ACT_CARD]).does("share_pool_loss", 1):
+            given_already = s.z[SHARES].count(value)
+            more = self._pool_loss(s, value, given_already + 1) - self._pool_loss(s, value, given_already)
+            return _one(more, "choice", "POL-02")
         if n[ACT] == POLITICAL and n[ACT_CARD] >= 0:
             return _one(self._effects(s, printed(s.g, n[ACT_CARD]), value), "choice", "POL-02")
         return _one(float(value) * 0.5, "choice", "COMP-14")
+
+
+def _counts_seats(card: Card) -> bool:
+    """Whether what a referendum takes from each can be told without a target."""
+    return any(effect.verb in ("share_pool_loss", "burn_pool_by_vampire") for effect in card.basic)
 
 
 def may_block_of(s: Any, target: int) -> list[int]:

@@ -31,13 +31,14 @@ from .cards import (
     Needs,
     Title,
 )
-from .verbs import BARRED, BELOW_ZERO, SOURCES, TARGETS, TYPES, VERBS
+from .verbs import BARRED, BELOW_ZERO, LASTS_FOR_ALL, SOURCES, TARGETS, TYPES, VERBS
 
 DECKS: Final = ("whispers", "claw", "court", "household")
 """The practice decks."""
 _KEYS: Final = (
     "id", "name", "type", "source", "deck", "clan", "sect", "capacity", "disciplines", "title", "cost", "unique",
-    "kind", "requires", "target", "stealth", "life", "strength", "bleed", "basic", "superior", "gives", "tap", "untap",
+    "kind", "requires", "target", "once_each_turn",
+    "stealth", "life", "strength", "bleed", "basic", "superior", "gives", "tap", "untap",
 )  # fmt: skip
 _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "master": ("location", "discipline", "other"),
@@ -119,6 +120,8 @@ class Reader(SetupChecks):
             values["kind"] = self.one_of(row["kind"], (*path, "kind"), _KINDS.get(kind, ()))
         if "target" in row:
             values["target"] = self.one_of(row["target"], (*path, "target"), TARGETS)
+        if "once_each_turn" in row:
+            values["once_each_turn"] = self.truth(row["once_each_turn"], (*path, "once_each_turn"))
         for key in ("stealth", "life", "strength", "bleed"):
             if key in row:
                 values[key] = self.whole(row[key], (*path, key), 0, 9)
@@ -163,6 +166,8 @@ class Reader(SetupChecks):
             verb, value = next(iter(row.items()))
             where = part if part in ("gives", "tap", "untap") else kind
             allowed = tuple(name for name, v in VERBS.items() if where in v.on)
+            if where == "gives" and kind == "political_action":  # it stays in play by itself, for its caller
+                allowed = LASTS_FOR_ALL
             if verb not in allowed:
                 self.one_of(verb, at, allowed)
             aims = VERBS[verb].aims

@@ -163,6 +163,8 @@ class Card:
     needs: Needs = ANYBODY
     target: str = ""
     stealth: int = 0
+    once_each_turn: bool = False
+    """Whether a minion, or of a master a Methuselah, can play it once in a turn only."""
     life: int = 0
     strength: int = 0
     bleed: int = 0
@@ -179,7 +181,7 @@ class Card:
     @property
     def stock(self) -> int:
         """How many counters it comes into play with: life, or what it can be used for."""
-        return self.life or self.given("ammunition") or self.given("uses") or 0
+        return self.life or self.given("ammunition") or self.given("uses") or self.given("counters") or 0
 
     def effects(self, part: int) -> Effects:
         """Return the effects of a part: 1 basic, 2 superior, 3 when it is tapped, 4 in the untap phase."""

@@ -10,11 +10,39 @@ from vendetta_kit.kernel.rng import shuffled
 from vendetta_kit.kernel.state import MAX_SEATS, Step
 
 from . import actions as do
+from .board import (
+    blood,
+    gain_blood,
+    hand_over,
+    is_vampire,
+    lies_in,
+    lose_pool,
+    names,
+    printed,
+    put,
+    ready,
+    seat_of,
+    seats_from,
+)
 from .board import draw as draw_cards
-from .board import hand_over, is_vampire, lies_in, names, printed, put, seat_of
 from .cards import Fetch
 from .codes import code_of
-from .state import ASH, BANK, BORROWED, HAND, HELD, IN, LIBRARY, NEW, READY, TORPOR, UNCONTROLLED
+from .state import (
+    ACTIVE,
+    ASH,
+    BANK,
+    BORROWED,
+    HAND,
+    HELD,
+    IN,
+    LIBRARY,
+    NEW,
+    POOL,
+    READY,
+    SHARES,
+    TORPOR,
+    UNCONTROLLED,
+)
 from .strikes import hurt
 from .strikes import to_torpor as send_to_torpor
 
@@ -35,6 +63,41 @@ def aggravated_damage(g: Game, seat: int, card: int, minion: int, target: int, v
 def to_torpor(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
     """Send a ready vampire to torpor (TORP-01, TORP-02)."""
     send_to_torpor(g, target)
+
+
+# Counters on cards in play --------------------------------------------------------------------------------------
+
+
+def add_to_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    """Put counters of the bank onto the card itself (COMP-14)."""
+    move(g, BANK, g.table.purse[card], value, "stock", card, seat)
+
+
+def pool_from_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    """Move counters from the card into its controller's pool, as far as they go."""
+    count = min(value, blood(g, card))
+    if count:
+        move(g, g.table.purse[card], POOL + seat, count, "card", card, seat)
+
+
+def blood_from_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    """Move counters from the card to a vampire, as far as they go; what he cannot hold drains off (CRYPT-03)."""
+    gain_blood(g, target, min(value, blood(g, card)), "card", g.table.purse[card], seat)
+
+
+# Pool ------------------------------------------------------------------------------------------------------------
+
+
+def share_pool_loss(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    """Let those burn pool among whom the terms have shared it out (POL-02)."""
+    for each in seats_from(g, g.n[ACTIVE]):
+        lose_pool(g, each, g.z[SHARES].count(each), "card", card, seat)
+
+
+def burn_pool_by_vampire(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    """Let each Methuselah burn pool for each ready vampire of hers."""
+    for each in seats_from(g, g.n[ACTIVE]):
+        lose_pool(g, each, value * sum(is_vampire(g, m) for m in ready(g, each)), "card", card, seat)
 
 
 # Control ---------------------------------------------------------------------------------------------------
@@ -160,6 +223,11 @@ EFFECTS: Final[dict[str, Any]] = {
     "take_control": take_control,
     "add_counters": add_counters,
     "draw": draw,
+    "add_to_card": add_to_card,
+    "pool_from_card": pool_from_card,
+    "blood_from_card": blood_from_card,
+    "share_pool_loss": share_pool_loss,
+    "burn_pool_by_vampire": burn_pool_by_vampire,
     "look_at_hand": look_at_hand,
     "fetch": fetch,
 }

@@ -83,6 +83,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "learned": kind("DBL-04", card=_CARD, minion=_CARD),
     "referendum": kind("POL-04", "POLA-01", card=_CARD, about=_CARD),
     "terms": kind("POL-02", "BLOCK-02", at_card=_CARD, at_seat=_SEAT),
+    "shared": kind("POL-02", "BLOCK-02", shares=Holds.NUMBER_BY_SEAT),
     "vote": kind(
         "POL-05", "POL-07", source=_CARD, votes=_NUMBER, yes=_TRUTH, total_for=_NUMBER, total_against=_NUMBER
     ),

@@ -203,7 +203,9 @@ RULES: Final = game.Rules(
         for number, (name, rules) in enumerate(zip(kinds.NAMES, kinds.RULES, strict=True))
     ),
     questions=kinds.QUESTIONS,
-    told_otherwise=frozenset({"terms", "diablerie_equipment", "diablerie_discipline", "uncontrolled", "fetch"}),
+    told_otherwise=frozenset(
+        {"terms", "diablerie_equipment", "diablerie_discipline", "uncontrolled", "fetch", "share"}
+    ),
     events=EVENTS,
     causes=CAUSES,
     switches={
@@ -250,6 +252,7 @@ class Table(game.Table):
         "print_number",
         "printed",
         "purse",
+        "purses",
         "tappable",
         "titles",
         "untapping",
@@ -279,7 +282,7 @@ class Table(game.Table):
         self.bearers: list[int] = [
             number
             for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD)
-            if counters or card.type == "vampire" or card.stock
+            if counters or card.type == "vampire" or card.stock or _collects(card)
         ]
         """The cards that can bear counters, in the order in which these are counted."""
         self.purse: list[int] = [NOTHING] * len(self.printed)
@@ -298,6 +301,8 @@ class Table(game.Table):
         """By verb: the cards that give a number of it while in play, with the number."""
         self.barring: set[int] = set()
         """The cards by whose text some cannot block."""
+        self.purses: set[int] = set()
+        """The cards that are tapped to take counters from them."""
         self.voting: set[int] = set()
         """The cards in play that are sources of votes."""
         self.waking: set[int] = set()
@@ -306,6 +311,8 @@ class Table(game.Table):
             verbs = {effect.verb for part in (card.basic, card.superior, card.gives) for effect in part}
             if "not_blocked_by" in verbs:
                 self.barring.add(number)
+            if not {effect.verb for effect in card.tap}.isdisjoint(("pool_from_card", "blood_from_card")):
+                self.purses.add(number)
             if card.type != "vampire" and card.given("votes") is not None:
                 self.voting.add(number)
             if "wake" in verbs:
@@ -332,6 +339,11 @@ class Table(game.Table):
         counters = len(self.bearers) == len(self.printed) - FIRST_CARD
         made_of = self.names, self.setup, self.printed, self.owner, counters
         return game.table_again, (Table, made_of, self.whole)
+
+
+def _collects(card: Card) -> bool:
+    """Whether a card gets counters while it is in play."""
+    return any(effect.verb == "add_to_card" for effect in (*card.tap, *card.untap))
 
 
 def _titles(card: Card) -> Iterator[Title]:

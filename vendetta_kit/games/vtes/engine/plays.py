@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.kernel import window
+from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
@@ -61,6 +62,7 @@ from .state import (
     PLAYED,
     POOL,
     READY,
+    THIS_TURN,
     TORPOR,
     USED,
     WIDTH,
@@ -87,6 +89,11 @@ def used_code(minion: int, card: Card, g: Game) -> int:
     return (minion + 1) * PRINTS + g.table.print_number[card.id]
 
 
+def _turn_code(seat: int, minion: int, card: Card, g: Game) -> int:
+    """Return by which number it is remembered for a turn that a minion, or a Methuselah (-1), played a card."""
+    return used_code(minion, card, g) if minion >= 0 else seat * 4096 + g.table.print_number[card.id]
+
+
 def is_used(g: Game, minion: int, card: int) -> bool:
     """Whether a minion has used this card, or another copy of it, where it may be used once (LIB-18, LIB-20)."""
     return used_code(minion, printed(g, card), g) in g.z[USED]
@@ -110,6 +117,8 @@ def against_needs(g: Game, seat: int, card: int, minion: int, superior: bool) ->
     """Return why this minion (-1: the Methuselah) cannot play a card at this level, or ``None``."""
     record = printed(g, card)
     needs = record.needs
+    if record.once_each_turn and _turn_code(seat, minion, record, g) in g.z[THIS_TURN]:
+        return "COMP-14", "once_each_turn", {}
     if minion < 0:
         if needs != ANYBODY and all(_against_vampire(g, m, needs) is not None for m in ready(g, seat)):
             only_clan = needs.clan and needs == Needs(clan=needs.clan)
@@ -231,6 +240,9 @@ def may_carry(g: Game, minion: int, card: int) -> bool:
 def play(g: Game, seat: int, card: int, minion: int, target: int, superior: bool) -> None:
     """Put a card from hand among those being played, and tell it."""
     put(g, card, PLAYED, seat)
+    record = printed(g, card)
+    if record.once_each_turn:
+        g.z[THIS_TURN] += (_turn_code(seat, minion, record, g),)
     if g.rec is not None:
         by = g.rules.card(g, minion) if minion >= 0 else None
         at, whom = aimed(g, card, target)
@@ -336,16 +348,25 @@ def resolve_master(g: Game, step: Step) -> None:
     if record.kind != "location" and record.gives and target >= 0:
         if is_ready(g, target):
             attach(g, card, target)
+            stock(g, card, seat)
         else:
             put(g, card, ASH, g.table.owner[card])
     elif record.kind == "location":
         from .contests import enters
 
         put(g, card, HELD, seat)
+        stock(g, card, seat)
         enters(g, card)
     else:
         put(g, card, ASH, g.table.owner[card])
     effects(g, seat, card, -1, target, BASIC)
+
+
+def stock(g: Game, card: int, seat: int) -> None:
+    """Put the counters of the bank onto a card with which it comes into play: life, or what its text says (COMP-14)."""
+    record = printed(g, card)
+    if record.stock:
+        move(g, BANK, g.table.purse[card], record.stock, "life" if record.life else "stock", card, seat)
 
 
 def settle_hands(g: Game) -> None:
@@ -387,6 +408,8 @@ def use(g: Game, seat: int, card: int, target: int) -> None:
 
 def at_any_time(g: Game, card: int) -> bool:
     """Whether what a card does when tapped can be done in one's own master or minion phase."""
+    if card in g.table.purses and not blood(g, card):
+        return False
     return all(effect.verb in _SIMPLE or further(effect.verb) for effect in printed(g, card).tap)
 
 

@@ -24,6 +24,7 @@ from .board import (
     title,
 )
 from .codes import PASS, action_of, code_of
+from .contests import enters
 from .kinds import BEFORE_VOTES, VOTE
 from .numbers import BASIC, EDGE_GIVES, SUPERIOR, VOTES_OF_PRISCI
 from .plays import (
@@ -57,11 +58,13 @@ from .state import (
     EDGE,
     FOR,
     HAND,
+    HELD,
     IN,
     PLAYED,
     POLITICAL,
     PRISCI_AGAINST,
     PRISCI_FOR,
+    SHARES,
     TERMS,
     USED,
     VOTING,
@@ -94,7 +97,13 @@ def ask_terms(g: Game, step: Step) -> None:
     """Let the caller set the terms (POL-02, BLOCK-02)."""
     n = g.n
     card = n[CALLED_BY]
-    if card < 0 or not printed(g, card).target:
+    g.z[SHARES] = ()
+    if card < 0:
+        return
+    count = printed(g, card).does("share_pool_loss", n[ACT_LEVEL])
+    if count:
+        g.agenda.append((ask_share, count))
+    if not printed(g, card).target:
         return
     choices = tuple(code_of(do.Choose, target) for target in targets(g, n[CALLER], card, n[ACTOR]))
     if choices:
@@ -109,6 +118,26 @@ def terms_set(g: Game, step: Step, code: int) -> None:
     if g.rec is not None:
         at, whom = aimed(g, g.n[CALLED_BY], answer.value)
         g.rec.event(g, "terms", g.n[CALLER], at_card=at, at_seat=whom)
+
+
+def ask_share(g: Game, step: Step) -> None:
+    """Ask who gets the next one of what the caller shares out among the others. Step: ``(…, how much is left)``."""
+    n = g.n
+    if step[1]:
+        others = [seat for seat in seats_from(g, n[CALLER]) if seat != n[CALLER]]
+        choices = tuple([code_of(do.Choose, seat) for seat in others])
+        agenda.ask(g, n[CALLER], "share", choices, (shared, step[1]), n[CALLED_BY])
+    elif g.rec is not None:
+        shares = g.z[SHARES]
+        g.rec.event(g, "shared", n[CALLER], shares={seat: shares.count(seat) for seat in sorted(set(shares))})
+
+
+def shared(g: Game, step: Step, code: int) -> None:
+    """Take one share, and ask for the next."""
+    answer = g.rules.actions[code]
+    assert isinstance(answer, do.Choose)
+    g.z[SHARES] += (answer.value,)
+    g.agenda.append((ask_share, step[1] - 1))
 
 
 def order(g: Game) -> tuple[int, ...]:
@@ -359,4 +388,7 @@ def close(g: Game, step: Step) -> None:
     target = n[TERMS]
     if record.target and target < 0:
         return
+    if record.gives:  # it lasts: the card stays in play
+        put(g, card, HELD, n[CALLER])
+        enters(g, card)
     effects(g, n[CALLER], card, n[ACTOR], target, n[ACT_LEVEL])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from .board import (
@@ -29,6 +28,7 @@ from .plays import (
     effects,
     pay,
     settle_hands,
+    stock,
     take_edge,
 )
 from .state import (
@@ -140,9 +140,7 @@ def _hunt(g: Game, seat: int, actor: int) -> None:
 def _equip(g: Game, seat: int, actor: int) -> None:
     card = g.n[ACT_CARD]
     attach(g, card, actor)
-    record = printed(g, card)
-    if record.stock:
-        move(g, BANK, g.table.purse[card], record.stock, "life" if record.life else "stock", card, seat)
+    stock(g, card, seat)
     enters(g, card)
 
 
@@ -159,7 +157,7 @@ def _take(g: Game, seat: int, actor: int) -> None:
 def _recruit(g: Game, seat: int, actor: int) -> None:
     card = g.n[ACT_CARD]
     put(g, card, NEW, seat)
-    move(g, BANK, g.table.purse[card], printed(g, card).life, "life", card, seat)
+    stock(g, card, seat)
     enters(g, card)
 
 

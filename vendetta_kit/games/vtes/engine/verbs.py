@@ -75,6 +75,8 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "gain_pool": _verb(_DONE, "number", "OBJ-02"),
         "burn_pool": _verb(_DONE, "number", "OBJ-02", "COMP-03", aims=_METHUSELAHS),
         "all_burn_pool": _verb("master action political_action", "number", "OBJ-02", "COMP-03"),
+        "share_pool_loss": _verb("political_action", "number", "POL-02", "BLOCK-02", "OBJ-02"),
+        "burn_pool_by_vampire": _verb("master action political_action", "number", "OBJ-02", "COMP-03"),
         "gain_blood": _verb(_DONE, "number", "CRYPT-03", aims=(*_VAMPIRES, "")),
         "burn_blood": _verb(_DONE, "number", "COMP-03", aims=_VAMPIRES),
         "tap": _verb(_DONE, "truth", "COMP-01", aims=_MINIONS),
@@ -100,6 +102,9 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "draw": _verb(_DONE, "number", "LIB-03", "LIB-05"),
         "look_at_hand": _verb(_DONE, "truth", "START-06", "COMP-14", aims=_METHUSELAHS),
         "fetch": _verb("master out_of_turn action tap untap", "fetch", "COMP-04", "LIB-02", "LIB-05"),
+        "add_to_card": _verb("tap untap", "number", "COMP-14", "LIB-12"),
+        "pool_from_card": _verb("tap untap", "number", "COMP-14", "COMP-03"),
+        "blood_from_card": _verb("tap untap", "number", "COMP-14", "CRYPT-03", aims=("vampire", "own_vampire")),
         "take_edge": _verb("master action political_action", "truth", "COMP-10"),
         "masters": _verb("tap untap gives", "number", "MAST-01"),
         "to_ready": _verb("master action", "truth", "TORP-01", aims=("torpid_vampire",)),
@@ -161,11 +166,14 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "sect": _verb("gives", "sect", "SECT-03"),
         "hand_size": _verb("gives", "number", "LIB-05"),
         "transfers": _verb("gives", "number", "INF-01"),
+        "counters": _verb("gives", "number", "COMP-14", "LIB-12", of=("master",)),
     }
 )
 """Each verb by its name."""
 BARRED: Final = ("ally", "vampire", "younger", "older")
 """Who cannot block, in a word; beside it stands ``{without: auspex}``."""
+LASTS_FOR_ALL: Final = ("masters", "hand_size", "transfers")
+"""What a card in play brings that lies on no minion."""
 SOURCES: Final = ("ash_heap", "library")
 """From where a card can be fetched."""
 BELOW_ZERO: Final = frozenset({"stealth", "intercept", "bleed", "hand_size"})

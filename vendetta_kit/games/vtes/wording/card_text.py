@@ -23,7 +23,7 @@ _PARTS: Final = ("hands", "ranged", "first", "dodge", "combat_ends")
 """What a strike is beside its damage, where a word says it."""
 
 
-_YOURS: Final = ("masters", "hand_size", "transfers")
+_YOURS: Final = ("masters", "hand_size", "transfers", "counters")
 """What a card in play gives to its controller, not to a minion."""
 
 
@@ -98,6 +98,8 @@ def _library(card: Card, lang: str) -> Iterator[str]:
     if card.unique:
         words.append(say("card", "unique", lang))
     yield " · ".join(words)
+    if card.once_each_turn:
+        yield say("card", "once_each_turn", lang)
     costs = [say("card", key, lang, {"n": n}) for key, n in (("blood", card.blood), ("pool", card.pool)) if n]
     if costs:
         yield say("card", "costs", lang, {"things": costs})

@@ -120,9 +120,10 @@ class Words:
             variant = "untaps" if played is not None and played.does("untap_after", level) else ""
         if "title" in values:
             values["title"] = self.say("title", values["title"], lang, {"of": _number(values["of"])})
-        if event.kind == "over":
-            points = [{"name": name, "n": n} for name, n in values["points"].items()]
-            values["points"] = [self.say("part", "points", lang, point) for point in points]
+        for field in ("points", "shares"):
+            if isinstance(values.get(field), dict):
+                points = [{"name": name, "n": n} for name, n in values[field].items()]
+                values[field] = [self.say("part", "points", lang, point) for point in points]
         if event.kind in _VARIANTS:
             variant = _VARIANTS[event.kind](values)
         elif event.kind in ("dealt", "drawn", "new_vampire", "looked", "searched") and event.data.keys() & {
