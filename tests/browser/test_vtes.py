@@ -153,3 +153,24 @@ def test_drills_are_asked_at_its_own_table(hands: Callable[..., Hands]) -> None:
         expect(her.page.locator(".vk-drill")).to_contain_text(f"of {turn + 1} right")
         her.press(her.find(".vk-drill .vk-next"))
     her.accessible()
+
+
+@cases("size, lang", [(DESKTOP, "en"), (PHONE, "de")], quick=[], ids=["desktop", "phone"])
+def test_a_deck_is_listed_and_its_faults_are_read_beside_it(
+    hands: Callable[..., Hands], size: tuple[int, int], lang: str
+) -> None:
+    her = hands(size, lang, calm=True).open(PAGE, "seed=7")
+    expect(her.page.locator(".vt-ring")).to_be_visible()
+    her.press(her.find("[data-key='menu-new']"))
+    field = her.page.locator("textarea[name=list]")
+    field.fill("Crypt (12)\n11x Salt\n1x Petra Unheard\nLibrary\n40x Heavy Hand")
+    her.press(her.find(".vk-drawer button[type=submit]"), told="Petra Unheard")
+    expect(her.page.locator(".vt-slips li")).to_have_count(2)
+    expect(her.page.locator(".vt-slips")).to_contain_text("Petra Unheard")
+    expect(field).to_have_value(re.compile("Petra Unheard"))
+    her.accessible()
+    her.picture(f"vtes-list-{size[0]}")
+    field.fill("Crypt (12)\n12x Salt\nLibrary\n40x Heavy Hand")
+    her.press(her.find(".vk-drawer button[type=submit]"))
+    expect(her.page.locator("textarea[name=list]")).to_have_count(0)
+    expect(her.page.locator(".vt-fan")).to_contain_text(re.compile("Heavy Hand|Schwere Hand"))

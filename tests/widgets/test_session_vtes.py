@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from vendetta_kit.games.vtes.engine.actions import Pass
-from vendetta_kit.games.vtes.engine.box import practice_set
+from vendetta_kit.games.vtes.engine.box import DECKS, practice_set
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.kernel.saves import BadSave, to_json
-from vendetta_widgets.games.vtes.playing import PLAYING, Wish, wish_of
+from vendetta_widgets.games.vtes.playing import PLAYING, BadList, Wish, wish_of
 from vendetta_widgets.kept import keeps
 from vendetta_widgets.playing import ME
 from vendetta_widgets.session import Session
@@ -182,6 +183,25 @@ def test_nobody_is_told_to_think_whose_question_is_hidden() -> None:
         if named and unnamed:
             return
     raise AssertionError((named, unnamed))
+
+
+LISTED = Path(__file__).parents[1] / "vtes" / "deck.txt"
+
+
+def test_a_deck_that_she_has_listed_is_hers() -> None:
+    text = LISTED.read_text("utf-8")
+    wish = wish_of({"players": "3", "list": text})
+    decks = wish.setup(9)["decks"]
+    assert decks[ME] == wish.list != ""
+    assert set(decks[1:]) <= set(DECKS)
+    session = Session(9, wish=wish)
+    assert session.as_begun.setup(4)["decks"][ME] == decks[ME]
+    assert session.wish.list == decks[ME]
+    assert wish_of(wish.query()) == wish
+    assert wish_of({"list": "  \n "}).list == ""
+    with pytest.raises(BadList, match=r"line 1: a crypt of 2 \[COMP-06\]") as bad:
+        wish_of({"list": "Crypt\n2x Nobody"})
+    assert len(bad.value.deck.report("de")) == 4
 
 
 def test_what_an_address_asks_for_is_wished() -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from .session import Session
 
-__all__ = ["Drawer", "check", "select", "text"]
+__all__ = ["Drawer", "area", "check", "select", "text"]
 
 PARTS = ("new", "undo", "load")
 
@@ -95,6 +95,13 @@ def text(pen: Pen, key: str, value: str, placeholder: str) -> Html:
     name = pen.id()
     label = tag("label", pen.say(key), for_=name)
     return tag("p", label, tag("input", type="text", id=name, name=key, value=value, placeholder=placeholder or None))
+
+
+def area(pen: Pen, key: str, value: str, placeholder: str) -> Html:
+    """A field of a form for several lines."""
+    name = pen.id()
+    field = tag("textarea", value, id=name, name=key, rows=4, placeholder=placeholder, spellcheck="false")
+    return tag("p", tag("label", pen.say(f"new.{key}"), for_=name), field)
 
 
 def select(pen: Pen, key: str, options: list[tuple[str, str]], now: str) -> Html:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -176,6 +177,24 @@ def test_a_new_game_as_it_is_wished_for() -> None:
         assert reader.alert
         assert "Traceback" not in reader.alert
     assert session_of(reader)._game is game, "the game is as it was"
+
+
+def test_a_deck_of_her_own_is_listed_and_what_is_wrong_with_it_is_shown() -> None:
+    reader = reader_of()
+    reader.do("menu", "new")
+    game = session_of(reader)._game
+    text = (Path(__file__).parents[2] / "vtes" / "deck.txt").read_text("utf-8")
+    reader.do("start", {"players": "2", "list": text.replace("2x Salt", "2x Petra Unheard").replace("Sawn-Off", "Gun")})
+    assert "no card here is called 'Petra Unheard'" in reader.alert
+    drawer = words_of(reader.parts["drawer"])
+    for words in ("12 cards, 10 of them here", "line 15: no card here is called 'Petra Unheard'", "called 'Gun'"):
+        assert words in drawer
+    assert session_of(reader)._game is game, "the game is as it was"
+    reader.do("start", {"players": "2", "list": text})
+    assert reader.alert == ""
+    assert session_of(reader)._game.setup["decks"][0].startswith("# The practice deck")
+    reader.do("menu", "new")
+    assert "line 15" not in words_of(reader.parts["drawer"])
 
 
 def test_an_address_begins_a_game() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vtes.engine.box import DECKS
 
-from ...drawer import Drawer, check, select
-from ...pen import Html, Pen
+from ...drawer import Drawer, area, check, select
+from ...pen import Html, Pen, tag
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vtes.engine.deck_list import DeckList
 
 __all__ = ["NewGame"]
 
@@ -17,10 +20,25 @@ PLAYERS: Final = (2, 3, 4, 5, 6)
 class NewGame(Drawer):
     """What the menu opens, with V:TES's own form."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._slips: DeckList | None = None
+
+    def tell(self, deck: DeckList | None) -> None:
+        """Show what is wrong with a deck that was listed; ``None``: nothing any more."""
+        self._slips = deck
+
     def fields(self, wish: Any, pen: Pen) -> list[Html]:
         decks = [("", pen.say("vtes.deck.any")), *((deck, pen.say(f"vtes.deck.{deck}")) for deck in DECKS)]
         players = [(str(n), pen.say("players.n", n=n)) for n in PLAYERS]
-        return [select(pen, "players", players, str(wish.seats)), select(pen, "deck", decks, wish.deck)]
+        chosen = [select(pen, "players", players, str(wish.seats)), select(pen, "deck", decks, wish.deck)]
+        return [*chosen, area(pen, "list", wish.list, pen.say("vtes.list.form")), *self._report(pen)]
+
+    def _report(self, pen: Pen) -> list[Html]:
+        if self._slips is None:
+            return []
+        lines = [tag("li", line) for line in self._slips.report(pen.lang)]
+        return [tag("div", tag("p", pen.say("vtes.list.slips")), tag("ul", lines), cls="vt-slips", lang=pen.lang)]
 
     def checks(self, wish: Any, pen: Pen) -> list[Html]:
         switches = dict(wish.switches)

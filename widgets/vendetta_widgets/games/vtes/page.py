@@ -16,7 +16,7 @@ from . import table
 from .deeds import Deeds
 from .new_game import NewGame
 from .panel import Panel
-from .playing import BEFORE, KEPT, wish_of
+from .playing import BEFORE, KEPT, BadList, wish_of
 from .story import how_it_came
 from .strip import strip
 from .told import SOUNDS, banners, lately
@@ -62,9 +62,11 @@ class VtesPage(PlayPage):
     KEPT: ClassVar[str] = KEPT
     BEFORE: ClassVar[str] = BEFORE
     UNREAD: ClassVar[str] = "vtes-game-unread"
-    SETTINGS: ClassVar[tuple[str, ...]] = ("seed", "players", "deck", "bots", "rounds", "ask_always", "ante")
+    SETTINGS: ClassVar[tuple[str, ...]] = ("seed", "players", "deck", "list", "bots", "rounds", "ask_always", "ante")
     MAY_LET_GO: ClassVar[bool] = True
     """Whether she may let all go by until a turn is over."""
+
+    drawer: NewGame
 
     def __init__(self, seed: int | None = None, lang: str | None = None, name: str = "", wish: Any = None) -> None:
         super().__init__(seed, lang, name, wish)
@@ -124,7 +126,12 @@ class VtesPage(PlayPage):
     # What is V:TES's own --------------------------------------------------------------------------------------
 
     def wish_of(self, given: Mapping[str, Any]) -> Wish:
-        return wish_of(given)
+        self.drawer.tell(None)
+        try:
+            return wish_of(given)
+        except BadList as bad:
+            self.drawer.tell(bad.deck)
+            raise
 
     def said(self, action: Action) -> str:
         return self.panel.said(action, self.session.view, self.pen())

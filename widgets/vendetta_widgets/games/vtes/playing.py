@@ -11,6 +11,7 @@ from vendetta_kit.checks import number_of
 from vendetta_kit.faults import Said
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine.box import DECKS, practice_set
+from vendetta_kit.games.vtes.engine.deck_list import DeckList, read_deck
 from vendetta_kit.games.vtes.engine.game import RULES, Game
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_widgets.playing import ME, Playing, company_of, names_for, seats_of
@@ -18,13 +19,24 @@ from vendetta_widgets.playing import ME, Playing, company_of, names_for, seats_o
 if TYPE_CHECKING:
     from vendetta_kit.kernel.events import Event
 
-__all__ = ["BEFORE", "KEPT", "PLAYING", "Wish", "wish_of"]
+__all__ = ["BEFORE", "KEPT", "PLAYING", "BadList", "Wish", "wish_of"]
 
 KEPT: Final = "vtes-game"
 """Under this name the browser keeps the game."""
 BEFORE: Final = "vtes-game-before"
 """… and the one before it."""
 _MOST_ROUNDS: Final = 999
+
+
+class BadList(BadSetup):
+    """A deck that somebody has listed cannot be played so; ``deck`` tells what is wrong line by line."""
+
+    def __init__(self, deck: DeckList) -> None:
+        super().__init__("list", deck.slips[0].told())
+        self.deck = deck
+
+    def place(self, lang: str) -> str:
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +52,8 @@ class Wish:
     seats: int = 3
     deck: str = ""
     """The person's practice deck; empty: any."""
+    list: str = ""
+    """Her own deck as a list in lines; empty: a practice deck."""
     rounds: int = 0
     """After so many rounds the game ends as it stands (RUL-05); 0 is no limit."""
     switches: tuple[tuple[str, str], ...] = ()
@@ -70,6 +84,8 @@ class Wish:
         found = {"players": str(self.seats)}
         if self.deck:
             found["deck"] = self.deck
+        if self.list:
+            found["list"] = self.list
         if self.bots != "greedy":
             found["bots"] = self.bots
         if self.rounds:
@@ -82,14 +98,17 @@ class Wish:
         if self.deck:
             order.remove(self.deck)
             order.insert(ME, self.deck)
-        return [order[seat % len(order)] for seat in range(self.seats)]
+        decks = [order[seat % len(order)] for seat in range(self.seats)]
+        if self.list:
+            decks[ME] = self.list
+        return decks
 
 
 def wish_of(given: Mapping[str, Any]) -> Wish:
     """Return what a form or an address asks for; what it does not name takes its default.
 
     Raises:
-        BadSetup: a number is no number, or there is no such deck.
+        BadSetup: a number is no number, or there is no such deck; a :class:`BadList` for one that is listed.
 
     >>> wish_of({"players": "4", "deck": "claw", "ante": "yes"}).switches
     (('ante', 'yes'),)
@@ -99,10 +118,17 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
     if rounds is None:
         raise BadSetup("rounds", Said("found", value=given["rounds"]), Said("want.whole_from", least=0))
     deck = str(given.get("deck", ""))
+    own = str(given.get("list", "")).strip()
+    if own:
+        own += "\n"  # by which it is told from a practice deck's name
+        listed = read_deck(own, players=seats)
+        if listed.slips:
+            raise BadList(listed)
     switches = {name: str(given[name]) for name, values in RULES.switches.items() if given.get(name) in values}
     return Wish(
         **company_of(given, seats, bots),
         deck=deck if deck in DECKS else "",
+        list=own,
         rounds=rounds,
         switches=tuple(switches.items()),
     )
@@ -116,6 +142,7 @@ def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
         switches=tuple((name, str(setup[name])) for name in RULES.switches if name in setup),
         bots=bot,
         name=str((setup.get("names") or [""])[ME]),
+        list=decks[ME] if decks and isinstance(decks[ME], str) and "\n" in decks[ME] else "",
         decks=tuple(decks) if decks else None,
     )
 
