@@ -154,7 +154,8 @@ def test_what_was_worked_out_once_is_what_the_cards_say(seed: int) -> None:
             for kind in TYPES:
                 first = {record.id: card for card, record in reversed(hand) if record.type == kind}
                 assert sorted(one_of_each(game, seat, kind)) == sorted(first.values())
-            near = [*game.z[HELD + seat], *(c for m in game.z[READY + seat] for c in on(game, m))]
+            near = [*game.z[HELD + seat], *game.z[READY + seat]]
+            near += [c for m in game.z[READY + seat] for c in on(game, m)]
             assert usable(game, seat) == [c for c in near if printed(game, c).tap and not is_tapped(game, c)]
             assert within_reach(game, seat, game.table.untapping) == [c for c in near if printed(game, c).untap]
             clockwise = [(seat + k) % game.seats for k in range(game.seats)]
@@ -165,7 +166,7 @@ def test_what_was_worked_out_once_is_what_the_cards_say(seed: int) -> None:
                 assert code_of(type(action), *values) == type(action)(*values).code == action.code
                 assert action_of(type(action), *values) == action
     for card, record in enumerate(game.table.printed[FIRST_CARD:], FIRST_CARD):
-        assert kind_of(game, card) == begins(record)
+        assert [kind_of(game, card, superior) for superior in (False, True)] == [begins(record, k) for k in (1, 2)]
         assert (game.table.purse[card] != NOTHING) == (record.type == "vampire" or record.life > 0)
         assert game.table.purse[card] == NOTHING or game.table.bearers[game.table.purse[card] - PLACES_END] == card
     assert game.n[NOTHING] == 0

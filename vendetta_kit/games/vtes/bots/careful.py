@@ -132,7 +132,7 @@ class CarefulBot(GreedyBot):
 
     def _action_card(self, s: Any, action: do.Play) -> Value:
         worth, reasons = super()._action_card(s, action)
-        if kind_of(s.g, action.card) in (BLEEDING, HUNTING) or worth <= TOO_DEAR:
+        if kind_of(s.g, action.card, action.superior) in (BLEEDING, HUNTING) or worth <= TOO_DEAR:
             return worth, reasons
         card = printed(s.g, action.card)
         if card.type in ("equipment", "retainer"):

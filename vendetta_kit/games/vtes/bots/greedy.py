@@ -47,6 +47,7 @@ from vendetta_kit.games.vtes.engine.state import (
     BLEED,
     BLEEDING,
     BLOCKER,
+    BOUND,
     BOUND_LEVEL,
     CALLED_BY,
     CALLER,
@@ -74,6 +75,7 @@ from vendetta_kit.games.vtes.engine.state import (
     UNCONTROLLED,
 )
 from vendetta_kit.games.vtes.engine.strikes import blow_of, blow_with, prevents, works_at
+from vendetta_kit.games.vtes.engine.uses import brings, level_brought
 from vendetta_kit.games.vtes.engine.verbs import PREVENTING
 
 from .bot import Reason, advice
@@ -331,7 +333,7 @@ class GreedyBot:
     def _action_card(self, s: Any, action: do.Play) -> Value:
         card = printed(s.g, action.card)
         minion = action.minion
-        kind = kind_of(s.g, action.card)
+        kind = kind_of(s.g, action.card, action.superior)
         stealth = card.stealth + given(s.g, minion, "stealth")
         cost = card.pool + card.blood * self.w.own_blood + self.w.card
         if card.pool and s.n[POOL + s.seat] - card.pool < 4:
@@ -519,7 +521,9 @@ class GreedyBot:
         if isinstance(action, do.Play):
             return blow_with(s.g, k, action.card, 2 if action.superior else 1)
         assert isinstance(action, do.Strike)
-        return blow_with(s.g, k, action.weapon if action.weapon >= 0 else HANDS, max(1, s.n[BOUND_LEVEL + k]))
+        bound = s.n[BOUND + k] != NO_STRIKE
+        level = s.n[BOUND_LEVEL + k] if bound else level_brought(s.g, action.weapon)
+        return blow_with(s.g, k, action.weapon if action.weapon >= 0 else HANDS, level)
 
     def _cost_of_play(self, s: Any, action: Action) -> float:
         if not isinstance(action, do.Play):
@@ -544,7 +548,7 @@ class GreedyBot:
         k, n = self._side(s), s.n
         assert isinstance(action, do.Play | do.Use)
         card = printed(s.g, action.card)
-        what = card.effects(2 if action.superior else 1) if isinstance(action, do.Play) else card.gives
+        what = card.effects(2 if action.superior else 1) if isinstance(action, do.Play) else brings(s.g, action.card)
         worse, rest = prevents(s.g, k, what)
         minion, hurt, wounds = fighter_of(s.g, k), n[HURT + k], n[AGGRAVATED + k]
         saved = self._wound_worth(s, minion, hurt, wounds) - self._wound_worth(s, minion, hurt - rest, wounds - worse)

@@ -81,7 +81,7 @@ def minion_answered(g: Game, seat: int, code: int) -> None:
     n[ACT_MORE] = n[DECLINED] = n[UNTAPS] = n[BLEED] = n[STEALTH] = n[INTERCEPT] = 0
     g.z[USED] = g.z[TRIED] = g.z[BARS] = g.z[AWAKE] = ()
     if isinstance(action, do.Play):
-        n[ACT] = kind_of(g, action.card)
+        n[ACT] = kind_of(g, action.card, action.superior)
         n[ACT_CARD], n[ACT_TARGET] = action.card, action.target
         n[ACT_LEVEL] = SUPERIOR if action.superior else BASIC
         actor = action.minion
@@ -114,7 +114,7 @@ def announce(g: Game, seat: int, actor: int) -> None:
     elif kind in (RESCUING, DIABLERIZING):
         other = seat_of(g, target)
         n[DEFENDER] = other if other != seat else -1
-    elif kind == CARD_ACTION and target >= 0:
+    elif kind in (CARD_ACTION, HUNTING) and target >= 0:
         other = seat_of(g, target) if is_card(g, target) else target
         n[DEFENDER] = other if other != seat else -1
     special = kind in (HUNTING, EQUIPPING, TAKING, EMPLOYING, RECRUITING, POLITICAL, LEAVING_TORPOR)

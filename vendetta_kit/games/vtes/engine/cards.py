@@ -183,6 +183,11 @@ class Card:
         """How many counters it comes into play with: life, or what it can be used for."""
         return self.life or self.given("ammunition") or self.given("uses") or self.given("counters") or 0
 
+    @property
+    def stays(self) -> bool:
+        """Whether a master stays in play: what it brings, or can be used for, it has only there."""
+        return self.kind == "location" or bool(self.gives or self.tap or self.untap)
+
     def effects(self, part: int) -> Effects:
         """Return the effects of a part: 1 basic, 2 superior, 3 when it is tapped, 4 in the untap phase."""
         if part < 3:

@@ -19,7 +19,6 @@ from .board import (
 from .codes import PASS, code_of
 from .fighters import against_verb, break_off, fighter, finish, level_of, plays_for, stand, which
 from .kinds import BEFORE_RANGE, MANEUVER, PRESS
-from .numbers import BASIC
 from .state import (
     BOUND,
     BOUND_LEVEL,
@@ -40,7 +39,7 @@ from .state import (
     WIDTH,
 )
 from .strikes import ask_additional, more_strikes, strike_pair
-from .uses import play_in_combat, usable_for, used_now
+from .uses import level_brought, play_in_combat, usable_for, used_now, value_brought
 from .verbs import BEFORE_RANGE as BEFORE_RANGE_VERBS
 
 if TYPE_CHECKING:
@@ -105,7 +104,7 @@ def before_range_answered(g: Game, seat: int, code: int) -> None:
     window.used(g)
     action = g.rules.actions[code]
     assert isinstance(action, do.Play)
-    if play_in_combat(g, seat, action, level_of(action)):
+    if play_in_combat(g, seat, action, level_of(action), ""):
         bonuses.take_hold(g, which(g, seat), printed(g, action.card).effects(level_of(action)))
 
 
@@ -145,7 +144,7 @@ def maneuver_options(g: Game, seat: int) -> list[int]:
         if not (no_strike and printed(g, action.card).does("strike", level_of(action)) is not None):
             codes.append(action.code)
     for card in usable_for(g, fighter(g, k), "maneuver"):
-        if not (no_strike and printed(g, card).given("strike") is not None):
+        if not (no_strike and value_brought(g, card, "strike") is not None):
             codes.append(code_of(do.Use, card))
     return [*codes, PASS]
 
@@ -161,14 +160,14 @@ def maneuver_answered(g: Game, seat: int, code: int) -> None:
     action = g.rules.actions[code]
     assert isinstance(action, do.Play | do.Use)
     if isinstance(action, do.Play):
-        if not play_in_combat(g, seat, action, level_of(action)):
+        if not play_in_combat(g, seat, action, level_of(action), "maneuver"):
             return
         if printed(g, action.card).does("strike", level_of(action)) is not None:
             n[BOUND + k], n[BOUND_LEVEL + k] = action.card, level_of(action)
     else:
         used_now(g, action.card, "maneuver")
-        if printed(g, action.card).given("strike") is not None:
-            n[BOUND + k], n[BOUND_LEVEL + k] = action.card, BASIC
+        if value_brought(g, action.card, "strike") is not None:
+            n[BOUND + k], n[BOUND_LEVEL + k] = action.card, level_brought(g, action.card)
     n[RANGE] = LONG if n[RANGE] == CLOSE else CLOSE
     if g.rec is not None:
         g.rec.event(g, "maneuver", seat, card=g.rules.card(g, action.card), long=n[RANGE] == LONG)
@@ -211,7 +210,7 @@ def press_options(g: Game, seat: int) -> list[int]:
         if _presses(printed(g, action.card).does("press", level_of(action)), n[PRESSED])
     ]
     for card in usable_for(g, fighter(g, k), "press"):
-        if _presses(printed(g, card).given("press"), n[PRESSED]):
+        if _presses(value_brought(g, card, "press"), n[PRESSED]):
             codes.append(code_of(do.Use, card))
     return [*codes, PASS]
 
@@ -227,7 +226,7 @@ def press_answered(g: Game, seat: int, code: int) -> None:
     action = g.rules.actions[code]
     assert isinstance(action, do.Play | do.Use)
     if isinstance(action, do.Play):
-        if not play_in_combat(g, seat, action, level_of(action)):
+        if not play_in_combat(g, seat, action, level_of(action), "press"):
             return
     else:
         used_now(g, action.card, "press")

@@ -27,6 +27,7 @@ from .board import (
 from .board import draw as draw_cards
 from .cards import Fetch
 from .codes import code_of
+from .settling import bleed, hunt
 from .state import (
     ACTIVE,
     ASH,
@@ -98,6 +99,19 @@ def burn_pool_by_vampire(g: Game, seat: int, card: int, minion: int, target: int
     """Let each Methuselah burn pool for each ready vampire of hers."""
     for each in seats_from(g, g.n[ACTIVE]):
         lose_pool(g, each, value * sum(is_vampire(g, m) for m in ready(g, each)), "card", card, seat)
+
+
+# Actions that are a known one ------------------------------------------------------------------------------------
+
+
+def bleed_action(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    """Let the bleed of the action hit: its amount was counted when it was announced (BLEED-02)."""
+    bleed(g, seat, minion)
+
+
+def hunt_action(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    """Let the acting vampire hunt (HUNT-02)."""
+    hunt(g, seat, minion, value)
 
 
 # Control ---------------------------------------------------------------------------------------------------
@@ -217,6 +231,8 @@ def fetched(g: Game, step: Step, code: int) -> None:
 
 
 EFFECTS: Final[dict[str, Any]] = {
+    "bleed_action": bleed_action,
+    "hunt_action": hunt_action,
     "damage": damage,
     "aggravated_damage": aggravated_damage,
     "to_torpor": to_torpor,

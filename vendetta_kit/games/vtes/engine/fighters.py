@@ -103,8 +103,9 @@ def against_combat_card(g: Game, seat: int, action: do.Play, verbs: tuple[str, .
     level = SUPERIOR if action.superior else BASIC
     if not any([effect.verb in verbs for effect in record.effects(level)]):
         return "COMB-03", "not_for_this", {}
-    if record.does("maneuver", level) == "must" and "maneuver" not in verbs:
-        return "RANGE-05", "must_maneuver", {}
+    if g.table.played_for[record.id][level - 1].isdisjoint(verbs):
+        must = record.does("maneuver", level) == "must"
+        return ("RANGE-05", "must_maneuver", {}) if must else ("COMB-04", "played_earlier", {})
     if record.does("once_each_combat", level) and played_already(g, action.minion, card):
         return "COMP-14", "used_in_combat", {}
     return against_needs(g, seat, card, action.minion, action.superior) or against_cost(g, seat, card, action.minion)

@@ -34,12 +34,14 @@ from .events import CAUSES, EVENTS, account, entry_knows, moment
 from .fighters import stand
 from .marks import fingerprints
 from .numbers import (
+    BASIC,
     FEWEST_SEATS,
     HAND_AT_START,
     LEAST_CRYPT,
     LEAST_LIBRARY,
     MORE_FOR_EACH_PLAYER,
     POOL_AT_START,
+    SUPERIOR,
     UNCONTROLLED_AT_START,
 )
 from .ousting import winners
@@ -69,7 +71,7 @@ from .state import (
     as_rows,
     blank_card,
 )
-from .verbs import LIMITING, TYPES
+from .verbs import LIMITING, TYPES, steps_of
 from .visibility import KNOWN, imagine, observe
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
@@ -249,6 +251,7 @@ class Table(game.Table):
         "of_an_action",
         "of_type",
         "owner",
+        "played_for",
         "print_number",
         "printed",
         "purse",
@@ -274,6 +277,12 @@ class Table(game.Table):
         self.owner: list[int] = list(owner)
         records = {card.id: card for card in self.printed[FIRST_CARD:]}
         self.print_number = {card_id: number for number, card_id in enumerate(sorted(records))}
+        self.played_for = {
+            card.id: tuple([steps_of({effect.verb: effect.value for effect in card.effects(k)})[0] for k in (1, 2)])
+            for card in records.values()
+            if card.type == "combat"
+        }
+        """For which of their verbs combat cards are played, at each level."""
         self.of_an_action = {
             number for card_id, number in self.print_number.items()
             if records[card_id].type in ("action_modifier", "reaction")
@@ -289,8 +298,11 @@ class Table(game.Table):
         """Where the counters on each card are counted."""
         for place, number in enumerate(self.bearers, PLACES_END):
             self.purse[number] = place
-        self.begins: list[int] = [NO_ACTION] * FIRST_CARD + [minion.begins(card) for card in self.printed[FIRST_CARD:]]
-        """Which kind of action each card begins."""
+        none = [NO_ACTION] * FIRST_CARD
+        self.begins = tuple(
+            [none + [minion.begins(card, level) for card in self.printed[FIRST_CARD:]] for level in (BASIC, SUPERIOR)]
+        )
+        """Which kind of action each card begins, at either level."""
         self.of_type: dict[str, set[int]] = {kind: set() for kind in TYPES}
         """The cards of each type."""
         self.tappable: set[int] = set()

@@ -24,7 +24,7 @@ from .board import (
 )
 from .cards import Card
 from .codes import PASS, action_of, code_of
-from .numbers import BASIC, COST_OF_RESCUE
+from .numbers import COST_OF_RESCUE
 from .plays import (
     No,
     against_needs,
@@ -102,7 +102,7 @@ def against_action_card(
     g: Game, seat: int, minion: int, card: int, superior: bool, hungry: Sequence[int] | None = None
 ) -> No | None:
     """Return why a minion cannot play a card as its action now, or ``None``."""
-    kind = kind_of(g, card)
+    kind = kind_of(g, card, superior)
     if kind == NO_ACTION:
         return "LIB-17", "no_action_card", {"type": printed(g, card).type}
     if kind in (EQUIPPING, EMPLOYING) and is_card(g, minion) and not may_carry(g, minion, card):
@@ -110,18 +110,18 @@ def against_action_card(
     return against_acting(g, seat, minion, kind, hungry) or against_needs(g, seat, card, minion, superior)
 
 
-def kind_of(g: Game, card: int) -> int:
-    """Return which kind of action a card begins, ``NO_ACTION`` if none (ACARD-01)."""
-    return g.table.begins[card]
+def kind_of(g: Game, card: int, superior: bool) -> int:
+    """Return which kind of action a card begins at a level, ``NO_ACTION`` if none (ACARD-01)."""
+    return g.table.begins[superior][card]
 
 
-def begins(record: Card) -> int:
-    """Return which kind of action a printed card begins."""
+def begins(record: Card, level: int) -> int:
+    """Return which kind of action a printed card begins at a level."""
     if record.type != "action":
         return KIND_OF_CARD.get(record.type, NO_ACTION)
-    if record.does("bleed_action", BASIC) is not None:
+    if record.does("bleed_action", level) is not None:
         return BLEEDING
-    return HUNTING if record.does("hunt_action", BASIC) is not None else CARD_ACTION
+    return HUNTING if record.does("hunt_action", level) is not None else CARD_ACTION
 
 
 def against_taking(g: Game, seat: int, action: do.Take, hungry: Sequence[int] | None = None) -> No | None:
@@ -210,14 +210,14 @@ def _card_actions(g: Game, seat: int, minion: int, hungry: Sequence[int]) -> lis
     codes = []
     seen = set()
     for card in g.z[HAND + seat]:
-        kind = kind_of(g, card)
+        kind = kind_of(g, card, False)
         record = printed(g, card)
         if kind == NO_ACTION or record.id in seen:
             continue
         seen.add(record.id)
         for superior in levels(record):
             if against_action_card(g, seat, minion, card, superior, hungry) is None:
-                aims = (-1,) if kind == POLITICAL else targets(g, seat, card, minion)
+                aims = (-1,) if kind == POLITICAL else targets(g, seat, card, minion, superior)
                 codes += [code_of(do.Play, card, minion, target, superior) for target in aims]
     return codes
 

@@ -57,8 +57,10 @@ from .state import (
     HOST,
     IN,
     MARKS,
+    MASTER,
     MASTERS,
     PARALYZED,
+    PHASE,
     PLAYED,
     POOL,
     READY,
@@ -187,7 +189,7 @@ def levels(record: Card) -> tuple[bool, ...]:
 # What it is aimed at ---------------------------------------------------------------------------------------
 
 
-def targets(g: Game, seat: int, card: int, minion: int) -> Iterable[int]:
+def targets(g: Game, seat: int, card: int, minion: int, superior: bool = False) -> Iterable[int]:
     """Return all that a card can be aimed at by a seat: seats or cards; ``(-1,)`` if it is aimed at nothing."""
     target = printed(g, card).target
     if not target:
@@ -198,7 +200,7 @@ def targets(g: Game, seat: int, card: int, minion: int) -> Iterable[int]:
     if target == "other_methuselah":
         return others
     if target == "methuselah":
-        bleeds = printed(g, card).does("bleed_action", BASIC) is not None
+        bleeds = printed(g, card).does("bleed_action", SUPERIOR if superior else BASIC) is not None
         return others if bleeds else seats_from(g, seat)  # never oneself (BLEED-01)
     if target == "location":
         return [c for s in seats_from(g, seat) for c in g.z[HELD + s] if printed(g, c).kind == "location"]
@@ -213,19 +215,26 @@ def targets(g: Game, seat: int, card: int, minion: int) -> Iterable[int]:
         lying = [c for s in seats_from(g, seat) for c in g.z[ATTACHED + s] if printed(g, c).type == "retainer"]
         return [c for c in lying if not lies_in(g, g.rows[HOST + c * WIDTH], CONTESTED)]
     if target == "torpid_vampire":
-        return [c for s in seats_from(g, seat) for c in g.z[TORPOR + s]]
+        found = [c for s in seats_from(g, seat) for c in g.z[TORPOR + s]]
+        return _fitting(g, card, found, superior)
     whose: Sequence[int] = (
         [seat] if target.startswith("own") else others if target.startswith("other") else seats_from(g, seat)
     )
     vampires = target.endswith("vampire")
     found = [c for s in whose for c in g.z[READY + s] if not vampires or is_vampire(g, c)]
-    wanted = printed(g, card).does("give_title", BASIC)
+    return _fitting(g, card, found, superior)
+
+
+def _fitting(g: Game, card: int, minions: list[int], superior: bool) -> list[int]:
+    """Return those of some minions who may hold the title that a card gives, or can learn what it teaches."""
+    record = printed(g, card)
+    wanted = record.does("give_title", SUPERIOR if superior else BASIC)
     if isinstance(wanted, Title):
-        found = [c for c in found if may_hold(g, c, wanted)]
-    if printed(g, card).kind == "discipline":
-        taught = printed(g, card).given("discipline")
-        found = [c for c in found if level(g, c, taught) < SUPERIOR]
-    return found
+        minions = [c for c in minions if may_hold(g, c, wanted)]
+    if record.kind == "discipline":
+        taught = record.given("discipline")
+        minions = [c for c in minions if level(g, c, taught) < SUPERIOR]
+    return minions
 
 
 def may_carry(g: Game, minion: int, card: int) -> bool:
@@ -345,10 +354,13 @@ def resolve_master(g: Game, step: Step) -> None:
     if not lies_in(g, card, PLAYED) or not g.n[IN] >> seat & 1:
         return
     record = printed(g, card)
-    if record.kind != "location" and record.gives and target >= 0:
-        if is_ready(g, target):
+    if record.stays and record.kind != "location":
+        from .contests import enters
+
+        if is_ready(g, target) or lies_in(g, target, TORPOR):
             attach(g, card, target)
             stock(g, card, seat)
+            enters(g, card)
         else:
             put(g, card, ASH, g.table.owner[card])
     elif record.kind == "location":
@@ -390,8 +402,8 @@ def usable(g: Game, seat: int) -> list[int]:
 
 
 def within_reach(g: Game, seat: int, among: set[int]) -> list[int]:
-    """Return which of some cards a seat can use: its own, and those on ready minions, in their order."""
-    cards = [card for card in g.z[HELD + seat] if card in among]
+    """Return which of some cards a seat can use: its own, ready minions, and what lies on these, in their order."""
+    cards = [card for card in (*g.z[HELD + seat], *g.z[READY + seat]) if card in among]
     if not among.isdisjoint(g.z[ATTACHED + seat]):
         for minion in g.z[READY + seat]:
             cards += [card for card in on(g, minion) if card in among]
@@ -410,7 +422,10 @@ def at_any_time(g: Game, card: int) -> bool:
     """Whether what a card does when tapped can be done in one's own master or minion phase."""
     if card in g.table.purses and not blood(g, card):
         return False
-    return all(effect.verb in _SIMPLE or further(effect.verb) for effect in printed(g, card).tap)
+    verbs = [effect.verb for effect in printed(g, card).tap]
+    if "masters" in verbs and g.n[PHASE] != MASTER:
+        return False  # there is no use for more of them in another phase (MAST-04)
+    return all(verb in _SIMPLE or further(verb) for verb in verbs)
 
 
 # What happens ----------------------------------------------------------------------------------------------
@@ -472,7 +487,9 @@ def _all_burn_pool(g: Game, seat: int, card: int, minion: int, target: int, valu
 
 
 def _gain_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    gain_blood(g, _minion_or_target(minion, target), value, "card", BANK, seat)
+    who = _minion_or_target(minion, target)
+    if is_vampire(g, who):  # an ally has life, no blood
+        gain_blood(g, who, value, "card", BANK, seat)
 
 
 def _burn_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:

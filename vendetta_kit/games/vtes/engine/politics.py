@@ -105,7 +105,9 @@ def ask_terms(g: Game, step: Step) -> None:
         g.agenda.append((ask_share, count))
     if not printed(g, card).target:
         return
-    choices = tuple(code_of(do.Choose, target) for target in targets(g, n[CALLER], card, n[ACTOR]))
+    choices = tuple(
+        code_of(do.Choose, target) for target in targets(g, n[CALLER], card, n[ACTOR], n[ACT_LEVEL] == SUPERIOR)
+    )
     if choices:
         agenda.ask(g, n[CALLER], "terms", choices, (terms_set,), card)
 

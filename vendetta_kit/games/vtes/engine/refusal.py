@@ -17,7 +17,7 @@ from vendetta_kit.kernel.state import ASK, WHO
 from . import actions as do
 from . import kinds as ask
 from .blocking import against_blocking, against_reaction, against_use
-from .board import is_card, on, printed, worn
+from .board import is_card, is_stolen, on, printed, worn
 from .fighters import against_combat_card, against_verb, fighter, level_of, which
 from .minion import (
     against_acting,
@@ -33,7 +33,7 @@ from .politics import against_vote
 from .state import ACTIVE, BLEEDING, EDGE, HAND, HUNTING, IN, LEAVING_TORPOR, MASTER, PHASE
 from .strikes import against_prevention, prevents
 from .turn import against_transfer, may_withdraw, to_settle
-from .uses import against_using
+from .uses import against_using, brought, value_brought
 from .verbs import BEFORE_RANGE, PREVENTING
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _play(g: Game, seat: int, action: do.Play) -> No | None:
     if not is_card(g, action.minion):
         return "LIB-01", "needs_minion", {}
     if kind == ask.MINION_PHASE:
-        bleeds = kind_of(g, action.card) == BLEEDING
+        bleeds = kind_of(g, action.card, action.superior) == BLEEDING
         if bleeds and action.target == seat:
             return "BLEED-01", "bleeds_herself", {}
         return against_action_card(g, seat, action.minion, action.card, action.superior)
@@ -201,12 +201,13 @@ def _use(g: Game, seat: int, action: do.Use) -> No | None:
     if kind not in _COMBAT_VERBS:
         return "COMP-01", "not_usable", {}
     k = which(g, seat)
-    if action.card not in (fighter(g, k), *on(g, fighter(g, k))):
+    played = [card for card, _ in brought(g, fighter(g, k))]
+    if action.card not in (fighter(g, k), *on(g, fighter(g, k)), *played):
         return "RANGE-04", "not_usable", {}
     if kind == ask.PREVENT:
         return against_prevention(g, k, action.card)
     verb = _COMBAT_VERBS[kind][0]
-    if action.card not in worn(g, fighter(g, k), verb):
+    if is_stolen(g, action.card) or value_brought(g, action.card, verb) is None:
         return "RANGE-04", "not_usable", {}
     return (against_verb(g, k, verb) if verb in ("maneuver", "press") else None) or against_using(g, action.card, verb)
 

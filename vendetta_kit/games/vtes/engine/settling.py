@@ -15,7 +15,6 @@ from .board import (
     lies_in,
     lose_blood,
     lose_pool,
-    printed,
     put,
     seat_of,
     untap,
@@ -121,7 +120,8 @@ def end_action(g: Game, step: Step) -> None:
     settle_hands(g)
 
 
-def _bleed(g: Game, seat: int, actor: int) -> None:
+def bleed(g: Game, seat: int, actor: int) -> None:
+    """Let the bleed that goes on hit its target (BLEED-02, BLEED-03)."""
     n = g.n
     target, count = n[ACT_TARGET], n[BLEED]
     if g.rec is not None:
@@ -131,10 +131,23 @@ def _bleed(g: Game, seat: int, actor: int) -> None:
         lose_pool(g, target, count, "bleed", actor, seat)
 
 
+def hunt(g: Game, seat: int, actor: int, more: int = 0) -> None:
+    """Let a vampire take blood from the bank, and so much more as a card says (HUNT-02)."""
+    gain_blood(g, actor, HUNTED + more, "hunt", BANK, seat)
+
+
+def _bleed(g: Game, seat: int, actor: int) -> None:
+    if g.n[ACT_CARD] < 0:
+        bleed(g, seat, actor)
+    else:
+        _card(g, seat, actor)  # the bleed is one of its effects (ACARD-01, ACARD-02)
+
+
 def _hunt(g: Game, seat: int, actor: int) -> None:
-    n = g.n
-    more = printed(g, n[ACT_CARD]).does("hunt_action", n[ACT_LEVEL]) if n[ACT_CARD] >= 0 else 0
-    gain_blood(g, actor, HUNTED + (more or 0), "hunt", BANK, seat)
+    if g.n[ACT_CARD] < 0:
+        hunt(g, seat, actor)
+    else:
+        _card(g, seat, actor)
 
 
 def _equip(g: Game, seat: int, actor: int) -> None:

@@ -31,7 +31,6 @@ from .codes import PASS, action_of, code_of
 from .fighters import against_verb, break_off, fighter, level_of, plays_for, stand, which
 from .kinds import ADDITIONAL, PREVENT
 from .kinds import STRIKE as ASK_STRIKE
-from .numbers import BASIC
 from .plays import No, may_carry
 from .state import (
     AGGRAVATED,
@@ -57,9 +56,20 @@ from .state import (
     STRIKE_AT,
     STRIKE_LEVEL,
     TORPOR,
+    USED,
     WIDTH,
 )
-from .uses import against_using, burn_empty, play_in_combat, usable_for, used_now
+from .uses import (
+    against_using,
+    brings,
+    brought,
+    burn_empty,
+    level_brought,
+    play_in_combat,
+    usable_for,
+    used_now,
+    value_brought,
+)
 from .verbs import PREVENTING
 
 if TYPE_CHECKING:
@@ -152,7 +162,8 @@ def strike_options(g: Game, seat: int) -> list[int]:
     if against_verb(g, k, "strike") is not None:
         return codes
     for card in usable_for(g, minion, "strike"):
-        codes += [code_of(do.Strike, card, aim) for aim in aims(g, k, blow_with(g, k, card, BASIC))]
+        blow = blow_with(g, k, card, level_brought(g, card))
+        codes += [code_of(do.Strike, card, aim) for aim in aims(g, k, blow)]
     for action in plays_for(g, seat, "strike"):
         blow = blow_with(g, k, action.card, level_of(action))
         codes += [code_of(do.Play, action.card, minion, aim, action.superior) for aim in aims(g, k, blow)]
@@ -171,15 +182,15 @@ def _struck(g: Game, seat: int, code: int) -> None:
     action = g.rules.actions[code]
     if isinstance(action, do.Play):
         played = action_of(do.Play, action.card, action.minion, -1, action.superior)
-        if not play_in_combat(g, seat, played, level_of(action)):
+        if not play_in_combat(g, seat, played, level_of(action), "strike"):
             return
         n[STRIKE + k], n[STRIKE_LEVEL + k], n[STRIKE_AT + k] = action.card, level_of(action), action.target
     else:
         assert isinstance(action, do.Strike)
         n[STRIKE + k] = action.weapon if action.weapon >= 0 else HANDS
-        n[STRIKE_LEVEL + k] = n[BOUND_LEVEL + k] if n[BOUND + k] != NO_STRIKE else BASIC
+        n[STRIKE_LEVEL + k] = n[BOUND_LEVEL + k] if n[BOUND + k] != NO_STRIKE else level_brought(g, action.weapon)
         n[STRIKE_AT + k] = action.target
-        if action.weapon >= 0 and printed(g, action.weapon).type != "combat":
+        if action.weapon >= 0:
             used_now(g, action.weapon, "strike")
     if g.rec is not None:
         source, aim = n[STRIKE + k], n[STRIKE_AT + k]
@@ -350,8 +361,9 @@ def prevent_options(g: Game, seat: int) -> list[int]:
         for action in plays_for(g, seat, *PREVENTING)
         if any(prevents(g, k, printed(g, action.card).effects(level_of(action))))
     ]
-    if not g.table.given_verbs.isdisjoint(PREVENTING):
-        for card in (fighter(g, k), *on(g, fighter(g, k))):
+    if not g.table.given_verbs.isdisjoint(PREVENTING) or g.z[USED]:
+        played = [card for card, _ in brought(g, fighter(g, k))]
+        for card in (fighter(g, k), *on(g, fighter(g, k)), *played):
             if against_prevention(g, k, card) is None:
                 codes.append(code_of(do.Use, card))
     return [*codes, PASS]
@@ -359,7 +371,7 @@ def prevent_options(g: Game, seat: int) -> list[int]:
 
 def against_prevention(g: Game, k: int, card: int) -> No | None:
     """Return why a fighter's card in play prevents nothing now, or ``None``."""
-    given = printed(g, card).gives
+    given = brings(g, card)
     if not any([effect.verb in PREVENTING for effect in given]) or g.rows[MARKS + card * WIDTH] & STOLEN:
         return "LIB-12", "not_usable", {}
     if not any(prevents(g, k, given)):
@@ -412,10 +424,10 @@ def prevent_answered(g: Game, seat: int, code: int) -> None:
     assert isinstance(action, do.Play | do.Use)
     if isinstance(action, do.Play):
         what = printed(g, action.card).effects(level_of(action))
-        if not play_in_combat(g, seat, action, level_of(action)):
+        if not play_in_combat(g, seat, action, level_of(action), "prevent"):
             return
     else:
-        what = printed(g, action.card).gives
+        what = brings(g, action.card)
         used_now(g, action.card, "prevent")
     worst, rest = prevents(g, k, what)
     n[AGGRAVATED + k] -= worst
@@ -505,10 +517,10 @@ def additional_answered(g: Game, seat: int, code: int) -> None:
     assert isinstance(action, do.Play | do.Use)
     if isinstance(action, do.Play):
         count = printed(g, action.card).does("additional_strikes", level_of(action))
-        if not play_in_combat(g, seat, action, level_of(action)):
+        if not play_in_combat(g, seat, action, level_of(action), "additional_strikes"):
             return
     else:
-        count = printed(g, action.card).given("additional_strikes")
+        count = value_brought(g, action.card, "additional_strikes")
         used_now(g, action.card, "additional_strikes")
     g.n[MORE + k] += count
     g.n[MORE_FROM + k] = 1

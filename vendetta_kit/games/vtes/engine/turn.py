@@ -137,6 +137,7 @@ def untap_phase(g: Game, step: Step) -> None:
     from .ousting import withdraw
 
     seat = _begin_phase(g, UNTAP)
+    g.n[MASTERS] = 0
     if g.n[LEAVING + seat]:
         withdraw(g, seat)
         return
@@ -232,7 +233,8 @@ def master_phase(g: Game, step: Step) -> None:
     """Give the master phase actions, less one that was borrowed (MAST-01, MAST-02, RUL-21)."""
     seat = _begin_phase(g, MASTER)
     n = g.n
-    n[MASTERS] = max(0, MASTER_ACTIONS + held(g, seat, "masters") - n[DEBT + seat])
+    gained = n[MASTERS]  # by effects of the untap phase
+    n[MASTERS] = max(0, gained + MASTER_ACTIONS + held(g, seat, "masters") - n[DEBT + seat])
     n[DEBT + seat] = 0
     g.agenda.append((ask_master,))
 

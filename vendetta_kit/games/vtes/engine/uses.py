@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.kernel.ledger import move
 
 from . import actions as do
 from .board import blood, burn, on, printed, seat_of, worn
+from .cards import Effects
+from .numbers import BASIC
 from .plays import OTHER, No, forget, play_at_once, used_code
 from .state import BANK, FIGHTER, USED
+from .verbs import steps_of
 
 if TYPE_CHECKING:
     from .game import Game
@@ -17,13 +20,15 @@ if TYPE_CHECKING:
 _ROUND = OTHER  # above all numbers by which a played card is remembered
 _COMBAT = 1 << 24
 _CARD_IN_COMBAT = 1 << 25
-_VERBS = ("maneuver", "prevent", "additional_strikes", "press")
+_BROUGHT = 1 << 26  # a card played in this round whose later verbs are still to come
+_BROUGHT_END = 1 << 27
+_VERBS = ("maneuver", "strike", "prevent", "additional_strikes", "press")
 
 
 def against_using(g: Game, card: int, verb: str) -> No | None:
     """Return why a fighter's card cannot be used for a verb now, or ``None``; ``prevent`` stands for all prevention."""
     used = g.z[USED]
-    if used and verb != "strike" and _round_code(card, verb) in used:
+    if used and _round_code(card, verb) in used:
         return "COMP-14", "used_in_round", {}
     if card not in g.table.limited:
         return None
@@ -48,12 +53,42 @@ def usable_for(g: Game, minion: int, verb: str, given: str = "") -> list[int]:
     Args:
         given: the verb that the card must give, where another name stands for it.
     """
-    return [card for card in worn(g, minion, given or verb) if against_using(g, card, verb) is None]
+    cards = worn(g, minion, given or verb)
+    if g.z[USED]:
+        cards += [card for card, level in brought(g, minion) if printed(g, card).does(given or verb, level) is not None]
+    return [card for card in cards if against_using(g, card, verb) is None]
+
+
+def brought(g: Game, minion: int) -> list[tuple[int, int]]:
+    """Return the combat cards, with their levels, that a fighter has played in this round and has more to use of."""
+    k = 0 if minion == g.n[FIGHTER] else 1
+    found = [code - _BROUGHT for code in g.z[USED] if _BROUGHT <= code < _BROUGHT_END]
+    return [(code >> 2, (code >> 1 & 1) + 1) for code in found if code & 1 == k]
+
+
+def brings(g: Game, card: int) -> Effects:
+    """Return what a card brings to its fighter: one in play what it gives, a combat card what its level says."""
+    record = printed(g, card)
+    return record.effects(level_brought(g, card)) if record.type == "combat" else record.gives
+
+
+def level_brought(g: Game, card: int) -> int:
+    """Return at which level a combat card was played in this round; ``BASIC`` for any other card."""
+    for minion in (g.n[FIGHTER], g.n[FIGHTER + 1]):
+        for other, level in brought(g, minion):
+            if other == card:
+                return level
+    return BASIC
+
+
+def value_brought(g: Game, card: int, verb: str) -> Any:
+    """Return the argument of a verb that a card brings to its fighter; ``None`` if it does not."""
+    return next((effect.value for effect in brings(g, card) if effect.verb == verb), None)
 
 
 def used_now(g: Game, card: int, verb: str) -> None:
     """Take it that a card was used for a verb: remembered for as long as it counts, and a counter burned for it."""
-    if verb != "strike":
+    if verb != "strike" or printed(g, card).type == "combat":  # a weapon may strike again
         g.z[USED] += (_round_code(card, verb),)
     if card not in g.table.limited:
         return
@@ -81,8 +116,8 @@ def played_already(g: Game, minion: int, card: int) -> bool:
     return _COMBAT + used_code(minion, printed(g, card), g) in g.z[USED]
 
 
-def play_in_combat(g: Game, seat: int, action: do.Play, level: int) -> bool:
-    """Play and pay a combat card; where it can be played once each combat, that is remembered.
+def play_in_combat(g: Game, seat: int, action: do.Play, level: int, verb: str) -> bool:
+    """Play and pay a combat card for a verb (``""`` before range); where it has more for later, that is remembered.
 
     Return whether the game goes on for the seat, as :func:`.plays.pay` does.
     """
@@ -90,12 +125,17 @@ def play_in_combat(g: Game, seat: int, action: do.Play, level: int) -> bool:
         return False
     if printed(g, action.card).does("once_each_combat", level):
         g.z[USED] += (_COMBAT + used_code(action.minion, printed(g, action.card), g),)
+    if steps_of({effect.verb: effect.value for effect in printed(g, action.card).effects(level)})[1]:
+        k = 0 if action.minion == g.n[FIGHTER] else 1
+        g.z[USED] += (_BROUGHT + (action.card * 2 + level - 1) * 2 + k,)
+        if verb:
+            g.z[USED] += (_round_code(action.card, verb),)
     return True
 
 
 def begin_round(g: Game) -> None:
     """Forget what counts for a round only."""
     if g.z[USED]:
-        lasting = [code for code in g.z[USED] if code >= _COMBAT]
+        lasting = [code for code in g.z[USED] if code >= _COMBAT and not _BROUGHT <= code < _BROUGHT_END]
         forget(g)
         g.z[USED] += tuple(lasting)

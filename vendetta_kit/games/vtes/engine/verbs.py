@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 MINION_CARDS: Final = (
     "action", "political_action", "equipment", "retainer", "ally", "action_modifier", "reaction", "combat",
@@ -60,8 +60,28 @@ PREVENTING: Final = ("prevent", "prevent_aggravated", "prevent_ordinary", "preve
 """What is used against damage (DMG-01)."""
 LIMITING: Final = ("once_each_combat", "uses", "ammunition")
 """What limits how often a card in play is used."""
+COMBAT_STEPS: Final = (BEFORE_RANGE, ("maneuver",), ("strike",), PREVENTING, ("additional_strikes",), ("press",))
+"""The verbs of combat cards in the order in which they come in a round (COMB-04)."""
 _USED: Final = ("maneuver", "press", "additional_strikes", *PREVENTING)
 """What a card in play is used for in a combat, but to strike."""
+
+
+def steps_of(verbs: Mapping[str, Any]) -> tuple[frozenset[str], bool]:
+    """Return for which of its verbs a combat card is played, and whether others come in later steps of the round.
+
+    It is played for the first of them; a maneuver that is optional may be left out (RANGE-04, RANGE-05).
+
+    >>> sorted(steps_of({"press": "continue", "strike": None, "maneuver": "optional"})[0])
+    ['maneuver', 'strike']
+    """
+    played: list[str] = []
+    steps = [[verb for verb in step if verb in verbs] for step in COMBAT_STEPS]
+    steps = [step for step in steps if step]
+    for step in steps:
+        played += step
+        if step != ["maneuver"] or verbs["maneuver"] != "optional":
+            break
+    return frozenset(played), len(steps) > 1
 
 
 _METHUSELAHS: Final = ("methuselah", "other_methuselah", "prey")
