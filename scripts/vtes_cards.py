@@ -32,6 +32,7 @@ TAKES = {
     "sect": "`camarilla`, `sabbat` or `independent`",
     "barred": "who cannot block: `ally`, `vampire`, `younger`, `older` (vampires), `{without: auspex}`",
     "fetch": "`ash_heap` or `library`, or `{from: library, type: equipment}` with a type of cards",
+    "one_of": "a list of lists of verbs, of which one is chosen",
     "title": "a title: `primogen`, `{prince: Ghent}`, `{justicar: brujah}`, `{independent: 2}`",
     "strike": "what a strike does, as in [the keys of a strike](../data/vtes/cards/README.md#a-strike)",
 }

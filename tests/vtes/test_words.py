@@ -240,8 +240,11 @@ def test_what_a_card_says(card: str, lines: tuple[str, ...]) -> None:
     assert set(lines) <= set(card_lines(practice_set()[card]))
 
 
-def value_of(takes: Any) -> list[Any]:
-    """Some arguments of a kind, each of a different form."""
+def value_of(takes: Any, kind: str = "") -> list[Any]:
+    """Some arguments of a kind, each of a different form, for a card of a type."""
+    if takes == "one_of":
+        verbs = {"action_modifier": ("stealth", "bleed"), "reaction": ("intercept", "reduce_bleed")}
+        return [[[{verb: 1}] for verb in verbs.get(kind, ("gain_pool", "draw"))]]
     if isinstance(takes, tuple):
         return list(takes)
     return {
@@ -271,7 +274,7 @@ def test_a_verb_says_something_wherever_it_may_stand(verb: str) -> None:
         for kind in [where] if part == "basic" else about.of or ["master", "equipment", "ally"]:
             acts = where in ("action", "political_action")  # elsewhere nobody is there whom it could mean
             for aim in [aim for aim in about.aims if aim or acts] or [""]:
-                for value in value_of(about.takes):
+                for value in value_of(about.takes, kind):
                     beside = [{other: value_of(VERBS[other].takes)[0]} for other in about.beside[:1]]
                     while beside and VERBS[next(iter(beside[-1]))].beside:
                         other = VERBS[next(iter(beside[-1]))].beside[0]

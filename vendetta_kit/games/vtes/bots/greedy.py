@@ -35,12 +35,14 @@ from vendetta_kit.games.vtes.engine.board import (
     untapped,
 )
 from vendetta_kit.games.vtes.engine.bonuses import power
-from vendetta_kit.games.vtes.engine.cards import Blow, Card
+from vendetta_kit.games.vtes.engine.cards import Blow, Card, Effects
 from vendetta_kit.games.vtes.engine.fighters import fighter as fighter_of
 from vendetta_kit.games.vtes.engine.minion import cost_of_rescue, kind_of
+from vendetta_kit.games.vtes.engine.plays import cost_in
 from vendetta_kit.games.vtes.engine.state import (
     ACT,
     ACT_CARD,
+    ACT_LEVEL,
     ACT_TARGET,
     ACTOR,
     AGGRAVATED,
@@ -77,6 +79,7 @@ from vendetta_kit.games.vtes.engine.state import (
 from vendetta_kit.games.vtes.engine.strikes import blow_of, blow_with, prevents, works_at
 from vendetta_kit.games.vtes.engine.uses import brings, level_brought
 from vendetta_kit.games.vtes.engine.verbs import PREVENTING
+from vendetta_kit.kernel.state import QUESTION
 
 from .bot import Reason, advice
 from .weights import DEFAULT, Weights
@@ -166,21 +169,28 @@ class GreedyBot:
     def _master(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Play):
             card = printed(s.g, action.card)
-            worth = self._effects(s, card, action.target) - card.pool - self.w.card
-            if s.n[POOL + s.seat] - card.pool < 5:
+            pool = cost_in(card, "pool", action.choice)
+            worth = self._effects(s, card, action.target, part=action.part) - pool - self.w.card
+            if s.n[POOL + s.seat] - pool < 5:
                 worth -= 3.0
             return _one(worth, "master", "MAST-01")
         if isinstance(action, do.Use):
             return _one(self._effects(s, printed(s.g, action.card), action.target, tap=True), "use", "LIB-12")
         return _NOTHING
 
-    def _effects(self, s: Any, card: Card, target: int, tap: bool = False, superior: bool = False) -> float:
-        """Return what a card's effects are worth."""
+    def _effects(self, s: Any, card: Card, target: int, tap: bool = False, part: int = 1) -> float:
+        """Return what a card's effects are worth; ``part`` says which, with what was chosen."""
+        what = card.tap if tap else (*card.effects(part), *card.gives, *card.untap)
+        return self._sum(s, card, target, what)
+
+    def _sum(self, s: Any, card: Card, target: int, what: Effects) -> float:
         total = 0.0
         me = s.seat
         mine = is_card(s.g, target) and seat_of(s.g, target) == me
-        for verb, value in card.tap if tap else (*card.effects(2 if superior else 1), *card.gives, *card.untap):
-            if verb == "gain_pool":
+        for verb, value in what:
+            if verb == "one_of":
+                total += max(self._sum(s, card, target, option) for option in value)
+            elif verb == "gain_pool":
                 total += value * (4 if (verb, value) in card.untap else 1)
             elif verb == "burn_pool":
                 total += self._pool_loss(s, target, value)
@@ -335,10 +345,11 @@ class GreedyBot:
         minion = action.minion
         kind = kind_of(s.g, action.card, action.superior)
         stealth = card.stealth + given(s.g, minion, "stealth")
-        cost = card.pool + card.blood * self.w.own_blood + self.w.card
-        if card.pool and s.n[POOL + s.seat] - card.pool < 4:
+        of_pool, of_blood = cost_in(card, "pool", action.choice), cost_in(card, "blood", action.choice)
+        cost = of_pool + of_blood * self.w.own_blood + self.w.card
+        if of_pool and s.n[POOL + s.seat] - of_pool < 4:
             return _one(TOO_DEAR, "too_dear", "LIB-08")
-        if card.blood > blood(s.g, minion):
+        if of_blood > blood(s.g, minion):
             return _one(TOO_DEAR, "too_dear", "LIB-08")
         if kind == BLEEDING:
             count = bleed_of(s.g, minion) + (card.does("bleed_action", 2 if action.superior else 1) or 0)
@@ -356,7 +367,7 @@ class GreedyBot:
         elif kind == POLITICAL:
             worth = self._chance_to_pass(s) * self._terms_worth(s, card)
         else:
-            worth = self._effects(s, card, action.target, superior=action.superior)
+            worth = self._effects(s, card, action.target, part=action.part)
             if card.does("combat", 1):
                 worth += self._fight_worth(s, minion, action.target)
         through = self._through(s, may_block_of(s, action.target), stealth + (0 if card.type == "action" else 1))
@@ -426,8 +437,9 @@ class GreedyBot:
         mine = seat_of(s.g, n[ACTOR]) == s.seat
         if isinstance(action, do.Play):
             card = printed(s.g, action.card)
-            what = card.effects(2 if action.superior else 1)
-            cost = self.w.card + card.blood * self.w.own_blood + card.pool
+            what = card.effects(action.part)
+            paid = cost_in(card, "blood", action.choice) * self.w.own_blood + cost_in(card, "pool", action.choice)
+            cost = self.w.card + paid
         else:
             assert isinstance(action, do.Use)
             what, cost = printed(s.g, action.card).tap, 0.1
@@ -475,8 +487,8 @@ class GreedyBot:
     def _out_of_turn(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Play):
             card = printed(s.g, action.card)
-            worth = 1.2 if card.does("cancel", 1) else self._effects(s, card, action.target)
-            return _one(worth - card.pool - 0.2, "out_of_turn", "LIB-14")
+            worth = 1.2 if card.does("cancel", 1) else self._effects(s, card, action.target, part=action.part)
+            return _one(worth - cost_in(card, "pool", action.choice) - 0.2, "out_of_turn", "LIB-14")
         return _NOTHING
 
     # Combat -----------------------------------------------------------------------------------------------
@@ -686,6 +698,9 @@ class GreedyBot:
         if is_card(s.g, value):
             mine = seat_of(s.g, value) == s.seat
             return _one(1.0 if mine else 0.5, "choice", "POL-02")
+        if n[ACT] == POLITICAL and n[ACT_CARD] >= 0 and n[QUESTION] == s.g.rules.question_number["option"]:
+            part = n[ACT_LEVEL] | (value + 1) << 4
+            return _one(self._effects(s, printed(s.g, n[ACT_CARD]), -1, part=part), "choice", "POL-02")
         if n[ACT] == POLITICAL and n[ACT_CARD] >= 0 and printed(s.g, n[ACT_CARD]).does("share_pool_loss", 1):
             given_already = s.z[SHARES].count(value)
             more = self._pool_loss(s, value, given_already + 1) - self._pool_loss(s, value, given_already)

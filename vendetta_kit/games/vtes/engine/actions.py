@@ -96,7 +96,10 @@ class Withdraw(Move):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Play(Move):
-    """Play a card from hand: who plays it (-1: yourself), what it is aimed at, basic or superior."""
+    """Play a card from hand: who plays it (-1: yourself), what it is aimed at, basic or superior.
+
+    ``choice`` is which of its ``one_of`` it does, from 0, or how much X is; -1 where there is nothing to choose.
+    """
 
     do: ClassVar[str] = "play"
     number: ClassVar[int] = 6
@@ -104,6 +107,12 @@ class Play(Move):
     minion: int = -1
     target: int = -1
     superior: bool = False
+    choice: int = -1
+
+    @property
+    def part(self) -> int:
+        """Which effects of the card it has: the level, and what was chosen (:meth:`.Card.effects`)."""
+        return (2 if self.superior else 1) | (self.choice + 1) << 4
 
 
 @dataclass(frozen=True, slots=True, repr=False)

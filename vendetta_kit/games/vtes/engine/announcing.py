@@ -83,7 +83,7 @@ def minion_answered(g: Game, seat: int, code: int) -> None:
     if isinstance(action, do.Play):
         n[ACT] = kind_of(g, action.card, action.superior)
         n[ACT_CARD], n[ACT_TARGET] = action.card, action.target
-        n[ACT_LEVEL] = SUPERIOR if action.superior else BASIC
+        n[ACT_LEVEL] = action.part
         actor = action.minion
         n[STEALTH] += printed(g, action.card).stealth
     elif isinstance(action, do.Rescue):
@@ -123,7 +123,7 @@ def announce(g: Game, seat: int, actor: int) -> None:
     n[STEALTH] += given(g, actor, "stealth")
     if n[ACT_CARD] >= 0:
         card = n[ACT_CARD]
-        play(g, seat, card, actor, target, n[ACT_LEVEL] == SUPERIOR)
+        play(g, seat, card, actor, target, n[ACT_LEVEL] & 15 == SUPERIOR, (n[ACT_LEVEL] >> 4) - 1)
         refill(g, seat)
     if g.rec is not None:
         seen = names(g, (target,))[0] if target >= 0 and kind in (RESCUING, DIABLERIZING, TAKING) else None

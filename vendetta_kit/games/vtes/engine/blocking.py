@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.kernel import agenda, window
@@ -37,8 +37,10 @@ from .minion import actor_stands
 from .numbers import BASIC, SUPERIOR
 from .plays import (
     No,
+    against_choice,
     against_cost,
     against_needs,
+    choices,
     is_used,
     levels,
     play_at_once,
@@ -74,6 +76,7 @@ if TYPE_CHECKING:
 
 
 _NO_TARGET: Final = (-1,)
+_PARTS: Final = 1 << 12  # above all parts of a card that can be played
 
 
 def may_block(g: Game) -> list[int]:
@@ -118,7 +121,7 @@ def against_barred(g: Game, minion: int) -> No | None:
     """Return which card keeps a minion from blocking the action that goes on (COMP-14), or ``None``."""
     n = g.n
     actor = n[ACTOR]
-    texts = [(code // 4, printed(g, code // 4).effects(code % 4)) for code in g.z[BARS]]
+    texts = [(code // _PARTS, printed(g, code // _PARTS).effects(code % _PARTS)) for code in g.z[BARS]]
     if n[ACT_CARD] >= 0:
         texts.append((n[ACT_CARD], printed(g, n[ACT_CARD]).effects(n[ACT_LEVEL])))
     texts += [(card, printed(g, card).gives) for card in (actor, *on(g, actor)) if card in g.table.barring]
@@ -309,9 +312,9 @@ _MORE_CHECKS: Final[dict[str, Callable[[Any, int, int], No | None]]] = {
 """What speaks against further verbs, each by its own function of game, seat and minion."""
 
 
-def against_effects(g: Game, seat: int, minion: int, card: int, superior: bool) -> No | None:
+def against_effects(g: Game, seat: int, minion: int, card: int, part: int) -> No | None:
     """Return why what a modifier or reaction does is of no use to a minion (-1: to any of the seat's), or ``None``."""
-    for effect in printed(g, card).effects(SUPERIOR if superior else BASIC):
+    for effect in printed(g, card).effects(part):
         no = against_verb(g, seat, minion, effect.verb)
         if no is not None:
             return no
@@ -337,12 +340,16 @@ def against_reaction(g: Game, seat: int, action: do.Play) -> No | None:
         return "LIB-18", "no_modifier", {"type": record.type}
     if record.target and action.target not in reaction_targets(g, seat, card, minion):
         return "BLEED-01", "no_such_target", {}
+    if record.chooses or action.choice >= 0:
+        no = against_choice(g, seat, action)
+        if no is not None:
+            return no
     if is_used(g, minion, card):
         return "LIB-18" if record.type == "action_modifier" else "LIB-20", "used", {}
     return (
-        against_effects(g, seat, minion, card, action.superior)
+        against_effects(g, seat, minion, card, action.part)
         or against_needs(g, seat, card, minion, action.superior)
-        or against_cost(g, seat, card, minion)
+        or against_cost(g, seat, card, minion, action.choice)
     )
 
 
@@ -362,17 +369,19 @@ def react_options(g: Game, seat: int) -> list[int]:
     codes = []
     mine = seat == seat_of(g, g.n[ACTOR])
     for card in one_of_each(g, seat, "action_modifier" if mine else "reaction"):
-        of_use = [
-            superior for superior in levels(printed(g, card)) if against_effects(g, seat, -1, card, superior) is None
-        ]
+        record = printed(g, card)
+        of_use: Sequence[bool] = levels(record)
+        if not record.chooses:
+            of_use = [s for s in of_use if against_effects(g, seat, -1, card, SUPERIOR if s else BASIC) is None]
         minions = [*ready(g, seat)] if card in g.table.waking else reactors(g, seat)
         for minion in minions if of_use else ():
-            aims = reaction_targets(g, seat, card, minion) if printed(g, card).target else _NO_TARGET
+            aims = reaction_targets(g, seat, card, minion) if record.target else _NO_TARGET
             for superior in of_use:
-                for target in aims:
-                    action = action_of(do.Play, card, minion, target, superior)
-                    if against_reaction(g, seat, action) is None:
-                        codes.append(action.code)
+                for choice in choices(g, seat, card, minion, superior):
+                    for target in aims:
+                        action = action_of(do.Play, card, minion, target, superior, choice)
+                        if against_reaction(g, seat, action) is None:
+                            codes.append(action.code)
     codes += [code_of(do.Use, card) for card in usable(g, seat) if against_use(g, seat, card) is None]
     return [*codes, PASS]
 
@@ -404,7 +413,7 @@ def react_answered(g: Game, seat: int, code: int) -> None:
         return
     assert isinstance(action, do.Play)
     if play_at_once(g, seat, action):
-        _modify(g, seat, action, printed(g, action.card).effects(SUPERIOR if action.superior else BASIC))
+        _modify(g, seat, action, printed(g, action.card).effects(action.part))
 
 
 def _modify(g: Game, seat: int, action: do.Play | do.Use, what: Effects) -> None:
@@ -414,7 +423,7 @@ def _modify(g: Game, seat: int, action: do.Play | do.Use, what: Effects) -> None
     for verb, value in what:
         more = _MORE_EFFECTS.get(verb)
         if more is not None:
-            more(g, seat, action)
+            more(g, seat, action, value)
             continue
         what_changed = verb.removeprefix("reduce_")
         before = {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}.get(what_changed, n[BLEED])
@@ -438,12 +447,12 @@ def _modify(g: Game, seat: int, action: do.Play | do.Use, what: Effects) -> None
             g.rec.event(g, "changed", seat, what=what_changed, card=g.rules.card(g, card), old=before, new=now)
 
 
-def _bar(g: Game, seat: int, action: Any) -> None:
+def _bar(g: Game, seat: int, action: Any, value: Any) -> None:
     """Keep minions from blocking for the rest of the action; an attempt of one of them has failed."""
-    g.z[BARS] += (action.card * 4 + (SUPERIOR if action.superior else BASIC),)
+    g.z[BARS] += (action.card * _PARTS + action.part,)
 
 
-def _redirect(g: Game, seat: int, action: Any) -> None:
+def _redirect(g: Game, seat: int, action: Any, value: Any) -> None:
     """Let a bleed hit somebody else, who may block it in her turn (BLEED-01, BLOCK-03)."""
     n = g.n
     n[ACT_TARGET] = n[DEFENDER] = action.target
@@ -454,21 +463,20 @@ def _redirect(g: Game, seat: int, action: Any) -> None:
     g.agenda += [(last_effects,), (blocks, 0)]
 
 
-def _wake(g: Game, seat: int, action: Any) -> None:
+def _wake(g: Game, seat: int, action: Any, value: Any) -> None:
     """Untap a minion, or let it block and react as if it were untapped until the action ends (COMP-14)."""
     minion = action.minion
-    how = printed(g, action.card).does("wake", SUPERIOR if action.superior else BASIC)
-    if how == "untap":
+    if value == "untap":
         untap(g, minion)
     else:
         g.z[AWAKE] += (minion,)
     if g.rec is not None:
-        g.rec.event(g, "woken", seat, minion=g.rules.card(g, minion), how=how)
+        g.rec.event(g, "woken", seat, minion=g.rules.card(g, minion), how=value)
 
 
-_MORE_EFFECTS: Final[dict[str, Callable[[Any, int, Any], None]]] = {
+_MORE_EFFECTS: Final[dict[str, Callable[[Any, int, Any, Any], None]]] = {
     "not_blocked_by": _bar,
     "redirect_bleed": _redirect,
     "wake": _wake,
 }
-"""What further verbs do while an action goes on, each by its own function of game, seat and what was played."""
+"""What further verbs do in an action, each by its own function of game, seat, what was played, and its argument."""

@@ -30,8 +30,9 @@ from .cards import (
     Fetch,
     Needs,
     Title,
+    X,
 )
-from .verbs import BARRED, BELOW_ZERO, LASTS_FOR_ALL, SOURCES, TARGETS, TYPES, VERBS
+from .verbs import BARRED, BELOW_ZERO, CAN_BE_X, LASTS_FOR_ALL, PLAYED_WITH_X, SOURCES, TARGETS, TYPES, VERBS
 
 DECKS: Final = ("whispers", "claw", "court", "household")
 """The practice decks."""
@@ -72,7 +73,20 @@ class Reader(SetupChecks):
                 values[part] = self._effects(row[part], (*path, part), kind, part, str(row.get("target", "")))
         if values.get("superior") and not values.get("needs", Needs()).discipline:
             self.fail((*path, "superior"), Said("vtes.superior_without"), Said("want.vtes_discipline"))
+        self._choices(values, path)
         return Card(**values)
+
+    def _choices(self, values: dict[str, Any], path: Path) -> None:
+        """Hold that X is paid and used, and that there is one thing to choose at most."""
+        played = (*values.get("basic", ()), *values.get("superior", ()))
+        uses = any(effect.value == X for effect in played)
+        several = any(effect.verb == "one_of" for effect in played)
+        paid = values.get("x", "")
+        if uses and not paid:
+            self.fail((*path, "cost"), Said("missing"), Said("want.vtes_x_cost"))
+        if paid and (several or not uses or (values.get("superior") and not _uses_x(values["superior"]))):
+            self.fail((*path, "cost", paid), Said("vtes.x_alone"), Said("want.vtes_x_effect"))
+        values["chooses"] = bool(paid or several)
 
     def _id(self, row: Mapping[str, Any], path: Path) -> str:
         return self.called(self.key(row, "id", path, Said("want.text")), (*path, "id"))
@@ -111,8 +125,7 @@ class Reader(SetupChecks):
         if "blood" in cost and kind in ("master", "out_of_turn"):
             self.fail((*path, "cost", "blood"), Said("vtes.blood_of_nobody", type=kind), Said("want.vtes_pool_cost"))
         values: dict[str, Any] = {
-            "blood": self.whole(cost.get("blood", 0), (*path, "cost", "blood")),
-            "pool": self.whole(cost.get("pool", 0), (*path, "cost", "pool")),
+            **self._cost(cost, (*path, "cost"), kind),
             "unique": self.truth(row.get("unique", False), (*path, "unique")),
             "needs": self._needs(row.get("requires", {}), (*path, "requires")),
         }
@@ -130,6 +143,17 @@ class Reader(SetupChecks):
         if values["needs"].discipline and kind in ("master", "out_of_turn"):
             self.fail((*path, "requires", "discipline"), Said("vtes.master_discipline"))
         return values
+
+    def _cost(self, cost: Mapping[str, Any], path: Path, kind: str) -> dict[str, Any]:
+        """Return what a card costs; one part of it may be X, which is chosen when the card is played."""
+        found: dict[str, Any] = {}
+        for key in ("blood", "pool"):
+            given = cost.get(key, 0)
+            if given == X and kind in PLAYED_WITH_X and "x" not in found:
+                found["x"] = key
+            else:
+                found[key] = self.whole(given, (*path, key))
+        return found
 
     def _needs(self, row: object, path: Path) -> Needs:
         """Return what a card requires: ``discipline`` may name two, ``title`` may be ``true`` or kinds of titles."""
@@ -175,11 +199,27 @@ class Reader(SetupChecks):
                 self.fail((*path[:-1], "target"), Said("found", value=target), Said("want.one_of", words=aims))
             if not target and "" in aims and where not in ("action", "political_action"):
                 self.fail((*path[:-1], "target"), Said("missing"), Said("want.one_of", words=[a for a in aims if a]))
+            if verb == "one_of":
+                found.append(Effect(verb, self._one_of(value, (*at, verb), kind, part, target)))
+                continue
             found.append(Effect(verb, self._value(verb, value, (*at, verb), where)))
             of = VERBS[verb].of
             if of and kind not in of:
                 self.fail((*at, verb), Said("vtes.verb_of_type", type=kind), Said("want.vtes_type", words=of))
         self._beside(found, path)
+        return tuple(found)
+
+    def _one_of(self, value: object, path: Path, kind: str, part: str, target: str) -> tuple[Effects, ...]:
+        """Return the lists of verbs of which one is chosen."""
+        rows = self.items(value, path)
+        if len(rows) < 2:
+            self.found(path, len(rows), Said("want.vtes_two_lists"))
+        found = []
+        for k, row in enumerate(rows):
+            found.append(self._effects(row, (*path, k), kind, part, target))
+            inner = next((effect for effect in found[-1] if effect.verb == "one_of" or effect.value == X), None)
+            if inner is not None:
+                self.fail((*path, k), Said("found", value=inner.verb), Said("want.vtes_no_choice"))
         return tuple(found)
 
     def _beside(self, found: Sequence[Effect], path: Path) -> None:
@@ -195,6 +235,8 @@ class Reader(SetupChecks):
         if isinstance(takes, tuple):
             return self.one_of(value, path, takes)
         if takes == "number":
+            if value == X and verb in CAN_BE_X and where in PLAYED_WITH_X:
+                return X
             return self.whole(value, path, -9 if where == "gives" and verb in BELOW_ZERO else 0, 20)
         if takes == "truth":
             return self.truth(value, path)
@@ -260,6 +302,10 @@ class Reader(SetupChecks):
         if values.get("hands"):
             values["with_strength"] = True
         return Blow(**values)
+
+
+def _uses_x(effects: Effects) -> bool:
+    return any(effect.value == X for effect in effects)
 
 
 def read_cards(rows: object, path: Path = ()) -> dict[str, Card]:

@@ -116,6 +116,8 @@ class Effect(NamedTuple):
 
 
 Effects = tuple[Effect, ...]
+X: Final = "x"
+"""Stands for a number that is chosen when the card is played, and paid."""
 
 
 class Needs(NamedTuple):
@@ -158,6 +160,10 @@ class Card:
     # a library card's
     blood: int = 0
     pool: int = 0
+    x: str = ""
+    """Of what its cost has an X beside it: ``blood`` or ``pool``."""
+    chooses: bool = False
+    """Whether something is chosen as it is played: one of several effects, or X."""
     unique: bool = False
     kind: str = ""
     needs: Needs = ANYBODY
@@ -189,10 +195,28 @@ class Card:
         return self.kind == "location" or bool(self.gives or self.tap or self.untap)
 
     def effects(self, part: int) -> Effects:
-        """Return the effects of a part: 1 basic, 2 superior, 3 when it is tapped, 4 in the untap phase."""
+        """Return the effects of a part: 1 basic, 2 superior, 3 when it is tapped, 4 in the untap phase.
+
+        What was chosen is added as 16 times (choice + 1): which of its ``one_of``, or how much X is.
+        """
+        if part > 15:
+            return self._chosen(self.effects(part & 15), (part >> 4) - 1)
         if part < 3:
             return self.superior if part == 2 else self.basic
         return self.tap if part == 3 else self.untap
+
+    def _chosen(self, effects: Effects, choice: int) -> Effects:
+        found: list[Effect] = []
+        for effect in effects:
+            if effect.verb == "one_of":
+                found += effect.value[choice]
+            else:
+                found.append(Effect(effect.verb, choice) if effect.value == X else effect)
+        return tuple(found)
+
+    def options(self, level: int) -> int:
+        """Return how many things there are to choose among at a level; 0 if there is no choice."""
+        return next((len(effect.value) for effect in self.effects(level) if effect.verb == "one_of"), 0)
 
     def given(self, verb: str) -> Any:
         """Return the argument of a verb that it gives while in play; ``None`` if it does not."""

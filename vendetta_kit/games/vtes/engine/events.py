@@ -26,7 +26,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "phase": kind("PHASE-01", phase=_WORD),
     "drawn": kind("LIB-03", "LIB-05", count=_NUMBER, cards=_CARDS),
     "discarded": kind("DISC-01", card=_CARD),
-    "played": kind("LIB-01", card=_CARD, minion=_CARD, level=_WORD, at_card=_CARD, at_seat=_SEAT),
+    "played": kind("LIB-01", card=_CARD, minion=_CARD, level=_WORD, at_card=_CARD, at_seat=_SEAT, choice=_NUMBER),
     "cancelled": kind("LIB-14", card=_CARD),
     "redirected": kind("BLEED-01", "BLOCK-03", minion=_CARD, at_seat=_SEAT, bleed=_NUMBER),
     "woken": kind("LIB-20", "COMP-14", minion=_CARD, how=_WORD),
@@ -83,6 +83,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "learned": kind("DBL-04", card=_CARD, minion=_CARD),
     "referendum": kind("POL-04", "POLA-01", card=_CARD, about=_CARD),
     "terms": kind("POL-02", "BLOCK-02", at_card=_CARD, at_seat=_SEAT),
+    "option": kind("POL-02", "BLOCK-02", card=_CARD, level=_WORD, choice=_NUMBER),
     "shared": kind("POL-02", "BLOCK-02", shares=Holds.NUMBER_BY_SEAT),
     "vote": kind(
         "POL-05", "POL-07", source=_CARD, votes=_NUMBER, yes=_TRUTH, total_for=_NUMBER, total_against=_NUMBER

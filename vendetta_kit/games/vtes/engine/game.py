@@ -124,7 +124,11 @@ def _out_of_turn_options(g: Game, seat: int) -> list[int]:
     masters = g.table.of_type["out_of_turn"]
     for card in g.z[HAND + seat]:
         if card in masters and plays.against_out_of_turn(g, seat, card) is None:
-            codes += [code_of(do.Play, card, -1, target) for target in plays.targets(g, seat, card, -1)]
+            codes += [
+                code_of(do.Play, card, -1, target, False, choice)
+                for target in plays.targets(g, seat, card, -1)
+                for choice in plays.choices(g, seat, card, -1, False)
+            ]
     return [*codes, PASS]
 
 
@@ -206,7 +210,7 @@ RULES: Final = game.Rules(
     ),
     questions=kinds.QUESTIONS,
     told_otherwise=frozenset(
-        {"terms", "diablerie_equipment", "diablerie_discipline", "uncontrolled", "fetch", "share"}
+        {"terms", "diablerie_equipment", "diablerie_discipline", "uncontrolled", "fetch", "share", "option"}
     ),
     events=EVENTS,
     causes=CAUSES,

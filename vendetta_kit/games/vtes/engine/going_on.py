@@ -135,7 +135,7 @@ def action(g: Game) -> SeenAction | None:
         ACTION_NAMES[n[ACT]],
         _card(g, n[ACTOR]),
         g.rules.card(g, n[ACT_CARD]) if n[ACT_CARD] >= 0 else None,
-        n[ACT_LEVEL] == 2,
+        n[ACT_LEVEL] & 15 == 2,
         _aim(g, n[ACT_TARGET]) or _aim(g, n[DEFENDER]),
         n[STEALTH],
         n[BLEED],

@@ -61,6 +61,7 @@ QUESTIONS: Final[dict[str, tuple[str, ...]]] = {
     "diablerie_discipline": ("DBL-04",),
     "rescue_consent": ("RUL-18",),
     "uncontrolled": ("CRYPT-04",),
+    "option": ("POL-02", "BLOCK-02"),
     "share": ("POL-02", "BLOCK-02"),
     "fetch": ("COMP-14", "LIB-05"),
 }

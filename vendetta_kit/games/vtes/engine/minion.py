@@ -29,6 +29,7 @@ from .plays import (
     No,
     against_needs,
     at_any_time,
+    choices,
     levels,
     may_carry,
     targets,
@@ -218,7 +219,14 @@ def _card_actions(g: Game, seat: int, minion: int, hungry: Sequence[int]) -> lis
         for superior in levels(record):
             if against_action_card(g, seat, minion, card, superior, hungry) is None:
                 aims = (-1,) if kind == POLITICAL else targets(g, seat, card, minion, superior)
-                codes += [code_of(do.Play, card, minion, target, superior) for target in aims]
+                if not record.chooses:
+                    codes += [code_of(do.Play, card, minion, target, superior) for target in aims]
+                    continue
+                codes += [
+                    code_of(do.Play, card, minion, target, superior, choice)
+                    for target in aims
+                    for choice in choices(g, seat, card, minion, superior)
+                ]
     return codes
 
 

@@ -73,6 +73,7 @@ from .state import (
 if TYPE_CHECKING:
     from .game import Game
 
+_NO_CHOICE: Final = (-1,)
 No = tuple[str, str, Mapping[str, Any]]
 """A reason against something: its rule, the key of its words, their values."""
 
@@ -157,28 +158,60 @@ def _against_vampire(g: Game, minion: int, needs: Needs) -> No | None:
     return None
 
 
-def against_cost(g: Game, seat: int, card: int, minion: int) -> No | None:
-    """Return why a card's cost cannot be paid now, or ``None``."""
+def cost_in(record: Card, what: str, choice: int) -> int:
+    """Return what a card costs of ``blood`` or ``pool``, with X as it was chosen."""
+    printed_cost = record.blood if what == "blood" else record.pool
+    return printed_cost + choice if record.x == what and choice > 0 else printed_cost
+
+
+def against_cost(g: Game, seat: int, card: int, minion: int, choice: int = -1) -> No | None:
+    """Return why a card's cost, with X as it was chosen, cannot be paid now, or ``None``."""
     record = printed(g, card)
-    if record.blood and (minion < 0 or not is_vampire(g, minion) or blood(g, minion) < record.blood):
-        return "LIB-08", "blood_cost", {"cost": record.blood}
-    if record.pool > g.n[POOL + seat]:
-        return "LIB-08", "pool_cost", {"cost": record.pool, "pool": g.n[POOL + seat]}
+    cost = cost_in(record, "blood", choice)
+    if cost and (minion < 0 or not is_vampire(g, minion) or blood(g, minion) < cost):
+        return "LIB-08", "blood_cost", {"cost": cost}
+    cost = cost_in(record, "pool", choice)
+    if cost > g.n[POOL + seat]:
+        return "LIB-08", "pool_cost", {"cost": cost, "pool": g.n[POOL + seat]}
     return None
 
 
-def pay(g: Game, seat: int, card: int, minion: int) -> bool:
+def pay(g: Game, seat: int, card: int, minion: int, choice: int = -1) -> bool:
     """Pay what a card costs: blood of the minion, pool of its controller (LIB-08, COMP-09).
 
     Return whether the game goes on for the seat: whoever has paid her last pool is out before the card does anything,
     and before anybody is asked (END-01), so the caller must leave it at that.
     """
     record = printed(g, card)
-    if record.blood:
-        lose_blood(g, minion, record.blood, "cost", seat)
-    if record.pool:
-        lose_pool(g, seat, record.pool, "cost", card, seat)
+    cost = cost_in(record, "blood", choice)
+    if cost:
+        lose_blood(g, minion, cost, "cost", seat)
+    cost = cost_in(record, "pool", choice)
+    if cost:
+        lose_pool(g, seat, cost, "cost", card, seat)
     return g.n[POOL + seat] > 0
+
+
+def choices(g: Game, seat: int, card: int, minion: int, superior: bool) -> Iterable[int]:
+    """Return what can be chosen as a card is played: which of its effects, or how much X is that can be paid.
+
+    ``(-1,)`` if there is nothing to choose.
+    """
+    record = printed(g, card)
+    if not record.chooses:
+        return _NO_CHOICE
+    if record.x == "blood":
+        return range(1, (blood(g, minion) if minion >= 0 and is_vampire(g, minion) else 0) - record.blood + 1)
+    if record.x:
+        return range(1, g.n[POOL + seat] - record.pool + 1)
+    count = 0 if record.type == "political_action" else record.options(SUPERIOR if superior else BASIC)
+    return range(count) if count else _NO_CHOICE
+
+
+def against_choice(g: Game, seat: int, action: do.Play) -> No | None:
+    """Return why a card cannot be played with this choice, or ``None`` (BLOCK-01)."""
+    found = choices(g, seat, action.card, action.minion, action.superior)
+    return None if action.choice in found else ("BLOCK-01", "no_such_option", {})
 
 
 def levels(record: Card) -> tuple[bool, ...]:
@@ -246,7 +279,7 @@ def may_carry(g: Game, minion: int, card: int) -> bool:
 # Playing ---------------------------------------------------------------------------------------------------
 
 
-def play(g: Game, seat: int, card: int, minion: int, target: int, superior: bool) -> None:
+def play(g: Game, seat: int, card: int, minion: int, target: int, superior: bool, choice: int = -1) -> None:
     """Put a card from hand among those being played, and tell it."""
     put(g, card, PLAYED, seat)
     record = printed(g, card)
@@ -255,9 +288,10 @@ def play(g: Game, seat: int, card: int, minion: int, target: int, superior: bool
     if g.rec is not None:
         by = g.rules.card(g, minion) if minion >= 0 else None
         at, whom = aimed(g, card, target)
+        chosen: dict[str, Any] = {"choice": choice} if choice >= 0 else {}
         g.rec.event(
             g, "played", seat, (), card=g.rules.card(g, card), minion=by, level="superior" if superior else "basic",
-            at_card=at, at_seat=whom,
+            at_card=at, at_seat=whom, **chosen,
         )  # fmt: skip
 
 
@@ -280,8 +314,8 @@ def play_at_once(g: Game, seat: int, action: do.Play) -> bool:
 
     Return whether the game goes on for the seat, as :func:`pay` does.
     """
-    play(g, seat, action.card, action.minion, action.target, action.superior)
-    if not pay(g, seat, action.card, action.minion):
+    play(g, seat, action.card, action.minion, action.target, action.superior, action.choice)
+    if not pay(g, seat, action.card, action.minion, action.choice):
         return False
     remember(g, action.minion, action.card)
     done(g, seat, action.card)
@@ -306,11 +340,11 @@ def against_master(g: Game, seat: int, card: int) -> No | None:
 def play_master(g: Game, seat: int, action: do.Play) -> None:
     """Play a master: others may answer with an out-of-turn master, then it takes effect."""
     g.n[MASTERS] -= 1
-    play(g, seat, action.card, -1, action.target, False)
-    if not pay(g, seat, action.card, -1):
+    play(g, seat, action.card, -1, action.target, False, action.choice)
+    if not pay(g, seat, action.card, -1, action.choice):
         return
     refill(g, seat)
-    g.agenda.append((resolve_master, action.card, action.target, seat))
+    g.agenda.append((resolve_master, action.card, action.target, seat, action.part))
     window.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, seat) if s != seat])
 
 
@@ -336,8 +370,8 @@ def _being_played(g: Game) -> int:
 def play_out_of_turn(g: Game, seat: int, action: do.Play) -> None:
     """Play an out-of-turn master: one action less in the coming master phase."""
     g.n[DEBT + seat] = 1
-    play(g, seat, action.card, -1, action.target, False)
-    if not pay(g, seat, action.card, -1):
+    play(g, seat, action.card, -1, action.target, False, action.choice)
+    if not pay(g, seat, action.card, -1, action.choice):
         return
     if printed(g, action.card).does("cancel", BASIC):
         cancelled = _being_played(g)
@@ -345,12 +379,12 @@ def play_out_of_turn(g: Game, seat: int, action: do.Play) -> None:
             g.rec.event(g, "cancelled", seat, card=g.rules.card(g, cancelled))
         put(g, cancelled, ASH, g.table.owner[cancelled])
     done(g, seat, action.card)
-    effects(g, seat, action.card, -1, action.target, BASIC)
+    effects(g, seat, action.card, -1, action.target, action.part)
 
 
 def resolve_master(g: Game, step: Step) -> None:
-    """Let a master take effect, if nobody has cancelled it. Step: ``(…, card, target, seat)``."""
-    _, card, target, seat = step
+    """Let a master take effect, if nobody has cancelled it. Step: ``(…, card, target, seat, part)``."""
+    _, card, target, seat, part = step
     if not lies_in(g, card, PLAYED) or not g.n[IN] >> seat & 1:
         return
     record = printed(g, card)
@@ -371,7 +405,7 @@ def resolve_master(g: Game, step: Step) -> None:
         enters(g, card)
     else:
         put(g, card, ASH, g.table.owner[card])
-    effects(g, seat, card, -1, target, BASIC)
+    effects(g, seat, card, -1, target, part)
 
 
 def stock(g: Game, card: int, seat: int) -> None:
@@ -440,7 +474,8 @@ def effects(g: Game, seat: int, card: int, minion: int, target: int, part: int) 
         seat: whose card it is.
         minion: the minion that played it or acts by it, or -1.
         target: at what it is aimed, or -1.
-        part: which of its effects: ``BASIC``, ``SUPERIOR``, ``BY_TAPPING`` or ``IN_UNTAP_PHASE``.
+        part: which of its effects: ``BASIC``, ``SUPERIOR``, ``BY_TAPPING`` or ``IN_UNTAP_PHASE``, with what was chosen
+            (:meth:`.Card.effects`).
     """
     _carry_out(g, (_carry_out, seat, card, minion, target, part, 0))
 

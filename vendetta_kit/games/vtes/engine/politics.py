@@ -103,6 +103,10 @@ def ask_terms(g: Game, step: Step) -> None:
     count = printed(g, card).does("share_pool_loss", n[ACT_LEVEL])
     if count:
         g.agenda.append((ask_share, count))
+    options = printed(g, card).options(n[ACT_LEVEL])
+    if options:
+        choices = tuple([code_of(do.Choose, k) for k in range(options)])
+        g.agenda.append((ask_option, choices))
     if not printed(g, card).target:
         return
     choices = tuple(
@@ -120,6 +124,22 @@ def terms_set(g: Game, step: Step, code: int) -> None:
     if g.rec is not None:
         at, whom = aimed(g, g.n[CALLED_BY], answer.value)
         g.rec.event(g, "terms", g.n[CALLER], at_card=at, at_seat=whom)
+
+
+def ask_option(g: Game, step: Step) -> None:
+    """Ask which of several effects the referendum is about (BLOCK-02). Step: ``(ask_option, codes of the answers)``."""
+    agenda.ask(g, g.n[CALLER], "option", step[1], (option_chosen,), g.n[CALLED_BY])
+
+
+def option_chosen(g: Game, step: Step, code: int) -> None:
+    """Take the choice: what is carried out, if the referendum passes."""
+    n = g.n
+    answer = g.rules.actions[code]
+    assert isinstance(answer, do.Choose)
+    if g.rec is not None:
+        level = "superior" if n[ACT_LEVEL] == SUPERIOR else "basic"
+        g.rec.event(g, "option", n[CALLER], card=g.rules.card(g, n[CALLED_BY]), level=level, choice=answer.value)
+    n[ACT_LEVEL] |= (answer.value + 1) << 4
 
 
 def ask_share(g: Game, step: Step) -> None:

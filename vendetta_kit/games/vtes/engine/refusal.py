@@ -28,7 +28,7 @@ from .minion import (
     kind_of,
     must_hunt,
 )
-from .plays import No, against_master, against_out_of_turn
+from .plays import No, against_choice, against_master, against_out_of_turn
 from .politics import against_vote
 from .state import ACTIVE, BLEEDING, EDGE, HAND, HUNTING, IN, LEAVING_TORPOR, MASTER, PHASE
 from .strikes import against_prevention, prevents
@@ -134,6 +134,10 @@ def _play(g: Game, seat: int, action: do.Play) -> No | None:
     if not is_card(g, action.card) or action.card not in g.z[HAND + seat]:
         return "LIB-01", "not_in_hand", {}
     kind = g.n[ASK]
+    if action.choice >= 0 or printed(g, action.card).chooses:
+        no = against_choice(g, seat, action)
+        if no is not None:
+            return no
     if _twin(g, seat, action):
         return "LIB-01", "twin", {}
     if kind == ask.MASTER_PHASE:

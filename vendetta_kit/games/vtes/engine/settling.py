@@ -82,10 +82,10 @@ def settle_action(g: Game, step: Step) -> None:
         fail(g, "RUL-08")
         return
     if card >= 0:
-        if against_cost(g, seat, card, actor) is not None:
+        if against_cost(g, seat, card, actor, (n[ACT_LEVEL] >> 4) - 1) is not None:
             fail(g, "RUL-16")
             return
-        if not pay(g, seat, card, actor):
+        if not pay(g, seat, card, actor, (n[ACT_LEVEL] >> 4) - 1):
             return
     if n[ACT] in (LEAVING_TORPOR, RESCUING) and not _can_pay_rescue(g):
         fail(g, "RUL-16")

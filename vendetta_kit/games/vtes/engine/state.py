@@ -37,7 +37,7 @@ LEAVING: Final = DEBT + MAX_SEATS  # + seat: 1 from the announcement of a withdr
 ACT: Final = LEAVING + MAX_SEATS  # which kind of action, 0 if none
 ACTOR: Final = ACT + 1
 ACT_CARD: Final = ACT + 2  # the card played for it, or -1
-ACT_LEVEL: Final = ACT + 3  # BASIC or SUPERIOR
+ACT_LEVEL: Final = ACT + 3  # BASIC or SUPERIOR, with what was chosen: do.Play.part
 ACT_TARGET: Final = ACT + 4  # a card, or a seat, by what the action is aimed at
 ACT_MORE: Final = ACT + 5  # what else was announced: who pays a rescue, which equipment
 STEALTH: Final = ACT + 6
@@ -113,7 +113,7 @@ LONG: Final = 1
 # --- g.z: regions ------------------------------------------------------------------------------------------
 USED: Final = ZONES  # what was used already where it may be used once: whole numbers of this game's own
 TRIED: Final = ZONES + 1  # minions whose attempt to block has failed in this action
-BARS: Final = ZONES + 2  # cards played whose text keeps minions from blocking this action: card * 4 + level
+BARS: Final = ZONES + 2  # cards played whose text keeps minions from blocking this action: card and part
 AWAKE: Final = ZONES + 3  # tapped minions that block and react in this action as if they were not
 THIS_TURN: Final = ZONES + 4  # as USED, until the turn ends
 BORROWED: Final = ZONES + 5  # cards controlled until the turn ends: card * 8 + the seat that gets it back

@@ -47,6 +47,7 @@ from .plays import (
     No,
     against_master,
     at_any_time,
+    choices,
     effects,
     play_master,
     settle_hands,
@@ -263,10 +264,11 @@ def master_options(g: Game, seat: int) -> list[int]:
     """Return what a seat may do in its master phase."""
     masters = g.table.of_type["master"]
     codes = [
-        code_of(do.Play, card, -1, target)
+        code_of(do.Play, card, -1, target, False, choice)
         for card in g.z[HAND + seat]
         if card in masters and against_master(g, seat, card) is None
         for target in master_targets(g, seat, card)
+        for choice in choices(g, seat, card, -1, False)
     ]
     return [*codes, *_used_options(g, seat), PASS]
 

@@ -28,7 +28,8 @@ class Verb(NamedTuple):
     """One verb. ``on`` are types of cards, or the parts of a card ``gives``, ``tap`` and ``untap``.
 
     ``takes`` is ``number``, ``truth``, ``discipline``, ``title``, ``strike``, ``clan``, ``sect``, ``barred``,
-    ``fetch``, or a list of words of which it is one; ``aims`` the targets that it needs, none if it needs none.
+    ``fetch``, ``one_of``, or a list of words of which it is one; ``aims`` the targets that it needs,
+    none if it needs none.
     """
 
     on: frozenset[str]
@@ -92,6 +93,13 @@ _VAMPIRES: Final = ("vampire", "own_vampire", "other_vampire", "torpid_vampire")
 VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
     {
         # what happens
+        "one_of": _verb(
+            "master out_of_turn action political_action action_modifier reaction",
+            "one_of",
+            "BLOCK-01",
+            "BLOCK-02",
+            "COMP-14",
+        ),
         "gain_pool": _verb(_DONE, "number", "OBJ-02"),
         "burn_pool": _verb(_DONE, "number", "OBJ-02", "COMP-03", aims=_METHUSELAHS),
         "all_burn_pool": _verb("master action political_action", "number", "OBJ-02", "COMP-03"),
@@ -194,6 +202,15 @@ BARRED: Final = ("ally", "vampire", "younger", "older")
 """Who cannot block, in a word; beside it stands ``{without: auspex}``."""
 LASTS_FOR_ALL: Final = ("masters", "hand_size", "transfers")
 """What a card in play brings that lies on no minion."""
+CAN_BE_X: Final = frozenset(
+    {
+        "gain_pool", "burn_pool", "all_burn_pool", "gain_blood", "burn_blood", "damage", "aggravated_damage",
+        "add_counters", "draw", "stealth", "intercept", "bleed", "reduce_bleed", "reduce_stealth", "reduce_intercept",
+    }
+)  # fmt: skip
+"""The verbs whose number may be X, on a card that is played and whose cost has an X."""
+PLAYED_WITH_X: Final = ("master", "out_of_turn", "action", "action_modifier", "reaction")
+"""The types of cards whose cost may have an X."""
 SOURCES: Final = ("ash_heap", "library")
 """From where a card can be fetched."""
 BELOW_ZERO: Final = frozenset({"stealth", "intercept", "bleed", "hand_size"})

@@ -22,7 +22,7 @@ from vendetta_kit.scenarios.parse import Parser
 _SAID_BY: Final[Mapping[str, str]] = {"rescue": "target", "diablerize": "target", "vote": "yes", "take": "which"}
 """The field that a step's own word gives, where it is not the first."""
 _TRUTHS: Final = ("superior", "yes")
-_NUMBERS: Final = ("pays",)
+_NUMBERS: Final = ("pays", "choice")
 
 
 def main_field(kind: type[do.Move]) -> str:
@@ -98,7 +98,7 @@ class Reader(Parser):
         if name in _NUMBERS:
             return self.whole(value, path)
         if name == "value":
-            if isinstance(value, bool):
+            if isinstance(value, int):
                 return int(value)
             return -1 if value == "nothing" else self.aim(value, path)
         if name == "weapon":
@@ -176,7 +176,7 @@ def step_of(g: Any, seat: int, action: Action) -> dict[str, Any]:
 
 def _named(g: Any, by_number: Mapping[int, str], name: str, value: Any) -> Any:
     if name in (*_TRUTHS, *_NUMBERS) or (name == "value" and value in (0, 1)):
-        return bool(value) if name != "pays" else value
+        return value if name in _NUMBERS else bool(value)
     if is_card(g, value):
         return by_number[value]
     if value == -1:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from vendetta_kit.games.vtes.engine.cards import ANYBODY, Blow, Card, Effect, Effects
+from vendetta_kit.games.vtes.engine.cards import ANYBODY, Blow, Card, Effect, Effects, X
 from vendetta_kit.games.vtes.engine.verbs import VERBS
 
 from .words import practice_words
@@ -100,7 +100,7 @@ def _library(card: Card, lang: str) -> Iterator[str]:
     yield " · ".join(words)
     if card.once_each_turn:
         yield say("card", "once_each_turn", lang)
-    costs = [say("card", key, lang, {"n": n}) for key, n in (("blood", card.blood), ("pool", card.pool)) if n]
+    costs = [say("card", key, lang, {"n": n}) for key, n in _costs(card) if n]
     if costs:
         yield say("card", "costs", lang, {"things": costs})
     needs = card.needs
@@ -118,6 +118,12 @@ def _library(card: Card, lang: str) -> Iterator[str]:
         yield " ".join(numbers)
 
 
+def _costs(card: Card) -> Iterator[tuple[str, int | str]]:
+    """Each kind of cost with its number; an X stands beside the number that is printed with it."""
+    for key, n in (("blood", card.blood), ("pool", card.pool)):
+        yield key, (f"{n} + X" if n else "X") if card.x == key else n
+
+
 def _sentences(card: Card, effects: Effects, where: str, lang: str) -> str:
     return " ".join(_sentence(card, effect, where, lang) for effect in effects)
 
@@ -130,7 +136,11 @@ def _sentence(card: Card, effect: Effect, where: str, lang: str) -> str:
     """
     verb, value = effect
     words = practice_words()
-    values: dict[str, Any] = {"n": value, "value": value}
+    values: dict[str, Any] = {"n": "X" if value == X else value, "value": value}
+    if verb == "one_of":
+        values["options"] = " ".join(
+            f"({k + 1}) {_sentences(card, option, where, lang)}" for k, option in enumerate(value)
+        )
     if isinstance(value, Blow):
         values["strike"] = _strike(value, lang)
     key = f"{verb}.{value}" if isinstance(VERBS[verb].takes, tuple) else verb
@@ -138,6 +148,19 @@ def _sentence(card: Card, effect: Effect, where: str, lang: str) -> str:
     if card.target:
         keys.append(f"{key}.target")
     return words.first("verb", (*keys, key), lang, values)
+
+
+def option_text(card: Card, level: int, choice: int, lang: str = "en") -> str:
+    """Return what somebody chose as a card was played: one of its effects, or how much X is."""
+    if card.x:
+        return practice_words().say("part", "x", lang, {"n": choice})
+    return practice_words().say("part", "option", lang, {"text": option_sentences(card, level, choice, lang).rstrip(".")})
+
+
+def option_sentences(card: Card, level: int, choice: int, lang: str = "en") -> str:
+    """Return what one of several effects does among which somebody chooses."""
+    several = next(effect.value for effect in card.effects(level) if effect.verb == "one_of")
+    return _sentences(card, several[choice], "", lang)
 
 
 def _strike(blow: Blow, lang: str) -> str:

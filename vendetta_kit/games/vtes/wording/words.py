@@ -63,7 +63,7 @@ class Words:
             "offices": lambda kinds, lang: self.listed([self.say("office", kind, lang) for kind in kinds], lang),
             "fetch": lambda f, lang: self.say("fetch", f"{f.source}.type" if f.type else f.source, lang, f._asdict()),
             "barred": lambda barred, lang: self.say("barred", barred.who, lang, {"of": barred.of}),
-            "signed": lambda n, lang: f"+{n}" if n >= 0 else f"−{-n}",
+            "signed": lambda n, lang: f"+{n}" if n == "X" or n >= 0 else f"−{-n}",
             **{way: self._looked_up(section) for way, section in _SECTIONS.items()},
         }
         self._templates = Templates("vtes", shown)
@@ -112,7 +112,7 @@ class Words:
         values = with_seats(EVENTS[event.kind], event.data, lambda seat: _who(names, seat))
         values["name"] = _who(names, event.seat)
         variant = ""
-        if event.kind in ("played", "used", "terms"):
+        if event.kind in ("played", "used", "terms", "option"):
             values |= self._played(values, values.get("level") == "superior", lang)
         if event.kind == "played":
             played = self._cards.get(event.data["card"])
@@ -139,11 +139,21 @@ class Words:
         """Return the parts of a sentence on a card that is played: by whom, at which level, at what."""
         aim = values.get("at_card") or values.get("at_seat")
         return {
+            "choice": self._choice(values, superior, lang),
             "by": self.say("part", "by", lang, values) if values.get("minion") is not None else "",
             "superior": self.say("part", "superior", lang) if superior else "",
             "at": self.say("part", "at", lang, {"aim": aim}) if aim is not None else "",
             "aim": self._card(aim, lang),
         }
+
+    def _choice(self, values: Mapping[str, Any], superior: bool, lang: str) -> str:
+        """Return what was chosen as a card was played, empty if nothing was."""
+        from .card_text import option_text
+
+        card, choice = self._cards.get(str(values.get("card"))), values.get("choice")
+        if card is None or not card.chooses or choice is None:
+            return ""
+        return option_text(card, SUPERIOR if superior else BASIC, choice, lang)
 
     def entry_text(self, entry: Entry, names: Sequence[str], lang: str = "en") -> str:
         """Return one sentence on which counters went from where to where, and why."""
@@ -191,6 +201,11 @@ class Words:
         elif key == "choose":
             value = given["value"]
             values["aim"] = values["value"]
+            if asked == "option" and decision is not None:
+                from .card_text import option_sentences
+
+                record = self._cards[str(decision.card)]
+                values["aim"] = option_sentences(record, BASIC if record.options(BASIC) else SUPERIOR, value, lang)
             key += ".none" if value < 0 else (".yes" if value else ".no") if asked in _YES_NO else ""
         elif key == "take":
             values["pieces"] = given["which"].bit_count()
@@ -198,6 +213,8 @@ class Words:
             values["pays"] = given["pays"]
         elif key in ("play", "use", "vote", "strike"):
             values["at_card"] = values.pop("target", None)
+            if given.get("choice", -1) >= 0:
+                values["choice"] = given["choice"]
             values |= self._played(values, bool(given.get("superior")), lang)
             if key == "vote":
                 key += (".yes" if given["yes"] else ".no") + (".edge" if given["source"] < 0 else "")
@@ -249,6 +266,7 @@ _VARIANTS: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "range": lambda v: "long" if v["long"] else "close",
     "strike": lambda v: _joined("hands" if v["card"] is None else "", "target" if v["target"] is not None else ""),
     "damage": _damage,
+    "block_failed": lambda v: "barred" if v["intercept"] >= v["stealth"] else "",
     "woken": lambda v: v["how"],
     "press": lambda v: "on" if v["goes_on"] else "end",
     "contested": lambda v: "own" if len(v["seats"]) == 1 else "",
