@@ -154,7 +154,9 @@ def option_text(card: Card, level: int, choice: int, lang: str = "en") -> str:
     """Return what somebody chose as a card was played: one of its effects, or how much X is."""
     if card.x:
         return practice_words().say("part", "x", lang, {"n": choice})
-    return practice_words().say("part", "option", lang, {"text": option_sentences(card, level, choice, lang).rstrip(".")})
+    return practice_words().say(
+        "part", "option", lang, {"text": option_sentences(card, level, choice, lang).rstrip(".")}
+    )
 
 
 def option_sentences(card: Card, level: int, choice: int, lang: str = "en") -> str:
