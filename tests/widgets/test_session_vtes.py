@@ -192,13 +192,13 @@ def test_a_deck_that_she_has_listed_is_hers() -> None:
     text = LISTED.read_text("utf-8")
     wish = wish_of({"players": "3", "list": text})
     decks = wish.setup(9)["decks"]
-    assert decks[ME] == wish.list != ""
+    assert decks[ME] == wish.listed != ""
     assert set(decks[1:]) <= set(DECKS)
     session = Session(9, wish=wish)
     assert session.as_begun.setup(4)["decks"][ME] == decks[ME]
-    assert session.wish.list == decks[ME]
+    assert session.wish.listed == decks[ME]
     assert wish_of(wish.query()) == wish
-    assert wish_of({"list": "  \n "}).list == ""
+    assert wish_of({"list": "  \n "}).listed == ""
     with pytest.raises(BadList, match=r"line 1: a crypt of 2 \[COMP-06\]") as bad:
         wish_of({"list": "Crypt\n2x Nobody"})
     assert len(bad.value.deck.report("de")) == 4

@@ -32,7 +32,7 @@ class NewGame(Drawer):
         decks = [("", pen.say("vtes.deck.any")), *((deck, pen.say(f"vtes.deck.{deck}")) for deck in DECKS)]
         players = [(str(n), pen.say("players.n", n=n)) for n in PLAYERS]
         chosen = [select(pen, "players", players, str(wish.seats)), select(pen, "deck", decks, wish.deck)]
-        return [*chosen, area(pen, "list", wish.list, pen.say("vtes.list.form")), *self._report(pen)]
+        return [*chosen, area(pen, "list", wish.listed, pen.say("vtes.list.form")), *self._report(pen)]
 
     def _report(self, pen: Pen) -> list[Html]:
         if self._slips is None:

@@ -52,7 +52,7 @@ class Wish:
     seats: int = 3
     deck: str = ""
     """The person's practice deck; empty: any."""
-    list: str = ""
+    listed: str = ""
     """Her own deck as a list in lines; empty: a practice deck."""
     rounds: int = 0
     """After so many rounds the game ends as it stands (RUL-05); 0 is no limit."""
@@ -84,8 +84,8 @@ class Wish:
         found = {"players": str(self.seats)}
         if self.deck:
             found["deck"] = self.deck
-        if self.list:
-            found["list"] = self.list
+        if self.listed:
+            found["list"] = self.listed
         if self.bots != "greedy":
             found["bots"] = self.bots
         if self.rounds:
@@ -99,8 +99,8 @@ class Wish:
             order.remove(self.deck)
             order.insert(ME, self.deck)
         decks = [order[seat % len(order)] for seat in range(self.seats)]
-        if self.list:
-            decks[ME] = self.list
+        if self.listed:
+            decks[ME] = self.listed
         return decks
 
 
@@ -121,14 +121,14 @@ def wish_of(given: Mapping[str, Any]) -> Wish:
     own = str(given.get("list", "")).strip()
     if own:
         own += "\n"  # by which it is told from a practice deck's name
-        listed = read_deck(own, players=seats)
-        if listed.slips:
-            raise BadList(listed)
+        deck_list = read_deck(own, players=seats)
+        if deck_list.slips:
+            raise BadList(deck_list)
     switches = {name: str(given[name]) for name, values in RULES.switches.items() if given.get(name) in values}
     return Wish(
         **company_of(given, seats, bots),
         deck=deck if deck in DECKS else "",
-        list=own,
+        listed=own,
         rounds=rounds,
         switches=tuple(switches.items()),
     )
@@ -142,7 +142,7 @@ def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
         switches=tuple((name, str(setup[name])) for name in RULES.switches if name in setup),
         bots=bot,
         name=str((setup.get("names") or [""])[ME]),
-        list=decks[ME] if decks and isinstance(decks[ME], str) and "\n" in decks[ME] else "",
+        listed=decks[ME] if decks and isinstance(decks[ME], str) and "\n" in decks[ME] else "",
         decks=tuple(decks) if decks else None,
     )
 
