@@ -153,7 +153,7 @@ def test_what_was_worked_out_once_is_what_the_cards_say(seed: int) -> None:
             hand = [(card, printed(game, card)) for card in game.z[HAND + seat]]
             for kind in TYPES:
                 first = {record.id: card for card, record in reversed(hand) if record.type == kind}
-                assert sorted(one_of_each(game, seat, kind)) == sorted(first.values())
+                assert sorted(one_of_each(game, seat, game.table.of_type[kind])) == sorted(first.values())
             near = [*game.z[HELD + seat], *game.z[READY + seat]]
             near += [c for m in game.z[READY + seat] for c in on(game, m)]
             assert usable(game, seat) == [c for c in near if printed(game, c).tap and not is_tapped(game, c)]

@@ -368,7 +368,7 @@ def react_options(g: Game, seat: int) -> list[int]:
     """Return what a seat may play or use while an action goes on, and to pass."""
     codes = []
     mine = seat == seat_of(g, g.n[ACTOR])
-    for card in one_of_each(g, seat, "action_modifier" if mine else "reaction"):
+    for card in one_of_each(g, seat, g.table.of_type["action_modifier" if mine else "reaction"]):
         record = printed(g, card)
         of_use: Sequence[bool] = levels(record)
         if not record.chooses:

@@ -383,9 +383,8 @@ def loss(g: Game, seat: int) -> None:
 # Hands -----------------------------------------------------------------------------------------------------
 
 
-def one_of_each(g: Game, seat: int, kind: str) -> Iterable[int]:
-    """Return the cards of a type in a seat's hand, in their order: of each printed card the first."""
-    wanted = g.table.of_type[kind]
+def one_of_each(g: Game, seat: int, wanted: set[int]) -> Iterable[int]:
+    """Return which of these cards are in a seat's hand, in their order: of each printed card the first."""
     hand = g.z[HAND + seat]
     if wanted.isdisjoint(hand):
         return ()

@@ -112,10 +112,13 @@ def against_combat_card(g: Game, seat: int, action: do.Play, verbs: tuple[str, .
 
 
 def plays_for(g: Game, seat: int, *verbs: str) -> list[do.Play]:
-    """Return the combat cards, at each level, that a seat's fighter could play for one of these verbs."""
+    """Return the combat cards, at each level, that a seat's fighter could play for one of these verbs.
+
+    They are those of one step of a combat, as :data:`.COMBAT_STEPS` has them.
+    """
     minion = fighter(g, which(g, seat))
     found = []
-    for card in one_of_each(g, seat, "combat"):
+    for card in one_of_each(g, seat, g.table.cards_for[verbs[0]]):
         for superior in levels(printed(g, card)):
             action = action_of(do.Play, card, minion, -1, superior)
             if against_combat_card(g, seat, action, verbs) is None:

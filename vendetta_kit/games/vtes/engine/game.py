@@ -71,7 +71,7 @@ from .state import (
     as_rows,
     blank_card,
 )
-from .verbs import LIMITING, TYPES, steps_of
+from .verbs import COMBAT_STEPS, LIMITING, TYPES, steps_of
 from .visibility import KNOWN, imagine, observe
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
@@ -249,6 +249,7 @@ class Table(game.Table):
         "barring",
         "bearers",
         "begins",
+        "cards_for",
         "given_verbs",
         "givers",
         "limited",
@@ -279,7 +280,11 @@ class Table(game.Table):
         super().__init__(RULES, names, setup)
         self.printed: list[Card] = list(printed)
         self.owner: list[int] = list(owner)
-        records = {card.id: card for card in self.printed[FIRST_CARD:]}
+        copies: dict[str, list[int]] = {}
+        for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD):
+            copies.setdefault(card.id, []).append(number)
+        records = {card_id: self.printed[numbers[0]] for card_id, numbers in copies.items()}
+
         self.print_number = {card_id: number for number, card_id in enumerate(sorted(records))}
         self.played_for = {
             card.id: tuple([steps_of({effect.verb: effect.value for effect in card.effects(k)})[0] for k in (1, 2)])
@@ -287,25 +292,24 @@ class Table(game.Table):
             if card.type == "combat"
         }
         """For which of their verbs combat cards are played, at each level."""
+        self.cards_for: dict[str, set[int]] = {
+            verbs[0]: {
+                number
+                for card_id, levels in self.played_for.items()
+                if any(not played.isdisjoint(verbs) for played in levels)
+                for number in copies[card_id]
+            }
+            for verbs in COMBAT_STEPS
+        }
+        """The combat cards that are played at each step of a combat, by its first verb."""
         self.of_an_action = {
             number for card_id, number in self.print_number.items()
             if records[card_id].type in ("action_modifier", "reaction")
         }  # fmt: skip
         """The numbers of the printed cards that a minion may play once in an action."""
-        self.bearers: list[int] = [
-            number
-            for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD)
-            if counters or card.type == "vampire" or card.stock or _collects(card)
-        ]
+        self.bearers: list[int] = []
         """The cards that can bear counters, in the order in which these are counted."""
-        self.purse: list[int] = [NOTHING] * len(self.printed)
-        """Where the counters on each card are counted."""
-        for place, number in enumerate(self.bearers, PLACES_END):
-            self.purse[number] = place
-        none = [NO_ACTION] * FIRST_CARD
-        self.begins = tuple(
-            [none + [minion.begins(card, level) for card in self.printed[FIRST_CARD:]] for level in (BASIC, SUPERIOR)]
-        )
+        self.begins = tuple([[NO_ACTION] * len(self.printed) for _ in (BASIC, SUPERIOR)])
         """Which kind of action each card begins, at either level."""
         self.of_type: dict[str, set[int]] = {kind: set() for kind in TYPES}
         """The cards of each type."""
@@ -313,8 +317,6 @@ class Table(game.Table):
         """The cards that can be tapped for an effect."""
         self.untapping: set[int] = set()
         """The cards with an effect in the untap phase."""
-        self.givers: dict[str, list[tuple[int, int]]] = {}
-        """By verb: the cards that give a number of it while in play, with the number."""
         self.barring: set[int] = set()
         """The cards by whose text some cannot block."""
         self.purses: set[int] = set()
@@ -323,43 +325,50 @@ class Table(game.Table):
         """The cards in play that are sources of votes."""
         self.waking: set[int] = set()
         """The reactions that a tapped minion plays."""
-        for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD):
-            verbs = {effect.verb for part in (card.basic, card.superior, card.gives) for effect in part}
-            if "not_blocked_by" in verbs:
-                self.barring.add(number)
-            if not {effect.verb for effect in card.tap}.isdisjoint(("pool_from_card", "blood_from_card")):
-                self.purses.add(number)
-            if card.type != "vampire" and card.given("votes") is not None:
-                self.voting.add(number)
-            if "wake" in verbs:
-                self.waking.add(number)
-            self.of_type[card.type].add(number)
-            if card.tap:
-                self.tappable.add(number)
-            if card.untap:
-                self.untapping.add(number)
-            for effect in card.gives:
-                if type(effect.value) is int:
-                    self.givers.setdefault(effect.verb, []).append((number, effect.value))
+        self.limited: set[int] = set()
+        """The cards that can be used so often only."""
+        self.givers: dict[str, list[tuple[int, int]]] = {}
+        """By verb: the cards that give a number of it while in play, with the number."""
+        for card in records.values():  # each printed card is looked at once, however many copies there are
+            numbers = copies[card.id]
+            self.of_type[card.type].update(numbers)
+            given = {verb for verb, _ in card.gives}
+            played = {verb for verb, _ in (*card.basic, *card.superior)}
+            used = {verb for verb, _ in (*card.tap, *card.untap)}
+            if counters or card.type == "vampire" or card.stock or "add_to_card" in used:
+                self.bearers += numbers
+            if card.type in minion.BEGINNING:
+                for begins, level in zip(self.begins, (BASIC, SUPERIOR), strict=True):
+                    kind = minion.begins(card, level)
+                    for number in numbers:
+                        begins[number] = kind
+            for chosen, wanted in (
+                (self.tappable, bool(card.tap)),
+                (self.untapping, bool(card.untap)),
+                (self.barring, "not_blocked_by" in given or "not_blocked_by" in played),
+                (self.purses, any(verb in ("pool_from_card", "blood_from_card") for verb, _ in card.tap)),
+                (self.voting, card.type != "vampire" and "votes" in given),
+                (self.waking, "wake" in played),
+                (self.limited, not given.isdisjoint(LIMITING)),
+            ):
+                if wanted:
+                    chosen.update(numbers)
+            for verb, value in card.gives:
+                if type(value) is int:
+                    self.givers.setdefault(verb, []).extend([(number, value) for number in numbers])
+        self.bearers.sort()
+        self.purse: list[int] = [NOTHING] * len(self.printed)
+        """Where the counters on each card are counted."""
+        for place, number in enumerate(self.bearers, PLACES_END):
+            self.purse[number] = place
         self.given_verbs = frozenset(effect.verb for card in records.values() for effect in card.gives)
         """The verbs that any card of the game gives while in play."""
-        self.limited = {
-            number
-            for number, card in enumerate(self.printed[FIRST_CARD:], FIRST_CARD)
-            if any(card.given(verb) is not None for verb in LIMITING)
-        }
-        """The cards that can be used so often only."""
         self.titles: list[Title] = sorted({t for card in records.values() for t in _titles(card)}, key=repr)
 
     def __reduce__(self) -> tuple[Any, ...]:
         counters = len(self.bearers) == len(self.printed) - FIRST_CARD
         made_of = self.names, self.setup, self.printed, self.owner, counters
         return game.table_again, (Table, made_of, self.whole)
-
-
-def _collects(card: Card) -> bool:
-    """Whether a card gets counters while it is in play."""
-    return any(effect.verb == "add_to_card" for effect in (*card.tap, *card.untap))
 
 
 def _titles(card: Card) -> Iterator[Title]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from . import actions as do
 from .board import (
@@ -64,6 +64,8 @@ if TYPE_CHECKING:
     from .game import Game
 
 KIND_OF_CARD = {"equipment": EQUIPPING, "retainer": EMPLOYING, "ally": RECRUITING, "political_action": POLITICAL}
+BEGINNING: Final = frozenset({"action", *KIND_OF_CARD})
+"""The types of cards that begin an action."""
 
 
 # What a minion may do --------------------------------------------------------------------------------------
@@ -106,7 +108,8 @@ def against_action_card(
     kind = kind_of(g, card, superior)
     if kind == NO_ACTION:
         return "LIB-17", "no_action_card", {"type": printed(g, card).type}
-    if kind in (EQUIPPING, EMPLOYING) and is_card(g, minion) and not may_carry(g, minion, card):
+    limited = kind in (EQUIPPING, EMPLOYING) and "only_one" in g.table.given_verbs
+    if limited and is_card(g, minion) and not may_carry(g, minion, card):
         return "COMP-14", "only_one", {"card": printed(g, card)}
     return against_acting(g, seat, minion, kind, hungry) or against_needs(g, seat, card, minion, superior)
 
