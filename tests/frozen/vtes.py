@@ -11,6 +11,7 @@ from typing import Any
 
 from tests.frozen import named
 from vendetta_kit.games.vtes import bots
+from vendetta_kit.games.vtes.engine.box import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.kernel import saves
 from vendetta_widgets.games.vtes.playing import Wish
@@ -32,6 +33,11 @@ SAVES: dict[str, tuple[dict[str, Any], Stop]] = {
         {"decks": ["court", "court", "household"], "contested_counters": "burn"},
         lambda game: any(asked.kind == "vote" for asked in game.pending.values()),
     ),
+    "second-card-vote": ({"decks": ["court", "court", "claw"]}, lambda game: _second_card_vote(game)),
+    "all-asked": (
+        {"decks": ["household", "whispers", "claw"], "ask_always": "yes"},
+        lambda game: sum(event.kind == "block_failed" for event in game.events) > 1,
+    ),
 }
 """By name: arguments of ``Game.new``, and where the game is stopped."""
 ROUNDS, WELL = 8, 0.8
@@ -42,6 +48,18 @@ KEPT: dict[str, tuple[Wish, int, int]] = {
     "over": (Wish(seats=3, rounds=4), 1000, 0),
 }
 """By name: the game wished for, how many moves the person has made, and how many more are made."""
+
+
+def _second_card_vote(game: Game) -> bool:
+    """Whether somebody has cast the vote of the card that she called by, and of another card (POL-08)."""
+    votes = [event for event in game.events if event.kind in ("referendum", "vote")]
+    calls = [k for k, event in enumerate(votes) if event.kind == "referendum"]
+    if not calls:
+        return False
+    called, *cast = votes[calls[-1] :]
+    records = practice_set()
+    cards = [e for e in cast if e.seat == called.seat and e.data["source"] in records]
+    return sum(records[str(e.data["source"])].type == "political_action" for e in cards) > 1
 
 
 def table(game: Game) -> dict[str, Any]:

@@ -79,7 +79,8 @@ def test_there_are_53_rulings_and_the_kits_own_come_after_them() -> None:
 @each_game
 def test_each_rule_record_is_whole(game: str) -> None:
     for record in facts(game, "rules.json"):
-        assert record.keys() == RULE_KEYS, record["id"]
+        assert record.keys() - {"former"} == RULE_KEYS, record["id"]
+        assert not {*record.get("former", ())} & {row["id"] for row in facts(game, "rulings.json")}
         assert record["kind"] in {"printed", "deduced", "open", "missing"}
         assert record["type"] in set("NLSEI")
         assert record["title"].strip()

@@ -12,7 +12,7 @@ from vendetta_kit.kernel.transcript import transcript
 FOLDER: Final = Path(__file__).parents[1] / "golden" / "vtes"
 GAMES: Final[dict[str, dict[str, Any]]] = {
     "2-players": {"decks": ["whispers", "household"], "seed": 9, "rounds": 25},
-    "3-players-with-ante": {"decks": ["claw", "court", "whispers"], "seed": 32, "rounds": 14, "ante": "yes"},
+    "3-players-with-ante": {"decks": ["claw", "court", "whispers"], "seed": 38, "rounds": 14, "ante": "yes"},
     "4-players-asked-always": {"seed": 4, "rounds": 8, "ask_always": "yes"},
 }
 

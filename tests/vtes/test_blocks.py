@@ -7,7 +7,7 @@ import pytest
 from tests.vtes.table import At, card, vampire
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.blocking import may_block
-from vendetta_kit.games.vtes.engine.state import INTERCEPT, STEALTH
+from vendetta_kit.games.vtes.engine.state import INTERCEPT, STEALTH, TRIED
 
 BLEED_MORE = card("MORE", "action_modifier", cost={"blood": 1}, basic=[{"bleed": 1}])
 SNEAK = card("SNEAK", "action_modifier", basic=[{"stealth": 1}])
@@ -98,16 +98,18 @@ def test_x03_who_may_block() -> None:
     assert may_block(t.g) == [1, 3]
     assert (t.who, t.asked) == (1, "block")
     t.do(1, do.Block, "C")
+    assert (t.who, t.asked) == (1, "block")
+    t.do(1, do.Pass)
     assert (t.who, t.asked) == (3, "block")
     t.do(3, do.Block, "D").settle()
     assert t.region("FRIEND") == "new"
 
 
-@pytest.mark.rules("vtes:BLOCK-04", "vtes:RUL-25")
-def test_another_minion_may_try_but_not_the_same_and_declining_is_final() -> None:
+@pytest.mark.rules("vtes:BLOCK-04")
+def test_the_same_minion_or_another_may_try_again_and_declining_is_final() -> None:
     t = at({"ready": ["A"]}, {"ready": ["C", "D"]}, {})
-    t.do(0, do.Hunt, "A").do(1, do.Block, "C")
-    assert t.why(1, do.Block, "C") == "RUL-25"
+    t.do(0, do.Hunt, "A").do(1, do.Block, "C").do(1, do.Block, "C")
+    assert t.g.z[TRIED] == (t.number("C"),)
     assert t.may(1, do.Block, "D")
     t.do(1, do.Pass)
     assert t.asked != "block"
@@ -174,12 +176,12 @@ def test_the_same_modifier_or_reaction_once_and_only_by_whom_it_is_for() -> None
 @pytest.mark.rules("vtes:LIB-18", "vtes:LIB-20")
 def test_a_second_copy_is_refused() -> None:
     t = at({"ready": ["A"], "hand": ["MORE", "MORE", "SNEAK"]}, {"ready": ["B"]}, {}, ask_always="yes")
-    t.do(0, do.Bleed, "A").do(1, do.Pass).do(0, do.Play, "MORE", "A")
+    t.settle().do(0, do.Bleed, "A").do(0, do.Play, "MORE", "A")
     assert t.who == 0
     assert t.why(0, do.Play, "MORE#2", "A") == "LIB-18"
     t = at({"ready": ["A"], "hand": ["PUSH"]}, {"ready": ["B"], "hand": ["DEAF", "DEAF"]}, ask_always="yes")
-    t.do(0, do.Play, "PUSH", "A")
-    t.do(1, do.Pass).do(0, do.Pass).do(1, do.Play, "DEAF", "B").do(0, do.Pass)
+    t.settle().do(0, do.Play, "PUSH", "A")
+    t.on("block").do(1, do.Pass).do(0, do.Pass).do(1, do.Play, "DEAF", "B").do(0, do.Pass)
     assert t.why(1, do.Play, "DEAF#2", "B") == "LIB-20"
 
 
@@ -194,14 +196,14 @@ def test_what_was_added_ends_with_the_action() -> None:
 
 @pytest.mark.rules("vtes:LIB-10")
 def test_acting_first_then_the_defender_then_clockwise_and_again_after_each_effect() -> None:
-    t = at({"ready": ["A"], "hand": ["MORE"]}, {}, {}, {}, ask_always="yes")
+    t = at({"ready": ["A"], "hand": ["MORE"]}, {}, {}, {}, ask_always="yes").settle()
     t.do(0, do.Bleed, "A")
     order = [t.who]
     for _ in range(2):
         t.do(order[-1], do.Pass)
         order.append(t.who)
     assert order == [0, 1, 2]
-    rescue = at({"ready": ["A"]}, {}, {"torpor": ["B"]}, {}, ask_always="yes")
+    rescue = at({"ready": ["A"]}, {}, {"torpor": ["B"]}, {}, ask_always="yes").settle()
     rescue.do(0, do.Diablerize, "A", "B")
     order = [rescue.who]
     for _ in range(3):

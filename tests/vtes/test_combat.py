@@ -301,7 +301,7 @@ def test_a_block_leads_to_a_combat() -> None:
 @pytest.mark.rules("vtes:RUL-08", "vtes:COMB-01")
 def test_an_action_whose_actor_is_not_ready_any_more_fails() -> None:
     t = At({"ready": ["A", "C"], "hand": ["FIGHT"]}, {"ready": ["B"]}, {}, cards=CARDS, ask_always="yes")
-    t.do(0, do.Play, "FIGHT", "A", "B").do(1, do.Pass)
+    t.settle().do(0, do.Play, "FIGHT", "A", "B").on("block").do(1, do.Pass)
     to_torpor(t.g, t.number("A"))
     t.settle()
     assert not t.told("combat")

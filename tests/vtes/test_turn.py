@@ -106,7 +106,7 @@ def test_an_out_of_turn_master_is_borrowed_from_the_next_master_phase() -> None:
 @pytest.mark.rules("vtes:LIB-14")
 def test_what_is_cancelled_cannot_be_cancelled_again() -> None:
     t = at({"hand": ["GAIN"], "pool": 9}, {"hand": ["NO"]}, {"hand": ["NO"]}, phase="master", ask_always="yes")
-    t.do(0, do.Play, "GAIN")
+    t.on("master").do(0, do.Play, "GAIN")
     assert t.why(2, do.Play, "NO#2") == "PHASE-01"  # it is not her turn yet
     t.do(1, do.Play, "NO").do(1, do.Pass)
     assert (t.who, t.asked) == (2, "out_of_turn")
@@ -117,7 +117,7 @@ def test_what_is_cancelled_cannot_be_cancelled_again() -> None:
 def test_only_one_against_the_same_master_phase() -> None:
     t = at({"hand": ["GAIN", "GAIN"], "pool": 9, "held": ["MORE"]}, {"hand": ["YES", "YES"]}, phase="master",
            ask_always="yes")  # fmt: skip
-    t.do(0, do.Play, "GAIN").do(1, do.Play, "YES")
+    t.on("master").do(0, do.Play, "GAIN").do(1, do.Play, "YES")
     assert t.why(1, do.Play, "YES#2") == "LIB-14"
 
 
@@ -128,7 +128,7 @@ def test_a_hand_follows_its_size() -> None:
     assert t.count("hand", 0) == 9
     gone = card("GONE", "action", target="location", basic=[{"burn": True}])
     t = At({"ready": ["A"], "hand": ["GONE"]}, {"held": ["BIG"], "hand": ["YES"] * 9}, cards=[*CARDS, gone])
-    t.do(0, do.Play, "GONE", "A", "BIG").settle("hand_down")
+    t.settle().do(0, do.Play, "GONE", "A", "BIG").settle("hand_down")
     assert (t.asked, t.who) == ("hand_down", 1)
     t.do(1, do.Discard, "YES").do(1, do.Discard, "YES#2")
     assert t.count("hand", 1) == 7

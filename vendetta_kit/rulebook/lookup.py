@@ -188,13 +188,26 @@ class Rulebook:
         """Return every term of the glossary, in the alphabet of this language's words."""
         return tuple(self._terms(self._known(lang)).values())
 
+    @_once
+    def _former(self, lang: str) -> dict[str, str]:
+        """Return the ids of rulings that are gone, each with the rule that settles what they asked."""
+        records = read_json(self._folder, "rules", "rules.json")
+        return {former: record["id"] for record in records for former in record.get("former", ())}
+
+    def _id(self, name: str) -> str:
+        """Return the id that a name stands for today, or the name."""
+        tidy = _tidy(name)
+        return self._former("en").get(tidy, tidy)
+
     def is_id(self, text: str) -> bool:
-        """Tell whether this is the exact id of a rule or a ruling.
+        """Tell whether this is the exact id of a rule or a ruling, or was one that leads to a rule today.
 
         >>> VENDETTA.is_id("PLAN-11"), VENDETTA.is_id("RUL-01"), VENDETTA.is_id("PLAN-99"), VENDETTA.is_id("pool")
         (True, True, False, False)
+        >>> VTES.is_id("RUL-25"), VTES.find("RUL-25").id
+        (True, 'BLOCK-04')
         """
-        return text in self._rules("en") or text in self._rulings("en")
+        return text in self._rules("en") or text in self._rulings("en") or text in self._former("en")
 
     def rule(self, rule_id: str, lang: str = "en") -> Rule:
         """Return the rule with this id; :class:`UnknownRule` if there is none.
@@ -202,7 +215,7 @@ class Rulebook:
         >>> VENDETTA.rule("FRZ-01").title
         'When Frenzy strikes'
         """
-        found = self._rules(self._known(lang)).get(_tidy(rule_id))
+        found = self._rules(self._known(lang)).get(self._id(rule_id))
         if found is None:
             raise self._unknown("rule", rule_id, list(self._rules(lang)))
         return found
@@ -239,7 +252,7 @@ class Rulebook:
         >>> VENDETTA.find("plan-11").id, VENDETTA.find("RUL-01").id, VENDETTA.find("Prince's Haven").id
         ('PLAN-11', 'RUL-01', 'princes_haven')
         """
-        tidy = _tidy(name)
+        tidy = self._id(name)
         found: Entry | None = self._rules(self._known(lang)).get(tidy) or self._rulings(lang).get(tidy)
         if found is not None:
             return found

@@ -15,7 +15,7 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import Rules
 
 if TYPE_CHECKING:
-    from .model import Expectation
+    from .model import Do, Expectation
     from .parse import Parser
 
 __all__ = ["START", "STEP", "Dialect", "Form", "Wanted"]
@@ -66,6 +66,10 @@ def _no_order(g: Any, seat: int, cards: tuple[str, ...]) -> Action | None:
     return None
 
 
+def _never(g: Any, before: Do | None, step: Do) -> bool:
+    return False
+
+
 def _plainly(action: Action, names: tuple[str, ...], lang: str) -> str:
     return str(action)
 
@@ -94,6 +98,9 @@ class Dialect:
         idle: numbers of the kinds in which a seat may only say that it is done.
         turn_ends: actions that end a turn, with the kinds in which it can still go on: elsewhere it has ended.
         says: an action in words: ``(action, names, language)``.
+        plays_out: numbers of the kinds of decision that belong to what goes on, such as an action: the story ends when
+            that does, so who is still asked takes the default.
+        as_read: whether a step says what has come by itself: ``(game, step before it or None, step)``.
         themes: what a puzzle can be about; without any, a file of this game is no puzzle.
     """
 
@@ -116,6 +123,8 @@ class Dialect:
     turn_ends: Mapping[type[Action], tuple[int, ...]] | None = None
     says: Callable[[Action, tuple[str, ...], str], str] = _plainly
     begins: tuple[str, ...] = ("seats",)
+    plays_out: tuple[int, ...] = ()
+    as_read: Callable[[Any, Do | None, Do], bool] = _never
     themes: tuple[str, ...] = ()
 
     @property

@@ -54,6 +54,7 @@ class Telling:
         self.orders: dict[int, tuple[str, ...]] = {}
         self.failures: list[Failure] = []
         self.refusals: list[tuple[Refused, WhyNot]] = []
+        self._before: Do | None = None
         self._missed: Said | None = None  # a question that the step at hand did not answer
 
     @property
@@ -84,9 +85,16 @@ class Telling:
     def finish(self) -> Verdict:
         """The end of the story: judge what is expected."""
         self.settle()
+        self._play_out()
         for wanted in self.scenario.expect:
             self._judge(wanted)
         return Verdict(self.scenario, tuple(self.failures), self.game)
+
+    def _play_out(self) -> None:
+        """Go on to the end of what goes on, as far as the dialect knows one; but not where a run_to has led."""
+        g = self.game
+        while not self.stopped and self.here is None and g.n[ASK] in self.dialect.plays_out and g.to_act is not None:
+            self._apply(g.to_act, self.dialect.default(g, g.to_act))
 
     # For somebody who plays along
 
@@ -137,6 +145,9 @@ class Telling:
 
     def _do(self, step: Do) -> None:
         seat, action = step.seat, step.action
+        before, self._before = self._before, step
+        if self.dialect.as_read(self.game, before, step):
+            return
         if self.dialect.ends_turn(action) is not None:
             self._end_turn(step)
             return

@@ -53,6 +53,9 @@ class DrillPage(LearnerPage):
             Told: there is no such lesson or rule.
         """
         about = rulebook.without_game(about, self.GAME)
+        book = rulebook.GAMES[self.GAME]
+        if book.is_id(about):
+            about = book.find(about).id
         rules, taught = self._wanted(about)
         self._about = about
         self.asking = Asking(rules, seed=self._seed, taught=taught, subject=games.subject(self.GAME))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vendetta_kit.bots import Advice
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import kinds
-from vendetta_kit.games.vtes.engine.blocking import is_barred, may_block
+from vendetta_kit.games.vtes.engine.blocking import intercept_of, is_barred, may_block
 from vendetta_kit.games.vtes.engine.board import (
     awake,
     bleed_of,
@@ -74,6 +74,7 @@ from vendetta_kit.games.vtes.engine.state import (
     STEALTH,
     STRIKE,
     TERMS,
+    TRIED,
     UNCONTROLLED,
 )
 from vendetta_kit.games.vtes.engine.strikes import blow_of, blow_with, prevents, works_at
@@ -404,7 +405,8 @@ class GreedyBot:
         if not isinstance(action, do.Block):
             return -harm, [Reason("let_through", -harm, ("BLOCK-04",))]
         minion = action.minion
-        if given(s.g, minion, "intercept") < s.n[STEALTH] and not self._catches_up(s, minion):
+        short = intercept_of(s.g, minion) < s.n[STEALTH]
+        if short and (minion in s.z[TRIED] or not self._catches_up(s, minion)):  # a failed attempt has changed nothing
             return _one(-harm - 0.1, "no_intercept", "BLOCK-06")
         risk = max(0.0, -self._fight_worth(s, minion, s.n[ACTOR])) * 0.7 + self._danger_of_fight(s, minion) * 0.5
         return -risk - 0.2, [Reason("block", harm, ("BLOCK-06", "BLOCK-11")), Reason("fight", -risk, ("COMB-01",))]
@@ -437,6 +439,8 @@ class GreedyBot:
         mine = seat_of(s.g, n[ACTOR]) == s.seat
         if isinstance(action, do.Play):
             card = printed(s.g, action.card)
+            if card.type == "out_of_turn":
+                return self._out_of_turn(s, action)
             what = card.effects(action.part)
             paid = cost_in(card, "blood", action.choice) * self.w.own_blood + cost_in(card, "pool", action.choice)
             cost = self.w.card + paid

@@ -8,7 +8,7 @@ from vendetta_kit.kernel import agenda
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
-from .blocking import blocks, last_effects
+from .blocking import blocks, early_effects, last_effects
 from .board import (
     bleed_of,
     given,
@@ -131,7 +131,7 @@ def announce(g: Game, seat: int, actor: int) -> None:
             g, "action", seat, _rules_of(g), action=ACTION_NAMES[kind], minion=g.rules.card(g, actor), target=seen,
             at_seat=n[DEFENDER] if n[DEFENDER] >= 0 else None, stealth=n[STEALTH], bleed=n[BLEED],
         )  # fmt: skip
-    g.agenda += [(end_action,), (settle_action,), (last_effects,), (blocks, 0)]
+    g.agenda += [(end_action,), (settle_action,), (last_effects,), (blocks,), (early_effects,)]
     if kind == RESCUING and n[DEFENDER] >= 0 and n[ACT_MORE] < cost_of_rescue(g, target):
         g.agenda.append((ask_consent,))
 

@@ -43,7 +43,10 @@ from .plays import (
     choices,
     is_used,
     levels,
+    out_of_turn_plays,
     play_at_once,
+    play_out_of_turn,
+    serves,
     targets,
     usable,
     use,
@@ -55,21 +58,31 @@ from .state import (
     ACT_LEVEL,
     ACT_TARGET,
     ACTOR,
+    ADDED,
+    ANNOUNCED,
+    ATTACHED,
     AWAKE,
     BARS,
     BLEED,
     BLEEDING,
     BLOCKER,
+    DECLARED,
     DECLINED,
     DEFENDER,
-    IN,
+    HAND,
+    HELD,
     INTERCEPT,
     LEAVING_TORPOR,
+    READY,
+    STAGE,
     STEALTH,
     TORPOR,
     TRIED,
+    UNBLOCKED,
     UNTAPS,
+    WIDTH,
 )
+from .verbs import CAN_WAIT
 
 if TYPE_CHECKING:
     from .game import Game
@@ -88,18 +101,29 @@ def may_block(g: Game) -> list[int]:
     return list(dict.fromkeys([s for s in (prey(g, seat), predator(g, seat)) if s >= 0]))
 
 
+def early_effects(g: Game, step: Step) -> None:
+    """Let effects be used before anybody decides whether to block (BLOCK-14)."""
+    g.n[STAGE] = ANNOUNCED
+    _open_early(g)
+
+
+def _open_early(g: Game) -> None:
+    """Open the window of effects, if there are cards that are of use before the last one, or everybody is asked."""
+    if g.table.early or g.table.setup["ask_always"] == "yes":
+        window.open_window(g, REACT, priority(g))
+
+
 def blocks(g: Game, step: Step) -> None:
-    """Ask the next seat whether it blocks. Step: ``(blocks, which of the seats that may)``."""
-    order = may_block(g)
-    k = step[1]
-    if k < len(order) and actor_stands(g):
-        seat = order[k]
-        if not g.n[IN] >> seat & 1 or g.n[DECLINED] >> seat & 1 or not agenda.ask_if_choice(g, BLOCK, seat, PASS, step):
-            g.agenda.append((blocks, k + 1))
+    """Ask the next seat that has not declined whether it blocks. Step: ``(blocks,)``."""
+    if not actor_stands(g):
+        return
+    for seat in may_block(g):
+        if not g.n[DECLINED] >> seat & 1 and agenda.ask_if_choice(g, BLOCK, seat, PASS, step):
+            return
 
 
 def against_blocking(g: Game, seat: int, minion: int) -> No | None:
-    """Return why a minion cannot try to block, or ``None`` (BLOCK-03, COMP-02, TORP-03, RUL-25)."""
+    """Return why a minion cannot try to block, or ``None`` (BLOCK-03, COMP-02, TORP-03)."""
     if not is_card(g, minion) or seat_of(g, minion) != seat:
         return "BLOCK-03", "not_yours", {}
     if lies_in(g, minion, TORPOR):
@@ -109,11 +133,7 @@ def against_blocking(g: Game, seat: int, minion: int) -> No | None:
     if is_asleep(g, minion):
         return "COMP-02", "tapped", {}
     if g.table.barring:
-        no = against_barred(g, minion)
-        if no is not None:
-            return no
-    if minion in g.z[TRIED]:
-        return "RUL-25", "tried", {}
+        return against_barred(g, minion)
     return None
 
 
@@ -153,20 +173,28 @@ def block_answered(g: Game, seat: int, code: int) -> None:
     agenda.close(g)
     n = g.n
     if code == PASS:
-        _, k = g.agenda.pop()
-        g.agenda.append((blocks, k + 1))
         n[DECLINED] |= 1 << seat
         if g.rec is not None:
             g.rec.event(g, "no_block", seat)
+        n[STAGE] = DECLARED
+        if any(not n[DECLINED] >> other & 1 and g.z[READY + other] for other in may_block(g)):
+            _open_early(g)  # after this declaration, and before the next one's (BLOCK-09)
         return
     action = g.rules.actions[code]
     assert isinstance(action, do.Block)
     n[BLOCKER] = action.minion
-    n[INTERCEPT] = given(g, action.minion, "intercept")
+    n[INTERCEPT] = intercept_of(g, action.minion)
+    if action.minion not in g.z[TRIED]:
+        g.z[TRIED] += (action.minion,)
     if g.rec is not None:
         g.rec.event(g, "block", seat, minion=g.rules.card(g, action.minion), intercept=n[INTERCEPT], stealth=n[STEALTH])
     g.agenda.append((settle_block,))
     window.open_window(g, REACT, priority(g))
+
+
+def intercept_of(g: Game, minion: int) -> int:
+    """Return the intercept with which a minion tries to block: what it was given in this action lasts (BLOCK-08)."""
+    return given(g, minion, "intercept") + g.rows[ADDED + minion * WIDTH]
 
 
 def priority(g: Game) -> list[int]:
@@ -194,7 +222,7 @@ def settle_block(g: Game, step: Step) -> None:
             intercept=n[INTERCEPT], stealth=n[STEALTH],
         )  # fmt: skip
     if not works:
-        g.z[TRIED] += (blocker,)
+        _open_early(g)  # before it is decided whether there is another attempt
         return
     while g.agenda[-1][0] is not end_action:
         g.agenda.pop()
@@ -213,6 +241,7 @@ def settle_block(g: Game, step: Step) -> None:
 def last_effects(g: Game, step: Step) -> None:
     """Let effects be used once nobody blocks any more (BLOCK-09)."""
     if actor_stands(g):
+        g.n[STAGE] = UNBLOCKED
         if g.rec is not None:
             g.rec.event(g, "unblocked", seat_of(g, g.n[ACTOR]))
         window.open_window(g, REACT, priority(g))
@@ -261,7 +290,7 @@ def against_verb(g: Game, seat: int, minion: int, verb: str) -> No | None:
             return "BLEED-02", "no_bleed", {}
         return None if n[BLEED] > 0 else ("BLEED-02", "bleed_none", {})
     if verb == "untap_after":
-        return None if n[BLOCKER] < 0 else ("BLOCK-09", "later", {})
+        return None
     return "POL-13", "in_referendum", {}
 
 
@@ -383,7 +412,48 @@ def react_options(g: Game, seat: int) -> list[int]:
                         if against_reaction(g, seat, action) is None:
                             codes.append(action.code)
     codes += [code_of(do.Use, card) for card in usable(g, seat) if against_use(g, seat, card) is None]
-    return [*codes, PASS]
+    return [*codes, *out_of_turn_plays(g, seat), PASS]
+
+
+def could_react(g: Game, seat: int) -> bool:
+    """Whether a seat may have something in hand or in play that it is asked for in the window that is open now."""
+    if g.n[BLOCKER] >= 0 or g.n[STAGE] == UNBLOCKED:
+        return True
+    early = g.table.early
+    return not (
+        early.isdisjoint(g.z[HAND + seat])
+        and early.isdisjoint(g.z[HELD + seat])
+        and early.isdisjoint(g.z[ATTACHED + seat])
+    )
+
+
+def is_now(g: Game, action: do.Move) -> bool:
+    """Whether an effect is one for which a seat is asked now: those that can wait are, when it is their last moment.
+
+    A seat that is asked may use all that is possible; with ``ask_always`` it is asked in any case.
+    """
+    n = g.n
+    if isinstance(action, do.Play):
+        record = printed(g, action.card)
+        if record.type == "out_of_turn":
+            return n[STAGE] == ANNOUNCED and n[BLOCKER] < 0 and is_card(g, action.target) and serves(g, action)
+        what = record.effects(action.part)
+    elif isinstance(action, do.Use):
+        what = printed(g, action.card).tap
+    else:
+        return False
+    if n[STAGE] == UNBLOCKED:
+        return True
+    for effect in what:
+        if effect.verb == "wake":
+            seat = seat_of(g, action.minion) if isinstance(action, do.Play) else seat_of(g, action.card)
+            if seat in may_block(g) and not n[DECLINED] >> seat & 1:
+                return True
+        elif effect.verb not in CAN_WAIT:
+            return True
+    if n[BLOCKER] >= 0 and n[INTERCEPT] >= n[STEALTH]:
+        return any(effect.verb == "untap_after" for effect in what)
+    return False
 
 
 def against_use(g: Game, seat: int, card: int) -> No | None:
@@ -412,7 +482,9 @@ def react_answered(g: Game, seat: int, code: int) -> None:
         _modify(g, seat, action, printed(g, action.card).tap)
         return
     assert isinstance(action, do.Play)
-    if play_at_once(g, seat, action):
+    if printed(g, action.card).type == "out_of_turn":
+        play_out_of_turn(g, seat, action)
+    elif play_at_once(g, seat, action):
         _modify(g, seat, action, printed(g, action.card).effects(action.part))
 
 
@@ -433,8 +505,10 @@ def _modify(g: Game, seat: int, action: do.Play | do.Use, what: Effects) -> None
             n[STEALTH] -= value
         elif verb == "intercept":
             n[INTERCEPT] += value
+            g.rows[ADDED + n[BLOCKER] * WIDTH] += value
         elif verb == "reduce_intercept":
             n[INTERCEPT] -= value
+            g.rows[ADDED + n[BLOCKER] * WIDTH] -= value
         elif verb == "bleed":
             n[BLEED] += value
         elif verb == "reduce_bleed":
@@ -460,7 +534,7 @@ def _redirect(g: Game, seat: int, action: Any, value: Any) -> None:
         g.rec.event(g, "redirected", seat, minion=g.rules.card(g, n[ACTOR]), at_seat=action.target, bleed=n[BLEED])
     while g.agenda[-1][0] is not settle_action:
         g.agenda.pop()
-    g.agenda += [(last_effects,), (blocks, 0)]
+    g.agenda += [(last_effects,), (blocks,), (early_effects,)]
 
 
 def _wake(g: Game, seat: int, action: Any, value: Any) -> None:

@@ -21,14 +21,13 @@ from vendetta_kit.kernel.rng import chance, scramble, shuffled
 from vendetta_kit.kernel.saves import set_up
 from vendetta_kit.kernel.state import ASKER, CHOICES, MAX_SEATS, RNG, Step, blank
 
-from . import actions as do
 from . import announcing, blocking, combat, kinds, minion, plays, politics, strikes, torpor, turn
-from .actions import ACTIONS, Play
+from .actions import ACTIONS
 from .board import blood, seats_from
 from .board import names as ids_of
 from .box import DECKS, Reader, practice_deck, practice_set, read_cards
 from .cards import Card, Title
-from .codes import PASS, code_of
+from .codes import PASS
 from .deck_list import listed
 from .events import CAUSES, EVENTS, account, entry_knows, moment
 from .fighters import stand
@@ -71,13 +70,14 @@ from .state import (
     as_rows,
     blank_card,
 )
-from .verbs import COMBAT_STEPS, LIMITING, TYPES, steps_of
+from .verbs import COMBAT_STEPS, LIMITING, NOT_EARLY, TYPES, VERBS, steps_of
 from .visibility import KNOWN, imagine, observe
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 _OFFERS: Final[dict[int, Callable[[Any, int], list[int]]]] = {
     kinds.UNTAP_PHASE: turn.untap_options,
     kinds.MASTER_PHASE: turn.master_options,
+    kinds.OUT_OF_TURN: lambda g, seat: [*plays.out_of_turn_plays(g, seat), PASS],
     kinds.MINION_PHASE: minion.minion_options,
     kinds.BLOCK: blocking.block_options,
     kinds.REACT: blocking.react_options,
@@ -97,6 +97,7 @@ _OFFERS: Final[dict[int, Callable[[Any, int], list[int]]]] = {
 _ANSWERS: Final[dict[int, Callable[[Any, int, int], None]]] = {
     kinds.UNTAP_PHASE: turn.untap_answered,
     kinds.MASTER_PHASE: turn.master_answered,
+    kinds.OUT_OF_TURN: plays.out_of_turn_answered,
     kinds.MINION_PHASE: announcing.minion_answered,
     kinds.BLOCK: blocking.block_answered,
     kinds.REACT: blocking.react_answered,
@@ -114,38 +115,9 @@ _ANSWERS: Final[dict[int, Callable[[Any, int, int], None]]] = {
     kinds.HAND_DOWN: turn.hand_down_answered,
     kinds.CHOOSE: agenda.chosen,
 }
-_QUIET: Final = (kinds.OUT_OF_TURN, kinds.REACT, kinds.BEFORE_RANGE, kinds.MANEUVER, kinds.PREVENT, kinds.ADDITIONAL,
-                 kinds.PRESS, kinds.BEFORE_VOTES, kinds.VOTE)  # fmt: skip
+_QUIET: Final = (kinds.MASTER_PHASE, kinds.OUT_OF_TURN, kinds.REACT, kinds.BEFORE_RANGE, kinds.MANEUVER, kinds.STRIKE,
+                 kinds.PREVENT, kinds.ADDITIONAL, kinds.PRESS, kinds.BEFORE_VOTES, kinds.VOTE)  # fmt: skip
 """Where being asked tells something of a hand."""
-
-
-def _out_of_turn_options(g: Game, seat: int) -> list[int]:
-    codes = []
-    masters = g.table.of_type["out_of_turn"]
-    for card in g.z[HAND + seat]:
-        if card in masters and plays.against_out_of_turn(g, seat, card) is None:
-            codes += [
-                code_of(do.Play, card, -1, target, False, choice)
-                for target in plays.targets(g, seat, card, -1)
-                for choice in plays.choices(g, seat, card, -1, False)
-            ]
-    return [*codes, PASS]
-
-
-def _out_of_turn_answered(g: Game, seat: int, code: int) -> None:
-    from vendetta_kit.kernel import window
-
-    if code == PASS:
-        window.passed(g)
-        return
-    window.used(g)
-    action = ACTIONS[code]
-    assert isinstance(action, Play)
-    plays.play_out_of_turn(g, seat, action)
-
-
-_OFFERS[kinds.OUT_OF_TURN] = _out_of_turn_options
-_ANSWERS[kinds.OUT_OF_TURN] = _out_of_turn_answered
 
 
 def options(g: Game, seat: int, kind: int) -> Options:
@@ -165,11 +137,22 @@ def could(g: Game, seat: int, kind: int) -> bool:
         return False
     if g.table.setup["ask_always"] == "yes":
         return True
+    now = _NOW.get(kind)
+    if kind == kinds.REACT and not blocking.could_react(g, seat):
+        return False
     agenda.ask_all(g, kind, 1 << seat)  # what is offered now is still so when the window asks the seat
-    if len(g.legal(seat)) > 1:
+    offer = g.legal(seat)
+    if len(offer) > 1 and (now is None or any(now(g, action) for action in offer)):
         return True
     agenda.close(g)
     return False
+
+
+_NOW: Final[dict[int, Callable[[Any, Any], bool]]] = {
+    kinds.OUT_OF_TURN: plays.out_of_turn_now,
+    kinds.REACT: blocking.is_now,
+}
+"""Windows in which what can as well be done later makes nobody be asked."""
 
 
 def _ready(g: Game, card: int) -> bool:
@@ -250,6 +233,7 @@ class Table(game.Table):
         "bearers",
         "begins",
         "cards_for",
+        "early",
         "given_verbs",
         "givers",
         "limited",
@@ -317,6 +301,8 @@ class Table(game.Table):
         """The cards that can be tapped for an effect."""
         self.untapping: set[int] = set()
         """The cards with an effect in the untap phase."""
+        self.early: set[int] = set()
+        """The cards that may be of use in an action before it is decided whether anybody blocks."""
         self.barring: set[int] = set()
         """The cards by whose text some cannot block."""
         self.purses: set[int] = set()
@@ -349,6 +335,7 @@ class Table(game.Table):
                 (self.purses, any(verb in ("pool_from_card", "blood_from_card") for verb, _ in card.tap)),
                 (self.voting, card.type != "vampire" and "votes" in given),
                 (self.waking, "wake" in played),
+                (self.early, _is_early(card)),
                 (self.limited, not given.isdisjoint(LIMITING)),
             ):
                 if wanted:
@@ -369,6 +356,15 @@ class Table(game.Table):
         counters = len(self.bearers) == len(self.printed) - FIRST_CARD
         made_of = self.names, self.setup, self.printed, self.owner, counters
         return game.table_again, (Table, made_of, self.whole)
+
+
+def _is_early(card: Card) -> bool:
+    """Whether a card may be of use in an action before it is decided whether anybody blocks (BLOCK-14)."""
+    if card.type == "out_of_turn":
+        return any(effect.verb != "cancel" for effect in card.basic)
+    played = (*card.basic, *card.superior) if card.type in ("action_modifier", "reaction") else ()
+    tapped = [e for e in card.tap if not {"action_modifier", "reaction"}.isdisjoint(VERBS[e.verb].on)]
+    return any(effect.verb not in NOT_EARLY for effect in (*played, *tapped))
 
 
 def _titles(card: Card) -> Iterator[Title]:

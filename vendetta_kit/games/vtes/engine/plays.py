@@ -42,6 +42,7 @@ from .board import (
     untap,
 )
 from .cards import ANYBODY, Card, Needs, Title
+from .codes import PASS, code_of
 from .kinds import OUT_OF_TURN
 from .numbers import BASIC, SUPERIOR
 from .state import (
@@ -59,6 +60,7 @@ from .state import (
     MARKS,
     MASTER,
     MASTERS,
+    MINION,
     PARALYZED,
     PHASE,
     PLAYED,
@@ -357,12 +359,61 @@ def against_out_of_turn(g: Game, seat: int, card: int) -> No | None:
         return "LIB-14", "own_turn", {}
     if g.n[DEBT + seat]:
         return "LIB-14", "owes_master", {}
-    if record.does("cancel", BASIC) and _being_played(g) < 0:
+    if record.does("cancel", BASIC) and being_played(g) < 0:
         return "LIB-14", "nothing_to_cancel", {}
     return against_needs(g, seat, card, -1, False) or against_cost(g, seat, card, -1)
 
 
-def _being_played(g: Game) -> int:
+def out_of_turn_plays(g: Game, seat: int) -> list[int]:
+    """Return the out-of-turn masters that a seat can play now, each with what it is aimed at."""
+    masters = g.table.of_type["out_of_turn"]
+    return [
+        code_of(do.Play, card, -1, target, False, choice)
+        for card in g.z[HAND + seat]
+        if card in masters and against_out_of_turn(g, seat, card) is None
+        for target in targets(g, seat, card, -1)
+        for choice in choices(g, seat, card, -1, False)
+    ]
+
+
+def serves(g: Game, action: do.Play) -> bool:
+    """Whether an out-of-turn master would change anything: one that only taps wants somebody untapped."""
+    return any(
+        effect.verb != "tap" or not is_tapped(g, action.target)
+        for effect in printed(g, action.card).effects(action.part)
+    )
+
+
+def let_others_play(g: Game) -> None:
+    """Let the others play out-of-turn masters in a phase of somebody's turn (LIB-11, LIB-14).
+
+    Without ``ask_always`` they are asked where it matters most: before the minions act.
+    """
+    if g.table.setup["ask_always"] == "yes" or (g.n[PHASE] == MINION and g.table.of_type["out_of_turn"]):
+        window.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, g.n[ACTIVE]) if s != g.n[ACTIVE]])
+
+
+def out_of_turn_now(g: Game, action: do.Move) -> bool:
+    """Whether a master is one for which a seat is asked now: to cancel another, else before the minions act."""
+    if not isinstance(action, do.Play):
+        return False
+    if being_played(g) >= 0:
+        return bool(printed(g, action.card).does("cancel", BASIC))
+    return serves(g, action)
+
+
+def out_of_turn_answered(g: Game, seat: int, code: int) -> None:
+    """Play an out-of-turn master, or pass."""
+    if code == PASS:
+        window.passed(g)
+        return
+    window.used(g)
+    action = g.rules.actions[code]
+    assert isinstance(action, do.Play)
+    play_out_of_turn(g, seat, action)
+
+
+def being_played(g: Game) -> int:
     """Return the master that the active player is playing, or -1."""
     return next((c for c in g.z[PLAYED + g.n[ACTIVE]] if printed(g, c).type == "master"), -1)
 
@@ -374,7 +425,7 @@ def play_out_of_turn(g: Game, seat: int, action: do.Play) -> None:
     if not pay(g, seat, action.card, -1, action.choice):
         return
     if printed(g, action.card).does("cancel", BASIC):
-        cancelled = _being_played(g)
+        cancelled = being_played(g)
         if g.rec is not None:
             g.rec.event(g, "cancelled", seat, card=g.rules.card(g, cancelled))
         put(g, cancelled, ASH, g.table.owner[cancelled])

@@ -186,6 +186,12 @@ def is_cast(g: Game, source: int) -> bool:
     return CAST + source in g.z[USED]
 
 
+def has_card_vote(g: Game, seat: int) -> bool:
+    """Whether a seat has its one vote of a political action card: the card that called gives the caller's (POL-08)."""
+    n = g.n
+    return (n[CALLED_BY] >= 0 and seat == n[CALLER]) or CARD_CAST + seat in g.z[USED]
+
+
 def against_vote(g: Game, seat: int, action: do.Vote) -> No | None:
     """Return why a seat cannot cast these votes now, or ``None`` (POL-07 to POL-13)."""
     n = g.n
@@ -208,7 +214,7 @@ def against_vote(g: Game, seat: int, action: do.Vote) -> No | None:
         return None
     if source in g.z[HAND + seat]:
         if record.type == "political_action":
-            return ("POL-08", "one_card", {}) if CARD_CAST + seat in g.z[USED] else None
+            return ("POL-08", "one_card", {}) if has_card_vote(g, seat) else None
         return _against_vote_card(g, seat, action)
     if source in usable(g, seat) and any(effect.verb == "votes" for effect in record.tap):
         return None

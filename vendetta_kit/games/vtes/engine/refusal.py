@@ -123,10 +123,10 @@ def _reasons(g: Game, seat: int, action: do.Move) -> list[No]:
     if kind not in moments:
         found.append((rule, "moment", {"do": action.do}))
         return found
-    if found:
-        return found
     no = _CHECKS[type(action)](g, seat, action)
-    return [no if no is not None else ("PHASE-01", "not_offered", {})]
+    if no is not None:
+        return [*found, no]
+    return found or [("PHASE-01", "not_offered", {})]
 
 
 def _play(g: Game, seat: int, action: do.Play) -> No | None:
@@ -143,6 +143,8 @@ def _play(g: Game, seat: int, action: do.Play) -> No | None:
     if kind == ask.MASTER_PHASE:
         return against_master(g, seat, action.card)
     if kind == ask.OUT_OF_TURN:
+        return against_out_of_turn(g, seat, action.card)
+    if kind == ask.REACT and printed(g, action.card).type == "out_of_turn":
         return against_out_of_turn(g, seat, action.card)
     if printed(g, action.card).type == "out_of_turn":
         return "LIB-01", "master_card", {"type": printed(g, action.card).type}

@@ -38,6 +38,7 @@ from .state import (
     ACT_TARGET,
     ACTION_NAMES,
     ACTOR,
+    ADDED,
     ASH,
     AWAKE,
     BANK,
@@ -63,6 +64,7 @@ from .state import (
     TRIED,
     UNTAPS,
     USED,
+    WIDTH,
 )
 
 if TYPE_CHECKING:
@@ -116,6 +118,8 @@ def end_action(g: Game, step: Step) -> None:
     if n[UNTAPS] and (is_ready(g, actor) or lies_in(g, actor, TORPOR)):
         untap(g, actor)
     n[ACT] = NO_ACTION
+    for minion in g.z[TRIED]:
+        g.rows[ADDED + minion * WIDTH] = 0
     g.z[USED] = g.z[TRIED] = g.z[BARS] = g.z[AWAKE] = ()
     settle_hands(g)
 

@@ -85,9 +85,10 @@ FIRST_CARD: Final = MAX_SEATS
 
 # --- each card: its counters in g.n, all else in g.rows -------------------------------------------------------
 DECLINED: Final = COMBAT_END  # bit set of those who will not block this action any more (BLOCK-04)
-NOTHING: Final = DECLINED + 1  # always 0: what lies on a card that bears no counters
+STAGE: Final = DECLINED + 1  # how far the action has come: ANNOUNCED, DECLARED or UNBLOCKED
+NOTHING: Final = STAGE + 1  # always 0: what lies on a card that bears no counters
 PLACES_END: Final = NOTHING + 1  # so many places have the kernel and the game; then come the cards' counters
-WIDTH: Final = 8
+WIDTH: Final = 9
 TAPPED: Final = 0
 AT: Final = 1  # index of its region in g.z
 HOST: Final = 2  # the card on which it lies, or -1
@@ -96,6 +97,7 @@ RIVALS: Final = 4  # 1 while its title is contested
 HOME: Final = 5  # where a contested card lay before: a kind of region
 LOST: Final = 6  # a retainer's life lost in this combat
 MARKS: Final = 7  # bit set of the following
+ADDED: Final = 8  # intercept that it was given in the action that goes on
 PARALYZED: Final = 1
 STOLEN: Final = 2  # not to be used by its new owner in this round
 
@@ -107,12 +109,15 @@ NO_PRESS: Final = 16
 
 HANDS: Final = -2
 NO_STRIKE: Final = -1
+ANNOUNCED: Final = 0
+DECLARED: Final = 1  # somebody has declared not to block
+UNBLOCKED: Final = 2  # nobody blocks any more
 CLOSE: Final = 0
 LONG: Final = 1
 
 # --- g.z: regions ------------------------------------------------------------------------------------------
 USED: Final = ZONES  # what was used already where it may be used once: whole numbers of this game's own
-TRIED: Final = ZONES + 1  # minions whose attempt to block has failed in this action
+TRIED: Final = ZONES + 1  # minions that have tried to block in this action
 BARS: Final = ZONES + 2  # cards played whose text keeps minions from blocking this action: card and part
 AWAKE: Final = ZONES + 3  # tapped minions that block and react in this action as if they were not
 THIS_TURN: Final = ZONES + 4  # as USED, until the turn ends

@@ -49,6 +49,7 @@ from .plays import (
     at_any_time,
     choices,
     effects,
+    let_others_play,
     play_master,
     settle_hands,
     targets,
@@ -238,6 +239,7 @@ def master_phase(g: Game, step: Step) -> None:
     n[MASTERS] = max(0, gained + MASTER_ACTIONS + held(g, seat, "masters") - n[DEBT + seat])
     n[DEBT + seat] = 0
     g.agenda.append((ask_master,))
+    let_others_play(g)
 
 
 def ask_master(g: Game, step: Step) -> None:
@@ -300,6 +302,7 @@ def minion_phase(g: Game, step: Step) -> None:
     """Let the minions act, one after the other (MIN-01)."""
     _begin_phase(g, MINION)
     g.agenda.append((ask_minion,))
+    let_others_play(g)
 
 
 def ask_minion(g: Game, step: Step) -> None:
@@ -316,6 +319,7 @@ def influence_phase(g: Game, step: Step) -> None:
     n = g.n
     n[TRANSFERS_LEFT] = min(TRANSFERS, n[TURN]) + held(g, seat, "transfers")
     g.agenda += [(end_influence,), (ask_transfer,)]
+    let_others_play(g)
 
 
 def ask_transfer(g: Game, step: Step) -> None:
@@ -405,7 +409,14 @@ def end_influence(g: Game, step: Step) -> None:
 
 def discard_phase(g: Game, step: Step) -> None:
     """Let one card be discarded, and one drawn for it (DISC-01)."""
-    seat = _begin_phase(g, DISCARD)
+    _begin_phase(g, DISCARD)
+    g.agenda.append((ask_discard,))
+    let_others_play(g)
+
+
+def ask_discard(g: Game, step: Step) -> None:
+    """Ask for the card to be discarded, if there is one."""
+    seat = g.n[ACTIVE]
     if g.z[HAND + seat]:
         agenda.ask_all(g, ASK_DISCARD, 1 << seat)
 

@@ -90,6 +90,13 @@ _MINIONS: Final = ("minion", "vampire", "own_minion", "own_vampire", "other_mini
 _STANDING: Final = ("minion", "vampire", "own_minion", "own_vampire", "other_minion", "other_vampire", "ally")
 _VAMPIRES: Final = ("vampire", "own_vampire", "other_vampire", "torpid_vampire")
 
+CAN_WAIT: Final = frozenset({"bleed", "reduce_bleed", "redirect_bleed", "untap_after"})
+"""Effects of an action that are as good later, once it is known whether anybody blocks."""
+_NEEDS_A_BLOCK: Final = frozenset({"stealth", "intercept", "reduce_stealth", "reduce_intercept"})
+_NEEDS_A_VOTE: Final = frozenset({"votes", "early_votes"})
+NOT_EARLY: Final = CAN_WAIT | _NEEDS_A_BLOCK | _NEEDS_A_VOTE
+"""Effects for which nobody need be asked before the first decision to block."""
+
 VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
     {
         # what happens

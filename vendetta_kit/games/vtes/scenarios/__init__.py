@@ -8,12 +8,14 @@ from typing import Any, Final
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import position
 from vendetta_kit.games.vtes.engine.game import RULES, Game
-from vendetta_kit.games.vtes.engine.kinds import STRIKE
+from vendetta_kit.games.vtes.engine.kinds import BLOCK, BLOOD_HUNT, OUT_OF_TURN, STRIKE
 from vendetta_kit.games.vtes.engine.refusal import MOMENTS
+from vendetta_kit.games.vtes.engine.state import VOTING
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.state import ASK
 from vendetta_kit.rulebook import VTES
 from vendetta_kit.scenarios.dialect import Dialect
+from vendetta_kit.scenarios.model import Do
 
 from .forms import FORMS
 from .reading import Reader, step_of
@@ -38,6 +40,12 @@ def default(g: Game, seat: int) -> Action:
     return do.Pass() if do.Pass() in legal else legal[0]
 
 
+def as_read(g: Game, before: Do | None, step: Do) -> bool:
+    """Whether somebody passes in a referendum that is over: nobody had a vote left, so nobody was asked (POL-05)."""
+    voted = before is not None and isinstance(before.action, do.Vote)
+    return voted and isinstance(step.action, do.Pass) and not g.n[VOTING]
+
+
 DIALECT: Final = Dialect(
     format="vtes-scenario/1",
     rules=RULES,
@@ -50,4 +58,6 @@ DIALECT: Final = Dialect(
     default=default,
     is_rule=VTES.is_id,
     step=step_of,
+    plays_out=(*range(BLOCK, BLOOD_HUNT), OUT_OF_TURN),
+    as_read=as_read,
 )
