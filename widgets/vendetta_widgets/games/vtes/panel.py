@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.wording.card_text import option_text
 from vendetta_kit.games.vtes.wording.words import practice_words
 from vendetta_kit.kernel.actions import Action
 
@@ -334,6 +335,9 @@ class Panel:
             return pen.say("comma").join([pen.say(key), *by])
         if isinstance(action, do.Play):
             by = self._parts(action.minion, action.target, action.superior, action.card, pen, minion)
+            printed = cards.record(self._known[action.card].card or "") if action.card in self._known else None
+            if printed is not None and action.choice >= 0:
+                by.append(option_text(printed, action.part & 15, action.choice, pen.lang).lstrip(",: "))
             words = pen.say("comma").join(by) or pen.say("vtes.do.play")
             return words[:1].upper() + words[1:]
         if isinstance(action, do.Use | do.Strike):
