@@ -1,4 +1,4 @@
-"""A deck in which every verb is on some card: the examples of docs/vtes-cards.md, and vampires that can play them all."""
+"""Decks in which every verb is on some card: the examples of docs/vtes-cards.md, and vampires that can play them."""
 
 from __future__ import annotations
 

@@ -98,16 +98,16 @@ def _library(card: Card, lang: str) -> Iterator[str]:
     if card.unique:
         words.append(say("card", "unique", lang))
     yield " · ".join(words)
-    if card.once_each_turn:
-        yield say("card", "once_each_turn", lang)
-    costs = [say("card", key, lang, {"n": n}) for key, n in _costs(card) if n]
-    if costs:
-        yield say("card", "costs", lang, {"things": costs})
+    paid = [say("card", key, lang, {"n": n}) for key, n in costs(card) if n]
+    if paid:
+        yield say("card", "costs", lang, {"things": paid})
     needs = card.needs
     if needs != ANYBODY:
         things = [say("card", f"needs.{key}", lang, needs._asdict()) for key in needs._fields if getattr(needs, key)]
         ready = card.type in ("master", "out_of_turn")
         yield say("card", "needs.ready" if ready else "needs", lang, {"things": things})
+    if card.once_each_turn:
+        yield say("card", "once_each_turn", lang)
     if card.target:
         yield say("card", "target", lang, {"target": card.target})
     shown = ("life", "strength", "bleed") if card.type == "ally" else ("life",)
@@ -118,7 +118,7 @@ def _library(card: Card, lang: str) -> Iterator[str]:
         yield " ".join(numbers)
 
 
-def _costs(card: Card) -> Iterator[tuple[str, int | str]]:
+def costs(card: Card) -> Iterator[tuple[str, int | str]]:
     """Each kind of cost with its number; an X stands beside the number that is printed with it."""
     for key, n in (("blood", card.blood), ("pool", card.pool)):
         yield key, (f"{n} + X" if n else "X") if card.x == key else n

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vtes.engine.box import practice_set
 from vendetta_kit.games.vtes.engine.cards import ANYBODY, Needs, Title
-from vendetta_kit.games.vtes.wording.card_text import card_lines
+from vendetta_kit.games.vtes.wording.card_text import card_lines, costs
 from vendetta_kit.games.vtes.wording.words import practice_words
 
 from ... import art
@@ -58,7 +58,7 @@ def cost(pen: Pen, card: str) -> Html | None:
     printed = record(card)
     parts = [
         tag("span", art.use("blood") if key == "blood" else None, pen.game("card", key, n=n), cls=f"vt-cost-{key}")
-        for key, n in (("blood", printed.blood), ("pool", printed.pool))
+        for key, n in costs(printed)
         if n
     ]
     return tag("span", parts, cls="vt-cost") if parts else None
@@ -131,8 +131,8 @@ def past_card(pen: Pen, card: str) -> Html:
 
 def _face(pen: Pen, card: str) -> list[Html | None]:
     printed = record(card)
-    needs = printed.needs.discipline
-    known = [" · ", disciplines(pen, [(needs, 1)])] if needs else None
+    needs = [(name, 1) for name in (printed.needs.discipline, printed.needs.second) if name]
+    known = [" · ", disciplines(pen, needs)] if needs else None
     return [
         tag("b", pen.name(card), cls="vt-hand-name"),
         tag("span", pen.game("type", printed.type), known, cls="vt-hand-type"),
@@ -146,5 +146,7 @@ def _face(pen: Pen, card: str) -> list[Html | None]:
 def brief(card: str, lang: str) -> str:
     """Return what a card does, without its type, cost and discipline, which stand beside."""
     printed = record(card)
-    skip = 1 + bool(printed.blood or printed.pool) + (printed.needs == Needs(printed.needs.discipline) != ANYBODY)
+    needs = printed.needs
+    shown = needs == Needs(needs.discipline, second=needs.second) != ANYBODY
+    skip = 1 + any(n for _, n in costs(printed)) + shown
     return " ".join(card_lines(printed, lang)[skip:])
