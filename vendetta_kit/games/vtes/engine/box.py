@@ -239,7 +239,9 @@ class Reader(SetupChecks):
                 return X
             return self.whole(value, path, -9 if where == "gives" and verb in BELOW_ZERO else 0, 20)
         if takes == "truth":
-            return self.truth(value, path)
+            if not self.truth(value, path):
+                self.found(path, value, Said("want.vtes_true"))
+            return True
         if takes == "discipline":
             return self.one_of(value, path, DISCIPLINES)
         if takes == "clan":
