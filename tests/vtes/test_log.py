@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
+from tests.vtes.table import At, card
 from vendetta_kit.games.vtes import bots
+from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.box import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.wording.log import log_lines
@@ -16,8 +18,9 @@ from vendetta_kit.rulebook import VTES
 SEEDS = (3, 4, 5)
 
 
-def played(seed: int) -> Game:
-    game, rng, bot = Game.new(["whispers", "claw", "court"], seed=seed, rounds=6), Random(seed), bots.make("random")
+def played(seed: int, rounds: int = 6) -> Game:
+    game, bot = Game.new(["whispers", "claw", "court"], seed=seed, rounds=rounds), bots.make("random")
+    rng = Random(seed)
     while not game.is_over:
         seat = game.to_act
         assert seat is not None
@@ -37,7 +40,7 @@ def test_nothing_is_lost_and_no_rule(seed: int) -> None:
         told = {row.n for row in (*view.events, *view.ledger)}
         untold = told - set(numbers)
         kinds = {event.n: event.kind for event in view.events} | {entry.n: "entry" for entry in view.ledger}
-        assert {kinds[n] for n in untold} <= {"phase", "entry"}
+        assert {kinds[n] for n in untold} <= {"phase", "entry", "succeeds", "burned"}
         every = {rule for row in (*view.events, *view.ledger) for rule in row.rules}
         assert {rule for line in lines["en"] for rule in line.rules} == every
         assert all(VTES.is_id(rule) for rule in every)
@@ -85,3 +88,90 @@ def test_a_phase_in_which_nothing_happens_has_no_line() -> None:
     lines = log_lines(played(3).view(None))
     for line, after in pairwise(lines):
         assert (line.kind, after.kind) not in {("phase", "phase"), ("phase", "turn")}
+
+
+# Who, what, to whom and why -----------------------------------------------------------------------------------
+
+
+def told(at: At, lang: str = "en") -> list[str]:
+    return [line.text for line in log_lines(at.g.view(None), lang)]
+
+
+def test_a_bleed_is_announced_comes_to_something_and_then_the_edge_goes() -> None:
+    at = At({"ready": ["WV03"]}, {"pool": 9}, turn="Ann", edge="Bob").do(0, do.Bleed, "WV03").settle()
+    who = practice_set()["WV03"].named("en")
+    assert told(at)[1:6] == [
+        f"{who} of Ann sets out to bleed Bob for 1, stealth 0.",
+        "Nobody blocks the action of Ann.",
+        f"The bleed of {who} succeeds: Bob is bled for 1.",
+        f"Bob burns 1 pool, bled by {who}.",
+        "Ann gets the Edge from Bob.",
+    ]
+
+
+def test_an_action_is_told_with_its_card() -> None:
+    deed = card("DEED", "action", basic=[{"gain_blood": 1}])
+    at = At({"ready": ["WV03"], "hand": ["DEED"]}, {}, cards=[deed], turn="Ann").do(0, do.Play, "DEED", "WV03").settle()
+    who = practice_set()["WV03"].named("en")
+    assert f"{who} of Ann acts: DEED, stealth 0." in told(at)
+    assert f"{who} succeeds: DEED." in told(at)
+    assert f"{who} gains 1 blood (DEED)." in told(at)
+    assert f"{practice_set()['WV03'].named('de')} erhält 1 Blut (DEED)." in told(at, "de")
+
+
+def test_a_minion_that_strikes_with_nothing_but_itself_is_named_once() -> None:
+    fighter = card("ALLY", "ally", life=3, strength=1, bleed=0, gives=[{"strike": {"damage": 2}}])
+    at = At({"ready": ["WV03"]}, {"ready": ["ALLY"]}, cards=[fighter], turn="Ann")
+    at.do(0, do.Bleed, "WV03").on("block").do(1, do.Block, "ALLY").on("strike")
+    while at.asked == "strike":
+        mine = at.who == 1
+        at.do(at.who, do.Strike, *(["ALLY"] if mine else []))
+    assert "ALLY uses its own strike." in told(at)
+    assert not [line for line in told(at) if line.count("ALLY") > 1]
+
+
+def test_a_vote_is_told_before_the_edge_is_gone_and_a_priscus_in_his_block() -> None:
+    law = card("LAW", "political_action", basic=[{"gain_pool": 1}])
+    priscus = {"id": "PR", "type": "vampire", "name": "PR", "clan": "lasombra", "capacity": 8, "disciplines": {}}
+    at = At(
+        {"ready": ["WV03"], "hand": ["LAW"]},
+        {"ready": ["PR"]},
+        cards=[law, {**priscus, "title": "priscus"}],
+        turn="Ann",
+        edge="Bob",
+    )
+    at.do(0, do.Play, "LAW", "WV03").on("vote")
+    while at.asked == "vote":
+        votes = [one for one in at.g.legal(at.who) if isinstance(one, do.Vote) and one.yes is (at.who == 0)]
+        at.g.apply(at.who, votes[0] if votes else do.Pass())
+    lines = told(at)
+    burned = lines.index("Bob burns the Edge and casts 1 vote against it: 1 to 1.")
+    assert lines[burned + 1] == "The Edge is nobody's now."
+    assert (
+        "PR of Bob, a Priscus, is against it, which counts in the block of the Prisci: 1 to 1, Prisci 0 to 1." in lines
+    )
+    assert not [line for line in lines if " 0 votes" in line]
+    assert any("with the votes of the Prisci, 0 to 1 among themselves" in line for line in lines)
+
+
+def test_each_press_and_maneuver_says_who_and_each_point_what_for() -> None:
+    kinds: dict[str, set[str]] = {}
+    for seed in range(12):
+        game = played(seed, rounds=30)
+        names = [practice_set()[c.id].named("en") for c in game.table.printed if c is not None]
+        for line in log_lines(game.view(None)):
+            if line.kind in ("press", "maneuver", "prevented", "combat_ends", "action", "succeeds", "fails", "burned"):
+                assert any(name in line.text for name in names), line
+                kinds.setdefault(line.kind, set()).add(line.text)
+            elif line.kind == "point":
+                assert line.text.count(" for ") == 1, line
+                kinds.setdefault(line.kind, set()).add(line.text)
+    assert kinds.keys() >= {"press", "maneuver", "prevented", "combat_ends", "burned", "point"}
+
+
+def test_what_leaves_with_a_player_is_one_line() -> None:
+    at = At({"ready": ["WV03"]}, {"pool": 1, "ready": ["WV04", "WV05"]}, {}, turn="Ann")
+    at.do(0, do.Bleed, "WV03").settle()
+    gone = [line for line in log_lines(at.g.view(None)) if line.kind == "burned"]
+    assert [line.text.partition(":")[0] for line in gone] == ["The cards of Bob leave the game"]
+    assert all(practice_set()[c].named("en") in gone[0].text for c in ("WV04", "WV05"))

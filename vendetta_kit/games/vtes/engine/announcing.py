@@ -127,9 +127,10 @@ def announce(g: Game, seat: int, actor: int) -> None:
         refill(g, seat)
     if g.rec is not None:
         seen = names(g, (target,))[0] if target >= 0 and kind in (RESCUING, DIABLERIZING, TAKING) else None
+        played = g.rules.card(g, n[ACT_CARD]) if n[ACT_CARD] >= 0 else None
         g.rec.event(
-            g, "action", seat, _rules_of(g), action=ACTION_NAMES[kind], minion=g.rules.card(g, actor), target=seen,
-            at_seat=n[DEFENDER] if n[DEFENDER] >= 0 else None, stealth=n[STEALTH], bleed=n[BLEED],
+            g, "action", seat, _rules_of(g), action=ACTION_NAMES[kind], minion=g.rules.card(g, actor), card=played,
+            target=seen, at_seat=n[DEFENDER] if n[DEFENDER] >= 0 else None, stealth=n[STEALTH], bleed=n[BLEED],
         )  # fmt: skip
     g.agenda += [(end_action,), (settle_action,), (last_effects,), (blocks,), (early_effects,)]
     if kind == RESCUING and n[DEFENDER] >= 0 and n[ACT_MORE] < cost_of_rescue(g, target):

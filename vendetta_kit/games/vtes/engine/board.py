@@ -165,7 +165,7 @@ def _burn(g: Game, card: int, cause: str, by: int) -> None:
     rows[TAPPED + row] = rows[MARKS + row] = rows[TITLE + row] = rows[RIVALS + row] = rows[LOST + row] = 0
     rows[HOST + row] = -1
     if g.rec is not None and not lies_in(g, card, HAND):
-        g.rec.event(g, "burned", seat_of(g, card), card=g.rules.card(g, card))
+        g.rec.event(g, "burned", seat_of(g, card), card=g.rules.card(g, card), cause=cause)
     put(g, card, ASH, g.table.owner[card])
 
 
@@ -348,10 +348,13 @@ def lose_pool(g: Game, seat: int, count: int, cause: str, card: int = -1, by: in
     return count
 
 
-def gain_blood(g: Game, card: int, count: int, cause: str, source: int = BANK, by: int = -1) -> None:
-    """Put counters onto a card; what a vampire cannot hold drains to the bank at once (CRYPT-03)."""
+def gain_blood(g: Game, card: int, count: int, cause: str, source: int = BANK, by: int = -1, why: int = -1) -> None:
+    """Put counters onto a card; what a vampire cannot hold drains to the bank at once (CRYPT-03).
+
+    ``why`` is the card whose effect it is, by default the one that gains.
+    """
     if count > 0:
-        move(g, source, g.table.purse[card], count, cause, card, by)
+        move(g, source, g.table.purse[card], count, cause, why if why >= 0 else card, by)
     drain(g, card)
 
 
@@ -363,11 +366,11 @@ def drain(g: Game, card: int) -> None:
             move(g, g.table.purse[card], BANK, over, "drained", card)
 
 
-def lose_blood(g: Game, card: int, count: int, cause: str, by: int = -1) -> int:
-    """Burn up to ``count`` blood or life of a minion. Return how many it was."""
+def lose_blood(g: Game, card: int, count: int, cause: str, by: int = -1, why: int = -1) -> int:
+    """Burn up to ``count`` blood or life of a minion, for the card ``why`` or of itself. Return how many it was."""
     count = min(count, blood(g, card))
     if count > 0:
-        move(g, g.table.purse[card], BANK, count, cause, card, by)
+        move(g, g.table.purse[card], BANK, count, cause, why if why >= 0 else card, by)
         loss(g, seat_of(g, card))
     return count
 

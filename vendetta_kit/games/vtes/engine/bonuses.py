@@ -134,7 +134,8 @@ def _set_range(g: Game, k: int, value: str, whole: bool) -> None:
     n[MODES] |= NO_MANEUVER
     n[MODES + 1] |= NO_MANEUVER
     if g.rec is not None:
-        g.rec.event(g, "range_set", None, long=n[RANGE] == LONG)
+        minion = n[FIGHTER + k]
+        g.rec.event(g, "range_set", seat_of(g, minion), minion=g.rules.card(g, minion), long=n[RANGE] == LONG)
 
 
 _BEFORE: Final[dict[str, Callable[[Any, int, Any, bool], None]]] = {

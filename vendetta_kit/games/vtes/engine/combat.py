@@ -170,7 +170,10 @@ def maneuver_answered(g: Game, seat: int, code: int) -> None:
             n[BOUND + k], n[BOUND_LEVEL + k] = action.card, level_brought(g, action.card)
     n[RANGE] = LONG if n[RANGE] == CLOSE else CLOSE
     if g.rec is not None:
-        g.rec.event(g, "maneuver", seat, card=g.rules.card(g, action.card), long=n[RANGE] == LONG)
+        g.rec.event(
+            g, "maneuver", seat, minion=g.rules.card(g, fighter(g, k)), card=g.rules.card(g, action.card),
+            long=n[RANGE] == LONG,
+        )  # fmt: skip
     g.agenda.append((ask_maneuver, 1 - k, k))
 
 
@@ -233,7 +236,10 @@ def press_answered(g: Game, seat: int, code: int) -> None:
     n[PRESSED] = 1 - n[PRESSED]
     n[LAST] = k
     if g.rec is not None:
-        g.rec.event(g, "press", seat, card=g.rules.card(g, action.card), goes_on=bool(n[PRESSED]))
+        g.rec.event(
+            g, "press", seat, minion=g.rules.card(g, fighter(g, k)), card=g.rules.card(g, action.card),
+            goes_on=bool(n[PRESSED]),
+        )  # fmt: skip
     g.agenda.append((ask_press, 1 - k))
 
 

@@ -83,7 +83,7 @@ def pool_from_card(g: Game, seat: int, card: int, minion: int, target: int, valu
 
 def blood_from_card(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     """Move counters from the card to a vampire, as far as they go; what he cannot hold drains off (CRYPT-03)."""
-    gain_blood(g, target, min(value, blood(g, card)), "card", g.table.purse[card], seat)
+    gain_blood(g, target, min(value, blood(g, card)), "card", g.table.purse[card], seat, card)
 
 
 # Pool ------------------------------------------------------------------------------------------------------------

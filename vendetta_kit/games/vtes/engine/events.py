@@ -35,7 +35,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "fetched": kind("COMP-04", "LIB-05", card=_CARD),
     "searched": kind("LIB-05", "COMP-14", card=_CARD),
     "used": kind("LIB-12", card=_CARD, at_card=_CARD, at_seat=_SEAT),
-    "burned": kind("COMP-03", "LIB-16", card=_CARD),
+    "burned": kind("COMP-03", "LIB-16", card=_CARD, cause=_WORD),
     "edge": kind("COMP-10", "BLEED-03", old=_SEAT),
     "new_vampire": kind("INF-05", card=_CARD),
     "ready": kind("CRYPT-04", "INF-06", card=_CARD),
@@ -47,8 +47,8 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "title_yielded": kind("TCON-04", "TCON-02", "TCON-03", card=_CARD, title=_WORD, of=_WORD),
     "title_won": kind("TCON-05", card=_CARD, title=_WORD, of=_WORD),
     "action": kind(
-        "BLOCK-01", "MIN-01", "COMP-01", action=_WORD, minion=_CARD, target=_CARD, at_seat=_SEAT, stealth=_NUMBER,
-        bleed=_NUMBER,
+        "BLOCK-01", "MIN-01", "COMP-01", action=_WORD, minion=_CARD, card=_CARD, target=_CARD, at_seat=_SEAT,
+        stealth=_NUMBER, bleed=_NUMBER,
     ),
     "no_block": kind("BLOCK-04", "BLOCK-09"),
     "block": kind("BLOCK-03", minion=_CARD, intercept=_NUMBER, stealth=_NUMBER),
@@ -56,27 +56,27 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "block_failed": kind("BLOCK-06", "BLOCK-04", minion=_CARD, intercept=_NUMBER, stealth=_NUMBER),
     "unblocked": kind("BLOCK-09"),
     "changed": kind("BLOCK-08", "BLOCK-13", what=_WORD, card=_CARD, old=_NUMBER, new=_NUMBER),
-    "succeeds": kind("BLOCK-10", "MIN-02", minion=_CARD, action=_WORD),
-    "fails": kind("BLOCK-12", action=_WORD),
+    "succeeds": kind("BLOCK-10", "MIN-02", minion=_CARD, action=_WORD, card=_CARD),
+    "fails": kind("BLOCK-12", minion=_CARD, action=_WORD, card=_CARD),
     "bled": kind("BLEED-02", "RUL-15", minion=_CARD, target=_SEAT, amount=_NUMBER),
     "taken": kind("EQUIP-02", card=_CARD, minion=_CARD),
     "combat": kind("COMB-01", "COMB-02", minion=_CARD, other=_CARD),
     "round": kind("COMB-04", "RANGE-01", number=_NUMBER),
     "stronger": kind("RANGE-03", "EFF-01", minion=_CARD, amount=_NUMBER, whole=_TRUTH),
     "holds": kind(minion=_CARD, what=_WORD, whole=_TRUTH),
-    "range_set": kind("COMP-14", "RANGE-01", "RANGE-03", long=_TRUTH),
-    "maneuver": kind("RANGE-02", "RANGE-04", card=_CARD, long=_TRUTH),
+    "range_set": kind("COMP-14", "RANGE-01", "RANGE-03", minion=_CARD, long=_TRUTH),
+    "maneuver": kind("RANGE-02", "RANGE-04", minion=_CARD, card=_CARD, long=_TRUTH),
     "range": kind("RANGE-01", long=_TRUTH),
     "strike": kind("STRIKE-02", "STRIKE-03", minion=_CARD, card=_CARD, target=_CARD),
-    "combat_ends": kind("EFF-07"),
+    "combat_ends": kind("EFF-07", minion=_CARD, card=_CARD),
     "dodged": kind("EFF-06", minion=_CARD),
     "round_damage": kind("COMP-14", "STRIKE-05", card=_CARD, minion=_CARD, amount=_NUMBER),
-    "prevented": kind("DMG-01", minion=_CARD, amount=_NUMBER),
+    "prevented": kind("DMG-01", minion=_CARD, card=_CARD, amount=_NUMBER),
     "damage": kind("DMG-02", "DMG-05", minion=_CARD, amount=_NUMBER, aggravated=_NUMBER),
     "destroyed": kind("DMG-04", minion=_CARD),
     "torpor": kind("TORP-02", "TORP-01", "DMG-03", card=_CARD),
     "additional": kind("STRIKE-07", minion=_CARD, amount=_NUMBER),
-    "press": kind("PRESS-01", card=_CARD, goes_on=_TRUTH),
+    "press": kind("PRESS-01", minion=_CARD, card=_CARD, goes_on=_TRUTH),
     "combat_over": kind("COMB-04", "RTC-02"),
     "awake": kind("TORP-04", "TORP-07", card=_CARD),
     "diablerie": kind("DBL-01", card=_CARD, victim=_CARD),
@@ -86,7 +86,8 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "option": kind("POL-02", "BLOCK-02", card=_CARD, level=_WORD, choice=_NUMBER),
     "shared": kind("POL-02", "BLOCK-02", shares=Holds.NUMBER_BY_SEAT),
     "vote": kind(
-        "POL-05", "POL-07", source=_CARD, votes=_NUMBER, yes=_TRUTH, total_for=_NUMBER, total_against=_NUMBER
+        "POL-05", "POL-07", source=_CARD, votes=_NUMBER, yes=_TRUTH, priscus=_TRUTH, total_for=_NUMBER,
+        total_against=_NUMBER, prisci_for=_NUMBER, prisci_against=_NUMBER,
     ),
     "outcome": kind(
         "POL-06", passes=_TRUTH, total_for=_NUMBER, total_against=_NUMBER, prisci_for=_NUMBER, prisci_against=_NUMBER
@@ -172,4 +173,4 @@ def goes_on(one: Entry, two: Entry) -> bool:
     if one.target != two.target or replace(one, n=two.n, amount=two.amount) != two:  # the first settles most, at once
         return False
     unknown = ("card", None) in ((end.kind, end.card) for end in (one.source, one.target))
-    return not unknown or one.cause == "transfer"  # its words leave open how many cards it was
+    return not unknown or one.cause in ("transfer", "taken_back")  # its words leave open how many cards it was

@@ -187,7 +187,7 @@ def pay(g: Game, seat: int, card: int, minion: int, choice: int = -1) -> bool:
     record = printed(g, card)
     cost = cost_in(record, "blood", choice)
     if cost:
-        lose_blood(g, minion, cost, "cost", seat)
+        lose_blood(g, minion, cost, "cost", seat, card)
     cost = cost_in(record, "pool", choice)
     if cost:
         lose_pool(g, seat, cost, "cost", card, seat)
@@ -575,11 +575,11 @@ def _all_burn_pool(g: Game, seat: int, card: int, minion: int, target: int, valu
 def _gain_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
     who = _minion_or_target(minion, target)
     if is_vampire(g, who):  # an ally has life, no blood
-        gain_blood(g, who, value, "card", BANK, seat)
+        gain_blood(g, who, value, "card", BANK, seat, card)
 
 
 def _burn_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    lose_blood(g, target, value, "card", seat)
+    lose_blood(g, target, value, "card", seat, card)
 
 
 def _tap(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:

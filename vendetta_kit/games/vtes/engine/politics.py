@@ -315,13 +315,13 @@ def vote_answered(g: Game, seat: int, code: int) -> None:
     assert isinstance(vote, do.Vote)
     source = vote.source
     count = votes_of(g, seat, vote)
-    if source == -1:
-        take_edge(g, -1)
-    elif source == n[CALLED_BY]:
+    priscus = False
+    if source == -1 or source == n[CALLED_BY]:
         pass
     elif printed(g, source).type == "vampire":
         held = title(g, source)
-        if held is not None and held.kind == "priscus":
+        priscus = held is not None and held.kind == "priscus"
+        if priscus:
             n[PRISCI_FOR if vote.yes else PRISCI_AGAINST] += 1
     elif source in lasting_votes(g, seat):
         pass
@@ -340,9 +340,19 @@ def vote_answered(g: Game, seat: int, code: int) -> None:
     n[FOR if vote.yes else AGAINST] += count
     if g.rec is not None:
         named = g.rules.card(g, source) if source >= 0 else None
-        g.rec.event(
-            g, "vote", seat, source=named, votes=count, yes=vote.yes, total_for=n[FOR], total_against=n[AGAINST]
-        )
+        _tell_vote(g, seat, named, count, vote.yes, priscus)
+    if source == -1:
+        take_edge(g, -1)
+
+
+def _tell_vote(g: Game, seat: int, source: str | None, count: int, yes: bool, priscus: bool) -> None:
+    """Record what was cast and how it stands: a priscus counts for the block of the Prisci alone (POL-12)."""
+    n = g.n
+    assert g.rec is not None
+    g.rec.event(
+        g, "vote", seat, ("POL-12",) if priscus else (), source=source, votes=count, yes=yes, priscus=priscus,
+        total_for=n[FOR], total_against=n[AGAINST], prisci_for=n[PRISCI_FOR], prisci_against=n[PRISCI_AGAINST],
+    )  # fmt: skip
 
 
 def early_options(g: Game, seat: int) -> list[int]:
@@ -378,10 +388,7 @@ def early_answered(g: Game, seat: int, code: int) -> None:
     put(g, action.card, ASH, g.table.owner[action.card])
     g.n[FOR] += count
     if g.rec is not None:
-        g.rec.event(
-            g, "vote", seat, source=g.rules.card(g, action.card), votes=count, yes=True, total_for=g.n[FOR],
-            total_against=g.n[AGAINST],
-        )  # fmt: skip
+        _tell_vote(g, seat, g.rules.card(g, action.card), count, yes=True, priscus=False)
 
 
 # What comes of it ------------------------------------------------------------------------------------------

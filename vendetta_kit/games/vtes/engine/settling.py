@@ -93,13 +93,19 @@ def settle_action(g: Game, step: Step) -> None:
         fail(g, "RUL-16")
         return
     if g.rec is not None:
-        g.rec.event(g, "succeeds", seat, minion=g.rules.card(g, actor), action=ACTION_NAMES[n[ACT]])
+        named = g.rules.card(g, card) if card >= 0 else None
+        g.rec.event(g, "succeeds", seat, minion=g.rules.card(g, actor), action=ACTION_NAMES[n[ACT]], card=named)
     _DO[n[ACT]](g, seat, actor)
 
 
 def fail(g: Game, rule: str) -> None:
     if g.rec is not None:
-        g.rec.event(g, "fails", None, (rule,), action=ACTION_NAMES[g.n[ACT]])
+        actor, card = g.n[ACTOR], g.n[ACT_CARD]
+        named = g.rules.card(g, card) if card >= 0 else None
+        g.rec.event(
+            g, "fails", seat_of(g, actor), (rule,), minion=g.rules.card(g, actor), action=ACTION_NAMES[g.n[ACT]],
+            card=named,
+        )  # fmt: skip
     burn_card(g)
 
 
@@ -131,8 +137,8 @@ def bleed(g: Game, seat: int, actor: int) -> None:
     if g.rec is not None:
         g.rec.event(g, "bled", seat, minion=g.rules.card(g, actor), target=target, amount=count)
     if count:
-        take_edge(g, seat)
         lose_pool(g, target, count, "bleed", actor, seat)
+        take_edge(g, seat)
 
 
 def hunt(g: Game, seat: int, actor: int, more: int = 0) -> None:

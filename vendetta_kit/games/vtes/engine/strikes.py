@@ -214,9 +214,12 @@ def resolve_pair(g: Game, step: Step) -> None:
     n = g.n
     blows = [blow_of(g, 0), blow_of(g, 1)]
     struck = [k for k in (0, 1) if n[STRIKE + k] != NO_STRIKE and works_at(g, blows[k])]
-    if any(blows[k].combat_ends for k in struck):
+    enders = [k for k in struck if blows[k].combat_ends]
+    if enders:
         if g.rec is not None:
-            g.rec.event(g, "combat_ends")
+            minion, source = fighter(g, enders[0]), n[STRIKE + enders[0]]
+            with_card = g.rules.card(g, source) if source >= 0 else None
+            g.rec.event(g, "combat_ends", seat_of(g, minion), minion=g.rules.card(g, minion), card=with_card)
         break_off(g)
         return
     first = [k for k in struck if blows[k].first]
@@ -434,7 +437,10 @@ def prevent_answered(g: Game, seat: int, code: int) -> None:
     n[HURT + k] -= rest
     n[BESIDE + k] = min(n[BESIDE + k], n[HURT + k])
     if g.rec is not None:
-        g.rec.event(g, "prevented", seat, minion=g.rules.card(g, fighter(g, k)), amount=worst + rest)
+        g.rec.event(
+            g, "prevented", seat, minion=g.rules.card(g, fighter(g, k)), card=g.rules.card(g, action.card),
+            amount=worst + rest,
+        )  # fmt: skip
 
 
 def damage(g: Game, step: Step) -> None:

@@ -20,7 +20,7 @@ from vendetta_kit.games.vtes.engine.box import practice_set
 from vendetta_kit.games.vtes.engine.cards import Card, Title
 from vendetta_kit.games.vtes.engine.events import EVENTS
 from vendetta_kit.games.vtes.engine.numbers import BASIC, SUPERIOR
-from vendetta_kit.games.vtes.engine.state import ACTION_NAMES, FIRST_CARD
+from vendetta_kit.games.vtes.engine.state import ACTION_NAMES, CARD_ACTION, FIRST_CARD
 from vendetta_kit.kernel.event_kinds import with_seats
 from vendetta_kit.kernel.log import Teller
 from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
@@ -30,11 +30,16 @@ if TYPE_CHECKING:
     from vendetta_kit.kernel.decisions import Decision
     from vendetta_kit.kernel.events import Account, Entry, Event
 
+CARD_ACTION_NAME: Final = ACTION_NAMES[CARD_ACTION]
+"""The word of an action that is all a card's."""
+
 CardOf = Callable[[int], str | None]
 """Which printed card a physical card is, by its number; ``None`` if the reader may not know."""
 
 _YES_NO: Final = ("diablerize_blocked", "rescue_consent")
 """Questions that are answered by yes or no."""
+_TOLD_BY_RULE: Final = ("fails", "point")
+"""Kinds of events whose first rule says why."""
 _SECTIONS: Final[Mapping[str, str]] = {
     "clan": "clan", "sect": "sect", "discipline": "discipline", "level": "level", "phase": "phase", "type": "type",
     "kind": "kind", "target": "target", "did": "did", "what": "what", "when": "when",
@@ -114,6 +119,13 @@ class Words:
         variant = ""
         if event.kind in ("played", "used", "terms", "option"):
             values |= self._played(values, values.get("level") == "superior", lang)
+        if event.kind in ("action", "succeeds", "fails"):
+            values |= self._deed(values, lang)
+        elif event.kind == "vote":
+            of_prisci = ".prisci" if values["prisci_for"] + values["prisci_against"] else ""
+            values["tally"] = self.say("part", f"tally{of_prisci}", lang, values)
+        elif "minion" in values and "card" in values:
+            values["with"] = self._with(values, lang)
         if event.kind == "played":
             played = self._cards.get(event.data["card"])
             level = SUPERIOR if event.data["level"] == "superior" else BASIC
@@ -133,7 +145,22 @@ class Words:
         }:
             variant = "own"
         key = f"{event.kind}.{variant}" if variant else event.kind
-        return self._templates.first("event", (key, event.kind), lang, values)
+        why = (f"{key}.{event.rules[0]}",) if event.kind in _TOLD_BY_RULE else ()
+        return self._templates.first("event", (*why, key, event.kind), lang, values)
+
+    def _deed(self, values: Mapping[str, Any], lang: str) -> dict[str, str]:
+        """Return what an action is, with the card that it is done with."""
+        did, card = self.say("did", values["action"], lang), values["card"]
+        if card is None:
+            return {"deed": did, "with": ""}
+        named = self.say("part", "with", lang, {"card": card})
+        return {"deed": self._card(card, lang) if values["action"] == CARD_ACTION_NAME else did + named, "with": named}
+
+    def _with(self, values: Mapping[str, Any], lang: str) -> str:
+        """Return in brackets what a minion does something with: a card, or what it can by itself."""
+        if values["card"] is None:
+            return ""
+        return self.say("part", "with_own" if values["card"] == values["minion"] else "with", lang, values)
 
     def _played(self, values: Mapping[str, Any], superior: bool, lang: str) -> dict[str, str]:
         """Return the parts of a sentence on a card that is played: by whom, at which level, at what."""
@@ -166,7 +193,8 @@ class Words:
             "n": entry.amount,
             "card": entry.card,
         }
-        unknown = (f"{entry.cause}.unknown",) if target.kind == "card" and target.card is None else ()
+        hidden = any(end.kind == "card" and end.card is None for end in (source, target))
+        unknown = (f"{entry.cause}.unknown",) if hidden else ()
         keys = (*unknown, f"{entry.cause}.to_{target.kind}", f"{entry.cause}.{source.kind}", entry.cause)
         return self._templates.first("entry", keys, lang, values)
 
@@ -218,8 +246,10 @@ class Words:
             values |= self._played(values, bool(given.get("superior")), lang)
             if key == "vote":
                 key += (".yes" if given["yes"] else ".no") + (".edge" if given["source"] < 0 else "")
-            elif key == "strike" and given["weapon"] < 0:
-                key += ".hands"
+            elif key == "strike":
+                weapon = self._cards.get(str(values["weapon"]))
+                own = weapon is not None and weapon.type in ("ally", "vampire")
+                key += ".hands" if given["weapon"] < 0 else ".own" if own else ""
         return self._templates.first("action", (key, action.do), lang, values)
 
     @staticmethod
@@ -250,6 +280,24 @@ def _action(values: Mapping[str, Any]) -> str:
     return _joined("at" if values["at_seat"] is not None else "", "target" if values["target"] is not None else "")
 
 
+def _weapon(values: Mapping[str, Any]) -> str:
+    if values["card"] is None:
+        return "hands"
+    return "own" if values["card"] == values["minion"] else ""
+
+
+def _voice(values: Mapping[str, Any]) -> str:
+    if values["source"] is None:
+        return "edge"
+    return "priscus" if values["priscus"] and not values["votes"] else ""
+
+
+def _block(values: Mapping[str, Any]) -> str:
+    if values["prisci_for"] == values["prisci_against"]:
+        return "split" if values["prisci_for"] else ""
+    return "prisci"
+
+
 def _damage(values: Mapping[str, Any]) -> str:
     if not values["aggravated"]:
         return ""
@@ -264,17 +312,17 @@ _VARIANTS: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "range_set": lambda v: "long" if v["long"] else "close",
     "maneuver": lambda v: "long" if v["long"] else "close",
     "range": lambda v: "long" if v["long"] else "close",
-    "strike": lambda v: _joined("hands" if v["card"] is None else "", "target" if v["target"] is not None else ""),
+    "strike": lambda v: _joined(_weapon(v), "target" if v["target"] is not None else ""),
     "damage": _damage,
     "block_failed": lambda v: "barred" if v["intercept"] >= v["stealth"] else "",
     "woken": lambda v: v["how"],
     "press": lambda v: "on" if v["goes_on"] else "end",
     "contested": lambda v: "own" if len(v["seats"]) == 1 else "",
     "referendum": lambda v: "hunt" if v["about"] is not None else "",
-    "vote": lambda v: _joined("yes" if v["yes"] else "no", "edge" if v["source"] is None else ""),
-    "outcome": lambda v: _joined(
-        "passes" if v["passes"] else "fails", "prisci" if v["prisci_for"] + v["prisci_against"] else ""
-    ),
+    "vote": lambda v: _joined("yes" if v["yes"] else "no", _voice(v)),
+    "outcome": lambda v: _joined("passes" if v["passes"] else "fails", _block(v)),
+    "bled": lambda v: "" if v["amount"] else "nothing",
+    "burned": lambda v: "ousted" if "cards" in v else "",
     "choice": lambda v: f"{v['question']}.{'yes' if v['answer'] == 1 else 'no'}",
     "ousted": lambda v: "by" if v["predator"] is not None else "",
     "point": lambda v: "prey" if v["prey"] is not None else "",

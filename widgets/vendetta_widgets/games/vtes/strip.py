@@ -144,7 +144,8 @@ def _side(view: View, one: SeenFighter, events: Iterable[Event], pen: Pen) -> Ht
     if one.strike is None:
         lines.append(tag("p", pen.say("vtes.strip.no_strike"), cls="vk-small"))
     else:
-        strike = pen.chip(one.strike) if one.strike else pen.say("vtes.strip.hands")
+        own = one.strike == one.minion.card
+        strike = pen.chip(one.strike) if one.strike and not own else pen.say(f"vtes.strip.{'own' if own else 'hands'}")
         at = [" ▸ ", _who(view, one.aim, pen)] if one.aim is not None else None
         lines.append(tag("p", pen.say("vtes.strip.strike"), " ", strike, at))
     if one.stronger:
