@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from vendetta_kit import rulebook
+from vendetta_kit.paths import read_json
 from vendetta_kit.rulebook.searching import FIRST_SHOWN
 from vendetta_widgets.finder import sought
 
@@ -41,7 +42,7 @@ def share(part: str, lang: str, search: Search) -> tuple[float, list[str]]:
 def test_the_questions_are_many_of_all_games_and_name_rules(lang: str) -> None:
     asked, held = QUESTIONS["asked"][lang], QUESTIONS["held_out"][lang]
     assert sum(map(len, asked.values())) >= 60
-    assert sum(map(len, held.values())) >= 20
+    assert sum(map(len, held.values())) >= 60
     assert set(asked) == set(held) == set(rulebook.GAMES)
     for part in (asked, held):
         for game, rows in part.items():
@@ -60,7 +61,32 @@ def test_the_right_rule_is_among_the_first_three(lang: str, search: Search) -> N
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_questions_that_nothing_was_tuned_on(lang: str) -> None:
     reached, missed = share("held_out", lang, by_rulebook)
-    assert reached >= 0.6, missed
+    assert reached >= 0.8, missed
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_what_players_ask_is_told_of_every_rule_and_of_nothing_else(lang: str) -> None:
+    for game, book in rulebook.GAMES.items():
+        asked = read_json(game, "lang", lang, "search.json")["asked"]
+        assert set(asked) <= {entry.id for entry in (*book.all_rules(lang), *book.all_rulings(lang))}
+        assert {entry.id for entry in book.all_rules(lang)} <= set(asked)
+        assert all(words.strip() for words in asked.values())
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "words", "among"),
+    [
+        ("vtes", "en", "what is diablrie", "TORP-08 DBL-05 DBL-01 diablerie"),
+        ("vtes", "en", "what may a vampire do in torpro", "TORP-03"),
+        ("vtes", "de", "was bringt die Blutjadg", "DBL-05 RUL-20 blood_hunt"),
+        ("vendetta", "de", "rastet mein Vampir aus", "FRZ-01 FRZ-08"),
+        ("vendetta", "de", "Karten werden aufgedekt", "REV-01 PLAN-25"),
+        ("vendetta", "de", "wann kommen die Sonnenkarten dran", "PREP-01"),
+    ],
+)
+def test_slips_of_the_pen_verbs_in_two_parts_and_compounds(game: str, lang: str, words: str, among: str) -> None:
+    """A letter too many, too few, another or in the wrong place; "rastet ... aus" is "ausrasten"."""
+    assert set(by_rulebook(game, words, lang)[:3]) & set(among.split()), by_rulebook(game, words, lang)[:5]
 
 
 @pytest.mark.parametrize(

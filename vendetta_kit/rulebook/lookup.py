@@ -44,9 +44,9 @@ class Rulebook:
     each language ``lang/<language>/`` with ``rules.json``, ``rulings.json``, ``glossary.json`` and ``sections.json``
     (the words; what a language lacks is taken from English) and, except in English, ``rule_titles.json``. The words
     that every rulebook needs lie in the kit's own ``lang/<language>/rulebook.json``; ``sections.json`` may replace
-    some of them. What players say for a game's words, so that the search finds them, may stand in ``search.json``:
-    ``means`` has the rulebook's words, each with theirs (the kit's own ``search.json`` has those of every game, and the
-    words that only make a question).
+    some of them. What players say, so that the search finds it, may stand in ``search.json``: ``means`` has the
+    rulebook's words, each with theirs, and ``asked`` the ids, each with how players ask for it (the kit's own
+    ``search.json`` has the words of every game, those that only make a question, and irregular forms of verbs).
 
     Args:
         folder: its path, below the kit's data folder or absolute.
@@ -341,6 +341,7 @@ class Rulebook:
         named.update(name for term in terms for name in term.rules)
         kit: dict[str, str] = read_words("rulebook.json", lang).get("sections", {})
         sections = {**kit, **self._sections(lang).get("sections", {})}
+        asked: dict[str, str] = _sayings(lang, self._folder).get("asked", {})
         explained: dict[str, list[str]] = {}
         for term in terms:
             for name in term.rules:
@@ -350,16 +351,24 @@ class Rulebook:
             text = f"{entry.default} {entry.other or ''}" if isinstance(entry, Ruling) else entry.text
             about = " ".join([text, sections.get(entry.section, ""), *explained.get(entry.id, []) * 2])
             weight = 1 + _NAMED_BY_OTHERS * log1p(named[entry.id])
-            lines.append(Line(what(entry), entry.id, entry.title, about, weight=weight))
+            lines.append(Line(what(entry), entry.id, entry.title, about, weight=weight, asked=asked.get(entry.id, "")))
         return lines
 
     def index(self, lang: str, lines: Iterable[Line[_What]]) -> Index[_What]:
         """Return an index that knows what players say for this game's words, from the files ``search.json``."""
-        kit = read_words("search.json", lang)
+        kit = _sayings(lang)
         means = {word: list(said) for word, said in kit["means"].items()}
-        for word, said in self._words(lang, "search.json").get("means", {}).items():
+        for word, said in _sayings(lang, self._folder).get("means", {}).items():
             means.setdefault(word, []).extend(said)
-        return Index(lines, lang, kit["ignored"].split(), means)
+        return Index(lines, lang, kit["ignored"].split(), means, kit["forms"], kit["particles"].split())
+
+
+def _sayings(lang: str, folder: str = "") -> dict[str, Any]:
+    """Return what players say in one language, and nothing of English in any other: words of two mean two things."""
+    if lang not in languages_of("search.json", folder):
+        return {} if folder else read_words("search.json", "en")
+    found: dict[str, Any] = read_json(folder, "lang", lang, "search.json")
+    return found
 
 
 def _tidy(rule_id: str) -> str:
