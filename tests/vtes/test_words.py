@@ -6,11 +6,11 @@ import ast
 import random
 from pathlib import Path
 from string import Formatter
-from typing import Any
 
 import pytest
 
 from tests.vtes.table import At, vampire
+from tests.vtes.written import PARTS, rows_with
 from vendetta_kit.games.vtes import engine
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import state
@@ -240,50 +240,23 @@ def test_what_a_card_says(card: str, lines: tuple[str, ...]) -> None:
     assert set(lines) <= set(card_lines(practice_set()[card]))
 
 
-def value_of(takes: Any, kind: str = "") -> list[Any]:
-    """Some arguments of a kind, each of a different form, for a card of a type."""
-    if takes == "one_of":
-        verbs = {"action_modifier": ("stealth", "bleed"), "reaction": ("intercept", "reduce_bleed")}
-        return [[[{verb: 1}] for verb in verbs.get(kind, ("gain_pool", "draw"))]]
-    if isinstance(takes, tuple):
-        return list(takes)
-    return {
-        "number": [1, 2, 0],
-        "truth": [True],
-        "discipline": ["auspex"],
-        "clan": ["lasombra"],
-        "sect": ["sabbat"],
-        "fetch": ["ash_heap", "library", {"from": "library", "type": "equipment"}],
-        "barred": ["ally", "older", {"without": "auspex"}],
-        "title": ["primogen", "priscus", {"prince": "Ulm"}, {"justicar": "brujah"}, {"independent": 1}],
-        "strike": [
-            {}, {"damage": 2}, {"damage": 1, "with_strength": True, "aggravated": True}, {"dodge": True, "first": True},
-            {"steal_blood": 1, "ranged": True, "destroy": "weapon"}, {"paralyze": True, "steal": "equipment"},
-            {"with_strength": True, "aggravated": True, "combat_ends": True}, {"hands": True, "self_damage": 1},
-        ],
-    }[takes]  # fmt: skip
-
-
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_verb_says_something_wherever_it_may_stand(verb: str) -> None:
     about = VERBS[verb]
     seen: dict[str, set[str]] = {lang: set() for lang in LANGS}
-    count = 0
-    for where in about.on:
-        part = where if where in ("gives", "tap", "untap") else "basic"
-        for kind in [where] if part == "basic" else about.of or ["master", "equipment", "ally"]:
-            acts = where in ("action", "political_action")  # elsewhere nobody is there whom it could mean
-            for aim in [aim for aim in about.aims if aim or acts] or [""]:
-                for value in value_of(about.takes, kind):
-                    beside = [{other: value_of(VERBS[other].takes)[0]} for other in about.beside[:1]]
-                    while beside and VERBS[next(iter(beside[-1]))].beside:
-                        other = VERBS[next(iter(beside[-1]))].beside[0]
-                        beside.append({other: value_of(VERBS[other].takes)[0]})
-                    row = {"id": "X", "name": "X", "type": kind, part: [{verb: value}, *beside], "life": 1}
-                    card = read_cards([{**row, **({"target": aim} if aim else {})}])["X"]
-                    for lang in LANGS:
-                        assert all(map(whole, card_lines(card, lang))), (card, card_text(card, lang))
-                        seen[lang].add(card_text(card, lang))
-                    count += 1
-    assert count
+    found = set()
+    told = set()
+    for where, row in rows_with(verb):
+        new = {(where, row["type"], part, str(row[part])) for part in PARTS if part in row} | {
+            (where, row.get("target"))
+        }
+        if new <= told:
+            continue
+        told |= new
+        card = read_cards([row])["X"]
+        for lang in LANGS:
+            assert all(map(whole, card_lines(card, lang))), (card, card_text(card, lang))
+            seen[lang].add(card_text(card, lang))
+        found.add(where)
+    assert found == about.on
     assert seen["en"].isdisjoint(seen["de"])

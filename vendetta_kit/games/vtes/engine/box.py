@@ -32,15 +32,43 @@ from .cards import (
     Title,
     X,
 )
-from .verbs import BARRED, BELOW_ZERO, CAN_BE_X, LASTS_FOR_ALL, PLAYED_WITH_X, SOURCES, TARGETS, TYPES, VERBS
+from .verbs import (
+    APART,
+    BARRED,
+    BEFORE_RANGE,
+    BELOW_ZERO,
+    CAN_BE_X,
+    LAID_ON,
+    LASTS_FOR_ALL,
+    LIES_ON,
+    MOMENTS,
+    PLAYED_WITH_X,
+    SOURCES,
+    TARGETS,
+    TYPES,
+    VERBS,
+)
 
 DECKS: Final = ("whispers", "claw", "court", "household")
 """The practice decks."""
-_KEYS: Final = (
-    "id", "name", "type", "source", "deck", "clan", "sect", "capacity", "disciplines", "title", "cost", "unique",
-    "kind", "requires", "target", "once_each_turn",
-    "stealth", "life", "strength", "bleed", "basic", "superior", "gives", "tap", "untap",
-)  # fmt: skip
+_ALWAYS: Final = ("id", "name", "type", "source", "deck")
+_PLAYED: Final = ("cost", "requires", "once_each_turn")
+_IN_PLAY: Final = ("target", "gives", "tap", "untap")
+_KEYS_OF: Final[Mapping[str, tuple[str, ...]]] = {
+    "vampire": ("clan", "sect", "capacity", "disciplines", "title", *_IN_PLAY),
+    "master": (*_PLAYED, "unique", "kind", *_IN_PLAY, "basic"),
+    "out_of_turn": (*_PLAYED, "target", "basic"),
+    "action": (*_PLAYED, "target", "stealth", "basic", "superior"),
+    "political_action": (*_PLAYED, "unique", "target", "stealth", "basic", "superior", "gives"),
+    "equipment": (*_PLAYED, "unique", "kind", "stealth", *_IN_PLAY),
+    "retainer": (*_PLAYED, "unique", "stealth", "life", *_IN_PLAY),
+    "ally": (*_PLAYED, "unique", "stealth", "life", "strength", "bleed", *_IN_PLAY),
+    "action_modifier": (*_PLAYED, "target", "basic", "superior"),
+    "reaction": (*_PLAYED, "target", "basic", "superior"),
+    "combat": (*_PLAYED, "basic", "superior"),
+}
+"""The keys of a card of each type, beside those that every card has."""
+_KEYS: Final = tuple(dict.fromkeys([*_ALWAYS, *(key for keys in _KEYS_OF.values() for key in keys)]))
 _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "master": ("location", "discipline", "other"),
     "equipment": ("weapon", "other"),
@@ -58,8 +86,9 @@ class Reader(SetupChecks):
 
     def card(self, row: object, path: Path) -> Card:
         """Return the card that a mapping describes."""
-        row = self.mapping(row, path, _KEYS)
+        row = self.mapping(row, path)
         kind = self.one_of(self.key(row, "type", path, Said("want.one_of", words=TYPES)), (*path, "type"), TYPES)
+        row = self.mapping(row, path, (*_ALWAYS, *_KEYS_OF[kind]))
         values: dict[str, Any] = {"type": kind, "id": self._id(row, path), "name": self._name(row, path)}
         for key in ("source", "deck"):
             if key in row:
@@ -70,11 +99,30 @@ class Reader(SetupChecks):
             values |= self._library(row, path, kind)
         for part in ("basic", "superior", "gives", "tap", "untap"):
             if part in row:
-                values[part] = self._effects(row[part], (*path, part), kind, part, str(row.get("target", "")))
+                stays_alone = row.get("kind") == "location"
+                values[part] = self._effects(
+                    row[part], (*path, part), kind, part, str(row.get("target", "")), stays_alone
+                )
         if values.get("superior") and not values.get("needs", Needs()).discipline:
             self.fail((*path, "superior"), Said("vtes.superior_without"), Said("want.vtes_discipline"))
         self._choices(values, path)
-        return Card(**values)
+        card = Card(**values)
+        self._aimed(card, path)
+        return card
+
+    def _aimed(self, card: Card, path: Path) -> None:
+        """Refuse a target for which the card does nothing, and a master that stays without a minion to lie on."""
+        at = (*path, "target")
+        texts = [card.basic, card.superior, card.tap, card.untap]
+        texts += [some for text in texts for effect in text if effect.verb == "one_of" for some in effect.value]
+        verbs = [effect.verb for text in texts for effect in text]
+        if card.type == "master" and card.stays and card.kind != "location":
+            if card.target not in LAID_ON:
+                self.found(at, card.target, Said("want.one_of", words=LAID_ON))
+        elif card.target and card.type != "action" and not any(card.target in VERBS[verb].aims for verb in verbs):
+            self.fail(at, Said("vtes.aimed_at_nothing"), Said("want.vtes_no_target"))
+        if card.kind == "discipline" and (card.given("discipline") is None or not card.target.endswith("vampire")):
+            self.fail((*path, "kind"), Said("vtes.no_lesson"), Said("want.vtes_lesson"))
 
     def _choices(self, values: dict[str, Any], path: Path) -> None:
         """Hold that X is paid and used, and that there is one thing to choose at most."""
@@ -180,8 +228,8 @@ class Reader(SetupChecks):
             office,
         )
 
-    def _effects(self, rows: object, path: Path, kind: str, part: str, target: str) -> Effects:
-        found = []
+    def _effects(self, rows: object, path: Path, kind: str, part: str, target: str, location: bool) -> Effects:
+        found: list[Effect] = []
         for k, row in enumerate(self.items(rows, path)):
             at = (*path, k)
             row = self.mapping(row, at)
@@ -190,8 +238,12 @@ class Reader(SetupChecks):
             verb, value = next(iter(row.items()))
             where = part if part in ("gives", "tap", "untap") else kind
             allowed = tuple(name for name, v in VERBS.items() if where in v.on)
-            if where == "gives" and kind == "political_action":  # it stays in play by itself, for its caller
-                allowed = LASTS_FOR_ALL
+            if where == "gives":
+                allowed = tuple(name for name in allowed if _can_give(kind, location, name))
+            if location and part == "basic":  # at nothing: its target is chosen when it is used
+                allowed = tuple(name for name in allowed if not VERBS[name].aims)
+            if kind == "vampire" and part == "tap":
+                allowed = tuple(name for name in allowed if name != "votes")  # he votes without being tapped
             if verb not in allowed:
                 self.one_of(verb, at, allowed)
             aims = VERBS[verb].aims
@@ -200,27 +252,58 @@ class Reader(SetupChecks):
             if not target and "" in aims and where not in ("action", "political_action"):
                 self.fail((*path[:-1], "target"), Said("missing"), Said("want.one_of", words=[a for a in aims if a]))
             if verb == "one_of":
-                found.append(Effect(verb, self._one_of(value, (*at, verb), kind, part, target)))
+                found.append(Effect(verb, self._one_of(value, (*at, verb), kind, part, target, location)))
                 continue
             found.append(Effect(verb, self._value(verb, value, (*at, verb), where)))
             of = VERBS[verb].of
             if of and kind not in of:
                 self.fail((*at, verb), Said("vtes.verb_of_type", type=kind), Said("want.vtes_type", words=of))
+            if verb in {effect.verb for effect in found[:-1]}:
+                self.fail((*at, verb), Said("vtes.twice", value=verb))
         self._beside(found, path)
+        if where != "gives":
+            self._together(found, path, where in ("action_modifier", "reaction", "tap"))
         return tuple(found)
 
-    def _one_of(self, value: object, path: Path, kind: str, part: str, target: str) -> tuple[Effects, ...]:
+    def _one_of(
+        self, value: object, path: Path, kind: str, part: str, target: str, location: bool
+    ) -> tuple[Effects, ...]:
         """Return the lists of verbs of which one is chosen."""
         rows = self.items(value, path)
         if len(rows) < 2:
             self.found(path, len(rows), Said("want.vtes_two_lists"))
         found = []
         for k, row in enumerate(rows):
-            found.append(self._effects(row, (*path, k), kind, part, target))
+            found.append(self._effects(row, (*path, k), kind, part, target, location))
             inner = next((effect for effect in found[-1] if effect.verb == "one_of" or effect.value == X), None)
             if inner is not None:
                 self.fail((*path, k), Said("found", value=inner.verb), Said("want.vtes_no_choice"))
         return tuple(found)
+
+    def _together(self, found: Sequence[Effect], path: Path, chosen: bool) -> None:
+        """Refuse verbs that are never of use at one moment: nobody could do both.
+
+        Args:
+            chosen: whether the moment is chosen while an action goes on, so that each verb must be of use in it.
+        """
+        there = {effect.verb: effect.value for effect in found}
+        apart = list(APART)
+        if there.get("maneuver") == "must":
+            apart.append((("maneuver",), BEFORE_RANGE))
+        for ones, others in apart:
+            for k, effect in enumerate(found):
+                beside = [verb for verb in others if verb in there]
+                if effect.verb in ones and beside:
+                    one = Said("vtes.apart", verb=effect.verb, beside=beside[0])
+                    self.fail((*path, k, effect.verb), one, Said("want.vtes_one_moment"))
+        if not chosen:
+            return
+        timed = [(k, effect.verb) for k, effect in enumerate(found) if effect.verb != "one_of"]
+        moments = [next((moment for moment in MOMENTS if verb in moment), None) for _, verb in timed]
+        for (k, verb), moment in zip(timed, moments, strict=True):
+            if moment != moments[0]:
+                one = Said("vtes.apart", verb=verb, beside=timed[0][1])
+                self.fail((*path, k, verb), one, Said("want.vtes_one_moment"))
 
     def _beside(self, found: Sequence[Effect], path: Path) -> None:
         """Refuse a verb without the one that it is about."""
@@ -303,7 +386,28 @@ class Reader(SetupChecks):
                 values[key] = self.truth(given, (*path, key))
         if values.get("hands"):
             values["with_strength"] = True
-        return Blow(**values)
+        blow = Blow(**values)
+        hurts = bool(blow.damage or blow.with_strength)
+        for key, vain in (
+            ("combat_ends", blow.combat_ends and blow != Blow(combat_ends=True)),  # nothing else lands any more
+            ("steal", bool(blow.steal and blow.destroy)),
+            ("paralyze", blow.paralyze and hurts),  # who is in torpor takes no damage
+            ("aggravated", (blow.aggravated or blow.part_aggravated > 0) and not hurts),
+        ):
+            if vain:
+                self.fail((*path, key), Said("vtes.strike_in_vain", key=key), Said("want.vtes_strike"))
+        return blow
+
+
+def _can_give(kind: str, location: bool, verb: str) -> bool:
+    """Whether a card in play of a type can give a verb: to its controller, its bearer, or as a minion to itself."""
+    if verb in LASTS_FOR_ALL:
+        return True
+    if location:
+        return verb in ("counters", "votes")
+    if kind in ("vampire", "ally"):
+        return verb not in LIES_ON and not (kind == "ally" and verb == "capacity")
+    return kind != "political_action"
 
 
 def _uses_x(effects: Effects) -> bool:

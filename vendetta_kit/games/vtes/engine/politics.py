@@ -247,7 +247,7 @@ def lasting_votes(g: Game, seat: int) -> list[int]:
     among = g.table.voting
     if not among:
         return []
-    return [*within_reach(g, seat, among), *(card for card in ready(g, seat) if card in among)]
+    return within_reach(g, seat, among)
 
 
 def sources(g: Game, seat: int) -> list[do.Vote]:
@@ -269,7 +269,9 @@ def sources(g: Game, seat: int) -> list[do.Vote]:
         seen.add(record.id)
         if record.type == "political_action":
             found.append(action_of(do.Vote, card, True))
-        elif record.type in ("action_modifier", "reaction") and record.does("votes", BASIC) is not None:
+        elif record.type in ("action_modifier", "reaction") and any(
+            [record.does("votes", k) is not None for k in (BASIC, SUPERIOR)]
+        ):
             minions = [n[ACTOR]] if record.type == "action_modifier" else awake(g, seat)
             found += [action_of(do.Vote, card, True, m, superior) for m in minions for superior in levels(record)]
     return [vote for vote in found if against_vote(g, seat, vote) is None]

@@ -147,7 +147,7 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "cancel": _verb("out_of_turn", "truth", "LIB-14"),
         "give_title": _verb("political_action master", "title", "TITLE-04", "SECT-02", aims=_VAMPIRES),
         # an action that is a known one (ACARD-01)
-        "bleed_action": _verb("action", "number", "BLEED-01", "BLEED-02", "ACARD-01"),
+        "bleed_action": _verb("action", "number", "BLEED-01", "BLEED-02", "ACARD-01", aims=(*_METHUSELAHS, "")),
         "hunt_action": _verb("action", "number", "HUNT-02", "ACARD-01"),
         # while an action goes on
         "stealth": _verb("action_modifier tap gives", "number", "BLOCK-07", "BLOCK-08"),
@@ -207,6 +207,23 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
 """Each verb by its name."""
 BARRED: Final = ("ally", "vampire", "younger", "older")
 """Who cannot block, in a word; beside it stands ``{without: auspex}``."""
+LIES_ON: Final = ("discipline", "title", "clan", "sect")
+"""What a card brings only to a minion on which it lies."""
+LAID_ON: Final = (*_STANDING, "torpid_vampire")
+"""On what a master that is no location can stay."""
+MOMENTS: Final = (
+    frozenset({"votes"}),
+    frozenset({"early_votes"}),
+    frozenset({"stealth", "bleed", "reduce_intercept", "not_blocked_by", "untap_after"}),
+    frozenset({"intercept", "reduce_bleed", "reduce_stealth", "redirect_bleed", "wake"}),
+)
+"""Verbs that are used at one moment, by one side; all others simply happen. One part of a card has one kind only."""
+APART: Final[tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = (
+    (("bleed_action",), ("hunt_action",)),
+    (("maneuver",), ("set_range",)),
+    (("strike",), ("hands_only",)),
+)
+"""Verbs that exclude one another in one part of a card."""
 LASTS_FOR_ALL: Final = ("masters", "hand_size", "transfers")
 """What a card in play brings that lies on no minion."""
 CAN_BE_X: Final = frozenset(
