@@ -46,6 +46,13 @@ def test_she_finds_reads_and_comes_back_by_keyboard(hands: Callable[..., Hands])
     her.page.keyboard.press("Escape")
     expect(dialog).not_to_be_visible()
 
+    her.page.keyboard.press("/")
+    expect(field).to_be_focused()
+    field.fill("frenzy")
+    her.page.keyboard.press("Escape")  # before the answer is there: it opens nothing any more
+    expect(her.page.locator(".vk[data-waiting]")).to_have_count(0)
+    expect(dialog).not_to_be_visible()
+
 
 def test_a_card_tells_what_it_says_on_pointing_focus_and_a_long_press(hands: Callable[..., Hands]) -> None:
     her = hands(calm=True).open("00_start_here")

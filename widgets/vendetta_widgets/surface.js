@@ -236,6 +236,7 @@ function render({ model, el }) {
   let tried = 0; // when a new connection was last begun
   let probe, notice;
   let asked = 0; // the number of the message for whose sake the kernel was asked whether it is there
+  let shutAt = 0; // the last message that was sent before the person closed the dialog: its answer opens none
   let later = null; // the newest of many quick changes (a slider), sent when the last one is answered
   let slow, lost, pulse;
   let ticking = 0;
@@ -421,7 +422,7 @@ function render({ model, el }) {
     const parts = Object.keys(message.parts || {});
     if (parts.some((name) => name.startsWith("log"))) requestAnimationFrame(toNewest);
     if (parts.includes("goal")) requestAnimationFrame(toNow);
-    if (message.dialog !== undefined) show(message.dialog);
+    if (message.dialog !== undefined && (message.dialog === null || !(message.n <= shutAt))) show(message.dialog);
     if (message.say) said.textContent = message.say;
     if (message.sounds) soundOut(message.sounds);
     if (message.download) download(message.download);
@@ -625,13 +626,24 @@ function render({ model, el }) {
     return button.dataset.value === undefined ? null : JSON.parse(button.dataset.value);
   }
 
+  /** Note that the person has closed the dialog, or is about to: what she asked for in it is not wanted any more. */
+  function leaveDialog() {
+    shutAt = sent;
+    later = null;
+  }
+
+  function shutDialog() {
+    leaveDialog();
+    dialog.close();
+  }
+
   function clicked(event) {
     const target = event.target;
-    if (target === dialog) return void dialog.close(); // the ground beside it
+    if (target === dialog) return shutDialog(); // the ground beside it
     const pressed = target.closest("button, a");
     if (!target.closest(".vk-not")) shut();
     if (!pressed || !root.contains(pressed)) return;
-    if (pressed.dataset.close !== undefined) dialog.close();
+    if (pressed.dataset.close !== undefined) shutDialog();
     if (pressed.getAttribute("aria-disabled") === "true") {
       why(pressed);
       if (pressed.dataset.do && event.detail <= 1) say({ do: pressed.dataset.do, value: valueOf(pressed) });
@@ -858,6 +870,7 @@ function render({ model, el }) {
   root.addEventListener("click", clicked);
   root.addEventListener("input", changed);
   root.addEventListener("change", changed);
+  dialog.addEventListener("cancel", leaveDialog); // Escape
   for (const name of ["dragover", "dragleave", "drop"]) root.addEventListener(name, dropped);
   root.addEventListener("submit", submitted);
   root.addEventListener("keydown", (event) => {
