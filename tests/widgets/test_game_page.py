@@ -186,10 +186,8 @@ def test_a_forbidden_choice_names_rule_page_and_what_may_be_done_instead() -> No
     to_planning(reader)
     (ends,) = [button for button in reader.locked("panel") if "End the turn" in button.text]
     assert ends.value == ["PLAN-03"]
-    bubble = (
-        reader.parts["panel"].partition(f'id="{ends.attributes["aria-describedby"]}"')[2].partition("</span></span>")[0]
-    )
-    told = words_of(bubble)
+    described = f'id="{ends.attributes["aria-describedby"]}"'
+    told = words_of(reader.parts["panel"].partition(described)[2].partition("</span></span>")[0])
     assert "PLAN-03 · p." in words_of(reader.parts["panel"])
     assert "PLAN-03" in told
     before = session_of(reader).actions
