@@ -11,8 +11,8 @@ endif
 VENV := .venv
 BIN := $(VENV)/bin
 HUB_PROXY := build/hub/node_modules/.bin/configurable-http-proxy
-# What the tests of whole servers stand on; in the quick run the tests' own environment serves as Binder's.
-FOR_SERVERS := site $(if $(LONG),binder) $(HUB_PROXY)
+# What the tests of whole servers stand on; the long ones want Binder's environment too, in the quick run the tests' own serves.
+FOR_SERVERS := site $(HUB_PROXY)
 # Which tests run: make test leaves out those that are marked long, make test-all sets LONG.
 # ONLY=words narrows a run to the tests whose names say so, as in make test ONLY=vtes.
 export ONLY
@@ -87,7 +87,7 @@ test: $(VENV)/.ready-test
 test-all: $(VENV)/.ready-test
 	@rm -rf build/parts
 	@status=0; \
-	$(MAKE) --no-print-directory -k -j2 LONG=yes SIDE_BY_SIDE=yes build-compiled $(FOR_SERVERS) types lint || status=1; \
+	$(MAKE) --no-print-directory -k -j2 LONG=yes SIDE_BY_SIDE=yes build-compiled $(FOR_SERVERS) binder types lint || status=1; \
 	$(MAKE) --no-print-directory -k LONG=yes MADE=yes unit compiled notebooks browser servers pythons || status=1; \
 	cat build/parts/ran.txt; \
 	if [ $$status = 0 ]; then echo "make test-all: everything passed"; else echo "make test-all: FAILED, see above"; fi; \
@@ -160,7 +160,7 @@ browser: $(VENV)/.ready-test
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
 		$(PART) browser $(PYTEST) -n auto $(SELECTED) $(addprefix --ignore=,$(SERVERS)) tests/browser
 
-servers: $(VENV)/.ready-test $(if $(MADE),,$(FOR_SERVERS))
+servers: $(VENV)/.ready-test $(if $(MADE),,$(FOR_SERVERS) $(if $(LONG),binder))
 	@sh scripts/browser_needs.sh
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
 		$(PART) servers $(PYTEST) $(if $(LONG),,-n auto) $(SELECTED) $(SERVERS)
