@@ -30,7 +30,7 @@ FILES, VALUES = make.FILES, make.VALUES
 SAVES = sorted(path.name for path in FILES.glob("save-*.json"))
 GAMES = sorted(path.name for path in FILES.glob("game-*.json"))
 KEPT = sorted(path.name for path in FILES.glob("kept-*.json"))
-MOST_BYTES = 600_000
+MOST_BYTES = 1_000_000
 
 
 def read(path: Path) -> Any:
