@@ -277,7 +277,13 @@ def test_tables_of_each_version_are_played_on(path: Path, game: str, name: str) 
     mine = frozen[game]
     page = replica(store, Key(mine["code"], 0, mine["secret"]), game)
     assert list(page.marks) == mine["marks"]
-    assert [[seat, action.to_json()] for seat, action in page.game.actions] == mine["actions"]
+    made = [[seat, action.to_json()] for seat, action in page.game.actions]
+    if game == "vendetta":
+        assert made == mine["actions"]
+    else:  # where more is asked since a rule was repaired, nothing was done
+        rest = iter(made)
+        assert all(row in rest for row in mine["actions"])
+        assert sum(row[1]["do"] != "pass" for row in made) == sum(row[1]["do"] != "pass" for row in mine["actions"])
     play([page], choices_of(game), most=1)
     assert len(page.game.actions) > len(mine["actions"])
     sealed = frozen["sealed"]

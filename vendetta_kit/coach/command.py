@@ -7,7 +7,7 @@ import sys
 
 from vendetta_kit import games
 from vendetta_kit.files import Unreadable, json_of, read
-from vendetta_kit.kernel.saves import BadSave, loads
+from vendetta_kit.kernel.saves import BadSave, form_of, parse, replay
 from vendetta_kit.stopping import code_of
 
 from . import telling
@@ -48,9 +48,12 @@ def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[
     if game_id not in games.REVIEWED:
         raise Refused(f"{save}: a game of {game_id}: expected {' or '.join(games.REVIEWED)}")
     try:
-        game = loads(content, games.dialect(game_id).rules, save)
+        rules = games.dialect(game_id).rules
+        game, stopped = replay(parse(content, save, form_of(rules)), rules, save)
     except BadSave as bad:
         raise Refused(bad.text(lang)) from None
+    if stopped is not None:
+        raise Refused(stopped.text(lang))
     coach = games.coaching(game_id)
     shows = sys.stderr.isatty()
     found, code = None, 0

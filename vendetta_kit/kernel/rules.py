@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .actions import Actions
 from .agenda import PAUSED
@@ -73,8 +74,30 @@ def _marks(g: Any) -> tuple[str, ...]:
     return (digest(repr((g.n, g.z, steps))),)
 
 
+def _ids(ids: Sequence[str], lang: str) -> str:
+    return ", ".join(ids)
+
+
 def _no_lines(g: Any) -> Iterable[str]:
     return ()
+
+
+class Repairs(NamedTuple):
+    """What of a game's rules was put right since its first kit, so that saves of before may stop where it matters.
+
+    ``editions`` are the rules that were repaired each time, the first time first; a save names how many times that was.
+    ``asks`` are kinds of decision that come up more often since, with the rule that says so, and ``idle`` is the code
+    that passes there: where a save has no answer to such a question, nothing was done. ``titles`` are rules in words:
+    ``(ids, language)``.
+    """
+
+    editions: tuple[tuple[str, ...], ...] = ()
+    asks: Mapping[int, str] = MappingProxyType({})
+    idle: int = -1
+    titles: Callable[[Sequence[str], str], str] = _ids
+
+
+NO_REPAIRS: Final = Repairs()
 
 
 class Rules:
@@ -117,6 +140,7 @@ class Rules:
             lie: a game whose places may yet move declares its own.
         table: a transcript's lines of how things stand.
         usually_none: fields of events that a transcript tells only where there is something to tell.
+        repairs: what was put right in the game's rules since its first saves.
         scores, winners: of the game as it stands.
     """
 
@@ -155,6 +179,7 @@ class Rules:
         marks: Callable[[Any], tuple[str, ...]] = _marks,
         table: Callable[[Any], Iterable[str]] = _no_lines,
         usually_none: frozenset[str] = frozenset(),
+        repairs: Repairs = NO_REPAIRS,
     ) -> None:
         self.id: Final = id
         self.actions: Final = actions
@@ -185,6 +210,7 @@ class Rules:
         self.begin: Final = begin
         self.marks: Final = marks
         self.table: Final = table
+        self.repairs: Final = repairs
         self.usually_none: Final = usually_none
         self.scores: Final = scores
         self.winners: Final = winners

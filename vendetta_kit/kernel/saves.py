@@ -7,13 +7,18 @@ Format ``<game>-save/1``, with the id of the game's rules::
 
     {"format": "vendetta-save/1", "kit": "0.1.0", "setup": {…arguments of Game.new, or {"position": …}…},
      "actions": [[seat, {"do": "play", …}], …], "fingerprints": [[0, "…"], [16, "…"], …]}
+
+Where rules of a game were repaired since its first kit (:class:`.rules.Repairs`), ``edition`` says how many times that
+had been when the save was written. A save of before is played as far as it goes.
 """
 
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from vendetta_kit.checks import Checks
 from vendetta_kit.faults import BadInput, Path, Said, place
@@ -21,18 +26,32 @@ from vendetta_kit.files import Unreadable, json_of, read, write_whole
 
 from .actions import BadAction
 from .refusal import BadSetup, IllegalAction
-from .state import digest
+from .state import ASK, WHO, digest
 
 if TYPE_CHECKING:
+    from .actions import Action
     from .game import AnyGame
     from .rules import Rules
 
 EVERY: Final = 16
 """A fingerprint is taken after every so many actions."""
+MOST_QUESTIONS: Final = 200
+"""So many questions that came up only later stand at most between two actions of an earlier save."""
 
 
 class BadSave(BadInput):
     """A file that is no saved game of this version; the message is one line with file, place and what was expected."""
+
+
+class StoppedSave(UserWarning):
+    """A save of an earlier kit was played as far as it goes: a rule was repaired since."""
+
+
+class Replayed(NamedTuple):
+    """A game out of a save. ``stopped`` says which repaired rule the save did not get beyond, if it did not."""
+
+    game: Any
+    stopped: BadSave | None = None
 
 
 def form_of(rules: Rules) -> str:
@@ -62,7 +81,20 @@ def to_json(g: AnyGame) -> dict[str, Any]:
             if k < len(actions):
                 twin._restore(g.rec.past[k])
             marks.append([k, _mark(mark, g.rules.marks(twin if k < len(actions) else g)[0])])
-    return {"format": form_of(g.rules), "kit": __version__, "setup": setup, "actions": actions, "fingerprints": marks}
+    row: dict[str, Any] = {"format": form_of(g.rules), "kit": __version__, **edition(g.rules), "setup": setup}
+    return {**row, "actions": actions, "fingerprints": marks}
+
+
+def edition(rules: Rules) -> dict[str, int]:
+    """Return what a save says of the rules that it was played by; nothing where none was ever repaired."""
+    return {"edition": len(rules.repairs.editions)} if rules.repairs.editions else {}
+
+
+def repaired_since(row: Mapping[str, Any], rules: Rules, name: str) -> tuple[str, ...]:
+    """Return the rules that were repaired since a save was written. Raises :class:`BadSave`."""
+    editions = rules.repairs.editions
+    done = Reader(name).whole(row.get("edition", 0), ("edition",), 0, len(editions))
+    return tuple(dict.fromkeys(rule for rules in editions[done:] for rule in rules))
 
 
 def _mark(before: str, what: Any) -> str:
@@ -76,7 +108,7 @@ def save(g: AnyGame, path: str) -> None:
 
 
 def load(path: str, rules: Rules) -> Any:
-    """Read a save from a file and play it again. Raises :class:`BadSave`."""
+    """Read a save from a file and play it again, as far as it goes (:func:`from_json`). Raises :class:`BadSave`."""
     try:
         raw = read(path)
     except Unreadable as bad:
@@ -109,7 +141,21 @@ def parse(content: str | bytes, name: str, form: str) -> dict[str, Any]:
 
 
 def from_json(row: Any, rules: Rules, name: str = "save") -> Any:
-    """Return the game that a save was made of, played again. Raises :class:`BadSave`."""
+    """Return the game that a save was made of, played again.
+
+    One of an earlier kit may stop at a rule that was repaired since: then a :class:`StoppedSave` warns, in words.
+
+    Raises:
+        BadSave: with one line that names the fault and the place.
+    """
+    found = replay(row, rules, name)
+    if found.stopped is not None:
+        warnings.warn(str(found.stopped), StoppedSave, stacklevel=3)
+    return found.game
+
+
+def replay(row: Any, rules: Rules, name: str = "save") -> Replayed:
+    """Play a save again; one of an earlier kit as far as it goes. Raises :class:`BadSave`."""
     file = Reader(name)
     form = form_of(rules)
     row = file.mapping(row, ())
@@ -117,23 +163,97 @@ def from_json(row: Any, rules: Rules, name: str = "save") -> Any:
         file.found(("format",), row["format"], Said("want.format", format=form))
     setup, actions = file.mapping(row.get("setup"), ("setup",)), file.items(row.get("actions"), ("actions",))
     marks = _marks(file, row.get("fingerprints"), len(actions))
+    repaired = repaired_since(row, rules, name)
     game = begin(setup, rules, name)
     mark = _mark("", setup)
-    _compare(file, game, 0, mark, marks, row.get("kit"))
+    if not repaired:
+        _compare(file, game, 0, mark, marks, row.get("kit"))
+    sound = 0  # so many actions are surely as they were
     for k, line in enumerate(actions):
         path = ("actions", k)
         seat, action = file.row(line, path, 2, Said("want.seat_and_action"))
         if type(seat) is not int:
             file.found(path, line, Said("want.seat_and_action"))
         try:
-            game.apply(seat, rules.actions.from_json(action))
+            found = rules.actions.from_json(action)
+            if repaired:
+                pass_new_questions(game, seat, found)
+            game.apply(seat, found)
         except BadAction as bad:
             raise BadSave(f"{name}: {place(path)}", bad.fault, bad.expected) from None
         except IllegalAction as error:
-            raise BadSave(f"{name}: {place(path)}", Said("save.refused", why=error.why)) from None
+            if not repaired:
+                raise BadSave(f"{name}: {place(path)}", Said("save.refused", why=error.why)) from None
+            why = () if error.why is None else error.why.rules
+            return Replayed(game, stopped_at(game, sound, why, repaired, f"{name}: {place(path)}", k, len(actions)))
         mark = _mark(mark, line)
-        _compare(file, game, k + 1, mark, marks, row.get("kit"))
-    return game
+        if not repaired:
+            _compare(file, game, k + 1, mark, marks, row.get("kit"))
+        elif k + 1 in marks:
+            if not _comes_to(game, mark, marks[k + 1]):
+                stop = stopped_at(game, sound, (), repaired, f"{name}: {place(path)}", k, len(actions))
+                return Replayed(game.fork(sound), stop)
+            sound = len(game.actions)
+    return Replayed(game)
+
+
+def _new_question(g: AnyGame) -> int:
+    """Return the seat that is asked what earlier kits did not ask, and that may pass; -1 if that is not so."""
+    repairs = g.rules.repairs
+    if g.n[ASK] in repairs.asks:
+        for seat in range(g.seats):
+            if g.n[WHO] >> seat & 1 and g.legal(seat).allows(repairs.idle):
+                return seat
+    return -1
+
+
+def pass_new_questions(game: AnyGame, actor: int, action: Action) -> None:
+    """Pass where nothing was asked when a game was written down, if it comes to a seat's next action in that way.
+
+    Does nothing where no rule of the game was repaired since its first kit.
+    """
+    if not game.rules.repairs.asks or game.legal(actor).allows(action.code):
+        return
+    twin = game.copy(record=False)
+    idle = game.rules.repairs.idle
+    passed: list[int] = []
+    while not twin.legal(actor).allows(action.code):
+        seat = _new_question(twin)
+        if seat < 0 or len(passed) == MOST_QUESTIONS:
+            return
+        twin.advance(seat, idle)
+        passed.append(seat)
+    for seat in passed:
+        game.apply(seat, game.rules.actions[idle])
+
+
+def _comes_to(game: AnyGame, mark: str, wanted: str) -> bool:
+    """Whether a game has the mark that a save of an earlier kit names, or comes to it past new questions."""
+    twin = game.copy(record=False)
+    for _ in range(MOST_QUESTIONS):
+        if wanted in [_mark(mark, state) for state in twin.rules.marks(twin)]:
+            return True
+        seat = _new_question(twin)
+        if seat < 0:
+            return False
+        twin.advance(seat, twin.rules.repairs.idle)
+    return False
+
+
+def stopped_at(
+    game: AnyGame, sound: int, why: Sequence[str], repaired: Sequence[str], where: str, done: int, actions: int
+) -> BadSave:
+    """Say at which repaired rules a save stops: those that forbid it, that ask, or that it was about at the end."""
+    repairs = game.rules.repairs
+    told = [rule for rule in why if rule in repaired]
+    if not told and game.n[ASK] in repairs.asks:
+        told = [repairs.asks[game.n[ASK]]]
+    if not told:
+        since = len(game.fork(sound).events)
+        cited = {rule for event in game.events[since:] for rule in event.rules}
+        told = [rule for rule in repaired if rule in cited] or list(repaired)
+    words = partial(repairs.titles, tuple(told))
+    return BadSave(where, Said("save.repaired", rules=words, done=done, actions=actions))
 
 
 class Reader(Checks):

@@ -73,6 +73,8 @@ class Replica:
         self.table: TableNow = news.table
         self.count = 0
         self._own: Any = None
+        self._ends: list[int] = []
+        """After each action of the log: so many has the game, with passes where more is asked since it was written."""
         try:
             self.game: AnyGame = saves.begin(news.table.setup, rules, news.table.code)
         except BadInput as fault:
@@ -104,10 +106,14 @@ class Replica:
 
     def _apply(self, seat: int, action: Any, n: int) -> None:
         if seat == UNDO:
-            self.game = self.game.fork(kept_by(action, len(self.game.actions), n))
+            del self._ends[kept_by(action, len(self._ends), n) :]
+            self.game = self.game.fork(self._ends[-1] if self._ends else 0)
             return
         try:
-            self.game.apply(seat, self.game.rules.actions.from_json(action))
+            found = self.game.rules.actions.from_json(action)
+            saves.pass_new_questions(self.game, seat, found)
+            self.game.apply(seat, found)
+            self._ends.append(len(self.game.actions))
         except (BadAction, IllegalAction):
             raise BadTable(Said("tables.unplayable", n=n)) from None
 
@@ -235,7 +241,7 @@ class Replica:
         if wanted < self.keeps_at_least():
             raise BadTable(Said("tables.revealed" if self.game.actions else "tables.nothing_to_undo"))
         try:
-            return self._store.ask_undo(self.key, self.count, wanted)
+            return self._store.ask_undo(self.key, self.count, sum(end <= wanted for end in self._ends))
         finally:
             self.catch_up()
 

@@ -63,7 +63,7 @@ def text_of(
     ``is_person`` says of a seat whether one of the ``people`` has it; ``source`` is the whole save from which the game
     went on, if it was one that :meth:`vendetta_kit.Game.save` had written.
     """
-    row: dict[str, Any] = {"format": own.form, "kit": __version__, "bots": bot}
+    row: dict[str, Any] = {"format": own.form, "kit": __version__, **saves.edition(own.rules), "bots": bot}
     first = 0
     if source is None:
         row["setup"] = {**game.setup, "names": list(game.names)}
@@ -121,6 +121,8 @@ def check(row: Mapping[str, Any], game: AnyGame, own: Playing, name: str) -> Non
     Raises:
         BadSave: it has not: the file, or the kit, is another one since.
     """
+    if saves.repaired_since(row, own.rules, name):
+        return  # what was repaired since may make the same moves lead elsewhere
     if row.get("mark") in [_mark(game, own, state) for state in own.rules.marks(game)]:
         return
     version = row.get("kit")

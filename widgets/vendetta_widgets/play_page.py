@@ -201,7 +201,9 @@ class PlayPage(GameOwn):
                 self.session.what_if(self._another_way)
             self._another_way = None
             self._begun()
-            if end.value:
+            if self.session.stopped is not None:
+                self.tell("load.repaired", why=self.session.stopped.text(self.lang))
+            elif end.value:
                 self.tell("load.left", n=end.value)
             return self.session.bot_to_move is not None
         except BadSave:

@@ -33,6 +33,7 @@ from .playing import LONGEST_NAME, ME
 if TYPE_CHECKING:
     from vendetta_kit.kernel.game import AnyGame
     from vendetta_kit.kernel.refusal import WhyNot
+    from vendetta_kit.kernel.saves import BadSave
 
     from .playing import Advice, Playing, Wish
 
@@ -110,6 +111,8 @@ class Session:
         self._bot = self.playing.bots.make(bot)
         self._kept: list[AnyGame] = []  # what was on the table before "what if", oldest first
         self._source: dict[str, Any] | None = None  # the whole save that the person has loaded, if she has
+        self.stopped: BadSave | None = None
+        """What says which repaired rule a save of an earlier kit did not get beyond, if it did not."""
         self._hurried = False
         self._with_last: set[int] = set()  # own moves that go with the one before, as indices of the game's actions
         self._view: Any = None
@@ -375,14 +378,21 @@ class Session:
         form, rules = self.playing.form, self.playing.rules
         row = saves.parse(content, name, form)
         if row["format"] != form:
-            game = kept.shown(saves.from_json(row, rules, name), self.playing, name)
-            self._begin(game, self.wish.bots, 1)
+            found = saves.replay(row, rules, name)
+            self._begin(kept.shown(found.game, self.playing, name), self.wish.bots, 1)
+            self.stopped = found.stopped
             self._source = row
             return 0
         file = kept.read(row, self.playing, name)
         again = Session.of_bots(file.game, self._wish_of(file.game, file.bot, file.people), file.people)
         again._source = file.source
+        moves = len(file.mine)
         left = yield from again._following(file.mine, file.others)
+        repaired = saves.repaired_since(row, rules, name)
+        if left and repaired:
+            why = again._game.why_not(*file.mine[0])
+            ids = why.rules if why is not None else ()
+            again.stopped = saves.stopped_at(again._game, 0, ids, repaired, name, moves - left, moves)
         if not left:
             kept.check(row, again._game, self.playing, name)
         self.__dict__.update(again.__dict__)

@@ -45,6 +45,7 @@ from .numbers import (
 )
 from .ousting import winners
 from .refusal import Reason, why_not
+from .repairs import REPAIRS
 from .state import (
     ACTIVE,
     ANTE,
@@ -220,6 +221,7 @@ RULES: Final = game.Rules(
     begin=_begin,
     marks=fingerprints,
     table=_table,
+    repairs=REPAIRS,
     scores=lambda g: tuple(g.n[POINTS : POINTS + g.seats]),
     winners=winners,
 )

@@ -1,0 +1,32 @@
+"""Which rules were put right since the first kits: saves of before say where one of them stops them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from vendetta_kit.kernel.rules import Repairs
+
+from . import kinds
+from .codes import PASS
+
+EDITIONS: Final = (
+    (
+        "BLOCK-04", "BLOCK-09", "BLOCK-14", "LIB-14", "POL-08", "LIB-18", "END-01", "END-07", "CONT-01", "TCON-01",
+        "ALLY-01", "SECT-03", "RTC-01", "EFF-04", "EFF-08", "DBL-04", "RANGE-05", "CRYPT-03", "BLEED-01", "MAST-01",
+    ),
+)  # fmt: skip
+"""The rules that were repaired each time."""
+
+
+def titles(ids: Sequence[str], lang: str) -> str:
+    """Return rules as people read them: id and title."""
+    from vendetta_kit.rulebook import VTES
+
+    return ", ".join(f"{rule} {VTES.rule(rule, lang).title}" for rule in ids)
+
+
+REPAIRS: Final = Repairs(
+    EDITIONS, {kinds.OUT_OF_TURN: "LIB-14", kinds.BLOCK: "BLOCK-04", kinds.REACT: "BLOCK-14"}, PASS, titles
+)
+"""What the kernel is told of it."""
