@@ -14,6 +14,7 @@ from tests.widgets.helpers import TEMPLATE_LEFT, Reader, played_by_bots, words_o
 from tests.widgets.vtes.hidden import names_nothing_hidden
 from tests.widgets.vtes.test_page import play_on, reader_of, session_of
 from vendetta_kit.games.vtes import flows
+from vendetta_kit.games.vtes.engine.events import CAUSES
 from vendetta_widgets import VtesBloodPage, VtesPoolPage, VtesRingPage, VtesWatchPage, phrases
 from vendetta_widgets.figures.style import figure
 from vendetta_widgets.games.vtes.dash.game import VtesDash
@@ -47,6 +48,12 @@ def test_a_page_without_any_wish_shows_a_recorded_game_whole(kind: type[VtesDash
     assert not TEMPLATE_LEFT.search(reader.words)
     assert "vtes.dash" not in reader.words
     assert words_of(reader.parts["hero"]).count("?") == 1
+
+
+@pytest.mark.parametrize("lang", phrases.languages())
+def test_each_cause_of_the_ledger_has_its_words(lang: str) -> None:
+    for cause in CAUSES:
+        assert phrases.say(f"vtes.dash.cause.{cause}", lang) not in ("", f"vtes.dash.cause.{cause}")
 
 
 @pytest.mark.parametrize("name", SHELF.recorded)
