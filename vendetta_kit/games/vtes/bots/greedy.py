@@ -46,6 +46,7 @@ from vendetta_kit.games.vtes.engine.state import (
     ACT_TARGET,
     ACTOR,
     AGGRAVATED,
+    ANSWERED,
     BLEED,
     BLEEDING,
     BLOCKER,
@@ -473,6 +474,8 @@ class GreedyBot:
             return self._harm(s) if n[INTERCEPT] >= n[STEALTH] - value else 0.05
         if verb == "reduce_intercept":
             return 3.0 if n[INTERCEPT] - value < n[STEALTH] else 0.1
+        if verb == "continue_action":
+            return 1.5 - self._danger_of_fight(s, n[ACTOR])
         if verb == "not_blocked_by":
             asked = [m for seat in may_block(s.g) for m in awake(s.g, seat) if given(s.g, m, "intercept") >= n[STEALTH]]
             if n[BLOCKER] >= 0:
@@ -487,6 +490,15 @@ class GreedyBot:
             catches = may and given(s.g, action.minion, "intercept") >= n[STEALTH]
             return (self._harm(s) * 0.6 if catches else 0.0) + (0.7 if value == "untap" else 0.0)
         return 0.0
+
+    def _answer(self, s: Any, action: Action) -> Value:
+        """Return what it is worth to cancel the card that is being played."""
+        if not isinstance(action, do.Play):
+            return _NOTHING
+        mine = seat_of(s.g, s.n[ACTOR]) == s.seat
+        kind = printed(s.g, s.n[ANSWERED]).type
+        worth = 1.5 if mine else self._harm(s) * (0.9 if kind in ("action", "political_action") else 0.5)
+        return _one(worth - self._cost_of_play(s, action), "cancel", "COMP-14")
 
     def _out_of_turn(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Play):
@@ -740,6 +752,7 @@ _JUDGES: Final[dict[int, Callable[[GreedyBot, Any, Any], Value]]] = {
     kinds.MINION_PHASE: GreedyBot._minion,
     kinds.BLOCK: GreedyBot._block,
     kinds.REACT: GreedyBot._react,
+    kinds.ANSWER: GreedyBot._answer,
     kinds.BEFORE_RANGE: GreedyBot._before_range,
     kinds.MANEUVER: GreedyBot._maneuver,
     kinds.STRIKE: GreedyBot._strike,

@@ -13,6 +13,7 @@ from .board import (
     bleed_of,
     given,
     is_card,
+    lies_in,
     names,
     prey,
     printed,
@@ -20,6 +21,7 @@ from .board import (
     seat_of,
     tap,
 )
+from .cancelling import wait, waits
 from .codes import NO, PASS, YES
 from .minion import cost_of_rescue, kind_of
 from .numbers import BASIC, STEALTH_OF_A_SPECIAL_ACTION, SUPERIOR
@@ -35,12 +37,14 @@ from .state import (
     ACT_TARGET,
     ACTION_NAMES,
     ACTOR,
+    ANSWERED,
     AWAKE,
     BARS,
     BLEED,
     BLEEDING,
     BLOCKER,
     CARD_ACTION,
+    CONTINUES,
     DECLINED,
     DEFENDER,
     DIABLERIZING,
@@ -49,6 +53,7 @@ from .state import (
     HUNTING,
     INTERCEPT,
     LEAVING_TORPOR,
+    PLAYED,
     POLITICAL,
     RECRUITING,
     RESCUING,
@@ -78,7 +83,8 @@ def minion_answered(g: Game, seat: int, code: int) -> None:
     n = g.n
     n[ACT_CARD] = n[ACT_TARGET] = n[DEFENDER] = n[BLOCKER] = -1
     n[ACT_LEVEL] = BASIC
-    n[ACT_MORE] = n[DECLINED] = n[UNTAPS] = n[BLEED] = n[STEALTH] = n[INTERCEPT] = 0
+    n[ANSWERED] = -1
+    n[ACT_MORE] = n[DECLINED] = n[CONTINUES] = n[UNTAPS] = n[BLEED] = n[STEALTH] = n[INTERCEPT] = 0
     g.z[USED] = g.z[TRIED] = g.z[BARS] = g.z[AWAKE] = ()
     if isinstance(action, do.Play):
         n[ACT] = kind_of(g, action.card, action.superior)
@@ -135,6 +141,16 @@ def announce(g: Game, seat: int, actor: int) -> None:
     g.agenda += [(end_action,), (settle_action,), (last_effects,), (blocks,), (early_effects,)]
     if kind == RESCUING and n[DEFENDER] >= 0 and n[ACT_MORE] < cost_of_rescue(g, target):
         g.agenda.append((ask_consent,))
+    if n[ACT_CARD] >= 0 and waits(g, n[ACT_CARD]):
+        wait(g, n[ACT_CARD], (card_answered,))
+
+
+def card_answered(g: Game, step: Step) -> None:
+    """End the action if the card that was played for it has been cancelled (COMP-14)."""
+    if not lies_in(g, g.n[ACT_CARD], PLAYED):
+        while g.agenda[-1][0] is not end_action:
+            g.agenda.pop()
+        fail(g, "COMP-14")
 
 
 def ask_consent(g: Game, step: Step) -> None:

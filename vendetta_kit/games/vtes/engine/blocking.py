@@ -41,10 +41,12 @@ from .plays import (
     against_cost,
     against_needs,
     choices,
+    done,
     is_used,
     levels,
     out_of_turn_plays,
     play_at_once,
+    play_open,
     play_out_of_turn,
     serves,
     targets,
@@ -66,6 +68,7 @@ from .state import (
     BLEED,
     BLEEDING,
     BLOCKER,
+    CONTINUES,
     DECLARED,
     DECLINED,
     DEFENDER,
@@ -73,6 +76,7 @@ from .state import (
     HELD,
     INTERCEPT,
     LEAVING_TORPOR,
+    PLAYED,
     READY,
     STAGE,
     STEALTH,
@@ -227,7 +231,10 @@ def settle_block(g: Game, step: Step) -> None:
     while g.agenda[-1][0] is not end_action:
         g.agenda.pop()
     tap(g, blocker)
-    burn_card(g)
+    if n[CONTINUES]:
+        g.agenda.append((go_on,))
+    else:
+        burn_card(g)
     if n[ACT] == LEAVING_TORPOR:
         from .torpor import ask_diablerie
 
@@ -236,6 +243,17 @@ def settle_block(g: Game, step: Step) -> None:
     from .combat import begin
 
     g.agenda.append((begin, n[ACTOR], blocker))
+
+
+def go_on(g: Game, step: Step) -> None:
+    """Let a blocked action go on after the combat, if its minion is still ready; others may try to block (COMP-14)."""
+    g.n[CONTINUES] = 0
+    if not actor_stands(g):
+        burn_card(g)
+        return
+    if g.rec is not None:
+        g.rec.event(g, "continues", seat_of(g, g.n[ACTOR]), minion=g.rules.card(g, g.n[ACTOR]))
+    g.agenda += [(settle_action,), (last_effects,), (blocks,), (early_effects,)]
 
 
 def last_effects(g: Game, step: Step) -> None:
@@ -326,6 +344,18 @@ def _against_redirecting(g: Game, seat: int, minion: int) -> No | None:
     return ("BLOCK-09", "later", {}) if n[BLOCKER] >= 0 else None
 
 
+def _against_cancelling(g: Game, seat: int, minion: int) -> No | None:
+    """Return why nothing can be cancelled now: there is a moment of its own for it, as a card is played (COMP-14)."""
+    return "COMP-14", "nothing_being_played", {}
+
+
+def _against_continuing(g: Game, seat: int, minion: int) -> No | None:
+    """Return why an action need not be made to go on after a block: no block works as things stand (BLOCK-06)."""
+    n = g.n
+    works = n[BLOCKER] >= 0 and n[INTERCEPT] >= n[STEALTH] and not n[CONTINUES]
+    return None if works else ("BLOCK-11", "no_block_works", {})
+
+
 def _against_waking(g: Game, seat: int, minion: int) -> No | None:
     """Return why a minion need not be woken: it can block and react as it is (LIB-20)."""
     return ("LIB-20", "awake", {}) if minion >= 0 and not is_asleep(g, minion) else None
@@ -337,6 +367,8 @@ _MORE_CHECKS: Final[dict[str, Callable[[Any, int, int], No | None]]] = {
     "not_blocked_by": _against_barring,
     "redirect_bleed": _against_redirecting,
     "wake": _against_waking,
+    "continue_action": _against_continuing,
+    "cancel": _against_cancelling,
 }
 """What speaks against further verbs, each by its own function of game, seat and minion."""
 
@@ -350,9 +382,8 @@ def against_effects(g: Game, seat: int, minion: int, card: int, part: int) -> No
     return None
 
 
-def against_reaction(g: Game, seat: int, action: do.Play) -> No | None:
-    """Return why a modifier or reaction cannot be played now, or ``None``."""
-    card, minion = action.card, action.minion
+def against_reactor(g: Game, seat: int, card: int, minion: int) -> No | None:
+    """Return why it is not for this minion to play a modifier or reaction now, or ``None`` (LIB-18, LIB-20)."""
     record = printed(g, card)
     n = g.n
     if record.type == "action_modifier":
@@ -367,6 +398,16 @@ def against_reaction(g: Game, seat: int, action: do.Play) -> No | None:
             return "LIB-20", "reacts_untapped", {}
     else:
         return "LIB-18", "no_modifier", {"type": record.type}
+    return None
+
+
+def against_reaction(g: Game, seat: int, action: do.Play) -> No | None:
+    """Return why a modifier or reaction cannot be played now, or ``None``."""
+    card, minion = action.card, action.minion
+    record = printed(g, card)
+    no = against_reactor(g, seat, card, minion)
+    if no is not None:
+        return no
     if record.target and action.target not in reaction_targets(g, seat, card, minion):
         return "BLEED-01", "no_such_target", {}
     if record.chooses or action.choice >= 0:
@@ -484,7 +525,25 @@ def react_answered(g: Game, seat: int, code: int) -> None:
     assert isinstance(action, do.Play)
     if printed(g, action.card).type == "out_of_turn":
         play_out_of_turn(g, seat, action)
-    elif play_at_once(g, seat, action):
+        return
+    if g.table.cancelling:
+        from .cancelling import wait, waits
+
+        if waits(g, action.card):
+            if play_open(g, seat, action):
+                wait(g, action.card, (effect_answered, seat, code))
+            return
+    if play_at_once(g, seat, action):
+        _modify(g, seat, action, printed(g, action.card).effects(action.part))
+
+
+def effect_answered(g: Game, step: Step) -> None:
+    """Let a modifier or reaction take effect, if nobody has cancelled it. Step: ``(…, seat, code)``."""
+    _, seat, code = step
+    action = g.rules.actions[code]
+    assert isinstance(action, do.Play)
+    if lies_in(g, action.card, PLAYED):
+        done(g, seat, action.card)
         _modify(g, seat, action, printed(g, action.card).effects(action.part))
 
 
@@ -548,9 +607,15 @@ def _wake(g: Game, seat: int, action: Any, value: Any) -> None:
         g.rec.event(g, "woken", seat, minion=g.rules.card(g, minion), how=value)
 
 
+def _continue(g: Game, seat: int, action: Any, value: Any) -> None:
+    """Let the action go on after the combat with the minion that is blocking it."""
+    g.n[CONTINUES] = 1
+
+
 _MORE_EFFECTS: Final[dict[str, Callable[[Any, int, Any, Any], None]]] = {
     "not_blocked_by": _bar,
     "redirect_bleed": _redirect,
     "wake": _wake,
+    "continue_action": _continue,
 }
 """What further verbs do in an action, each by its own function of game, seat, what was played, and its argument."""

@@ -38,6 +38,7 @@ from .verbs import (
     BEFORE_RANGE,
     BELOW_ZERO,
     CAN_BE_X,
+    CANCELS,
     LAID_ON,
     LASTS_FOR_ALL,
     LIES_ON,
@@ -315,6 +316,8 @@ class Reader(SetupChecks):
 
     def _value(self, verb: str, value: object, path: Path, where: str) -> Any:
         takes = VERBS[verb].takes
+        if verb == "cancel":
+            return self.one_of("master" if value is True else value, path, CANCELS[where])
         if isinstance(takes, tuple):
             return self.one_of(value, path, takes)
         if takes == "number":

@@ -21,12 +21,12 @@ from vendetta_kit.kernel.rng import chance, scramble, shuffled
 from vendetta_kit.kernel.saves import set_up
 from vendetta_kit.kernel.state import ASKER, CHOICES, MAX_SEATS, RNG, Step, blank
 
-from . import announcing, blocking, combat, kinds, minion, plays, politics, strikes, torpor, turn
+from . import announcing, blocking, cancelling, combat, kinds, minion, plays, politics, strikes, torpor, turn
 from .actions import ACTIONS
 from .board import blood, seats_from
 from .board import names as ids_of
 from .box import DECKS, Reader, practice_deck, practice_set, read_cards
-from .cards import Card, Title
+from .cards import Card, Effect, Title
 from .codes import PASS
 from .deck_list import listed
 from .events import CAUSES, EVENTS, account, entry_knows, moment
@@ -48,6 +48,7 @@ from .refusal import Reason, why_not
 from .repairs import REPAIRS
 from .state import (
     ACTIVE,
+    ANSWERED,
     ANTE,
     AT,
     BANK,
@@ -92,6 +93,7 @@ _OFFERS: Final[dict[int, Callable[[Any, int], list[int]]]] = {
     kinds.VOTE: politics.vote_options,
     kinds.BLOOD_HUNT: torpor.hunt_options,
     kinds.TRANSFER: turn.transfer_options,
+    kinds.ANSWER: cancelling.cancel_options,
     kinds.DISCARD: turn.discard_options,
     kinds.HAND_DOWN: turn.hand_down_options,
 }
@@ -112,12 +114,14 @@ _ANSWERS: Final[dict[int, Callable[[Any, int, int], None]]] = {
     kinds.VOTE: politics.vote_answered,
     kinds.BLOOD_HUNT: torpor.hunt_answered,
     kinds.TRANSFER: turn.transfer_answered,
+    kinds.ANSWER: cancelling.cancel_answered,
     kinds.DISCARD: turn.discard_answered,
     kinds.HAND_DOWN: turn.hand_down_answered,
     kinds.CHOOSE: agenda.chosen,
 }
 _QUIET: Final = (kinds.MASTER_PHASE, kinds.OUT_OF_TURN, kinds.REACT, kinds.BEFORE_RANGE, kinds.MANEUVER, kinds.STRIKE,
-                 kinds.PREVENT, kinds.ADDITIONAL, kinds.PRESS, kinds.BEFORE_VOTES, kinds.VOTE)  # fmt: skip
+                 kinds.PREVENT, kinds.ADDITIONAL, kinds.PRESS, kinds.BEFORE_VOTES, kinds.VOTE,
+                 kinds.ANSWER)  # fmt: skip
 """Where being asked tells something of a hand."""
 
 
@@ -234,6 +238,7 @@ class Table(game.Table):
         "barring",
         "bearers",
         "begins",
+        "cancelling",
         "cards_for",
         "early",
         "given_verbs",
@@ -307,6 +312,8 @@ class Table(game.Table):
         """The cards that may be of use in an action before it is decided whether anybody blocks."""
         self.barring: set[int] = set()
         """The cards by whose text some cannot block."""
+        self.cancelling: dict[str, set[int]] = {}
+        """By what they cancel as it is played, masters apart: the cards that do."""
         self.purses: set[int] = set()
         """The cards that are tapped to take counters from them."""
         self.voting: set[int] = set()
@@ -321,7 +328,10 @@ class Table(game.Table):
             numbers = copies[card.id]
             self.of_type[card.type].update(numbers)
             given = {verb for verb, _ in card.gives}
-            played = {verb for verb, _ in (*card.basic, *card.superior)}
+            played = {verb for verb, _ in _played(card)}
+            for verb, what in _played(card):
+                if verb == "cancel" and what != "master":
+                    self.cancelling.setdefault(what, set()).update(numbers)
             used = {verb for verb, _ in (*card.tap, *card.untap)}
             if counters or card.type == "vampire" or card.stock or "add_to_card" in used:
                 self.bearers += numbers
@@ -358,6 +368,15 @@ class Table(game.Table):
         counters = len(self.bearers) == len(self.printed) - FIRST_CARD
         made_of = self.names, self.setup, self.printed, self.owner, counters
         return game.table_again, (Table, made_of, self.whole)
+
+
+def _played(card: Card) -> Iterator[Effect]:
+    """Each effect of a card that is played, those among which is chosen with them."""
+    for effect in (*card.basic, *card.superior):
+        yield effect
+        if effect.verb == "one_of":
+            for option in effect.value:
+                yield from option
 
 
 def _is_early(card: Card) -> bool:
@@ -561,7 +580,7 @@ def _deal(g: Game, piles: Sequence[tuple[Sequence[int], Sequence[int]]], seed: i
     n, z = g.n, g.z
     seats = g.seats
     n[RNG] = scramble(seed)
-    n[EDGE] = n[BLOCKER] = n[ASKER] = -1
+    n[EDGE] = n[BLOCKER] = n[ANSWERED] = n[ASKER] = -1
     n[IN] = (1 << seats) - 1
     n[BANK] = 0
     for seat, (crypt, library) in enumerate(piles):

@@ -25,10 +25,12 @@ DISCARD: Final = 17
 HAND_DOWN: Final = 18
 CHOOSE: Final = 19
 OVER: Final = 20
+ANSWER: Final = 21
 
 NAMES: Final = (
     "", "untap", "master", "out_of_turn", "minion", "block", "react", "before_range", "maneuver", "strike", "prevent",
     "additional", "press", "before_votes", "vote", "blood_hunt", "transfer", "discard", "hand_down", "choose", "over",
+    "answer",
 )  # fmt: skip
 RULES: Final[tuple[tuple[str, ...], ...]] = (
     (),
@@ -52,6 +54,7 @@ RULES: Final[tuple[tuple[str, ...], ...]] = (
     ("LIB-05",),
     (),
     ("END-01", "END-04"),
+    ("COMP-14", "LIB-10"),
 )
 """The rules behind each."""
 QUESTIONS: Final[dict[str, tuple[str, ...]]] = {

@@ -12,6 +12,7 @@ from .numbers import POOL_FOR_PREY
 from .state import (
     ACT,
     ACTIVE,
+    ANSWERED,
     ANTE,
     ATTACHED,
     AWAKE,
@@ -130,6 +131,7 @@ def break_off(g: Game) -> None:
     n = g.n
     g.agenda.clear()
     n[ACT] = n[VOTING] = 0
+    n[ANSWERED] = -1
     if n[ROUND]:
         fighters.finish(g, (fighters.finish,))
     g.z[USED] = g.z[TRIED] = g.z[BARS] = g.z[AWAKE] = ()

@@ -47,6 +47,7 @@ from .kinds import OUT_OF_TURN
 from .numbers import BASIC, SUPERIOR
 from .state import (
     ACTIVE,
+    ANSWERED,
     ASH,
     ATTACHED,
     BANK,
@@ -324,6 +325,19 @@ def play_at_once(g: Game, seat: int, action: do.Play) -> bool:
     return True
 
 
+def play_open(g: Game, seat: int, action: do.Play) -> bool:
+    """Play and pay a card and draw for it; it lies there until it takes effect or is cancelled.
+
+    Return whether the game goes on for the seat, as :func:`pay` does.
+    """
+    play(g, seat, action.card, action.minion, action.target, action.superior, action.choice)
+    if not pay(g, seat, action.card, action.minion, action.choice):
+        return False
+    remember(g, action.minion, action.card)
+    refill(g, seat)
+    return True
+
+
 # Masters ---------------------------------------------------------------------------------------------------
 
 
@@ -359,8 +373,11 @@ def against_out_of_turn(g: Game, seat: int, card: int) -> No | None:
         return "LIB-14", "own_turn", {}
     if g.n[DEBT + seat]:
         return "LIB-14", "owes_master", {}
-    if record.does("cancel", BASIC) and being_played(g) < 0:
+    cancels = record.does("cancel", BASIC)
+    if cancels == "master" and being_played(g) < 0:
         return "LIB-14", "nothing_to_cancel", {}
+    if cancels and cancels != "master" and g.n[ANSWERED] < 0:
+        return "COMP-14", "nothing_being_played", {}
     return against_needs(g, seat, card, -1, False) or against_cost(g, seat, card, -1)
 
 
@@ -427,7 +444,7 @@ def play_out_of_turn(g: Game, seat: int, action: do.Play) -> None:
     if printed(g, action.card).does("cancel", BASIC):
         cancelled = being_played(g)
         if g.rec is not None:
-            g.rec.event(g, "cancelled", seat, card=g.rules.card(g, cancelled))
+            g.rec.event(g, "cancelled", seat, ("LIB-14",), card=g.rules.card(g, cancelled))
         put(g, cancelled, ASH, g.table.owner[cancelled])
     done(g, seat, action.card)
     effects(g, seat, action.card, -1, action.target, action.part)

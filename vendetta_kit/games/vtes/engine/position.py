@@ -16,6 +16,7 @@ from .cards import Card
 from .numbers import FEWEST_SEATS, POOL_AT_START
 from .state import (
     ACTIVE,
+    ANSWERED,
     ANTE,
     ASH,
     AT,
@@ -166,7 +167,7 @@ def new(row: Any, record: bool = True) -> Game:
     active = names.index(reader.one_of(row.get("turn", names[0]), ("turn",), tuple(names)))
     n[ACTIVE] = n[FIRST] = active
     n[EDGE] = names.index(reader.one_of(row["edge"], ("edge",), tuple(names))) if row.get("edge") is not None else -1
-    n[BLOCKER] = -1
+    n[BLOCKER] = n[ANSWERED] = -1
     n[IN] = (1 << len(seats)) - 1
     n[TURN] = reader.whole(row.get("number", 5), ("number",), 1)
     n[BANK] = 0

@@ -18,6 +18,7 @@ from . import actions as do
 from . import kinds as ask
 from .blocking import against_blocking, against_reaction, against_use
 from .board import is_card, is_stolen, on, printed, worn
+from .cancelling import against_cancelling
 from .fighters import against_combat_card, against_verb, fighter, level_of, which
 from .minion import (
     against_acting,
@@ -74,7 +75,7 @@ MOMENTS: Final[dict[type[Action], tuple[tuple[int, ...], str]]] = {
     do.Use: ((ask.UNTAP_PHASE, ask.MASTER_PHASE, ask.MINION_PHASE, ask.REACT, ask.MANEUVER, ask.PREVENT,
               ask.ADDITIONAL, ask.PRESS), "LIB-12"),
     do.Play: ((ask.MASTER_PHASE, ask.OUT_OF_TURN, ask.MINION_PHASE, ask.REACT, ask.BEFORE_RANGE, ask.MANEUVER,
-               ask.STRIKE, ask.PREVENT, ask.ADDITIONAL, ask.PRESS, ask.BEFORE_VOTES), "PHASE-01"),
+               ask.STRIKE, ask.PREVENT, ask.ADDITIONAL, ask.PRESS, ask.BEFORE_VOTES, ask.ANSWER), "PHASE-01"),
 }  # fmt: skip
 """When each thing can be done at all, with the rule that says so."""
 _COMBAT_VERBS: Final[dict[int, tuple[str, ...]]] = {
@@ -142,6 +143,8 @@ def _play(g: Game, seat: int, action: do.Play) -> No | None:
         return "LIB-01", "twin", {}
     if kind == ask.MASTER_PHASE:
         return against_master(g, seat, action.card)
+    if kind == ask.ANSWER:
+        return against_cancelling(g, seat, action)
     if kind == ask.OUT_OF_TURN:
         return against_out_of_turn(g, seat, action.card)
     if kind == ask.REACT and printed(g, action.card).type == "out_of_turn":

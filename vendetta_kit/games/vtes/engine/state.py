@@ -86,7 +86,9 @@ FIRST_CARD: Final = MAX_SEATS
 # --- each card: its counters in g.n, all else in g.rows -------------------------------------------------------
 DECLINED: Final = COMBAT_END  # bit set of those who will not block this action any more (BLOCK-04)
 STAGE: Final = DECLINED + 1  # how far the action has come: ANNOUNCED, DECLARED or UNBLOCKED
-NOTHING: Final = STAGE + 1  # always 0: what lies on a card that bears no counters
+ANSWERED: Final = STAGE + 1  # the card that may be cancelled now, as it is played, or -1
+CONTINUES: Final = ANSWERED + 1  # 1 if the action goes on after the block that is settled next
+NOTHING: Final = CONTINUES + 1  # always 0: what lies on a card that bears no counters
 PLACES_END: Final = NOTHING + 1  # so many places have the kernel and the game; then come the cards' counters
 WIDTH: Final = 9
 TAPPED: Final = 0

@@ -92,10 +92,17 @@ _VAMPIRES: Final = ("vampire", "own_vampire", "other_vampire", "torpid_vampire")
 
 CAN_WAIT: Final = frozenset({"bleed", "reduce_bleed", "redirect_bleed", "untap_after"})
 """Effects of an action that are as good later, once it is known whether anybody blocks."""
-_NEEDS_A_BLOCK: Final = frozenset({"stealth", "intercept", "reduce_stealth", "reduce_intercept"})
+_NEEDS_A_BLOCK: Final = frozenset({"continue_action", "stealth", "intercept", "reduce_stealth", "reduce_intercept"})
 _NEEDS_A_VOTE: Final = frozenset({"votes", "early_votes"})
-NOT_EARLY: Final = CAN_WAIT | _NEEDS_A_BLOCK | _NEEDS_A_VOTE
+NOT_EARLY: Final = CAN_WAIT | _NEEDS_A_BLOCK | _NEEDS_A_VOTE | {"cancel"}
 """Effects for which nobody need be asked before the first decision to block."""
+
+CANCELLED: Final = ("master", "action", "action_modifier", "reaction")
+"""What can be cancelled as it is played."""
+CANCELS: Final[Mapping[str, tuple[str, ...]]] = {
+    "out_of_turn": CANCELLED, "action_modifier": ("reaction",), "reaction": ("action", "action_modifier"),
+}  # fmt: skip
+"""What a card of each type can cancel: a modifier is the acting minion's, a reaction one of another's."""
 
 VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
     {
@@ -144,7 +151,7 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "masters": _verb("tap untap gives", "number", "MAST-01"),
         "to_ready": _verb("master action", "truth", "TORP-01", aims=("torpid_vampire",)),
         "combat": _verb("action", "truth", "COMB-01", aims=("other_minion", "other_vampire")),
-        "cancel": _verb("out_of_turn", "truth", "LIB-14"),
+        "cancel": _verb("out_of_turn action_modifier reaction", CANCELLED, "COMP-14", "LIB-10", "LIB-14"),
         "give_title": _verb("political_action master", "title", "TITLE-04", "SECT-02", aims=_VAMPIRES),
         # an action that is a known one (ACARD-01)
         "bleed_action": _verb("action", "number", "BLEED-01", "BLEED-02", "ACARD-01", aims=(*_METHUSELAHS, "")),
@@ -161,6 +168,7 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
             "reaction", "truth", "BLEED-01", "BLOCK-03", "BLOCK-04", "LIB-20", aims=("other_methuselah",)
         ),
         "wake": _verb("reaction", ("untap", "as_untapped"), "LIB-20", "COMP-02", "COMP-14"),
+        "continue_action": _verb("action_modifier", "truth", "BLOCK-04", "BLOCK-11", "COMP-14"),
         "untap_after": _verb("action_modifier", "truth", "MIN-03"),
         # votes
         "votes": _verb("action_modifier reaction tap gives", "number", "POL-10", "POL-13"),

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["VtesPage", "play_vtes"]
 
 FIRST_LESSON: Final = "vtes/00_first_bleed"
-LET_GO: Final = ("block", "react", "out_of_turn")
+LET_GO: Final = ("block", "react", "out_of_turn", "answer")
 """What is passed by where she has said that she does nothing more in this turn; votes and combat she is asked about."""
 ADDED: Final = 3
 """So much may cards still add to a bleed; if it could take her last pool then, she is asked."""
