@@ -222,7 +222,8 @@ LAID_ON: Final = (*_STANDING, "torpid_vampire")
 MOMENTS: Final = (
     frozenset({"votes"}),
     frozenset({"early_votes"}),
-    frozenset({"stealth", "bleed", "reduce_intercept", "not_blocked_by", "untap_after"}),
+    frozenset({"cancel"}),
+    frozenset({"stealth", "bleed", "reduce_intercept", "not_blocked_by", "untap_after", "continue_action"}),
     frozenset({"intercept", "reduce_bleed", "reduce_stealth", "redirect_bleed", "wake"}),
 )
 """Verbs that are used at one moment, by one side; all others simply happen. One part of a card has one kind only."""
