@@ -15,7 +15,6 @@ from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import (
     bleed_of,
     capacity,
-    clan,
     given,
     in_play,
     is_vampire,
@@ -23,13 +22,13 @@ from vendetta_kit.games.vtes.engine.board import (
     predator,
     prey,
     printed,
-    sect,
     title,
     untapped,
 )
 from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card
 from vendetta_kit.games.vtes.engine.minion import kind_of
 from vendetta_kit.games.vtes.engine.numbers import BASIC
+from vendetta_kit.games.vtes.engine.plays import against_vampire
 from vendetta_kit.games.vtes.engine.state import (
     ACT,
     BLEED,
@@ -186,9 +185,7 @@ def _meets(s: Any, card: Card, minion: int) -> bool:
     if not is_vampire(s.g, minion):
         return needs == ANYBODY and not card.blood
     return (
-        (not needs.discipline or level(s.g, minion, needs.discipline) > 0)
-        and (not needs.clan or clan(s.g, minion) == needs.clan)
-        and (not needs.sect or sect(s.g, minion) == needs.sect)
-        and (not needs.title or title(s.g, minion) is not None)
+        all(level(s.g, minion, name) > 0 for name in (needs.discipline, needs.second) if name)
+        and against_vampire(s.g, minion, needs) is None
         and card.blood <= capacity(s.g, minion)
     )

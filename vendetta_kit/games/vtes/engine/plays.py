@@ -126,7 +126,7 @@ def against_needs(g: Game, seat: int, card: int, minion: int, superior: bool) ->
     if record.once_each_turn and _turn_code(seat, minion, record, g) in g.z[THIS_TURN]:
         return "COMP-14", "once_each_turn", {}
     if minion < 0:
-        if needs != ANYBODY and all(_against_vampire(g, m, needs) is not None for m in ready(g, seat)):
+        if needs != ANYBODY and all(against_vampire(g, m, needs) is not None for m in ready(g, seat)):
             only_clan = needs.clan and needs == Needs(clan=needs.clan)
             return ("LIB-07", "needs_clan_ready", {"clan": needs.clan}) if only_clan else ("LIB-07", "needs_ready", {})
     else:
@@ -135,7 +135,7 @@ def against_needs(g: Game, seat: int, card: int, minion: int, superior: bool) ->
                 return "LIB-06", "needs_discipline", {"discipline": discipline}
             if superior and level(g, minion, discipline) < SUPERIOR:
                 return "CRYPT-07", "needs_superior", {"discipline": discipline}
-        no = _against_vampire(g, minion, needs)
+        no = against_vampire(g, minion, needs)
         if no is not None:
             return no
     if superior and not record.superior:
@@ -143,7 +143,7 @@ def against_needs(g: Game, seat: int, card: int, minion: int, superior: bool) ->
     return None
 
 
-def _against_vampire(g: Game, minion: int, needs: Needs) -> No | None:
+def against_vampire(g: Game, minion: int, needs: Needs) -> No | None:
     """Return what a minion lacks of a card's requirements beside Disciplines, or ``None``."""
     vampire = is_vampire(g, minion)
     if needs.clan and (not vampire or clan(g, minion) != needs.clan):
