@@ -1,9 +1,9 @@
 # Two commands matter:  make learn  (set up, and open the kit)  and  make test  (set up, and run what CI runs).
 # make test-all is the long run: all tests there are, before a release and before an issue is called done.
 # make lab opens the lessons part by part, and the laboratory's notebooks, in JupyterLab.
-# All that is made stays inside this folder: .venv, .venv-bench, .venv-site and build/.
+# All that is made stays inside this folder: .venv, .venv-bench, .venv-site, .venv-docs and build/.
 .DEFAULT_GOAL := help
-.PHONY: help learn lab test test-all pythons setup-learn setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser servers site binder format bench bench-lab bench-pages wheel pins clean
+.PHONY: help learn lab test test-all pythons setup-learn setup-test setup-bench lint types unit build-compiled compiled notebooks lesson-notebooks browser servers site binder format bench bench-lab bench-pages docs wheel release pins clean
 ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
@@ -11,7 +11,7 @@ endif
 VENV := .venv
 BIN := $(VENV)/bin
 HUB_PROXY := build/hub/node_modules/.bin/configurable-http-proxy
-# What the tests of whole servers stand on; the long ones want Binder's environment too, in the quick run the tests' own serves.
+# What the tests of whole servers stand on; the long ones want Binder's environment and the documentation too.
 FOR_SERVERS := site $(HUB_PROXY)
 # Which tests run: make test leaves out those that are marked long, make test-all sets LONG.
 # ONLY=words narrows a run to the tests whose names say so, as in make test ONLY=vtes.
@@ -43,6 +43,9 @@ endif
 ifneq ($(call home,.venv-site),$(CURDIR))
 .venv-site/.ready-site: anew
 endif
+ifneq ($(call home,.venv-docs),$(CURDIR))
+.venv-docs/.ready-docs: anew
+endif
 .PHONY: anew
 
 help: ## show this list
@@ -61,8 +64,10 @@ help: ## show this list
 	@echo "make bench-lab   measure simulations beside a peer's, in .venv-bench"
 	@echo "make bench-pages measure pages and figures beside bare ones, in a real browser"
 	@echo "make site        build pages that need no server, in build/site"
+	@echo "make docs        build the documentation as a site with the essays and the reference, in build/docs/site"
 	@echo "make binder      do what a Binder service does with binder/, in build/binder"
 	@echo "make lesson-notebooks   write the lessons' notebooks anew from their files"
+	@echo "make release     build wheel and sdist in build/release, install each apart and play on it"
 	@echo "make wheel       build the installable package     make pins      renew the constraints files"
 	@echo "make setup-test  only set up .venv                 make clean     remove all that was made"
 	@echo
@@ -87,7 +92,7 @@ test: $(VENV)/.ready-test
 test-all: $(VENV)/.ready-test
 	@rm -rf build/parts
 	@status=0; \
-	$(MAKE) --no-print-directory -k -j2 LONG=yes SIDE_BY_SIDE=yes build-compiled $(FOR_SERVERS) binder types lint || status=1; \
+	$(MAKE) --no-print-directory -k -j2 LONG=yes SIDE_BY_SIDE=yes build-compiled $(FOR_SERVERS) binder docs types lint || status=1; \
 	$(MAKE) --no-print-directory -k LONG=yes MADE=yes unit compiled notebooks browser servers pythons || status=1; \
 	cat build/parts/ran.txt; \
 	if [ $$status = 0 ]; then echo "make test-all: everything passed"; else echo "make test-all: FAILED, see above"; fi; \
@@ -103,7 +108,7 @@ setup-bench: .venv-bench/.ready-bench
 $(VENV)/.ready-test: $(INPUTS)
 	@sh scripts/setup.sh test
 
-ifneq ($(filter test test-all setup-test lint types unit build-compiled compiled notebooks lesson-notebooks browser servers binder format bench-pages wheel,$(MAKECMDGOALS)),)
+ifneq ($(filter test test-all setup-test lint types unit build-compiled compiled notebooks lesson-notebooks browser servers binder format bench-pages wheel release,$(MAKECMDGOALS)),)
 $(VENV)/.ready-learn: $(VENV)/.ready-test
 	@touch $@
 else
@@ -116,6 +121,9 @@ $(VENV)/.ready-lab: $(INPUTS)
 
 .venv-site/.ready-site: pyproject.toml constraints-site.txt scripts/setup.sh
 	@sh scripts/setup.sh site
+
+.venv-docs/.ready-docs: pyproject.toml constraints-docs.txt scripts/setup.sh
+	@sh scripts/setup.sh docs
 
 .venv-bench/.ready-bench: $(BENCH_INPUTS)
 	@sh scripts/setup.sh bench
@@ -154,13 +162,13 @@ notebooks: $(VENV)/.ready-test
 
 # In a process of its own: the browser's event loop and the notebooks' do not go together. Tests of whole servers come
 # last, and the long ones among them one after the other, for they need all of the machine.
-SERVERS := $(addprefix tests/browser/test_,binder.py class.py hub.py site.py)
+SERVERS := $(addprefix tests/browser/test_,binder.py class.py docs.py hub.py site.py)
 browser: $(VENV)/.ready-test
 	@sh scripts/browser_needs.sh
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
 		$(PART) browser $(PYTEST) -n auto $(SELECTED) $(addprefix --ignore=,$(SERVERS)) tests/browser
 
-servers: $(VENV)/.ready-test $(if $(MADE),,$(FOR_SERVERS) $(if $(LONG),binder))
+servers: $(VENV)/.ready-test $(if $(MADE),,$(FOR_SERVERS) $(if $(LONG),binder docs))
 	@sh scripts/browser_needs.sh
 	@chromium="$$(sh scripts/chromium.sh)" && export VENDETTA_CHROMIUM="$$chromium" && \
 		$(PART) servers $(PYTEST) $(if $(LONG),,-n auto) $(SELECTED) $(SERVERS)
@@ -172,6 +180,9 @@ site: .venv-site/.ready-site
 	@mkdir -p build
 	@sh scripts/npm.sh
 	@.venv-site/bin/python scripts/site.py
+
+docs: .venv-docs/.ready-docs
+	@$(PART) docs .venv-docs/bin/python scripts/docs.py
 
 binder: $(VENV)/.ready-test
 	@$(BIN)/python scripts/binder.py
@@ -197,9 +208,12 @@ wheel: $(VENV)/.ready-test
 	@$(BIN)/python -m pip wheel -qq --no-input --no-deps --no-build-isolation -w build/dist .
 	@ls build/dist
 
+release: $(VENV)/.ready-test
+	@$(BIN)/python scripts/release.py
+
 pins:
 	@sh scripts/pins.sh
 
 clean:
-	@rm -rf .venv .venv-bench .venv-site .venv-pins .venv*.old build dist
+	@rm -rf .venv .venv-bench .venv-site .venv-docs .venv-pins .venv*.old build dist
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Renew constraints.txt, constraints-bench.txt and constraints-site.txt with today's versions. Needs Python 3.11, the
+# Renew constraints.txt and its sisters for bench, site and docs with today's versions. Needs Python 3.11, the
 # oldest that we support, so that every version named also installs on the newer ones.
 set -eu
 cd "$(dirname "$0")/.."
@@ -38,3 +38,4 @@ freeze() { # file, what it is for, extras
 freeze constraints.txt "\`make learn\` and \`make test\`" test
 freeze constraints-bench.txt "\`make bench\`" bench
 freeze constraints-site.txt "\`make site\`" site
+freeze constraints-docs.txt "\`make docs\`" docs

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Set up an environment inside the checkout:  scripts/setup.sh learn|lab|test|bench|site [FOLDER]
-# Makes .venv (.venv-bench for bench, .venv-site for site, or FOLDER inside the checkout) with the newest suitable Python
+# Set up an environment inside the checkout:  scripts/setup.sh learn|lab|test|bench|site|docs [FOLDER]
+# Makes .venv (.venv-bench, .venv-site and .venv-docs for these three, or FOLDER inside the checkout) with the newest suitable Python
 # and installs the kit, editable, with exact pins.
 # For bench the kit's engine is compiled if it can be, and then the kit is installed as a copy.
 # scripts/setup.sh pythons  names every suitable Python on the PATH, the one that would be taken first.
@@ -26,7 +26,8 @@ case $kind in
     test) venv=.venv extras=test pins=constraints.txt ;;
     bench) venv=.venv-bench extras=bench pins=constraints-bench.txt ;;
     site) venv=.venv-site extras=site pins=constraints-site.txt ;;
-    *) fail "usage: scripts/setup.sh learn|lab|test|bench|site [FOLDER], or scripts/setup.sh pythons" ;;
+    docs) venv=.venv-docs extras=docs pins=constraints-docs.txt ;;
+    *) fail "usage: scripts/setup.sh learn|lab|test|bench|site|docs [FOLDER], or scripts/setup.sh pythons" ;;
 esac
 venv=${2:-$venv}
 old=$venv.old

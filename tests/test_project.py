@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import re
 import subprocess
@@ -15,12 +16,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from packaging.specifiers import SpecifierSet
 
 import vendetta_kit
+from scripts import release
 
 ROOT = Path(__file__).resolve().parent.parent
-PIN_FILES = ("constraints.txt", "constraints-bench.txt", "constraints-site.txt", "binder/requirements.txt")
+PIN_FILES = (
+    "constraints.txt",
+    "constraints-bench.txt",
+    "constraints-site.txt",
+    "constraints-docs.txt",
+    "binder/requirements.txt",
+)
 FOLDERS = (
     "vendetta_kit/games/vendetta/box",
     "vendetta_kit/rulebook",
@@ -134,26 +143,116 @@ def test_the_house_has_all_its_folders(folder: str) -> None:
     assert any(path.is_relative_to(ROOT / folder) for path in files()), f"{folder} is missing or empty"
 
 
-def test_readme_names_folders_that_exist_and_both_commands_on_the_first_screen() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    folders = re.findall(r"^\| `([\w/]+/)` \|", readme, flags=re.MULTILINE)
-    assert folders
-    assert [folder for folder in folders if not (ROOT / folder).is_dir()] == []
-    first_screen = "\n".join(readme.splitlines()[:20])
+def test_the_readme_is_short_and_has_both_commands_on_the_first_screen() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8").splitlines()
+    assert len(readme) <= 120
+    first_screen = "\n".join(readme[:20])
     assert "make learn" in first_screen
     assert "make test" in first_screen
+    named = re.findall(r"`make ([\w-]+)", "\n".join(readme))
+    assert {"lab", "site", "docs"} <= set(named)
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE))
+    assert set(named) <= targets
 
 
-def test_the_readme_s_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
-    examples = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), flags=re.DOTALL)
+def test_who_contributes_is_told_folders_that_exist() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    folders = re.findall(r"^\| `([\w/]+/)` \|", text, flags=re.MULTILINE)
+    assert len(folders) > 15
+    assert [folder for folder in folders if not (ROOT / folder).is_dir()] == []
+
+
+def test_each_of_the_ten_changes_names_files_that_exist() -> None:
+    """The steps in docs/kernel.md, to which CONTRIBUTING.md points one by one."""
+    steps = (ROOT / "docs/kernel.md").read_text("utf-8").partition("## How to make a change")[2]
+    changes = re.split(r"^### ", steps, flags=re.MULTILINE)[1:]
+    assert len(changes) == 10
+    pointed = set(re.findall(r"docs/kernel\.md#([\w-]+)", (ROOT / "CONTRIBUTING.md").read_text("utf-8")))
+    for change in changes:
+        title, _, rows = change.partition("\n")
+        assert anchor(title) in pointed, title
+        cells = [line.split("|")[1] for line in rows.splitlines() if line.startswith("| `")]
+        paths = [path for cell in cells for path in re.findall(r"`([^`]+/[^`]*)`", cell)]
+        assert len(paths) >= 3, title
+        assert [path for path in paths if not (ROOT / path).exists()] == [], title
+
+
+@pytest.mark.parametrize(
+    ("page", "ids", "lines"), [("README.md", ["vendetta"], 1), ("docs/python.md", ["vendetta", "vtes"], 100)]
+)
+def test_the_examples_of_a_page_run(page: str, ids: list[str], lines: int, capsys: pytest.CaptureFixture[str]) -> None:
+    examples = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text("utf-8"), flags=re.DOTALL)
     names: dict[str, Any] = {}
     games = []
     for example in examples:
-        exec(compile(example, "README.md", "exec"), names)
+        exec(compile(example, page, "exec"), names)
         games.append(names["game"])
-    assert [game.rules.id for game in games] == ["vendetta", "vtes"]
+    assert [game.rules.id for game in games] == ids
     assert all(game.is_over for game in games)
-    assert len(capsys.readouterr().out.splitlines()) > 100
+    assert len(capsys.readouterr().out.splitlines()) >= lines
+
+
+def anchor(title: str) -> str:
+    """The name by which a heading can be linked to."""
+    words = re.sub(r"[`*\[\]]|\(http[^)]*\)", "", title).strip().lower()
+    return re.sub(r"[^\w\s-]", "", words).replace(" ", "-")
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    pages = {path: path.read_text("utf-8") for path in files() if path.suffix == ".md"}
+    headings = {path: {anchor(one) for one in re.findall(r"^#+ (.+)$", text, re.M)} for path, text in pages.items()}
+    wrong = []
+    for path, text in pages.items():
+        for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
+            if link.startswith("https://"):
+                continue
+            target, _, place = link.partition("#")
+            there = (path.parent / target).resolve() if target else path
+            if not there.exists() or (place and place not in headings[there]):
+                wrong.append(f"{named(path)}: {link}")
+    assert len(pages) > 15
+    assert wrong == []
+
+
+def test_what_is_called_public_is_there() -> None:
+    rows = re.findall(r"^\| `([\w.]+)` \|(.*)$", (ROOT / "docs/public.md").read_text("utf-8"), re.MULTILINE)
+    assert "vendetta_kit" in dict(rows)
+    for name, told in rows:
+        module = importlib.import_module(name)
+        public = getattr(module, "__all__", None) or re.findall(r"`(\w+)`", told)
+        assert public, name
+        assert [one for one in public if not hasattr(module, one)] == [], name
+
+
+def test_a_public_host_runs_what_a_person_runs_on_each_python() -> None:
+    flows = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in (ROOT / ".github/workflows").glob("*.yml")}
+    classifiers: Any = project()["classifiers"]
+    minors = [one.rpartition(" ")[2] for one in classifiers if re.search(r":: 3\.\d+$", one)]
+    (job,) = flows["test"]["jobs"].values()
+    assert job["strategy"]["matrix"]["python"] == minors
+    assert any(step.get("run", "").startswith("make test ") for step in job["steps"])
+    nightly = flows["nightly"]
+    assert nightly[True]["schedule"], "YAML reads the key on as true"
+    (job,) = nightly["jobs"].values()
+    assert {word for step in job["steps"] for word in re.findall(r"^make (\S+)", step.get("run", ""))} == {
+        "test-all",
+        "release",
+    }
+    (setup,) = (
+        step["with"]["python-version"].split() for step in job["steps"] if "setup-python" in step.get("uses", "")
+    )
+    assert sorted(setup) == minors
+
+
+def test_forms_of_issues_can_be_filled_in() -> None:
+    forms = [path for path in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml") if path.name != "config.yml"]
+    assert len(forms) == 3
+    for path in forms:
+        form = yaml.safe_load(path.read_text("utf-8"))
+        assert {"name", "description", "body"} <= form.keys(), path.name
+        asked = [field for field in form["body"] if field["type"] != "markdown"]
+        assert all(field["id"] and field["attributes"]["label"] for field in asked), path.name
+        assert any(field.get("validations", {}).get("required") for field in asked), path.name
 
 
 def test_nothing_is_loaded_from_another_host() -> None:
@@ -210,7 +309,24 @@ def test_a_variable_of_the_environment_has_one_meaning() -> None:
 
 
 def test_one_version() -> None:
-    assert project()["version"] == vendetta_kit.__version__
+    assert release.agreed_version(ROOT) == project()["version"] == vendetta_kit.__version__
+
+
+@pytest.mark.parametrize(
+    ("package", "changelog", "said"),
+    [
+        ("0.3.0", "## 0.2.0 (2026-11-26)", "__version__"),
+        ("0.2.0", "## Unreleased\n## 0.1.0 (2026-11-21)", "CHANGELOG.md"),
+        ("0.2.0", "## 0.2.0", "CHANGELOG.md"),
+    ],
+)
+def test_no_release_of_a_version_that_is_not_agreed(tmp_path: Path, package: str, changelog: str, said: str) -> None:
+    (tmp_path / "vendetta_kit").mkdir()
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "0.2.0"\n', "utf-8")
+    (tmp_path / "vendetta_kit/__init__.py").write_text(f'__version__ = "{package}"\n', "utf-8")
+    (tmp_path / "CHANGELOG.md").write_text(changelog, "utf-8")
+    with pytest.raises(release.ReleaseError, match=said):
+        release.agreed_version(tmp_path)
 
 
 def test_playing_needs_the_standard_library_only() -> None:

@@ -113,7 +113,7 @@ def test_what_is_supported_is_said_alike_everywhere() -> None:
     minors = [one.rpartition(".")[2] for one in about["classifiers"] if re.search(r":: 3\.\d+$", one)]
     assert minors == [str(minor) for minor in range(oldest, tested + 1)]
     assert f"Python 3.{oldest} to 3.{tested}" in (ROOT / "README.md").read_text("utf-8")
-    for name in ("constraints.txt", "constraints-bench.txt", "constraints-site.txt"):
+    for name in ("constraints.txt", "constraints-bench.txt", "constraints-site.txt", "constraints-docs.txt"):
         assert f"on Python 3.{oldest} to 3.{tested}." in (ROOT / name).read_text("utf-8").splitlines()[0]
 
 

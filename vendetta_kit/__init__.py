@@ -15,5 +15,5 @@ from __future__ import annotations
 from .games.vendetta.engine.game import Game
 from .kernel.refusal import BadSetup, IllegalAction
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["BadSetup", "Game", "IllegalAction", "__version__"]

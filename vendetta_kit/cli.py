@@ -267,12 +267,9 @@ def _count(least: int, most: int) -> Callable[[str], int]:
 
 
 def _version() -> int:
-    from importlib import metadata
+    from vendetta_kit import __version__
 
-    try:
-        print(f"vendetta-kit {metadata.version('vendetta-kit')}")
-    except metadata.PackageNotFoundError:
-        print("vendetta-kit (not installed)")
+    print(f"vendetta-kit {__version__}")
     return 0
 
 

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import LOCALES, Opener
 from tests.browser.hands import Hands
-from tests.browser.world import DESKTOP, PHONE, READY, ROOT, free_port
+from tests.browser.world import DESKTOP, PHONE, ROOT, file_server, free_port
 
 MOST_PRESSES = 250
 QUESTION = ".vk-panel .vk-question h2"
@@ -25,21 +20,8 @@ QUESTION = ".vk-panel .vk-question h2"
 def address() -> Iterator[str]:
     """Where Python's own file server gives out build/, the site in a folder of it."""
     assert (ROOT / "build" / "site" / "index.html").is_file(), "make site builds it"
-    port = free_port()
-    server = subprocess.Popen(
-        [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(ROOT / "build")],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    home = f"http://127.0.0.1:{port}/site/"
-    end = time.monotonic() + READY
-    while time.monotonic() < end:
-        with suppress(OSError), urllib.request.urlopen(home, timeout=2):
-            break
-        time.sleep(0.1)
-    yield home
-    server.terminate()
-    server.wait(10)
+    with file_server(ROOT / "build") as home:
+        yield f"{home}site/"
 
 
 @pytest.fixture

@@ -33,6 +33,7 @@ __all__ = [
     "Server",
     "Started",
     "Wire",
+    "file_server",
     "for_all",
     "free_port",
     "serving",
@@ -338,3 +339,23 @@ class Lab(Started):
         for child in children:
             with contextlib.suppress(psutil.NoSuchProcess):
                 child.kill()
+
+
+@contextlib.contextmanager
+def file_server(folder: Path) -> Iterator[str]:
+    """Have Python's own file server give out a folder; yields its address, which ends in a slash."""
+    port = free_port()
+    server = subprocess.Popen(
+        [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    home = f"http://127.0.0.1:{port}/"
+    end = time.monotonic() + READY
+    while time.monotonic() < end:
+        with contextlib.suppress(OSError), urllib.request.urlopen(home, timeout=2):
+            break
+        time.sleep(0.1)
+    yield home
+    server.terminate()
+    server.wait(10)

@@ -5,7 +5,7 @@ end) show at once where a file was changed. Files are written whole or not at al
 
 Format ``<game>-save/1``, with the id of the game's rules::
 
-    {"format": "vendetta-save/1", "kit": "0.1.0", "setup": {…arguments of Game.new, or {"position": …}…},
+    {"format": "vendetta-save/1", "kit": "0.2.0", "setup": {…arguments of Game.new, or {"position": …}…},
      "actions": [[seat, {"do": "play", …}], …], "fingerprints": [[0, "…"], [16, "…"], …]}
 
 Where rules of a game were repaired since its first kit (:class:`.rules.Repairs`), ``edition`` says how many times that
