@@ -152,6 +152,48 @@ def test_the_glossary_has_the_games_words() -> None:
     assert {rule.partition("-")[0] for rule in rested_on} >= SECTIONS.keys() - {"GLOS"}
 
 
+def test_the_lists_of_words_are_in_the_glossary() -> None:
+    world = [
+        "amaranth",
+        "antediluvian",
+        "archon",
+        "autarkis",
+        "beast",
+        "blood_bond",
+        "blood_hunt",
+        "book_of_nod",
+        "caine",
+        "camarilla",
+        "canaille",
+        "clan",
+        "consanguineous",
+        "cunctator",
+        "domain",
+        "elysium",
+        "garou",
+        "gehenna",
+        "ghoul",
+        "golconda",
+        "inner_circle",
+        "justicar",
+        "jyhad",
+        "kindred",
+        "masquerade",
+        "methuselah",
+        "praxis",
+        "primogen",
+        "prince",
+        "retainer",
+        "sabbat",
+        "society_of_leopold",
+        "traditions",
+    ]
+    assert len(world) == 33
+    terms = {term.key: term for term in VTES.all_terms()}
+    assert [key for key in world if key not in terms or "GLOS-02" not in terms[key].rules] == []
+    assert [key for key in ("active_region", "inactive_region") if "GLOS-01" not in terms[key].rules] == []
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_false_friends_name_vendetta(lang: str) -> None:
     for key in FALSE_FRIENDS:
