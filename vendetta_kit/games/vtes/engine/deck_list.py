@@ -258,14 +258,16 @@ class _Reading:
         """Tell where the rules want another number of cards (COMP-06, COMP-07)."""
         crypt, library = self.count["crypt"], self.count["library"]
         if crypt < LEAST_CRYPT:
-            self._size("crypt", crypt, Said("want.vtes_crypt", least=LEAST_CRYPT), "COMP-06")
+            fault = Said("vtes.deck_crypt", count=crypt, rule="COMP-06")
+            self.slips.append(Slip(self._line_of("crypt"), fault, Said("want.vtes_crypt", least=LEAST_CRYPT)))
         most = LEAST_LIBRARY + MORE_FOR_EACH_PLAYER * (players or _MOST_PLAYERS)
         if not LEAST_LIBRARY <= library <= most:
-            self._size("library", library, Said("want.vtes_library", least=LEAST_LIBRARY, most=most), "COMP-07")
+            fault = Said("vtes.deck_library", count=library, rule="COMP-07")
+            want = Said("want.vtes_library", least=LEAST_LIBRARY, most=most)
+            self.slips.append(Slip(self._line_of("library"), fault, want))
 
-    def _size(self, part: str, count: int, want: Said, rule: str) -> None:
-        line = self.heading_of[part].line if part in self.heading_of else 0
-        self.slips.append(Slip(line, Said(f"vtes.deck_{part}", count=count, rule=rule), want))
+    def _line_of(self, part: str) -> int:
+        return self.heading_of[part].line if part in self.heading_of else 0
 
 
 def folded(name: str) -> str:
