@@ -171,7 +171,7 @@ def test_each_prevention_takes_what_it_is_for() -> None:
     t.do(0, do.Strike, "TORCH").settle("prevent")
     assert t.why(1, do.Play, "PALM", "B") == "DMG-01"
     t.do(1, do.Play, "BOTH", "B").settle()
-    assert t.told("prevented") == [{"minion": "B", "amount": 2}]
+    assert [(told["minion"], told["amount"]) for told in t.told("prevented")] == [("B", 2)]
     assert t.blood("B") == 6
 
 
@@ -181,7 +181,7 @@ def test_damage_beside_the_strike_is_of_neither_hands_nor_weapons() -> None:
     assert t.asked == "prevent"
     assert t.why(1, do.Use, "PLATE") == "DMG-01"
     t.do(1, do.Play, "PALM", "B").settle("prevent")
-    assert t.told("prevented") == [{"minion": "B", "amount": 1}]
+    assert [(told["minion"], told["amount"]) for told in t.told("prevented")] == [("B", 1)]
     assert t.asked != "prevent", "one damage is left, and it is the swarm's"
     t.settle()
     assert t.blood("B") == 5

@@ -43,7 +43,8 @@ from vendetta_kit.games.vtes.engine.state import (
 )
 
 from .bot import Reason
-from .greedy import TOO_DEAR, WAITING, GreedyBot, Value
+from .fighting import Value
+from .greedy import TOO_DEAR, WAITING, GreedyBot
 from .weights import CAREFUL, CarefulWeights
 
 if TYPE_CHECKING:
