@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import play
 from vendetta_kit.games.vtes.bots.bot import Reason
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine.box import DECKS
+from vendetta_kit.games.vtes.engine.box import DECKS, practice_deck, practice_set
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.paths import read_json
 
@@ -170,3 +171,30 @@ def test_careful_beats_greedy_and_three_that_play_at_random() -> None:
     assert alone.interval[0] > 0.5, str(alone)
     among = play(["careful", "random", "random", "random"], 24, 5).line("careful")
     assert among.interval[0] > 0.6, str(among)
+
+
+def card_played(game: Game, action: Any) -> tuple[str, bool] | None:
+    """The card that an action plays, and whether at its superior level."""
+    if isinstance(action, do.Play):
+        return game.table.printed[action.card].id, action.superior
+    if isinstance(action, do.Vote) and action.minion >= 0:
+        return game.table.printed[action.source].id, action.superior
+    return None
+
+
+@pytest.mark.rules("vtes:CRYPT-07", "vtes:LIB-01")
+@pytest.mark.parametrize("deck", DECKS)
+def test_each_card_of_a_practice_deck_is_played_in_some_game_at_each_level(deck: str) -> None:
+    library = {card: practice_set()[card] for card in practice_deck(deck)[1]}
+    missing: set[tuple[str, bool] | None] = {(name, False) for name in library}
+    missing |= {(name, True) for name, card in library.items() if card.superior}
+    bot = bots.make("greedy")
+    for seed in range(30):
+        game, rng = Game.new([deck] * 3, seed=seed, rounds=20), Random(seed)
+        while missing and (seat := game.to_act) is not None:
+            new = [action for action in game.legal(seat) if card_played(game, action) in missing]
+            usual = bots.move(game, seat, bot, rng) if rng.random() < 0.6 else game.legal(seat).sample(rng)
+            action = new[0] if new else usual
+            missing.discard(card_played(game, action))
+            game.apply(seat, action)
+    assert not missing

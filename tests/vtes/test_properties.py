@@ -305,5 +305,28 @@ def test_nobody_sees_that_another_is_asked_where_that_tells_of_a_hand(seed: int)
         asked = {seat for seat in range(game.seats) if game.n[WHO] >> seat & 1}
         for reader in (None, *range(game.seats)):
             seen = set(game.view(reader, log=False).asked)
-            quiet = RULES.kinds[game.n[ASK]].quiet
+            quiet = RULES.is_quiet(game.n)
             assert seen == (asked & {reader} if quiet else asked)
+
+
+@pytest.mark.rules("vtes:LIB-10", "vtes:LIB-02", "vtes:START-06")
+@pytest.mark.parametrize("seeds", [SEEDS[:3], pytest.param(SEEDS[3:], marks=pytest.mark.long)], ids=["few", "many"])
+def test_a_view_is_the_same_whether_or_not_a_hidden_card_made_the_question(seeds: list[int]) -> None:
+    """Who is seen to be asked has a choice in each game that the reader can imagine."""
+    kinds = set()
+    for seed in seeds:
+        game, rng = begun(seed, ask_always="no")
+        for k, _ in enumerate(steps(game, rng)):
+            if game.is_over or game.n[ASK] == RULES.choose:
+                continue
+            seat = min(game.pending)
+            if len(game.legal(seat)) < 2:
+                continue  # she must, for all to see
+            for reader in range(game.seats):
+                world = game.imagine(reader, Random(k))
+                if reader != seat and len(world.legal(seat)) < 2:
+                    seen = game.view(reader, log=False)
+                    assert seat not in seen.asked, RULES.kinds[game.n[ASK]].name
+                    assert seen.to_json() == world.view(reader, log=False).to_json()
+                    kinds.add(RULES.kinds[game.n[ASK]].name)
+    assert kinds >= {"master", "strike", "react"}

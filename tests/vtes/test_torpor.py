@@ -142,3 +142,12 @@ def test_a_blood_hunt(passes: bool) -> None:
     t.do(2, do.Vote, "D", yes=passes).settle()
     assert t.region("A") == ("ash" if passes else "ready")
     assert len(t.told("referendum")) == 1
+
+
+@pytest.mark.rules("vtes:DBL-04", "vtes:LIB-02")
+def test_nobody_sees_that_a_diabolist_could_learn_of_a_card_in_hand() -> None:
+    t = At({"ready": ["OLD"], "hand": ["LESSON"]}, {"torpor": ["OLDER"]}, {},
+           cards=[LESSON, vampire("OLD", 4), vampire("OLDER", 9)])  # fmt: skip
+    t.do(0, do.Diablerize, "OLD", "OLDER").settle("diablerie_discipline")
+    assert (t.asked, t.who) == ("diablerie_discipline", 0)
+    assert [t.g.view(reader, log=False).asked for reader in (0, 1, None)] == [(0,), (), ()]

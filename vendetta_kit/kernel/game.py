@@ -362,8 +362,7 @@ class Game(Generic[T]):
     def in_hiding(self) -> frozenset[int]:
         """Return which actions, counted from 0, were taken where it is hidden who is asked (:attr:`.Kind.quiet`)."""
         past = self.rec.past if self.rec is not None else ()
-        kinds = self.rules.kinds
-        return frozenset(k for k, snapshot in enumerate(past) if kinds[snapshot[0][ASK]].quiet)
+        return frozenset(k for k, snapshot in enumerate(past) if self.rules.is_quiet(snapshot[0]))
 
     def amid(self, n: int) -> Self:
         """Return a twin as it was when the event or ledger entry with the running number ``n`` had just come about.

@@ -14,7 +14,7 @@ from .event_kinds import EventKind
 from .events import NOTHING, Account, Entry, Event
 from .options import Options
 from .refusal import Reason, WhyNot
-from .state import ASK, digest
+from .state import ASK, QUESTION, digest
 
 if TYPE_CHECKING:
     from random import Random
@@ -111,6 +111,7 @@ class Rules:
         kinds: the kinds of decision by their number; the first stands for "nobody is asked", one is named ``over``.
         questions: what cards ask, with the rules behind each.
         told_otherwise: questions whose answer is told by the effect itself, or must not be told.
+        quiet_questions: questions that only what is hidden brings about: who is asked one is hidden, too.
         events: the kinds of events.
         causes: the causes of ledger entries, with the rules that each rests on.
         switches: what the rulebook leaves open, with its readings, the default first.
@@ -162,6 +163,7 @@ class Rules:
         winners: Callable[[Any], tuple[int, ...]],
         questions: Mapping[str, tuple[str, ...]] = NOTHING,
         told_otherwise: frozenset[str] = frozenset(),
+        quiet_questions: frozenset[str] = frozenset(),
         switches: Mapping[str, tuple[str, ...]] = NOTHING,
         could: Callable[[Any, int, int], bool] = _always,
         why_not: Callable[[Any, Any, Any], WhyNot] = _not_offered,
@@ -186,6 +188,7 @@ class Rules:
         self.kinds: Final = kinds
         self.questions: Final = questions
         self.told_otherwise: Final = told_otherwise
+        self.quiet_questions: Final = quiet_questions
         self.events: Final = events
         self.causes: Final = causes
         self.switches: Final = switches
@@ -221,6 +224,13 @@ class Rules:
         self.nothing: Final = Options((), actions)
         self.question_names: Final = tuple(questions)
         self.question_number: Final = {name: number for number, name in enumerate(questions)}
+
+    def is_quiet(self, n: Sequence[int]) -> bool:
+        """Whether it is hidden who is asked: by the numbers of a state (:attr:`.Kind.quiet`, ``quiet_questions``)."""
+        kind = n[ASK]
+        if kind == self.choose:
+            return bool(self.quiet_questions) and self.question_names[n[QUESTION]] in self.quiet_questions
+        return kind < PAUSED and self.kinds[kind].quiet
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copy and pickle as the one object that it is, in the module of its ``begin``."""

@@ -93,7 +93,7 @@ def without_secrets(g: AnyGame, seat: int) -> tuple[list[int], list[tuple[int, .
         if other != seat:
             n[ANSWER + other] = -1
     asked = seat >= 0 and n[WHO] >> seat & 1 > 0
-    if n[ASK] < PAUSED and g.rules.kinds[n[ASK]].quiet:  # being asked tells something of a hand
+    if g.rules.is_quiet(n):  # being asked tells something of a hand
         n[WHO] = 1 << seat if asked else 0
     forget_the_question(g, n, z, asked)
     return n, z

@@ -197,6 +197,7 @@ RULES: Final = game.Rules(
         for number, (name, rules) in enumerate(zip(kinds.NAMES, kinds.RULES, strict=True))
     ),
     questions=kinds.QUESTIONS,
+    quiet_questions=frozenset({"diablerie_discipline", "fetch"}),
     told_otherwise=frozenset(
         {"terms", "diablerie_equipment", "diablerie_discipline", "uncontrolled", "fetch", "share", "option"}
     ),
