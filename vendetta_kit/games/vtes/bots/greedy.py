@@ -225,7 +225,7 @@ class GreedyBot(Fighting):
                 total += self.w.minion_point * value * 2
             elif verb in ("strike", "maneuver", "press", "votes", *PREVENTING):
                 total += 1.0
-            elif verb in ("round_damage", "weaken"):
+            elif verb in ("round_damage", "retaliate", "weaken"):
                 total += value * 1.0
             elif verb in ("first_strike", "aggravated_hands"):
                 total += 1.5

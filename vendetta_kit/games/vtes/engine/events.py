@@ -72,6 +72,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "combat_ends": kind("EFF-07", minion=_CARD, card=_CARD),
     "dodged": kind("EFF-06", minion=_CARD),
     "round_damage": kind("COMP-14", "STRIKE-05", card=_CARD, minion=_CARD, amount=_NUMBER),
+    "retaliate": kind("COMP-14", "EFF-01", card=_CARD, minion=_CARD, amount=_NUMBER),
     "prevented": kind("DMG-01", minion=_CARD, card=_CARD, amount=_NUMBER),
     "damage": kind("DMG-02", "DMG-05", minion=_CARD, amount=_NUMBER, aggravated=_NUMBER),
     "destroyed": kind("DMG-04", minion=_CARD),

@@ -250,22 +250,22 @@ def strike_lands(g: Game, step: Step) -> None:
     n[HURT] = n[HURT + 1] = n[AGGRAVATED] = n[AGGRAVATED + 1] = n[BESIDE] = n[BESIDE + 1] = 0
     if step[2]:
         for k in (0, 1):
-            _round_damage(g, k)
+            _damage_of_cards(g, k, "round_damage")
     blows = [blow_of(g, 0), blow_of(g, 1)]
     for k in [k for k in step[1] if _has_weapon(g, k)]:  # asked of both before either lands (EFF-03)
         _land(g, k, blows[k], dodged=n[STRIKE + 1 - k] != NO_STRIKE and blows[1 - k].dodge)
     g.agenda += [(damage,), (ask_prevent, 1), (ask_prevent, 0)]
 
 
-def _round_damage(g: Game, k: int) -> None:
-    """Let a fighter's retainers and other cards do their damage of the round: no strike, so no dodge against it."""
+def _damage_of_cards(g: Game, k: int, verb: str) -> None:
+    """Let a fighter's retainers and other cards do damage to its opponent: no strike, so no dodge against it."""
     other = fighter(g, 1 - k)
-    for card in worn(g, fighter(g, k), "round_damage"):
-        count = printed(g, card).given("round_damage")
+    for card in worn(g, fighter(g, k), verb):
+        count = printed(g, card).given(verb)
         _beside(g, 1 - k, count)
         if g.rec is not None:
             g.rec.event(
-                g, "round_damage", seat_of(g, card), card=g.rules.card(g, card), minion=g.rules.card(g, other),
+                g, verb, seat_of(g, card), card=g.rules.card(g, card), minion=g.rules.card(g, other),
                 amount=count,
             )  # fmt: skip
 
@@ -298,6 +298,8 @@ def _land(g: Game, k: int, blow: Blow, dodged: bool) -> None:
         if g.rec is not None and (blow.damage or blow.steal_blood or blow.destroy or blow.steal):
             g.rec.event(g, "dodged", seat_of(g, other), minion=g.rules.card(g, other))
         return
+    if blow.hands and "retaliate" in g.table.given_verbs:
+        _damage_of_cards(g, 1 - k, "retaliate")
     if blow.steal_blood:
         stolen = min(blow.steal_blood, blood(g, other))
         if stolen:

@@ -184,6 +184,7 @@ VERBS: Final[Mapping[str, Verb]] = MappingProxyType(
         "prevent_hands": _verb("combat gives", "number", "DMG-01", "EFF-01"),
         "prevent_weapons": _verb("combat gives", "number", "DMG-01", "EFF-02"),
         "round_damage": _verb("gives", "number", "COMP-14", "STRIKE-05", "DMG-01"),
+        "retaliate": _verb("gives", "number", "COMP-14", "EFF-01", "EFF-06", "DMG-01"),
         "strength": _verb("combat gives", "number", "EFF-01", "RANGE-03"),
         "weaken": _verb("combat gives", "number", "EFF-01", "RANGE-03"),
         "first_strike": _verb("combat gives", "truth", "EFF-05", "RANGE-03"),
