@@ -113,8 +113,12 @@ def early_effects(g: Game, step: Step) -> None:
 
 def _open_early(g: Game) -> None:
     """Open the window of effects, if there are cards that are of use before the last one, or everybody is asked."""
-    if g.table.early or g.table.setup["ask_always"] == "yes":
+    if g.table.setup["ask_always"] == "yes":
         window.open_window(g, REACT, priority(g))
+    elif g.table.early:
+        order = priority(g)
+        if any(holds_early(g, seat) for seat in order):  # else nobody would be asked
+            window.open_window(g, REACT, order)
 
 
 def blocks(g: Game, step: Step) -> None:
@@ -460,6 +464,11 @@ def could_react(g: Game, seat: int) -> bool:
     """Whether a seat may have something in hand or in play that it is asked for in the window that is open now."""
     if g.n[BLOCKER] >= 0 or g.n[STAGE] == UNBLOCKED:
         return True
+    return holds_early(g, seat)
+
+
+def holds_early(g: Game, seat: int) -> bool:
+    """Whether a seat has a card in hand or in play that may be of use before it is decided whether anybody blocks."""
     early = g.table.early
     return not (
         early.isdisjoint(g.z[HAND + seat])

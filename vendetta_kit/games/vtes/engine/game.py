@@ -143,7 +143,7 @@ def could(g: Game, seat: int, kind: int) -> bool:
     if g.table.setup["ask_always"] == "yes":
         return True
     now = _NOW.get(kind)
-    if kind == kinds.REACT and not blocking.could_react(g, seat):
+    if now is not None and not (blocking.could_react if kind == kinds.REACT else plays.holds_out_of_turn)(g, seat):
         return False
     agenda.ask_all(g, kind, 1 << seat)  # what is offered now is still so when the window asks the seat
     offer = g.legal(seat)
@@ -384,6 +384,8 @@ def _is_early(card: Card) -> bool:
     """Whether a card may be of use in an action before it is decided whether anybody blocks (BLOCK-14)."""
     if card.type == "out_of_turn":
         return any(effect.verb != "cancel" for effect in card.basic)
+    if card.type not in ("action_modifier", "reaction") and not card.tap:
+        return False
     played = (*card.basic, *card.superior) if card.type in ("action_modifier", "reaction") else ()
     tapped = [e for e in card.tap if not {"action_modifier", "reaction"}.isdisjoint(VERBS[e.verb].on)]
     return any(effect.verb not in NOT_EARLY for effect in (*played, *tapped))

@@ -406,8 +406,16 @@ def let_others_play(g: Game) -> None:
 
     Without ``ask_always`` they are asked where it matters most: before the minions act.
     """
-    if g.table.setup["ask_always"] == "yes" or (g.n[PHASE] == MINION and g.table.of_type["out_of_turn"]):
-        window.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, g.n[ACTIVE]) if s != g.n[ACTIVE]])
+    active = g.n[ACTIVE]
+    if g.table.setup["ask_always"] == "yes" or (
+        g.n[PHASE] == MINION and any(holds_out_of_turn(g, seat) for seat in range(g.seats) if seat != active)
+    ):
+        window.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, active) if s != active])
+
+
+def holds_out_of_turn(g: Game, seat: int) -> bool:
+    """Whether a seat has an out-of-turn master in hand."""
+    return not g.table.of_type["out_of_turn"].isdisjoint(g.z[HAND + seat])
 
 
 def out_of_turn_now(g: Game, action: do.Move) -> bool:
