@@ -212,6 +212,13 @@ def test_an_address_of_vtes_opens_what_it_opened(address: str) -> None:
     assert shown(reader) == values("vtes-links.json")[address]
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_an_address_that_names_a_ruling_of_vtes_that_is_gone_opens_its_rule(lang: str) -> None:
+    reader = opened(f"vtes/drills?about=RUL-25&lang={lang}")
+    assert reader.alert == ""
+    assert reader.page._about == "BLOCK-04"
+
+
 @pytest.mark.parametrize("address", read(FILES / "class-links.json"))
 def test_a_link_for_a_class_opens_what_it_opened(address: str) -> None:
     reader = opened(address)
