@@ -64,6 +64,8 @@ def _title(g: Any, card: int) -> str | None:
     return held.kind if held is not None else None
 
 
+_BELOW_TOO: Final = Value(lambda read, value, path: read.whole(value, path, None))
+"""Stealth and intercept can be taken away, too."""
 _PHYSICAL: Final = Value(lambda read, value, path: read.physical(value, path))
 _CARD: Final[Keys] = {
     "in": (one_of(_REGIONS), lambda g, card: REGION_NAMES[(g.rows[AT + card * WIDTH] - HAND) // MAX_SEATS]),
@@ -77,8 +79,8 @@ _CARD: Final[Keys] = {
 }
 _TABLE: Final[Keys] = {
     "edge": (NOBODY_OR_SEAT, lambda g: g.n[EDGE] if g.n[EDGE] >= 0 else None),
-    "stealth": (WHOLE, lambda g: g.n[STEALTH]),
-    "intercept": (WHOLE, lambda g: g.n[INTERCEPT]),
+    "stealth": (_BELOW_TOO, lambda g: g.n[STEALTH]),
+    "intercept": (_BELOW_TOO, lambda g: g.n[INTERCEPT]),
     "transfers": (WHOLE, lambda g: g.n[TRANSFERS_LEFT]),
     "range": (one_of(("close", "long")), lambda g: "long" if g.n[RANGE] else "close"),
 }
