@@ -33,6 +33,7 @@ from .state import (
     ASH,
     BANK,
     BORROWED,
+    CONTESTED,
     HAND,
     HELD,
     IN,
@@ -133,7 +134,7 @@ def give_back(g: Game) -> None:
     """Give back what was controlled for this turn, where it is still in play and its former controller, too."""
     for code in g.z[BORROWED]:
         card, seat = divmod(code, MAX_SEATS)
-        stays = any(lies_in(g, card, region) for region in (READY, TORPOR, NEW, HELD))
+        stays = any(lies_in(g, card, region) for region in (READY, TORPOR, NEW, HELD, CONTESTED))
         if stays and g.n[IN] >> seat & 1:
             before = seat_of(g, card)
             hand_over(g, card, seat)
