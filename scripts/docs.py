@@ -8,6 +8,7 @@ At the end each link within the site is looked at, and that no page loads anythi
 
 from __future__ import annotations
 
+import doctest
 import json
 import os
 import re
@@ -38,6 +39,10 @@ STYLED = re.compile(r"url\(\s*['\"]?((?:https?:)?//[^'\")\s]+)|@import\s+['\"]((
 
 def main() -> int:
     """Build the site and check it; returns 0 if all links are good and no host is asked."""
+    import docs_markdown  # needs griffe, which is only where this is run
+
+    if doctest.testmod(docs_markdown).failed:
+        return 1
     shutil.rmtree(THERE, ignore_errors=True)
     collect()
     essays = [essay(path) for path in ESSAYS]
