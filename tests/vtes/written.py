@@ -14,7 +14,7 @@ from vendetta_kit.kernel.refusal import BadPosition
 PARTS = ("basic", "superior", "gives", "tap", "untap")
 _NEEDED: dict[str, dict[str, Any]] = {
     "vampire": {"clan": "ventrue", "capacity": 4},
-    "ally": {"life": 2},
+    "ally": {"life": 2, "strength": 1},
     "retainer": {"life": 2},
 }
 """What a card of a type cannot do without."""
@@ -58,6 +58,8 @@ def row_of(kind: str, sort: str, part: str, effects: list[dict[str, Any]], targe
         row["kind"] = sort
     if sort == "discipline" and part != "gives":
         row["gives"] = [{"discipline": "auspex"}]
+    if part in ("tap", "untap") and any(str(verb).endswith("_from_card") for effect in effects for verb in effect):
+        row["untap" if part == "tap" else "tap"] = [{"add_to_card": 1}]
     if target:
         row["target"] = target
     return row
@@ -68,7 +70,7 @@ def beside(verb: str) -> list[dict[str, Any]]:
     found = []
     about = VERBS[verb].beside
     while about:
-        found.append({about[0]: value_of(VERBS[about[0]].takes)[0]})
+        found.append({about[0]: value_of(VERBS[about[0]].takes)[-1 if about[0] == "strike" else 0]})
         about = VERBS[about[0]].beside
     return found
 

@@ -94,6 +94,8 @@ class Reader(SetupChecks):
         for key in ("source", "deck"):
             if key in row:
                 values[key] = self.called(row[key], (*path, key))
+        if "target" in row:
+            values["target"] = self.one_of(row["target"], (*path, "target"), TARGETS)
         if kind == "vampire":
             values |= self._vampire(row, path)
         else:
@@ -122,6 +124,10 @@ class Reader(SetupChecks):
                 self.found(at, card.target, Said("want.one_of", words=LAID_ON))
         elif card.target and card.type != "action" and not any(card.target in VERBS[verb].aims for verb in verbs):
             self.fail(at, Said("vtes.aimed_at_nothing"), Said("want.vtes_no_target"))
+        taken = next((verb for verb in verbs if verb in ("pool_from_card", "blood_from_card")), "")
+        if taken and "add_to_card" not in verbs and card.given("counters") is None:
+            beside = ("counters", "add_to_card")
+            self.fail(path, Said("vtes.verb_alone"), Said("want.vtes_beside", words=beside))
         if card.kind == "discipline" and (card.given("discipline") is None or not card.target.endswith("vampire")):
             self.fail((*path, "kind"), Said("vtes.no_lesson"), Said("want.vtes_lesson"))
 
@@ -180,8 +186,6 @@ class Reader(SetupChecks):
         }
         if "kind" in row:
             values["kind"] = self.one_of(row["kind"], (*path, "kind"), _KINDS.get(kind, ()))
-        if "target" in row:
-            values["target"] = self.one_of(row["target"], (*path, "target"), TARGETS)
         if "once_each_turn" in row:
             values["once_each_turn"] = self.truth(row["once_each_turn"], (*path, "once_each_turn"))
         for key in ("stealth", "life", "strength", "bleed"):

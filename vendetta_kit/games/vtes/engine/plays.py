@@ -219,7 +219,9 @@ def against_choice(g: Game, seat: int, action: do.Play) -> No | None:
 
 def levels(record: Card) -> tuple[bool, ...]:
     """Return the levels at which a card can be played: ``False`` basic, ``True`` superior."""
-    return (False, True) if record.superior else (False,)
+    if not record.superior:
+        return (False,)
+    return (False, True) if record.basic else (True,)
 
 
 # What it is aimed at ---------------------------------------------------------------------------------------

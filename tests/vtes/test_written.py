@@ -1,0 +1,265 @@
+"""Whatever the reader of cards takes, the engine does: each verb, wherever it may stand, shows in some game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.selection import mostly_long
+from tests.vtes.table import card, vampire
+from tests.vtes.written import read, rows_with
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine.board import blood, capacity, clan, is_vampire, level, sect, title
+from vendetta_kit.games.vtes.engine.cards import Card
+from vendetta_kit.games.vtes.engine.game import Game, Table
+from vendetta_kit.games.vtes.engine.state import (
+    AT,
+    BLEED,
+    EDGE,
+    FIRST_CARD,
+    HAND,
+    INTERCEPT,
+    MARKS,
+    MASTERS,
+    PARALYZED,
+    POOL,
+    STEALTH,
+    TAPPED,
+    TRANSFERS_LEFT,
+    TURN,
+    WIDTH,
+)
+from vendetta_kit.games.vtes.engine.verbs import VERBS
+
+ALL = {name: "superior" for name in ("presence", "potence", "fortitude")}
+GUNSHOT = {"damage": 2, "ranged": True, "aggravated": 1}
+OTHERS = [
+    vampire("A1", 6, clan="ventrue", disciplines=ALL, title="primogen"),
+    vampire("A2", 5, clan="brujah"),
+    vampire("A3", 5, clan="brujah"),
+    vampire("A4", 7, clan="brujah"),
+    vampire("B1", 5, clan="gangrel", disciplines=ALL),
+    vampire("B2", 4, clan="gangrel"),
+    vampire("B3", 5, clan="brujah"),
+    card("PAL", "ally", life=3, strength=1, bleed=1),
+    card("DOG", "retainer", life=2),
+    card("GUN", "equipment", sort="weapon", gives=[{"strike": GUNSHOT}, {"maneuver": "optional"}]),
+    card("COAT", "equipment", gives=[{"prevent": 1}, {"press": "either"}]),
+    card("HUT", "master", sort="location"),
+    card("LAW", "political_action", basic=[{"gain_pool": 1}]),
+    card("PAY", "master", basic=[{"gain_pool": 2}]),
+    card("DEED", "action", basic=[{"gain_pool": 1}]),
+    card("DEAF", "reaction", basic=[{"reduce_bleed": 1}]),
+    card("BACK", "combat", basic=[{"maneuver": "optional"}]),
+    card("STAY", "combat", basic=[{"press": "either"}]),
+    card("NONE", "combat", requires={"discipline": "quietus"}, basic=[{"press": "end"}]),
+]
+"""What lies on the table beside the card that is tried."""
+UNTOLD = frozenset({"played", "used", "drawn", "burned", "pass", "choice"})
+"""Events that tell no more than that the card was played."""
+
+
+def table(placed: str, holder: str, row: dict[str, Any], phase: str) -> Game:
+    """A table on which card X lies: in hand (two copies), in play by itself, as a minion, or on one."""
+    mine, _theirs = ["X", "X"] if placed == "hand" else [], []
+    lies: dict[str, Any] = {"held": [], "minion": [], "on": []}
+    if placed != "hand":
+        counted = placed != "minion" and "_from_card" in str(row)
+        lies[placed] = [{"card": "X", "blood": 2}] if counted else ["X"]
+    ann: dict[str, Any] = {
+        "pool": 12,
+        "ready": [
+            {"card": "A2", "blood": 2, "tapped": True},
+            {"card": "A1", "blood": 4, "on": ["GUN", "DOG", *(lies["on"] if holder == "Ann" else [])]},
+            "PAL",
+        ],
+        "torpor": [{"card": "A3", "blood": 1}],
+        "held": ["HUT"],
+        "uncontrolled": [{"card": "A4", "blood": 1}],
+        "ash": ["COAT", "PAY"],
+        "library": ["COAT", *["NONE"] * 9],
+        "hand": ["LAW", "PAY", "DEED", "STAY", "NONE", "NONE", "NONE"],
+    }
+    bob: dict[str, Any] = {
+        "pool": 12,
+        "ready": [
+            {"card": "B1", "blood": 1, "on": ["GUN", "DOG", "COAT", *(lies["on"] if holder == "Bob" else [])]},
+            "PAL",
+            {"card": "B2", "blood": 2, "tapped": True},
+        ],
+        "torpor": [{"card": "B3", "blood": 1}],
+        "held": ["HUT"],
+        "library": ["NONE"] * 9,
+        "hand": ["BACK", "STAY", "DEAF", "NONE", "NONE", "NONE", "NONE"],
+    }
+    whose = ann if holder == "Ann" else bob
+    if mine:
+        whose["hand"] = [*mine, *whose["hand"][:5]]
+    if lies["held"]:
+        whose["held"] = [*whose["held"], "X"]
+    if lies["on"] and "only_one" in str(row):
+        whose["hand"] = ["X", *whose["hand"][:6]]
+    if lies["minion"]:
+        whose["ready"] = ["X", *whose["ready"]]
+    cy = {"pool": 12, "hand": ["NONE"] * 7}
+    seats = [{"name": name, **seat} for name, seat in (("Ann", ann), ("Bob", bob), ("Cy", cy))]
+    return Game.position(
+        {"seats": seats, "cards": [*OTHERS, {**row, "id": "X"}], "phase": phase, "edge": "Bob", "rounds": 9}
+    )
+
+
+def without(game: Game, card_record: Card) -> Game:
+    """The same table with another text on card X."""
+    printed = [card_record if c is not None and c.id == "X" else c for c in game.table.printed]
+    game.table = Table(game.table.names, game.table.setup, printed, game.table.owner, counters=True)
+    return game
+
+
+def seen(game: Game, x_counts: bool) -> Iterator[Any]:
+    """What can be seen of the state, card X itself left out unless it counts."""
+    n = game.n
+    yield ("numbers", n[EDGE], n[BLEED], n[STEALTH], n[INTERCEPT], n[MASTERS], n[TRANSFERS_LEFT])
+    yield ("pool", *n[POOL : POOL + 3])
+    for c in range(FIRST_CARD, len(game.table.printed)):
+        record = game.table.printed[c]
+        if record.id != "X" or x_counts:
+            at = game.rows[AT + c * WIDTH]
+            if not HAND <= at < HAND + 6 or record.id != "NONE":
+                yield (c, at, blood(game, c), game.rows[TAPPED + c * WIDTH], game.rows[MARKS + c * WIDTH] & PARALYZED)
+        if record.id != "X" and is_vampire(game, c):
+            yield (c, capacity(game, c), clan(game, c), sect(game, c), level(game, c, "auspex"), str(title(game, c)))
+
+
+def told(game: Game, x_counts: bool) -> set[Any]:
+    """What has been told, but for what says that card X was played."""
+    events = {
+        (event.kind, event.seat, tuple(sorted((k, str(v)) for k, v in event.data.items())))
+        for event in game.events
+        if event.kind not in UNTOLD or x_counts
+    }
+    return events
+
+
+def is_x(game: Game, action: Any) -> bool:
+    """Whether an action is made with card X."""
+    numbers = [getattr(action, key, -1) for key in ("card", "weapon", "source", "value")]
+    return any(
+        isinstance(c, int) and FIRST_CARD <= c < len(game.table.printed) and game.table.printed[c].id == "X"
+        for c in numbers
+    )
+
+
+PLAN = ("bleed", "block", "vote", "stop", "hunt", "fight", "deed")
+"""What is done beside what card X is for."""
+
+
+def choose(game: Game, seat: int, plan: str, pick: int, used: list[int], actor: str) -> Any:
+    """The next action: by card X where that is possible, else what the plan is about."""
+    legal = list(game.legal(seat))
+    mine = [action for action in legal if is_x(game, action) and not isinstance(action, do.Discard)]
+    if mine and used[0] < 6:
+        used[0] += 1
+        return mine[(pick * (len(mine) - 1)) // 4]
+    kind = game.decision(seat).kind
+    if kind == "choose":
+        return legal[(pick * (len(legal) - 1)) // 4]
+    if kind == "master":
+        return next((action for action in legal if isinstance(action, do.Play) and plan == "deed"), legal[-1])
+    if kind == "minion":
+        wanted = {"vote": "LAW", "deed": "DEED"}.get(plan, "")
+        for action in legal:
+            what = do.Hunt if plan in ("hunt", "stop") else do.Play if wanted else do.Bleed
+            if type(action) is not what or game.table.printed[action.minion].id != actor:
+                continue
+            if not wanted or game.table.printed[action.card].id == wanted:
+                return action
+    if kind == "block" and plan in ("block", "fight", "stop") and isinstance(legal[0], do.Block):
+        return legal[-2] if plan == "stop" and pick == 4 else legal[0]
+    if kind == "react" and len(legal) > 1 and plan == "bleed":
+        return legal[0]
+    if kind in ("maneuver", "press", "prevent", "additional") and plan == "fight":
+        return legal[0]
+    if kind == "strike":
+        return legal[-1] if plan == "fight" else legal[0]
+    if kind == "vote":
+        return next((action for action in legal if isinstance(action, do.Vote)), legal[-1])
+    return legal[-1] if legal[-1] == do.Pass() else legal[0]
+
+
+def trace(game: Game, plan: str, pick: int, x_counts: bool, actor: str) -> set[Any]:
+    """All that was seen and told in a game that is played by a plan."""
+    found: set[Any] = set()
+    used = [0]
+    turn = game.n[TURN]
+    for _ in range(70):
+        if game.is_over or game.n[TURN] > turn + 1:
+            break
+        found |= set(seen(game, x_counts))
+        seat = game.to_act
+        assert seat is not None
+        if x_counts:
+            found |= {("legal", seat, str(action)) for action in game.legal(seat)}
+        game.apply(seat, choose(game, seat, plan, pick, used, actor))
+    return found | set(seen(game, x_counts)) | told(game, x_counts)
+
+
+def places(kind: str, sort: str, part: str) -> list[tuple[str, str]]:
+    """Where card X can lie so that this part of it counts, with the phase in which the story begins."""
+    if kind in ("vampire", "ally"):
+        return [("minion", phase) for phase in ("minion", "untap")]
+    if part in ("basic", "superior"):
+        return [("hand", "master" if kind in ("master", "out_of_turn") else "minion")]
+    if kind == "political_action":
+        return [("hand", "minion")]
+    lying = "held" if sort == "location" else "on"
+    phases = ("untap",) if part == "untap" else ("minion", "untap")
+    return [*((lying, phase) for phase in phases), ("hand", "master" if kind == "master" else "minion")]
+
+
+def shows(row: dict[str, Any], part: str, verb: str) -> bool:
+    """Whether something differs without this verb of the card."""
+    record = read(row)
+    assert record is not None
+    blank = replace(record, **{part: tuple(e for e in getattr(record, part) if e.verb != verb)})
+    x_counts = part == "gives" or verb == "add_to_card"
+    acts = part == "gives" and record.type in ("vampire", "ally")
+    for plan in PLAN:
+        for placed, phase in places(record.type, record.kind, part):
+            for holder in ("Ann", "Bob"):
+                for pick in (0, 4, 1, 2):
+                    one = trace(
+                        table(placed, holder, row, phase),
+                        plan,
+                        pick,
+                        x_counts,
+                        "X" if acts and holder == "Ann" else "A1",
+                    )
+                    two = trace(
+                        without(table(placed, holder, row, phase), blank),
+                        plan,
+                        pick,
+                        x_counts,
+                        "X" if acts and holder == "Ann" else "A1",
+                    )
+                    if one != two:
+                        return True
+    return False
+
+
+def first_of_each(verb: str) -> list[tuple[str, dict[str, Any]]]:
+    """One card for each type and part on which a verb may stand."""
+    found: dict[tuple[str, ...], tuple[str, dict[str, Any]]] = {}
+    for _, row in rows_with(verb):
+        part = next(p for p in ("basic", "superior", "gives", "tap", "untap") if p in row and verb in str(row[p]))
+        found.setdefault((row["type"], row.get("kind", ""), part), (part, row))
+    return list(found.values())
+
+
+@pytest.mark.parametrize("verb", mostly_long(list(VERBS), quick=4))
+def test_what_the_reader_takes_the_engine_does(verb: str) -> None:
+    tried = first_of_each(verb)
+    assert tried
+    assert [row for part, row in tried if not shows(row, part, verb)] == []
