@@ -31,7 +31,7 @@ def answer(reader: Reader) -> None:
 def test_a_set_is_asked_on_the_table_of_vtes_and_noted_in_the_one_progress(lang: str) -> None:
     vendettas = Progress()
     vendettas.met(["PLAN-11"])
-    reader = Reader(vtes_drill("all", lang, seed=4), stored={"progress": vendettas.dumps()})
+    reader = Reader(vtes_drill("all", lang, seed=1), stored={"progress": vendettas.dumps()})
     tables = 0
     for number in range(SET):
         assert_reads_well(reader, f"question {number}")
