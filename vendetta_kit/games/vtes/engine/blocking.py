@@ -28,13 +28,13 @@ from .board import (
     seat_of,
     seats_from,
     tap,
-    untap,
 )
 from .cards import Barred, Effects
 from .codes import PASS, action_of, code_of
+from .effects import IN_ACTION
 from .kinds import BLOCK, REACT
 from .minion import actor_stands
-from .numbers import BASIC, SUPERIOR
+from .numbers import BASIC, PARTS, SUPERIOR
 from .plays import (
     No,
     against_choice,
@@ -58,12 +58,10 @@ from .state import (
     ACT,
     ACT_CARD,
     ACT_LEVEL,
-    ACT_TARGET,
     ACTOR,
     ADDED,
     ANNOUNCED,
     ATTACHED,
-    AWAKE,
     BARS,
     BLEED,
     BLEEDING,
@@ -93,7 +91,6 @@ if TYPE_CHECKING:
 
 
 _NO_TARGET: Final = (-1,)
-_PARTS: Final = 1 << 12  # above all parts of a card that can be played
 
 
 def may_block(g: Game) -> list[int]:
@@ -149,7 +146,7 @@ def against_barred(g: Game, minion: int) -> No | None:
     """Return which card keeps a minion from blocking the action that goes on (COMP-14), or ``None``."""
     n = g.n
     actor = n[ACTOR]
-    texts = [(code // _PARTS, printed(g, code // _PARTS).effects(code % _PARTS)) for code in g.z[BARS]]
+    texts = [(code // PARTS, printed(g, code // PARTS).effects(code % PARTS)) for code in g.z[BARS]]
     if n[ACT_CARD] >= 0:
         texts.append((n[ACT_CARD], printed(g, n[ACT_CARD]).effects(n[ACT_LEVEL])))
     texts += [(card, printed(g, card).gives) for card in (actor, *on(g, actor)) if card in g.table.barring]
@@ -561,7 +558,7 @@ def _modify(g: Game, seat: int, action: do.Play | do.Use, what: Effects) -> None
     n = g.n
     card = action.card
     for verb, value in what:
-        more = _MORE_EFFECTS.get(verb)
+        more = IN_ACTION.get(verb)
         if more is not None:
             more(g, seat, action, value)
             continue
@@ -587,44 +584,3 @@ def _modify(g: Game, seat: int, action: do.Play | do.Use, what: Effects) -> None
         if g.rec is not None:
             now = {"stealth": n[STEALTH], "intercept": n[INTERCEPT]}.get(what_changed, n[BLEED])
             g.rec.event(g, "changed", seat, what=what_changed, card=g.rules.card(g, card), old=before, new=now)
-
-
-def _bar(g: Game, seat: int, action: Any, value: Any) -> None:
-    """Keep minions from blocking for the rest of the action; an attempt of one of them has failed."""
-    g.z[BARS] += (action.card * _PARTS + action.part,)
-
-
-def _redirect(g: Game, seat: int, action: Any, value: Any) -> None:
-    """Let a bleed hit somebody else, who may block it in her turn (BLEED-01, BLOCK-03)."""
-    n = g.n
-    n[ACT_TARGET] = n[DEFENDER] = action.target
-    if g.rec is not None:
-        g.rec.event(g, "redirected", seat, minion=g.rules.card(g, n[ACTOR]), at_seat=action.target, bleed=n[BLEED])
-    while g.agenda[-1][0] is not settle_action:
-        g.agenda.pop()
-    g.agenda += [(last_effects,), (blocks,), (early_effects,)]
-
-
-def _wake(g: Game, seat: int, action: Any, value: Any) -> None:
-    """Untap a minion, or let it block and react as if it were untapped until the action ends (COMP-14)."""
-    minion = action.minion
-    if value == "untap":
-        untap(g, minion)
-    else:
-        g.z[AWAKE] += (minion,)
-    if g.rec is not None:
-        g.rec.event(g, "woken", seat, minion=g.rules.card(g, minion), how=value)
-
-
-def _continue(g: Game, seat: int, action: Any, value: Any) -> None:
-    """Let the action go on after the combat with the minion that is blocking it."""
-    g.n[CONTINUES] = 1
-
-
-_MORE_EFFECTS: Final[dict[str, Callable[[Any, int, Any, Any], None]]] = {
-    "not_blocked_by": _bar,
-    "redirect_bleed": _redirect,
-    "wake": _wake,
-    "continue_action": _continue,
-}
-"""What further verbs do in an action, each by its own function of game, seat, what was played, and its argument."""

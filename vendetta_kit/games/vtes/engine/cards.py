@@ -218,6 +218,15 @@ class Card:
         """Return how many things there are to choose among at a level; 0 if there is no choice."""
         return next((len(effect.value) for effect in self.effects(level) if effect.verb == "one_of"), 0)
 
+    def played(self) -> tuple[Effect, ...]:
+        """Return all effects that it may have when it is played, those with them among which is chosen."""
+        found = [*self.basic, *self.superior]
+        for effect in (*self.basic, *self.superior):
+            if effect.verb == "one_of":
+                for option in effect.value:
+                    found += option
+        return tuple(found)
+
     def given(self, verb: str) -> Any:
         """Return the argument of a verb that it gives while in play; ``None`` if it does not."""
         for effect in self.gives:

@@ -1,7 +1,8 @@
-"""What cards do, beside what :mod:`.plays` has: each verb one small function (:mod:`.verbs` has its rules)."""
+"""What cards do: each verb one small function (:mod:`.verbs` has its rules)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.kernel import agenda
@@ -12,10 +13,13 @@ from vendetta_kit.kernel.state import MAX_SEATS, Step
 from . import actions as do
 from .board import (
     blood,
+    burn,
     gain_blood,
+    gain_pool,
     hand_over,
     is_vampire,
     lies_in,
+    lose_blood,
     lose_pool,
     names,
     printed,
@@ -23,27 +27,42 @@ from .board import (
     ready,
     seat_of,
     seats_from,
+    tap,
+    untap,
 )
 from .board import draw as draw_cards
-from .cards import Fetch
+from .cards import Fetch, Title
 from .codes import code_of
+from .numbers import PARTS
+from .plays import take_edge
 from .settling import bleed, hunt
 from .state import (
+    ACT_TARGET,
     ACTIVE,
+    ACTOR,
     ASH,
+    AWAKE,
     BANK,
+    BARS,
+    BLEED,
     BORROWED,
     CONTESTED,
+    CONTINUES,
+    DEFENDER,
     HAND,
     HELD,
     IN,
     LIBRARY,
+    MARKS,
+    MASTERS,
     NEW,
+    PARALYZED,
     POOL,
     READY,
     SHARES,
     TORPOR,
     UNCONTROLLED,
+    WIDTH,
 )
 from .strikes import hurt
 from .strikes import to_torpor as send_to_torpor
@@ -231,7 +250,86 @@ def fetched(g: Game, step: Step, code: int) -> None:
     g.agenda.append((discard_down, seat))
 
 
+def _minion_or_target(minion: int, target: int) -> int:
+    return target if target >= 0 else minion
+
+
+def _gain_pool(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    gain_pool(g, seat, value, "card", card)
+
+
+def _burn_pool(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    lose_pool(g, target, value, "card", card, seat)
+
+
+def _all_burn_pool(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    for each in seats_from(g, g.n[ACTIVE]):
+        lose_pool(g, each, value, "card", card, seat)
+
+
+def _gain_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    who = _minion_or_target(minion, target)
+    if is_vampire(g, who):  # an ally has life, no blood
+        gain_blood(g, who, value, "card", BANK, seat, card)
+
+
+def _burn_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    lose_blood(g, target, value, "card", seat, card)
+
+
+def _tap(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+    tap(g, target)
+
+
+def _untap(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+    who = _minion_or_target(minion, target)
+    if who >= 0 and not g.rows[MARKS + who * WIDTH] & PARALYZED:
+        untap(g, who)
+
+
+def _burn(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+    burn(g, target, by=seat)
+
+
+def _take_edge(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+    take_edge(g, seat)
+
+
+def _masters(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
+    g.n[MASTERS] += value
+
+
+def _to_ready(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+    g.rows[MARKS + target * WIDTH] &= ~PARALYZED
+    put(g, target, READY, seat_of(g, target))
+
+
+def _combat(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
+    from .combat import begin
+
+    g.agenda.append((begin, minion, target))
+
+
+def _give_title(g: Game, seat: int, card: int, minion: int, target: int, value: Title) -> None:
+    from .contests import give_title
+
+    give_title(g, target, value)
+
+
 EFFECTS: Final[dict[str, Any]] = {
+    "gain_pool": _gain_pool,
+    "burn_pool": _burn_pool,
+    "all_burn_pool": _all_burn_pool,
+    "gain_blood": _gain_blood,
+    "burn_blood": _burn_blood,
+    "tap": _tap,
+    "untap": _untap,
+    "burn": _burn,
+    "take_edge": _take_edge,
+    "masters": _masters,
+    "to_ready": _to_ready,
+    "combat": _combat,
+    "give_title": _give_title,
     "bleed_action": bleed_action,
     "hunt_action": hunt_action,
     "damage": damage,
@@ -249,3 +347,50 @@ EFFECTS: Final[dict[str, Any]] = {
     "fetch": fetch,
 }
 """Each verb that simply happens; the arguments are those of :func:`.plays.effects`."""
+
+
+# While an action goes on -------------------------------------------------------------------------------------------
+
+
+def _bar(g: Game, seat: int, action: Any, value: Any) -> None:
+    """Keep minions from blocking for the rest of the action; an attempt of one of them has failed."""
+    g.z[BARS] += (action.card * PARTS + action.part,)
+
+
+def _redirect(g: Game, seat: int, action: Any, value: Any) -> None:
+    """Let a bleed hit somebody else, who may block it in her turn (BLEED-01, BLOCK-03)."""
+    from .blocking import blocks, early_effects, last_effects
+    from .settling import settle_action
+
+    n = g.n
+    n[ACT_TARGET] = n[DEFENDER] = action.target
+    if g.rec is not None:
+        g.rec.event(g, "redirected", seat, minion=g.rules.card(g, n[ACTOR]), at_seat=action.target, bleed=n[BLEED])
+    while g.agenda[-1][0] is not settle_action:
+        g.agenda.pop()
+    g.agenda += [(last_effects,), (blocks,), (early_effects,)]
+
+
+def _wake(g: Game, seat: int, action: Any, value: Any) -> None:
+    """Untap a minion, or let it block and react as if it were untapped until the action ends (COMP-14)."""
+    minion = action.minion
+    if value == "untap":
+        untap(g, minion)
+    else:
+        g.z[AWAKE] += (minion,)
+    if g.rec is not None:
+        g.rec.event(g, "woken", seat, minion=g.rules.card(g, minion), how=value)
+
+
+def _continue(g: Game, seat: int, action: Any, value: Any) -> None:
+    """Let the action go on after the combat with the minion that is blocking it."""
+    g.n[CONTINUES] = 1
+
+
+IN_ACTION: Final[dict[str, Callable[[Any, int, Any, Any], None]]] = {
+    "not_blocked_by": _bar,
+    "redirect_bleed": _redirect,
+    "wake": _wake,
+    "continue_action": _continue,
+}
+"""What further verbs do in an action, each by its own function of game, seat, what was played, and its argument."""

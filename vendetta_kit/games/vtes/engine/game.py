@@ -26,7 +26,7 @@ from .actions import ACTIONS
 from .board import blood, seats_from
 from .board import names as ids_of
 from .box import DECKS, Reader, practice_deck, practice_set, read_cards
-from .cards import Card, Effect, Title
+from .cards import Card, Title
 from .codes import PASS
 from .deck_list import listed
 from .events import CAUSES, EVENTS, account, entry_knows, moment
@@ -329,8 +329,8 @@ class Table(game.Table):
             numbers = copies[card.id]
             self.of_type[card.type].update(numbers)
             given = {verb for verb, _ in card.gives}
-            played = {verb for verb, _ in _played(card)}
-            for verb, what in _played(card):
+            played = {verb for verb, _ in card.played()}
+            for verb, what in card.played():
                 if verb == "cancel" and what != "master":
                     self.cancelling.setdefault(what, set()).update(numbers)
             used = {verb for verb, _ in (*card.tap, *card.untap)}
@@ -369,15 +369,6 @@ class Table(game.Table):
         counters = len(self.bearers) == len(self.printed) - FIRST_CARD
         made_of = self.names, self.setup, self.printed, self.owner, counters
         return game.table_again, (Table, made_of, self.whole)
-
-
-def _played(card: Card) -> Iterator[Effect]:
-    """Each effect of a card that is played, those among which is chosen with them."""
-    for effect in (*card.basic, *card.superior):
-        yield effect
-        if effect.verb == "one_of":
-            for option in effect.value:
-                yield from option
 
 
 def _is_early(card: Card) -> bool:

@@ -48,3 +48,5 @@ SUPERIOR: Final = 2
 BY_TAPPING: Final = 3
 IN_UNTAP_PHASE: Final = 4
 """After the levels, the other two parts of a card in which effects stand."""
+PARTS: Final = 1 << 12
+"""Above all parts of a card, with what was chosen: a card and its part are kept as one number."""

@@ -13,11 +13,8 @@ from . import actions as do
 from .board import (
     attach,
     blood,
-    burn,
     capacity,
     clan,
-    gain_blood,
-    gain_pool,
     hand_size,
     in_play,
     is_card,
@@ -34,12 +31,10 @@ from .board import (
     put,
     ready,
     refill,
-    seat_of,
     seats_from,
     sect,
     tap,
     title,
-    untap,
 )
 from .cards import ANYBODY, Card, Needs, Title
 from .codes import PASS, code_of
@@ -58,11 +53,9 @@ from .state import (
     HELD,
     HOST,
     IN,
-    MARKS,
     MASTER,
     MASTERS,
     MINION,
-    PARALYZED,
     PHASE,
     PLAYED,
     POOL,
@@ -537,7 +530,9 @@ def at_any_time(g: Game, card: int) -> bool:
     verbs = [effect.verb for effect in printed(g, card).tap]
     if "masters" in verbs and g.n[PHASE] != MASTER:
         return False  # there is no use for more of them in another phase (MAST-04)
-    return all(verb in _SIMPLE or further(verb) for verb in verbs)
+    from .effects import EFFECTS
+
+    return all(verb in EFFECTS for verb in verbs)
 
 
 # What happens ----------------------------------------------------------------------------------------------
@@ -560,11 +555,13 @@ def effects(g: Game, seat: int, card: int, minion: int, target: int, part: int) 
 
 def _carry_out(g: Game, step: Step) -> None:
     """Carry out the rest of a card's effects. Step: ``(…, seat, card, minion, target, part, how many are done)``."""
+    from .effects import EFFECTS
+
     _, seat, card, minion, target, part, k = step
     what = printed(g, card).effects(part)
     agenda = g.agenda
     while k < len(what) and g.n[IN] >> seat & 1:
-        act = _SIMPLE.get(what[k].verb) or further(what[k].verb)
+        act = EFFECTS.get(what[k].verb)
         below = len(agenda)
         if act is not None:
             act(g, seat, card, minion, target, what[k].value)
@@ -573,96 +570,6 @@ def _carry_out(g: Game, step: Step) -> None:
             agenda.insert(below, (_carry_out, seat, card, minion, target, part, k))
             return
     settle_hands(g)
-
-
-def further(verb: str) -> Any:
-    """Return what a verb does that simply happens (:mod:`.effects`), or ``None``."""
-    from .effects import EFFECTS
-
-    return EFFECTS.get(verb)
-
-
-def _minion_or_target(minion: int, target: int) -> int:
-    return target if target >= 0 else minion
-
-
-def _gain_pool(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    gain_pool(g, seat, value, "card", card)
-
-
-def _burn_pool(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    lose_pool(g, target, value, "card", card, seat)
-
-
-def _all_burn_pool(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    for each in seats_from(g, g.n[ACTIVE]):
-        lose_pool(g, each, value, "card", card, seat)
-
-
-def _gain_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    who = _minion_or_target(minion, target)
-    if is_vampire(g, who):  # an ally has life, no blood
-        gain_blood(g, who, value, "card", BANK, seat, card)
-
-
-def _burn_blood(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    lose_blood(g, target, value, "card", seat, card)
-
-
-def _tap(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
-    tap(g, target)
-
-
-def _untap(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
-    who = _minion_or_target(minion, target)
-    if who >= 0 and not g.rows[MARKS + who * WIDTH] & PARALYZED:
-        untap(g, who)
-
-
-def _burn(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
-    burn(g, target, by=seat)
-
-
-def _take_edge(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
-    take_edge(g, seat)
-
-
-def _masters(g: Game, seat: int, card: int, minion: int, target: int, value: int) -> None:
-    g.n[MASTERS] += value
-
-
-def _to_ready(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
-    g.rows[MARKS + target * WIDTH] &= ~PARALYZED
-    put(g, target, READY, seat_of(g, target))
-
-
-def _combat(g: Game, seat: int, card: int, minion: int, target: int, value: Any) -> None:
-    from .combat import begin
-
-    g.agenda.append((begin, minion, target))
-
-
-def _give_title(g: Game, seat: int, card: int, minion: int, target: int, value: Title) -> None:
-    from .contests import give_title
-
-    give_title(g, target, value)
-
-
-_SIMPLE: dict[str, Any] = {
-    "gain_pool": _gain_pool,
-    "burn_pool": _burn_pool,
-    "all_burn_pool": _all_burn_pool,
-    "gain_blood": _gain_blood,
-    "burn_blood": _burn_blood,
-    "tap": _tap,
-    "untap": _untap,
-    "burn": _burn,
-    "take_edge": _take_edge,
-    "masters": _masters,
-    "to_ready": _to_ready,
-    "combat": _combat,
-    "give_title": _give_title,
-}
 
 
 def take_edge(g: Game, seat: int) -> None:
