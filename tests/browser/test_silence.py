@@ -27,6 +27,7 @@ STOPS = """() => {
     new MutationObserver(look).observe(document.querySelector(".vk-frame"), { childList: true, subtree: true });
 }"""
 """She presses Stop as soon as it is there, each time."""
+MOST_TURNS = 12
 
 
 def silence(her: Hands) -> Locator:
@@ -42,10 +43,13 @@ def test_a_bot_that_thinks_for_long_is_named_and_stopped(hands: Callable[..., Ha
     }[lang]
     her = hands(lang=lang, calm=True).open("09_whole_game", f"seed=3&players=5&bots=search&lang={lang}")
     her.page.evaluate(STOPS)
-    for turn in range(4):
+    told: list[str] = []
+    turn = 0
+    while not told:  # as soon as one of the bots thinks for longer than a blink; a fast machine has to wait for it
+        assert turn < MOST_TURNS, "no bot that searches took longer than a blink"
         her.move(turn)
-    told = her.page.evaluate("window.vkThinking")
-    assert told, "five bots that search take longer than a blink"
+        turn += 1
+        told = her.page.evaluate("window.vkThinking")
     assert all(any(name in words for name in ("Bob", "Cy", "Dee", "Eve")) for words in told), told
     assert all(said in words and stop in words for words in told), told
     question = her.page.locator(".vk-panel .vk-question h2").inner_text()
