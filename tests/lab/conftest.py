@@ -19,7 +19,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Tables:
     return simulate(SMALL, out=tmp_path_factory.mktemp("lab") / "small", workers=1, progress=False)
 
 
-VTES: dict[str, Any] = {"game": "vtes", "games": 8, "players": 3, "seed": 5, "chunk": 3, "tables": "all", "rounds": 8}
+VTES: dict[str, Any] = {"game": "vtes", "games": 8, "players": 3, "seed": 5, "chunk": 3, "tables": "all", "rounds": 11}
 """Three chunks of a game that has turns instead of rounds; few of them, so that some games end by time."""
 
 

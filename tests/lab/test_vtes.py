@@ -109,7 +109,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"clans": "deal"}, "unknown key 'clans': expected some of games, players, bots"),
     ({"players": 7}, "players: 7: expected a whole number from 2 to 6"),
     ({"players": 1}, "players: 1: expected a whole number from 2 to 6"),
-    ({"bots": "search"}, "bots: There is no bot 'search'; there are: random, greedy, careful"),
+    ({"bots": "genius"}, "bots: There is no bot 'genius'; there are: random, greedy, careful, search"),
     ({"decks": "claw"}, "decks: 'claw': expected deal or a practice deck for each player"),
     ({"decks": ["claw", "cuort", "claw", "claw"]}, "decks: unknown deck 'cuort': did you mean 'court'?"),
     ({"decks": ["claw"]}, "decks: 1 for 4 players: expected deal, or one for each"),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.selection import mostly_long
+from tests.vtes.table import At, card, vampire
 from vendetta_kit import rulebook
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import play
@@ -81,7 +82,7 @@ def test_reasons_have_words_in_both_languages() -> None:
 
 
 def test_an_unknown_bot_is_told_in_one_line() -> None:
-    with pytest.raises(bots.UnknownBot, match="no bot 'genius'; there are: random, greedy, careful"):
+    with pytest.raises(bots.UnknownBot, match="no bot 'genius'; there are: random, greedy, careful, search"):
         bots.make("genius")
 
 
@@ -99,9 +100,10 @@ def _low(predators: int) -> Game:
     )
 
 
+@pytest.mark.parametrize("name", ["greedy", "careful"])
 @pytest.mark.parametrize("predators", [1, 2])
-def test_careful_keeps_a_blocker_back_when_it_could_be_bled_out(predators: int) -> None:
-    game, bot, rng = _low(predators), bots.make("careful"), Random(1)
+def test_a_blocker_stays_back_when_it_could_be_bled_out(predators: int, name: str) -> None:
+    game, bot, rng = _low(predators), bots.make(name), Random(1)
     said: set[str] = set()
     while game.to_act == 0 and game.view(0).moment.phase == "minion":
         said |= set(bots.hint(game, 0, bot).rules)
@@ -198,3 +200,126 @@ def test_each_card_of_a_practice_deck_is_played_in_some_game_at_each_level(deck:
             missing.discard(card_played(game, action))
             game.apply(seat, action)
     assert not missing
+
+
+# What greedy did wrong -----------------------------------------------------------------------------------------
+
+
+def wants(at: At, name: str = "greedy") -> do.Move:
+    seat = at.who
+    assert seat is not None
+    action = bots.hint(at.g, seat, bots.make(name)).action
+    assert isinstance(action, do.Move)
+    return action
+
+
+ELDER = vampire("ELDER", 8)
+HUNTER = vampire("HUNTER", 4)
+
+
+def test_greedy_brings_out_vampires_as_long_as_its_pool_bears_it() -> None:
+    mine = ["WV03", "WV04", {"card": "WV05", "tapped": True}]
+    waiting = [{"card": "HUNTER", "blood": 1}]
+    for pool, does in ((12, do.Transfer), (5, do.Pass)):
+        at = At(
+            {"ready": mine, "pool": pool, "uncontrolled": waiting},
+            {},
+            {"ready": ["CV03", "CV04", "CV05"]},
+            cards=[HUNTER],
+            phase="influence",
+        )
+        assert isinstance(wants(at), does), pool
+
+
+def test_greedy_finishes_a_vampire_who_can_stop_the_last_bleed_and_takes_back_what_comes_too_late() -> None:
+    for lying, does in ((7, do.Transfer), (2, do.TakeBack)):
+        at = At(
+            {"pool": 2, "uncontrolled": [{"card": "ELDER", "blood": lying}]},
+            {},
+            {"ready": ["CV03"]},
+            cards=[ELDER],
+            phase="influence",
+        )
+        assert isinstance(wants(at), does), lying
+
+
+def _law(*hand: str, able: bool = True) -> At:
+    """Bob acts with stealth 1; Ann, whose minion lacks intercept, holds these cards and is asked to block."""
+    more = card("MORE", "reaction", requires={"discipline": "auspex"}, basic=[{"intercept": 1}])
+    law = card("LAW", "political_action", basic=[{"gain_pool": 3}])
+    guard = {**vampire("GUARD", 6), "disciplines": {"auspex": "basic"} if able else {}}
+    at = At({"ready": ["GUARD"], "hand": [*hand]}, {"ready": ["HUNTER"], "hand": ["LAW"]}, turn="Bob",
+            cards=[more, law, guard, HUNTER])  # fmt: skip
+    return at.do(1, do.Play, "LAW", "HUNTER").on("block")
+
+
+def test_greedy_tries_no_block_that_it_cannot_bring_about() -> None:
+    assert wants(_law()) == do.Pass()
+    assert wants(_law("MORE", able=False)) == do.Pass()
+    at = _law("MORE")
+    assert isinstance(wants(at), do.Block)
+    at.do(0, do.Block, "GUARD").on("react")
+    while at.who != 0:
+        at.do(at.who, do.Pass)
+    assert isinstance(wants(at), do.Play)
+
+
+def test_greedy_does_not_soften_a_bleed_that_it_then_blocks() -> None:
+    soft = card("SOFT", "reaction", basic=[{"reduce_bleed": 1}])
+    for strong, does in ((0, [do.Block]), (6, [do.Play])):
+        actor = {**vampire("ACTOR", 9), **({"gives": [{"strength": strong}]} if strong else {})}
+        at = At({"pool": 20, "ready": [{"card": "HUNTER", "blood": 3}], "hand": ["SOFT"]},
+                {"ready": [{"card": "ACTOR", "blood": 9 if strong else 1}]}, turn="Bob", number=6,
+                cards=[soft, HUNTER, actor])  # fmt: skip
+        at.do(1, do.Bleed, "ACTOR")
+        played: list[type[do.Move]] = []
+        while at.asked in ("react", "block"):
+            action = wants(at) if at.who == 0 else do.Pass()
+            played += [] if isinstance(action, do.Pass) else [type(action)]
+            at.g.apply(at.who, action)
+        assert played == does, strong
+
+
+def test_greedy_wakes_nobody_who_would_not_block_then() -> None:
+    wake = card("WAKE", "reaction", basic=[{"wake": "as_untapped"}])
+    for strong, does in ((0, do.Play), (6, do.Pass)):
+        actor = {**vampire("ACTOR", 9), **({"gives": [{"strength": strong}]} if strong else {})}
+        at = At({"pool": 20, "ready": [{"card": "HUNTER", "blood": 3, "tapped": True}], "hand": ["WAKE"]},
+                {"ready": [{"card": "ACTOR", "blood": 9 if strong else 1}]}, turn="Bob",
+                cards=[wake, HUNTER, actor])  # fmt: skip
+        at.do(1, do.Bleed, "ACTOR")
+        while at.who != 0:
+            at.do(at.who, do.Pass)
+        assert isinstance(wants(at), does), strong
+
+
+# Search --------------------------------------------------------------------------------------------------------
+
+
+def test_search_looks_at_nothing_that_its_seat_may_not_know() -> None:
+    """What others hold and what comes next is dealt anew for each playout: the real table is read by nobody."""
+    game = Game.new(["whispers", "court", "claw"], seed=3)
+    rng, bot = Random(1), bots.make("search")
+    for _ in range(60):
+        seat = game.to_act
+        assert seat is not None
+        if len(game.legal(seat)) > 1 and seat == 0:
+            again = bots.move(game, seat, bot, Random(5))
+            assert again == bots.move(game.copy(), seat, bot, Random(5))
+        game.apply(seat, bots.move(game, seat, bots.make("greedy"), rng))
+
+
+def test_search_takes_the_last_pool_of_its_prey() -> None:
+    at = At({"pool": 9, "ready": ["WV03"]}, {"pool": 1}, {"pool": 9}, turn="Ann")
+    assert isinstance(wants(at, "search"), do.Bleed)
+
+
+def test_search_plays_in_a_number_of_worlds() -> None:
+    with pytest.raises(ValueError, match="worlds: 0; expected at least 1"):
+        bots.SearchBot(worlds=0)
+
+
+@pytest.mark.long
+def test_search_beats_three_greedy_ones() -> None:
+    line = play(["search", "greedy", "greedy", "greedy"], 40, 5).line("search")
+    assert line.interval[0] > 0.25, str(line)

@@ -99,6 +99,7 @@ def contest(
     begin: Callable[[Random], Any],
     move: Callable[[Any, int, Any, Random], Action],
     counted: str,
+    over: Callable[[Any], None] | None = None,
 ) -> Result:
     """Let bots play: ``players[k]`` begins on seat ``k``, then everybody moves on by one seat with the same deal.
 
@@ -109,6 +110,7 @@ def contest(
         begin: a new game, not recorded, by the chance of its deal.
         move: what a bot does: ``(game, seat, bot, chance)``.
         counted: what a game's scores count, as people call it.
+        over: is given each game that is over.
 
     Raises:
         ValueError: fewer than one game.
@@ -124,6 +126,8 @@ def contest(
         deal, turned = divmod(number, seats)
         around = [players[(seat - turned) % seats] for seat in range(seats)]
         game = _played(around, f"{seed}/{deal}", begin, move)
+        if over is not None:
+            over(game)
         for seat, player in enumerate(around):
             sat[player.name][seat] += 1
             wins[player.name][seat] += seat in game.winners

@@ -20,6 +20,7 @@ from vendetta_kit.bots import Advice, UnknownBot, made
 from .bot import Bot, RandomBot
 from .careful import CarefulBot
 from .greedy import GreedyBot
+from .search import SearchBot
 from .sight import Sight
 
 if TYPE_CHECKING:
@@ -29,10 +30,27 @@ if TYPE_CHECKING:
     from vendetta_kit.games.vtes.engine.game import Game
     from vendetta_kit.kernel.actions import Action
 
-__all__ = ["Advice", "Bot", "CarefulBot", "GreedyBot", "RandomBot", "UnknownBot", "hint", "make", "move", "names"]
+__all__ = [
+    "Advice",
+    "Bot",
+    "CarefulBot",
+    "GreedyBot",
+    "RandomBot",
+    "SearchBot",
+    "UnknownBot",
+    "hint",
+    "make",
+    "move",
+    "names",
+]
 
 
-_BOTS: Final[Mapping[str, Callable[[], Bot]]] = {"random": RandomBot, "greedy": GreedyBot, "careful": CarefulBot}
+_BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "careful": CarefulBot,
+    "search": SearchBot,
+}
 
 
 def names() -> tuple[str, ...]:

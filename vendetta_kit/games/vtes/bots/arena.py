@@ -9,21 +9,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from statistics import quantiles
+from typing import TYPE_CHECKING, NamedTuple
 
 from vendetta_kit.bots.arena import Line, Result, contest, wilson
 from vendetta_kit.games.vtes.engine.box import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.games.vtes.engine.state import IN, TURN
 
 from . import make, move
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from .bot import Bot
 
-__all__ = ["ROUNDS", "Line", "Result", "play", "wilson"]
+__all__ = ["ROUNDS", "Endings", "Line", "Result", "endings", "play", "wilson"]
 
 ROUNDS = 40
 """A game of bots ends after so many rounds as it stands (RUL-05)."""
+
+
+class Endings(NamedTuple):
+    """How games came to their end."""
+
+    games: int
+    ousts: int
+    """So many ended because nobody but one was left; the others by their number of rounds."""
+    turns: tuple[float, float, float]
+    """After so many turns of one player each: a quarter, half and three quarters of those that ended by an oust."""
 
 
 def play(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[str] = DECKS) -> Result:
@@ -38,6 +53,30 @@ def play(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[s
     Raises:
         ValueError: fewer than one game.
     """
+    return _play(bots, games, seed, decks, None)
+
+
+def endings(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[str] = DECKS) -> Endings:
+    """Return how the games of :func:`play` end, by an oust or by time, and when.
+
+    >>> ended = endings(["greedy", "greedy"], games=6, seed=1)
+    >>> ended.games, ended.turns[0] <= ended.turns[2]
+    (6, True)
+    """
+    turns: list[int] = []
+
+    def over(game: Any) -> None:
+        if game.n[IN].bit_count() < 2:
+            turns.append(game.n[TURN])
+
+    _play(bots, games, seed, decks, over)
+    low, middle, high = quantiles(turns, method="inclusive") if len(turns) > 1 else [float(sum(turns))] * 3
+    return Endings(games, len(turns), (low, middle, high))
+
+
+def _play(
+    bots: Sequence[str | Bot], games: int, seed: int, decks: Sequence[str], over: Callable[[Any], None] | None
+) -> Result:
     players = [make(bot) if isinstance(bot, str) else bot for bot in bots]
 
     def begin(deal: Random) -> Game:
@@ -45,4 +84,4 @@ def play(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[s
         dealt = [decks[(number + seat) % len(decks)] for seat in range(len(players))]
         return Game.new(dealt, seed=number, rounds=ROUNDS, record=False)
 
-    return contest(players, games, seed, begin, move, "victory points")
+    return contest(players, games, seed, begin, move, "victory points", over)

@@ -13,22 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import (
-    bleed_of,
     capacity,
-    given,
     in_play,
-    is_vampire,
-    level,
-    predator,
     prey,
     printed,
     title,
     untapped,
 )
-from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card
+from vendetta_kit.games.vtes.engine.cards import Card
 from vendetta_kit.games.vtes.engine.minion import kind_of
-from vendetta_kit.games.vtes.engine.numbers import BASIC
-from vendetta_kit.games.vtes.engine.plays import against_vampire
 from vendetta_kit.games.vtes.engine.state import (
     ACT,
     BLEED,
@@ -38,13 +31,12 @@ from vendetta_kit.games.vtes.engine.state import (
     HUNTING,
     POOL,
     READY,
-    STEALTH,
     UNCONTROLLED,
 )
 
 from .bot import Reason
 from .fighting import Value
-from .greedy import TOO_DEAR, WAITING, GreedyBot
+from .greedy import TOO_DEAR, GreedyBot, meets
 from .weights import CAREFUL, CarefulWeights
 
 if TYPE_CHECKING:
@@ -79,13 +71,6 @@ class CarefulBot(GreedyBot):
         worths["gain_blood"] = self.w.own_blood
         return self.w.lasting * sum(worths[verb] * float(value) for verb, value in card.tap if verb in worths)
 
-    def _bleeds(self, s: Any) -> list[int]:
-        """Return what each ready minion of the predator could bleed in its next turn, the most first."""
-        other = predator(s.g, s.seat)
-        if other < 0 or other == s.seat:
-            return []
-        return sorted((b for m in s.z[READY + other] if (b := bleed_of(s.g, m)) > 0), reverse=True)
-
     def _unstopped(self, s: Any, blockers: int) -> float:
         """Return what so many blockers could not keep the predator from bleeding: one stops one, and not always."""
         bleeds = self._bleeds(s)
@@ -99,7 +84,7 @@ class CarefulBot(GreedyBot):
         fear: float = self.w.guard * loss * min(1.0, self.w.plenty / max(1, left)) + self.w.out * share**3
         return fear
 
-    def _guard(self, s: Any, minion: int) -> float:
+    def _held_back(self, s: Any, minion: int) -> float:
         """Return what it costs that a minion is tapped until the next turn: it cannot block the predator (BLOCK-05)."""
         free = untapped(s.g, s.seat)
         if minion not in free:
@@ -112,24 +97,6 @@ class CarefulBot(GreedyBot):
         share = float(min(1.0, count / max(1, s.n[POOL + seat])))
         return self.w.prey_pool * count + self.w.oust * share * share
 
-    def _minion(self, s: Any, action: Action) -> Value:
-        free = untapped(s.g, s.seat)
-        if isinstance(action, do.Pass) and free and self._guard(s, free[0]) > self.w.danger:
-            values = {
-                "pool": s.n[POOL + s.seat],
-                "loss": sum(self._bleeds(s)),
-                "name": s.g.names[predator(s.g, s.seat)],
-            }
-            return WAITING, [Reason("guard", 1.0, ("BLOCK-03", "BLOCK-05"), values)]
-        return super()._minion(s, action)
-
-    def _hunt(self, s: Any, minion: int, count: int) -> Value:
-        worth, reasons = super()._hunt(s, minion, count)
-        return worth - self._guard(s, minion), reasons
-
-    def _tapping(self, s: Any, minion: int, ousts: float) -> float:
-        return 0.1 if not self._bleeds(s) else -self._guard(s, minion) * (1.0 - ousts)
-
     def _action_card(self, s: Any, action: do.Play) -> Value:
         worth, reasons = super()._action_card(s, action)
         if kind_of(s.g, action.card, action.superior) in (BLEEDING, HUNTING) or worth <= TOO_DEAR:
@@ -137,13 +104,7 @@ class CarefulBot(GreedyBot):
         card = printed(s.g, action.card)
         if card.type in ("equipment", "retainer"):
             worth += (card.given("bleed") or 0) * self.w.lasting * 0.3
-        return worth + self.w.danger * 0.5 - self._guard(s, action.minion), reasons
-
-    def _catches_up(self, s: Any, minion: int) -> bool:
-        lacks = s.n[STEALTH] - given(s.g, minion, "intercept")
-        hand = [printed(s.g, c) for c in s.z[HAND + s.seat]]
-        fits = [card for card in hand if card.type == "reaction" and _meets(s, card, minion)]
-        return bool(sum(card.does("intercept", BASIC) or 0 for card in fits) >= lacks)
+        return worth + self.w.danger * 0.5, reasons
 
     def _harm(self, s: Any) -> float:
         n, harm = s.n, super()._harm(s)
@@ -177,16 +138,4 @@ class CarefulBot(GreedyBot):
         if card.type in ("master", "out_of_turn"):
             unique = card.unique and any(printed(s.g, c).id == card.id for c in in_play(s.g))
             return not unique
-        return any(_meets(s, card, minion) for minion in minions)
-
-
-def _meets(s: Any, card: Card, minion: int) -> bool:
-    """Whether a minion is what a card asks for, and could ever pay its blood."""
-    needs = card.needs
-    if not is_vampire(s.g, minion):
-        return needs == ANYBODY and not card.blood
-    return (
-        all(level(s.g, minion, name) > 0 for name in (needs.discipline, needs.second) if name)
-        and against_vampire(s.g, minion, needs) is None
-        and card.blood <= capacity(s.g, minion)
-    )
+        return any(meets(s, card, minion) for minion in minions)

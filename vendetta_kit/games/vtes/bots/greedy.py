@@ -33,9 +33,10 @@ from vendetta_kit.games.vtes.engine.board import (
     title,
     untapped,
 )
-from vendetta_kit.games.vtes.engine.cards import Card, Effects
+from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Effects
 from vendetta_kit.games.vtes.engine.minion import cost_of_rescue, kind_of
-from vendetta_kit.games.vtes.engine.plays import cost_in
+from vendetta_kit.games.vtes.engine.numbers import BASIC, SUPERIOR, TRANSFERS
+from vendetta_kit.games.vtes.engine.plays import against_vampire, cost_in, is_used, usable
 from vendetta_kit.games.vtes.engine.state import (
     ACT,
     ACT_CARD,
@@ -60,9 +61,12 @@ from vendetta_kit.games.vtes.engine.state import (
     POOL,
     READY,
     SHARES,
+    STAGE,
     STEALTH,
     TERMS,
+    TRANSFERS_LEFT,
     TRIED,
+    UNBLOCKED,
     UNCONTROLLED,
 )
 from vendetta_kit.games.vtes.engine.verbs import PREVENTING
@@ -252,6 +256,14 @@ class GreedyBot(Fighting):
 
     def _minion(self, s: Any, action: Action) -> Value:
         if isinstance(action, do.Pass):
+            free = untapped(s.g, s.seat)
+            if free and self._held_back(s, free[0]) > self.w.danger:
+                values = {
+                    "pool": s.n[POOL + s.seat],
+                    "loss": sum(self._bleeds(s)),
+                    "name": s.g.names[_predator(s)],
+                }
+                return WAITING, [Reason("guard", 1.0, ("BLOCK-03", "BLOCK-05"), values)]
             return _one(WAITING, "wait", "PHASE-02")
         if isinstance(action, do.Use):
             return self._master(s, action)
@@ -280,7 +292,29 @@ class GreedyBot(Fighting):
     def _hunt(self, s: Any, minion: int, count: int) -> Value:
         room = capacity(s.g, minion) - blood(s.g, minion)
         worth = self.w.own_blood * min(count, room) + (0.6 if blood(s.g, minion) < 2 else 0.0)
-        return _one(worth - 0.2, "hunt", "HUNT-02")
+        return _one(worth - 0.2 - self._held_back(s, minion), "hunt", "HUNT-02")
+
+    def _bleeds(self, s: Any) -> list[int]:
+        """Return what each ready minion of the predator could bleed in its next turn, the most first."""
+        other = _predator(s)
+        if other < 0 or other == s.seat:
+            return []
+        return sorted((b for m in s.z[READY + other] if (b := bleed_of(s.g, m)) > 0), reverse=True)
+
+    def _open_to(self, s: Any, blockers: int) -> float:
+        """Return what the predator could bleed in its next turn past so many who each stop one."""
+        bleeds = self._bleeds(s)
+        return sum(bleeds[blockers:]) + (self.w.surprise if bleeds else 0.0)
+
+    def _held_back(self, s: Any, minion: int) -> float:
+        """Return what it costs that a minion cannot block the predator, where that could be the end (BLOCK-05)."""
+        free = untapped(s.g, s.seat)
+        if minion not in free or not self._bleeds(s):
+            return 0.0
+        left = s.n[POOL + s.seat]
+        if self._open_to(s, len(free) - 1) < left:
+            return 0.0
+        return self.w.out * (1.0 if self._open_to(s, len(free)) < left else self.w.late)
 
     def _blockers(self, s: Any, seats: list[int], stealth: int) -> int:
         """Return how many could block without a card: their intercept is enough (BLOCK-06)."""
@@ -313,9 +347,9 @@ class GreedyBot(Fighting):
 
     def _tapping(self, s: Any, minion: int, ousts: float) -> float:
         """Return what it is worth that who bleeds cannot block then; ``ousts``: how likely the prey is out."""
-        if not any(bleed_of(s.g, m) for other in [_predator(s)] if other >= 0 for m in s.z[READY + other]):
+        if not self._bleeds(s):
             return 0.1
-        return -self.w.danger / len(untapped(s.g, s.seat))
+        return -self.w.danger / len(untapped(s.g, s.seat)) - self._held_back(s, minion) * (1.0 - ousts)
 
     def _danger_of_fight(self, s: Any, minion: int) -> float:
         """Return what a fight may cost a minion."""
@@ -353,7 +387,8 @@ class GreedyBot(Fighting):
             if card.does("combat", 1):
                 worth += self._fight_worth(s, minion, action.target)
         through = self._through(s, may_block_of(s, action.target), stealth + (0 if card.type == "action" else 1))
-        return _one(worth * through - cost - self.w.danger * 0.5, "card_action", "LIB-17")
+        held_back = self._held_back(s, minion)
+        return _one(worth * through - cost - self.w.danger * 0.5 - held_back, "card_action", "LIB-17")
 
     def _votes(self, s: Any, seat: int) -> float:
         held = [title(s.g, m) for m in s.z[READY + seat] if is_vampire(s.g, m)]
@@ -380,15 +415,29 @@ class GreedyBot(Fighting):
         if not isinstance(action, do.Block):
             return -harm, [Reason("let_through", -harm, ("BLOCK-04",))]
         minion = action.minion
-        short = intercept_of(s.g, minion) < s.n[STEALTH]
-        if short and (minion in s.z[TRIED] or not self._catches_up(s, minion)):  # a failed attempt has changed nothing
+        if not self._can_catch(s, minion):
             return _one(-harm - 0.1, "no_intercept", "BLOCK-06")
-        risk = max(0.0, -self._fight_worth(s, minion, s.n[ACTOR])) * 0.7 + self._danger_of_fight(s, minion) * 0.5
+        risk = self._risk_of_block(s, minion)
         return -risk - 0.2, [Reason("block", harm, ("BLOCK-06", "BLOCK-11")), Reason("fight", -risk, ("COMB-01",))]
 
-    def _catches_up(self, s: Any, minion: int) -> bool:
-        """Whether a card in hand may give a minion the intercept that it lacks."""
-        return any(printed(s.g, c).does("intercept", 1) for c in s.z[HAND + s.seat])
+    def _risk_of_block(self, s: Any, minion: int) -> float:
+        return max(0.0, -self._fight_worth(s, minion, s.n[ACTOR])) * 0.7 + self._danger_of_fight(s, minion) * 0.5
+
+    def _can_catch(self, s: Any, minion: int) -> bool:
+        """Whether a minion's intercept is or can be made enough; a failed attempt has changed nothing (BLOCK-06)."""
+        lacks = s.n[STEALTH] - intercept_of(s.g, minion)
+        return lacks <= 0 or (minion not in s.z[TRIED] and self._can_add(s, minion) >= lacks)
+
+    def _can_add(self, s: Any, minion: int) -> int:
+        """Return how much a blocker may still gain on the acting minion: by cards in hand and what can be tapped."""
+        added: dict[str, int] = {}
+        for c in s.z[HAND + s.seat]:
+            card = printed(s.g, c)
+            payable = card.blood <= blood(s.g, minion) and card.pool < s.n[POOL + s.seat]
+            if payable and card.type == "reaction" and meets(s, card, minion) and not is_used(s.g, minion, c):
+                superior = card.needs.discipline and level(s.g, minion, card.needs.discipline) > 1
+                added[card.id] = _gained(card.effects(SUPERIOR if superior else BASIC))
+        return sum(added.values()) + sum(_gained(printed(s.g, c).tap) for c in usable(s.g, s.seat))
 
     def _harm(self, s: Any) -> float:
         """Return what it costs if the action that goes on succeeds."""
@@ -427,16 +476,16 @@ class GreedyBot(Fighting):
             if verb == "stealth":
                 total += 3.0 if n[STEALTH] + value > n[INTERCEPT] else 0.1
             elif verb == "intercept":
-                total += self._harm(s) if n[INTERCEPT] + value >= n[STEALTH] else 0.05
+                total += self._harm(s) if self._can_add(s, n[BLOCKER]) >= n[STEALTH] - n[INTERCEPT] else 0.0
             elif verb == "bleed" and mine:
-                sure = 1.0 if n[BLOCKER] < 0 else 0.1
+                sure = 1.0 if n[STAGE] == UNBLOCKED else 0.0  # who may still be blocked keeps it
                 total += self._pool_loss(s, n[ACT_TARGET], value) * sure
                 if n[BLEED] + value >= n[POOL + n[ACT_TARGET]] > n[BLEED]:
                     total += self.w.oust * sure
-            elif verb == "reduce_bleed":
+            elif verb == "reduce_bleed" and n[STAGE] == UNBLOCKED:  # before that, a block may make it worthless
                 total += min(value, n[BLEED]) * 1.2 + (15.0 if n[BLEED] >= n[POOL + s.seat] else 0.0)
             elif verb == "untap_after":
-                total += 1.0
+                total += 1.0 if n[STAGE] == UNBLOCKED else 0.0
             else:
                 total += self._reaction(s, verb, value, action)
         return _one(total, "effect", "BLOCK-07" if not mine else "LIB-18")
@@ -445,7 +494,7 @@ class GreedyBot(Fighting):
         """Return what one of the rarer effects is worth while an action goes on."""
         n = s.n
         if verb == "reduce_stealth":
-            return self._harm(s) if n[INTERCEPT] >= n[STEALTH] - value else 0.05
+            return self._harm(s) if self._can_add(s, n[BLOCKER]) >= n[STEALTH] - n[INTERCEPT] else 0.0
         if verb == "reduce_intercept":
             return 3.0 if n[INTERCEPT] - value < n[STEALTH] else 0.1
         if verb == "continue_action":
@@ -456,13 +505,14 @@ class GreedyBot(Fighting):
                 return 3.0 if is_barred(s.g, n[BLOCKER], value) else 0.05
             kept = sum(is_barred(s.g, m, value) for m in asked)
             return 2.5 * kept / len(asked) if asked else 0.0
-        if verb == "redirect_bleed":
+        if verb == "redirect_bleed" and n[STAGE] == UNBLOCKED:
             last = 15.0 if n[BLEED] >= n[POOL + s.seat] else 0.0
             return float(n[BLEED]) * 1.2 + last + self._pool_loss(s, action.target, n[BLEED])
         if verb == "wake" and isinstance(action, do.Play):
             may = not n[DECLINED] >> s.seat & 1 and s.seat in may_block(s.g)
-            catches = may and given(s.g, action.minion, "intercept") >= n[STEALTH]
-            return (self._harm(s) * 0.6 if catches else 0.0) + (0.7 if value == "untap" else 0.0)
+            gain = self._harm(s) - self._risk_of_block(s, action.minion) - 0.2  # else it would not block then
+            blocks = may and gain > 0 and self._can_catch(s, action.minion)
+            return (gain if blocks else 0.0) + (0.7 if value == "untap" else 0.0)
         return 0.0
 
     def _answer(self, s: Any, action: Action) -> Value:
@@ -519,17 +569,32 @@ class GreedyBot(Fighting):
             vampire = printed(s.g, action.card).id
             if any(printed(s.g, card).id == vampire for card in in_play(s.g)):
                 return _one(-3.0, "contested", "CRYPT-01")
-            mine = len(s.z[READY + s.seat])
-            reserve = 5 if mine == 0 else self.w.reserve if mine < 3 else self.w.reserve + 4
-            if pool - left < reserve:
+            if pool - left < self._reserve(s, left) and not self._saves(s, left):
                 return _one(-1.0, "reserve", "INF-03", pool=pool)
             return _one(3.0 + counters[action.card] * 0.4 - left * 0.15, "transfer", "INF-03", left=left)
         if isinstance(action, do.TakeBack):
-            return _one(1.0 if pool < 3 else -2.0, "take_back", "INF-04")
+            left = capacity(s.g, action.card) - counters[action.card]
+            lost = self._open_to(s, len(untapped(s.g, s.seat))) >= pool and pool - left < self._reserve(s, left)
+            return _one(1.0 + left * 0.1 if lost else -2.0, "take_back", "INF-04")
         if isinstance(action, do.Draw):
-            few = len(counters) == 0 and pool > self.w.reserve + 4
+            few = not counters and pool > self._reserve(s, 8) + 8
             return _one(1.5 if few else -2.0, "draw", "INF-05")
         return _NOTHING
+
+    def _reserve(self, s: Any, left: int) -> float:
+        """Return what must be left of the pool once a vampire who needs so many counters is out."""
+        free = len(untapped(s.g, s.seat))
+        turns = -(-max(0, left - s.n[TRANSFERS_LEFT]) // TRANSFERS)  # those in which it still lies there
+        loss = self._open_to(s, free) if turns else self._open_to(s, free + 1)
+        more: float = self.w.reserve if s.z[READY + s.seat] else 1.0
+        total: float = more + loss * (turns + 1)
+        return total
+
+    def _saves(self, s: Any, left: int) -> bool:
+        """Whether a vampire who comes out in this phase stops as much as he costs."""
+        free, pool = len(untapped(s.g, s.seat)), s.n[POOL + s.seat]
+        stopped = self._open_to(s, free) - self._open_to(s, free + 1)
+        return left <= s.n[TRANSFERS_LEFT] and left < pool and left <= stopped
 
     def _discard(self, s: Any, action: Action) -> Value:
         if not isinstance(action, do.Discard):
@@ -563,6 +628,23 @@ class GreedyBot(Fighting):
         if n[ACT] == POLITICAL and n[ACT_CARD] >= 0:
             return _one(self._effects(s, printed(s.g, n[ACT_CARD]), value), "choice", "POL-02")
         return _one(float(value) * 0.5, "choice", "COMP-14")
+
+
+def meets(s: Any, card: Card, minion: int) -> bool:
+    """Whether a minion is what a card asks for, and could ever pay its blood."""
+    needs = card.needs
+    if not is_vampire(s.g, minion):
+        return needs == ANYBODY and not card.blood
+    return (
+        all(level(s.g, minion, name) > 0 for name in (needs.discipline, needs.second) if name)
+        and against_vampire(s.g, minion, needs) is None
+        and card.blood <= capacity(s.g, minion)
+    )
+
+
+def _gained(what: Effects) -> int:
+    """Return how much nearer effects bring a blocker to the acting minion."""
+    return sum(effect.value for effect in what if effect.verb in ("intercept", "reduce_stealth"))
 
 
 def _counts_seats(card: Card) -> bool:

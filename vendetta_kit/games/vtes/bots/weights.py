@@ -26,8 +26,14 @@ class Weights:
     minion_point: float = 0.6
     """One more strength, bleed, stealth or intercept on a minion."""
     life_point: float = 0.7
-    reserve: int = 9
-    """So much pool is not spent on vampires, while others can bleed."""
+    reserve: int = 3
+    """So much pool is left when a vampire is out, beyond what the predator can bleed until then."""
+    surprise: float = 1.0
+    """So much more than the predator's minions show may come of its hand."""
+    out: float = 8.0
+    """Its own last pool."""
+    late: float = 0.3
+    """How much of that it still counts to keep back a minion, where all together could not stop the predator."""
     blocked: float = 0.6
     """How much of an action's worth is lost where somebody can block it."""
     danger: float = 0.5
@@ -47,12 +53,8 @@ class CarefulWeights(Weights):
     """One pool that the predator could bleed in its next turn, because nobody is there to block."""
     plenty: float = 10.0
     """With more pool than this it fears for each the less."""
-    out: float = 8.0
-    """Its own last pool."""
     blocks: float = 0.7
     """How often an untapped minion stops a bleed."""
-    surprise: float = 1.0
-    """So much more than the predator's minions show may come of its hand."""
     lasting: float = 3.0
     """So many turns something that stays in play serves."""
     of_a_type: int = 3
