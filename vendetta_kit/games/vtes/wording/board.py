@@ -27,7 +27,7 @@ def as_text(view: View, lang: str = "en") -> str:
 
     >>> from vendetta_kit.games.vtes.engine.game import Game
     >>> print(as_text(Game.new(["claw", "court"], seed=7).view(0)).splitlines()[0])
-    Turn 1 · Bob · master phase · asked: Bob
+    Turn 1 · Bob · master phase
     """
     return seat_table.as_text(_caption(view, lang), _rows(view, lang))
 
