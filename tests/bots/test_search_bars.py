@@ -32,7 +32,7 @@ def test_a_bar_is_cleared_where_the_whole_interval_is_above_it(wins: int, games:
     assert f"bar 45%: {verdict}" in str(told)
 
 
-@pytest.mark.parametrize(("game", "names"), [("vendetta", [*bots.names(), "coach"]), ("vtes", vtes_bots.names())])
+@pytest.mark.parametrize(("game", "names"), [("vendetta", [*bots.names(), "coach"]), ("vtes", [*vtes_bots.names()])])
 def test_every_thinking_bot_has_a_bar_against_a_weaker_one(game: str, names: list[str]) -> None:
     assert [bar.bot for bar in BARS[game]] == names[1:]
     for bar in BARS[game]:
