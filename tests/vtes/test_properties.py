@@ -14,15 +14,19 @@ import pytest
 from tests.selection import mostly_long
 from tests.vtes import every_verb
 from vendetta_kit.games.vtes.engine.actions import Move
-from vendetta_kit.games.vtes.engine.board import blood, is_tapped, on, one_of_each, printed, seats_from
+from vendetta_kit.games.vtes.engine.blocking import could_react, is_now
+from vendetta_kit.games.vtes.engine.board import blood, is_tapped, on, one_of_each, printed, seat_of, seats_from
 from vendetta_kit.games.vtes.engine.codes import action_of, code_of
 from vendetta_kit.games.vtes.engine.game import RULES, Game
+from vendetta_kit.games.vtes.engine.kinds import REACT
 from vendetta_kit.games.vtes.engine.minion import begins, kind_of
 from vendetta_kit.games.vtes.engine.plays import usable, within_reach
 from vendetta_kit.games.vtes.engine.state import (
+    ACTOR,
     AT,
     ATTACHED,
     BANK,
+    BLOCKER,
     CONTESTED,
     FIRST_CARD,
     HAND,
@@ -35,11 +39,13 @@ from vendetta_kit.games.vtes.engine.state import (
     READY,
     REGION_NAMES,
     REGIONS_END,
+    STAGE,
     TORPOR,
+    UNBLOCKED,
     UNCONTROLLED,
     WIDTH,
 )
-from vendetta_kit.games.vtes.engine.verbs import TYPES
+from vendetta_kit.games.vtes.engine.verbs import AT_A_BLOCK, TYPES
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.event_kinds import Holds
 from vendetta_kit.kernel.state import ASK, MAX_SEATS, WHO
@@ -159,7 +165,9 @@ def test_what_was_worked_out_once_is_what_the_cards_say(seed: int) -> None:
                 assert sorted(one_of_each(game, seat, game.table.of_type[kind])) == sorted(first.values())
             near = [*game.z[HELD + seat], *game.z[READY + seat]]
             near += [c for m in game.z[READY + seat] for c in on(game, m)]
-            assert usable(game, seat) == [c for c in near if printed(game, c).tap and not is_tapped(game, c)]
+            assert usable(game, seat, game.table.tappable) == [
+                c for c in near if printed(game, c).tap and not is_tapped(game, c)
+            ]
             assert within_reach(game, seat, game.table.untapping) == [c for c in near if printed(game, c).untap]
             clockwise = [(seat + k) % game.seats for k in range(game.seats)]
             assert list(seats_from(game, seat)) == [s for s in clockwise if game.n[IN] >> s & 1]
@@ -330,3 +338,23 @@ def test_a_view_is_the_same_whether_or_not_a_hidden_card_made_the_question(seeds
                     assert seen.to_json() == world.view(reader, log=False).to_json()
                     kinds.add(RULES.kinds[game.n[ASK]].name)
     assert kinds >= {"master", "strike", "react"}
+
+
+@pytest.mark.rules("vtes:LIB-10", "vtes:BLOCK-14")
+@pytest.mark.parametrize("seeds", [SEEDS[:4], pytest.param(SEEDS[4:], marks=pytest.mark.long)], ids=["few", "many"])
+def test_nobody_is_left_out_of_an_action_who_has_something_for_it(seeds: list[int]) -> None:
+    """Each card for which a seat is to be asked is among those for which its moment of the action is looked through."""
+    found = set()
+    for seed in seeds:
+        game, rng = begun(seed, ask_always="yes")
+        while (seat := game.to_act) is not None:
+            if game.n[ASK] == REACT:
+                n = game.n
+                wanted: set[Any] = {action.card for action in game.legal(seat) if is_now(game, action)}
+                assert could_react(game, seat) or not wanted
+                moments = [AT_A_BLOCK, UNBLOCKED][: 1 + (n[STAGE] == UNBLOCKED)] if n[BLOCKER] >= 0 else [n[STAGE]]
+                acts = seat_of(game, n[ACTOR]) == seat
+                assert wanted <= set().union(*[game.table.of_use[moment][acts] for moment in moments])
+                found.update([(moments[0], acts) for _ in wanted])
+            game.apply(seat, game.legal(seat).sample(rng))
+    assert len(found) > 3

@@ -437,7 +437,7 @@ class GreedyBot(Fighting):
             if payable and card.type == "reaction" and meets(s, card, minion) and not is_used(s.g, minion, c):
                 superior = card.needs.discipline and level(s.g, minion, card.needs.discipline) > 1
                 added[card.id] = _gained(card.effects(SUPERIOR if superior else BASIC))
-        return sum(added.values()) + sum(_gained(printed(s.g, c).tap) for c in usable(s.g, s.seat))
+        return sum(added.values()) + sum(_gained(printed(s.g, c).tap) for c in usable(s.g, s.seat, s.g.table.tappable))
 
     def _harm(self, s: Any) -> float:
         """Return what it costs if the action that goes on succeeds."""

@@ -84,7 +84,7 @@ from .state import (
     UNTAPS,
     WIDTH,
 )
-from .verbs import CAN_WAIT
+from .verbs import AT_A_BLOCK, CAN_WAIT, TAPPED_IN_ACTION
 
 if TYPE_CHECKING:
     from .game import Game
@@ -99,7 +99,10 @@ def may_block(g: Game) -> list[int]:
     if n[DEFENDER] >= 0:
         return [n[DEFENDER]]
     seat = seat_of(g, n[ACTOR])
-    return list(dict.fromkeys([s for s in (prey(g, seat), predator(g, seat)) if s >= 0]))
+    first, second = prey(g, seat), predator(g, seat)
+    if first < 0:
+        return []
+    return [first] if first == second else [first, second]
 
 
 def early_effects(g: Game, step: Step) -> None:
@@ -112,9 +115,12 @@ def _open_early(g: Game) -> None:
     """Open the window of effects, if there are cards that are of use before the last one, or everybody is asked."""
     if g.table.setup["ask_always"] == "yes":
         window.open_window(g, REACT, priority(g))
-    elif g.table.early:
+        return
+    moment = min(g.n[STAGE], DECLARED)
+    others, acting = g.table.of_use[moment]
+    if others or acting:
         order = priority(g)
-        if any(holds_early(g, seat) for seat in order):  # else nobody would be asked
+        if any([holds(g, seat, moment) for seat in order]):  # else nobody would be asked
             window.open_window(g, REACT, order)
 
 
@@ -137,13 +143,13 @@ def against_blocking(g: Game, seat: int, minion: int) -> No | None:
         return "BLOCK-03", "not_ready", {}
     if is_asleep(g, minion):
         return "COMP-02", "tapped", {}
-    if g.table.barring:
-        return against_barred(g, minion)
-    return None
+    return against_barred(g, minion)
 
 
 def against_barred(g: Game, minion: int) -> No | None:
     """Return which card keeps a minion from blocking the action that goes on (COMP-14), or ``None``."""
+    if not g.table.barring:
+        return None
     n = g.n
     actor = n[ACTOR]
     texts = [(code // PARTS, printed(g, code // PARTS).effects(code % PARTS)) for code in g.z[BARS]]
@@ -170,7 +176,7 @@ def is_barred(g: Game, minion: int, barred: Barred) -> bool:
 
 def block_options(g: Game, seat: int) -> list[int]:
     """Return the minions with which a seat may try to block, and to decline."""
-    return [*(code_of(do.Block, m) for m in awake(g, seat) if against_blocking(g, seat, m) is None), PASS]
+    return [*(code_of(do.Block, m) for m in awake(g, seat) if against_barred(g, m) is None), PASS]
 
 
 def block_answered(g: Game, seat: int, code: int) -> None:
@@ -220,7 +226,7 @@ def settle_block(g: Game, step: Step) -> None:
     n[BLOCKER] = -1
     if not actor_stands(g) or not is_ready(g, blocker):
         return
-    works = n[INTERCEPT] >= n[STEALTH] and (not g.table.barring or against_barred(g, blocker) is None)
+    works = n[INTERCEPT] >= n[STEALTH] and against_barred(g, blocker) is None
     if g.rec is not None:
         g.rec.event(
             g, "blocked" if works else "block_failed", seat_of(g, blocker), minion=g.rules.card(g, blocker),
@@ -444,8 +450,10 @@ def react_options(g: Game, seat: int) -> list[int]:
         of_use: Sequence[bool] = levels(record)
         if not record.chooses:
             of_use = [s for s in of_use if against_effects(g, seat, -1, card, SUPERIOR if s else BASIC) is None]
+        if not of_use:
+            continue
         minions = [*ready(g, seat)] if card in g.table.waking else reactors(g, seat)
-        for minion in minions if of_use else ():
+        for minion in minions:
             aims = reaction_targets(g, seat, card, minion) if record.target else _NO_TARGET
             for superior in of_use:
                 for choice in choices(g, seat, card, minion, superior):
@@ -453,24 +461,28 @@ def react_options(g: Game, seat: int) -> list[int]:
                         action = action_of(do.Play, card, minion, target, superior, choice)
                         if against_reaction(g, seat, action) is None:
                             codes.append(action.code)
-    codes += [code_of(do.Use, card) for card in usable(g, seat) if against_use(g, seat, card) is None]
+    codes += [
+        code_of(do.Use, card) for card in usable(g, seat, g.table.in_action) if _against_tapping(g, seat, card) is None
+    ]
     return [*codes, *out_of_turn_plays(g, seat), PASS]
 
 
 def could_react(g: Game, seat: int) -> bool:
     """Whether a seat may have something in hand or in play that it is asked for in the window that is open now."""
-    if g.n[BLOCKER] >= 0 or g.n[STAGE] == UNBLOCKED:
-        return True
-    return holds_early(g, seat)
+    stage = g.n[STAGE]
+    if g.n[BLOCKER] >= 0 and stage != UNBLOCKED:
+        return holds(g, seat, AT_A_BLOCK)
+    return holds(g, seat, stage) or (g.n[BLOCKER] >= 0 and holds(g, seat, AT_A_BLOCK))
 
 
-def holds_early(g: Game, seat: int) -> bool:
-    """Whether a seat has a card in hand or in play that may be of use before it is decided whether anybody blocks."""
-    early = g.table.early
+def holds(g: Game, seat: int, moment: int) -> bool:
+    """Whether a seat has a card in hand or in play for which it may have to be asked at a moment of the action."""
+    others, acting = g.table.of_use[moment]
+    cards = acting if seat == seat_of(g, g.n[ACTOR]) else others
     return not (
-        early.isdisjoint(g.z[HAND + seat])
-        and early.isdisjoint(g.z[HELD + seat])
-        and early.isdisjoint(g.z[ATTACHED + seat])
+        cards.isdisjoint(g.z[HAND + seat])
+        and cards.isdisjoint(g.z[HELD + seat])
+        and cards.isdisjoint(g.z[ATTACHED + seat])
     )
 
 
@@ -505,10 +517,15 @@ def is_now(g: Game, action: do.Move) -> bool:
 
 def against_use(g: Game, seat: int, card: int) -> No | None:
     """Return why a card in play cannot be tapped for its effect in this action, or ``None``."""
-    if card not in usable(g, seat):
+    if card not in usable(g, seat, g.table.tappable):
         return "COMP-01", "not_usable", {}
+    return _against_tapping(g, seat, card)
+
+
+def _against_tapping(g: Game, seat: int, card: int) -> No | None:
+    """Return why what a card does when tapped is of no use in this action, or ``None``."""
     for effect in printed(g, card).tap:
-        if effect.verb in ("stealth", "intercept", "bleed", "reduce_bleed", "reduce_stealth", "reduce_intercept"):
+        if effect.verb in TAPPED_IN_ACTION:
             no = against_verb(g, seat, -1, effect.verb)
             if no is not None:
                 return no

@@ -61,22 +61,14 @@ def seats_from(g: Game, seat: int) -> tuple[int, ...]:
 
 def prey(g: Game, seat: int) -> int:
     """Return the prey of a seat: the next to the left who is still in the game (START-01); -1 if there is none."""
-    inside = g.n[IN]
-    for step in range(1, g.seats):
-        other = (seat + step) % g.seats
-        if inside >> other & 1:
-            return other
-    return -1
+    order = _clockwise(g.seats, g.n[IN], seat + 1)
+    return order[0] if order and order[0] != seat else -1
 
 
 def predator(g: Game, seat: int) -> int:
     """Return the predator of a seat; -1 if there is none."""
-    inside = g.n[IN]
-    for step in range(1, g.seats):
-        other = (seat - step) % g.seats
-        if inside >> other & 1:
-            return other
-    return -1
+    order = _clockwise(g.seats, g.n[IN], seat)
+    return order[-1] if order and order[-1] != seat else -1
 
 
 # Cards -----------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from .box import DECKS, Reader, practice_deck, practice_set, read_cards
 from .cards import Card, Title
 from .codes import PASS
 from .deck_list import listed
+from .effects import EFFECTS
 from .events import CAUSES, EVENTS, account, entry_knows, moment
 from .fighters import stand
 from .marks import fingerprints
@@ -48,6 +49,7 @@ from .refusal import Reason, why_not
 from .repairs import REPAIRS
 from .state import (
     ACTIVE,
+    ANNOUNCED,
     ANSWERED,
     ANTE,
     AT,
@@ -72,7 +74,7 @@ from .state import (
     as_rows,
     blank_card,
 )
-from .verbs import COMBAT_STEPS, LIMITING, NOT_EARLY, TYPES, VERBS, steps_of
+from .verbs import COMBAT_STEPS, LIMITING, OF_NO_USE, TAPPED_IN_ACTION, TYPES, VERBS, steps_of
 from .visibility import KNOWN, imagine, observe
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
@@ -136,15 +138,18 @@ def could(g: Game, seat: int, kind: int) -> bool:
     """Whether a seat could do anything but pass in a window; where it is set so, everybody is asked (LIB-10)."""
     if not g.n[IN] >> seat & 1:
         return False
+    always = g.table.setup["ask_always"] == "yes"
+    now = _NOW.get(kind)
+    if now is not None and not always:
+        holds = blocking.could_react if kind == kinds.REACT else plays.holds_out_of_turn
+        if not holds(g, seat):
+            return False
     if kind == kinds.REACT and (not minion.actor_stands(g) or (g.n[BLOCKER] >= 0 and not _ready(g, g.n[BLOCKER]))):
         return False
     if kind == kinds.BEFORE_RANGE and not stand(g):
         return False
-    if g.table.setup["ask_always"] == "yes":
+    if always:
         return True
-    now = _NOW.get(kind)
-    if now is not None and not (blocking.could_react if kind == kinds.REACT else plays.holds_out_of_turn)(g, seat):
-        return False
     agenda.ask_all(g, kind, 1 << seat)  # what is offered now is still so when the window asks the seat
     offer = g.legal(seat)
     if len(offer) > 1 and (now is None or any(now(g, action) for action in offer)):
@@ -238,15 +243,18 @@ class Table(game.Table):
     __slots__ = (
         "barring",
         "bearers",
+        "beginning",
         "begins",
         "cancelling",
         "cards_for",
-        "early",
         "given_verbs",
         "givers",
+        "in_action",
+        "in_own_phase",
         "limited",
         "of_an_action",
         "of_type",
+        "of_use",
         "owner",
         "played_for",
         "print_number",
@@ -254,8 +262,10 @@ class Table(game.Table):
         "purse",
         "purses",
         "tappable",
+        "tapped_for_votes",
         "titles",
         "untapping",
+        "votes_in_hand",
         "voting",
         "waking",
     )
@@ -303,20 +313,30 @@ class Table(game.Table):
         """The cards that can bear counters, in the order in which these are counted."""
         self.begins = tuple([[NO_ACTION] * len(self.printed) for _ in (BASIC, SUPERIOR)])
         """Which kind of action each card begins, at either level."""
+        self.beginning: set[int] = set()
+        """The cards that begin an action."""
         self.of_type: dict[str, set[int]] = {kind: set() for kind in TYPES}
         """The cards of each type."""
         self.tappable: set[int] = set()
         """The cards that can be tapped for an effect."""
         self.untapping: set[int] = set()
         """The cards with an effect in the untap phase."""
-        self.early: set[int] = set()
-        """The cards that may be of use in an action before it is decided whether anybody blocks."""
+        self.in_action: set[int] = set()
+        """The cards that can be tapped while an action goes on."""
+        self.in_own_phase: set[int] = set()
+        """The cards that can be tapped in one's own master or minion phase."""
+        self.of_use: list[tuple[set[int], set[int]]] = [(set(), set()) for _ in OF_NO_USE]
+        """By moment of an action, the cards for which somebody may be asked then: who does not act, and who acts."""
         self.barring: set[int] = set()
         """The cards by whose text some cannot block."""
         self.cancelling: dict[str, set[int]] = {}
         """By what they cancel as it is played, masters apart: the cards that do."""
         self.purses: set[int] = set()
         """The cards that are tapped to take counters from them."""
+        self.tapped_for_votes: set[int] = set()
+        """The cards that are tapped for votes."""
+        self.votes_in_hand: set[int] = set()
+        """The cards that bring votes from the hand."""
         self.voting: set[int] = set()
         """The cards in play that are sources of votes."""
         self.waking: set[int] = set()
@@ -329,30 +349,49 @@ class Table(game.Table):
             numbers = copies[card.id]
             self.of_type[card.type].update(numbers)
             given = {verb for verb, _ in card.gives}
-            played = {verb for verb, _ in card.played()}
-            for verb, what in card.played():
+            texts = card.played()
+            played = {verb for verb, _ in texts}
+            for verb, what in texts:
                 if verb == "cancel" and what != "master":
                     self.cancelling.setdefault(what, set()).update(numbers)
-            used = {verb for verb, _ in (*card.tap, *card.untap)}
+            tapped = {verb for verb, _ in card.tap}
+            used = {*tapped, *[verb for verb, _ in card.untap]}
             if counters or card.type == "vampire" or card.stock or "add_to_card" in used:
                 self.bearers += numbers
             if card.type in minion.BEGINNING:
+                self.beginning.update(numbers)
                 for begins, level in zip(self.begins, (BASIC, SUPERIOR), strict=True):
                     kind = minion.begins(card, level)
                     for number in numbers:
                         begins[number] = kind
+            in_an_action = card.type in ("action_modifier", "reaction")
             for chosen, wanted in (
-                (self.tappable, bool(card.tap)),
                 (self.untapping, bool(card.untap)),
                 (self.barring, "not_blocked_by" in given or "not_blocked_by" in played),
-                (self.purses, any(verb in ("pool_from_card", "blood_from_card") for verb, _ in card.tap)),
+                (self.votes_in_hand, card.type == "political_action" or (in_an_action and "votes" in played)),
                 (self.voting, card.type != "vampire" and "votes" in given),
                 (self.waking, "wake" in played),
-                (self.early, _is_early(card)),
                 (self.limited, not given.isdisjoint(LIMITING)),
             ):
                 if wanted:
                     chosen.update(numbers)
+            if tapped:
+                self.tappable.update(numbers)
+                for chosen, wanted in (
+                    (self.in_action, tapped <= TAPPED_IN_ACTION),
+                    (self.in_own_phase, tapped <= EFFECTS.keys()),
+                    (self.tapped_for_votes, "votes" in tapped),
+                    (self.purses, not tapped.isdisjoint(("pool_from_card", "blood_from_card"))),
+                ):
+                    if wanted:
+                        chosen.update(numbers)
+            if in_an_action or tapped or card.type == "out_of_turn":
+                for moment in _of_use(card):
+                    others, acting = self.of_use[moment]
+                    if card.type != "action_modifier":
+                        others.update(numbers)
+                    if card.type != "reaction":
+                        acting.update(numbers)
             for verb, value in card.gives:
                 if type(value) is int:
                     self.givers.setdefault(verb, []).extend([(number, value) for number in numbers])
@@ -371,15 +410,14 @@ class Table(game.Table):
         return game.table_again, (Table, made_of, self.whole)
 
 
-def _is_early(card: Card) -> bool:
-    """Whether a card may be of use in an action before it is decided whether anybody blocks (BLOCK-14)."""
+def _of_use(card: Card) -> list[int]:
+    """Return at which moments of an action somebody may have to be asked for a card (BLOCK-14, LIB-10)."""
     if card.type == "out_of_turn":
-        return any(effect.verb != "cancel" for effect in card.basic)
-    if card.type not in ("action_modifier", "reaction") and not card.tap:
-        return False
-    played = (*card.basic, *card.superior) if card.type in ("action_modifier", "reaction") else ()
-    tapped = [e for e in card.tap if not {"action_modifier", "reaction"}.isdisjoint(VERBS[e.verb].on)]
-    return any(effect.verb not in NOT_EARLY for effect in (*played, *tapped))
+        return [ANNOUNCED] if any(effect.verb != "cancel" for effect in card.basic) else []
+    verbs = {e.verb for e in card.tap if not {"action_modifier", "reaction"}.isdisjoint(VERBS[e.verb].on)}
+    if card.type in ("action_modifier", "reaction"):
+        verbs.update([effect.verb for effect in (*card.basic, *card.superior)])
+    return [moment for moment, useless in enumerate(OF_NO_USE) if not verbs <= useless]
 
 
 def _titles(card: Card) -> Iterator[Title]:

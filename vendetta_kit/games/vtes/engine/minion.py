@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from . import actions as do
@@ -15,6 +15,7 @@ from .board import (
     lies_in,
     names,
     on,
+    one_of_each,
     prey,
     printed,
     ready,
@@ -44,7 +45,6 @@ from .state import (
     DIABLERIZING,
     EMPLOYING,
     EQUIPPING,
-    HAND,
     HUNTING,
     LEAVING_TORPOR,
     MARKS,
@@ -184,13 +184,15 @@ def minion_options(g: Game, seat: int) -> list[int]:
     minions = untapped(g, seat)
     victim = prey(g, seat)
     torpid = [vampire for other in seats_from(g, seat) for vampire in g.z[TORPOR + other]] if minions else ()
-    laden = [(m, len(equipment(g, m))) for m in ready(g, seat)] if minions and g.z[ATTACHED + seat] else ()
+    lying = minions and not g.table.of_type["equipment"].isdisjoint(g.z[ATTACHED + seat])
+    laden = [(m, len(equipment(g, m))) for m in ready(g, seat)] if lying else ()
+    cards = one_of_each(g, seat, g.table.beginning)
     for minion in minions:
         if against_acting(g, seat, minion, BLEEDING, hungry) is None and victim >= 0:
             codes.append(code_of(do.Bleed, minion))
         if against_acting(g, seat, minion, HUNTING, hungry) is None:
             codes.append(code_of(do.Hunt, minion))
-        codes += _card_actions(g, seat, minion, hungry)
+        codes += _card_actions(g, seat, minion, cards, hungry)
         codes += _torpor_actions(g, seat, minion, torpid, hungry)
         for source, pieces in laden:
             for which in range(1, 1 << pieces if source != minion else 1):
@@ -204,21 +206,17 @@ def minion_options(g: Game, seat: int) -> list[int]:
             codes.append(code_of(do.Leave, minion))
     if hungry:
         return codes
-    for card in usable(g, seat):
+    for card in usable(g, seat, g.table.in_own_phase):
         if at_any_time(g, card):
             codes += [code_of(do.Use, card, target) for target in targets(g, seat, card, -1)]
     return [*codes, PASS]
 
 
-def _card_actions(g: Game, seat: int, minion: int, hungry: Sequence[int]) -> list[int]:
+def _card_actions(g: Game, seat: int, minion: int, cards: Iterable[int], hungry: Sequence[int]) -> list[int]:
     codes = []
-    seen = set()
-    for card in g.z[HAND + seat]:
+    for card in cards:
         kind = kind_of(g, card, False)
         record = printed(g, card)
-        if kind == NO_ACTION or record.id in seen:
-            continue
-        seen.add(record.id)
         for superior in levels(record):
             if against_action_card(g, seat, minion, card, superior, hungry) is None:
                 aims = (-1,) if kind == POLITICAL else targets(g, seat, card, minion, superior)

@@ -379,9 +379,12 @@ def against_out_of_turn(g: Game, seat: int, card: int) -> No | None:
 def out_of_turn_plays(g: Game, seat: int) -> list[int]:
     """Return the out-of-turn masters that a seat can play now, each with what it is aimed at."""
     masters = g.table.of_type["out_of_turn"]
+    hand = g.z[HAND + seat]
+    if masters.isdisjoint(hand):
+        return []
     return [
         code_of(do.Play, card, -1, target, False, choice)
-        for card in g.z[HAND + seat]
+        for card in hand
         if card in masters and against_out_of_turn(g, seat, card) is None
         for target in targets(g, seat, card, -1)
         for choice in choices(g, seat, card, -1, False)
@@ -403,7 +406,7 @@ def let_others_play(g: Game) -> None:
     """
     active = g.n[ACTIVE]
     if g.table.setup["ask_always"] == "yes" or (
-        g.n[PHASE] == MINION and any(holds_out_of_turn(g, seat) for seat in range(g.seats) if seat != active)
+        g.n[PHASE] == MINION and any([holds_out_of_turn(g, seat) for seat in range(g.seats) if seat != active])
     ):
         window.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, active) if s != active])
 
@@ -501,9 +504,11 @@ def settle_hands(g: Game) -> None:
 # Using what lies in play ------------------------------------------------------------------------------------
 
 
-def usable(g: Game, seat: int) -> list[int]:
-    """Return a seat's untapped cards that can be tapped for an effect: its own, and those on ready minions."""
-    return [card for card in within_reach(g, seat, g.table.tappable) if not is_tapped(g, card)]
+def usable(g: Game, seat: int, among: set[int]) -> list[int]:
+    """Return which of some cards that can be tapped a seat has untapped: its own, and those on ready minions."""
+    if not among:
+        return []
+    return [card for card in within_reach(g, seat, among) if not is_tapped(g, card)]
 
 
 def within_reach(g: Game, seat: int, among: set[int]) -> list[int]:
@@ -524,15 +529,11 @@ def use(g: Game, seat: int, card: int, target: int) -> None:
 
 
 def at_any_time(g: Game, card: int) -> bool:
-    """Whether what a card does when tapped can be done in one's own master or minion phase."""
+    """Whether what a card does when tapped in one's own master or minion phase can be done now."""
     if card in g.table.purses and not blood(g, card):
         return False
-    verbs = [effect.verb for effect in printed(g, card).tap]
-    if "masters" in verbs and g.n[PHASE] != MASTER:
-        return False  # there is no use for more of them in another phase (MAST-04)
-    from .effects import EFFECTS
-
-    return all(verb in EFFECTS for verb in verbs)
+    # there is no use for more master phase actions in another phase (MAST-04)
+    return g.n[PHASE] == MASTER or all([effect.verb != "masters" for effect in printed(g, card).tap])
 
 
 # What happens ----------------------------------------------------------------------------------------------

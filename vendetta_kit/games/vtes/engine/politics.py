@@ -15,6 +15,7 @@ from .board import (
     is_ready,
     is_vampire,
     lies_in,
+    one_of_each,
     printed,
     put,
     ready,
@@ -216,7 +217,7 @@ def against_vote(g: Game, seat: int, action: do.Vote) -> No | None:
         if record.type == "political_action":
             return ("POL-08", "one_card", {}) if has_card_vote(g, seat) else None
         return _against_vote_card(g, seat, action)
-    if source in usable(g, seat) and any(effect.verb == "votes" for effect in record.tap):
+    if source in usable(g, seat, g.table.tapped_for_votes):
         return None
     return "POL-07", "no_source", {}
 
@@ -259,19 +260,13 @@ def sources(g: Game, seat: int) -> list[do.Vote]:
     if n[CALLED_BY] >= 0 and seat == n[CALLER]:
         found.append(action_of(do.Vote, n[CALLED_BY], True))
     found += [action_of(do.Vote, m, True) for m in ready(g, seat) if is_vampire(g, m)]
-    found += [action_of(do.Vote, c, True) for c in usable(g, seat)]
+    found += [action_of(do.Vote, c, True) for c in usable(g, seat, g.table.tapped_for_votes)]
     found += [action_of(do.Vote, c, True) for c in lasting_votes(g, seat)]
-    seen = set()
-    for card in g.z[HAND + seat]:
+    for card in one_of_each(g, seat, g.table.votes_in_hand):
         record = printed(g, card)
-        if record.id in seen:
-            continue
-        seen.add(record.id)
         if record.type == "political_action":
             found.append(action_of(do.Vote, card, True))
-        elif record.type in ("action_modifier", "reaction") and any(
-            [record.does("votes", k) is not None for k in (BASIC, SUPERIOR)]
-        ):
+        else:
             minions = [n[ACTOR]] if record.type == "action_modifier" else awake(g, seat)
             found += [action_of(do.Vote, card, True, m, superior) for m in minions for superior in levels(record)]
     return [vote for vote in found if against_vote(g, seat, vote) is None]
@@ -291,7 +286,7 @@ def votes_of(g: Game, seat: int, vote: do.Vote) -> int:
     if source in lasting_votes(g, seat):
         lasting: int = record.given("votes")
         return lasting
-    if source in usable(g, seat):
+    if source in usable(g, seat, g.table.tapped_for_votes):
         given: int = next(effect.value for effect in record.tap if effect.verb == "votes")
         return given
     count: int = record.does("votes", SUPERIOR if vote.superior else BASIC)
@@ -327,7 +322,7 @@ def vote_answered(g: Game, seat: int, code: int) -> None:
             n[PRISCI_FOR if vote.yes else PRISCI_AGAINST] += 1
     elif source in lasting_votes(g, seat):
         pass
-    elif source in usable(g, seat):
+    elif source in usable(g, seat, g.table.tapped_for_votes):
         use(g, seat, source, -1)
     elif printed(g, source).type == "political_action":
         g.z[USED] += (CARD_CAST + seat,)

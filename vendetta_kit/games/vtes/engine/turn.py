@@ -251,7 +251,7 @@ def ask_master(g: Game, step: Step) -> None:
 def _used_options(g: Game, seat: int) -> list[int]:
     return [
         code_of(do.Use, card, target)
-        for card in usable(g, seat)
+        for card in usable(g, seat, g.table.in_own_phase)
         if at_any_time(g, card)
         for target in targets(g, seat, card, -1)
     ]

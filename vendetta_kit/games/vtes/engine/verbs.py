@@ -94,8 +94,19 @@ CAN_WAIT: Final = frozenset({"bleed", "reduce_bleed", "redirect_bleed", "untap_a
 """Effects of an action that are as good later, once it is known whether anybody blocks."""
 _NEEDS_A_BLOCK: Final = frozenset({"continue_action", "stealth", "intercept", "reduce_stealth", "reduce_intercept"})
 _NEEDS_A_VOTE: Final = frozenset({"votes", "early_votes"})
-NOT_EARLY: Final = CAN_WAIT | _NEEDS_A_BLOCK | _NEEDS_A_VOTE | {"cancel"}
-"""Effects for which nobody need be asked before the first decision to block."""
+_ELSEWHERE: Final = _NEEDS_A_VOTE | {"cancel"}
+_EARLY: Final = CAN_WAIT | _NEEDS_A_BLOCK | _ELSEWHERE
+OF_NO_USE: Final = (
+    _EARLY, _EARLY, _NEEDS_A_BLOCK | _ELSEWHERE, (CAN_WAIT - {"untap_after"}) | _ELSEWHERE,
+)  # fmt: skip
+"""By moment of an action, the effects for which nobody need be asked then: at each of its stages while no minion tries
+to block (:data:`.state.STAGE`), then ``AT_A_BLOCK``, while one does.
+"""
+AT_A_BLOCK: Final = 3
+TAPPED_IN_ACTION: Final = frozenset(
+    {"stealth", "intercept", "bleed", "reduce_bleed", "reduce_stealth", "reduce_intercept"}
+)
+"""Effects for which a card in play is tapped while an action goes on."""
 
 CANCELLED: Final = ("master", "action", "action_modifier", "reaction")
 """What can be cancelled as it is played."""
