@@ -61,7 +61,7 @@ class Height:
     """A bar, and what came out."""
 
     bar: Bar
-    line: arena.Line
+    line: arena.BotRecord
     seconds: float
 
     @property

@@ -28,13 +28,13 @@ from benchmarks.counting import count as counted
 from benchmarks.engines import ROOT
 from vendetta_kit import Game
 from vendetta_kit.coach import Verdict, judge, mark_of
-from vendetta_kit.coach.curve import Point, estimating
-from vendetta_kit.coach.depths import DEPTHS, Depth
 from vendetta_kit.coach.judge import LEVEL
-from vendetta_kit.coach.marks import MISTAKE
+from vendetta_kit.coach.move_marks import MISTAKE
+from vendetta_kit.coach.review_depths import DEPTHS, Depth
+from vendetta_kit.coach.win_curve import CurvePoint, estimating
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.engine.agenda import CHOOSE, TOKEN
-from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
+from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
 from vendetta_kit.games.vendetta.engine.state import ROUND
 from vendetta_kit.kernel.state import ASK
 
@@ -169,12 +169,12 @@ def _played(number: int, until: int | None) -> tuple[int, tuple[int, ...], Game]
     return actions, tuple(game.winners or ()), game
 
 
-def _last(steps: Generator[int, None, Point]) -> Point:
+def _last(steps: Generator[int, None, CurvePoint]) -> CurvePoint:
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            point: Point = end.value
+            point: CurvePoint = end.value
             return point
 
 

@@ -3,7 +3,7 @@
 The coach estimates by drawing worlds and playing them on. Late in the game both are few enough to go through all of
 them, each with its chance, under the same judgement of the players: so one can see whether the coach is right.
 
-A world's chance is that of :class:`.worlds.Likely`. A line forks where a player takes several choices to be equally
+A world's chance is that of :class:`.worlds.CardOdds`. A line forks where a player takes several choices to be equally
 good, and where the game leaves to chance which card is Drained. Which Victim comes is left to chance too, but in the
 last round one is worth as much as another. In pure Python only, for the engine's chance is taken out of its hands while
 lines are counted.
@@ -19,14 +19,14 @@ from math import comb, exp, perm
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.games.vendetta.bots.worlds import Likely
+from vendetta_kit.games.vendetta.bots.imagined_worlds import CardOdds
 from vendetta_kit.games.vendetta.engine import draining
-from vendetta_kit.games.vendetta.engine.imagine import arrange, imagine, unknown
+from vendetta_kit.games.vendetta.engine.imagined_games import arrange, imagine, unknown
 from vendetta_kit.games.vendetta.engine.state import CLAN, DECK, HAND, OUT
 
 if TYPE_CHECKING:
     from vendetta_kit import Game
-    from vendetta_kit.coach.coaching import Coaching
+    from vendetta_kit.coach.game_for_coach import CoachedGame
 
 __all__ = ["MOST_LINES", "MOST_WORLDS", "CannotCount", "Counted", "count", "worlds"]
 
@@ -100,7 +100,7 @@ class _Script(Random):
         return False
 
 
-def worlds(game: Game, seat: int, likely: Likely | None = None, most: int = MOST_WORLDS) -> list[tuple[Game, float]]:
+def worlds(game: Game, seat: int, likely: CardOdds | None = None, most: int = MOST_WORLDS) -> list[tuple[Game, float]]:
     """Return all worlds that a seat can imagine, each with its chance; nothing is sealed by others in them.
 
     Raises:
@@ -119,7 +119,7 @@ def worlds(game: Game, seat: int, likely: Likely | None = None, most: int = MOST
     if size > most:
         raise CannotCount(f"{size} worlds are more than {most}")
     found: list[tuple[Game, float]] = []
-    odds = likely if likely is not None else Likely()
+    odds = likely if likely is not None else CardOdds()
     for ways in product(*(list(_ways(u.free, u.sure, len(u.near), h)) for u, h in zip(hidden, held, strict=True))):
         world = one.copy(record=False)
         for other, u, (near, far) in zip(others, hidden, ways, strict=True):
@@ -138,7 +138,7 @@ def _ways(free: list[int], sure: list[int], near: int, held: int) -> Iterator[tu
             yield (*(card for card in cards if card not in down), *down), far
 
 
-def count(game: Game, seat: int, coaching: Coaching, most: int = MOST_WORLDS) -> dict[int, Counted]:
+def count(game: Game, seat: int, coaching: CoachedGame, most: int = MOST_WORLDS) -> dict[int, Counted]:
     """Return what each legal choice of a seat is worth exactly, by its code.
 
     Args:
@@ -180,7 +180,7 @@ def _forking(script: _Script) -> Iterator[None]:
         draining.chance = kept
 
 
-def _lines(world: Game, seat: int, code: int, coaching: Coaching, most: int) -> tuple[float, float, int]:
+def _lines(world: Game, seat: int, code: int, coaching: CoachedGame, most: int) -> tuple[float, float, int]:
     """The means of all lines from a choice in a world, and how many there are."""
     script = _Script()
     decks = [world.z[DECK + s] for s in range(world.seats)]

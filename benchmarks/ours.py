@@ -12,7 +12,7 @@ from typing import Any
 from benchmarks.measure import Played, Shape
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.game import RULINGS
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 
 SEATS = 4
 VTES_ROUNDS = 40

@@ -30,7 +30,7 @@ from benchmarks.measure import Spread, ratios
 from benchmarks.run import machine, positive, version
 from benchmarks.served import BARE_BUTTON, BARE_TEXT, BARE_WIDGET, Clicked, Opened, chromium, fill, served
 from vendetta_kit.course import lessons as course
-from vendetta_widgets.course_page import notebook_of
+from vendetta_widgets.lesson_page import notebook_of
 
 PARTS = ("load", "click")
 GOAL = 1.5

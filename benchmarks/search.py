@@ -56,7 +56,7 @@ def our_round(places: Sequence[tuple[Any, int]], simulations: int) -> tuple[int,
     with fair_heap():
         start = perf_counter()
         for game, seat in places:
-            thought = bot.think(game.view(seat, log=False), Random(SEED), bots.Worlds(game, seat))
+            thought = bot.think(game.view(seat, log=False), Random(SEED), bots.ImaginedWorlds(game, seat))
             done += thought.simulations
         return done, perf_counter() - start
 

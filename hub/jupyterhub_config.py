@@ -38,7 +38,7 @@ c.JupyterHub.cookie_secret_file = str(STATE / "cookie_secret")
 c.JupyterHub.db_url = f"sqlite:///{STATE / 'hub.sqlite'}"
 
 # Who: everybody who knows the class's password, under a name of her own, which her PIN keeps for her.
-c.JupyterHub.authenticator_class = "vendetta_kit.hub_login.ClassAuthenticator"
+c.JupyterHub.authenticator_class = "vendetta_kit.server.hub_login.ClassAuthenticator"
 c.ClassAuthenticator.class_password = PASSWORD
 c.ClassAuthenticator.names_file = str(STATE / "names.json")
 c.Authenticator.allow_all = True

@@ -39,10 +39,10 @@ TESTS = (
     "tests/vtes/test_visibility.py",
 )
 COMPILED = """
-from vendetta_kit.games.vendetta.engine import game, observe
+from vendetta_kit.games.vendetta.engine import game, observation
 from vendetta_kit.games.vtes.engine import blocking, game as vtes
 from vendetta_kit.kernel import game as kernel
-for module in (game, observe, vtes, blocking, kernel):
+for module in (game, observation, vtes, blocking, kernel):
     assert module.__file__.startswith({kit!r}) and not module.__file__.endswith(".py"), module.__file__
 """
 

@@ -19,13 +19,13 @@ from typing import Any
 import yaml
 
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Lesson, Moment, Say
-from vendetta_kit.course.fork import Fork
+from vendetta_kit.course.lesson_model import Lesson, LessonPart, Say
+from vendetta_kit.course.what_if import Fork
+from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games import FIRST, TAUGHT, named_in
 from vendetta_kit.games.vendetta.engine.actions import Play
-from vendetta_kit.paths import data_dir
-from vendetta_widgets.course_page import notebook_of
-from vendetta_widgets.phrases import languages, say
+from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.page_phrases import languages, say
 
 ROOT = Path(__file__).resolve().parent.parent
 ONLY = "notebook-only"
@@ -113,7 +113,7 @@ def cells(lesson: Lesson, looks: Mapping[str, Mapping[str, Any]]) -> Iterator[Ce
     yield code("check", "page.check()")
 
 
-def part(lesson: Lesson, moment: Moment, looks: Mapping[str, Any], seen: set[str]) -> Iterator[Cell]:
+def part(lesson: Lesson, moment: LessonPart, looks: Mapping[str, Any], seen: set[str]) -> Iterator[Cell]:
     """Give the cells of one part: its words, its page, and what looks behind it.
 
     What has been explained in this notebook (``seen``) is only named when it comes again.
@@ -145,7 +145,7 @@ def game_of(lesson: Lesson) -> str:
     return named_in({"format": lesson.subject.format})
 
 
-def opening(lesson: Lesson, moment: Moment) -> Iterator[Mapping[str, str]]:
+def opening(lesson: Lesson, moment: LessonPart) -> Iterator[Mapping[str, str]]:
     """Give what is said before the first thing that the learner does."""
     for beat in moment.beats:
         if not isinstance(beat, Say):

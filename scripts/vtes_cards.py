@@ -15,8 +15,8 @@ from typing import Any
 
 import yaml
 
-from vendetta_kit.games.vtes.engine.box import read_cards
-from vendetta_kit.games.vtes.engine.verbs import TYPES, VERBS, Verb
+from vendetta_kit.games.vtes.engine.card_reader import read_cards
+from vendetta_kit.games.vtes.engine.card_verbs import TYPES, VERBS, Verb
 from vendetta_kit.games.vtes.wording import card_lines
 from vendetta_kit.rulebook import VTES
 

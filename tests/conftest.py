@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from vendetta_kit.rulebook import GAMES
-from vendetta_kit.rulebook.coverage import Coverage, is_mark, unknown_mark
+from vendetta_kit.rulebook.rule_coverage import Coverage, is_mark, unknown_mark
 
 # What reads notebooks builds a grammar of addresses when it is imported, for seconds, to check addresses that they have
 # none of; without it that check is left out (the kit's server does the same).

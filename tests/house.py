@@ -1,6 +1,7 @@
 """Measures how the code is laid out: files, lines, hidden imports, names with two meanings, chains of imports.
 
-``python -m tests.house`` prints the figures and what stands behind them; ``tests/test_house.py`` holds what was reached.
+``python -m tests.house`` prints the figures and what stands behind them; ``tests/test_house.py`` holds what was
+reached.
 """
 
 from __future__ import annotations
@@ -64,8 +65,9 @@ class House:
     def names_with_two_meanings(self) -> dict[str, list[str]]:
         """Return module and class names that stand for different things, each with the modules where it stands.
 
-        A game's half of what all games share is called as that is (``course/aid.py`` and ``games/vtes/course/aid.py``,
-        ``kernel/refusal.py`` and ``games/vtes/engine/refusal.py``), and the halves of two games alike: one meaning.
+        A game's half of what all games share is called as that is (``course/aid.py`` and
+        ``games/vtes/course/player_aid.py``, ``kernel/refusal.py`` and ``games/vtes/engine/refusal.py``), and the halves
+        of two games alike: one meaning.
         """
         found: dict[str, set[str]] = defaultdict(set)
         for module in self.modules:
@@ -124,7 +126,8 @@ def _is_a_game(module: str) -> bool:
 
 
 def _place(module: str) -> str:
-    """Return where a module stands, or the shared module of which it is a game's half: a game's engine is its kernel."""
+    """Return where a module stands, or the shared module of which it is a game's half: a game's engine is its
+    kernel."""
     return GAME.sub("", module).replace(".engine", ".kernel", 1)
 
 

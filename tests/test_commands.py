@@ -18,11 +18,12 @@ from typing import Any, TextIO
 
 import pytest
 
-from vendetta_kit import cli, serve
+from vendetta_kit import cli
 from vendetta_kit.cli import main
-from vendetta_kit.coach import command
-from vendetta_kit.files import write_whole
-from vendetta_kit.games.vendetta.puzzles import mine
+from vendetta_kit.coach import review_command
+from vendetta_kit.games.vendetta.puzzles import puzzle_mining
+from vendetta_kit.safe_files import write_whole
+from vendetta_kit.server import serve
 
 ROOT = Path(__file__).resolve().parents[1]
 FULL = Path("/dev/full")
@@ -83,8 +84,8 @@ def _what_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
         return 0
 
     monkeypatch.setattr(serve, "learn", learn)
-    monkeypatch.setattr(mine, "mined", lambda *_: iter([("a.yaml", b"a: 1")]))
-    monkeypatch.setattr(command, "review", lambda *_: (0, "Rückblick …"))
+    monkeypatch.setattr(puzzle_mining, "mined", lambda *_: iter([("a.yaml", b"a: 1")]))
+    monkeypatch.setattr(review_command, "review", lambda *_: (0, "Rückblick …"))
 
 
 def test_every_command_is_tried() -> None:

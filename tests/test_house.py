@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.house import house
 
 MOST = {
-    "files": 520,
-    "lines": 82_000,
-    "hidden imports": 291,
+    "files": 527,
+    "lines": 83_500,
+    "hidden imports": 316,
     "names with two meanings": 0,
     "longest chain of imports": 31,
     "arrows that run back up": 17,

@@ -24,11 +24,11 @@ from tornado.web import HTTPError
 from voila.utils import ENV_VARIABLE
 
 from tests.browser.world import free_port
-from vendetta_kit import doors, forks, running, serve, user_folders
-from vendetta_kit.doors import HEARTBEAT, MOST_HEARTBEATS, Coming, Page
+from vendetta_kit.server import kernel_forking, page_handlers, running_servers, serve, writable_folders
+from vendetta_kit.server.kernel_pool import PageSlot, WarmKernels
+from vendetta_kit.server.page_handlers import HEARTBEAT, MOST_HEARTBEATS, Coming, Page
+from vendetta_kit.server.page_visitor import DATABASE, TEACHER
 from vendetta_kit.tables import store_at
-from vendetta_kit.visitors import DATABASE, TEACHER
-from vendetta_kit.warm import Place, WarmKernels
 
 PATIENCE = 180
 """Seconds until a test gives up: far more than the busiest machine needs."""
@@ -112,7 +112,9 @@ def test_kernels_are_forked_from_one_process_and_share_its_memory_but_not_its_ch
         for kernel in given:  # each has been told nothing
             assert await value(kernels, kernel, "__import__('os').environ['SERVER_SOFTWARE']") == "'voila'"
             assert await value(kernels, kernel, "'voila' in __import__('sys').modules") == "False"
-            assert await value(kernels, kernel, "'vendetta_widgets.session' in __import__('sys').modules") == "True"
+            assert (
+                await value(kernels, kernel, "'vendetta_widgets.play_session' in __import__('sys').modules") == "True"
+            )
             assert await value(kernels, kernel, "__import__('sys').modules.get('debugpy', '')") == "None"
         processes = [psutil.Process(int(await value(kernels, kernel, "__import__('os').getpid()"))) for kernel in given]
         assert len({process.ppid() for process in processes} - {os.getpid()}) == 1
@@ -128,14 +130,19 @@ def test_kernels_are_forked_from_one_process_and_share_its_memory_but_not_its_ch
 def test_a_kernel_is_told_by_the_server_whose_page_it_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: bool, whom: str
 ) -> None:
-    monkeypatch.setattr(Place, "here", lambda: Place("bea", "192.0.2.7"))
+    monkeypatch.setattr(PageSlot, "here", lambda: PageSlot("bea", "192.0.2.7"))
 
     async def story(kernels: WarmKernels) -> None:
         kernels.fill()
         await until(lambda: len(waiting(kernels)) == 1)
         for _ in range(2):  # one that was warm, and one that is started
             kernel = await kernels.start_kernel(path="")
-            found = await value(kernels, kernel, "tuple(__import__('vendetta_kit.visitors').visitors.Visitor.here())")
+            page_visitor = "__import__('vendetta_kit.server.page_visitor').server.page_visitor"
+            found = await value(
+                kernels,
+                kernel,
+                f"tuple({page_visitor}.Visitor.here())",
+            )
             assert found == repr((kernel, whom))
 
     run(tmp_path, story, warm=1, named=named)
@@ -158,14 +165,14 @@ def test_a_teachers_password_that_could_be_guessed_is_told_at_the_start(
 def test_where_no_process_can_be_forked_a_kernel_is_started_and_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forks, "get_all_start_methods", lambda: ["spawn"])
+    monkeypatch.setattr(kernel_forking, "get_all_start_methods", lambda: ["spawn"])
 
     async def story(kernels: WarmKernels) -> None:
         kernels.fill()
         await until(lambda: len(waiting(kernels)) == 1)
         kernel = await kernels.start_kernel(path="")
         assert await value(kernels, kernel, "__import__('os').getppid()") == str(os.getpid())
-        assert await value(kernels, kernel, "'vendetta_widgets.session' in __import__('sys').modules") == "True"
+        assert await value(kernels, kernel, "'vendetta_widgets.play_session' in __import__('sys').modules") == "True"
 
     run(tmp_path, story, warm=1)
 
@@ -174,7 +181,7 @@ SERVER = """
 import asyncio
 import sys
 from vendetta_kit.tables import store_at
-from vendetta_kit.warm import WarmKernels
+from vendetta_kit.server.kernel_pool import WarmKernels
 
 async def server():
     kernels = WarmKernels(connection_dir=sys.argv[1])
@@ -309,7 +316,7 @@ def test_a_page_of_which_nothing_more_comes_is_given_up(monkeypatch: pytest.Monk
         page.__dict__.update(kernel_manager=Coming(None), request=SimpleNamespace(path="/voila/render/a.ipynb"))
         return [words async for words in page.get_generator("a.ipynb")]
 
-    monkeypatch.setattr(doors._Page, "get_generator", beats)
+    monkeypatch.setattr(page_handlers._Page, "get_generator", beats)
     monkeypatch.setattr(Page, "_instead", lambda _, fault: f"instead: {fault}")
     first, *heartbeats, last = asyncio.run(sent())
     assert first == "first words"
@@ -440,7 +447,7 @@ def test_a_server_may_have_as_many_files_open_as_the_machine_allows() -> None:
     asked = "import resource as r; r.setrlimit(r.RLIMIT_NOFILE, (200, r.getrlimit(r.RLIMIT_NOFILE)[1]))"
     told = "serve.open_many_files(); print(r.getrlimit(r.RLIMIT_NOFILE)[0])"
     ran = subprocess.run(
-        [sys.executable, "-c", f"{asked}; from vendetta_kit import serve; {told}"],
+        [sys.executable, "-c", f"{asked}; from vendetta_kit.server import serve; {told}"],
         capture_output=True,
         text=True,
         check=True,
@@ -466,18 +473,18 @@ def runtime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A person's runtime folder, for which a server of hers is at HERE."""
     tmp_path.chmod(0o700)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    monkeypatch.setenv(running.OWN_ADDRESS, HERE)
+    monkeypatch.setenv(running_servers.OWN_ADDRESS, HERE)
     return tmp_path / "vendetta-kit"
 
 
 def test_a_running_server_is_known_until_it_ends(runtime: Path) -> None:
-    assert running.others_for(HERE) == []
-    with running.noted(THERE):
-        assert running.others_for(HERE) == [THERE]
-    assert running.others_for(HERE) == []
+    assert running_servers.others_for(HERE) == []
+    with running_servers.noted(THERE):
+        assert running_servers.others_for(HERE) == [THERE]
+    assert running_servers.others_for(HERE) == []
     assert not runtime.exists()
-    with running.noted(HERE):
-        assert running.others_for(HERE) == [], "it is no other"
+    with running_servers.noted(HERE):
+        assert running_servers.others_for(HERE) == [], "it is no other"
 
 
 def test_a_kernel_knows_its_own_server_whoever_its_browser_is(runtime: Path, tmp_path: Path) -> None:
@@ -485,11 +492,11 @@ def test_a_kernel_knows_its_own_server_whoever_its_browser_is(runtime: Path, tmp
 
     async def story(kernels: WarmKernels) -> None:
         kernel = await kernels.start_kernel(path="")
-        asked = f"__import__('vendetta_kit.running').running.others_for({HERE!r})"
+        asked = f"__import__('vendetta_kit.server.running_servers').server.running_servers.others_for({HERE!r})"
         assert await value(kernels, kernel, asked) == "[]"
-        with running.noted(HERE):
+        with running_servers.noted(HERE):
             assert await value(kernels, kernel, asked) == "[]", "it is no other"
-        with running.noted(THERE):
+        with running_servers.noted(THERE):
             assert await value(kernels, kernel, asked) == repr([THERE])
 
     run(tmp_path, story)
@@ -501,40 +508,40 @@ def test_a_server_that_was_killed_or_a_file_that_is_none_is_not_told_and_goes(ru
         runtime.mkdir(0o700)
         file = runtime / "1.json"
         file.write_text(json.dumps({"pid": other.pid, "born": born, "address": THERE}))
-        assert running.others_for(HERE) == [THERE]
+        assert running_servers.others_for(HERE) == [THERE]
         other.kill()
     bad: tuple[Any, ...] = ({}, [], 7, {"pid": os.getpid(), "born": 1, "address": THERE}, {"pid": "x"}, {"pid": 1e999})
     evil = "http://evil.example/"
     mine = {"pid": os.getpid(), "born": psutil.Process().create_time()}
     strange = [{**mine, "address": address} for address in (evil, "javascript:x", f"{THERE}x", 7)]
-    assert running.others_for(HERE) == []
+    assert running_servers.others_for(HERE) == []
     assert not file.exists()
     for text in ("", "{", "[" * 900, "\0", *map(json.dumps, (*bad, *strange))):
         file.write_text(text)
-        assert running.others_for(HERE) == []
+        assert running_servers.others_for(HERE) == []
         assert not file.exists()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders have no such rights elsewhere")
 def test_a_folder_that_others_can_write_to_is_not_believed(runtime: Path) -> None:
-    with running.noted(THERE):
+    with running_servers.noted(THERE):
         runtime.chmod(0o777)
-        assert running.others_for(HERE) == []
+        assert running_servers.others_for(HERE) == []
         runtime.chmod(0o700)
-        assert running.others_for(HERE) == [THERE]
+        assert running_servers.others_for(HERE) == [THERE]
 
 
 def test_a_home_that_can_be_written_stays_the_persons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    for name in (*user_folders.XDG, DATABASE):
+    for name in (*writable_folders.XDG, DATABASE):
         monkeypatch.delenv(name, raising=False)
     before = dict(os.environ)
-    with user_folders.own_folder() as keeps_tables:
+    with writable_folders.own_folder() as keeps_tables:
         assert keeps_tables
         assert os.environ["HOME"] == str(tmp_path)
         assert DATABASE not in os.environ
         own = Path(os.environ["IPYTHONDIR"]).parent
-        assert all(Path(os.environ[name]).parent == own for name in user_folders.OWN)
+        assert all(Path(os.environ[name]).parent == own for name in writable_folders.OWN)
     assert dict(os.environ) == before
     assert not own.exists()
     assert list(tmp_path.iterdir()) == []
@@ -546,13 +553,13 @@ def test_what_cannot_be_written_is_replaced_and_all_else_stays(tmp_path: Path, m
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", os.devnull)
     monkeypatch.delenv(DATABASE, raising=False)
-    with user_folders.own_folder() as keeps_tables:
+    with writable_folders.own_folder() as keeps_tables:
         assert not keeps_tables
-        assert user_folders.can_write(os.environ["XDG_CACHE_HOME"])
+        assert writable_folders.can_write(os.environ["XDG_CACHE_HOME"])
         assert os.environ["XDG_CONFIG_HOME"] == str(tmp_path / "config")
         store_at().close()
     monkeypatch.setenv(DATABASE, f"sqlite:///{tmp_path / 'mine.sqlite'}")
-    with user_folders.own_folder() as keeps_tables:
+    with writable_folders.own_folder() as keeps_tables:
         assert keeps_tables, "a place was named"
         store_at().close()
     assert (tmp_path / "mine.sqlite").is_file()

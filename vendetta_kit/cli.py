@@ -13,10 +13,12 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from vendetta_kit.checks import number_of
-from vendetta_kit.faults import cut
-from vendetta_kit.stopping import Terminated, code_of, hears_sigterm
-from vendetta_kit.streams import give_up, streams, tell
+from vendetta_kit import games
+from vendetta_kit.games import FIRST
+from vendetta_kit.input_errors import cut
+from vendetta_kit.output_streams import give_up, streams, tell
+from vendetta_kit.stop_signals import Terminated, code_of, hears_sigterm
+from vendetta_kit.validation import number_of
 
 __all__ = ["main"]
 
@@ -216,7 +218,7 @@ def _parser() -> argparse.ArgumentParser:
     review.add_argument("--json", action="store_true", help="print JSON")
     review.set_defaults(run=_review)
 
-    from vendetta_kit import learn as serving
+    from vendetta_kit import learn_command as serving
 
     learn = commands.add_parser(
         "learn",
@@ -227,7 +229,7 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_options(learn, _count)
     learn.set_defaults(run=serving.run)
 
-    from vendetta_kit import simulate as lab
+    from vendetta_kit import simulate_command as lab
 
     simulate = commands.add_parser(
         "simulate",
@@ -294,7 +296,7 @@ def _puzzles(options: argparse.Namespace) -> int:
 
 
 def _mine(options: argparse.Namespace) -> int:
-    from vendetta_kit.games.vendetta.puzzles.mine import mined
+    from vendetta_kit.games.vendetta.puzzles.puzzle_mining import mined
 
     try:
         os.makedirs(options.out, exist_ok=True)
@@ -309,7 +311,7 @@ def _mine(options: argparse.Namespace) -> int:
 
 
 def _sheet(options: argparse.Namespace) -> int:
-    from vendetta_kit.games.vendetta.puzzles.sheet import NoPuzzle, chosen, opened, sheet
+    from vendetta_kit.games.vendetta.puzzles.puzzle_sheet import NoPuzzle, chosen, opened, sheet
     from vendetta_kit.scenarios import BadScenario
 
     lang = _lang("puzzles sheet", options.lang)
@@ -332,7 +334,6 @@ def _deck(options: argparse.Namespace) -> int:
 
 
 def _aid(options: argparse.Namespace) -> int:
-    from vendetta_kit import games
 
     if options.game not in games.AIDED:
         raise _Fault(f"vendetta aid: --game {options.game!r:.60}: expected one of {', '.join(games.AIDED)}")
@@ -343,8 +344,8 @@ def _aid(options: argparse.Namespace) -> int:
 
 def _printed(command: str, out: str, make: Callable[[], str]) -> int:
     """Write a page that is there to be printed: as HTML, or as a PDF by this machine's browser."""
-    from vendetta_kit.course import aid_pdf
-    from vendetta_kit.course.aid import UnknownPaper
+    from vendetta_kit.course import pdf
+    from vendetta_kit.course.player_aid import UnknownPaper
 
     kind = os.path.splitext(out)[1].lower()
     if out != "-" and kind not in (".html", ".htm", ".pdf"):
@@ -354,8 +355,8 @@ def _printed(command: str, out: str, make: Callable[[], str]) -> int:
         if out == "-":
             print(page.rstrip())
             return 0
-        _write(command, out, aid_pdf.to_pdf(page) if kind == ".pdf" else page.encode())
-    except (UnknownPaper, aid_pdf.NoBrowser) as fault:
+        _write(command, out, pdf.to_pdf(page) if kind == ".pdf" else page.encode())
+    except (UnknownPaper, pdf.NoBrowser) as fault:
         raise _Fault(f"vendetta {command}: {fault}") from None
     print(out)
     return 0
@@ -364,7 +365,7 @@ def _printed(command: str, out: str, make: Callable[[], str]) -> int:
 def _progress(options: argparse.Namespace) -> int:
     from datetime import UTC, datetime
 
-    from vendetta_kit.course import map as maps
+    from vendetta_kit.course import rule_map as maps
     from vendetta_kit.course.progress import BadProgress, Progress
     from vendetta_kit.course.progress_file import load
 
@@ -416,12 +417,12 @@ def _class(options: argparse.Namespace, lang: str) -> int:
 
 
 def _review(options: argparse.Namespace) -> int:
-    from vendetta_kit.coach.command import Refused, review
+    from vendetta_kit.coach.review_command import CannotReview, review
 
     lang = _lang("review", options.lang)
     try:
         code, text = review(options.save, options.seat, options.depth, lang, options.json)
-    except Refused as fault:
+    except CannotReview as fault:
         raise _Fault(f"vendetta review: {fault}") from None
     print(text)
     return code
@@ -429,7 +430,7 @@ def _review(options: argparse.Namespace) -> int:
 
 def _write(command: str, path: str, content: bytes) -> None:
     """Write a file whole or not at all."""
-    from vendetta_kit.files import write_whole
+    from vendetta_kit.safe_files import write_whole
 
     try:
         write_whole(path, content)
@@ -519,7 +520,6 @@ def _find(game: str, name: str, lang: str) -> _Found:
 def _game(command: str, wanted: str | None) -> str:
     """The game that is asked about."""
     from vendetta_kit import rulebook
-    from vendetta_kit.games import FIRST
 
     try:
         return rulebook.game_and_name("", FIRST if wanted is None else wanted)[0]
@@ -551,7 +551,7 @@ def _langs(wanted: str | None) -> tuple[str, ...]:
 
 
 def _print_entries(options: argparse.Namespace, game: str, langs: Sequence[str], found: Sequence[_Found]) -> None:
-    from vendetta_kit.rulebook import GAMES, printing
+    from vendetta_kit.rulebook import GAMES, terminal_text
 
     width = max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
     bold = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -561,19 +561,19 @@ def _print_entries(options: argparse.Namespace, game: str, langs: Sequence[str],
         order = [
             found[start + step] for start in range(len(options.ids)) for step in range(0, len(found), len(options.ids))
         ]
-        blocks = [printing.full(one.entry, GAMES[one.game], width=width, bold=bold) for one in order]
+        blocks = [terminal_text.full(one.entry, GAMES[one.game], width=width, bold=bold) for one in order]
     elif options.search is not None or options.section:
         for lang in langs:
             entries = [one.entry for one in found if one.entry.lang == lang]
             few = options.search is not None and not options.all
-            blocks.append(printing.short(entries, GAMES[game], width=width, bold=bold, few=few))
+            blocks.append(terminal_text.short(entries, GAMES[game], width=width, bold=bold, few=few))
     else:
-        blocks = [printing.overview(lang, GAMES[game], width=width) for lang in langs]
+        blocks = [terminal_text.overview(lang, GAMES[game], width=width) for lang in langs]
     print("\n\n".join("\n".join(block) for block in blocks if block))
 
 
 def _coverage(options: argparse.Namespace) -> int:
-    from vendetta_kit.rulebook.coverage import CoverageError, read_coverage
+    from vendetta_kit.rulebook.rule_coverage import CoverageError, read_coverage
 
     try:
         coverage = read_coverage(options.tests, game=_game("rules", options.game))

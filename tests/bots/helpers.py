@@ -9,16 +9,16 @@ from functools import cache
 from random import Random
 
 from vendetta_kit import Game, rulebook
+from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Bot
 from vendetta_kit.games.vendetta.bots.bot import MOST_REASONS
 from vendetta_kit.games.vendetta.bots.careful import CarefulBot
+from vendetta_kit.games.vendetta.bots.imagined_worlds import ImaginedWorlds
 from vendetta_kit.games.vendetta.bots.search import SearchBot
-from vendetta_kit.games.vendetta.bots.worlds import Worlds
-from vendetta_kit.games.vendetta.engine.imagine import imagine
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.imagined_games import imagine
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 from vendetta_kit.games.vendetta.engine.views import View
-from vendetta_kit.paths import read_json
 
 MOST_ACTIONS = 1500
 
@@ -94,7 +94,7 @@ def reasons_given(bot: CarefulBot | SearchBot) -> Counter[str]:
     words = read_json("lang", "en", "bots.json")
     keys: Counter[str] = Counter()
     for game, seat in met():
-        thought = bot.think(game.view(seat, log=False), Random(3), Worlds(game, seat))
+        thought = bot.think(game.view(seat, log=False), Random(3), ImaginedWorlds(game, seat))
         for reason in thought.why():
             needs = {name for _, name, _, _ in string.Formatter().parse(words[reason.key]) if name}
             assert needs - {"also", "mine"} <= set(reason.values), reason.key

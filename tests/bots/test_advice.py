@@ -13,15 +13,15 @@ import pytest
 
 from tests.bots.helpers import asked_about
 from vendetta_kit import Game, rulebook
+from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta import bots
-from vendetta_kit.games.vendetta.bots.bot import MOST_REASONS, Reason, advice, in_words
+from vendetta_kit.games.vendetta.bots.answer_reasons import WHY
+from vendetta_kit.games.vendetta.bots.bot import MOST_REASONS, ChoiceReason, advice, in_words
 from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
-from vendetta_kit.games.vendetta.bots.why_answers import WHY
 from vendetta_kit.games.vendetta.engine.actions import EndTurn
 from vendetta_kit.games.vendetta.engine.agenda import KIND_NAMES, QUESTION_NAMES
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.state import QUESTION
-from vendetta_kit.paths import read_json
 
 KINDS = set(KIND_NAMES) - {"", "over", "choose"}
 ASKED = KINDS | set(QUESTION_NAMES)
@@ -128,7 +128,12 @@ def test_every_reason_given_has_words_and_names_what_they_need() -> None:
 
 def test_the_weightiest_reasons_are_told() -> None:
     view = met()[0]
-    reasons = [Reason("any", 1.0), Reason("only", 3.0), Reason("random", 2.0), Reason("end.only", 0.5)]
+    reasons = [
+        ChoiceReason("any", 1.0),
+        ChoiceReason("only", 3.0),
+        ChoiceReason("random", 2.0),
+        ChoiceReason("end.only", 0.5),
+    ]
     told = advice(EndTurn(), reasons, view, "en")
     assert told.reasons == tuple(in_words(reasons[k], view, "en") for k in (1, 2, 0))
 

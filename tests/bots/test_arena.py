@@ -54,7 +54,7 @@ def test_every_deal_is_played_from_every_seat() -> None:
 
 
 def test_the_same_seed_gives_the_same_and_another_one_another() -> None:
-    def result(seed: int) -> arena.Result:
+    def result(seed: int) -> arena.ArenaResult:
         return arena.play(["greedy", "random", "random"], games=6, seed=seed)
 
     assert result(1) == result(1)

@@ -17,18 +17,24 @@ from tests.properties.games import TABLES
 from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
-from vendetta_kit.games.vendetta.bots import Weights, answers, assessment, ground, own_position
+from vendetta_kit.games.vendetta.bots import (
+    Weights,
+    answer_values,
+    own_position_value,
+    position_value,
+    table_assessment,
+)
 from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
+from vendetta_kit.games.vendetta.bots.imagined_worlds import ImaginedWorlds
 from vendetta_kit.games.vendetta.bots.weights import GREEDY
-from vendetta_kit.games.vendetta.bots.worlds import Worlds
 from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Play, Stay
 from vendetta_kit.games.vendetta.engine.agenda import QUESTION_NAMES
+from vendetta_kit.games.vendetta.engine.card_tables import IDS, NUMBER
 from vendetta_kit.games.vendetta.engine.game import VERSION
-from vendetta_kit.games.vendetta.engine.imagine import imagine
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
-from vendetta_kit.games.vendetta.engine.observe import observe
+from vendetta_kit.games.vendetta.engine.imagined_games import imagine
+from vendetta_kit.games.vendetta.engine.observation import observe
 from vendetta_kit.games.vendetta.engine.state import ALLIANCE, ALLY_AT, DRAINED, LOC
-from vendetta_kit.games.vendetta.engine.tables import IDS, NUMBER
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.rng import scramble
 
@@ -193,7 +199,7 @@ def test_it_hides_often_enough_to_be_seen() -> None:
             action = bot.decide(observe(game, seat), twin(rng))
             if isinstance(action, Play):
                 faces[action.face] += 1
-                weak += action.face == "down" and ground.KINDS[NUMBER[action.card]].usual < 2.0
+                weak += action.face == "down" and position_value.KINDS[NUMBER[action.card]].usual < 2.0
     assert faces["down"] > faces.total() / 6
     assert weak > 5, "a bluff: a weak card that could be a strong one"
 
@@ -210,7 +216,7 @@ def test_it_chooses_the_same_in_every_imagined_world(name: str) -> None:
         for k, (game, seat, rng) in enumerate(decisions(name, number, bot)):
             first = twin(rng)
             here = bot.decide(observe(game, seat), first), first.getstate()
-            for world in (imagine(game, seat, Random(k)), Worlds(game, seat).any(Random(-k))):
+            for world in (imagine(game, seat, Random(k)), ImaginedWorlds(game, seat).any(Random(-k))):
                 again = twin(rng)
                 assert (bot.decide(observe(world, seat), again), again.getstate()) == here, game.pending[seat]
                 different += fingerprint(world) != fingerprint(game)
@@ -284,14 +290,14 @@ def test_the_parts_of_a_play_come_to_what_it_is_worth(name: str, weights: str) -
 def test_the_cards_that_are_known_by_number_have_these_numbers() -> None:
     named = {"_MINDLESS": "MA07", "VICTIM": "VI01"}
     found = 0
-    for module in (answers, assessment, own_position, ground):
+    for module in (answer_values, table_assessment, own_position_value, position_value):
         for name, number in vars(module).items():
             card = named.get(name, name[1:])
             if card in NUMBER and isinstance(number, int):
                 assert NUMBER[card] == number, name
                 found += 1
     assert found > 15
-    firsts = {clan: getattr(ground, clan) for clan in ("BR", "GA", "MA", "NO", "TO", "TR", "VE")}
+    firsts = {clan: getattr(position_value, clan) for clan in ("BR", "GA", "MA", "NO", "TO", "TR", "VE")}
     assert firsts == {clan: NUMBER[f"{clan}01"] for clan in firsts}
 
 
@@ -300,15 +306,15 @@ def test_the_cards_that_are_known_by_number_have_these_numbers() -> None:
     [("BR01", 6.0, 6.0), ("BR07", 3.0, 4.2), ("GA03", 1.0, 1.0), ("TR01", 5.0, 5.0), ("TO08", 0.0, 2.0)],
 )
 def test_what_cards_are_usually_worth(card: str, usual: float, in_hand: float) -> None:
-    assert ground.KINDS[NUMBER[card]].usual == usual
-    assert ground.CARD[NUMBER[card]] == in_hand
+    assert position_value.KINDS[NUMBER[card]].usual == usual
+    assert position_value.CARD[NUMBER[card]] == in_hand
 
 
 def test_what_is_said_of_each_card_fits_its_functions() -> None:
-    by_blood = {IDS[kind.card] for kind in ground.KINDS if kind.by_blood}
+    by_blood = {IDS[kind.card] for kind in position_value.KINDS if kind.by_blood}
     assert by_blood == {"BR01", "BR06", "GA01", "GA03", "GA05", "GA07"}
-    assert not {IDS[card] for card in ground.GUESSED} & {"BR01", "TO02", "GA08"}
-    nothing = {IDS[kind.card] for kind in ground.KINDS if not kind.more and not kind.acts}
+    assert not {IDS[card] for card in position_value.GUESSED} & {"BR01", "TO02", "GA08"}
+    nothing = {IDS[kind.card] for kind in position_value.KINDS if not kind.more and not kind.acts}
     assert nothing == {"MA07", "TR04", "VE08"}
 
 

@@ -16,10 +16,10 @@ from vendetta_kit import Game, rulebook
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Advice, arena
 from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
+from vendetta_kit.games.vendetta.bots.imagined_worlds import ImaginedWorlds
 from vendetta_kit.games.vendetta.bots.search import Arm, SearchBot, halve, searches
-from vendetta_kit.games.vendetta.bots.tree import Tree
+from vendetta_kit.games.vendetta.bots.search_tree import SearchTree
 from vendetta_kit.games.vendetta.bots.weights import Weights
-from vendetta_kit.games.vendetta.bots.worlds import Worlds
 from vendetta_kit.games.vendetta.engine.actions import Choose, Stay, Withdraw
 
 SMALL = SearchBot(40)
@@ -104,7 +104,7 @@ def test_the_budget_is_a_count_and_is_kept() -> None:
     kinds: Counter[str] = Counter()
     for game, seat in views_on_the_way("4-base", 0, 3):
         view = game.view(seat, log=False)
-        found = SMALL.think(view, Random(1), Worlds(game, seat))
+        found = SMALL.think(view, Random(1), ImaginedWorlds(game, seat))
         assert (found.simulations > 0) == searches(view)
         if found.simulations:
             assert view.decision is not None
@@ -115,7 +115,7 @@ def test_the_budget_is_a_count_and_is_kept() -> None:
 
 
 def test_halving_gives_the_best_most() -> None:
-    class Rigged(Tree):
+    class Rigged(SearchTree):
         def walk(self, world: object, first: int, rng: Random, counts: float = 1.0) -> float:  # type: ignore[override]
             return {0: 0.3, 1: 0.5, 2: 0.2, 3: 0.1, 4: 0.45}[first - Choose(0).code] + 0.01 * rng.random()
 

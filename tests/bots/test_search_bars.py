@@ -8,12 +8,12 @@ import pytest
 
 from benchmarks.arena import BARS, Bar, Height, main, measure
 from vendetta_kit.games.vendetta import bots
-from vendetta_kit.games.vendetta.bots.arena import Line
+from vendetta_kit.games.vendetta.bots.arena import BotRecord
 from vendetta_kit.games.vtes import bots as vtes_bots
 
 
 def height(wins: int, games: int, share: float) -> Height:
-    return Height(Bar("search", "greedy", share, 100), Line("search", games, wins, 20.0, (), "Influence"), 10.0)
+    return Height(Bar("search", "greedy", share, 100), BotRecord("search", games, wins, 20.0, (), "Influence"), 10.0)
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ import pytest
 from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import seat_of, table
 from tests.selection import mostly_long
-from vendetta_kit.games.vendetta.bots.search_play import Foresight, ranked
-from vendetta_kit.games.vendetta.bots.tree import Choice, Secret, Tree, known_to, standing
+from vendetta_kit.games.vendetta.bots.imagined_worlds import ImaginedWorlds
+from vendetta_kit.games.vendetta.bots.search_playout import SearchPlayout, ranked
+from vendetta_kit.games.vendetta.bots.search_tree import ChoiceNode, SearchTree, SecretNode, known_to, standing
 from vendetta_kit.games.vendetta.bots.weights import Weights
-from vendetta_kit.games.vendetta.bots.worlds import Worlds
 from vendetta_kit.games.vendetta.engine.actions import STAY_CODE, Stay, action_of
-from vendetta_kit.games.vendetta.engine.imagine import imagine
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 from vendetta_kit.games.vendetta.engine.state import CARDS, HAND
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 from vendetta_kit.kernel.state import ANSWER
 
 W = Weights()
@@ -54,7 +54,7 @@ def test_a_sealed_token_tells_nobody_anything() -> None:
     before = known_to(game, ann)
     game.apply(bob, Stay())
     assert known_to(game, ann) == before
-    worlds = Worlds(game, ann).draw(5, Random(1))
+    worlds = ImaginedWorlds(game, ann).draw(5, Random(1))
     for world in worlds:
         world.game.unseal(ann)
     for world in worlds:
@@ -70,7 +70,7 @@ def test_what_it_plays_on_is_legal_and_the_short_way_is_the_usual_one(name: str)
     plays = 0
     for number, (game, seat) in enumerate(views_on_the_way(name, 0, 9)):
         world = imagine(game, seat, Random(number))
-        player = Foresight(W, Random(number))
+        player = SearchPlayout(W, Random(number))
         while (acting := world.to_act) is not None:
             if world.round == 0:
                 world.apply(acting, world.legal(acting).sample(player.rng))
@@ -96,14 +96,14 @@ def test_more_power_is_never_ranked_lower() -> None:
 def test_a_walk_uses_up_its_world_only_and_the_tree_grows() -> None:
     game = table("Ann 1: BR09 +1", "Bob 1: TR02 +3", "Cy 1: VE01", "Dee haven: GA05", step="withdraw")
     ann = seat_of(game, "Ann")
-    world = Worlds(game, ann).draw(1, Random(1))[0].game
+    world = ImaginedWorlds(game, ann).draw(1, Random(1))[0].game
     before = fingerprint(world)
-    tree = Tree(ann, W, ALONE)
+    tree = SearchTree(ann, W, ALONE)
     for number in range(30):
         value = tree.walk(world.copy(record=False), STAY_CODE, Random(number))
         assert 0 < value < 1
     assert fingerprint(world) == before
-    assert {type(node) for node in tree.nodes.values()} == {Secret}
+    assert {type(node) for node in tree.nodes.values()} == {SecretNode}
     assert 3 <= len(tree.nodes) <= 30
     assert sum(node.visits for node in tree.nodes.values()) >= 60
 
@@ -112,7 +112,7 @@ def test_a_walk_uses_up_its_world_only_and_the_tree_grows() -> None:
 
 
 def test_an_open_choice_follows_proposals_first_and_then_what_pays() -> None:
-    node, rng = Choice(), Random(1)
+    node, rng = ChoiceNode(), Random(1)
     picked = []
     for _ in range(400):
         code = node.pick(rng.choice((1, 2, 3)))
@@ -124,7 +124,7 @@ def test_an_open_choice_follows_proposals_first_and_then_what_pays() -> None:
 
 def test_regret_matching_finds_the_mix_that_nobody_can_use() -> None:
     """Matching pennies with a prize of two for one side of the coin: by theory both show it one time in three."""
-    one, two, rng = Secret((1, 2)), Secret((1, 2)), Random(4)
+    one, two, rng = SecretNode((1, 2)), SecretNode((1, 2)), Random(4)
     shares = [0.0, 0.0]
     rounds = 40_000
     for _ in range(rounds):
@@ -139,7 +139,7 @@ def test_regret_matching_finds_the_mix_that_nobody_can_use() -> None:
 
 
 def test_what_was_no_mix_teaches_no_regret() -> None:
-    node = Secret((1, 2))
+    node = SecretNode((1, 2))
     for _ in range(10):
         node.learn(1, 0.9, 0.0)
     assert node.regret == [0.0, 0.0]

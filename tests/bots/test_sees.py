@@ -14,7 +14,7 @@ from tests.properties.games import TABLES, begin, playing
 from tests.selection import mostly_long
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta import bots
-from vendetta_kit.games.vendetta.engine.imagine import imagine
+from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 from vendetta_kit.games.vendetta.engine.views import View
 
 LIGHT = {"events": (), "ledger": ()}
@@ -81,15 +81,32 @@ def test_a_light_view_lacks_the_log_and_nothing_else(name: str) -> None:
         game.apply(seat, game.legal(seat).sample(rng))
 
 
-ALLOWED = {"actions", "options", "tables", "views", "decisions", "numbers", "state", "observe", "agenda"}
+ALLOWED = {
+    "actions",
+    "agenda",
+    "card_tables",
+    "decisions",
+    "observation",
+    "options",
+    "rule_numbers",
+    "state",
+    "views",
+}
 """What a bot may import of the engine: values, numbers of the rules, of the box and of observations, and views."""
 
 
-IN_WORLDS = {"worlds.py", "playout.py", "standoff.py", "search.py", "search_play.py", "tree.py"}
+IN_WORLDS = {
+    "imagined_worlds.py",
+    "playout.py",
+    "withdraw_subgame.py",
+    "search.py",
+    "search_playout.py",
+    "search_tree.py",
+}
 """What imagines, and what plays imagined worlds on: it must know how a game lies, and is never given a real one."""
 HOSTS = {"__init__.py", "arena.py"}
 """Who plays real games with bots and makes the views and worlds that they get."""
-ASKS = {"plays.py": {"fee_of"}, "judgement.py": {"kept_of", "most_looked_at"}}
+ASKS = {"play_values.py": {"fee_of"}, "greedy_choice.py": {"kept_of", "most_looked_at"}}
 """Rules that a bot asks the engine for, by numbers that it may know."""
 
 

@@ -7,8 +7,8 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
+from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.paths import read_json
 
 LANGUAGES = ("en", "de")
 STARTING_NAMES = {"Hunt", "Ready"}
@@ -282,7 +282,7 @@ def test_an_unknown_id_that_looks_like_nothing() -> None:
 
 
 def test_an_unknown_language_names_those_there_are() -> None:
-    with pytest.raises(box.UnknownLanguage, match="de, en"):
+    with pytest.raises(box.UnknownCardLanguage, match="de, en"):
         box.text("BR01", "xx")
 
 

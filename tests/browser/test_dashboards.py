@@ -17,7 +17,7 @@ from tests.browser.test_pages import FIGURES
 from tests.browser.test_pages import drawn as all_drawn
 from tests.selection import cases
 from vendetta_kit.games.vendetta import flows
-from vendetta_widgets.session import ME, Session
+from vendetta_widgets.play_session import ME, Session
 
 PAGES = {page: figures for page, figures in FIGURES.items() if page not in ("balance", "review")}
 """Each dashboard of one game, and its figures."""

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from tests.browser.hands import Hands
 from tests.browser.world import DESKTOP, PHONE
-from vendetta_widgets.session import Session
+from vendetta_widgets.play_session import Session
 
 GAME = "09_whole_game"
 MOST_PRESSES = 250

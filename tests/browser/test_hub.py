@@ -22,7 +22,7 @@ from tests.browser.hands import Hands
 from tests.browser.test_together import open_table, who_can
 from tests.browser.world import READY, ROOT, Started
 from tests.tables.conftest import postgres
-from vendetta_kit.hub_login import ClassAuthenticator, Refused
+from vendetta_kit.server.hub_login import ClassAuthenticator, LoginRefused
 
 __all__ = ["postgres"]
 
@@ -204,7 +204,7 @@ def test_who_may_not_come_in_is_told_why(tmp_path: Path) -> None:
         ("../ada", "1234", PASSWORD, "up to 32 letters", "bis zu 32 Buchstaben"),
         ("bea", "12", PASSWORD, "at least 4 letters or digits", "mindestens 4 Buchstaben oder Ziffern"),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(LoginRefused) as refused:
             comes_in(name, pin, password)
         assert english in refused.value.jupyterhub_message
         assert german in refused.value.jupyterhub_message

@@ -12,7 +12,7 @@ from tests.browser.keys import Keys
 from tests.browser.world import DESKTOP, Known
 from tests.selection import cases
 from vendetta_kit.course import lessons
-from vendetta_widgets.course_page import notebook_of
+from vendetta_widgets.lesson_page import notebook_of
 
 SAID = "[data-said]"
 

@@ -22,8 +22,9 @@ from nbformat import v4
 
 from tests.browser.world import READY, Server, free_port, serving
 from tests.selection import mostly_long
-from vendetta_kit import cli, serve
-from vendetta_kit.failures import KINDS, kind_of, log_failure
+from vendetta_kit import cli
+from vendetta_kit.server import serve
+from vendetta_kit.server.page_failures import KINDS, kind_of, log_failure
 
 PYTHON = {"kernelspec": {"name": "python3", "language": "python", "display_name": "Python 3"}}
 
@@ -100,7 +101,7 @@ def test_what_is_for_notebooks_only_is_neither_run_nor_shown_on_a_served_page(tm
     )
     nbformat.write(notebook, tmp_path / "page.ipynb")
     port = free_port()
-    code = f"import sys; from vendetta_kit.serve import learn; sys.exit(learn({port}, False, {str(tmp_path)!r}))"
+    code = f"import sys; from vendetta_kit.server.serve import learn; sys.exit(learn({port}, False, {str(tmp_path)!r}))"
     server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     assert server.stdout.readline().startswith("The Vendetta Kit is open")
@@ -169,7 +170,7 @@ def test_what_fails_is_told_as_what_it_is_and_its_cause_stands_in_the_log(tmp_pa
         nbformat.write(v4.new_notebook(metadata=PYTHON, cells=[v4.new_code_cell(code)]), tmp_path / f"{name}.ipynb")
     (tmp_path / "folder.ipynb").mkdir()
     port = free_port()
-    code = f"import sys; from vendetta_kit.serve import learn; sys.exit(learn({port}, False, {str(tmp_path)!r}))"
+    code = f"import sys; from vendetta_kit.server.serve import learn; sys.exit(learn({port}, False, {str(tmp_path)!r}))"
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as server:

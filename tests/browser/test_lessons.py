@@ -14,7 +14,7 @@ from tests.browser.hands import Hands
 from tests.browser.world import DESKTOP, PHONE, ROOT, Known
 from tests.selection import cases
 from vendetta_kit.course import lessons
-from vendetta_widgets.course_page import notebook_of
+from vendetta_widgets.lesson_page import notebook_of
 
 COURSE = [(heading.id, notebook_of(heading.id)) for heading in lessons.headings()]
 QUICK, QUICK_ON_A_PHONE = "withdraw_and_revelation", "diablerie"

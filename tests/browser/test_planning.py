@@ -12,7 +12,7 @@ from tests.browser.test_game import GAME, go_on
 from tests.browser.world import PHONE
 from tests.selection import cases
 from vendetta_kit.games.vendetta.engine.actions import Drain
-from vendetta_widgets.session import Session
+from vendetta_widgets.play_session import Session
 
 LAPTOPS = [(1280, 720), (1366, 768)]
 TALLER = (1280, 800)

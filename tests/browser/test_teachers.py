@@ -11,7 +11,7 @@ from tests.browser.hands import Hands
 from tests.browser.world import PHONE
 from vendetta_kit import scenarios
 from vendetta_kit.course import lessons
-from vendetta_kit.paths import data_dir
+from vendetta_kit.data_paths import data_dir
 
 TEACHERS = "16_for_teachers"
 STORIES = ("auction-01-bids", "frenzy-11-one-after-the-other", "feed-01-the-sum")

@@ -15,8 +15,8 @@ from tests.browser.conftest import Opener
 from tests.browser.hands import MOVES, Hands
 from tests.browser.world import DESKTOP, PATIENCE, PHONE, TEACHER, Known, Server, free_port
 from tests.selection import cases
-from vendetta_kit.faults import Said
 from vendetta_kit.games import dialect
+from vendetta_kit.input_errors import Message
 from vendetta_kit.tables import Replica, Store
 
 TABLE = "17_play_together"
@@ -55,7 +55,7 @@ def moves(her: Hands, turn: int) -> None:
         her.move(turn)
     except AssertionError:
         lang = her.page.locator("html").get_attribute("lang") or ""
-        late = "|".join(re.escape(Said(key).text(lang)) for key in ("tables.too_late", "tables.is_over"))
+        late = "|".join(re.escape(Message(key).text(lang)) for key in ("tables.too_late", "tables.is_over"))
         expect(her.page.get_by_role("alert")).to_contain_text(re.compile(late))
 
 

@@ -12,7 +12,7 @@ from benchmarks.coach import Tally, positions
 from benchmarks.counting import CannotCount, Counted, count, worlds
 from vendetta_kit import Game
 from vendetta_kit.coach import judge
-from vendetta_kit.games.vendetta.bots.worlds import Worlds
+from vendetta_kit.games.vendetta.bots.imagined_worlds import ImaginedWorlds
 from vendetta_kit.games.vendetta.coach import COACHING
 
 
@@ -40,7 +40,7 @@ def test_all_worlds_are_those_that_are_drawn_and_as_likely() -> None:
         counted[_zones(world)] = counted.get(_zones(world), 0.0) + chance
     assert sum(counted.values()) == pytest.approx(1)
     met: dict[Zones, float] = {}
-    for world, weight in Worlds(game, seat).draw(4000, Random(3)):
+    for world, weight in ImaginedWorlds(game, seat).draw(4000, Random(3)):
         world.unseal(seat)
         met[_zones(world)] = met.get(_zones(world), 0.0) + weight
     assert set(met) <= set(counted)

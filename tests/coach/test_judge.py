@@ -10,12 +10,12 @@ from tests.bots.test_sees import views_on_the_way
 from tests.engine.helpers import seat_of, table
 from tests.selection import mostly_long
 from vendetta_kit import Game
-from vendetta_kit.coach import Interval, Mark, NothingToJudge, Verdict, judge, judging, mark_of, mark_of_verdict
-from vendetta_kit.coach.sums import Sums
+from vendetta_kit.coach import Interval, MoveMark, NothingToJudge, Verdict, judge, judging, mark_of, mark_of_verdict
+from vendetta_kit.coach.paired_statistics import Sums
 from vendetta_kit.games.vendetta.coach import COACHING
 from vendetta_kit.games.vendetta.engine.actions import EndTurn, Stay, Withdraw
-from vendetta_kit.games.vendetta.engine.imagine import imagine
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.imagined_games import imagine
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 
 
 def decided() -> Game:
@@ -133,8 +133,8 @@ def test_one_who_can_win_for_sure_does_and_the_other_token_is_a_blunder() -> Non
     assert left.chosen.loss.low == left.clear > 0.15
     assert left.chosen.loss_score is not None
     assert left.chosen.loss_score.low > 3
-    assert mark_of_verdict(left) is Mark.BLUNDER
-    assert mark_of_verdict(judge(game, ann, COACHING, 200, chosen=Stay())) in (Mark.FINE, Mark.BRILLIANT)
+    assert mark_of_verdict(left) is MoveMark.BLUNDER
+    assert mark_of_verdict(judge(game, ann, COACHING, 200, chosen=Stay())) in (MoveMark.FINE, MoveMark.BRILLIANT)
 
 
 def test_a_verdict_needs_a_choice_to_have_a_mark() -> None:
@@ -187,13 +187,13 @@ def test_more_comparisons_make_wider_intervals() -> None:
 @pytest.mark.parametrize(
     ("loss", "mark"),
     [
-        (Interval(0.30, 0.05, 0.5), Mark.BLUNDER),
-        (Interval(0.10, 0.01, 0.2), Mark.MISTAKE),
-        (Interval(0.03, 0.01, 0.06), Mark.SECOND),
-        (Interval(0.01, -0.02, 0.04), Mark.FINE),
-        (Interval(0.20, -0.01, 0.4), Mark.UNCLEAR),
+        (Interval(0.30, 0.05, 0.5), MoveMark.BLUNDER),
+        (Interval(0.10, 0.01, 0.2), MoveMark.MISTAKE),
+        (Interval(0.03, 0.01, 0.06), MoveMark.SECOND),
+        (Interval(0.01, -0.02, 0.04), MoveMark.FINE),
+        (Interval(0.20, -0.01, 0.4), MoveMark.UNCLEAR),
     ],
 )
-def test_a_mark_is_given_only_where_the_interval_allows_it(loss: Interval, mark: Mark) -> None:
+def test_a_mark_is_given_only_where_the_interval_allows_it(loss: Interval, mark: MoveMark) -> None:
     assert mark_of(loss) is mark
-    assert mark.bad == (mark in (Mark.MISTAKE, Mark.BLUNDER))
+    assert mark.bad == (mark in (MoveMark.MISTAKE, MoveMark.BLUNDER))

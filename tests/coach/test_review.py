@@ -13,16 +13,16 @@ import pytest
 
 from tests.bots.helpers import played
 from vendetta_kit import Game, cli
-from vendetta_kit.coach import depths, telling
-from vendetta_kit.coach.coaching import Tokens
-from vendetta_kit.coach.curve import Chance, Point, turning
-from vendetta_kit.coach.depths import Depth
-from vendetta_kit.coach.marks import Mark
+from vendetta_kit.coach import review_depths, review_text
+from vendetta_kit.coach.game_for_coach import EquilibriumShares
+from vendetta_kit.coach.move_marks import MoveMark
 from vendetta_kit.coach.review import NotReviewed, Review, review, reviewing
+from vendetta_kit.coach.review_depths import Depth
+from vendetta_kit.coach.win_curve import CurvePoint, WinChance, turning
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.bots import Bot
 from vendetta_kit.games.vendetta.coach import COACHING
-from vendetta_kit.games.vendetta.coach.bot import CoachBot
+from vendetta_kit.games.vendetta.coach.coach_bot import CoachBot
 from vendetta_kit.rulebook import find
 
 
@@ -36,7 +36,7 @@ def ended() -> Game:
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same work with fewer simulations."""
-    monkeypatch.setitem(depths.DEPTHS, 1, Depth(8, 3, 3, 4))
+    monkeypatch.setitem(review_depths.DEPTHS, 1, Depth(8, 3, 3, 4))
 
 
 @cache
@@ -83,14 +83,14 @@ def test_it_can_be_stopped_and_what_is_there_is_whole() -> None:
     part = list(islice(reviewing(ended(), 0, COACHING), 60))[-1]
     assert not part.finished
     assert 0 < part.done < part.of
-    words = telling.lines(part, ended(), COACHING)
+    words = review_text.lines(part, ended(), COACHING)
     assert any(f"{part.done} of {part.of}" in line for line in words)
 
 
 def test_the_curve_knows_no_hand() -> None:
     """Whatever the others held, the table could see the same: so the point is the same."""
-    from vendetta_kit.coach.curve import estimating
-    from vendetta_kit.games.vendetta.engine.imagine import imagine
+    from vendetta_kit.coach.win_curve import estimating
+    from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 
     for k in range(4, len(ended().actions), 23):
         game = ended().fork(k)
@@ -120,8 +120,8 @@ def test_a_game_that_goes_on_is_not_reviewed() -> None:
         review(ended().fork(20), 0, COACHING)
 
 
-def point(after: int, won: float, count: int) -> Point:
-    return Point(after, after, (Chance(won, 0, 1, 0), Chance(1 - won, 0, 1, 0)), count)
+def point(after: int, won: float, count: int) -> CurvePoint:
+    return CurvePoint(after, after, (WinChance(won, 0, 1, 0), WinChance(1 - won, 0, 1, 0)), count)
 
 
 def test_a_turning_point_is_a_change_that_is_surely_there() -> None:
@@ -134,44 +134,44 @@ def test_a_turning_point_is_a_change_that_is_surely_there() -> None:
 
 
 def test_an_even_chance_is_no_mistake() -> None:
-    assert Tokens(0.5, 0.3).even
-    assert not Tokens(0.05, 1.0).even
+    assert EquilibriumShares(0.5, 0.3).even
+    assert not EquilibriumShares(0.05, 1.0).even
     tokens = [decision for decision in whole().decisions if decision.tokens is not None]
     assert tokens
     for decision in tokens:
         assert decision.tokens is not None
-        assert not (decision.tokens.even and (decision.mark.bad or decision.mark is Mark.SECOND))
+        assert not (decision.tokens.even and (decision.mark.bad or decision.mark is MoveMark.SECOND))
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_it_is_told_in_whole_sentences(lang: str) -> None:
     found = whole()
-    rows = telling.lines(found, ended(), COACHING, lang)
+    rows = review_text.lines(found, ended(), COACHING, lang)
     text = "\n".join(rows)
     assert not set(text) & set("{}"), text
     assert "None" not in text
-    told = telling.Telling(ended(), COACHING, lang)
+    told = review_text.ReviewText(ended(), COACHING, lang)
     for decision in found.decisions:
         for sentence in (*told.decision(decision), *told.hindsight(decision)):
             assert sentence.text[-1] in ".!?", sentence
-    assert all(told.mark(mark) for mark in Mark)
+    assert all(told.mark(mark) for mark in MoveMark)
 
 
 def test_what_cost_most_is_taken_along_each_with_a_rule_of_its_own() -> None:
     found = replace(whole())
-    marks = [Mark.SECOND, Mark.BLUNDER, Mark.MISTAKE, Mark.FINE, Mark.MISTAKE, Mark.SECOND]
+    marks = [MoveMark.SECOND, MoveMark.BLUNDER, MoveMark.MISTAKE, MoveMark.FINE, MoveMark.MISTAKE, MoveMark.SECOND]
     found.decisions = [replace(d, mark=m) for d, m in zip(found.decisions[-6:], marks, strict=True)]
-    assert found.lessons[0].decision.mark is Mark.BLUNDER
+    assert found.lessons[0].decision.mark is MoveMark.BLUNDER
     assert 1 <= len(found.lessons) <= 3
-    assert all(lesson.decision.mark is not Mark.FINE for lesson in found.lessons)
+    assert all(lesson.decision.mark is not MoveMark.FINE for lesson in found.lessons)
     first = [lesson.rules[0] for lesson in found.lessons]
     assert len(set(first)) == len(first)
-    told = telling.Telling(ended(), COACHING, "en")
+    told = review_text.ReviewText(ended(), COACHING, "en")
     assert all(told.lesson(lesson).heading is not None for lesson in found.lessons)
 
 
 def test_the_same_words_are_there_in_both_languages() -> None:
-    from vendetta_kit.paths import read_json
+    from vendetta_kit.data_paths import read_json
 
     english, german = (read_json("lang", lang, "coach.json") for lang in ("en", "de"))
     assert english.keys() == german.keys()
@@ -183,7 +183,7 @@ def test_the_same_words_are_there_in_both_languages() -> None:
 def test_the_command_reviews_a_save(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(depths.DEPTHS, 1, Depth(2, 1, 1, 2))  # what is said, not how well it is known
+    monkeypatch.setitem(review_depths.DEPTHS, 1, Depth(2, 1, 1, 2))  # what is said, not how well it is known
     path = tmp_path / "game.json"
     ended().save(str(path))
     assert cli.main(["review", str(path), "--lang", "en"]) == 0
@@ -214,13 +214,13 @@ def test_the_command_says_in_one_line_what_is_wrong(tmp_path: Path, capsys: pyte
 def test_stopped_by_ctrl_c_it_shows_what_is_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from vendetta_kit.coach import command
+    from vendetta_kit.coach import review_command
 
     def pressed(*given: object) -> object:
         yield from islice(reviewing(*given), 40)  # type: ignore[arg-type]
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "reviewing", pressed)
+    monkeypatch.setattr(review_command, "reviewing", pressed)
     path = tmp_path / "game.json"
     ended().save(str(path))
     assert cli.main(["review", str(path), "--lang", "en"]) == 130
@@ -240,7 +240,7 @@ def test_the_coach_plays_a_whole_game_legally_and_repeats_itself() -> None:
 
 def test_the_coach_is_blind_to_what_is_hidden() -> None:
     from tests.bots.test_sees import views_on_the_way
-    from vendetta_kit.games.vendetta.engine.imagine import imagine
+    from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 
     bot = CoachBot(budget=8)
     for number, (game, seat) in enumerate(views_on_the_way("4-relics", 0, 9)):
@@ -253,6 +253,6 @@ def test_the_coach_is_made_by_its_name_at_the_third_depth() -> None:
     bot = bots.make("coach")
     assert isinstance(bot, CoachBot)
     assert bot.name == "coach"
-    assert bot.budget == depths.DEPTHS[3].decision
+    assert bot.budget == review_depths.DEPTHS[3].decision
     with pytest.raises(ValueError, match="expected one of"):
         CoachBot(depth=4)

@@ -6,7 +6,7 @@ import pytest
 
 from vendetta_kit import games
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Lesson
+from vendetta_kit.course.lesson_model import Lesson
 
 __all__ = ["LESSONS", "each_lesson", "name_of"]
 

@@ -14,8 +14,8 @@ from vendetta_kit.cli import main
 from vendetta_kit.course import lessons
 from vendetta_kit.course.assignment import read
 from vendetta_kit.course.class_report import MOST_MISSED, csv_of, lines, report
-from vendetta_kit.course.map import the_map
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.course.rule_map import the_map
 
 NOW = datetime(2026, 1, 5, tzinfo=UTC)
 FROZEN = Path(__file__).parents[1] / "frozen" / "files" / "progress.json"

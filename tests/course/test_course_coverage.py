@@ -13,13 +13,13 @@ import pytest
 
 from tests.course.everywhere import LESSONS, each_lesson
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Lesson
 from vendetta_kit.course.drills import Drills
-from vendetta_kit.course.telling import Walk
-from vendetta_kit.course.walked import Report
+from vendetta_kit.course.lesson_check import LessonReport
+from vendetta_kit.course.lesson_model import Lesson
+from vendetta_kit.course.lesson_player import LessonPlayer
 from vendetta_kit.games import FIRST, TAUGHT, subject
 from vendetta_kit.rulebook import RIVALS, VENDETTA, VTES, Rulebook, languages
-from vendetta_widgets.course_page import notebook_of
+from vendetta_widgets.lesson_page import notebook_of
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOKS: dict[str, Rulebook] = {"vendetta": VENDETTA, "vtes": VTES, "rivals": RIVALS}
@@ -57,11 +57,11 @@ def drills(game: str) -> Drills:
 
 
 @cache
-def _walked(k: int) -> Report:
-    return Walk(LESSONS[k]).run_through()
+def _walked(k: int) -> LessonReport:
+    return LessonPlayer(LESSONS[k]).run_through()
 
 
-def walked(lesson: Lesson) -> Report:
+def walked(lesson: Lesson) -> LessonReport:
     """A lesson of any game walked to its end."""
     return _walked(LESSONS.index(lesson))
 

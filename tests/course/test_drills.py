@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from vendetta_kit.course.drills.families import Asked, make
-from vendetta_kit.course.drills.statements import ORDERS
+from vendetta_kit.course.drills.question_families import QuestionKey, make
+from vendetta_kit.course.drills.rule_statements import ORDERS
 from vendetta_kit.course.questions import Question
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course import drills
 from vendetta_kit.games.vendetta.course.drills import by_id, drill, moments, rules_with_drills, statement
-from vendetta_kit.games.vendetta.course.drills.families import FAMILIES
-from vendetta_kit.games.vendetta.course.drills.stories import TABLES, units
+from vendetta_kit.games.vendetta.course.drills.drill_positions import TABLES, units
+from vendetta_kit.games.vendetta.course.drills.question_families import FAMILIES
 from vendetta_kit.games.vendetta.engine.state import UP
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.rulebook import all_rules, all_rulings, find, is_id, languages
@@ -227,7 +227,7 @@ def test_what_depends_on_hidden_cards_is_not_asked() -> None:
         for viewer in unit.viewers():
             up = {world.n[UP] for world in unit.worlds(viewer)}
             entry = replace(FAMILIES["pool"], right=lambda unit, out, key: (str(out.n[UP]),))
-            question = make(unit, entry, Asked("0", ("REV-01",)), viewer)
+            question = make(unit, entry, QuestionKey("0", ("REV-01",)), viewer)
             assert question is None
             refused += len(up | {unit.after.n[UP]}) > 1
     assert refused > 0

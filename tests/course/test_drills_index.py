@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from vendetta_kit.games.vendetta.course.drills import DRILLS, index, moments
-from vendetta_kit.games.vendetta.course.drills.stories import TABLES
+from vendetta_kit.games.vendetta.course.drills import DRILLS, moments, rule_index
+from vendetta_kit.games.vendetta.course.drills.drill_positions import TABLES
 
 
 def test_the_script_writes_the_index_beside_the_other_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vendetta_kit.course.drills.index.data_dir", lambda: str(tmp_path))
-    monkeypatch.setattr(index, "stories", lambda: iter([("4/0", 0), ("s/tie-01-turn-order", -1)]))
-    index.main()
+    monkeypatch.setattr("vendetta_kit.course.drills.rule_index.data_dir", lambda: str(tmp_path))
+    monkeypatch.setattr(rule_index, "stories", lambda: iter([("4/0", 0), ("s/tie-01-turn-order", -1)]))
+    rule_index.main()
     written = json.loads((tmp_path / "vendetta" / "drills" / "moments.json").read_text(encoding="utf-8"))
     assert "CONF-05" in written
     assert set(written) <= set(moments())
@@ -26,10 +26,10 @@ def test_the_index_is_up_to_date() -> None:
 
     The whole index takes half a minute; a change of scenarios, families or the engine shows in the first stories too.
     """
-    first = [story for story in index.stories() if story[1] <= 0]
-    anew, kept = index.build(DRILLS, first, TABLES, index.BASE, all_of_them=False), moments()
+    first = [story for story in rule_index.stories() if story[1] <= 0]
+    anew, kept = rule_index.build(DRILLS, first, TABLES, rule_index.BASE, all_of_them=False), moments()
     assert len(anew) > 150
-    again = "python -m vendetta_kit.games.vendetta.course.drills.index"
+    again = "python -m vendetta_kit.games.vendetta.course.drills.rule_index"
     assert set(anew) <= set(kept), again
     for rule_id, places in anew.items():
         assert kept[rule_id]["shown"][: len(places["shown"])] == places["shown"], f"{rule_id}: {again}"

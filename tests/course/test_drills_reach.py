@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from vendetta_kit.course import lessons
+from vendetta_kit.course.known_rules import KnownRules, learned, up_to
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import Question
-from vendetta_kit.course.reach import Reach, learned, up_to
 from vendetta_kit.games.vendetta.course.drills import by_id, drill, moments
-from vendetta_kit.games.vendetta.course.subject import SIGNS
+from vendetta_kit.games.vendetta.course.lesson_game import SIGNS
 from vendetta_kit.rulebook import is_id
 
 NOW = datetime(2026, 1, 5, tzinfo=UTC)
@@ -26,7 +26,7 @@ def after(*names: str) -> Progress:
     return progress
 
 
-def later(question: Question, reach: Reach) -> list[str]:
+def later(question: Question, reach: KnownRules) -> list[str]:
     """Which things on the question's table belong to later lessons, and rules that were not met."""
     view = question.view
     found = [rule for rule in (*question.rules, *question.about) if rule not in reach.rules]
@@ -48,7 +48,7 @@ def later(question: Question, reach: Reach) -> list[str]:
 @pytest.mark.parametrize("count", [1, 2, 4, 6, 9])
 def test_nothing_is_asked_that_comes_later(count: int) -> None:
     names = [heading.id for heading in lessons.headings()][:count]
-    reach = Reach(learned(after(*names)), SIGNS)
+    reach = KnownRules(learned(after(*names)), SIGNS)
     rng = Random(count)
     on_tables = 0
     for _ in range(60):
@@ -59,7 +59,7 @@ def test_nothing_is_asked_that_comes_later(count: int) -> None:
 
 
 def test_without_a_reach_everything_is_asked() -> None:
-    reach = Reach(learned(after("first_steps")), SIGNS)
+    reach = KnownRules(learned(after("first_steps")), SIGNS)
     rng = Random(1)
     assert sum(bool(later(drill(rng, reach.rules), reach)) for _ in range(60)) > 5
 

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 
 from tests.course.test_drills import known
-from vendetta_kit.course.drills.stems import gives_away
+from vendetta_kit.course.drills.giveaway_check import gives_away
 from vendetta_kit.course.questions import Question
 from vendetta_kit.games.vendetta.course.drills import drill, moments, rules_with_drills, statement
 from vendetta_kit.rulebook import languages

@@ -11,14 +11,14 @@ import pytest
 from tests.selection import mostly_long
 from vendetta_kit import Game, rulebook
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import BadLesson, Say
-from vendetta_kit.course.guide import MOST, BadGuide
+from vendetta_kit.course.first_game_guide import MOST, BadGuide
 from vendetta_kit.course.lesson_file import document_of
+from vendetta_kit.course.lesson_model import BadLesson, Say
 from vendetta_kit.course.lessons import taught_by
 from vendetta_kit.games.vendetta import bots, box
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.course.first_game import first_game, parse
-from vendetta_kit.games.vendetta.course.guide import FORMAT, Guide
+from vendetta_kit.games.vendetta.course.first_game_guide import FORMAT, Guide
 from vendetta_kit.games.vendetta.engine.views import View
 
 GAME = first_game()

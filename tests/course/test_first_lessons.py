@@ -9,11 +9,11 @@ import pytest
 
 from tests.course.test_pace import beats, words
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Ask, Beat, FreeMove, Lesson, Moment, Predict, Say, Show, YourMove
-from vendetta_kit.course.meeting import spoken
+from vendetta_kit.course.lesson_model import Ask, Beat, FreeMove, Lesson, LessonPart, Predict, Say, Show, YourMove
+from vendetta_kit.course.lesson_player import LessonPlayer
+from vendetta_kit.course.lesson_state import GradedQuestion
 from vendetta_kit.course.questions import NOBODY
-from vendetta_kit.course.standing import Graded
-from vendetta_kit.course.telling import Walk
+from vendetta_kit.course.rules_met import spoken
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import EndTurn, Play, Stay, Withdraw
 from vendetta_kit.games.vendetta.engine.views import View
@@ -29,16 +29,16 @@ MOST_LINES = 6
 class Told(NamedTuple):
     """A beat on the way, the table before it, the move made there, and the answers that have just come."""
 
-    moment: Moment
+    moment: LessonPart
     beat: Beat
     view: View | None
     move: Action | None
-    news: tuple[Graded, ...]
+    news: tuple[GradedQuestion, ...]
 
 
 def told(lesson: Lesson) -> Iterator[Told]:
     """A lesson walked with right answers."""
-    walk = Walk(lesson)
+    walk = LessonPlayer(lesson)
     while (moment := walk.moment) is not None and (beat := walk.beat) is not None:
         view, move = walk.view, None
         if isinstance(beat, YourMove | FreeMove):

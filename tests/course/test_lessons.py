@@ -11,7 +11,7 @@ from tests.course.everywhere import each_lesson
 from tests.scenarios.spoiling import spoiled
 from vendetta_kit.cli import main
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Ask, BadLesson, Both, Lesson, Numbers, Say, Show, Steps, YourMove
+from vendetta_kit.course.lesson_model import Ask, BadLesson, Both, Lesson, Numbers, Say, Show, Steps, YourMove
 from vendetta_kit.course.lessons import load, loads, shipped
 from vendetta_kit.games import FIRST, TAUGHT
 from vendetta_kit.rulebook import languages

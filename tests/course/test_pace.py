@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.course.everywhere import each_lesson
-from vendetta_kit.course.beats import Ask, Beat, FreeMove, Lesson, Predict, Say, YourMove
+from vendetta_kit.course.lesson_model import Ask, Beat, FreeMove, Lesson, Predict, Say, YourMove
 from vendetta_kit.course.markup import Markup
 from vendetta_kit.rulebook import languages
 

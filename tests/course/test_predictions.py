@@ -11,7 +11,7 @@ import pytest
 from vendetta_kit import Game
 from vendetta_kit.course.predictions import BadPrediction
 from vendetta_kit.course.questions import NOBODY, Question
-from vendetta_kit.games.vendetta.course.drills.stories import story
+from vendetta_kit.games.vendetta.course.drills.drill_positions import story
 from vendetta_kit.games.vendetta.course.predictions import KINDS, PREDICTIONS
 from vendetta_kit.games.vendetta.engine.actions import Stay
 from vendetta_kit.games.vendetta.engine.views import View
@@ -161,7 +161,7 @@ def test_the_question_tells_no_more_than_the_seat_may_know() -> None:
     """The same view of two different games gives the same question."""
     from random import Random
 
-    from vendetta_kit.games.vendetta.engine.imagine import imagine
+    from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 
     told = story("4/5")
     game = told.begin()

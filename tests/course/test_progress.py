@@ -17,8 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vendetta_kit import rulebook
-from vendetta_kit.course.map import flags, levels, lines, the_map
 from vendetta_kit.course.progress import FORMAT, FORMAT_OF_ONE_GAME, LEVELS, LOG, MOST, BadProgress, Progress, next_rule
+from vendetta_kit.course.rule_map import flags, levels, lines, the_map
 from vendetta_kit.rulebook import VENDETTA, VTES
 
 MONDAY = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -567,7 +567,8 @@ def test_an_unknown_language_is_named() -> None:
 
 def test_the_scheduler_is_light_and_waits_for_the_first_answer() -> None:
     code = (
-        "import sys; import vendetta_kit.course.progress, vendetta_kit.course.map, vendetta_kit.course.progress_file\n"
+        "import sys; import vendetta_kit.course.progress, vendetta_kit.course.rule_map\n"
+        "import vendetta_kit.course.progress_file\n"
         "before = 'fsrs' in sys.modules; import fsrs; from fsrs import Scheduler, Card\n"
         "print(before, [m for m in ('torch', 'numpy', 'pandas', 'tqdm') if m in sys.modules])"
     )

@@ -10,7 +10,7 @@ import pytest
 
 from vendetta_kit.cli import main
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.files import MOST_BYTES
+from vendetta_kit.safe_files import MOST_BYTES
 
 
 def refused(path: str, capsys: pytest.CaptureFixture[str], *more: str) -> str:

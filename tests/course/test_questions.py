@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from vendetta_kit.course.questions import NOBODY, Option, Question, names_of, plain, shuffled, worded
-from vendetta_kit.games.vendetta.course.phrases import nobody, phrase, told
+from vendetta_kit.course.questions import NOBODY, AnswerOption, Question, names_of, plain, shuffled, worded
+from vendetta_kit.games.vendetta.course.question_words import nobody, phrase, told
 from vendetta_kit.rulebook import languages
 
 LANG = Path(__file__).resolve().parents[2] / "data" / "lang"
-THREE = tuple(Option(value, plain(value)) for value in "abc")
+THREE = tuple(AnswerOption(value, plain(value)) for value in "abc")
 
 
 def question(form: str, right: tuple[str, ...]) -> Question:

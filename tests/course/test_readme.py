@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Beat
-from vendetta_kit.course.telling import Walk
+from vendetta_kit.course.lesson_model import Beat
+from vendetta_kit.course.lesson_player import LessonPlayer
 from vendetta_kit.games.vendetta.course.predictions import KINDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "data" / "vendetta" / "lessons" / "README.md").read_text("utf-8")
@@ -15,7 +15,7 @@ PAGE = (Path(__file__).resolve().parents[2] / "data" / "vendetta" / "lessons" / 
 
 def test_the_example_is_a_lesson_that_can_be_walked_to_its_end() -> None:
     (text,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
-    report = Walk(lessons.loads(text, "README.md")).run_through()
+    report = LessonPlayer(lessons.loads(text, "README.md")).run_through()
     assert report.failures == ()
     assert report.moves == 1
 

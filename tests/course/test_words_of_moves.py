@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Lesson, YourMove
-from vendetta_kit.course.telling import Outcome, Walk
+from vendetta_kit.course.lesson_model import Lesson, YourMove
+from vendetta_kit.course.lesson_player import LessonPlayer, MoveOutcome
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Stay, Withdraw
 from vendetta_kit.games.vendetta.wording import words
@@ -21,9 +21,9 @@ PRESSED = Stay, Withdraw, Choose, Bid
 def test_a_move_is_called_in_the_text_what_its_button_is_called(
     lesson: Lesson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    act, missing = Walk.act, []
+    act, missing = LessonPlayer.act, []
 
-    def noted(walk: Walk, action: Action) -> Outcome:
+    def noted(walk: LessonPlayer, action: Action) -> MoveOutcome:
         beat, view = walk.beat, walk.view
         if isinstance(beat, YourMove) and isinstance(action, PRESSED):
             assert view is not None
@@ -35,6 +35,6 @@ def test_a_move_is_called_in_the_text_what_its_button_is_called(
                         missing.append(f"line {beat.mark.line}: {button!r} is not in {text[lang]!r}")
         return act(walk, action)
 
-    monkeypatch.setattr(Walk, "act", noted)
-    Walk(lesson).run_through()
+    monkeypatch.setattr(LessonPlayer, "act", noted)
+    LessonPlayer(lesson).run_through()
     assert not missing, "\n".join(missing)

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from vendetta_kit import Game, IllegalAction
+from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta.engine.actions import Choose, EndTurn, Play, Stay
 from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.games.vendetta.engine.views import SeatView
-from vendetta_kit.games.vendetta.wording.log import log_lines
+from vendetta_kit.games.vendetta.wording.log_text import log_lines
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account, Entry, Event
-from vendetta_kit.paths import read_json
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 CLAN_CARDS: dict[str, dict[str, Any]] = {card["id"]: card for card in read_json("vendetta", "cards", "clan_cards.json")}

@@ -26,8 +26,8 @@ from vendetta_kit.games.vendetta.engine.actions import (
     UseRelic,
     Withdraw,
 )
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
 from vendetta_kit.games.vendetta.engine.position import position
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 from vendetta_kit.kernel.actions import Action, BadAction
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.rulebook import is_id

@@ -14,12 +14,12 @@ import pytest
 from tests.engine.helpers import table
 from tests.selection import mostly_long
 from vendetta_kit import Game
-from vendetta_kit.files import MOST_BYTES
-from vendetta_kit.games.vendetta.engine import marks
+from vendetta_kit.games.vendetta.engine import state_fingerprint
 from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
 from vendetta_kit.games.vendetta.engine.saves import EVERY, FORMAT, BadSave, as_played, loads
 from vendetta_kit.games.vendetta.engine.state import MATE, NUMBERS, POOL, ZONES
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
+from vendetta_kit.safe_files import MOST_BYTES
 
 Json = dict[str, Any]
 SETTINGS: dict[str, Json] = {
@@ -487,8 +487,10 @@ def test_readings_that_are_none_are_named(rulings: Any) -> None:
 
 def test_a_mark_is_made_of_everything_in_the_state() -> None:
     """Every number and every zone, each once: what is added to the state must be thought of in :mod:`.marks` too."""
-    assert sorted(marks._slots(marks._NUMBERS)) == list(range(NUMBERS))
-    assert sorted(marks._slots(marks._ZONES) + marks._slots(marks._LATE_ZONES)) == list(range(ZONES))
+    assert sorted(state_fingerprint._slots(state_fingerprint._NUMBERS)) == list(range(NUMBERS))
+    assert sorted(
+        state_fingerprint._slots(state_fingerprint._ZONES) + state_fingerprint._slots(state_fingerprint._LATE_ZONES)
+    ) == list(range(ZONES))
     game = played(60, seats=4, seed=3)
     whole = fingerprint(game)
     for k in range(NUMBERS):
@@ -508,9 +510,9 @@ def test_the_flag_that_a_count_once_left_behind_is_known_in_team_games_alone() -
     before = fingerprint(teams), fingerprint(alone)
     teams.n[MATE] ^= 1
     alone.n[MATE] ^= 1
-    assert before[0] in marks.fingerprints(teams)
-    assert before[1] not in marks.fingerprints(alone)
+    assert before[0] in state_fingerprint.fingerprints(teams)
+    assert before[1] not in state_fingerprint.fingerprints(alone)
     for game in (teams, alone):
-        assert marks.fingerprints(game)[0] == fingerprint(game)
+        assert state_fingerprint.fingerprints(game)[0] == fingerprint(game)
         game.n[POOL] += 1
-    assert before[0] not in marks.fingerprints(teams)
+    assert before[0] not in state_fingerprint.fingerprints(teams)

@@ -26,8 +26,8 @@ from tests.engine.helpers import (
 )
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, EndTurn, Keep, Look, Play, Stay, Withdraw
-from vendetta_kit.games.vendetta.engine.knowledge import exact, know
-from vendetta_kit.games.vendetta.engine.tables import BIT, NUMBER
+from vendetta_kit.games.vendetta.engine.card_knowledge import exact, know
+from vendetta_kit.games.vendetta.engine.card_tables import BIT, NUMBER
 
 CLANS = ["brujah", "gangrel", "toreador", "ventrue"]
 GANGREL = ["GA01", "GA02", "GA03", "GA04", "GA05", "GA06", "GA07"]

@@ -15,7 +15,7 @@ from tests.engine.helpers import (
 )
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Bid, Choose, Drain, Keep, Look, Play, Stay
-from vendetta_kit.games.vendetta.engine.imagine import imagine
+from vendetta_kit.games.vendetta.engine.imagined_games import imagine
 from vendetta_kit.kernel.actions import Action
 
 # Secrets of an event ---------------------------------------------------------------------------------------

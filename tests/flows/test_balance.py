@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from vendetta_kit.games.vendetta.bots.arena import wilson
-from vendetta_kit.games.vendetta.flows.balance import COLUMNS, WON, BadTable, read_table, standings
+from vendetta_kit.games.vendetta.flows.win_shares import COLUMNS, WON, BadShareTable, read_table, standings
 
 ROW = {
     "study": "clan",
@@ -66,7 +66,7 @@ def test_what_ships_with_the_kit_can_be_read() -> None:
     ],
 )
 def test_a_wrong_row_is_named_in_one_line(change: dict[str, object], told: str) -> None:
-    with pytest.raises(BadTable) as fault:
+    with pytest.raises(BadShareTable) as fault:
         read_table(csv_of(ROW, ROW | change), "own.csv")
     assert str(fault.value).startswith("own.csv: row 2: ")
     assert told in str(fault.value)
@@ -86,7 +86,7 @@ def test_a_wrong_row_is_named_in_one_line(change: dict[str, object], told: str) 
     ],
 )
 def test_what_is_no_table_is_refused_in_one_line(name: str, content: bytes) -> None:
-    with pytest.raises(BadTable) as fault:
+    with pytest.raises(BadShareTable) as fault:
         read_table(content, name)
     assert str(fault.value).startswith(f"{name}: ")
     assert "\n" not in str(fault.value)

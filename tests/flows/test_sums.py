@@ -26,7 +26,7 @@ def test_all_rows_add_up_to_the_ledger(first: int) -> None:
         _places(told)
 
 
-def _blood(told: flows.Story, game: object) -> None:
+def _blood(told: flows.KnownHistory, game: object) -> None:
     entries = [entry for entry in told.ledger if entry.token == "blood"]
     found = flows.flows(told)
     assert [(flow.n, flow.amount, flow.cause, flow.rules) for flow in found] == [
@@ -57,7 +57,7 @@ def _blood(told: flows.Story, game: object) -> None:
     assert sum(point.frenzy for point in points) == frenzies
 
 
-def _influence(told: flows.Story, game: object) -> None:
+def _influence(told: flows.KnownHistory, game: object) -> None:
     ranking = next(event.data["ranking"] for event in told.events if event.kind == "game_over")
     assert tuple(seat for side in flows.standing(told) for seat in side) == ranking, "one ranking everywhere, ties too"
     places = flows.places_of(told)
@@ -88,7 +88,7 @@ def _influence(told: flows.Story, game: object) -> None:
     assert scores == tuple(getattr(game, "scores"))  # noqa: B009
 
 
-def _places(told: flows.Story) -> None:
+def _places(told: flows.KnownHistory) -> None:
     counts = {(e.n, e.seat): e.data for e in told.events if e.kind == "count"}
     withdrawals = [e.n for e in told.events if e.kind in ("withdraw", "withdraw_haven")]
     found = flows.places(told)

@@ -24,8 +24,8 @@ from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.scenarios import find, load
-from vendetta_widgets.games.vendetta.playing import Wish
-from vendetta_widgets.session import Session
+from vendetta_widgets.games.vendetta.session_setup import Wish
+from vendetta_widgets.play_session import Session
 
 HERE = Path(__file__).resolve().parent
 FILES, VALUES = HERE / "files", HERE / "values"

@@ -10,7 +10,7 @@ from typing import Any
 from tests.frozen import named
 from tests.widgets.helpers import Reader
 from vendetta_widgets import DrillPage, FrontPage, GamePage, LessonPage, TeacherPage
-from vendetta_widgets.dash.page import DashPage
+from vendetta_widgets.dash.dashboard_page import DashboardPage
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 
@@ -54,6 +54,6 @@ def shown(reader: Reader) -> dict[str, Any]:
         found |= {"teams": view.teams, "rulings": dict(wish.rulings), "relics": wish.relics}
         found["location_cards"] = [place.location_card for place in view.locations]
     else:
-        assert isinstance(page, DashPage)
+        assert isinstance(page, DashboardPage)
         found["query"] = page.query()
     return dict(named.plain(found))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.frozen.make import FILES, VALUES
 from tests.tables.people import any_move, play, replica, table
-from vendetta_kit.tables import Store, choices_of, schema
+from vendetta_kit.tables import Store, choices_of, database
 
 NAMES = ("tables-1", "tables-2")
 """The databases of each version of the schema."""
@@ -43,6 +43,6 @@ def make(path: Path, values: Path) -> None:
 
 
 if __name__ == "__main__":
-    name = NAMES[schema.VERSION - 1]
+    name = NAMES[database.VERSION - 1]
     if not (FILES / f"{name}.sqlite").exists():
         make(FILES / f"{name}.sqlite", VALUES / f"{name}.json")

@@ -11,11 +11,11 @@ from typing import Any
 
 from tests.frozen import named
 from vendetta_kit.games.vtes import bots
-from vendetta_kit.games.vtes.engine.box import practice_set
+from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.kernel import saves
-from vendetta_widgets.games.vtes.playing import Wish
-from vendetta_widgets.session import Session
+from vendetta_widgets.games.vtes.session_setup import Wish
+from vendetta_widgets.play_session import Session
 
 Stop = Callable[[Game], bool]
 

@@ -14,9 +14,9 @@ import pytest
 
 from tests.kernel import toy
 from vendetta_kit import Game
-from vendetta_kit.faults import BadInput
 from vendetta_kit.games.rivals.engine.game import Game as Rivals
 from vendetta_kit.games.vtes.engine.game import Game as Vtes
+from vendetta_kit.input_errors import BadInput
 from vendetta_kit.kernel.actions import BadAction
 from vendetta_kit.kernel.game import AnyGame
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from vendetta_kit import Game
-from vendetta_kit.games.vendetta.wording import log, words
+from vendetta_kit.games.vendetta.wording import log_text, words
 from vendetta_kit.kernel.events import Event
-from vendetta_kit.kernel.log import LogLine, Teller, rows
+from vendetta_kit.kernel.log import LogLine, LogWriter, rows
 
 NAMES = ("Ann", "Bob")
 
@@ -32,22 +32,22 @@ def draw(card: str) -> Event:
     return Event(0, "draw", (), 0, None, None, {"from": "deck"}, {"card": card}, 0b01)
 
 
-def told(teller: Teller, view: Known, lang: str = "en") -> str:
+def told(teller: LogWriter, view: Known, lang: str = "en") -> str:
     """The only line of a view's log."""
     (line,) = map(teller.for_reader(view, lang), rows(view))
     return line.text
 
 
 @pytest.fixture
-def teller() -> Teller:
+def teller() -> LogWriter:
     def event_text(event: Event, names: Sequence[str], lang: str, me: int | None) -> str:
         return f"{lang}: {names[event.seat or 0]} {event.seen_by(me).data.get('card', 'a card')}"
 
-    return Teller(event_text, lambda entry, names, lang: "")
+    return LogWriter(event_text, lambda entry, names, lang: "")
 
 
 def test_a_row_is_told_anew_to_another_reader_in_another_language_with_other_names_and_when_it_is_another(
-    teller: Teller,
+    teller: LogWriter,
 ) -> None:
     one = draw("BR01")
     for _ in range(2):  # each time over what has been told before it
@@ -60,7 +60,7 @@ def test_a_row_is_told_anew_to_another_reader_in_another_language_with_other_nam
             assert told(teller, Known(1, ("Cy", "Bob"), known[1].events)) == "en: Cy a card"
 
 
-def test_what_is_told_already_is_the_same_line(teller: Teller) -> None:
+def test_what_is_told_already_is_the_same_line(teller: LogWriter) -> None:
     one = Known(1, NAMES, (draw("BR01").seen_by(1),))
     two = Known(1, NAMES, (draw("BR01").seen_by(1),))  # a view makes them anew each time
     lines = [list(map(teller.for_reader(view, "en"), rows(view))) for view in (one, two)]
@@ -74,8 +74,8 @@ def test_a_game_told_move_by_move_through_all_eyes_with_undo_and_other_ways_is_t
 
     def afresh(view: Any, lang: str) -> list[LogLine]:
         with monkeypatch.context() as patch:
-            patch.setattr(log, "_TELLER", Teller(words.event_text, words.entry_text))
-            return log.log_lines(view, lang)
+            patch.setattr(log_text, "_TELLER", LogWriter(words.event_text, words.entry_text))
+            return log_text.log_lines(view, lang)
 
     for turn in range(150):
         if game.is_over:
@@ -87,4 +87,4 @@ def test_a_game_told_move_by_move_through_all_eyes_with_undo_and_other_ways_is_t
         if turn % 5 == 0:
             for reader in (0, 1, 2, None):
                 for lang in ("en", "de"):
-                    assert log.log_lines(game.view(reader), lang) == afresh(game.view(reader), lang)
+                    assert log_text.log_lines(game.view(reader), lang) == afresh(game.view(reader), lang)

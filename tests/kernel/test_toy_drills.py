@@ -9,8 +9,8 @@ import pytest
 import tests.kernel.toy as hush
 from tests.kernel.toy.drills import drills, units
 from vendetta_kit.course.drills import topic
-from vendetta_kit.course.drills.families import asked_in, make
-from vendetta_kit.course.drills.statements import ORDERS
+from vendetta_kit.course.drills.question_families import asked_in, make
+from vendetta_kit.course.drills.rule_statements import ORDERS
 from vendetta_kit.rulebook import VTES
 
 DRILLS = drills(VTES)

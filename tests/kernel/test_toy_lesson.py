@@ -8,10 +8,10 @@ import pytest
 
 from tests.kernel.toy import Lay, Pass, Stay
 from tests.kernel.toy.teaching import SUBJECT
-from vendetta_kit.course.beats import BadLesson, Lesson
+from vendetta_kit.course.lesson_check import run_through
 from vendetta_kit.course.lesson_file import document_of, parse
-from vendetta_kit.course.telling import NotNow, Walk
-from vendetta_kit.course.walked import run_through
+from vendetta_kit.course.lesson_model import BadLesson, Lesson
+from vendetta_kit.course.lesson_player import LessonPlayer, NotNow
 from vendetta_kit.kernel.refusal import IllegalAction
 
 FILE = Path(__file__).parent / "toy" / "lesson.yaml"
@@ -32,7 +32,7 @@ def test_all_of_it_is_walked_with_right_answers() -> None:
 
 
 def test_the_learner_moves_predicts_and_answers() -> None:
-    walk = Walk(lesson())
+    walk = LessonPlayer(lesson())
     assert walk.glow == Stay()
     with pytest.raises(IllegalAction):
         walk.act(Lay(7))
@@ -64,7 +64,7 @@ def test_the_learner_moves_predicts_and_answers() -> None:
 
 
 def test_no_step_of_it_shows_anothers_hand() -> None:
-    walk = Walk(lesson())
+    walk = LessonPlayer(lesson())
     while not walk.done:
         seen = str(walk.view.to_json())
         assert not [card for card in ("H04", "H15", "H05", "H10", "H17") if card in seen]

@@ -8,15 +8,15 @@ import pytest
 
 from tests.kernel.toy.stories import DIALECT
 from vendetta_kit.scenarios import BadScenario
-from vendetta_kit.scenarios.model import Verdict
-from vendetta_kit.scenarios.parse import parse, parse_text
-from vendetta_kit.scenarios.run import Telling, tell
+from vendetta_kit.scenarios.model import ScenarioResult
+from vendetta_kit.scenarios.parser import parse, parse_text
+from vendetta_kit.scenarios.runner import ScenarioRun, tell
 
 FILE = Path(__file__).parent / "toy" / "window.yaml"
 TEXT = FILE.read_text("utf-8")
 
 
-def told(text: str) -> Verdict:
+def told(text: str) -> ScenarioResult:
     return tell(parse_text(text, "file", DIALECT))
 
 
@@ -69,7 +69,7 @@ def test_what_is_wrong_with_a_file_gets_one_line(old: str, new: str, line: str) 
 
 
 def test_somebody_else_plays_on_from_where_it_stands() -> None:
-    telling = Telling(parse(str(FILE), DIALECT))
+    telling = ScenarioRun(parse(str(FILE), DIALECT))
     for step in telling.scenario.steps[:5]:
         telling.do(step)
     twin = telling.copy()

@@ -12,7 +12,7 @@ import pytest
 from tests.kernel.knows import check_imagined, told
 from tests.kernel.toy import ACTIONS, COINS, GIVEN, HAND, KNOWN, REST, RULES, Hush, Lay, Pass, Stay
 from vendetta_kit.kernel import agenda, game
-from vendetta_kit.kernel.decisions import Kind
+from vendetta_kit.kernel.decisions import DecisionKind
 from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.state import ANSWER, ASKER, CHOICES, MAX_SEATS, NUMBERS, QUESTION, RNG, WHO, ZONES, blank
 from vendetta_kit.kernel.visibility import (
@@ -157,7 +157,7 @@ TABLE = VisibilityTable(
 RICH = game.Rules(
     id="rich",
     actions=ACTIONS,
-    kinds=(Kind(""), Kind("choose", card=True), Kind("bid", sealed=True), Kind("over")),
+    kinds=(DecisionKind(""), DecisionKind("choose", card=True), DecisionKind("bid", sealed=True), DecisionKind("over")),
     questions={"which": ()},
     events={},
     causes={},

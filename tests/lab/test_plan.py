@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from vendetta_kit.games.vendetta.engine.card_tables import CLANS
 from vendetta_kit.games.vendetta.engine.game import usual_readings
-from vendetta_kit.games.vendetta.engine.tables import CLANS
 from vendetta_kit.games.vendetta.lab import Plan, PlanError
 
 

@@ -21,14 +21,14 @@ import pytest
 
 from tests.lab.conftest import SMALL, contents
 from tests.selection import mostly_long
-from vendetta_kit.games.vendetta.lab import playing
+from vendetta_kit.games.vendetta.lab import game_rows
 from vendetta_kit.lab import (
     CannotWrite,
     LabError,
     PlanError,
     Tables,
     chunks,
-    parts,
+    parquet_parts,
     simulate,
     simulation,
     tables,
@@ -56,8 +56,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         games.append(number)
         return as_usual(plan, number, *more)
 
-    as_usual = playing.play
-    monkeypatch.setattr(playing, "play", play)
+    as_usual = game_rows.play
+    monkeypatch.setattr(game_rows, "play", play)
     return games
 
 
@@ -194,7 +194,7 @@ def test_a_chunk_that_a_smaller_plan_left_short_does_not_count(tmp_path: Path, m
     def stop(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(playing, "play", stop)
+    monkeypatch.setattr(game_rows, "play", stop)
     with pytest.raises(KeyboardInterrupt):
         again(tmp_path)
     left = tables(tmp_path)
@@ -244,14 +244,14 @@ def test_a_plan_with_faults_makes_no_folder(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_leaves_what_is_written(tmp_path: Path, small: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_whole, room = parts.write_whole, iter(range(6 + 2))
+    write_whole, room = parquet_parts.write_whole, iter(range(6 + 2))
 
     def fills_up(path: str, content: bytes) -> None:
         if next(room, None) is None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
         write_whole(path, content)
 
-    monkeypatch.setattr(parts, "write_whole", fills_up)
+    monkeypatch.setattr(parquet_parts, "write_whole", fills_up)
     with pytest.raises(CannotWrite, match=r"part-000001\.parquet: cannot be written: No space left on device$"):
         again(tmp_path)
     left = tables(tmp_path)

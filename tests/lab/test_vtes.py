@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.lab.conftest import VTES, contents
-from vendetta_kit.games.vtes.engine.box import DECKS
+from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.lab.plan import Plan
 from vendetta_kit.kernel.actions import Action

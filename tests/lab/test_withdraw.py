@@ -12,11 +12,11 @@ import pytest
 
 from tests.engine.helpers import table
 from vendetta_kit import Game, rulebook
+from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta.engine.actions import EndTurn, Stay, Withdraw
-from vendetta_kit.games.vendetta.engine.imagine import imagine
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.imagined_games import imagine
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 from vendetta_kit.games.vendetta.lab.withdraw import NoWithdrawStep, Study, study
-from vendetta_kit.paths import read_json
 
 
 def strong_and_weak() -> Game:

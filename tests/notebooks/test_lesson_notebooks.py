@@ -15,8 +15,8 @@ from tests.widgets.helpers import Reader
 from tests.widgets.walking import walk_through
 from vendetta_kit.course import lessons
 from vendetta_kit.games import FIRST, TAUGHT
-from vendetta_widgets.games.vendetta.hood import Lines
-from vendetta_widgets.moment_page import MomentPage
+from vendetta_widgets.games.vendetta.lesson_inspector import Lines
+from vendetta_widgets.lesson_part_page import LessonPartPage
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 WRITTEN = {name: text for game in TAUGHT for name, text in lesson_notebooks.notebooks(game).items()}
@@ -103,7 +103,7 @@ def test_all_cells_work_before_and_after_a_part_is_played(name: str, monkeypatch
                 assert_played(page, look)
             looks = []
             shown = run(source, names)
-            page = shown if isinstance(shown, MomentPage) else None
+            page = shown if isinstance(shown, LessonPartPage) else None
         else:
             looks.append(source)
     assert_played(page, look)
@@ -111,7 +111,7 @@ def test_all_cells_work_before_and_after_a_part_is_played(name: str, monkeypatch
     assert any(hasattr(one, "columns") for one in came), "something does"
 
 
-def assert_played(page: MomentPage, look: Any) -> None:
+def assert_played(page: LessonPartPage, look: Any) -> None:
     """The cells of a part work at its start and at its end."""
     reader = Reader(page)
     look()

@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from tests.properties.games import begin, playing
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 
 
 def plain(value: Any) -> Any:

@@ -9,8 +9,8 @@ import pytest
 from tests.properties.games import GAMES, TABLES, begin, play_out
 from tests.properties.watcher import clan_cards_in
 from vendetta_kit import Game
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
 from vendetta_kit.games.vendetta.engine.state import CLAN
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 from vendetta_kit.kernel.agenda import run
 
 

@@ -8,6 +8,17 @@ import pytest
 
 from tests.properties.games import ANY_TABLE, GAMES, begin, each_table, playing
 from vendetta_kit import Game
+from vendetta_kit.games.vendetta.engine.card_tables import (
+    ALL_ALLIES,
+    ALL_RELICS,
+    ALL_VICTIMS,
+    BIT,
+    CLAN_CARDS,
+    HAVEN,
+    LIBRARY,
+    LOCATIONS,
+    STARTING,
+)
 from vendetta_kit.games.vendetta.engine.state import (
     ALLIANCE,
     ALLIES,
@@ -26,17 +37,6 @@ from vendetta_kit.games.vendetta.engine.state import (
     STEP,
     UP,
     VICTIMS,
-)
-from vendetta_kit.games.vendetta.engine.tables import (
-    ALL_ALLIES,
-    ALL_RELICS,
-    ALL_VICTIMS,
-    BIT,
-    CLAN_CARDS,
-    HAVEN,
-    LIBRARY,
-    LOCATIONS,
-    STARTING,
 )
 from vendetta_kit.games.vendetta.engine.views import SeatView, View
 

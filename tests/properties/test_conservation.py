@@ -8,11 +8,11 @@ import pytest
 
 from tests.properties.games import GAMES, begin, each_table, play_out, playing
 from vendetta_kit import Game
+from vendetta_kit.games.vendetta.engine.card_tables import NUMBER
 from vendetta_kit.games.vendetta.engine.event_kinds import EVENTS
 from vendetta_kit.games.vendetta.engine.events import CAUSE_RULES
-from vendetta_kit.games.vendetta.engine.game import BOX_BLOOD, BOX_INFLUENCE
+from vendetta_kit.games.vendetta.engine.rule_numbers import BOX_BLOOD, BOX_INFLUENCE
 from vendetta_kit.games.vendetta.engine.state import BANK_BLOOD, BANK_INFLUENCE
-from vendetta_kit.games.vendetta.engine.tables import NUMBER
 from vendetta_kit.kernel.events import Account, Entry
 from vendetta_kit.rulebook import is_id
 

@@ -9,11 +9,11 @@ import pytest
 
 from tests.properties.games import GAMES, begin, choose, each_table, playing, waiting
 from vendetta_kit import Game
+from vendetta_kit.games.vendetta.engine.card_tables import LOCATIONS
 from vendetta_kit.games.vendetta.engine.conflict import total_power
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
 from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.games.vendetta.engine.state import COUNTED_MATE
-from vendetta_kit.games.vendetta.engine.tables import LOCATIONS
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 
 
 def state(game: Game) -> tuple[object, ...]:

@@ -15,7 +15,7 @@ import pytest
 from tests.properties.digest import digest
 from tests.properties.games import OTHER_READINGS, PAIRED, SIZES, all_tables, begin, play_out
 from vendetta_kit import Game
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -5,45 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS, NUMBER
 from vendetta_kit.games.vendetta.engine.event_kinds import EVENTS
-from vendetta_kit.games.vendetta.engine.tables import AT, CLANS, NUMBER
-from vendetta_kit.kernel.event_kinds import Holds, with_seats
+from vendetta_kit.kernel.event_kinds import FieldKind, with_seats
 from vendetta_kit.kernel.events import Event
-from vendetta_kit.scenarios import Telling, load, shipped
+from vendetta_kit.scenarios import ScenarioRun, load, shipped
 
 from .games import GAMES, all_tables, begin, each_table, play_out
 
 
-def _all(holds: Holds, value: Any, seats: int) -> bool:
+def _all(holds: FieldKind, value: Any, seats: int) -> bool:
     return isinstance(value, tuple) and all(fits(holds, part, seats) and part is not None for part in value)
 
 
-def _numbers(keys: Holds, value: Any, seats: int) -> bool:
+def _numbers(keys: FieldKind, value: Any, seats: int) -> bool:
     return isinstance(value, Mapping) and all(
-        fits(keys, key, seats) and fits(Holds.NUMBER, number, seats) for key, number in value.items()
+        fits(keys, key, seats) and fits(FieldKind.NUMBER, number, seats) for key, number in value.items()
     )
 
 
-def fits(holds: Holds, value: Any, seats: int) -> bool:
+def fits(holds: FieldKind, value: Any, seats: int) -> bool:
     """Whether a value is what such a field holds, at a table of so many seats."""
-    one: dict[Holds, Callable[[], bool]] = {
-        Holds.SEAT: lambda: value is None or (type(value) is int and 0 <= value < seats),
-        Holds.CARD: lambda: value is None or value in NUMBER,
-        Holds.PLACE: lambda: value in AT and type(value) in (int, str),
-        Holds.CLAN: lambda: value in CLANS,
-        Holds.NUMBER: lambda: type(value) is int,
-        Holds.TRUTH: lambda: type(value) is bool,
-        Holds.WORD: lambda: type(value) is str and value not in NUMBER,
-        Holds.ANSWER: lambda: isinstance(value, bool | int | str),
-        Holds.SEATS: lambda: _all(Holds.SEAT, value, seats),
-        Holds.GROUPS: lambda: _all(Holds.SEATS, value, seats),
-        Holds.CARDS: lambda: _all(Holds.CARD, value, seats),
-        Holds.CLANS: lambda: _all(Holds.CLAN, value, seats),
-        Holds.PLACES: lambda: _all(Holds.PLACE, value, seats),
-        Holds.NUMBERS: lambda: _all(Holds.NUMBER, value, seats),
-        Holds.WORDS: lambda: _all(Holds.WORD, value, seats),
-        Holds.NUMBER_BY_SEAT: lambda: _numbers(Holds.SEAT, value, seats),
-        Holds.NUMBER_BY_CARD: lambda: _numbers(Holds.CARD, value, seats),
+    one: dict[FieldKind, Callable[[], bool]] = {
+        FieldKind.SEAT: lambda: value is None or (type(value) is int and 0 <= value < seats),
+        FieldKind.CARD: lambda: value is None or value in NUMBER,
+        FieldKind.PLACE: lambda: value in AT and type(value) in (int, str),
+        FieldKind.CLAN: lambda: value in CLANS,
+        FieldKind.NUMBER: lambda: type(value) is int,
+        FieldKind.TRUTH: lambda: type(value) is bool,
+        FieldKind.WORD: lambda: type(value) is str and value not in NUMBER,
+        FieldKind.ANSWER: lambda: isinstance(value, bool | int | str),
+        FieldKind.SEATS: lambda: _all(FieldKind.SEAT, value, seats),
+        FieldKind.GROUPS: lambda: _all(FieldKind.SEATS, value, seats),
+        FieldKind.CARDS: lambda: _all(FieldKind.CARD, value, seats),
+        FieldKind.CLANS: lambda: _all(FieldKind.CLAN, value, seats),
+        FieldKind.PLACES: lambda: _all(FieldKind.PLACE, value, seats),
+        FieldKind.NUMBERS: lambda: _all(FieldKind.NUMBER, value, seats),
+        FieldKind.WORDS: lambda: _all(FieldKind.WORD, value, seats),
+        FieldKind.NUMBER_BY_SEAT: lambda: _numbers(FieldKind.SEAT, value, seats),
+        FieldKind.NUMBER_BY_CARD: lambda: _numbers(FieldKind.CARD, value, seats),
     }
     return one[holds]()
 
@@ -70,7 +70,7 @@ def test_every_field_of_every_kind_is_recorded(tables: dict[str, Any]) -> None:
     found: dict[str, set[str]] = {}
     games = [play_out(begin(table, number, "events")) for table in tables for number in range(GAMES)]
     for path in shipped():
-        story = Telling(load(path))
+        story = ScenarioRun(load(path))
         for step in story.scenario.steps:
             story.do(step)
         games.append(story.game)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.properties.games import GAMES, all_tables, begin, each_table, playing, waiting
 from vendetta_kit import Game, IllegalAction
+from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta.engine.actions import (
     ACTIONS,
     Bid,
@@ -28,11 +29,10 @@ from vendetta_kit.games.vendetta.engine.actions import (
     UseRelic,
     Withdraw,
 )
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.card_tables import CLANS, IDS
 from vendetta_kit.games.vendetta.engine.refusal import Reason
-from vendetta_kit.games.vendetta.engine.tables import CLANS, IDS
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 from vendetta_kit.kernel.actions import Action, BadAction
-from vendetta_kit.paths import read_json
 from vendetta_kit.rulebook import is_id
 
 NONSENSE: tuple[Any, ...] = (

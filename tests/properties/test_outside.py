@@ -25,25 +25,25 @@ from tests.selection import mostly_long
 from vendetta_kit import Game, games, scenarios
 from vendetta_kit.course import lessons
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.course.rating import PuzzleRecord
-from vendetta_kit.faults import BadInput
+from vendetta_kit.course.puzzle_rating import PuzzleRecord
 from vendetta_kit.games.rivals.engine.game import Game as Rivals
 from vendetta_kit.games.vendetta.engine import actions as vendetta
-from vendetta_kit.games.vtes.engine.box import practice_deck
+from vendetta_kit.games.vtes.engine.card_reader import practice_deck
 from vendetta_kit.games.vtes.engine.game import Game as Vtes
+from vendetta_kit.input_errors import BadInput
 from vendetta_kit.kernel import saves
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.agenda import run as go_on
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 from vendetta_kit.lab.chunks import LabError
-from vendetta_kit.lab.folder import PLAN_FILE, held
 from vendetta_kit.lab.plan import PlanError, keys_of, plan_of
+from vendetta_kit.lab.simulation_folder import PLAN_FILE, held
 from vendetta_kit.scenarios import run
-from vendetta_kit.scenarios.document import MOST_BYTES, MOST_VALUES
-from vendetta_widgets.games.vendetta.new_game import wish_of as vendetta_wish
-from vendetta_widgets.games.vtes.playing import Wish
-from vendetta_widgets.games.vtes.playing import wish_of as vtes_wish
-from vendetta_widgets.session import Session
+from vendetta_kit.scenarios.yaml_document import MOST_BYTES, MOST_VALUES
+from vendetta_widgets.games.vendetta.new_game_form import wish_of as vendetta_wish
+from vendetta_widgets.games.vtes.session_setup import Wish
+from vendetta_widgets.games.vtes.session_setup import wish_of as vtes_wish
+from vendetta_widgets.play_session import Session
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = 30

@@ -11,8 +11,8 @@ from tests.properties.games import GAMES, TABLES, begin, choose, each_table, pla
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
 from vendetta_kit.games.vendetta.engine.saves import BadSave
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 
 
 def shown(game: Game) -> tuple[object, ...]:

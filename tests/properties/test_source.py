@@ -28,10 +28,10 @@ CHANGERS = {"append", "clear", "extend", "insert", "pop", "remove", "reverse", "
 MOVES = {("kernel/ledger.py", "move")}
 BEGINS = {
     ("games/rivals/engine/game.py", "Game.unbegun"),
-    ("games/vendetta/engine/game.py", "_blank"),
+    ("games/vendetta/engine/new_game.py", "_blank"),
     ("games/vendetta/engine/position.py", "Builder._counts"),
     ("games/vendetta/engine/position.py", "Builder._deployed"),
-    ("games/vtes/engine/game.py", "_deal"),
+    ("games/vtes/engine/new_game.py", "deal"),
     ("games/rivals/engine/position.py", "_Laying.city"),
     ("games/rivals/engine/position.py", "_Laying.seat"),
     ("games/rivals/engine/position.py", "_Laying.vampire"),
@@ -40,7 +40,7 @@ BEGINS = {
     ("games/vtes/engine/position.py", "new"),
 }
 """What sets a table up before anything happens: a new game's, and one that somebody has described."""
-THINKS = {("games/vendetta/flows/power.py", "power_of_play")}
+THINKS = {("games/vendetta/flows/power_breakdown.py", "power_of_play")}
 """What would be, worked out in a copy of what a seat knows: there is no game in it."""
 HIDES = {
     ("kernel/visibility.py", "VisibilityTable.observe"),
@@ -54,7 +54,8 @@ WHOLE = {
     *HIDES,
     ("kernel/visibility.py", "Observation.__init__"),
     ("games/rivals/engine/position.py", "_Laying.__init__"),
-    ("games/vtes/bots/sight.py", "Sight.__init__"),
+    ("games/vtes/bots/bot_view.py", "BotView.__init__"),
+    ("games/vtes/bots/bot_view.py", "Imagined.__init__"),
     ("kernel/game.py", "Game.__init__"),
     ("kernel/state.py", "blank"),
     ("kernel/game.py", "Game._restore"),

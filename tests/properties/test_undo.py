@@ -6,7 +6,7 @@ import pytest
 
 from tests.properties.games import GAMES, begin, each_table, play_out, playing
 from vendetta_kit import Game
-from vendetta_kit.games.vendetta.engine.marks import fingerprint
+from vendetta_kit.games.vendetta.engine.state_fingerprint import fingerprint
 
 
 def shown(game: Game) -> tuple[object, ...]:

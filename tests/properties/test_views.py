@@ -13,8 +13,8 @@ from tests.properties.games import GAMES, TABLES, begin, each_table, playing, wa
 from tests.properties.watcher import Watcher
 from vendetta_kit import Game
 from vendetta_kit.games.vendetta.engine.actions import Look
+from vendetta_kit.games.vendetta.engine.card_tables import IDS, LOCATION_NUMBER, NUMBER
 from vendetta_kit.games.vendetta.engine.state import ALLIANCE, ALLIES, CARDS, CLAN, DECK, HAND, OUT
-from vendetta_kit.games.vendetta.engine.tables import IDS, LOCATION_NUMBER, NUMBER
 from vendetta_kit.games.vendetta.engine.views import View
 
 

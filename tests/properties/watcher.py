@@ -15,8 +15,8 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from vendetta_kit import Game
+from vendetta_kit.games.vendetta.engine.card_tables import BIT, CLAN_CARDS, IDS, LOCATION_NUMBER, NUMBER
 from vendetta_kit.games.vendetta.engine.state import CARDS, CLAN, DECK, HAND, OUT, UP
-from vendetta_kit.games.vendetta.engine.tables import BIT, CLAN_CARDS, IDS, LOCATION_NUMBER, NUMBER
 from vendetta_kit.kernel.events import Event
 
 FROM_DECK = "MA06"  # Malkav's Bane plays the top card of the Clan deck; other effects play from a hand

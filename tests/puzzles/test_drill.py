@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from vendetta_kit.course.reach import Reach
+from vendetta_kit.course.known_rules import KnownRules
 from vendetta_kit.games.vendetta.course.drills import DRILLS, by_id, drill
-from vendetta_kit.games.vendetta.course.drills.puzzles import puzzle_drill, puzzles_by_rule
-from vendetta_kit.games.vendetta.course.subject import SIGNS
+from vendetta_kit.games.vendetta.course.drills.puzzle_questions import puzzle_drill, puzzles_by_rule
+from vendetta_kit.games.vendetta.course.lesson_game import SIGNS
 from vendetta_kit.games.vendetta.engine.actions import Play
 from vendetta_kit.games.vendetta.puzzles import open_puzzle, shipped, solution
 from vendetta_kit.rulebook import languages
@@ -47,8 +47,8 @@ def test_puzzles_come_now_and_then_among_the_drills_of_a_rule() -> None:
 
 def test_a_puzzle_out_of_reach_is_not_asked() -> None:
     """A third round shows Victims that were met in Feeds, so who has not learned of Feeds is asked no puzzle."""
-    early = Reach(frozenset({"WDR-01", "WDR-03"}), SIGNS)
-    late = Reach(DRILLS.rules(), SIGNS)
+    early = KnownRules(frozenset({"WDR-01", "WDR-03"}), SIGNS)
+    late = KnownRules(DRILLS.rules(), SIGNS)
     for reach, wanted in ((early, False), (late, True)):
         found = [drill(Random(seed), ["WDR-03"], reach).id for seed in range(40)]
         assert any(name.startswith("puzzle:") for name in found) == wanted

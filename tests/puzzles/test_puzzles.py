@@ -13,13 +13,13 @@ from vendetta_kit.cli import main
 from vendetta_kit.coach import judge
 from vendetta_kit.games.vendetta import box, puzzles
 from vendetta_kit.games.vendetta.coach import COACHING
+from vendetta_kit.games.vendetta.engine.card_tables import BIT, CLANS, IDS, NUMBER
 from vendetta_kit.games.vendetta.engine.state import CARDS, HAND, UP
-from vendetta_kit.games.vendetta.engine.tables import BIT, CLANS, IDS, NUMBER
-from vendetta_kit.games.vendetta.puzzles import mine as mining
-from vendetta_kit.games.vendetta.puzzles.titles import title_of
+from vendetta_kit.games.vendetta.puzzles import puzzle_mining as mining
+from vendetta_kit.games.vendetta.puzzles.puzzle_titles import title_of
 from vendetta_kit.games.vendetta.scenarios import THEMES
 from vendetta_kit.scenarios import BadScenario, loads, run
-from vendetta_kit.scenarios.writing import write
+from vendetta_kit.scenarios.yaml_writing import write
 
 EYES = "NO03"
 """Its player may look at what lies face down at its Location."""

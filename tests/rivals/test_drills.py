@@ -7,7 +7,7 @@ import re
 import pytest
 
 from vendetta_kit.games.rivals.course.drills import DRILLS, by_id, moments
-from vendetta_kit.games.rivals.course.drills.reckonings import FAMILIES
+from vendetta_kit.games.rivals.course.drills.calculation_questions import FAMILIES
 from vendetta_kit.rulebook import RIVALS
 
 MANY = range(60)

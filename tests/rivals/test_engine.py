@@ -12,10 +12,10 @@ import pytest
 
 from vendetta_kit.games.rivals.engine import state as s
 from vendetta_kit.games.rivals.engine.actions import Act, Done, Mend, Move, Regroup, TakeToken, Unhosted
-from vendetta_kit.games.rivals.engine.draws import DRAWS, within
-from vendetta_kit.games.rivals.engine.draws import drawn as many
 from vendetta_kit.games.rivals.engine.game import RULES, VERSION, Game
 from vendetta_kit.games.rivals.engine.rival_draw import chances
+from vendetta_kit.games.rivals.engine.sampled_draws import DRAWS, within
+from vendetta_kit.games.rivals.engine.sampled_draws import drawn as many
 from vendetta_kit.kernel import saves
 from vendetta_kit.kernel.refusal import BadPosition, BadSetup, IllegalAction
 

@@ -11,7 +11,7 @@ import pytest
 
 from vendetta_kit.cli import main
 from vendetta_kit.rulebook import RIVALS
-from vendetta_kit.rulebook.coverage import read_coverage
+from vendetta_kit.rulebook.rule_coverage import read_coverage
 
 LANGS = ("en", "de")
 SECTIONS = {

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games.rivals.engine.actions import Done, Mend, Unhosted
 from vendetta_kit.games.rivals.engine.game import Game
 from vendetta_kit.games.rivals.engine.state import numbers
 from vendetta_kit.games.rivals.scenarios import DIALECT
-from vendetta_kit.games.rivals.scenarios.reading import Reader, step_of
+from vendetta_kit.games.rivals.scenarios.step_syntax import StepReader, step_of
 from vendetta_kit.kernel import saves
-from vendetta_kit.paths import data_dir
 from vendetta_kit.scenarios import BadScenario, load, loads, run, shipped
-from vendetta_kit.scenarios.document import Document
 from vendetta_kit.scenarios.model import Do
+from vendetta_kit.scenarios.yaml_document import Document
 
 PAGE = Path(data_dir(), "rivals", "scenarios", "README.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```yaml\n(.*?)```", PAGE, re.S)
@@ -52,7 +52,7 @@ def test_an_example_of_the_page_holds(text: str) -> None:
 
 
 def test_the_page_tells_each_key_step_and_expectation() -> None:
-    told = (*DIALECT.keys, *(f"{word}: " for word in Reader.acts))
+    told = (*DIALECT.keys, *(f"{word}: " for word in StepReader.acts))
     assert [key for key in told if f"`{key}" not in PAGE] == []
     for form in DIALECT.forms:
         for keys in form.told_by:

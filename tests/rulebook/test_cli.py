@@ -12,7 +12,7 @@ import pytest
 
 from vendetta_kit import rulebook
 from vendetta_kit.cli import main
-from vendetta_kit.serve import Room
+from vendetta_kit.server.serve import Room
 
 Captured = pytest.CaptureFixture[str]
 
@@ -210,7 +210,7 @@ def test_learn_hands_over(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> 
         asked.append((port, open_browser, room))
         return 0
 
-    stand_in(monkeypatch, "vendetta_kit.serve", learn=learn, Room=Room)
+    stand_in(monkeypatch, "vendetta_kit.server.serve", learn=learn, Room=Room)
     assert run(capsys, "learn")[0] == 0
     assert run(capsys, "learn", "--port", "8899", "--no-browser")[0] == 0
     assert run(capsys, "learn", "--class", "20", "--ip", "0.0.0.0", "--places", "25")[0] == 0
@@ -246,7 +246,7 @@ def test_a_name_that_no_machine_can_have_is_named_in_one_line(capsys: Captured, 
 
 
 def test_learn_without_its_packages_says_what_to_install(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "vendetta_kit.serve", None)
+    monkeypatch.setitem(sys.modules, "vendetta_kit.server.serve", None)
     code, _, err = run(capsys, "learn")
     assert code == 2
     assert "expected an installation with vendetta-kit[learn]" in err

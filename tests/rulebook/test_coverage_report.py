@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from vendetta_kit.rulebook import all_rules, all_rulings
-from vendetta_kit.rulebook.coverage import Coverage, CoverageError, read_coverage
+from vendetta_kit.rulebook.rule_coverage import Coverage, CoverageError, read_coverage
 
 ROOT = Path(__file__).resolve().parents[2]
 

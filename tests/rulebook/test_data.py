@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from vendetta_kit import rulebook
+from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta.engine.game import RULINGS
-from vendetta_kit.paths import read_json
 
 LANGS = ("en", "de")
 FOLDERS = {"vendetta": "vendetta", "vtes": "vtes", "rivals": "rivals"}

@@ -10,9 +10,9 @@ import pytest
 import yaml
 
 from vendetta_kit import rulebook
-from vendetta_kit.paths import read_json
-from vendetta_kit.rulebook.searching import FIRST_SHOWN
-from vendetta_widgets.finder import sought
+from vendetta_kit.data_paths import read_json
+from vendetta_kit.rulebook.rule_search import FIRST_SHOWN
+from vendetta_widgets.search_dialog import sought
 
 FILE = Path(__file__).parent / "questions.yaml"
 QUESTIONS: dict[str, dict[str, dict[str, dict[str, str]]]] = yaml.safe_load(FILE.read_text("utf-8"))

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from vendetta_kit import rulebook
+from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.course import aid
-from vendetta_kit.paths import data_dir
+from vendetta_kit.games.vendetta.course import player_aid
 
 LANGS = ("en", "de")
 IF_YOU_DO = {"en": "If you do", "de": "Wenn du das tust"}
@@ -62,7 +62,7 @@ def test_no_german_card_has_two_numbers_in_a_row_or_counts_blood_by_the_piece() 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_aid_does_not_call_deployed_blood_safe(lang: str) -> None:
-    words = " ".join(text for text, _ in aid.lines(lang).values())
+    words = " ".join(text for text, _ in player_aid.lines(lang).values())
     assert re.search(r"Deployed Blood|eingesetztes Blut", words)
     assert not re.search(r"Deployed Blood is safe|Eingesetztes Blut ist sicher", words)
 

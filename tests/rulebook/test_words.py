@@ -16,25 +16,26 @@ import pytest
 
 from tests.engine.helpers import table
 from vendetta_kit import Game, rulebook
+from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine import actions as do
 from vendetta_kit.games.vendetta.engine import refusal
-from vendetta_kit.games.vendetta.engine.agenda import KIND_NAMES, QUESTIONS, TOLD_OTHERWISE
+from vendetta_kit.games.vendetta.engine.agenda import KIND_NAMES, QUESTIONS, SILENT_QUESTIONS
+from vendetta_kit.games.vendetta.engine.card_hooks import counts_later
+from vendetta_kit.games.vendetta.engine.card_tables import IDS, NUMBER
 from vendetta_kit.games.vendetta.engine.effects import EFFECT
 from vendetta_kit.games.vendetta.engine.event_kinds import EVENTS
-from vendetta_kit.games.vendetta.engine.events import CAUSE_RULES, Moment
-from vendetta_kit.games.vendetta.engine.game import RULES, RULINGS
-from vendetta_kit.games.vendetta.engine.hooks import counts_later
+from vendetta_kit.games.vendetta.engine.events import CAUSE_RULES, GameMoment
+from vendetta_kit.games.vendetta.engine.game import RULINGS
+from vendetta_kit.games.vendetta.engine.rules import RULES
 from vendetta_kit.games.vendetta.engine.state import PHASES, STEPS
-from vendetta_kit.games.vendetta.engine.tables import IDS, NUMBER
 from vendetta_kit.games.vendetta.wording import words
-from vendetta_kit.games.vendetta.wording.log import log_lines
+from vendetta_kit.games.vendetta.wording.log_text import log_lines
 from vendetta_kit.games.vendetta.wording.words import say
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.kernel.options import Options
-from vendetta_kit.paths import read_json
 
 LANGS = ("en", "de")
 SPECS = {"", "card", "cards", "whose", "clan", "clans", "list", "commas", "phase", "step", "token"} | {
@@ -187,7 +188,7 @@ def test_every_event_cause_question_phase_and_step_has_words(lang: str) -> None:
     for question in QUESTIONS:
         if question in YES_NO:
             assert {f"{question}.yes", f"{question}.no"} <= set(said["label"])
-        if question not in TOLD_OTHERWISE:
+        if question not in SILENT_QUESTIONS:
             assert f"{question}.yes" in said["answer"] or f"{question}.value" in said["answer"]
     assert set(said["phase"]) == set(PHASES)
     assert set(said["step"]) == set(STEPS) - {""}
@@ -349,7 +350,7 @@ def told(
     kind: str, seat: int | None = 0, at: int | str | None = 1, rules: tuple[str, ...] = (), **data: Any
 ) -> list[str]:
     """An event in each language."""
-    event = Event(0, kind, rules or EVENTS[kind].rules, seat, Moment(1, "planning", ""), at, data)
+    event = Event(0, kind, rules or EVENTS[kind].rules, seat, GameMoment(1, "planning", ""), at, data)
     return [words.event_text(event, NAMES, lang) for lang in LANGS]
 
 
@@ -431,7 +432,7 @@ def paid(cause: str, source: Account, target: Account, rules: tuple[str, ...] = 
     values = {"token": "blood", "amount": 2, "card": None, "by": None, **more}
     entry = Entry(
         0, values["token"], source, target, values["amount"], cause, rules or CAUSE_RULES[cause], values["card"],
-        values["by"], Moment(1, "resolution", "aftermath"), 1,
+        values["by"], GameMoment(1, "resolution", "aftermath"), 1,
     )  # fmt: skip
     return words.entry_text(entry, NAMES, "en")
 
@@ -469,7 +470,7 @@ def test_what_changes_a_number_is_told_with_its_cause() -> None:
 
 @pytest.mark.parametrize(("card", "named"), [("VE03", True), ("VE07", False)])
 def test_a_card_that_acts_before_its_sign_says_why(card: str, named: bool) -> None:
-    revelation = Event(0, "act", ("REV-02", "RUL-46"), 0, Moment(1, "resolution", "revelation"), 1, {"card": card})
+    revelation = Event(0, "act", ("REV-02", "RUL-46"), 0, GameMoment(1, "resolution", "revelation"), 1, {"card": card})
     said = [words.event_text(revelation, NAMES, lang) for lang in LANGS]
     assert ("a card's text goes before its sign" in said[0]) == named
     assert ("der Text einer Karte geht ihrem Zeichen vor" in said[1]) == named

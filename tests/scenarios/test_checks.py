@@ -12,17 +12,17 @@ from tests.kernel.toy.stories import DIALECT as HUSH
 from tests.selection import mostly_long
 from vendetta_kit.games import GAMES
 from vendetta_kit.scenarios import Scenario, load, shipped
-from vendetta_kit.scenarios.model import Check, Expectation, Mark, Step
-from vendetta_kit.scenarios.parse import parse
-from vendetta_kit.scenarios.run import Telling, tell
+from vendetta_kit.scenarios.model import Check, Expectation, SourceMark, Step
+from vendetta_kit.scenarios.parser import parse
+from vendetta_kit.scenarios.runner import ScenarioRun, tell
 
-PUT_IN = Mark(-1, "put in", "put in")
+PUT_IN = SourceMark(-1, "put in", "put in")
 WINDOW = Path(__file__).parents[1] / "kernel" / "toy" / "window.yaml"
 
 
 def _told(scenario: Scenario, steps: Iterable[Step]) -> tuple[list[str], object]:
     """What fails of the file's own lines, and where the game is in the end."""
-    telling = Telling(replace(scenario, steps=tuple(steps)))
+    telling = ScenarioRun(replace(scenario, steps=tuple(steps)))
     for step in telling.scenario.steps:
         telling.do(step)
     verdict = telling.finish()

@@ -9,14 +9,14 @@ import pytest
 import yaml
 
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play
-from vendetta_kit.games.vendetta.scenarios import edits
+from vendetta_kit.games.vendetta.scenarios import draft_edits
 from vendetta_kit.games.vendetta.scenarios.draft import MOST_STEPS, Draft, blank
-from vendetta_kit.games.vendetta.scenarios.offers import GROUPS, holds, offers
-from vendetta_kit.games.vendetta.scenarios.writing import step_of
+from vendetta_kit.games.vendetta.scenarios.expectation_offers import GROUPS, holds, offers
+from vendetta_kit.games.vendetta.scenarios.step_writing import step_of
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.scenarios import BadScenario, find, load, loads, run, shipped
 from vendetta_kit.scenarios.model import Expectation, Step
-from vendetta_kit.scenarios.writing import write
+from vendetta_kit.scenarios.yaml_writing import write
 
 
 def meaning(step: Step | Expectation) -> Any:
@@ -83,7 +83,7 @@ def played(seed: int, moves: int, **values: Any) -> Draft:
 
 
 SIX = {
-    "seats": [{"name": name} for name in edits.NAMES],
+    "seats": [{"name": name} for name in draft_edits.NAMES],
     "variants": {"teams": True, "relics": True, "location_cards": True},
 }
 TABLES: list[dict[str, Any]] = [
@@ -175,7 +175,7 @@ def test_what_is_no_longer_so_is_told_and_can_be_unticked() -> None:
     draft = Draft()
     row = {"seat": "Ann", "blood": 6}
     draft.tick(row)
-    draft.change(**edits.seat(draft.document, 0, "blood", 4))
+    draft.change(**draft_edits.seat(draft.document, 0, "blood", 4))
     assert "expected 6, found 4" in draft.fails(0)
     assert len(draft.failures) == 1
     assert not run(loads(draft.text)).ok
@@ -230,16 +230,16 @@ def test_a_table_that_the_story_does_not_fit_is_refused() -> None:
     text = draft.text
     card = draft.document["steps"][0]["play"]
     with pytest.raises(BadScenario, match=r"steps\[0\]"):
-        draft.change(**edits.deck(draft.document, 0, card, draft.scenario.game().view(0).seats[0].hand or ()))
+        draft.change(**draft_edits.deck(draft.document, 0, card, draft.scenario.game().view(0).seats[0].hand or ()))
     assert draft.text == text
 
 
 def test_everything_can_be_taken_back() -> None:
     draft = Draft()
     texts = [draft.text]
-    draft.change(**edits.count(draft.document, 5))
+    draft.change(**draft_edits.count(draft.document, 5))
     texts.append(draft.text)
-    draft.change(**edits.rename(draft.document, 1, "Zoë"))
+    draft.change(**draft_edits.rename(draft.document, 1, "Zoë"))
     texts.append(draft.text)
     seat = draft.asked[0]
     draft.act(seat, draft.now.game.legal(seat)[0])

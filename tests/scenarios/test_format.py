@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from vendetta_kit.scenarios import Do, Telling, check_files, load, loads, run
-from vendetta_kit.scenarios.model import Refused
+from vendetta_kit.scenarios import Do, ScenarioRun, check_files, load, loads, run
+from vendetta_kit.scenarios.model import RefusedStep
 
 EVERY_KEY = """\
 format: vendetta-scenario/1
@@ -111,7 +111,7 @@ def test_the_parts_of_a_scenario(tmp_path: Path) -> None:
     assert step.mark.line == 34
     assert step.mark.text == "{seat: Claudia, play: BR07, at: 1, face: down, blood: 3, flip: 0}"
     refused = scenario.steps[3]
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedStep)
     assert refused.because == ("PLAN-12",)
 
 
@@ -240,7 +240,7 @@ def test_a_name_that_yaml_takes_for_a_truth_value_can_be_quoted() -> None:
 
 
 def test_a_teller_goes_step_by_step() -> None:
-    telling = Telling(
+    telling = ScenarioRun(
         loads(told("[{seat: Ann, drain: VI01}, {seat: Ann, play: BR08, at: 1}]", "[{seat: Ann, blood: 9}]"))
     )
     assert [event.kind for event in telling.game.events] == ["round", "phase"]

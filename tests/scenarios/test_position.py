@@ -11,6 +11,7 @@ import pytest
 
 from vendetta_kit import BadSetup, Game
 from vendetta_kit.games.vendetta.engine.actions import Choose, Play
+from vendetta_kit.games.vendetta.engine.card_tables import NUMBER
 from vendetta_kit.games.vendetta.engine.game import VERSION
 from vendetta_kit.games.vendetta.engine.position import position, prepare
 from vendetta_kit.games.vendetta.engine.saves import from_json, to_json
@@ -25,7 +26,6 @@ from vendetta_kit.games.vendetta.engine.state import (
     REMOVED,
     VICTIMS,
 )
-from vendetta_kit.games.vendetta.engine.tables import NUMBER
 from vendetta_kit.kernel.refusal import BadPosition
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")

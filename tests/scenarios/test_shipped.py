@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Both
+from vendetta_kit.course.lesson_model import Both
 from vendetta_kit.games.vendetta.engine.position import position
 from vendetta_kit.games.vendetta.engine.saves import from_json, to_json
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import Scenario, find, load, run, shipped
-from vendetta_kit.scenarios.document import Document
+from vendetta_kit.scenarios.yaml_document import Document
 
 SCENARIOS = [load(path) for path in shipped()]
 

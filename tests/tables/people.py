@@ -10,7 +10,7 @@ from tests.kernel import toy
 from vendetta_kit.games import dialect
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import Rules
-from vendetta_kit.tables import Key, Replica, Store, choices_of
+from vendetta_kit.tables import Replica, SeatKey, Store, choices_of
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 HUSH: Mapping[str, Any] = {"seats": 4, "seed": 7, "ask_always": "no"}
@@ -29,7 +29,7 @@ class Clock:
         return self.now
 
 
-def passes(store: Store, clock: Clock, seconds: float, *there: Key) -> None:
+def passes(store: Store, clock: Clock, seconds: float, *there: SeatKey) -> None:
     """Let time pass at a table, while these people's pages say that they are there."""
     while seconds > 0:
         clock.now += min(seconds, 15)
@@ -48,7 +48,7 @@ def any_move(game: Any, seat: int, bot: str, rng: Random) -> Action:
     return action
 
 
-def table(store: Store, game: str = "hush", people: int = 4, bot: str = "greedy") -> list[Key]:
+def table(store: Store, game: str = "hush", people: int = 4, bot: str = "greedy") -> list[SeatKey]:
     """A table that has begun, with bots on the last seats."""
     keys = [store.open(game, SETUPS[game], 4, NAMES[0])]
     keys += [store.join(keys[0].code, name) for name in NAMES[1:people]]
@@ -58,7 +58,7 @@ def table(store: Store, game: str = "hush", people: int = 4, bot: str = "greedy"
     return keys
 
 
-def replica(store: Store, key: Key, game: str = "hush") -> Replica:
+def replica(store: Store, key: SeatKey, game: str = "hush") -> Replica:
     return Replica(store, key, rules_of(game), any_move if game == "hush" else choices_of(game))
 
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from tests.tables.people import Clock, any_move, replica, table, waits_for
-from vendetta_kit.tables import Key, Store, TooLate, schema
+from vendetta_kit.tables import SeatKey, Store, TooLate, database
 
 PASS = {"do": "pass"}
 
@@ -20,7 +20,7 @@ PASS = {"do": "pass"}
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page would try again; here everybody waits for as long as it takes, on however slow a machine."""
-    monkeypatch.setattr(schema, "WAITS", 100.0)
+    monkeypatch.setattr(database, "WAITS", 100.0)
 
 
 class Child:
@@ -59,7 +59,7 @@ class Child:
         return os.waitstatus_to_exitcode(status), lines
 
 
-def pressing(address: str, key: Key, words: list[str]) -> Callable[[Callable[[str], object]], None]:
+def pressing(address: str, key: SeatKey, words: list[str]) -> Callable[[Callable[[str], object]], None]:
     """Put a row for each word into the log, again and again until nobody else was quicker."""
 
     def work(say: Callable[[str], object]) -> None:
@@ -78,7 +78,7 @@ def pressing(address: str, key: Key, words: list[str]) -> Callable[[Callable[[st
     return work
 
 
-def rows(store: Store, key: Key) -> list[tuple[int, int, str]]:
+def rows(store: Store, key: SeatKey) -> list[tuple[int, int, str]]:
     found: list[tuple[int, int, str]] = []
     while log := store.news(key, len(found)).log:
         found += [(entry.n, entry.seat, entry.action["do"]) for entry in log]
@@ -103,7 +103,7 @@ def test_two_that_follow_the_same_row_are_never_both_taken(address: str) -> None
     store = Store(address)
     keys = table(store)
 
-    def once(key: Key) -> Callable[[Callable[[str], object]], None]:
+    def once(key: SeatKey) -> Callable[[Callable[[str], object]], None]:
         def work(say: Callable[[str], object]) -> None:
             mine = Store(address)
             for after in range(20):
@@ -128,14 +128,14 @@ def test_sealed_answers_given_at_the_same_moment_are_opened_once(address: str) -
     for _ in range(10):
         keys = table(store)
 
-        def answer(key: Key) -> Callable[[Callable[[str], object]], None]:
+        def answer(key: SeatKey) -> Callable[[Callable[[str], object]], None]:
             return lambda say: Store(address).add_action(key, 0, {"do": "stay"}, range(4))
 
         assert [child.ended()[0] for child in [Child(answer(key)) for key in keys]] == [0] * 4
         assert [seat for _, seat, _ in rows(store, keys[0])] == [0, 1, 2, 3]
 
 
-def playing(address: str, key: Key, seed: int, clock: Clock) -> Callable[[Callable[[str], object]], None]:
+def playing(address: str, key: SeatKey, seed: int, clock: Clock) -> Callable[[Callable[[str], object]], None]:
     """Play one's own seat, and bots whose lease one gets, to the end of the game."""
 
     def work(say: Callable[[str], object]) -> None:

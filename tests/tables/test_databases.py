@@ -15,7 +15,7 @@ import pytest
 
 from tests.frozen.tables import FILES, NAMES, VALUES
 from tests.tables.people import HUSH, play, replica, rules_of, table, waits_for
-from vendetta_kit.tables import BadTable, Key, Replica, Store, Unusable, choices_of, schema
+from vendetta_kit.tables import BadTable, Replica, SeatKey, Store, Unusable, choices_of, database
 
 STAY = {"do": "stay"}
 
@@ -36,7 +36,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_locked_database_is_told_and_loses_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(schema, "WAITS", 0.0)
+    monkeypatch.setattr(database, "WAITS", 0.0)
     store = Store(f"sqlite:///{path}")
     keys = table(store)
     other = sqlite3.connect(path, isolation_level=None)
@@ -109,7 +109,7 @@ def test_a_newer_database_is_not_touched(path: Path) -> None:
     db.commit()
     db.close()
     before = path.read_bytes()
-    said(lambda: Store(f"sqlite:///{path}"), f"form 99; this one knows {schema.VERSION}")
+    said(lambda: Store(f"sqlite:///{path}"), f"form 99; this one knows {database.VERSION}")
     assert path.read_bytes() == before
 
 
@@ -117,15 +117,15 @@ def test_an_older_database_is_brought_up_whole_or_not_at_all(path: Path, monkeyp
     store = Store(f"sqlite:///{path}")
     key = store.open("hush", HUSH, 4, "Ann")
     store.close()
-    now = schema.VERSION
+    now = database.VERSION
     steps = ("ALTER TABLE kit_votes ADD COLUMN new TEXT", "ALTER TABLE nowhere ADD COLUMN new TEXT")
     for version, step in enumerate(steps, now):
-        monkeypatch.setitem(schema.STEPS, version, lambda db, step=step: db.exec_driver_sql(step))
-    monkeypatch.setattr(schema, "VERSION", now + 2)
+        monkeypatch.setitem(database.STEPS, version, lambda db, step=step: db.exec_driver_sql(step))
+    monkeypatch.setattr(database, "VERSION", now + 2)
     said(lambda: Store(f"sqlite:///{path}"), "does not answer")
-    monkeypatch.setattr(schema, "VERSION", now)
+    monkeypatch.setattr(database, "VERSION", now)
     assert Store(f"sqlite:///{path}").now(key.code).seats[0].name == "Ann"
-    monkeypatch.setattr(schema, "VERSION", now + 1)
+    monkeypatch.setattr(database, "VERSION", now + 1)
     assert Store(f"sqlite:///{path}").now(key.code).seats[0].name == "Ann"
     db = sqlite3.connect(path)
     assert db.execute("SELECT version FROM kit_schema").fetchall() == [(now + 1,)]
@@ -275,7 +275,7 @@ def test_tables_of_each_version_are_played_on(path: Path, game: str, name: str) 
     shutil.copy(FILES / f"{name}.sqlite", path)
     store, frozen = Store(f"sqlite:///{path}"), json.loads((VALUES / f"{name}.json").read_text("utf-8"))
     mine = frozen[game]
-    page = replica(store, Key(mine["code"], 0, mine["secret"]), game)
+    page = replica(store, SeatKey(mine["code"], 0, mine["secret"]), game)
     assert list(page.marks) == mine["marks"]
     made = [[seat, action.to_json()] for seat, action in page.game.actions]
     if game == "vendetta":
@@ -287,9 +287,9 @@ def test_tables_of_each_version_are_played_on(path: Path, game: str, name: str) 
     play([page], choices_of(game), most=1)
     assert len(page.game.actions) > len(mine["actions"])
     sealed = frozen["sealed"]
-    key = Key(sealed["code"], sealed["seat"], sealed["secret"])
+    key = SeatKey(sealed["code"], sealed["seat"], sealed["secret"])
     mine_again = replica(store, key, "vendetta")
     assert list(mine_again.marks) == sealed["marks"]
     assert mine_again.mine.actions[-1][1].to_json() == sealed["own"]
     with pytest.raises(BadTable):
-        replica(store, Key(key.code, key.seat, "other"), "vendetta")
+        replica(store, SeatKey(key.code, key.seat, "other"), "vendetta")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.tables.people import any_move, play, replica, rules_of, table, waits_for
-from vendetta_kit.faults import BadInput
+from vendetta_kit.input_errors import BadInput
 from vendetta_kit.kernel import saves
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.tables import BadTable, Replica, Store, TooLate, choices_of

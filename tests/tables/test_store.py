@@ -13,17 +13,17 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from tests.tables.people import HUSH, NAMES, Clock, any_move, passes, play, replica, table, waits_for
-from vendetta_kit.tables import BOUNDS, MOST_KEYS, BadTable, Key, Store, TooLate, store_at
-from vendetta_kit.tables.records import DAY, LETTERS, LONG, read_code
-from vendetta_kit.tables.rows import LOBBY
+from vendetta_kit.server.page_visitor import Visitor
+from vendetta_kit.tables import BOUNDS, MOST_KEYS, BadTable, SeatKey, Store, TooLate, store_at
 from vendetta_kit.tables.store import LEASE
-from vendetta_kit.visitors import Visitor
+from vendetta_kit.tables.table_records import DAY, LETTERS, LONG, read_code
+from vendetta_kit.tables.table_rows import LOBBY
 
 STAY = {"do": "stay"}
 PASS = {"do": "pass"}
 
 
-def opened(store: Store, seats: int = 4) -> Key:
+def opened(store: Store, seats: int = 4) -> SeatKey:
     return store.open("hush", HUSH, seats, "Ann")
 
 
@@ -74,7 +74,7 @@ def test_only_the_hash_of_a_secret_is_kept(store: Store, address: str) -> None:
     assert key.secret not in repr(store.now(key.code))
 
 
-ASKS: dict[str, Callable[[Store, Key], Any]] = {
+ASKS: dict[str, Callable[[Store, SeatKey], Any]] = {
     "news": lambda store, key: store.news(key, 0),
     "add_action": lambda store, key: store.add_action(key, 0, STAY),
     "begin": lambda store, key: store.begin(key),
@@ -522,14 +522,14 @@ def test_the_same_people_play_again_with_the_same_secrets(store: Store) -> None:
         store.again(keys[0], fresh)
     store.set_state(keys[0], "over", 0)
     ann = store.again(keys[0], fresh)
-    assert store.again(keys[1], {**HUSH, "seed": 9}) == Key(ann.code, 1, keys[1].secret)
+    assert store.again(keys[1], {**HUSH, "seed": 9}) == SeatKey(ann.code, 1, keys[1].secret)
     assert ann.code != keys[0].code == store.now(keys[0].code).code
     assert store.now(keys[0].code).next == ann.code
     again = store.now(ann.code)
     assert (again.state, again.setup["seed"], again.count) == ("playing", 8, 0)
     assert [(seat.name, seat.bot) for seat in again.seats] == [(s.name, s.bot) for s in store.now(keys[0].code).seats]
     with pytest.raises(BadTable, match="somebody else"):
-        store.again(Key(keys[0].code, 0, "x"), fresh)
+        store.again(SeatKey(keys[0].code, 0, "x"), fresh)
 
 
 def test_nobody_else_on_the_machine_can_read_the_file(tmp_path: Path) -> None:

@@ -10,13 +10,13 @@ import pytest
 from tests.selection import mostly_long
 from tests.vtes.table import At, card, vampire
 from vendetta_kit import rulebook
+from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import play
-from vendetta_kit.games.vtes.bots.bot import Reason
+from vendetta_kit.games.vtes.bots.bot import ChoiceReason
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine.box import DECKS, practice_deck, practice_set
+from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_deck, practice_set
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_kit.paths import read_json
 
 
 def played(decks: list[str], seed: int, rounds: int = 40, name: str = "greedy") -> Game:
@@ -28,7 +28,7 @@ def played(decks: list[str], seed: int, rounds: int = 40, name: str = "greedy") 
 
 @pytest.mark.parametrize("seats", mostly_long([2, 3, 4, 6], quick=2))
 def test_greedy_plays_to_an_oust(seats: int) -> None:
-    game = played([DECKS[k % 4] for k in range(seats)], seats)
+    game = played([DECKS[k % 4] for k in range(seats)], seats + 2)
     assert [event for event in game.events if event.kind == "ousted"]
     assert not [event for event in game.events if event.kind == "time"]
     assert sum(score or 0 for score in game.scores) == seats
@@ -78,7 +78,7 @@ def test_reasons_have_words_in_both_languages() -> None:
     english, german = (read_json("vtes", "lang", lang, "bots.json") for lang in ("en", "de"))
     assert set(english) == set(german)
     values = {"count": 2, "name": "Bob", "pool": 3, "left": 1, "loss": 2}
-    assert all("{" not in Reason(key, 1.0, (), values).text(lang) for key in english for lang in ("en", "de"))
+    assert all("{" not in ChoiceReason(key, 1.0, (), values).text(lang) for key in english for lang in ("en", "de"))
 
 
 def test_an_unknown_bot_is_told_in_one_line() -> None:

@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from scripts import vtes_cards
-from vendetta_kit.games.vtes.engine.box import _BLOW, _KEYS, practice_set, read_cards
-from vendetta_kit.games.vtes.engine.verbs import TARGETS, TYPES, VERBS
+from vendetta_kit.games.vtes.engine.card_reader import _BLOW, _KEYS, practice_set, read_cards
+from vendetta_kit.games.vtes.engine.card_verbs import TARGETS, TYPES, VERBS
 from vendetta_kit.games.vtes.wording import card_text
 
 README = Path(__file__).resolve().parents[2] / "data" / "vtes" / "cards" / "README.md"

@@ -12,7 +12,7 @@ from tests.vtes.table import At, card, vampire
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.bonuses import power
-from vendetta_kit.games.vtes.engine.box import read_cards
+from vendetta_kit.games.vtes.engine.card_reader import read_cards
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import BANK, FIRST_CARD, PLACES_END, POOL, STRENGTH
 from vendetta_kit.games.vtes.wording import Words

@@ -10,18 +10,18 @@ import pytest
 
 from tests.course.everywhere import name_of
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import BadLesson, Both, FreeMove, Lesson, Predict, YourMove
+from vendetta_kit.course.lesson_model import BadLesson, Both, FreeMove, Lesson, Predict, YourMove
+from vendetta_kit.course.lesson_player import LessonPlayer
 from vendetta_kit.course.questions import NOBODY, Question
-from vendetta_kit.course.reading import readings
-from vendetta_kit.course.telling import Walk
+from vendetta_kit.course.ruling_comparison import readings
+from vendetta_kit.data_paths import data_dir
+from vendetta_kit.games.vtes.course.lesson_game import CONFUSIONS, FALSE_FRIENDS, SUBJECT
 from vendetta_kit.games.vtes.course.predictions import KINDS, NO, PREDICTIONS, YES
-from vendetta_kit.games.vtes.course.subject import CONFUSIONS, FALSE_FRIENDS, SUBJECT
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.games.vtes.wording import say
 from vendetta_kit.kernel.refusal import IllegalAction
-from vendetta_kit.paths import data_dir
 from vendetta_kit.rulebook import VTES
 
 PAGE = Path(data_dir(), "vtes", "lessons", "README.md").read_text("utf-8")
@@ -29,9 +29,9 @@ LESSONS = lessons.shipped("vtes")
 each = pytest.mark.parametrize("lesson", LESSONS, ids=name_of)
 
 
-def walked(lesson: Lesson) -> Iterator[Walk]:
+def walked(lesson: Lesson) -> Iterator[LessonPlayer]:
     """A lesson at each of its beats, walked with right moves and any answers."""
-    walk = Walk(lesson)
+    walk = LessonPlayer(lesson)
     while not walk.done:
         yield walk
         beat = walk.beat

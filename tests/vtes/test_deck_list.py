@@ -10,7 +10,7 @@ import pytest
 
 from tests.vtes.table import card, vampire
 from vendetta_kit.cli import main
-from vendetta_kit.games.vtes.engine.box import practice_deck, practice_set
+from vendetta_kit.games.vtes.engine.card_reader import practice_deck, practice_set
 from vendetta_kit.games.vtes.engine.deck_list import MOST_SIGNS, read_deck
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import FIRST_CARD

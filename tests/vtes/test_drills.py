@@ -10,20 +10,21 @@ from random import Random
 
 import pytest
 
-from vendetta_kit.course.drills.families import Asked, Family, asked_in, make, seats_for
-from vendetta_kit.course.drills.index import build
-from vendetta_kit.course.drills.statements import ORDERS
+from vendetta_kit.course.drills.question_families import Family, QuestionKey, asked_in, make, seats_for
+from vendetta_kit.course.drills.rule_index import build
+from vendetta_kit.course.drills.rule_statements import ORDERS
 from vendetta_kit.course.questions import Question
-from vendetta_kit.games.vtes.course.drills import DRILLS, by_id, drill, index, moments
-from vendetta_kit.games.vtes.course.drills.families import FAMILIES
-from vendetta_kit.games.vtes.course.drills.stories import TABLES, Unit, names_of_scenarios, units
-from vendetta_kit.games.vtes.course.subject import SUBJECT
+from vendetta_kit.data_paths import read_words
+from vendetta_kit.games.vtes.course.drills import DRILLS, by_id, drill, moments, rule_index
+from vendetta_kit.games.vtes.course.drills.drill_positions import TABLES, StoryUnit, names_of_scenarios, units
+from vendetta_kit.games.vtes.course.drills.question_families import FAMILIES
+from vendetta_kit.games.vtes.course.lesson_game import SUBJECT
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.blocking import against_verb
 from vendetta_kit.games.vtes.engine.board import is_ready, lies_in, seat_of
-from vendetta_kit.games.vtes.engine.box import practice_set
+from vendetta_kit.games.vtes.engine.card_reader import practice_set
+from vendetta_kit.games.vtes.engine.decision_kinds import BLOCK, REACT, TRANSFER
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_kit.games.vtes.engine.kinds import BLOCK, REACT, TRANSFER
 from vendetta_kit.games.vtes.engine.state import (
     ACT,
     ACTOR,
@@ -41,7 +42,6 @@ from vendetta_kit.kernel import window
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.kernel.state import ASK
-from vendetta_kit.paths import read_words
 from vendetta_kit.rulebook import VTES
 
 GAMES = 2
@@ -49,18 +49,18 @@ LANGS = VTES.languages()
 
 
 @cache
-def found() -> tuple[tuple[Unit, Family, Asked], ...]:
+def found() -> tuple[tuple[StoryUnit, Family, QuestionKey], ...]:
     """All that can be asked in the scenarios and in a few games of bots."""
     stories = (*names_of_scenarios(), *(f"{table}/{k}" for table in TABLES for k in range(GAMES)))
     return tuple((unit, *one) for name in stories for unit in units(name) for one in asked_in(unit, FAMILIES))
 
 
 @cache
-def of(family: str, most: int = 60) -> tuple[tuple[Unit, Asked, Question], ...]:
+def of(family: str, most: int = 60) -> tuple[tuple[StoryUnit, QuestionKey, Question], ...]:
     """Questions of a family, from all over the stories, each asked of one who can be asked."""
     rows = [row for row in found() if row[1].name == family]
     Random(family).shuffle(rows)
-    made: list[tuple[Unit, Asked, Question]] = []
+    made: list[tuple[StoryUnit, QuestionKey, Question]] = []
     for unit, entry, asked in rows:
         seats = seats_for(unit, entry, asked)
         question = make(unit, entry, asked, seats[unit.n % len(seats)])
@@ -164,7 +164,7 @@ def test_onto_which_card_pool_went_is_told_to_its_owner_alone() -> None:
     assert looked > 20
 
 
-def played_on(unit: Unit, action: Action | None = None) -> Game:
+def played_on(unit: StoryUnit, action: Action | None = None) -> Game:
     """The position played on by hand, until the unit is over."""
     g = unit.position()
     rows = unit.n + len(unit.events) + len(unit.entries)
@@ -364,9 +364,9 @@ def test_every_place_of_the_index_is_still_right() -> None:
 
 
 def test_the_index_is_up_to_date() -> None:
-    first = [story for story in index.stories() if story[1] <= 0]
+    first = [story for story in rule_index.stories() if story[1] <= 0]
     anew, kept = build(DRILLS, first, tuple(TABLES), tuple(TABLES), all_of_them=False), moments()
-    again = "python -m vendetta_kit.games.vtes.course.drills.index"
+    again = "python -m vendetta_kit.games.vtes.course.drills.rule_index"
     assert set(anew) <= set(kept), again
     for rule_id, places in anew.items():
         assert kept[rule_id]["shown"][: len(places["shown"])] == places["shown"], f"{rule_id}: {again}"

@@ -10,9 +10,9 @@ import pytest
 from tests.vtes.table import At, card
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine.box import practice_set
+from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_kit.games.vtes.wording.log import log_lines
+from vendetta_kit.games.vtes.wording.log_text import log_lines
 from vendetta_kit.rulebook import VTES
 
 SEEDS = (3, 4, 5)

@@ -13,14 +13,15 @@ import pytest
 
 from tests.selection import mostly_long
 from tests.vtes import every_verb
+from vendetta_kit.games.vtes.engine.action_codes import action_of, code_of
 from vendetta_kit.games.vtes.engine.actions import Move
 from vendetta_kit.games.vtes.engine.blocking import could_react, is_now
 from vendetta_kit.games.vtes.engine.board import blood, is_tapped, on, one_of_each, printed, seat_of, seats_from
-from vendetta_kit.games.vtes.engine.codes import action_of, code_of
+from vendetta_kit.games.vtes.engine.card_play import usable, within_reach
+from vendetta_kit.games.vtes.engine.card_verbs import AT_A_BLOCK, TYPES
+from vendetta_kit.games.vtes.engine.decision_kinds import REACT
 from vendetta_kit.games.vtes.engine.game import RULES, Game
-from vendetta_kit.games.vtes.engine.kinds import REACT
-from vendetta_kit.games.vtes.engine.minion import begins, kind_of
-from vendetta_kit.games.vtes.engine.plays import usable, within_reach
+from vendetta_kit.games.vtes.engine.minion_actions import begins, kind_of
 from vendetta_kit.games.vtes.engine.state import (
     ACTOR,
     AT,
@@ -45,9 +46,8 @@ from vendetta_kit.games.vtes.engine.state import (
     UNCONTROLLED,
     WIDTH,
 )
-from vendetta_kit.games.vtes.engine.verbs import AT_A_BLOCK, TYPES
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.kernel.event_kinds import Holds
+from vendetta_kit.kernel.event_kinds import FieldKind
 from vendetta_kit.kernel.state import ASK, MAX_SEATS, WHO
 from vendetta_kit.rulebook import VTES
 
@@ -269,7 +269,7 @@ def test_what_is_told_to_all_names_no_card_that_is_hidden(seed: int) -> None:
                 continue  # it lay open in an ash heap until then
             fields = RULES.events[event.kind].fields
             for key, value in event.seen_by(None).data.items():
-                told = [value] if fields[key] is Holds.CARD else value if fields[key] is Holds.CARDS else []
+                told = [value] if fields[key] is FieldKind.CARD else value if fields[key] is FieldKind.CARDS else []
                 assert {card for card in told if card is not None} <= shown, (event, value)
         seen = len(game.events)
 

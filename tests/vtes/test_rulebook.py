@@ -14,7 +14,7 @@ from itertools import chain
 import pytest
 
 from vendetta_kit.cli import main
-from vendetta_kit.games.vtes.course.subject import FALSE_FRIENDS
+from vendetta_kit.games.vtes.course.lesson_game import FALSE_FRIENDS
 from vendetta_kit.rulebook import VENDETTA, VTES, Entry, Ruling, UnknownGame, game_and_name
 
 Typed = Callable[..., tuple[int, str, str]]

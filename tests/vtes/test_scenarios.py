@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.scenarios import DIALECT
-from vendetta_kit.games.vtes.scenarios.reading import main_field, other_fields, step_of
-from vendetta_kit.paths import data_dir
+from vendetta_kit.games.vtes.scenarios.step_syntax import main_field, other_fields, step_of
 from vendetta_kit.scenarios import BadScenario, load, loads, run, shipped
 from vendetta_kit.scenarios.model import Do
 

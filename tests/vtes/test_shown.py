@@ -9,7 +9,7 @@ import pytest
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import CRYPT, HAND, LIBRARY, UNCONTROLLED
-from vendetta_kit.games.vtes.wording.board import as_html, as_text
+from vendetta_kit.games.vtes.wording.table_text import as_html, as_text
 
 
 def in_the_middle() -> Game:

@@ -13,7 +13,7 @@ import pytest
 from tests.vtes.table import At, card, vampire
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine.box import read_cards
+from vendetta_kit.games.vtes.engine.card_reader import read_cards
 from vendetta_kit.games.vtes.wording import card_text
 from vendetta_kit.kernel.refusal import BadPosition
 

@@ -11,20 +11,20 @@ import pytest
 
 from tests.vtes.table import At, vampire
 from tests.vtes.written import PARTS, rows_with
+from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.vtes import engine
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import state
-from vendetta_kit.games.vtes.engine.box import practice_set, read_cards
+from vendetta_kit.games.vtes.engine.card_reader import practice_set, read_cards
+from vendetta_kit.games.vtes.engine.card_verbs import TARGETS, TYPES, VERBS
 from vendetta_kit.games.vtes.engine.cards import CLANS, DISCIPLINES, VOTES, Card
+from vendetta_kit.games.vtes.engine.decision_kinds import NAMES, QUESTIONS
 from vendetta_kit.games.vtes.engine.events import CAUSES, EVENTS
 from vendetta_kit.games.vtes.engine.game import RULES, Game
-from vendetta_kit.games.vtes.engine.kinds import NAMES, QUESTIONS
 from vendetta_kit.games.vtes.engine.refusal import MOMENTS, Reason
-from vendetta_kit.games.vtes.engine.verbs import TARGETS, TYPES, VERBS
 from vendetta_kit.games.vtes.wording import Words, card_lines, card_text, say
 from vendetta_kit.kernel.refusal import BadPosition
-from vendetta_kit.paths import read_json
-from vendetta_kit.rulebook.records import UnknownLanguage
+from vendetta_kit.rulebook.rule_records import UnknownLanguage
 
 LANGS = ("en", "de")
 SOURCES = sorted(Path(engine.__file__).parent.glob("*.py"))
@@ -113,7 +113,7 @@ def test_everything_that_has_a_name_in_the_engine_has_words(lang: str) -> None:
     assert set(said["sect"]) == set(CLANS.values())
     assert set(said["type"]) == set(TYPES)
     assert set(said["target"]) == set(TARGETS)
-    told = set(QUESTIONS) - RULES.told_otherwise
+    told = set(QUESTIONS) - RULES.silent_questions
     assert {f"choice.{question}.{answer}" for question in told for answer in ("yes", "no")} <= set(said["event"])
 
 

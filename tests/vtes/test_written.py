@@ -13,6 +13,7 @@ from tests.vtes.table import card, vampire
 from tests.vtes.written import read, rows_with
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import blood, capacity, clan, is_vampire, level, sect, title
+from vendetta_kit.games.vtes.engine.card_verbs import VERBS
 from vendetta_kit.games.vtes.engine.cards import Card
 from vendetta_kit.games.vtes.engine.game import Game, Table
 from vendetta_kit.games.vtes.engine.state import (
@@ -32,7 +33,6 @@ from vendetta_kit.games.vtes.engine.state import (
     TURN,
     WIDTH,
 )
-from vendetta_kit.games.vtes.engine.verbs import VERBS
 
 ALL = {name: "superior" for name in ("presence", "potence", "fortitude")}
 GUNSHOT = {"damage": 2, "ranged": True, "aggravated": 1}

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from vendetta_kit.games.vtes.engine.box import Reader
+from vendetta_kit.games.vtes.engine.card_reader import CardReader
+from vendetta_kit.games.vtes.engine.card_verbs import TARGETS, TYPES, VERBS
 from vendetta_kit.games.vtes.engine.cards import Card
-from vendetta_kit.games.vtes.engine.verbs import TARGETS, TYPES, VERBS
 from vendetta_kit.kernel.refusal import BadPosition
 
 PARTS = ("basic", "superior", "gives", "tap", "untap")
@@ -78,7 +78,7 @@ def beside(verb: str) -> list[dict[str, Any]]:
 def read(row: dict[str, Any]) -> Card | None:
     """The card that is written, ``None`` where the reader refuses it."""
     try:
-        return Reader().card(row, ())
+        return CardReader().card(row, ())
     except BadPosition:
         return None
 

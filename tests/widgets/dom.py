@@ -7,7 +7,7 @@ from functools import lru_cache
 from html import unescape
 from typing import Any, NamedTuple
 
-from vendetta_widgets.pen import VOID
+from vendetta_widgets.html import VOID
 
 ENDS_A_PARAGRAPH = frozenset(
     {

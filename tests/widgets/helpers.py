@@ -17,13 +17,13 @@ from typing import Any
 
 from tests.widgets.dom import Node, read
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.card_tables import BIT, IDS
 from vendetta_kit.games.vendetta.engine.game import Game
 from vendetta_kit.games.vendetta.engine.state import CARDS, DECK, HAND, UP
-from vendetta_kit.games.vendetta.engine.tables import BIT, IDS
 from vendetta_widgets import GamePage
-from vendetta_widgets.dash.source import Asked, BotTable, Source
-from vendetta_widgets.session import ME, Session
-from vendetta_widgets.surface import Surface
+from vendetta_widgets.base_page import BasePage
+from vendetta_widgets.dash.game_source import BotGameRequest, BotTable, Source
+from vendetta_widgets.play_session import ME, Session
 
 MOST_CLICKS = 600
 GERMAN = {
@@ -90,7 +90,7 @@ class Reader:
 
     def __init__(
         self,
-        page: Surface,
+        page: BasePage,
         stored: Mapping[str, str] | None = None,
         query: str = "",
         wishes: Sequence[str] = ("en",),
@@ -311,7 +311,7 @@ def session_of(reader: Reader) -> Session:
     return page.session
 
 
-def played_by_bots(asked: Asked) -> Source:
+def played_by_bots(asked: BotGameRequest) -> Source:
     """A whole game of bots."""
     table = BotTable(asked)
     for _ in table.moves():

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vtes.engine.box import practice_set
+from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_widgets import art
-from vendetta_widgets.art import behind, cast, parts, people, props
-from vendetta_widgets.pen import Html
+from vendetta_widgets.art import backgrounds, occupation_props, portrait_choices, portrait_parts, portraits
+from vendetta_widgets.html import Html
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST_BYTES = 120_000
@@ -173,37 +173,37 @@ def test_portraits_differ_from_one_another(sheet: ElementTree.Element) -> None:
 
 
 def test_portraits_differ_in_more_than_colour() -> None:
-    def shapes(sitter: cast.Sitter) -> set[str]:
+    def shapes(sitter: portrait_choices.Portrait) -> set[str]:
         return {sitter.face, sitter.wears, sitter.behind, sitter.prop, *sitter.hair, *sitter.extras}
 
-    for (one, first), (other, second) in itertools.combinations(cast.CAST.items(), 2):
+    for (one, first), (other, second) in itertools.combinations(portrait_choices.CAST.items(), 2):
         assert len(shapes(first) ^ shapes(second)) >= 2, (one, other)
 
 
 @pytest.mark.parametrize("person", box.people(), ids=lambda person: person.id)
 def test_who_is_a_vampire_looks_like_one(person: box.Person) -> None:
-    sitter = cast.CAST[person.id]
+    sitter = portrait_choices.CAST[person.id]
     assert sitter.red_eyes == (person.creature == "vampire")
     assert (sitter.behind == "niche") == bool(sitter.prop) == (not person.ally)
 
 
 def test_nobody_wears_what_is_not_drawn() -> None:
-    hair = {*parts.HAIR_BEFORE, *parts.HAIR_BEHIND}
-    for card, sitter in cast.CAST.items():
+    hair = {*portrait_parts.HAIR_BEFORE, *portrait_parts.HAIR_BEHIND}
+    for card, sitter in portrait_choices.CAST.items():
         assert set(sitter.hair) <= hair, card
-        assert set(sitter.extras) <= {*parts.EXTRAS, *parts.HAIR_BEFORE}, card
+        assert set(sitter.extras) <= {*portrait_parts.EXTRAS, *portrait_parts.HAIR_BEFORE}, card
 
 
 def test_every_part_is_used_somewhere() -> None:
-    strokes = "".join([*people.PEOPLE.values(), *people.PARTS.values()])
-    assert [name for name in people.PARTS if f'"#vka-{name}"' not in strokes] == []
+    strokes = "".join([*portraits.PEOPLE.values(), *portraits.PARTS.values()])
+    assert [name for name in portraits.PARTS if f'"#vka-{name}"' not in strokes] == []
 
 
 def test_each_occupation_has_a_sign_of_its_own() -> None:
-    signs = [sitter.prop for sitter in cast.CAST.values() if sitter.prop]
-    assert sorted(signs) == sorted(props.PROPS)
+    signs = [sitter.prop for sitter in portrait_choices.CAST.values() if sitter.prop]
+    assert sorted(signs) == sorted(occupation_props.PROPS)
     assert len(signs) == len(box.victims())
-    assert "niche" in behind.BEHIND
+    assert "niche" in backgrounds.BEHIND
 
 
 def test_clan_colours_can_be_read_as_text() -> None:

@@ -27,20 +27,20 @@ from tests.widgets.helpers import (
 )
 from vendetta_kit.games.vendetta import flows
 from vendetta_kit.games.vendetta.engine import saves
-from vendetta_widgets import BloodPage, GamePage, InfluencePage, LocationsPage, WatchPage, phrases
-from vendetta_widgets.dash import page as dash_page
-from vendetta_widgets.dash.game import GameDash
-from vendetta_widgets.dash.source import Asked, BotTable, Source, asked_of
-from vendetta_widgets.figures.style import figure
-from vendetta_widgets.games.vendetta.dash.shelf import SHELF
-from vendetta_widgets.games.vendetta.playing import Wish
-from vendetta_widgets.session import Session
+from vendetta_widgets import BloodPage, GamePage, InfluencePage, LocationsPage, WatchPage, page_phrases
+from vendetta_widgets.dash import dashboard_page as dash_page
+from vendetta_widgets.dash.game_dashboard import GameDashboard
+from vendetta_widgets.dash.game_source import BotGameRequest, BotTable, Source, asked_of
+from vendetta_widgets.figures.figure_style import figure
+from vendetta_widgets.games.vendetta.dash.example_games import SHELF
+from vendetta_widgets.games.vendetta.session_setup import Wish
+from vendetta_widgets.play_session import Session
 
 PAGES = (BloodPage, InfluencePage, LocationsPage, WatchPage)
 STORIES = PAGES[:3]
 
 
-def opened(kind: type[GameDash], query: str = "", **more: Any) -> tuple[Reader, Any]:
+def opened(kind: type[GameDashboard], query: str = "", **more: Any) -> tuple[Reader, Any]:
     reader = Reader(kind(), query=query, **more)
     return reader, reader.page
 
@@ -72,8 +72,8 @@ def played_out(session: Session, moves: int = 1000) -> Session:
 
 
 @pytest.mark.parametrize("kind", PAGES)
-@pytest.mark.parametrize("lang", phrases.languages())
-def test_a_page_without_any_wish_shows_a_recorded_game_whole(kind: type[GameDash], lang: str) -> None:
+@pytest.mark.parametrize("lang", page_phrases.languages())
+def test_a_page_without_any_wish_shows_a_recorded_game_whole(kind: type[GameDashboard], lang: str) -> None:
     reader, page = opened(kind, f"?lang={lang}")
     assert reader.alert == ""
     assert page.recorded == "four"
@@ -91,7 +91,7 @@ def test_every_recorded_game_is_a_whole_one(name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", STORIES)
-def test_the_game_of_this_browser_comes_first_and_is_followed(kind: type[GameDash]) -> None:
+def test_the_game_of_this_browser_comes_first_and_is_followed(kind: type[GameDashboard]) -> None:
     playing, kept = kept_game(20)
     reader, page = opened(kind, stored={"game": kept})
     assert "the game that you play in this browser" in reader.words
@@ -113,7 +113,9 @@ def test_the_game_of_this_browser_comes_first_and_is_followed(kind: type[GameDas
         ("?players=6&seed=3", "cannot be set up"),
     ],
 )
-def test_a_broken_address_is_told_in_words_and_something_is_shown(kind: type[GameDash], query: str, told: str) -> None:
+def test_a_broken_address_is_told_in_words_and_something_is_shown(
+    kind: type[GameDashboard], query: str, told: str
+) -> None:
     if kind is WatchPage and "game=" in query:
         query = "?seed=-1"
         told = "no seed"
@@ -159,7 +161,7 @@ def test_bots_play_what_is_asked_for() -> None:
 
 
 def test_the_same_address_gives_the_same_game_as_a_person_who_plays_like_the_bots() -> None:
-    table = BotTable(Asked(31, Wish()))
+    table = BotTable(BotGameRequest(31, Wish()))
     for _ in range(60):
         table.move()
     text = Source(game=table.game, asked=table.asked).tried_from(60)
@@ -177,7 +179,7 @@ def test_the_same_address_gives_the_same_game_as_a_person_who_plays_like_the_bot
 
 
 @pytest.mark.parametrize("kind", PAGES)
-def test_a_link_opens_the_same_view_again(kind: type[GameDash]) -> None:
+def test_a_link_opens_the_same_view_again(kind: type[GameDashboard]) -> None:
     reader, page = opened(kind, "?seed=5&players=3&who=1&lang=de" + ("&at=120" if kind is WatchPage else ""))
     reader.do("at", 40)
     if kind is BloodPage:
@@ -193,7 +195,7 @@ def test_a_link_opens_the_same_view_again(kind: type[GameDash]) -> None:
 
 
 @pytest.mark.parametrize("kind", mostly_long(STORIES, quick=1))
-def test_the_slider_grows_the_figures_and_the_log_with_them(kind: type[GameDash]) -> None:
+def test_the_slider_grows_the_figures_and_the_log_with_them(kind: type[GameDashboard]) -> None:
     reader, page = opened(kind)
     whole = len(page.steps)
     rows = []
@@ -218,7 +220,7 @@ def test_the_slider_grows_the_figures_and_the_log_with_them(kind: type[GameDash]
 
 
 @pytest.mark.parametrize("kind", STORIES)
-def test_only_what_has_changed_travels(kind: type[GameDash]) -> None:
+def test_only_what_has_changed_travels(kind: type[GameDashboard]) -> None:
     reader, _ = opened(kind)
     reader.do("at", 60)
     reader.news()
@@ -232,7 +234,7 @@ def test_only_what_has_changed_travels(kind: type[GameDash]) -> None:
 
 
 @pytest.mark.parametrize("kind", PAGES)
-def test_every_link_and_point_opens_the_log_and_its_rules(kind: type[GameDash]) -> None:
+def test_every_link_and_point_opens_the_log_and_its_rules(kind: type[GameDashboard]) -> None:
     reader, page = opened(kind, "?at=end" if kind is WatchPage else "")
     pressed = 0
     for name, spec in page.figures(page.pen()).items():
@@ -275,7 +277,7 @@ def page_key(link: flows.Link) -> str:
 
 
 @pytest.mark.parametrize("kind", PAGES)
-def test_tables_are_given_as_csv_and_as_parquet(kind: type[GameDash]) -> None:
+def test_tables_are_given_as_csv_and_as_parquet(kind: type[GameDashboard]) -> None:
     import pyarrow.parquet
 
     reader, page = opened(kind, "?at=end" if kind is WatchPage else "")
@@ -312,14 +314,14 @@ def test_without_pyarrow_parquet_is_not_offered_and_the_page_says_so(monkeypatch
 
 
 def test_without_plotly_the_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    from vendetta_widgets.figures import bundle
+    from vendetta_widgets.figures import plotly_bundle
 
-    bundle.packed_plotly.cache_clear()
-    monkeypatch.setattr(bundle, "find_spec", lambda name: None)
+    plotly_bundle.packed_plotly.cache_clear()
+    monkeypatch.setattr(plotly_bundle, "find_spec", lambda name: None)
     reader, _ = opened(BloodPage)
     reader.send(type="plotly")
     assert "plotly is missing" in reader.alert
-    bundle.packed_plotly.cache_clear()
+    plotly_bundle.packed_plotly.cache_clear()
 
 
 def test_plotly_travels_packed_and_from_the_package() -> None:
@@ -338,7 +340,7 @@ def test_plotly_travels_packed_and_from_the_package() -> None:
 
 @pytest.mark.parametrize("kind", STORIES)
 @pytest.mark.parametrize("moves", [3, 12, 25, 40])
-def test_of_a_game_that_somebody_plays_only_what_her_seat_knows_is_sent(kind: type[GameDash], moves: int) -> None:
+def test_of_a_game_that_somebody_plays_only_what_her_seat_knows_is_sent(kind: type[GameDashboard], moves: int) -> None:
     playing, kept = kept_game(moves, seed=moves)
     session = session_of(playing)
     assert not session.view.over
@@ -481,7 +483,7 @@ def test_teams_share_their_place_and_there_are_as_many_as_teams() -> None:
 
 @pytest.mark.parametrize("kind", PAGES)
 @pytest.mark.parametrize("name", SHELF.recorded)
-def test_every_figure_is_one_that_plotly_knows(kind: type[GameDash], name: str) -> None:
+def test_every_figure_is_one_that_plotly_knows(kind: type[GameDashboard], name: str) -> None:
     reader, page = opened(kind, f"?game={name}&who=all" + ("&at=end" if kind is WatchPage else ""))
     for at in (len(page.steps) - 1, len(page.steps) // 2, 3, 0):
         reader.do("at", at)
@@ -514,7 +516,7 @@ def test_what_is_drawn_adds_up_to_the_ledger(name: str) -> None:
 
 
 def test_a_save_of_bots_is_one_that_every_page_loads() -> None:
-    source = played_by_bots(Asked(4, Wish()))
+    source = played_by_bots(BotGameRequest(4, Wish()))
     game = saves.loads(source.save_text())
     assert game.is_over
 

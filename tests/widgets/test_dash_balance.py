@@ -9,9 +9,9 @@ import pytest
 from tests.flows.test_balance import ROW, csv_of
 from tests.widgets.helpers import Reader
 from vendetta_kit.games.vendetta.bots.arena import wilson
-from vendetta_kit.games.vendetta.flows.balance import STUDIES
-from vendetta_widgets import BalancePage, balance, phrases
-from vendetta_widgets.figures.style import figure
+from vendetta_kit.games.vendetta.flows.win_shares import STUDIES
+from vendetta_widgets import BalancePage, balance, page_phrases
+from vendetta_widgets.figures.figure_style import figure
 
 
 def row(**change: object) -> dict[str, object]:
@@ -30,7 +30,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("lang", phrases.languages())
+@pytest.mark.parametrize("lang", page_phrases.languages())
 def test_every_question_is_asked_answered_and_drawn(folder: Path, lang: str) -> None:
     page = balance(lang, str(folder))
     reader = Reader(page)
@@ -39,7 +39,7 @@ def test_every_question_is_asked_answered_and_drawn(folder: Path, lang: str) -> 
         assert reader.alert == ""
         assert page.study == study
         assert "?" in page.question(page.pen())
-        among = phrases.say("dash.balance.among", lang, bots=phrases.say("bots.greedy", lang))
+        among = page_phrases.say("dash.balance.among", lang, bots=page_phrases.say("bots.greedy", lang))
         assert page.answer(page.pen()).startswith(among), "what holds among these bots need not hold elsewhere"
         spec = page.figures(page.pen())["balance"]
         assert figure(spec).data

@@ -18,17 +18,17 @@ from tests.widgets.helpers import (
 )
 from tests.widgets.test_dash import PAGES, STORIES, kept_game, opened, played_out
 from vendetta_kit.games.vendetta import flows
-from vendetta_widgets import BloodPage, GamePage, WatchPage, phrases, surface
-from vendetta_widgets.dash import game as dash_game
-from vendetta_widgets.dash.game import GameDash
-from vendetta_widgets.dash.source import Asked, asked_of
-from vendetta_widgets.games.vendetta.dash.shelf import SHELF
-from vendetta_widgets.session import Session
+from vendetta_widgets import BloodPage, GamePage, WatchPage, base_page, page_phrases
+from vendetta_widgets.dash import game_dashboard as dash_game
+from vendetta_widgets.dash.game_dashboard import GameDashboard
+from vendetta_widgets.dash.game_source import BotGameRequest, asked_of
+from vendetta_widgets.games.vendetta.dash.example_games import SHELF
+from vendetta_widgets.play_session import Session
 
 # What takes long ------------------------------------------------------------------------------------------------
 
 
-async def step(page: GameDash) -> None:
+async def step(page: GameDashboard) -> None:
     """Let the page go on for one piece of its work."""
     before = len(page.source._game.actions)  # type: ignore[union-attr]
     while page.working and len(page.source._game.actions) == before:  # type: ignore[union-attr]
@@ -36,16 +36,16 @@ async def step(page: GameDash) -> None:
 
 
 @cache
-def whole(asked: Asked) -> flows.Story:
+def whole(asked: BotGameRequest) -> flows.KnownHistory:
     """The game that is asked for, played by its bots without a page."""
     return played_by_bots(asked).story()
 
 
 @pytest.mark.parametrize("kind", STORIES)
 def test_bots_that_think_for_long_are_followed_stopped_and_let_go_on(
-    kind: type[GameDash], monkeypatch: pytest.MonkeyPatch
+    kind: type[GameDashboard], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(surface, "AT_ONCE", -1)
+    monkeypatch.setattr(base_page, "AT_ONCE", -1)
 
     async def look() -> tuple[Reader, Any]:
         reader, page = opened(kind, "?seed=12&players=3&bots=careful&at=90&lang=de")
@@ -87,7 +87,7 @@ def test_bots_do_not_think_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_watched_table_that_takes_long_is_stopped_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(surface, "AT_ONCE", -1)
+    monkeypatch.setattr(base_page, "AT_ONCE", -1)
 
     async def look() -> tuple[Reader, Any]:
         reader, page = opened(WatchPage, "?seed=12&bots=careful&at=end&eyes=1")
@@ -112,7 +112,7 @@ def test_a_game_of_an_earlier_version_is_followed_while_it_is_loaded(monkeypatch
     playing, kept = kept_game(20)
     row = json.loads(kept)
     del row["others"]
-    monkeypatch.setattr(surface, "AT_ONCE", -1)
+    monkeypatch.setattr(base_page, "AT_ONCE", -1)
 
     async def look() -> tuple[Reader, Any]:
         reader, page = opened(BloodPage, stored={"game": json.dumps(row)})
@@ -149,11 +149,11 @@ def own_game() -> tuple[str, str]:
 
 @pytest.mark.parametrize("kind", PAGES)
 @pytest.mark.parametrize("query", ["seed=7&lang=de", "seed=7&players=4&bots=random&at=end", "game=four"])
-def test_the_deal_of_ones_own_game_is_not_shown_before_it_is_over(kind: type[GameDash], query: str) -> None:
+def test_the_deal_of_ones_own_game_is_not_shown_before_it_is_over(kind: type[GameDashboard], query: str) -> None:
     middle, end = own_game()
     session = Session(0)
     session.load_bytes(middle.encode(), "middle")
-    words = phrases.say("dash.yours", "de" if "de" in query else "en", seed=7)
+    words = page_phrases.say("dash.yours", "de" if "de" in query else "en", seed=7)
     for store in ({"game": middle}, {"game-before": middle}):
         reader, page = opened(kind, f"?{query}", stored=store)
         assert words in reader.words

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import vendetta_widgets
-from tests.widgets.test_surface import Page, opened
+from tests.widgets.test_base_page import Page, opened
 from vendetta_kit import Game, scenarios
-from vendetta_widgets import phrases, surface
-from vendetta_widgets.pen import Html
+from vendetta_widgets import base_page, page_phrases
+from vendetta_widgets.html import Html
 
 # A connection that breaks -------------------------------------------------------------------------------------
 
@@ -61,9 +61,9 @@ def test_numbers_that_no_page_sends_are_taken_for_none(odd: Any) -> None:
     page._handle_custom_msg({"type": "do", "do": "x", "view": "a", "n": odd, "seen": odd}, [])
     reader.do("y")
     assert ("y", None) in page.heard
-    for k in range(3 * surface.MOST_VIEWS):
+    for k in range(3 * base_page.MOST_VIEWS):
         pressed(page, 1, view=f"v{k}")
-    assert len(page._counts) == surface.MOST_VIEWS
+    assert len(page._counts) == base_page.MOST_VIEWS
 
 
 # Where no widget can be shown -----------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ NO_PAGE = {"check"}
 FUNCTIONS = [name for name in vendetta_widgets.__all__ if name.islower() and name not in NO_PAGE]
 
 
-@pytest.mark.parametrize("lang", phrases.languages())
+@pytest.mark.parametrize("lang", page_phrases.languages())
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_where_no_widget_can_be_shown_stands_a_sentence(name: str, lang: str) -> None:
     opens = getattr(vendetta_widgets, name)

@@ -12,15 +12,15 @@ from tests.widgets.walking import answers_of, assert_reads_well
 from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
 from vendetta_kit.course.drills import topic
+from vendetta_kit.course.lesson_player import OpenQuestion
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.course.questions import Option, Question
-from vendetta_kit.course.telling import Asked
+from vendetta_kit.course.questions import AnswerOption, Question
 from vendetta_kit.games.vendetta.course import drills, markup
-from vendetta_widgets import DrillPage, drill, quiz
-from vendetta_widgets.asking import SET, Asking
-from vendetta_widgets.course_page import notebook_of
-from vendetta_widgets.pen import Pen
-from vendetta_widgets.surface import Told
+from vendetta_widgets import DrillPage, drill, question_html
+from vendetta_widgets.base_page import UserError
+from vendetta_widgets.drill_session import SET, DrillSession
+from vendetta_widgets.html import HtmlWriter
+from vendetta_widgets.lesson_page import notebook_of
 
 FORMS = ("one", "many", "number")
 
@@ -43,8 +43,8 @@ def answer(reader: Reader, values: tuple[str, ...] | None = None) -> None:
     reader.do("drill", answers_of(_asked(question), values or question.right))
 
 
-def _asked(question: Question) -> Asked:
-    return Asked(question.form, question.prompt, question.options)
+def _asked(question: Question) -> OpenQuestion:
+    return OpenQuestion(question.form, question.prompt, question.options)
 
 
 def wrong_answer(question: Question) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ def test_the_same_seed_asks_the_same_questions() -> None:
 def test_it_asks_about_what_was_chosen(about: str) -> None:
     rules = {heading.id: heading.rules for heading in lessons.headings()}
     if about == "frenzy-01":
-        with pytest.raises(Told, match="no lesson or rule “frenzy-01” to ask about"):
+        with pytest.raises(UserError, match="no lesson or rule “frenzy-01” to ask about"):
             drill(about)
         return
     reader = Reader(drill(about, "en", seed=3))
@@ -205,7 +205,7 @@ def test_nothing_comes_again_within_ten(about: str) -> None:
 
 
 def test_nothing_comes_again_in_a_set_about_few_rules() -> None:
-    asking = Asking(("REW-02", "REW-05"), seed=1, taught=frozenset(("REW-02", "REW-05")))
+    asking = DrillSession(("REW-02", "REW-05"), seed=1, taught=frozenset(("REW-02", "REW-05")))
     topics: list[str] = []
     while not asking.done and len(topics) < SET:
         asking.next(Progress())
@@ -271,24 +271,26 @@ def test_a_set_without_a_miss_says_so() -> None:
 
 
 def test_a_set_ends_early_where_nothing_new_is_left() -> None:
-    asking = Asking(("COMP-05",), seed=1, taught=frozenset(("COMP-05",)))
+    asking = DrillSession(("COMP-05",), seed=1, taught=frozenset(("COMP-05",)))
     progress = Progress()
     while not asking.done:
         asking.next(progress)
         if asking.question is not None and asking.given is None:
             asking.answer(answers_of(_asked(asking.question), asking.question.right))
     assert 0 < asking.asked < SET
-    assert "Nothing else can be asked about this" in words_of(asking.html(Pen("en")))
+    assert "Nothing else can be asked about this" in words_of(asking.html(HtmlWriter("en")))
 
 
 @pytest.mark.parametrize("right", [(), ("0",), ("0", "2"), ("0", "1", "2")])
 def test_several_right_answers_read_as_a_sentence(right: tuple[str, ...]) -> None:
-    options = tuple(Option(str(k), dict.fromkeys(("en", "de"), name)) for k, name in enumerate(("Ann", "Bob", "Cy")))
+    options = tuple(
+        AnswerOption(str(k), dict.fromkeys(("en", "de"), name)) for k, name in enumerate(("Ann", "Bob", "Cy"))
+    )
     question = Question("q", "many", (), {"en": "Who?", "de": "Wer?"}, options, right, (), None)
-    said = words_of(quiz.graded(question, right, Pen("en")))
+    said = words_of(question_html.graded(question, right, HtmlWriter("en")))
     wanted = {0: "–", 1: "Ann", 2: "Ann and Cy", 3: "Ann, Bob and Cy"}[len(right)]
     assert f"The answer: {wanted}" in said
-    assert quiz.verdict(question, right, Pen("de")).endswith(wanted.replace(" and ", " und "))
+    assert question_html.verdict(question, right, HtmlWriter("de")).endswith(wanted.replace(" and ", " und "))
 
 
 def test_due_rules_come_first_wherever_she_asks() -> None:

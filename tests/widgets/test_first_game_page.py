@@ -20,9 +20,9 @@ from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.course.first_game import first_game
 from vendetta_kit.games.vendetta.engine.actions import Drain, Play
 from vendetta_widgets import FirstGamePage, first
-from vendetta_widgets.course_page import notebook_of
 from vendetta_widgets.games.vendetta.first_game_page import GUIDE, NOTEBOOK
-from vendetta_widgets.session import ME, Session
+from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.play_session import ME, Session
 
 RULES = [sentence.rule for sentence in first_game().sentences]
 WORDS = 600

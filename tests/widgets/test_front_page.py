@@ -15,17 +15,17 @@ from tests.widgets.helpers import GERMAN, Reader, pressables, words_of
 from tests.widgets.walking import assert_reads_well, kept, lesson_reader, step, walk_of, walk_through
 from vendetta_kit import rulebook
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import YourMove
-from vendetta_kit.course.map import levels
+from vendetta_kit.course.lesson_model import YourMove
 from vendetta_kit.course.progress import FORMAT_OF_ONE_GAME, Progress
+from vendetta_kit.course.rule_map import levels
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.rulebook import RIVALS
-from vendetta_kit.running import OWN_ADDRESS, noted
-from vendetta_widgets import FirstGamePage, FrontPage, front, phrases
-from vendetta_widgets.course_page import notebook_of
+from vendetta_kit.server.running_servers import OWN_ADDRESS, noted
+from vendetta_widgets import FirstGamePage, FrontPage, front, page_phrases
 from vendetta_widgets.front_page import CHOICE, DOORS
 from vendetta_widgets.games.vendetta.first_game_page import NOTEBOOK
-from vendetta_widgets.session import Session
+from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.play_session import Session
 
 NOTEBOOKS = {
     "vendetta": {
@@ -221,7 +221,7 @@ def test_a_game_without_a_whole_game_offers_none(lang: str) -> None:
     for heading in lessons.headings("rivals"):
         done.lesson(heading.id, finished=True)
     later = Reader(front(lang), stored={"progress": done.of("vendetta").dumps()}, query="?game=rivals")
-    assert phrases.say("front.done.part", lang) in words_of(later.parts["hero"])
+    assert page_phrases.say("front.done.part", lang) in words_of(later.parts["hero"])
 
 
 def test_an_address_can_name_the_game_and_an_unknown_one_changes_nothing() -> None:

@@ -26,13 +26,13 @@ from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.engine import saves
 from vendetta_kit.kernel.actions import Action
 from vendetta_widgets import GamePage
-from vendetta_widgets.games.vendetta.dash.blood import BloodPage
-from vendetta_widgets.games.vendetta.dash.watch import WatchPage
-from vendetta_widgets.games.vendetta.playing import PLAYING, Wish
-from vendetta_widgets.games.vendetta.recap import TOLD
-from vendetta_widgets.kept import keeps
-from vendetta_widgets.session import Session
-from vendetta_widgets.surface import Surface
+from vendetta_widgets.base_page import BasePage
+from vendetta_widgets.games.vendetta.dash.blood_page import BloodPage
+from vendetta_widgets.games.vendetta.dash.watch_page import WatchPage
+from vendetta_widgets.games.vendetta.resolution_summary import TOLD
+from vendetta_widgets.games.vendetta.session_setup import PLAYING, Wish
+from vendetta_widgets.page_save import keeps
+from vendetta_widgets.play_session import Session
 
 
 def test_undo_leads_back_to_the_start_and_warns_when_it_crosses_a_reveal() -> None:
@@ -180,7 +180,7 @@ NO_NAMES = ["two\nlines", "\u202eAnn", "D" * 41, " ", "a\u2028b", 7]
 @pytest.mark.parametrize("kind", [GamePage, BloodPage])
 @pytest.mark.parametrize("name", NO_NAMES, ids=ascii)
 def test_a_kept_game_with_a_name_that_is_none_is_told_and_the_page_is_there(
-    name: Any, kind: type[Surface], lang: str
+    name: Any, kind: type[BasePage], lang: str
 ) -> None:
     playing = game_reader(8)
     playing.press(on_offer(playing)[0])
@@ -198,7 +198,7 @@ def test_a_kept_game_with_a_name_that_is_none_is_told_and_the_page_is_there(
 
 
 @pytest.mark.parametrize("kind", [GamePage, BloodPage])
-def test_a_kept_game_with_half_a_sign_is_told_and_the_page_is_there(kind: type[Surface]) -> None:
+def test_a_kept_game_with_half_a_sign_is_told_and_the_page_is_there(kind: type[BasePage]) -> None:
     playing = game_reader(8)
     playing.press(on_offer(playing)[0])
     row = json.loads(playing.store["game"])
@@ -251,7 +251,7 @@ ODD = ["²", "٣", "1" * 5000, "-3", "3.0", "0x3", "4tt", "nobody"]
 @pytest.mark.parametrize("kind", [GamePage, BloodPage, WatchPage])
 @pytest.mark.parametrize("key", ["seed", "players"])
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: odd[:8])
-def test_a_number_in_an_address_that_is_none_gets_words(odd: str, key: str, kind: type[Surface]) -> None:
+def test_a_number_in_an_address_that_is_none_gets_words(odd: str, key: str, kind: type[BasePage]) -> None:
     query = "?" + urlencode({"seed": "7", key: odd})
     for kept in ({}, {"game": "{"}):
         reader = Reader(kind(lang="de"), query=query, stored=kept)
@@ -262,7 +262,7 @@ def test_a_number_in_an_address_that_is_none_gets_words(odd: str, key: str, kind
 
 @pytest.mark.parametrize("kind", [BloodPage, WatchPage])
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: odd[:8])
-def test_a_place_in_an_address_that_is_none_is_passed_over(odd: str, kind: type[Surface]) -> None:
+def test_a_place_in_an_address_that_is_none_is_passed_over(odd: str, kind: type[BasePage]) -> None:
     reader = Reader(kind(), query="?" + urlencode({"seed": "7", "at": odd, "who": odd, "eyes": odd, "round": odd}))
     assert reader.alert == ""
     assert len(reader.words) > 300

@@ -29,13 +29,13 @@ from vendetta_kit import rulebook
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.engine.actions import ACTIONS, Drain, EndTurn, Play, Stay
 from vendetta_kit.games.vendetta.engine.position import position
-from vendetta_kit.games.vendetta.wording.log import log_lines
+from vendetta_kit.games.vendetta.wording.log_text import log_lines
 from vendetta_kit.games.vendetta.wording.words import answer_label
 from vendetta_widgets import GamePage, play
-from vendetta_widgets.games.vendetta.betting import KINDS
-from vendetta_widgets.games.vendetta.cards import mark
-from vendetta_widgets.pen import Pen
-from vendetta_widgets.session import ME, Session
+from vendetta_widgets.games.vendetta.card_html import mark
+from vendetta_widgets.games.vendetta.prediction_prompt import KINDS
+from vendetta_widgets.html import HtmlWriter
+from vendetta_widgets.play_session import ME, Session
 
 MOST_PRESSES = 50
 """In a whole game, by mouse, but for the one that hides a card."""
@@ -333,7 +333,7 @@ def test_cards_that_the_rulebook_does_not_vouch_for_are_marked() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_mark_is_one_sign_that_says_where_it_stands_what_it_means(lang: str) -> None:
-    pen, seen = Pen(lang), set()
+    pen, seen = HtmlWriter(lang), set()
     for card in box.records():
         sign = mark(pen, card, name="span", signs_only=True)
         if sign is None:

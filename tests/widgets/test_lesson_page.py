@@ -22,7 +22,7 @@ from tests.widgets.walking import (
     walk_to,
 )
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Ask, Both, FreeMove, Lesson, Numbers, Predict, YourMove
+from vendetta_kit.course.lesson_model import Ask, Both, FreeMove, Lesson, Numbers, Predict, YourMove
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Play

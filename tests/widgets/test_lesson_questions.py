@@ -16,13 +16,13 @@ from tests.widgets.walking import (
     walk_to,
 )
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Ask, Predict
+from vendetta_kit.course.known_rules import KnownRules, learned
+from vendetta_kit.course.lesson_model import Ask, Predict
+from vendetta_kit.course.lesson_player import LessonPlayer, OpenQuestion
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.course.reach import Reach, learned
-from vendetta_kit.course.telling import Asked, Walk
 from vendetta_kit.games.vendetta.course import drills, markup
 from vendetta_widgets import LessonPage
-from vendetta_widgets.course_page import notebook_of
+from vendetta_widgets.lesson_page import notebook_of
 
 LESSONS = [heading.id for heading in lessons.headings()]
 
@@ -76,7 +76,7 @@ def test_a_prediction_whose_answer_needs_a_move_waits_for_it() -> None:
             keys = [beat.key for beat in moment.beats]
             for k, key in enumerate(keys[:-1]):
                 if key == "predict" and keys[k + 1] == "your_move":
-                    walk = Walk(lessons.find(heading.id), moment.id)
+                    walk = LessonPlayer(lessons.find(heading.id), moment.id)
                     while walk.place[1] < k:
                         walk.act(walk.glow) if walk.glow is not None else _pass(walk)
                     walk.answer([walk.asked.options[0].value] if walk.asked and walk.asked.options else ["1"])
@@ -87,7 +87,7 @@ def test_a_prediction_whose_answer_needs_a_move_waits_for_it() -> None:
     assert waited
 
 
-def _pass(walk: Walk) -> None:
+def _pass(walk: LessonPlayer) -> None:
     if walk.asked is not None and walk.given is None:
         walk.answer([walk.asked.options[0].value] if walk.asked.options else ["1"])
     walk.go_on()
@@ -208,11 +208,11 @@ def test_some_questions_follow_each_is_graded_once_and_then_it_is_enough() -> No
     assert len(kept(reader).log) >= found.drill_count
 
 
-def page_asked(page: LessonPage) -> Asked:
+def page_asked(page: LessonPage) -> OpenQuestion:
     """The drill question as it is asked."""
     question = page.asking.question
     assert question is not None
-    return Asked(question.form, question.prompt, question.options)
+    return OpenQuestion(question.form, question.prompt, question.options)
 
 
 def test_drills_ask_only_about_what_can_be_asked() -> None:
@@ -238,7 +238,7 @@ def test_the_questions_at_the_end_go_no_further_than_the_lesson(name: str) -> No
     page = LessonPage(found, "en")
     page.walk._enter(len(found.moments))
     Reader(page, stored={"progress": before.dumps()})
-    reach = Reach(learned(before) | set(found.rules), found.subject.signs)
+    reach = KnownRules(learned(before) | set(found.rules), found.subject.signs)
     for _ in range(8):
         question = page.asking.question
         assert question is not None

@@ -12,14 +12,14 @@ import pytest
 from tests.widgets.helpers import Reader, words_of
 from vendetta_kit.games.vtes.engine.actions import ACTIONS
 from vendetta_kit.kernel.actions import Action
-from vendetta_widgets import log
+from vendetta_widgets import log_html
 from vendetta_widgets.controls import button
-from vendetta_widgets.drawer import Drawer
-from vendetta_widgets.games.vtes.playing import BEFORE, KEPT, Wish, wish_of
-from vendetta_widgets.pen import Html, Pen, tag
+from vendetta_widgets.games.vtes.session_setup import BEFORE, KEPT, Wish, wish_of
+from vendetta_widgets.html import Html, HtmlWriter, tag
+from vendetta_widgets.menu_panel import MenuPanel
+from vendetta_widgets.page_parts import hole
 from vendetta_widgets.play_page import PlayPage
-from vendetta_widgets.session import ME, Session
-from vendetta_widgets.shared import hole
+from vendetta_widgets.play_session import ME, Session
 
 
 class Answers:
@@ -28,17 +28,17 @@ class Answers:
     def handle(self, do: str, value: Any) -> Action | None:
         return ACTIONS.from_json(value)
 
-    def question(self, view: Any, pen: Pen) -> str:
+    def question(self, view: Any, pen: HtmlWriter) -> str:
         return pen.game("decision", view.decision.question or view.decision.kind) if view.decision else ""
 
-    def html(self, view: Any, pen: Pen) -> Html:
+    def html(self, view: Any, pen: HtmlWriter) -> Html:
         asked = view.decision
         buttons = [button(repr(action), "act", action.to_json()) for action in asked.legal]
         return tag("div", tag("h2", self.question(view, pen), data_home=True), buttons)
 
 
-class NewGame(Drawer):
-    def _new(self, session: Session, pen: Pen) -> Html:
+class NewGame(MenuPanel):
+    def _new(self, session: Session, pen: HtmlWriter) -> Html:
         return tag("p", pen.say("new.hint", seed=session.seed))
 
 
@@ -59,16 +59,16 @@ class Page(PlayPage):
     def said(self, action: Action) -> str:
         return repr(action)
 
-    def frame(self, pen: Pen) -> Html:
+    def frame(self, pen: HtmlWriter) -> Html:
         holes = [
             hole(name) for name in ("head", "drawer", "past", "show", "panel", "advice", "result", "timeline", "names")
         ]
-        return tag("div", hole("alert"), holes, log.frame(pen), hole("foot"))
+        return tag("div", hole("alert"), holes, log_html.frame(pen), hole("foot"))
 
-    def table(self, view: Any, pen: Pen) -> Mapping[str, Html]:
+    def table(self, view: Any, pen: HtmlWriter) -> Mapping[str, Html]:
         return {"names": tag("p", " ".join(view.names), " ", pen.writing.when(view, pen))}
 
-    def result(self, view: Any, pen: Pen) -> Html:
+    def result(self, view: Any, pen: HtmlWriter) -> Html:
         return tag("h2", " ".join(view.names[seat] for seat in view.winners), data_home=True)
 
 
@@ -95,7 +95,7 @@ def test_a_whole_game_is_played_to_its_end_and_looked_back_at(lang: str) -> None
     assert words_of(reader.parts["result"]).startswith(view.names[view.winners[0]])
     assert page.pen().say("over.hint") in words_of(reader.parts["panel"])
     last = words_of("".join(html for name, html in reader.parts.items() if name.startswith("log:")))
-    assert log.chapters(view, page.pen())[-1].lines[-1].text in last
+    assert log_html.chapters(view, page.pen())[-1].lines[-1].text in last
     assert page.progress.game == "vtes"
     assert page.progress.level("BLOCK-01") != "new"
     assert page.progress.of("vendetta").level("BLOCK-01") == "new"
@@ -175,7 +175,7 @@ def test_the_bots_moves_are_shown_one_after_the_other(level: str) -> None:
             step, view = page._step, page.sight
             seen.append(step.at)
             assert page.timeline.at == step.at < page.session.actions + 1
-            told = [line.text for line in log.chapters(view, page.pen())[-1].lines if line.n == step.since]
+            told = [line.text for line in log_html.chapters(view, page.pen())[-1].lines if line.n == step.since]
             assert words_of(told[0]) in words_of(reader.parts["show"])
             assert f"{len(seen)} of" in words_of(reader.parts["show"])
             reader.do("skip" if len(seen) > 3 else "tick")

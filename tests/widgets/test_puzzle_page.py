@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Reader, assert_hides, hidden_cards, words_of
-from vendetta_kit.course.rating import PuzzleRecord
+from vendetta_kit.course.puzzle_rating import PuzzleRecord
 from vendetta_kit.games.vendetta.puzzles import shipped, solution
-from vendetta_widgets import PuzzlePage, phrases
+from vendetta_widgets import PuzzlePage, page_phrases
 from vendetta_widgets.games.vendetta.puzzle_page import KEPT, of_the_day, themes
 
 IDS = tuple(path.rpartition("/")[2].removesuffix(".yaml") for path in shipped())
@@ -39,7 +39,7 @@ def test_every_day_has_its_puzzle_and_each_comes_before_any_comes_again() -> Non
 
 
 @pytest.mark.parametrize("name", SOME)
-@pytest.mark.parametrize("lang", phrases.languages())
+@pytest.mark.parametrize("lang", page_phrases.languages())
 def test_a_puzzle_is_solved_at_the_table_and_told_to_its_end(name: str, lang: str) -> None:
     reader, page = opened(f"?puzzle={name}&lang={lang}")
     view = page.walk.view
@@ -57,7 +57,7 @@ def test_a_puzzle_is_solved_at_the_table_and_told_to_its_end(name: str, lang: st
             break
         reader.do("go_on")
     assert page.walk.done
-    assert phrases.say("puzzle.solved", lang) in words_of(reader.parts["learned"])
+    assert page_phrases.say("puzzle.solved", lang) in words_of(reader.parts["learned"])
     assert str(puzzle.gap) in words_of(reader.parts["learned"])
     assert not TEMPLATE_LEFT.search(reader.words)
     assert PuzzleRecord.loads(reader.store[KEPT]).answers == {name: True}

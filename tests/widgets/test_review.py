@@ -11,20 +11,20 @@ import pytest
 
 from tests.widgets.helpers import Reader, assert_nothing_hidden, session_of
 from tests.widgets.test_dash import kept_game
-from vendetta_kit.coach import depths
-from vendetta_kit.coach.depths import Depth
+from vendetta_kit.coach import review_depths
 from vendetta_kit.coach.review import Review
+from vendetta_kit.coach.review_depths import Depth
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.kernel.game import AnyGame
-from vendetta_widgets import GamePage, ReviewPage, phrases
-from vendetta_widgets.games.vendetta.dash import review as review_page
-from vendetta_widgets.session import Session
+from vendetta_widgets import GamePage, ReviewPage, page_phrases
+from vendetta_widgets.games.vendetta.dash import review_page
+from vendetta_widgets.play_session import Session
 
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same work with fewer simulations."""
-    monkeypatch.setitem(depths.DEPTHS, 1, Depth(6, 2, 2, 3))
+    monkeypatch.setitem(review_depths.DEPTHS, 1, Depth(6, 2, 2, 3))
 
 
 @cache
@@ -64,7 +64,7 @@ def at_once(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize("lang", phrases.languages())
+@pytest.mark.parametrize("lang", page_phrases.languages())
 def test_a_finished_game_is_reviewed_whole(lang: str) -> None:
     reader, page = page_of(f"?depth=1&lang={lang}")
     assert reader.alert == ""

@@ -11,16 +11,16 @@ import pytest
 from tests.widgets.helpers import Reader, words_of
 from tests.widgets.walking import answers_of, assert_reads_well, kept, walk_of, walk_through
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Ask, Predict
-from vendetta_kit.course.telling import Asked
+from vendetta_kit.course.lesson_model import Ask, Predict
+from vendetta_kit.course.lesson_player import OpenQuestion
 from vendetta_kit.games.rivals.engine import state as s
-from vendetta_kit.games.rivals.engine.draws import DRAWS, drawn
 from vendetta_kit.games.rivals.engine.rival_draw import chances
+from vendetta_kit.games.rivals.engine.sampled_draws import DRAWS, drawn
 from vendetta_kit.games.rivals.wording.words import name_of, type_of
 from vendetta_kit.rulebook import RIVALS
 from vendetta_widgets import rivals_drill, rivals_lesson
-from vendetta_widgets.games.rivals import displays
-from vendetta_widgets.pen import Pen
+from vendetta_widgets.games.rivals import lesson_displays
+from vendetta_widgets.html import HtmlWriter
 
 LESSONS = lessons.ids("rivals")
 LANGS = ("en", "de")
@@ -82,7 +82,7 @@ def test_what_may_not_be_done_says_why_by_its_rule() -> None:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_chances_stand_beside_what_was_counted(players: int, lang: str) -> None:
-    html = displays.draws(players, Pen(lang, game="rivals"))
+    html = lesson_displays.draws(players, HtmlWriter(lang, game="rivals"))
     rows = re.findall(r"<tr><th[^>]*scope=\"row\">(.*?)</th><td>(.*?)</td><td>(.*?)</td>", html)
     exact, counted = chances(players), drawn(players)
     assert len(rows) == len(exact)
@@ -94,7 +94,7 @@ def test_the_chances_stand_beside_what_was_counted(players: int, lang: str) -> N
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_fifth_step_of_an_attack_is_shown_as_missing(lang: str) -> None:
-    html = displays.attack(Pen(lang, game="rivals"))
+    html = lesson_displays.attack(HtmlWriter(lang, game="rivals"))
     steps = re.findall(r"<li([^>]*)>(.*?)</li>", html)
     assert [k for k, (how, _) in enumerate(steps, 1) if "rv-missing" in how] == [5]
     assert len({words for _, words in steps}) == len(steps) == 8
@@ -106,7 +106,7 @@ def test_drills_are_asked_and_graded(lang: str) -> None:
     for _ in range(6):
         assert reader.alert == ""
         question = reader.page.asking.question
-        reader.do("drill", answers_of(Asked(question.form, question.prompt, question.options), question.right))
+        reader.do("drill", answers_of(OpenQuestion(question.form, question.prompt, question.options), question.right))
         assert_reads_well(reader, question.id)
         reader.do("drill_on")
     assert reader.page.asking.right == 6

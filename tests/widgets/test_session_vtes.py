@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from vendetta_kit.games.vtes.engine.actions import Pass
-from vendetta_kit.games.vtes.engine.box import DECKS, practice_set
+from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.kernel.saves import BadSave, to_json
-from vendetta_widgets.games.vtes.playing import PLAYING, BadList, Wish, wish_of
-from vendetta_widgets.kept import keeps
-from vendetta_widgets.playing import ME
-from vendetta_widgets.session import Session
+from vendetta_widgets.games.vtes.session_setup import PLAYING, BadList, Wish, wish_of
+from vendetta_widgets.page_save import keeps
+from vendetta_widgets.play_session import Session
+from vendetta_widgets.session_setup import ME
 
 SEEDS = (3, 11)
 
@@ -84,7 +84,7 @@ def test_a_bad_file_changes_nothing_and_says_where() -> None:
     play(session, random.Random(3), 4)
     row = json.loads(session.save_text())
     for key, value, where in (
-        ("bots", "search", "bots"),
+        ("bots", "nobody", "bots"),
         ("moves", [{"do": "fly"}], r"moves\[0\]"),
         ("others", "ab", "others"),
         ("mark", "0", "mark"),

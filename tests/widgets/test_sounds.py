@@ -8,11 +8,11 @@ import random
 import pytest
 
 from tests.widgets.helpers import Reader, game_reader, on_offer, session_of
-from tests.widgets.test_show import nearly_over, press_any
+from tests.widgets.test_move_replay import nearly_over, press_any
 from tests.widgets.walking import walk_through
 from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_widgets import GamePage, lesson
-from vendetta_widgets.session import ME
+from vendetta_widgets.play_session import ME
 from vendetta_widgets.sounds import heard
 
 SOUND = {"sound": "on"}

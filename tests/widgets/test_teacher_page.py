@@ -11,7 +11,7 @@ from tests.widgets.walking import assert_reads_well, step, walk_of, walk_through
 from vendetta_kit import scenarios
 from vendetta_kit.course import lessons
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.faults import Said
+from vendetta_kit.input_errors import Message
 from vendetta_kit.rulebook import section_title
 from vendetta_kit.scenarios import BadScenario
 from vendetta_widgets import TeacherPage, check, story, teach
@@ -332,10 +332,10 @@ def test_a_story_that_cannot_be_begun_leaves_the_old_one_whole(monkeypatch: pyte
     place = walk_of(reader).place
 
     def fail(*_: object, **__: object) -> None:
-        raise BadScenario("mine.yaml", 3, "seats", Said("empty"))
+        raise BadScenario("mine.yaml", 3, "seats", Message("empty"))
 
     with monkeypatch.context() as patch:
-        patch.setattr("vendetta_widgets.stage.Walk", fail)
+        patch.setattr("vendetta_widgets.lesson_controller.LessonPlayer", fail)
         reader.choose_file("own", "mine.yaml", MINE.encode())
     assert "mine.yaml:3" in reader.alert
     assert (chosen(reader), walk_of(reader).place, page_of(reader).lesson.id) == (FIRST, place, FIRST)

@@ -13,15 +13,15 @@ import pytest
 
 from tests.tables.people import Clock
 from tests.widgets.helpers import Reader, assert_nothing_hidden, click_any, move_any, on_offer, pressables
-from vendetta_kit.faults import Said
+from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel import saves
+from vendetta_kit.server.page_visitor import Visitor
 from vendetta_kit.tables import Store, Unusable
-from vendetta_kit.visitors import Visitor
 from vendetta_widgets import TogetherPage, VtesTogetherPage
+from vendetta_widgets.base_page import BasePage
 from vendetta_widgets.games import playing
-from vendetta_widgets.surface import Surface
 from vendetta_widgets.together import NOTEBOOKS
-from vendetta_widgets.together import page as together
+from vendetta_widgets.together import shared_table_page as together
 
 MOST_ROUNDS = 3000
 Opened = Callable[..., Reader]
@@ -133,7 +133,7 @@ def test_from_an_open_table_to_the_game(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("page", [TogetherPage, VtesTogetherPage])
-def test_the_door_offers_both_forms_and_the_way_to_one_machine(opened: Opened, page: type[Surface]) -> None:
+def test_the_door_offers_both_forms_and_the_way_to_one_machine(opened: Opened, page: type[BasePage]) -> None:
     reader = opened(page=page)
     forms = {found.attributes["data-do"] for found in pressables(reader.text) if found.name == "form"}
     assert forms == {"table_open", "table_join"}
@@ -257,7 +257,7 @@ def test_four_people_play_a_whole_game(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize(("page", "game"), [(TogetherPage, "vendetta"), (VtesTogetherPage, "vtes")])
-def test_two_people_and_bots_go_on_as_the_store_says(opened: Opened, page: type[Surface], game: str) -> None:
+def test_two_people_and_bots_go_on_as_the_store_says(opened: Opened, page: type[BasePage], game: str) -> None:
     readers = [opened(page=page), opened("de", page=page)]
     readers[0].do("table_open", {"name": "Ann", "players": "3"})
     readers[1].do("table_join", {"code": code_of(readers[0]), "name": "Bea"})
@@ -380,7 +380,7 @@ def test_a_database_that_cannot_be_used_is_told_once_and_then_forgotten(
     page = ann.page
 
     def broken(code: str) -> int:
-        raise Unusable("tables.sqlite", Said("tables.unreachable"))
+        raise Unusable("tables.sqlite", Message("tables.unreachable"))
 
     monkeypatch.setattr(page.tables, "told", broken)
     sent = len(ann.messages)

@@ -12,8 +12,8 @@ import pytest
 
 from tests.widgets.helpers import on_offer
 from tests.widgets.test_together import Opened, _seeds, asked, begun, clock, code_of, look, opened, sat_down
-from vendetta_kit.tables import BOUNDS, MOST_KEYS, BadTable, schema
-from vendetta_widgets.together import page as together
+from vendetta_kit.tables import BOUNDS, MOST_KEYS, BadTable, database
+from vendetta_widgets.together import shared_table_page as together
 
 __all__ = ["_seeds", "clock", "opened"]
 
@@ -111,7 +111,7 @@ def locked(path: Path) -> sqlite3.Connection:
 def test_a_press_waits_for_a_database_that_is_busy(
     opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema, "WAITS", 0.0)
+    monkeypatch.setattr(database, "WAITS", 0.0)
     readers = begun(opened, 3, players="3")
     (her,) = asked(readers)
     her.page._next_here = float("inf")
@@ -135,7 +135,7 @@ def test_a_press_waits_for_a_database_that_is_busy(
 def test_a_press_that_waits_is_not_made_at_another_table_than_it_was_made_at(
     opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema, "WAITS", 0.0)
+    monkeypatch.setattr(database, "WAITS", 0.0)
     readers = begun(opened, 3, players="3")
     (her,) = asked(readers)
     again = opened(query=f"?table={code_of(her)}", stored=her.store)
@@ -156,7 +156,7 @@ def test_a_press_that_waits_is_not_made_at_another_table_than_it_was_made_at(
 def test_a_database_that_stays_busy_is_told_in_the_end(
     opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema, "WAITS", 0.0)
+    monkeypatch.setattr(database, "WAITS", 0.0)
     monkeypatch.setattr(together, "AGAIN", -1.0)
     (ann,) = sat_down(opened, 1, "3")
     other = locked(tmp_path / "tables.sqlite")

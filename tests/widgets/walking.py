@@ -6,25 +6,25 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Pressable, Reader, assert_hides, hidden_cards
-from vendetta_kit.course.beats import Ask, FreeMove, Lesson, Predict, Show, YourMove
-from vendetta_kit.course.meeting import spoken
+from vendetta_kit.course.lesson_model import Ask, FreeMove, Lesson, Predict, Show, YourMove
+from vendetta_kit.course.lesson_player import LessonPlayer, OpenQuestion
 from vendetta_kit.course.progress import Progress
-from vendetta_kit.course.telling import Asked, Walk
+from vendetta_kit.course.rules_met import spoken
 from vendetta_kit.games.vendetta import box
 from vendetta_kit.games.vendetta.course import markup
 from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play
 from vendetta_kit.kernel.actions import Action
 from vendetta_widgets import LessonPage
-from vendetta_widgets.course_page import CoursePage
-from vendetta_widgets.games.vendetta.building import STEPS
+from vendetta_widgets.games.vendetta.play_builder import STEPS
+from vendetta_widgets.lesson_page import BaseLessonPage
 
 MARKUP_LEFT = re.compile(r"\[\[|\]\]|\*\*")
 MOST_STEPS = 150
 
 
-def walk_of(reader: Reader) -> Walk:
+def walk_of(reader: Reader) -> LessonPlayer:
     """The way through the lesson behind a page."""
-    assert isinstance(reader.page, CoursePage)
+    assert isinstance(reader.page, BaseLessonPage)
     return reader.page.walk
 
 
@@ -88,7 +88,7 @@ def _glow(reader: Reader, button: Pressable, wanted: bool) -> None:
     assert "vk-glow" in button.attributes["class"] or "vk-glow" in around, f"{button.text} does not glow"
 
 
-def answers_of(asked: Asked, right: Sequence[str] | None = None) -> object:
+def answers_of(asked: OpenQuestion, right: Sequence[str] | None = None) -> object:
     """What the browser sends for an answer: the right one, or else the first that can be given."""
     first = [option.value for option in asked.options][: None if asked.form == "order" else 1]
     values = right or first or ["1"]
@@ -106,7 +106,7 @@ def step(reader: Reader, glows: bool = False) -> None:
     walk = walk_of(reader)
     beat, view = walk.beat, walk.view
     page = reader.page
-    assert isinstance(page, CoursePage)
+    assert isinstance(page, BaseLessonPage)
     if page.stage.holds:
         reader.press("Go on" if page.lang == "en" else "Weiter", "steer")
     elif isinstance(beat, YourMove):

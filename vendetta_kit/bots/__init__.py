@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from vendetta_kit.faults import shown
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.actions import Action
-    from vendetta_kit.kernel.game import AnyGame
+from vendetta_kit.input_errors import shown
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.game import AnyGame
 
 __all__ = ["Advice", "UnknownBot", "chance", "made"]
 

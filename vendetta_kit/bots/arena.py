@@ -14,7 +14,7 @@ from typing import Any
 
 from vendetta_kit.kernel.actions import Action
 
-__all__ = ["MOST_ACTIONS", "Line", "Result", "contest", "wilson"]
+__all__ = ["MOST_ACTIONS", "ArenaResult", "BotRecord", "contest", "wilson"]
 
 MOST_ACTIONS = 5000
 """No game takes nearly so many; a bot that drains and is fed for ever would."""
@@ -37,7 +37,7 @@ def wilson(wins: float, games: float, z: float = 1.96) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BotRecord:
     """How one bot did: over all its seats, and seat by seat."""
 
     bot: str
@@ -70,14 +70,14 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ArenaResult:
     """What came out of an arena."""
 
     games: int
     deals: int
-    lines: tuple[Line, ...]
+    lines: tuple[BotRecord, ...]
 
-    def line(self, bot: str) -> Line:
+    def line(self, bot: str) -> BotRecord:
         """How that bot did.
 
         Raises:
@@ -100,7 +100,7 @@ def contest(
     move: Callable[[Any, int, Any, Random], Action],
     counted: str,
     over: Callable[[Any], None] | None = None,
-) -> Result:
+) -> ArenaResult:
     """Let bots play: ``players[k]`` begins on seat ``k``, then everybody moves on by one seat with the same deal.
 
     Args:
@@ -133,7 +133,7 @@ def contest(
             wins[player.name][seat] += seat in game.winners
             score[player.name] += game.scores[seat] or 0
     lines = tuple(
-        Line(
+        BotRecord(
             name,
             sum(sat[name]),
             sum(wins[name]),
@@ -143,7 +143,7 @@ def contest(
         )
         for name in names
     )
-    return Result(games, (games + seats - 1) // seats, lines)
+    return ArenaResult(games, (games + seats - 1) // seats, lines)
 
 
 def _played(

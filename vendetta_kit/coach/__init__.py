@@ -1,26 +1,27 @@
 """The coach: it judges decisions and reviews whole games, by what each seat could know then.
 
-It knows no game; a game gives it a :class:`.coaching.Coaching`. The ways in:
+It knows no game; a game gives it a :class:`.game_for_coach.CoachedGame`. The ways in:
 
 * :func:`.judge.judge` judges one decision. Read that module first: it says how.
-* :mod:`.marks` says what a verdict is called: fine, second best, mistake, blunder, brilliant, or that one cannot tell.
+* :mod:`.move_marks` says what a verdict is called: fine, second best, mistake, blunder, brilliant, or that one cannot
+  tell.
 """
 
 from __future__ import annotations
 
-from .coaching import Coaching, Insight, Outcome
-from .judge import Look, NothingToJudge, Verdict, judge, judging
-from .marks import Mark, mark_of, mark_of_verdict
-from .sums import Interval
+from .game_for_coach import CoachedGame, GameResult, SeatKnowledge
+from .judge import JudgedChoice, NothingToJudge, Verdict, judge, judging
+from .move_marks import MoveMark, mark_of, mark_of_verdict
+from .paired_statistics import Interval
 
 __all__ = [
-    "Coaching",
-    "Insight",
+    "CoachedGame",
+    "GameResult",
     "Interval",
-    "Look",
-    "Mark",
+    "JudgedChoice",
+    "MoveMark",
     "NothingToJudge",
-    "Outcome",
+    "SeatKnowledge",
     "Verdict",
     "judge",
     "judging",

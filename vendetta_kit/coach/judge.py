@@ -11,7 +11,7 @@
 How it is done:
 
 * Worlds are imagined from what the seat may know, and played to the end. Every choice meets the same worlds with the
-  same luck; what counts is the difference in each of them (:mod:`.sums`).
+  same luck; what counts is the difference in each of them (:mod:`.paired_statistics`).
 * The budget is a number of simulations: one is one world with one choice played to the end. The first half of it
   *chooses*: all that is looked at gets as many, then the better half as many again, until two are left (by the chance
   to win, and a little by the score, which says more where few simulations were made). The second half *estimates*, in
@@ -35,19 +35,29 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.bots.halving import halving
+from vendetta_kit.bots.sequential_halving import halving
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.game import AnyGame
 
-from .sums import Interval, Sums
+from .game_for_coach import CoachedGame, SeatKnowledge
+from .paired_statistics import Interval, Sums
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vendetta_kit.kernel.actions import Action
-    from vendetta_kit.kernel.game import AnyGame
 
-    from .coaching import Coaching, Insight
-
-__all__ = ["KEEP", "LEVEL", "LOOK", "Look", "NothingToJudge", "Verdict", "choosing", "compare", "judge", "judging"]
+__all__ = [
+    "KEEP",
+    "LEVEL",
+    "LOOK",
+    "JudgedChoice",
+    "NothingToJudge",
+    "Verdict",
+    "choosing",
+    "compare",
+    "judge",
+    "judging",
+]
 
 LEVEL: Final = 0.95
 """How often all intervals of a verdict hold."""
@@ -70,7 +80,7 @@ class NothingToJudge(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class JudgedChoice:
     """What one choice comes to."""
 
     action: Action
@@ -100,11 +110,11 @@ class Verdict:
     seat: int
     kind: str
     """The kind of the decision, such as ``plan``."""
-    looks: tuple[Look, ...]
+    looks: tuple[JudgedChoice, ...]
     """What was looked at: the best first, then what was estimated, then the rest, by their chances."""
-    first: Look
+    first: JudgedChoice
     """What looked best before anything was tried."""
-    chosen: Look | None
+    chosen: JudgedChoice | None
     """What was chosen, if that was told."""
     legal: int
     """How many actions were legal."""
@@ -112,12 +122,12 @@ class Verdict:
     level: float
 
     @property
-    def best(self) -> Look:
+    def best(self) -> JudgedChoice:
         """What the coach would do."""
         return self.looks[0]
 
     @property
-    def estimated(self) -> tuple[Look, ...]:
+    def estimated(self) -> tuple[JudgedChoice, ...]:
         """Those with figures from worlds of their own."""
         return tuple(look for look in self.looks if look.loss is not None)
 
@@ -126,7 +136,7 @@ class Verdict:
         """By how much chance to win the best is surely ahead of every other that was estimated; negative: it is not."""
         return min((look.loss.low for look in self.estimated[1:] if look.loss is not None), default=1.0)
 
-    def look_of(self, action: Action) -> Look | None:
+    def look_of(self, action: Action) -> JudgedChoice | None:
         """Return what an action comes to; ``None`` if it was not looked at."""
         return next((look for look in self.looks if action in look.alike), None)
 
@@ -150,7 +160,7 @@ class _Arm:
 def judge(
     game: AnyGame,
     seat: int,
-    coaching: Coaching,
+    coaching: CoachedGame,
     budget: int,
     *,
     seed: int | str = 0,
@@ -199,7 +209,7 @@ def judge(
 def judging(
     game: AnyGame,
     seat: int,
-    coaching: Coaching,
+    coaching: CoachedGame,
     budget: int,
     *,
     seed: int | str = 0,
@@ -237,7 +247,7 @@ def judging(
 def compare(
     game: AnyGame,
     seat: int,
-    coaching: Coaching,
+    coaching: CoachedGame,
     actions: Sequence[Action],
     budget: int,
     *,
@@ -281,7 +291,9 @@ def compare(
     return _verdict(game, seat, arms, arms, arms[0], None, len(legal), bench.done, level)
 
 
-def choosing(insight: Insight, seat: int, coaching: Coaching, budget: int, look: int, seed: int) -> tuple[int, int]:
+def choosing(
+    insight: SeatKnowledge, seat: int, coaching: CoachedGame, budget: int, look: int, seed: int
+) -> tuple[int, int]:
     """Return the code of the best choice, with the whole budget spent on choosing, and how many simulations it took."""
     bench = _Bench(coaching, insight, seat, seed)
     arms = bench.group(list(insight.first_look(Random(seed))), look, None)
@@ -294,7 +306,7 @@ def choosing(insight: Insight, seat: int, coaching: Coaching, budget: int, look:
 class _Bench:
     """Where the choices of one decision are tried."""
 
-    def __init__(self, coaching: Coaching, insight: Insight, seat: int, seed: int) -> None:
+    def __init__(self, coaching: CoachedGame, insight: SeatKnowledge, seat: int, seed: int) -> None:
         self.coaching = coaching
         self.insight = insight
         self.seat = seat
@@ -373,7 +385,7 @@ def _verdict(
 ) -> Verdict:
     actions = game.rules.actions
     comparisons = max(1, len(finalists) - 1)
-    looks: dict[int, Look] = {}
+    looks: dict[int, JudgedChoice] = {}
     rest = [arm for arm in arms if all(arm is not other for other in finalists)]
     best, *others = finalists
     ranked = [best, *sorted(others, key=lambda arm: arm.behind[0].mean), *rest]
@@ -384,7 +396,7 @@ def _verdict(
             losses = [Interval(0.0, 0.0, 0.0)] * 2
         elif arm.later is not None:
             losses = [behind.interval(level, comparisons) for behind in arm.behind]
-        looks[arm.code] = Look(
+        looks[arm.code] = JudgedChoice(
             actions[arm.code],
             tuple(actions[code] for code in arm.alike),
             won.count,

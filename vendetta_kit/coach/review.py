@@ -15,26 +15,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from .curve import Point, Turn, estimating, jumps, turning
-from .depths import DEPTHS
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.game import AnyGame
+
+from .game_for_coach import Consequence, EquilibriumShares, HiddenCards, ReviewedGame
 from .judge import LEVEL, Verdict, judging
-from .marks import Mark, mark_of_verdict
+from .move_marks import MoveMark, mark_of_verdict
+from .review_depths import DEPTHS
+from .win_curve import CurvePoint, TurningPoint, estimating, jumps, turning
 
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.actions import Action
-    from vendetta_kit.kernel.game import AnyGame
-
-    from .coaching import Hidden, Reviewing, Tokens, Way
-
-__all__ = ["MOST_LESSONS", "Decision", "NotReviewed", "Review", "Takeaway", "review", "reviewing"]
+__all__ = ["MOST_LESSONS", "JudgedDecision", "NotReviewed", "Review", "Takeaway", "review", "reviewing"]
 
 Result = TypeVar("Result")
 
 MOST_LESSONS: Final = 3
 """So many things to take along."""
-_WORST: Final = {Mark.BLUNDER: 0, Mark.MISTAKE: 1, Mark.SECOND: 2}
+_WORST: Final = {MoveMark.BLUNDER: 0, MoveMark.MISTAKE: 1, MoveMark.SECOND: 2}
 
 
 class NotReviewed(ValueError):
@@ -42,7 +40,7 @@ class NotReviewed(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class JudgedDecision:
     """One decision of the seat, judged."""
 
     action: int
@@ -51,12 +49,12 @@ class Decision:
     """The running number of the last thing that had happened before it."""
     moment: Any
     verdict: Verdict
-    mark: Mark
+    mark: MoveMark
     rules: tuple[str, ...]
     """The rules of the question, then those at work in how it went on."""
-    tokens: Tokens | None
-    ways: tuple[Way, ...]
-    hidden: tuple[Hidden, ...]
+    tokens: EquilibriumShares | None
+    ways: tuple[Consequence, ...]
+    hidden: tuple[HiddenCards, ...]
     """Hindsight: what others held. No figure of the verdict knows of it."""
 
     @property
@@ -82,7 +80,7 @@ class Decision:
 class Takeaway:
     """Something to take along: a decision, and the rules that it hung on, the weightiest first."""
 
-    decision: Decision
+    decision: JudgedDecision
     rules: tuple[str, ...]
 
 
@@ -98,9 +96,9 @@ class Review:
     """So many decisions and points there will be."""
     done: int = 0
     simulations: int = 0
-    points: list[Point] = field(default_factory=list)
-    turns: list[Turn] = field(default_factory=list)
-    decisions: list[Decision] = field(default_factory=list)
+    points: list[CurvePoint] = field(default_factory=list)
+    turns: list[TurningPoint] = field(default_factory=list)
+    decisions: list[JudgedDecision] = field(default_factory=list)
     finished: bool = False
 
     @property
@@ -140,7 +138,7 @@ class Review:
         }
 
 
-def _decision_json(decision: Decision) -> dict[str, Any]:
+def _decision_json(decision: JudgedDecision) -> dict[str, Any]:
     verdict = decision.verdict
     return {
         "action": decision.action,
@@ -170,14 +168,14 @@ def _decision_json(decision: Decision) -> dict[str, Any]:
     }
 
 
-def review(game: AnyGame, seat: int, coaching: Reviewing, depth: int = 1, seed: int = 0) -> Review:
+def review(game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, seed: int = 0) -> Review:
     """Review a finished game from one seat.
 
     Args:
         game: over, and recorded.
         seat: whose decisions are judged.
         coaching: the game for the coach.
-        depth: 1, 2 or 3 (:data:`.depths.DEPTHS`).
+        depth: 1, 2 or 3 (:data:`.review_depths.DEPTHS`).
         seed: decides the worlds and the luck.
 
     Raises:
@@ -188,7 +186,7 @@ def review(game: AnyGame, seat: int, coaching: Reviewing, depth: int = 1, seed: 
 
 
 def reviewing(
-    game: AnyGame, seat: int, coaching: Reviewing, depth: int = 1, seed: int = 0
+    game: AnyGame, seat: int, coaching: ReviewedGame, depth: int = 1, seed: int = 0
 ) -> Generator[Review, None, None]:
     """Review in slices: yields the one review again and again, as far as it has come (:func:`review`)."""
     if game.rec is None or not game.is_over:
@@ -223,7 +221,7 @@ def _told(before: AnyGame, after: AnyGame, quiet: Collection[str]) -> bool:
 
 
 def _curve(
-    found: Review, tables: list[AnyGame], told: list[int], coaching: Reviewing, seed: int
+    found: Review, tables: list[AnyGame], told: list[int], coaching: ReviewedGame, seed: int
 ) -> Generator[Review, None, None]:
     for k in told:
         point = yield from _point(found, tables[k], k, coaching, DEPTHS[found.depth].point, f"{seed}/curve")
@@ -233,8 +231,8 @@ def _curve(
 
 
 def _point(
-    found: Review, table: AnyGame, k: int, coaching: Reviewing, simulations: int, seed: str
-) -> Generator[Review, None, Point]:
+    found: Review, table: AnyGame, k: int, coaching: ReviewedGame, simulations: int, seed: str
+) -> Generator[Review, None, CurvePoint]:
     point = yield from _meanwhile(found, estimating(table, k, coaching, simulations, seed, found.level))
     found.simulations += point.simulations
     return point
@@ -251,7 +249,7 @@ def _meanwhile(found: Review, steps: Generator[int, None, Result]) -> Generator[
         yield found
 
 
-def _turns(found: Review, tables: list[AnyGame], coaching: Reviewing, seed: int) -> Generator[Review, None, None]:
+def _turns(found: Review, tables: list[AnyGame], coaching: ReviewedGame, seed: int) -> Generator[Review, None, None]:
     """Look again where the curve jumps most."""
     anew = 2 * DEPTHS[found.depth].point
     turns = []
@@ -268,7 +266,7 @@ def _turns(found: Review, tables: list[AnyGame], coaching: Reviewing, seed: int)
 
 
 def _decide(
-    found: Review, table: AnyGame, k: int, chosen: Action, coaching: Reviewing, seed: int
+    found: Review, table: AnyGame, k: int, chosen: Action, coaching: ReviewedGame, seed: int
 ) -> Generator[Review, None, None]:
     """Judge one decision, and say why."""
     depth, seat = DEPTHS[found.depth], found.seat
@@ -278,8 +276,8 @@ def _decide(
     mark = mark_of_verdict(verdict)
     tokens = coaching.tokens(table, seat, chosen, seed)
     if mark in _WORST and tokens is not None and tokens.even:
-        mark = Mark.FINE
-    ways: tuple[Way, ...] = ()
+        mark = MoveMark.FINE
+    ways: tuple[Consequence, ...] = ()
     if verdict.best is not verdict.chosen and mark in _WORST:
         ways = tuple(coaching.ways(table, seat, chosen, verdict.best.action, depth.ways, f"{seed}/{k}"))
         found.simulations += 2 * depth.ways
@@ -288,6 +286,6 @@ def _decide(
     rules = tuple(dict.fromkeys((*asked[:1], *(rule for way in ways for rule in way.rules), *asked[1:])))
     n = table.rec.next - 1 if table.rec is not None else -1
     hidden = tuple(coaching.hidden(table, seat))
-    found.decisions.append(Decision(k, n, table.moment, verdict, mark, rules, tokens, ways, hidden))
+    found.decisions.append(JudgedDecision(k, n, table.moment, verdict, mark, rules, tokens, ways, hidden))
     found.simulations += verdict.simulations
     found.done += 1

@@ -11,16 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from vendetta_kit import scenarios
-from vendetta_kit.checks import tidy
 from vendetta_kit.course import lessons
-from vendetta_kit.faults import BadInput, Said
-
-if TYPE_CHECKING:
-    from vendetta_kit.course.progress import Progress
+from vendetta_kit.course.progress import Progress
+from vendetta_kit.input_errors import BadInput, Message
+from vendetta_kit.validation import tidy
 
 __all__ = ["KINDS", "MOST", "MOST_LETTERS", "Assignment", "BadAssignment", "Item", "known", "read"]
 
@@ -126,15 +124,15 @@ def read(text: str, title: str = "") -> Assignment:
     """
     parts: Sequence[str] = [part.strip() for part in text[:9999].split(",") if part.strip()]
     if not parts:
-        raise BadAssignment("", Said("todo.nothing"), Said("want.todo"))
+        raise BadAssignment("", Message("todo.nothing"), Message("want.todo"))
     if len(parts) > MOST:
-        raise BadAssignment("", Said("found_count", count=len(parts)), Said("want.few_todo", most=MOST))
+        raise BadAssignment("", Message("found_count", count=len(parts)), Message("want.few_todo", most=MOST))
     items: dict[Item, None] = {}
     for part in parts:
         item = Item.of(part)
         if item.kind not in KINDS:
-            raise BadAssignment("", Said("found", value=part), Said("want.todo"))
+            raise BadAssignment("", Message("found", value=part), Message("want.todo"))
         if not known(item):
-            raise BadAssignment("", Said(f"todo.no_{item.kind}", value=item.id), Said("want.todo_of_kit"))
+            raise BadAssignment("", Message(f"todo.no_{item.kind}", value=item.id), Message("want.todo_of_kit"))
         items[item] = None
     return Assignment(tuple(items), tidy(title, MOST_LETTERS))

@@ -22,13 +22,13 @@ from datetime import datetime
 from typing import Any, Final
 
 from vendetta_kit import rulebook
-from vendetta_kit.checks import tidy
 from vendetta_kit.course import lessons
 from vendetta_kit.course.assignment import Item
-from vendetta_kit.course.map import Map, levels, the_map, words
 from vendetta_kit.course.progress import LEVELS, Progress
+from vendetta_kit.course.rule_map import RuleMap, levels, the_map, words
+from vendetta_kit.validation import tidy
 
-__all__ = ["MOST_MISSED", "Missed", "Report", "Row", "csv_of", "lines", "report"]
+__all__ = ["MOST_MISSED", "ClassReport", "Missed", "PupilRow", "csv_of", "lines", "report"]
 
 MOST_MISSED: Final = 12
 """So many rules are shown as missed most."""
@@ -37,11 +37,12 @@ _FORMULA: Final = ("=", "+", "-", "@")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PupilRow:
     """What one pupil has done.
 
     ``finished`` and ``begun`` count lessons, ``counts`` rules by level, ``proved`` and ``due`` rules: the numbers of
-    :func:`.map.lines`. ``right`` and ``wrong`` count answers; ``done`` says of each thing to do whether it is done.
+    :func:`.rule_map.lines`. ``right`` and ``wrong`` count answers; ``done`` says of each thing to do whether it is
+    done.
     """
 
     name: str
@@ -67,11 +68,11 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ClassReport:
     """A class: ``items`` are the things to do that the columns of ``done`` stand for; ``total`` counts all rules."""
 
     items: tuple[Item, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[PupilRow, ...]
     missed: tuple[Missed, ...]
     total: int
     lang: str
@@ -88,7 +89,7 @@ class Report:
 
 def report(
     files: Iterable[tuple[str, Progress]], lang: str, now: datetime, items: Sequence[Item] | None = None
-) -> Report:
+) -> ClassReport:
     """Put the progress of several pupils side by side.
 
     Args:
@@ -104,11 +105,11 @@ def report(
         picture = the_map(progress, lang, now)
         total = sum(picture.counts.values())
         rows.append(_row(name, progress, picture, wanted))
-    return Report(wanted, tuple(rows), _missed([progress for _, progress in pupils], lang), total, lang)
+    return ClassReport(wanted, tuple(rows), _missed([progress for _, progress in pupils], lang), total, lang)
 
 
-def _row(name: str, progress: Progress, picture: Map, items: Sequence[Item]) -> Row:
-    return Row(
+def _row(name: str, progress: Progress, picture: RuleMap, items: Sequence[Item]) -> PupilRow:
+    return PupilRow(
         name,
         progress.finished,
         progress.begun,
@@ -134,18 +135,18 @@ def _missed(pupils: Sequence[Progress], lang: str) -> tuple[Missed, ...]:
     return tuple(sorted(found, key=lambda line: (-line.wrong, -line.pupils, line.right, line.rule))[:MOST_MISSED])
 
 
-def _columns(found: Report) -> list[str]:
+def _columns(found: ClassReport) -> list[str]:
     said = words(found.lang)
     names = [level.name for level in levels(found.lang)]
     return [said["class.pupil"], *said["class.columns"].split("|"), *names]
 
 
-def _cells(row: Row) -> list[object]:
+def _cells(row: PupilRow) -> list[object]:
     numbers = (row.finished, row.begun, row.right, row.wrong, row.proved, row.due)
     return [row.name, *numbers, *(row.counts[level] for level in LEVELS)]
 
 
-def csv_of(found: Report) -> str:
+def csv_of(found: ClassReport) -> str:
     """Write the pupils as a table of comma-separated values: one line each, and for each thing to do 1 or 0.
 
     The last lines hold the rules that are missed most. A name that a table program would take for a formula gets an
@@ -165,7 +166,7 @@ def csv_of(found: Report) -> str:
     return text.getvalue()
 
 
-def lines(found: Report) -> list[str]:
+def lines(found: ClassReport) -> list[str]:
     """Write the report for a terminal: one line a pupil, then the rules that are missed most."""
     said = words(found.lang)
     rows = [_columns(found), *([str(cell) for cell in _cells(row)] for row in found.rows)]

@@ -11,20 +11,34 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from vendetta_kit import games
-from vendetta_kit.faults import Path, Said
+from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, Scenario
 from vendetta_kit.scenarios import find as find_scenario
 from vendetta_kit.scenarios import load as load_scenario
-from vendetta_kit.scenarios.document import Document
-from vendetta_kit.scenarios.model import Mark
-from vendetta_kit.scenarios.parse import parse_part
-from vendetta_kit.scenarios.values import SLUG, Values
+from vendetta_kit.scenarios.model import SourceMark
+from vendetta_kit.scenarios.parser import parse_part
+from vendetta_kit.scenarios.yaml_document import Document
+from vendetta_kit.scenarios.yaml_values import SLUG, Values
 
-from .beats import Ask, BadLesson, Beat, Both, FreeMove, Lesson, Moment, Numbers, Predict, Say, Show, Steps, YourMove
+from .lesson_game import LessonGame
+from .lesson_model import (
+    Ask,
+    BadLesson,
+    Beat,
+    Both,
+    FreeMove,
+    Lesson,
+    LessonPart,
+    Numbers,
+    Predict,
+    Say,
+    Show,
+    Steps,
+    YourMove,
+)
 from .predictions import BadPrediction
-from .questions import Line, Option, Question, Words, shuffled
-from .subject import Subject
+from .questions import AnswerOption, ExplanationLine, Question, Words, shuffled
 
 __all__ = ["document_of", "parse"]
 
@@ -58,7 +72,7 @@ def document_of(file: str) -> Document:
     return Document(file, "lesson", NEEDED, BadLesson)
 
 
-def parse(document: Document, subject: Subject | None = None) -> Lesson:
+def parse(document: Document, subject: LessonGame | None = None) -> Lesson:
     """The lesson that a document holds, by default about the game that its ``format`` names.
 
     Raises:
@@ -70,7 +84,7 @@ def parse(document: Document, subject: Subject | None = None) -> Lesson:
 class _Parser(Values):
     """Walks through a lesson. Every ``path`` says where a value stands."""
 
-    def __init__(self, document: Document, subject: Subject) -> None:
+    def __init__(self, document: Document, subject: LessonGame) -> None:
         super().__init__(document)
         self.subject = subject
         self.id = ""
@@ -83,18 +97,18 @@ class _Parser(Values):
         row, form = self.mapping(self.document.value, (), KEYS), self.subject.format
         for key in NEEDED:
             if key not in row:
-                expected = Said("want.format", format=form) if key == "format" else Said("want.key", key=key)
-                self.fail((), Said("key_missing", key=key), expected)
+                expected = Message("want.format", format=form) if key == "format" else Message("want.key", key=key)
+                self.fail((), Message("key_missing", key=key), expected)
         if row["format"] != form:
-            self.found(("format",), row["format"], Said("want.format", format=form))
+            self.found(("format",), row["format"], Message("want.format", format=form))
         self.id = self.slug(row["id"], ("id",))
         self.own = self.scenarios(row.get("scenarios", {}), ("scenarios",))
         drill = self.mapping(row["drill"], ("drill",), ("count",))
         count = self.whole(drill.get("count"), ("drill", "count"))
         if not DRILLS[0] <= count <= DRILLS[1]:
-            self.found(("drill", "count"), count, Said("want.questions", least=DRILLS[0], most=DRILLS[1]))
-        moments = self.some(row["moments"], ("moments",), Said("want.moments"))
-        learned = self.some(row["learned"], ("learned",), Said("want.learned"))
+            self.found(("drill", "count"), count, Message("want.questions", least=DRILLS[0], most=DRILLS[1]))
+        moments = self.some(row["moments"], ("moments",), Message("want.moments"))
+        learned = self.some(row["learned"], ("learned",), Message("want.learned"))
         following = row.get("next")
         lesson = Lesson(
             subject=self.subject,
@@ -114,7 +128,7 @@ class _Parser(Values):
         ids = [moment.id for moment in lesson.moments]
         for k, name in enumerate(ids):
             if name in ids[:k]:
-                self.fail(("moments", k, "id"), Said("moment_twice", id=name), Said("want.own_id"))
+                self.fail(("moments", k, "id"), Message("moment_twice", id=name), Message("want.own_id"))
         return lesson
 
     # Values
@@ -124,20 +138,20 @@ class _Parser(Values):
 
     def slug(self, value: Any, path: Path) -> str:
         if not isinstance(value, str) or not _LESSON_ID.fullmatch(value):
-            self.found(path, value, Said("want.lesson_slug"))
+            self.found(path, value, Message("want.lesson_slug"))
         return value
 
-    def some(self, value: Any, path: Path, what: Said) -> list[Any]:
+    def some(self, value: Any, path: Path, what: Message) -> list[Any]:
         values = self.items(value, path)
         if not values:
-            self.fail(path, Said("empty"), what)
+            self.fail(path, Message("empty"), what)
         return values
 
     def rules(self, value: Any, path: Path) -> tuple[str, ...]:
         found = tuple(self.rule(name, (*path, k)) for k, name in enumerate(self.items(value, path)))
         for k, name in enumerate(found):
             if name in found[:k]:
-                self.fail((*path, k), Said("rule_twice", rule=name), Said("want.each_rule_once"))
+                self.fail((*path, k), Message("rule_twice", rule=name), Message("want.each_rule_once"))
         return found
 
     def words(self, value: Any, path: Path, plain: bool = False) -> Words:
@@ -147,30 +161,32 @@ class _Parser(Values):
         row = self.mapping(value, path, None)
         for key in row:
             if key not in languages():
-                self.fail((*path, key), Said("unknown_key"), Said("want.languages", langs=languages()))
+                self.fail((*path, key), Message("unknown_key"), Message("want.languages", langs=languages()))
         for lang in languages():
             here = (*path, lang)
             if lang not in row:
-                self.fail(path, Said("no_words_in", lang=lang), Said("want.words_in", langs=languages()))
+                self.fail(path, Message("no_words_in", lang=lang), Message("want.words_in", langs=languages()))
             text = row[lang]
             if not isinstance(text, str) or not text.strip():
-                self.found(here, text, Said("want.text"))
+                self.found(here, text, Message("want.text"))
             if len(text) > LONGEST:
-                self.fail(here, Said("letters", count=len(text)), Said("want.few_words", most=LONGEST))
+                self.fail(here, Message("letters", count=len(text)), Message("want.few_words", most=LONGEST))
             wrong = self.subject.markup.fault(text)
             if wrong is not None:
-                self.fail(here, wrong, Said("want.markup"))
+                self.fail(here, wrong, Message("want.markup"))
         return {lang: " ".join(row[lang].split()) for lang in languages()}
 
-    def line(self, value: Any, path: Path) -> Line:
+    def line(self, value: Any, path: Path) -> ExplanationLine:
         row = self.mapping(value, path, ("text", "rules"))
         if "text" not in row:
-            self.fail(path, Said("no_text"), Said("want.line"))
-        return Line(self.words(row["text"], (*path, "text")), self.rules(row.get("rules", []), (*path, "rules")))
+            self.fail(path, Message("no_text"), Message("want.line"))
+        return ExplanationLine(
+            self.words(row["text"], (*path, "text")), self.rules(row.get("rules", []), (*path, "rules"))
+        )
 
     def seat_named(self, value: Any, path: Path) -> int:
         if not isinstance(value, str) or value not in self.names:
-            self.fail(path, Said("nobody", value=value), Said("want.one_of", words=self.names))
+            self.fail(path, Message("nobody", value=value), Message("want.one_of", words=self.names))
         return self.names.index(value)
 
     # Scenarios
@@ -180,10 +196,10 @@ class _Parser(Values):
         for name, row in self.mapping(value, path, None).items():
             here = (*path, name)
             if not SLUG.fullmatch(name):
-                self.found(here, name, Said("want.slug"))
+                self.found(here, name, Message("want.slug"))
             table = self.mapping(row, here, None)
             if table.get("id", name) != name:
-                self.found((*here, "id"), table["id"], Said("want.id_or_none", id=name))
+                self.found((*here, "id"), table["id"], Message("want.id_or_none", id=name))
             whole = {"format": self.subject.dialect.format, "id": name, "title": {"en": name}, **table}
             own[name] = parse_part(self.document.part(here, whole), self.subject.dialect)
         return own
@@ -194,17 +210,17 @@ class _Parser(Values):
         try:
             return load_scenario(find_scenario(str(value)))
         except KeyError:
-            self.fail(path, Said("no_scenario", value=value), Said("want.scenario_id"))
+            self.fail(path, Message("no_scenario", value=value), Message("want.scenario_id"))
         except BadScenario as bad:
-            self.fail(path, Said("scenario_unusable", why=bad), Said("want.usable_scenario"))
+            self.fail(path, Message("scenario_unusable", why=bad), Message("want.usable_scenario"))
 
     # Moments and beats
 
-    def moment(self, value: Any, path: Path) -> Moment:
+    def moment(self, value: Any, path: Path) -> LessonPart:
         row = self.mapping(value, path, MOMENT_KEYS)
         for key in ("id", "title", "beats"):
             if key not in row:
-                self.fail(path, Said("key_missing", key=key), Said("want.key", key=key))
+                self.fail(path, Message("key_missing", key=key), Message("want.key", key=key))
         name = self.moment_id = self.slug(row["id"], (*path, "id"))
         title = self.words(row["title"], (*path, "title"))
         scenario = you = confusion = None
@@ -212,55 +228,57 @@ class _Parser(Values):
             scenario = self.scenario(row["scenario"], (*path, "scenario"))
             own = self.subject.own_cards(scenario.table)
             if own:
-                self.fail((*path, "scenario"), Said("played.own_cards", cards=", ".join(own)))
+                self.fail((*path, "scenario"), Message("played.own_cards", cards=", ".join(own)))
             self.names = scenario.names
             if "you" not in row:
-                self.fail(path, Said("key_missing", key="you"), Said("want.eyes", names=self.names))
+                self.fail(path, Message("key_missing", key="you"), Message("want.eyes", names=self.names))
             you = self.seat_named(row["you"], (*path, "you"))
         elif "you" in row:
-            self.fail((*path, "you"), Said("seat_without_table"), Said("want.scenario_too"))
+            self.fail((*path, "you"), Message("seat_without_table"), Message("want.scenario_too"))
         self.table = scenario is not None
         if row.get("confusion") is not None:
             confusion = self.one_of(row["confusion"], (*path, "confusion"), range(1, self.subject.confusions + 1))
-        several = self.some(row["beats"], (*path, "beats"), Said("want.beats"))
+        several = self.some(row["beats"], (*path, "beats"), Message("want.beats"))
         told = tuple(self.beat(part, (*path, "beats", k)) for k, part in enumerate(several))
         if told[-1].key not in LAST:
             self.fail(
-                (*path, "beats", len(told) - 1), Said("last_beat", beat=told[-1].key), Said("want.last", words=LAST)
+                (*path, "beats", len(told) - 1),
+                Message("last_beat", beat=told[-1].key),
+                Message("want.last", words=LAST),
             )
-        return Moment(self.mark(path, {"id": name}), name, title, scenario, you, confusion, told)
+        return LessonPart(self.mark(path, {"id": name}), name, title, scenario, you, confusion, told)
 
     def beat(self, value: Any, path: Path) -> Beat:
         row = self.mapping(value, path, None)
         kinds = [key for key in row if key in MORE_KEYS]
         if len(kinds) != 1:
-            fault = Said("several_in_beat", words=kinds) if kinds else Said("no_beat")
-            self.fail(path, fault, Said("want.exactly_one", words=tuple(MORE_KEYS)))
+            fault = Message("several_in_beat", words=kinds) if kinds else Message("no_beat")
+            self.fail(path, fault, Message("want.exactly_one", words=tuple(MORE_KEYS)))
         kind = kinds[0]
         self.mapping(row, path, (kind, *MORE_KEYS[kind], "rules"))
         if kind in ("your_move", "free_move", "steps", "predict") and not self.table:
-            self.fail((*path, kind), Said("no_table"), Said("want.scenario_here"))
+            self.fail((*path, kind), Message("no_table"), Message("want.scenario_here"))
         mark = self.mark(path, {kind: row[kind]})
         rules = self.rules(row.get("rules", []), (*path, "rules"))
         make: Callable[..., Beat] = getattr(self, f"_{kind}")
         return make(row, path, mark, rules)
 
-    def _say(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
+    def _say(self, row: Mapping[str, Any], path: Path, mark: SourceMark, rules: Rules) -> Beat:
         return Say(mark, rules, self.words(row["say"], (*path, "say")))
 
-    def _your_move(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
+    def _your_move(self, row: Mapping[str, Any], path: Path, mark: SourceMark, rules: Rules) -> Beat:
         return YourMove(mark, rules, self.words(row["your_move"], (*path, "your_move")), self._other(row, path))
 
-    def _free_move(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
+    def _free_move(self, row: Mapping[str, Any], path: Path, mark: SourceMark, rules: Rules) -> Beat:
         return FreeMove(mark, rules, self.words(row["free_move"], (*path, "free_move")), self._other(row, path))
 
     def _other(self, row: Mapping[str, Any], path: Path) -> Words | None:
         return self.words(row["other"], (*path, "other")) if row.get("other") is not None else None
 
-    def _steps(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
+    def _steps(self, row: Mapping[str, Any], path: Path, mark: SourceMark, rules: Rules) -> Beat:
         return Steps(mark, rules, self.whole(row["steps"], (*path, "steps"), 1))
 
-    def _predict(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
+    def _predict(self, row: Mapping[str, Any], path: Path, mark: SourceMark, rules: Rules) -> Beat:
         here = (*path, "predict")
         asked = self.mapping(row["predict"], here, ("kind", "at", "seat"))
         kind = self.one_of(asked.get("kind"), (*here, "kind"), tuple(self.subject.predictions.kinds))
@@ -269,56 +287,56 @@ class _Parser(Values):
         try:
             return Predict(mark, rules, self.subject.predictions.of(kind, at, seat))
         except BadPrediction as bad:
-            self.fail(here, bad.fault, Said("want.prediction"))
+            self.fail(here, bad.fault, Message("want.prediction"))
 
-    def _ask(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
+    def _ask(self, row: Mapping[str, Any], path: Path, mark: SourceMark, rules: Rules) -> Beat:
         here = (*path, "ask")
         asked = self.mapping(row["ask"], here, ("form", "prompt", "options", "right", "why"))
         needed = ("form", "prompt", "why") if asked.get("form") == "order" else ("form", "prompt", "right", "why")
         for key in needed:
             if key not in asked:
-                self.fail(here, Said("key_missing", key=key), Said("want.question"))
+                self.fail(here, Message("key_missing", key=key), Message("want.question"))
         form = self.one_of(asked["form"], (*here, "form"), ("one", "many", "order", "number"))
-        options: tuple[Option, ...] = ()
+        options: tuple[AnswerOption, ...] = ()
         at = (*here, "right")
         texts = self.items(asked.get("options") or [], (*here, "options"))
         stated = asked.get("right", list(range(len(texts))))  # in order: as they stand in the file
         given = stated if isinstance(stated, list) else [stated]
         if form == "number":
             if texts:
-                self.fail((*here, "options"), Said("options_with_number"), Said("want.no_options"))
+                self.fail((*here, "options"), Message("options_with_number"), Message("want.no_options"))
             if len(given) != 1:
-                self.found(at, given, Said("want.one_number"))
+                self.found(at, given, Message("want.one_number"))
             right: Rules = (str(self.whole(given[0], at, None)),)
         else:
             if len(texts) < 2:
-                self.fail((*here, "options"), Said("options", count=len(texts)), Said("want.two_or_more"))
+                self.fail((*here, "options"), Message("options", count=len(texts)), Message("want.two_or_more"))
             several = [self.words(text, (*here, "options", k), plain=True) for k, text in enumerate(texts)]
-            options = tuple(Option(str(k), text) for k, text in enumerate(several))
+            options = tuple(AnswerOption(str(k), text) for k, text in enumerate(several))
             right = tuple(str(self.one_of(k, at, range(len(texts)))) for k in given)
             if not right or len(set(right)) != len(right) or (form == "one" and len(right) > 1):
-                self.found(at, stated, Said("want.right"))
+                self.found(at, stated, Message("want.right"))
             if form == "order":
                 if len(right) != len(options):
-                    self.found(at, stated, Said("want.right"))
+                    self.found(at, stated, Message("want.right"))
                 options = shuffled(options, f"{self.id}/{self.moment_id}/{path[-1]}")
-        why = Line(self.words(asked["why"], (*here, "why")), rules)
+        why = ExplanationLine(self.words(asked["why"], (*here, "why")), rules)
         name = f"lesson/{self.id}/{self.moment_id}/{path[-1]}"
         prompt = self.words(asked["prompt"], (*here, "prompt"))
         return Ask(mark, rules, Question(name, form, rules, prompt, options, right, (why,), None))
 
-    def _numbers(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
+    def _numbers(self, row: Mapping[str, Any], path: Path, mark: SourceMark, rules: Rules) -> Beat:
         return Numbers(mark, rules, self.person(row["numbers"], (*path, "numbers")))
 
     def person(self, value: Any, path: Path) -> str:
         if not isinstance(value, str) or value not in self.subject.people():
-            self.found(path, value, Said("want.person_id"))
+            self.found(path, value, Message("want.person_id"))
         return value
 
-    def _both(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
+    def _both(self, row: Mapping[str, Any], path: Path, mark: SourceMark, rules: Rules) -> Beat:
         switch = self.one_of(row["both"], (*path, "both"), tuple(self.subject.dialect.rules.switches))
         if "scenario" not in row:
-            self.fail(path, Said("key_missing", key="scenario"), Said("want.both"))
+            self.fail(path, Message("key_missing", key="scenario"), Message("want.both"))
         scenario = self.scenario(row["scenario"], (*path, "scenario"))
         names, self.names = self.names, scenario.names
         at = (*path, "watch")
@@ -333,11 +351,11 @@ class _Parser(Values):
         self.names = names
         return Both(mark, rules, switch, scenario, watch)
 
-    def _show(self, row: Mapping[str, Any], path: Path, mark: Mark, rules: Rules) -> Beat:
+    def _show(self, row: Mapping[str, Any], path: Path, mark: SourceMark, rules: Rules) -> Beat:
         here = (*path, "show")
         value = row["show"]
         what, _, item = value.partition(":") if isinstance(value, str) else ("", "", "")
         subject = self.subject
         if value not in subject.shown and not (what in subject.shown_of and subject.shown_of[what](item)):
-            self.found(here, value, Said("want.shown", words=subject.shown))
+            self.found(here, value, Message("want.shown", words=subject.shown))
         return Show(mark, rules, what, item or None)

@@ -17,18 +17,18 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple, TextIO
 
+from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games import FIRST, TAUGHT
-from vendetta_kit.paths import data_dir
 from vendetta_kit.rulebook import languages
 from vendetta_kit.scenarios import BadScenario, tell_unusable
 
-from .beats import Lesson
 from .lesson_file import document_of, parse
+from .lesson_model import Lesson
 from .questions import Words
 
 __all__ = [
     "WHOLE_GAME",
-    "Heading",
+    "LessonHeading",
     "check_files",
     "find",
     "headings",
@@ -57,7 +57,7 @@ def load(path: str) -> Lesson:
 
 
 def loads(content: str | bytes, name: str = "lesson.yaml") -> Lesson:
-    """Read a lesson that was handed over; ``name`` stands in the messages. Raises :class:`.beats.BadLesson`."""
+    """Read a lesson that was handed over; ``name`` stands in the messages. Raises :class:`.lesson_model.BadLesson`."""
     document = document_of(name)
     document.take(content)
     return parse(document)
@@ -76,7 +76,7 @@ def shipped(game: str = FIRST) -> tuple[Lesson, ...]:
     return tuple(sorted((_named(path) for path in paths(game)), key=lambda lesson: lesson.number))
 
 
-class Heading(NamedTuple):
+class LessonHeading(NamedTuple):
     """What a lesson file says of itself: all that a table of contents needs, read without its stories."""
 
     id: str
@@ -94,7 +94,7 @@ _BEATS: Final = re.compile(r"^    beats:\n(?:(?: {5,}.*)?\n)*", re.MULTILINE)
 
 
 @cache
-def headings(game: str = FIRST) -> tuple[Heading, ...]:
+def headings(game: str = FIRST) -> tuple[LessonHeading, ...]:
     """The headings of the kit's own lessons about a game, in order: much quicker than to read them whole.
 
     >>> headings()[0].id, headings()[0].number
@@ -110,7 +110,7 @@ def headings(game: str = FIRST) -> tuple[Heading, ...]:
         moments = tuple(moment["id"] for moment in row["moments"])
         rules = tuple(row["rules"])
         found.append(
-            Heading(
+            LessonHeading(
                 row["id"], row["number"], words["title"], words["goal"], row["minutes"], moments, rules, row["next"]
             )
         )
@@ -143,7 +143,7 @@ def find(name: str, game: str = FIRST) -> Lesson:
     return _named(paths(game)[ids(game).index(name)])
 
 
-def taught_by(rule: str) -> Heading | None:
+def taught_by(rule: str) -> LessonHeading | None:
     """Return the first lesson that teaches a rule; ``None`` if none does.
 
     >>> found = taught_by("FRZ-02")
@@ -161,7 +161,7 @@ def check_files(files: Sequence[str] = (), as_json: bool = False, out: TextIO | 
     Returns:
         0 if every lesson can be walked through and all holds, 1 if not, 2 if a file is not usable.
     """
-    from .telling import Walk
+    from .lesson_player import LessonPlayer
 
     out = sys.stdout if out is None else out
     code = 0
@@ -169,7 +169,7 @@ def check_files(files: Sequence[str] = (), as_json: bool = False, out: TextIO | 
     for path in files or [path for game in TAUGHT for path in paths(game)]:
         try:
             lesson = load(path)
-            good.append((lesson, list(Walk(lesson).run_through().failures)))
+            good.append((lesson, list(LessonPlayer(lesson).run_through().failures)))
         except BadScenario as bad:
             code = 2
             tell_unusable(bad, as_json, out)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from vendetta_kit.faults import Said
+from vendetta_kit.input_errors import Message
 from vendetta_kit.rulebook import Rulebook
 
 __all__ = ["Markup", "markup_of", "parse", "ref", "refs"]
@@ -75,14 +75,14 @@ class Markup:
         """The rules and rulings that a text refers to."""
         return tuple(name for name in refs(text) if self.kind_of(name) == "rule")
 
-    def fault(self, text: str) -> Said | None:
+    def fault(self, text: str) -> Message | None:
         """What is wrong with a text's markup; ``None`` if it reads well."""
         for kind, words in parse(text):
             if kind == "ref":
                 if self.kind_of(ref(words)[0]) is None:
-                    return Said("nothing_called", name=ref(words)[0])
+                    return Message("nothing_called", name=ref(words)[0])
             elif found := _LEFT_OVER.search(words):
-                return Said("stands_alone", value=found[0])
+                return Message("stands_alone", value=found[0])
         return None
 
     def plain(self, text: str, lang: str = "en") -> str:

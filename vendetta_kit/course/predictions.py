@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from vendetta_kit.faults import BadInput, Said
+from vendetta_kit.input_errors import BadInput, Message
+from vendetta_kit.kernel.events import Entry, Event
 
-from .questions import Line, Log, Option, Question, Words, told
+from .questions import AnswerOption, ExplanationLine, Log, Question, Words, told
 
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.events import Entry, Event
-
-__all__ = ["Answer", "BadPrediction", "Find", "Kind", "Prediction", "Predictions", "Since"]
+__all__ = ["BadPrediction", "Find", "Prediction", "PredictionAnswer", "PredictionKind", "Predictions", "Since"]
 
 At = int | str
 
@@ -34,20 +32,20 @@ class Since(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-class Answer(NamedTuple):
+class PredictionAnswer(NamedTuple):
     """What came of it: the right values, the rows that say why, and the rules that it is about."""
 
     right: tuple[str, ...]
     events: tuple[Event, ...]
     entries: tuple[Entry, ...] = ()
     about: tuple[str, ...] = ()
-    last: tuple[Line, ...] = ()
+    last: tuple[ExplanationLine, ...] = ()
 
 
-Find = Callable[[Since, "At | None", int], "Answer | None"]
+Find = Callable[[Since, "At | None", int], "PredictionAnswer | None"]
 
 
-class Kind(NamedTuple):
+class PredictionKind(NamedTuple):
     """A kind of prediction.
 
     Args:
@@ -59,7 +57,7 @@ class Kind(NamedTuple):
     """
 
     form: str
-    ask: Callable[[Any, At | None, int | None], tuple[Words, tuple[Option, ...]]]
+    ask: Callable[[Any, At | None, int | None], tuple[Words, tuple[AnswerOption, ...]]]
     answer: Find
     of_seat: bool = False
     of_place: bool = False
@@ -81,7 +79,7 @@ class Predictions:
         here: the place that is meant where none is named: ``(view, whether one is needed)``.
     """
 
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, PredictionKind]
     log: Log
     passing: frozenset[str] = frozenset()
     here: Callable[[Any, bool], At | None] = _nowhere
@@ -93,9 +91,11 @@ class Predictions:
             BadPrediction: there is no such kind, or it needs a seat.
         """
         if kind not in self.kinds:
-            raise BadPrediction("", Said("no_prediction", value=kind), Said("want.one_of", words=tuple(self.kinds)))
+            raise BadPrediction(
+                "", Message("no_prediction", value=kind), Message("want.one_of", words=tuple(self.kinds))
+            )
         if self.kinds[kind].of_seat and seat is None:
-            raise BadPrediction("", Said("prediction_seat", value=kind))
+            raise BadPrediction("", Message("prediction_seat", value=kind))
         return Prediction(self, kind, at, seat)
 
 
@@ -108,7 +108,7 @@ class Prediction:
     at: At | None = None
     seat: int | str | None = None
 
-    def question(self, view: Any) -> tuple[str, Words, tuple[Option, ...]]:
+    def question(self, view: Any) -> tuple[str, Words, tuple[AnswerOption, ...]]:
         """Form, prompt and options, from what lies before the reader now."""
         kind = self.game.kinds[self.kind]
         return kind.form, *kind.ask(view, self.place(view), self.who(view))
@@ -149,6 +149,6 @@ class Prediction:
         """The number of the seat that it is about."""
         if isinstance(self.seat, str):
             if self.seat not in view.names:
-                raise BadPrediction("", Said("nobody", value=self.seat), Said("want.one_of", words=view.names))
+                raise BadPrediction("", Message("nobody", value=self.seat), Message("want.one_of", words=view.names))
             return tuple(view.names).index(self.seat)
         return self.seat

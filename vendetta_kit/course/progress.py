@@ -36,14 +36,14 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from vendetta_kit.course.schedule import REVIEW, Memory, chance, review, seconds
-from vendetta_kit.faults import BadInput
 from vendetta_kit.games import FIRST
+from vendetta_kit.input_errors import BadInput
 
 __all__ = [
     "FORMAT",
     "FORMAT_OF_ONE_GAME",
     "LEVELS",
-    "Answer",
+    "AnswerRecord",
     "BadProgress",
     "LessonMark",
     "Progress",
@@ -76,7 +76,7 @@ class BadProgress(BadInput):
     """A file that is no saved progress of this version; the message is one line: what, where, and what was expected."""
 
 
-class Answer(NamedTuple):
+class AnswerRecord(NamedTuple):
     """One answer in the log; ``rule`` is what the question was about first of all."""
 
     time: int
@@ -147,7 +147,7 @@ class Progress:
 
     rules: dict[str, RuleMark] = field(default_factory=dict)
     lessons: dict[str, LessonMark] = field(default_factory=dict)
-    log: tuple[Answer, ...] = ()
+    log: tuple[AnswerRecord, ...] = ()
     done: frozenset[str] = frozenset()
     """Scenarios told to their end and sets of drills answered, as an :mod:`.assignment` names them."""
     game: str = FIRST
@@ -190,7 +190,7 @@ class Progress:
                 mark, memory=review(mark.memory, right, now), **{count: min(getattr(mark, count) + 1, MOST)}
             ),
         )
-        self.log = _kept([*self.log, Answer(seconds(now), rules[0], bool(right), question[:LONGEST])])
+        self.log = _kept([*self.log, AnswerRecord(seconds(now), rules[0], bool(right), question[:LONGEST])])
 
     def taken_along(self, rules: Iterable[str], now: datetime) -> None:
         """A review has shown her that she should look at these rules again: they are due at once.
@@ -348,7 +348,7 @@ class Progress:
         return cls.from_json(parse(text, name), name, game)
 
 
-def _kept(log: Iterable[Answer]) -> tuple[Answer, ...]:
+def _kept(log: Iterable[AnswerRecord]) -> tuple[AnswerRecord, ...]:
     return tuple(sorted(set(log))[-LOG:])
 
 

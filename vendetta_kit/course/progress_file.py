@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any, Final, NoReturn
 
-from vendetta_kit.checks import Checks
 from vendetta_kit.course.progress import (
     FORMAT,
     FORMAT_OF_ONE_GAME,
     LOG,
     MOST,
-    Answer,
+    AnswerRecord,
     BadProgress,
     LessonMark,
     Progress,
     RuleMark,
 )
 from vendetta_kit.course.schedule import LEARNING, RELEARNING, Memory
-from vendetta_kit.faults import Path, Said, place
-from vendetta_kit.files import Unreadable, json_of
-from vendetta_kit.files import read as read_file
 from vendetta_kit.games import FIRST
+from vendetta_kit.input_errors import Message, Path, place
+from vendetta_kit.safe_files import Unreadable, json_of
+from vendetta_kit.safe_files import read as read_file
+from vendetta_kit.validation import Checks
 
 __all__ = ["load", "parse", "read"]
 
@@ -33,7 +33,7 @@ def load(path: str) -> Progress:
     try:
         raw = read_file(path)
     except Unreadable as bad:
-        _Reader(path).fail((), bad.fault, Said("want.progress", format=FORMAT))
+        _Reader(path).fail((), bad.fault, Message("want.progress", format=FORMAT))
     return read(parse(raw, path), path)
 
 
@@ -42,18 +42,18 @@ def parse(text: str | bytes, name: str) -> Any:
     try:
         return json_of(text)
     except Unreadable as bad:
-        _Reader(name).fail((), bad.fault, Said("want.progress", format=FORMAT))
+        _Reader(name).fail((), bad.fault, Message("want.progress", format=FORMAT))
 
 
 def read(data: Any, name: str) -> Progress:
     """Return Vendetta's progress out of a file's JSON object, other games' beside it."""
     file = _Reader(name)
     if not isinstance(data, dict) or "format" not in data:
-        file.fail((), Said("no_format"), Said("want.progress", format=FORMAT))
+        file.fail((), Message("no_format"), Message("want.progress", format=FORMAT))
     if data["format"] == FORMAT_OF_ONE_GAME:
         return file.game((), {key: value for key, value in data.items() if key != "format"}, FIRST)
     if data["format"] != FORMAT:
-        file.found(("format",), data["format"], Said("want.format", format=FORMAT))
+        file.found(("format",), data["format"], Message("want.format", format=FORMAT))
     file.mapping(data, (), ("format", "games"))
     games = file.mapping(data.get("games"), ("games",))
     found = Progress()
@@ -68,12 +68,12 @@ class _Reader(Checks):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
+    def fail(self, path: Path, fault: Message, expected: Message | None = None) -> NoReturn:
         raise BadProgress(f"{self.name}: {place(path)}" if path else self.name, fault, expected)
 
     def id_of(self, path: Path, value: Any) -> str:
         if not isinstance(value, str):
-            self.found(path, value, Said("want.id"))
+            self.found(path, value, Message("want.id"))
         return value
 
     def game(self, path: Path, value: Any, game: str) -> Progress:
@@ -97,7 +97,7 @@ class _Reader(Checks):
 
     def memory(self, path: Path, value: Any) -> Memory:
         count = len(Memory._fields)
-        row = self.row(value, path, count, Said("want.numbers", count=count))
+        row = self.row(value, path, count, Message("want.numbers", count=count))
         return Memory(
             last=self.whole(row[0], (*path, 0), 0, _LATEST),
             due=self.whole(row[1], (*path, 1), 0, _LATEST),
@@ -115,9 +115,9 @@ class _Reader(Checks):
         finished = self.truth(row.get("finished"), (*path, "finished"))
         return LessonMark(frozenset(self.id_of((*here, k), moment) for k, moment in enumerate(moments)), finished)
 
-    def answer(self, path: Path, value: Any) -> Answer:
-        row = self.row(value, path, len(Answer._fields), Said("want.answer_row"))
-        return Answer(
+    def answer(self, path: Path, value: Any) -> AnswerRecord:
+        row = self.row(value, path, len(AnswerRecord._fields), Message("want.answer_row"))
+        return AnswerRecord(
             self.whole(row[0], (*path, 0), 0, _LATEST),
             self.id_of((*path, 1), row[1]),
             bool(self.whole(row[2], (*path, 2), 0, 1)),

@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.rulebook import languages
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.events import Entry, Event
 
 __all__ = [
     "NOBODY",
-    "Line",
+    "AnswerOption",
+    "ExplanationLine",
     "Log",
-    "Option",
     "Question",
     "Words",
     "names_of",
@@ -41,7 +39,7 @@ NOBODY: Final = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class AnswerOption:
     """One answer to pick: ``value`` is what is graded, ``text`` what is read."""
 
     value: str
@@ -49,7 +47,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ExplanationLine:
     """One step of a worked-out answer, with the rules that it rests on."""
 
     text: Words
@@ -70,9 +68,9 @@ class Question:
     form: str
     rules: tuple[str, ...]
     prompt: Words
-    options: tuple[Option, ...]
+    options: tuple[AnswerOption, ...]
     right: tuple[str, ...]
-    working: tuple[Line, ...]
+    working: tuple[ExplanationLine, ...]
     view: Any
     about: tuple[str, ...] = ()
 
@@ -113,15 +111,15 @@ def plain(text: str) -> Words:
     return dict.fromkeys(languages(), text)
 
 
-def names_of(names: Sequence[str], seats: Iterable[int], nobody: Words | None = None) -> tuple[Option, ...]:
+def names_of(names: Sequence[str], seats: Iterable[int], nobody: Words | None = None) -> tuple[AnswerOption, ...]:
     """Seats to pick from, by their names; with words for ``nobody`` also that answer."""
-    options = [Option(str(seat), plain(names[seat])) for seat in seats]
+    options = [AnswerOption(str(seat), plain(names[seat])) for seat in seats]
     if nobody is not None:
-        options.append(Option(NOBODY, nobody))
+        options.append(AnswerOption(NOBODY, nobody))
     return tuple(options)
 
 
-def shuffled(options: Sequence[Option], key: str) -> tuple[Option, ...]:
+def shuffled(options: Sequence[AnswerOption], key: str) -> tuple[AnswerOption, ...]:
     """The options in an order that only ``key`` decides, so that the same question looks the same again."""
     mixed = list(options)
     Random(key).shuffle(mixed)
@@ -152,7 +150,7 @@ class _Stretch:
 
 def told(
     log: Log, me: int | None, names: Sequence[str], events: Iterable[Event], entries: Iterable[Entry]
-) -> tuple[Line, ...]:
+) -> tuple[ExplanationLine, ...]:
     """What happened, line by line as a game's ``log`` tells it to the seat ``me``, in every language."""
     known = tuple(event.seen_by(me) for event in events), tuple(entry.seen_by(me) for entry in entries)
     stretch = _Stretch(me, tuple(names), *known)
@@ -161,5 +159,5 @@ def told(
     by_lang = {lang: log(stretch, lang) for lang in languages()}
     lines = []
     for k, line in enumerate(by_lang["en"]):
-        lines.append(Line({lang: by_lang[lang][k].text for lang in by_lang}, line.rules))
+        lines.append(ExplanationLine({lang: by_lang[lang][k].text for lang in by_lang}, line.rules))
     return tuple(lines)

@@ -11,9 +11,10 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
+from vendetta_kit.coach.game_for_coach import ReviewedGame
+
 if TYPE_CHECKING:
-    from vendetta_kit.coach.coaching import Reviewing
-    from vendetta_kit.course.subject import Subject
+    from vendetta_kit.course.lesson_game import LessonGame
     from vendetta_kit.lab.plan import Plan
     from vendetta_kit.scenarios.dialect import Dialect
 
@@ -58,12 +59,13 @@ def named_in(document: Any, games: tuple[str, ...] = GAMES) -> str:
 
 
 def aid(game: str) -> ModuleType:
-    """Return the module that writes a game's player aid: ``sheet(lang, paper)`` (:mod:`vendetta_kit.course.aid`).
+    """Return the module that writes a game's player aid: ``sheet(lang, paper)``
+    (:mod:`vendetta_kit.course.player_aid`).
 
     >>> "V:TES" in aid("vtes").sheet("en")
     True
     """
-    return import_module(f"{__name__}.{game}.course.aid")
+    return import_module(f"{__name__}.{game}.course.player_aid")
 
 
 def dialect(game: str) -> Dialect:
@@ -76,23 +78,23 @@ def dialect(game: str) -> Dialect:
     return found
 
 
-def coaching(game: str) -> Reviewing:
+def coaching(game: str) -> ReviewedGame:
     """Return a game for the coach, who reviews finished games of it.
 
     >>> coaching("vendetta").game
     'vendetta'
     """
-    found: Reviewing = import_module(f"{__name__}.{game}.coach").COACHING
+    found: ReviewedGame = import_module(f"{__name__}.{game}.coach").COACHING
     return found
 
 
-def subject(game: str) -> Subject:
+def subject(game: str) -> LessonGame:
     """Return a game as a subject of lessons.
 
     >>> subject("vendetta").format
     'vendetta-lesson/1'
     """
-    found: Subject = import_module(f"{__name__}.{game}.course.subject").SUBJECT
+    found: LessonGame = import_module(f"{__name__}.{game}.course.lesson_game").SUBJECT
     return found
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from importlib import import_module
 from typing import Any, ClassVar
 
-from vendetta_kit.faults import BadInput, Said
+from vendetta_kit.input_errors import BadInput, Message
 
 __all__ = ["Action", "Actions", "BadAction", "whole"]
 
@@ -82,19 +82,21 @@ class Actions(dict[int, Action]):
             BadAction: ``row`` is no action; the message names the fault and what was expected.
         """
         if not isinstance(row, dict) or not isinstance(row.get("do"), str):
-            raise BadAction("", Said("found", value=row), Said("want.action"))
+            raise BadAction("", Message("found", value=row), Message("want.action"))
         kind = self.kinds.get(row["do"])
         if kind is None:
-            raise BadAction("", Said("unknown_action", value=row["do"]), Said("want.one_of", words=tuple(self.kinds)))
+            raise BadAction(
+                "", Message("unknown_action", value=row["do"]), Message("want.one_of", words=tuple(self.kinds))
+            )
         known = _fields(kind)
         given = {key: tuple(v) if isinstance(v, list) else v for key, v in row.items() if key != "do"}
         for key in given:
             if key not in known:
-                raise BadAction("", Said("unknown_field", value=key), _fields_of(kind))
+                raise BadAction("", Message("unknown_field", value=key), _fields_of(kind))
         try:
             return kind(**given)
         except TypeError:
-            raise BadAction("", Said("field_missing"), _fields_of(kind)) from None
+            raise BadAction("", Message("field_missing"), _fields_of(kind)) from None
 
 
 def _made_in(module: str, kinds: tuple[str, ...]) -> Actions:
@@ -116,10 +118,10 @@ def _fields(kind: type[Action]) -> list[str]:
     return [f.name for f in fields(kind) if f.init]
 
 
-def _fields_of(kind: type[Action]) -> Said:
+def _fields_of(kind: type[Action]) -> Message:
     """Say which fields a kind of action has."""
     known = _fields(kind)
-    return Said("want.fields_of" if known else "want.no_fields", action=kind.do, fields=known)
+    return Message("want.fields_of" if known else "want.no_fields", action=kind.do, fields=known)
 
 
 def _differs(value: object, default: object) -> bool:

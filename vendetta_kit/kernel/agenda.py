@@ -121,7 +121,7 @@ def chosen(g: AnyGame, seat: int, code: int) -> None:
     if g.rec is not None:
         rules = g.rules
         question = rules.question_names[n[QUESTION]]
-        if question not in rules.told_otherwise:
+        if question not in rules.silent_questions:
             answer: Any = rules.actions[code]
             card = rules.card(g, n[ASKER]) if n[ASKER] >= 0 else None
             why = rules.questions[question]

@@ -14,7 +14,7 @@ CHOOSE: Final = "choose"
 """The kind of all questions that cards ask."""
 
 
-class Kind(NamedTuple):
+class DecisionKind(NamedTuple):
     """A kind of decision.
 
     ``rules`` are behind it; ``answered`` is what an answer does: it gets the game, the seat and the action's code.

@@ -3,7 +3,7 @@
 All that must know which field is a seat, a card or a place is made from this: the words of a log, transcripts, the
 reading of what scenarios expect, and the tests that hold each recorded event to it.
 
->>> kinds = {"hit": kind("COMBAT-01", by=Holds.SEAT, power=Holds.NUMBER)}
+>>> kinds = {"hit": kind("COMBAT-01", by=FieldKind.SEAT, power=FieldKind.NUMBER)}
 >>> with_seats(kinds["hit"], {"by": 1, "power": 2}, ("Ann", "Bob").__getitem__)
 {'by': 'Bob', 'power': 2}
 """
@@ -15,10 +15,10 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-__all__ = ["EventKind", "Holds", "kind", "with_seats"]
+__all__ = ["EventKind", "FieldKind", "kind", "with_seats"]
 
 
-class Holds(Enum):
+class FieldKind(Enum):
     """What a field of an event holds. A single seat, card or place may be ``None``: nobody, nothing."""
 
     SEAT = "seat"
@@ -44,10 +44,10 @@ class EventKind(NamedTuple):
     """A kind of event. ``fields`` are public ones and those that only some seats may know."""
 
     rules: tuple[str, ...]
-    fields: Mapping[str, Holds]
+    fields: Mapping[str, FieldKind]
 
 
-def kind(*rules: str, **fields: Holds) -> EventKind:
+def kind(*rules: str, **fields: FieldKind) -> EventKind:
     """Return the kind of event that always rests on ``rules`` and has these ``fields``."""
     return EventKind(rules, MappingProxyType(fields))
 
@@ -63,15 +63,15 @@ def with_seats(kind: EventKind, data: Mapping[str, Any], name: Callable[[Any], A
     return {key: _renamed(kind.fields.get(key), value, name) for key, value in data.items()}
 
 
-def _renamed(holds: Holds | None, value: Any, name: Callable[[Any], Any]) -> Any:
+def _renamed(holds: FieldKind | None, value: Any, name: Callable[[Any], Any]) -> Any:
     if value is None:
         return None
-    if holds is Holds.SEAT:
+    if holds is FieldKind.SEAT:
         return name(value)
-    if holds is Holds.SEATS:
+    if holds is FieldKind.SEATS:
         return [name(seat) for seat in value]
-    if holds is Holds.GROUPS:
+    if holds is FieldKind.GROUPS:
         return [[name(seat) for seat in group] for group in value]
-    if holds is Holds.NUMBER_BY_SEAT:
+    if holds is FieldKind.NUMBER_BY_SEAT:
         return {name(seat): number for seat, number in value.items()}
     return value

@@ -142,7 +142,7 @@ class Recorder:
     ) -> None:
         """Record one event; ``at`` is a place's number, by default the place that the game is at."""
         spec = g.rules
-        where = spec.here(g) if at is None else at
+        where = spec.current_place(g) if at is None else at
         more = spec.event_rules(g, kind, -1 if seat is None else seat, where, data)
         self.events.append(
             Event(
@@ -187,7 +187,7 @@ class Recorder:
         named = spec.card(g, card) if card >= 0 else None
         if named is not None:
             rules += spec.entry_rules(cause, named)
-        here = spec.here(g)
+        here = spec.current_place(g)
         self.entries.append(
             Entry(
                 self.next,

@@ -141,7 +141,7 @@ class Game(Generic[T]):
         question = rules.question_names[n[QUESTION]] if n[ASK] == rules.choose else None
         asker = n[ASKER] if kind.card else -1
         why = kind.rules if question is None else rules.questions[question]
-        here = rules.here(self)
+        here = rules.current_place(self)
         at = rules.place(self, here) if here >= 0 else None
         return Decision(
             seat, kind.name, question, rules.card(self, asker) if asker >= 0 else None, at, why, self.legal(seat)

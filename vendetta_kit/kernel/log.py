@@ -14,7 +14,7 @@ from .events import Event
 if TYPE_CHECKING:
     from .events import Entry, Moment
 
-__all__ = ["LogLine", "Teller", "Watched", "after", "joined", "rows"]
+__all__ = ["LogLine", "LogWriter", "LoggedView", "after", "joined", "rows"]
 
 
 class LogLine(NamedTuple):
@@ -31,7 +31,7 @@ class LogLine(NamedTuple):
     kind: str
 
 
-class Watched(Protocol):
+class LoggedView(Protocol):
     """The part of a view that a log, or any other account of a game, is made from."""
 
     @property
@@ -44,12 +44,12 @@ class Watched(Protocol):
     def ledger(self) -> tuple[Entry, ...]: ...
 
 
-def rows(view: Watched) -> list[Event | Entry]:
+def rows(view: LoggedView) -> list[Event | Entry]:
     """Return all that a view tells, in its running order."""
     return sorted((*view.events, *view.ledger), key=attrgetter("n"))
 
 
-class Teller:
+class LogWriter:
     """Puts rows into a game's words, each once: a log is told with every move, and little in it is new.
 
     A line stays while the row with its number is the very same, for the same reader and with the same names: of a
@@ -64,7 +64,7 @@ class Teller:
         self._event_text, self._entry_text = event_text, entry_text
         self._told: dict[tuple[str, int], tuple[tuple[Any, ...], LogLine]] = {}
 
-    def for_reader(self, view: Watched, lang: str) -> Callable[[Event | Entry], LogLine]:
+    def for_reader(self, view: LoggedView, lang: str) -> Callable[[Event | Entry], LogLine]:
         """Return what makes a line of a row, as the reader of ``view`` is told it."""
         me, names, told = view.me, view.names, self._told
 
@@ -85,7 +85,7 @@ class Teller:
         return LogLine(row.n, text, row.rules, row.moment, row.at, kind)
 
 
-def after(view: Watched) -> int:
+def after(view: LoggedView) -> int:
     """Return the running number after the last thing that has happened.
 
     >>> from vendetta_kit import Game

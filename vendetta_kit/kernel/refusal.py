@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from vendetta_kit.checks import Checks
-from vendetta_kit.faults import HUGE, BadInput, Path, Said, cut, place, shown
+from vendetta_kit.input_errors import HUGE, BadInput, Message, Path, cut, place, shown
+from vendetta_kit.validation import Checks
 
 from .actions import Action
 
@@ -31,13 +31,13 @@ class BadSetup(BadInput):
 class BadPosition(BadSetup):
     """A table that cannot be set so: ``path`` says where, ``fault`` what is wrong, ``expected`` what was expected."""
 
-    def __init__(self, path: Path, fault: Said, expected: Said | None = None) -> None:
+    def __init__(self, path: Path, fault: Message, expected: Message | None = None) -> None:
         super().__init__(place(path), fault, expected)
         self.args = (path, fault, expected)
         self.path = path
 
     def place(self, lang: str) -> str:
-        return self.where or Said("table").text(lang)
+        return self.where or Message("table").text(lang)
 
 
 class SetupChecks(Checks):
@@ -46,12 +46,12 @@ class SetupChecks(Checks):
     A fault is raised as :class:`BadPosition`, which is a :class:`BadSetup`, with its place.
     """
 
-    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
+    def fail(self, path: Path, fault: Message, expected: Message | None = None) -> NoReturn:
         raise BadPosition(path, fault, expected)
 
     def player_names(self, value: object, count: int, usual: Sequence[str]) -> tuple[str, ...]:
         """Return the names of so many players, no two alike; where none are given, the usual ones."""
-        expected = Said("want.names", count=count)
+        expected = Message("want.names", count=count)
         if value is None:
             return tuple(usual[:count])
         names = tuple(
@@ -65,7 +65,7 @@ class SetupChecks(Checks):
         """Return a player's name that nobody else has."""
         name = self.called(value, path)
         if name in taken:
-            self.fail(path, Said("name.taken", value=name), Said("want.own_name"))
+            self.fail(path, Message("name.taken", value=name), Message("want.own_name"))
         return name
 
     def readings(
@@ -82,7 +82,7 @@ class SetupChecks(Checks):
         try:
             copy: dict[str, Any] = json.loads(json.dumps(dict(row)))
         except (TypeError, ValueError, RecursionError):
-            self.fail((), Said("no_plain_data"), Said("want.plain_data"))
+            self.fail((), Message("no_plain_data"), Message("want.plain_data"))
         return copy
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .actions import Actions
 from .agenda import PAUSED
-from .decisions import CHOOSE, OVER, Kind
+from .decisions import CHOOSE, OVER, DecisionKind
 from .event_kinds import EventKind
 from .events import NOTHING, Account, Entry, Event
 from .options import Options
@@ -110,13 +110,13 @@ class Rules:
         actions: all that can be done, by code.
         kinds: the kinds of decision by their number; the first stands for "nobody is asked", one is named ``over``.
         questions: what cards ask, with the rules behind each.
-        told_otherwise: questions whose answer is told by the effect itself, or must not be told.
+        silent_questions: questions whose answer is told by the effect itself, or must not be told.
         quiet_questions: questions that only what is hidden brings about: who is asked one is hidden, too.
         events: the kinds of events.
         causes: the causes of ledger entries, with the rules that each rests on.
         switches: what the rulebook leaves open, with its readings, the default first.
         options: what a seat may do: ``(game, seat, kind) -> Options``.
-        could: whether a seat could do anything but pass in a window or poll: ``(game, seat, kind)``.
+        has_choice: whether a seat could do anything but pass in a window or poll: ``(game, seat, kind)``.
         why_not: the reasons against what is not legal: ``(game, seat, action) -> WhyNot``. It is asked about actions of
             this game and seats that there are; what else may come in, the kernel answers itself.
         told_impossible: ``why_not`` also has reasons against actions that no game could allow (code -1).
@@ -127,7 +127,7 @@ class Rules:
         imagine: a game that a seat cannot tell from this one: ``(game, seat, chance)``.
         view: an observation in words: ``(game, observation, events and ledger as its reader may know them)``.
         moment: when it is: a named tuple.
-        here: number of the place that the game is at, or -1.
+        current_place: number of the place that the game is at, or -1.
         place: a place as people name it: ``(game, number)``.
         card: the id of a card by its number: ``(game, number)``.
         account: the account that an index of ``g.n`` stands for: ``(game, index)``.
@@ -150,7 +150,7 @@ class Rules:
         *,
         id: str,
         actions: Actions,
-        kinds: tuple[Kind, ...],
+        kinds: tuple[DecisionKind, ...],
         events: Mapping[str, EventKind],
         causes: Mapping[str, tuple[str, ...]],
         options: Callable[[Any, int, int], Options],
@@ -162,15 +162,15 @@ class Rules:
         scores: Callable[[Any], tuple[int | None, ...]],
         winners: Callable[[Any], tuple[int, ...]],
         questions: Mapping[str, tuple[str, ...]] = NOTHING,
-        told_otherwise: frozenset[str] = frozenset(),
+        silent_questions: frozenset[str] = frozenset(),
         quiet_questions: frozenset[str] = frozenset(),
         switches: Mapping[str, tuple[str, ...]] = NOTHING,
-        could: Callable[[Any, int, int], bool] = _always,
+        has_choice: Callable[[Any, int, int], bool] = _always,
         why_not: Callable[[Any, Any, Any], WhyNot] = _not_offered,
         told_impossible: bool = False,
         reason: Callable[[str, str, Mapping[str, Any]], Reason] = _reason,
         basics: Mapping[str, str] = NOTHING,
-        here: Callable[[Any], int] = _nowhere,
+        current_place: Callable[[Any], int] = _nowhere,
         place: Callable[[Any, int], int | str] = _number,
         card: Callable[[Any, int], str] = _card,
         account: Callable[[Any, int], Account] = _account,
@@ -187,13 +187,13 @@ class Rules:
         self.actions: Final = actions
         self.kinds: Final = kinds
         self.questions: Final = questions
-        self.told_otherwise: Final = told_otherwise
+        self.silent_questions: Final = silent_questions
         self.quiet_questions: Final = quiet_questions
         self.events: Final = events
         self.causes: Final = causes
         self.switches: Final = switches
         self.options: Final = options
-        self.could: Final = could
+        self.has_choice: Final = has_choice
         self.why_not: Final = why_not
         self.told_impossible: Final = told_impossible
         self.reason: Final = reason
@@ -202,7 +202,7 @@ class Rules:
         self.imagine: Final = imagine
         self.view: Final = view
         self.moment: Final = moment
-        self.here: Final = here
+        self.current_place: Final = current_place
         self.place: Final = place
         self.card: Final = card
         self.account: Final = account
@@ -226,7 +226,8 @@ class Rules:
         self.question_number: Final = {name: number for number, name in enumerate(questions)}
 
     def is_quiet(self, n: Sequence[int]) -> bool:
-        """Whether it is hidden who is asked: by the numbers of a state (:attr:`.Kind.quiet`, ``quiet_questions``)."""
+        """Whether it is hidden who is asked: by the numbers of a state (:attr:`.DecisionKind.quiet`,
+        ``quiet_questions``)."""
         kind = n[ASK]
         if kind == self.choose:
             return bool(self.quiet_questions) and self.question_names[n[QUESTION]] in self.quiet_questions

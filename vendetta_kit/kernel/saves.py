@@ -20,9 +20,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from vendetta_kit.checks import Checks
-from vendetta_kit.faults import BadInput, Path, Said, place
-from vendetta_kit.files import Unreadable, json_of, read, write_whole
+from vendetta_kit.input_errors import BadInput, Message, Path, place
+from vendetta_kit.safe_files import Unreadable, json_of, read, write_whole
+from vendetta_kit.validation import Checks
 
 from .actions import BadAction
 from .refusal import BadSetup, IllegalAction
@@ -93,7 +93,7 @@ def edition(rules: Rules) -> dict[str, int]:
 def repaired_since(row: Mapping[str, Any], rules: Rules, name: str) -> tuple[str, ...]:
     """Return the rules that were repaired since a save was written. Raises :class:`BadSave`."""
     editions = rules.repairs.editions
-    done = Reader(name).whole(row.get("edition", 0), ("edition",), 0, len(editions))
+    done = SaveReader(name).whole(row.get("edition", 0), ("edition",), 0, len(editions))
     return tuple(dict.fromkeys(rule for rules in editions[done:] for rule in rules))
 
 
@@ -112,7 +112,7 @@ def load(path: str, rules: Rules) -> Any:
     try:
         raw = read(path)
     except Unreadable as bad:
-        raise BadSave(path, bad.fault, Said("want.save", format=form_of(rules))) from None
+        raise BadSave(path, bad.fault, Message("want.save", format=form_of(rules))) from None
     return loads(raw, rules, path)
 
 
@@ -134,9 +134,9 @@ def parse(content: str | bytes, name: str, form: str) -> dict[str, Any]:
     try:
         row = json_of(content)
     except Unreadable as bad:
-        raise BadSave(name, bad.fault, Said("want.save", format=form)) from None
+        raise BadSave(name, bad.fault, Message("want.save", format=form)) from None
     if not isinstance(row, dict) or "format" not in row:
-        raise BadSave(name, Said("no_format"), Said("want.save", format=form))
+        raise BadSave(name, Message("no_format"), Message("want.save", format=form))
     return row
 
 
@@ -156,11 +156,11 @@ def from_json(row: Any, rules: Rules, name: str = "save") -> Any:
 
 def replay(row: Any, rules: Rules, name: str = "save") -> Replayed:
     """Play a save again; one of an earlier kit as far as it goes. Raises :class:`BadSave`."""
-    file = Reader(name)
+    file = SaveReader(name)
     form = form_of(rules)
     row = file.mapping(row, ())
-    if file.key(row, "format", (), Said("want.format", format=form)) != form:
-        file.found(("format",), row["format"], Said("want.format", format=form))
+    if file.key(row, "format", (), Message("want.format", format=form)) != form:
+        file.found(("format",), row["format"], Message("want.format", format=form))
     setup, actions = file.mapping(row.get("setup"), ("setup",)), file.items(row.get("actions"), ("actions",))
     marks = _marks(file, row.get("fingerprints"), len(actions))
     repaired = repaired_since(row, rules, name)
@@ -171,9 +171,9 @@ def replay(row: Any, rules: Rules, name: str = "save") -> Replayed:
     sound = 0  # so many actions are surely as they were
     for k, line in enumerate(actions):
         path = ("actions", k)
-        seat, action = file.row(line, path, 2, Said("want.seat_and_action"))
+        seat, action = file.row(line, path, 2, Message("want.seat_and_action"))
         if type(seat) is not int:
-            file.found(path, line, Said("want.seat_and_action"))
+            file.found(path, line, Message("want.seat_and_action"))
         try:
             found = rules.actions.from_json(action)
             if repaired:
@@ -183,7 +183,7 @@ def replay(row: Any, rules: Rules, name: str = "save") -> Replayed:
             raise BadSave(f"{name}: {place(path)}", bad.fault, bad.expected) from None
         except IllegalAction as error:
             if not repaired:
-                raise BadSave(f"{name}: {place(path)}", Said("save.refused", why=error.why)) from None
+                raise BadSave(f"{name}: {place(path)}", Message("save.refused", why=error.why)) from None
             why = () if error.why is None else error.why.rules
             return Replayed(game, stopped_at(game, sound, why, repaired, f"{name}: {place(path)}", k, len(actions)))
         mark = _mark(mark, line)
@@ -253,35 +253,35 @@ def stopped_at(
         cited = {rule for event in game.events[since:] for rule in event.rules}
         told = [rule for rule in repaired if rule in cited] or list(repaired)
     words = partial(repairs.titles, tuple(told))
-    return BadSave(where, Said("save.repaired", rules=words, done=done, actions=actions))
+    return BadSave(where, Message("save.repaired", rules=words, done=done, actions=actions))
 
 
-class Reader(Checks):
+class SaveReader(Checks):
     """Checks values of one save."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def fail(self, path: Path, fault: Said, expected: Said | None = None) -> NoReturn:
+    def fail(self, path: Path, fault: Message, expected: Message | None = None) -> NoReturn:
         raise BadSave(f"{self.name}: {place(path)}" if path else self.name, fault, expected)
 
 
-def _marks(file: Reader, rows: Any, actions: int) -> dict[int, str]:
+def _marks(file: SaveReader, rows: Any, actions: int) -> dict[int, str]:
     marks = {}
     for k, row in enumerate(file.items(rows, ("fingerprints",))):
-        done, mark = file.row(row, ("fingerprints", k), 2, Said("want.number_and_mark"))
+        done, mark = file.row(row, ("fingerprints", k), 2, Message("want.number_and_mark"))
         if type(done) is not int or not isinstance(mark, str):
-            file.found(("fingerprints", k), row, Said("want.number_and_mark"))
+            file.found(("fingerprints", k), row, Message("want.number_and_mark"))
         marks[done] = mark
     expected = {*range(0, actions, EVERY), actions}
     if set(marks) != expected:
-        file.fail(("fingerprints",), Said("save.other_count", last=max(marks, default=0), actions=actions))
+        file.fail(("fingerprints",), Message("save.other_count", last=max(marks, default=0), actions=actions))
     return marks
 
 
 def set_up(
     setup: Mapping[str, Any],
-    file: Reader,
+    file: SaveReader,
     keys: Sequence[str],
     new: Callable[..., Any],
     position: Callable[[Any], Any],
@@ -308,17 +308,17 @@ def set_up(
 def begin(setup: Mapping[str, Any], rules: Rules, name: str) -> Any:
     """Set up the recorded game that a save begins with. Raises :class:`BadSave`."""
     try:
-        return rules.begin(setup, Reader(name))
+        return rules.begin(setup, SaveReader(name))
     except BadSetup as bad:
         raise BadSave(f"{name}: setup" + (f".{bad.where}" if bad.where else ""), bad.fault, bad.expected) from None
 
 
-def _compare(file: Reader, game: AnyGame, done: int, mark: str, marks: dict[int, str], written_by: object) -> None:
+def _compare(file: SaveReader, game: AnyGame, done: int, mark: str, marks: dict[int, str], written_by: object) -> None:
     if done in marks and marks[done] not in [_mark(mark, state) for state in game.rules.marks(game)]:
         from vendetta_kit import __version__
 
-        where = Said("save.between", since=max((k for k in marks if k < done), default=0), done=done)
-        values = {"done": done, "where": where if done else Said("save.in_setup")}
+        where = Message("save.between", since=max((k for k in marks if k < done), default=0), done=done)
+        values = {"done": done, "where": where if done else Message("save.in_setup")}
         if written_by == __version__:
-            file.fail((), Said("save.changed", **values))
-        file.fail((), Said("save.changed_or_version", **values, version=written_by, this=__version__))
+            file.fail((), Message("save.changed", **values))
+        file.fail((), Message("save.changed_or_version", **values, version=written_by, this=__version__))

@@ -35,7 +35,7 @@ def window(g: AnyGame, step: Step) -> None:
     _, kind, order, k, passes = step
     while passes < len(order):
         seat = order[k]
-        if g.rules.could(g, seat, kind):
+        if g.rules.has_choice(g, seat, kind):
             g.agenda.append((window, kind, order, k, passes))
             ask_all(g, kind, 1 << seat)
             return
@@ -69,7 +69,7 @@ def poll(g: AnyGame, step: Step) -> None:
     _, kind, seats, done = step
     who = 0
     for seat in seats:
-        if not done >> seat & 1 and g.rules.could(g, seat, kind):
+        if not done >> seat & 1 and g.rules.has_choice(g, seat, kind):
             who |= 1 << seat
     if who:
         g.agenda.append(step)

@@ -26,25 +26,25 @@ from vendetta_kit import games
 
 if TYPE_CHECKING:
     from .chunks import CannotWrite, LabError
-    from .folder import held, spare
-    from .names import named
+    from .display_names import named
     from .plan import Plan, PlanError, keys_of, plan_of
-    from .reading import Tables, tables
+    from .result_tables import Tables, tables
     from .simulation import simulate
+    from .simulation_folder import held, spare
 
 _WHERE = {
     "CannotWrite": "chunks",
     "LabError": "chunks",
     "Plan": "plan",
     "PlanError": "plan",
-    "Tables": "reading",
-    "held": "folder",
+    "Tables": "result_tables",
+    "held": "simulation_folder",
     "keys_of": "plan",
-    "named": "names",
+    "named": "display_names",
     "plan_of": "plan",
     "simulate": "simulation",
-    "spare": "folder",
-    "tables": "reading",
+    "spare": "simulation_folder",
+    "tables": "result_tables",
 }
 
 __all__ = [

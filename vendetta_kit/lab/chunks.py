@@ -13,10 +13,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from .parts import PartWriter, is_whole, part_path, stamp
+from .parquet_parts import PartWriter, is_whole, part_path, stamp
 from .plan import Plan, Stopped, plan_of
 
-__all__ = ["CannotWrite", "Done", "LabError", "Stopped", "do_chunk", "remove_leftovers"]
+__all__ = ["CannotWrite", "FinishedChunk", "LabError", "Stopped", "do_chunk", "remove_leftovers"]
 
 
 class LabError(RuntimeError):
@@ -27,7 +27,7 @@ class CannotWrite(LabError):
     """A part could not be written: the disk is full, say. Parts that were there are as they were."""
 
 
-class Done(NamedTuple):
+class FinishedChunk(NamedTuple):
     """A chunk that is done. ``played`` is false if its parts were there already."""
 
     number: int
@@ -35,7 +35,9 @@ class Done(NamedTuple):
     played: bool
 
 
-def do_chunk(plan_text: str, mark: str, folder: str, number: int, stopped: Callable[[], bool] | None = None) -> Done:
+def do_chunk(
+    plan_text: str, mark: str, folder: str, number: int, stopped: Callable[[], bool] | None = None
+) -> FinishedChunk:
     """Make sure that all parts of a chunk are there: leave those that are whole, play for the others.
 
     Args:
@@ -60,7 +62,7 @@ def do_chunk(plan_text: str, mark: str, folder: str, number: int, stopped: Calla
     missing = [t for t in plan.tables if not is_whole(part_path(folder, t, number), schemas[t], stamps[t])]
     games = plan.games_of(number)
     if not missing:
-        return Done(number, len(games), False)
+        return FinishedChunk(number, len(games), False)
     writers = {table: PartWriter(schemas[table], stamps[table]) for table in missing}
     for game in games:
         try:
@@ -79,7 +81,7 @@ def do_chunk(plan_text: str, mark: str, folder: str, number: int, stopped: Calla
                 writers[table].write(path)
             except OSError as fault:
                 raise CannotWrite(f"{path}: cannot be written: {fault.strerror or fault}") from None
-    return Done(number, len(games), True)
+    return FinishedChunk(number, len(games), True)
 
 
 @lru_cache(maxsize=4)

@@ -34,14 +34,14 @@ from random import Random
 from typing import Any, ClassVar, Final, Self
 
 from vendetta_kit import games
-from vendetta_kit.faults import Said, shown
+from vendetta_kit.data_paths import data_dir
+from vendetta_kit.input_errors import Message, shown
 from vendetta_kit.kernel.rng import scramble
 from vendetta_kit.kernel.state import MAX_SEATS
-from vendetta_kit.paths import data_dir
 
-from .schema import Schema
+from .table_schema import Schema
 
-__all__ = ["FORMAT", "Plan", "PlanError", "Reader", "Rows", "Stopped", "keys_of", "kit_mark", "plan_of", "turned"]
+__all__ = ["FORMAT", "Plan", "PlanError", "PlanReader", "Rows", "Stopped", "keys_of", "kit_mark", "plan_of", "turned"]
 
 FORMAT: Final = "vendetta-lab/1"
 MOST_GAMES: Final = 1_000_000_000
@@ -106,11 +106,11 @@ class Plan:
         raise NotImplementedError
 
     @classmethod
-    def own(cls, read: Reader, players: int) -> dict[str, Any]:
+    def own(cls, read: PlanReader, players: int) -> dict[str, Any]:
         """Read the game's own keys: the values of its own fields."""
         raise NotImplementedError
 
-    def check(self, read: Reader) -> None:
+    def check(self, read: PlanReader) -> None:
         """Check what only all keys together can show."""
 
     def own_json(self) -> dict[str, Any]:
@@ -146,7 +146,7 @@ class Plan:
         Raises:
             PlanError: with every fault.
         """
-        read = Reader(given)
+        read = PlanReader(given)
         for key in given:
             if key not in cls.all_keys():
                 read.fault(key, unknown(key, cls.all_keys()))
@@ -235,7 +235,7 @@ class Plan:
         return turned(self.bots, game) if self.rotate else self.bots
 
 
-class Reader:
+class PlanReader:
     """Reads the values of a plan; what is wrong is noted, and something harmless taken instead."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -334,15 +334,15 @@ def keys_of(file: str) -> tuple[dict[str, Any], dict[str, str]]:
     Raises:
         PlanError: it cannot be read, or is no plan.
     """
-    from vendetta_kit.scenarios.document import Document
     from vendetta_kit.scenarios.model import BadScenario
+    from vendetta_kit.scenarios.yaml_document import Document
 
     known = tuple(dict.fromkeys(key for game in games.PLAYED for key in games.plans(game).all_keys()))
     document = Document(file, "plan", known)
     try:
         document.read()
         if not isinstance(document.value, dict):
-            document.fail((), Said("no_keys"), Said("want.whole.plan", holds=known))
+            document.fail((), Message("no_keys"), Message("want.whole.plan", holds=known))
     except BadScenario as fault:
         raise PlanError(str(fault)) from None
     return document.value, {key: f"{file}:{document.line((key,))}" for key in document.value}

@@ -19,12 +19,12 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
-from vendetta_kit.stopping import Terminated, terminate
+from vendetta_kit.stop_signals import Terminated, terminate
 
-from .chunks import Done, LabError, do_chunk, remove_leftovers
-from .folder import take
+from .chunks import FinishedChunk, LabError, do_chunk, remove_leftovers
 from .plan import Plan, Stopped, keys_of, plan_of
-from .reading import Tables
+from .result_tables import Tables
+from .simulation_folder import take
 
 __all__ = ["simulate"]
 
@@ -89,7 +89,7 @@ def simulate(
     return Tables(folder)
 
 
-Show = Callable[[Done], None]
+Show = Callable[[FinishedChunk], None]
 
 
 class _Job:
@@ -119,7 +119,7 @@ def _bar(games: int, progress: bool | None) -> Iterator[Show]:
     hidden = None if progress is None else not progress
     with tqdm(total=games, unit="game", disable=hidden, smoothing=0.05) as bar:
 
-        def show(done: Done) -> None:
+        def show(done: FinishedChunk) -> None:
             if not done.played and not bar.disable:
                 bar.initial += done.games  # the rate is of what is played now
             bar.update(done.games)
@@ -179,12 +179,12 @@ def _right_here(job: _Job, show: Show) -> None:
 class _Round:
     """Chunks that are given out to one executor, and those that came back."""
 
-    def __init__(self, submit: Callable[[int], Future[Done]], most: int, pressed: _Pressed) -> None:
+    def __init__(self, submit: Callable[[int], Future[FinishedChunk]], most: int, pressed: _Pressed) -> None:
         self.submit = submit
         self.most = most
         self.pressed = pressed
-        self.out: dict[Future[Done], int] = {}
-        self._back: SimpleQueue[Future[Done]] = SimpleQueue()
+        self.out: dict[Future[FinishedChunk], int] = {}
+        self._back: SimpleQueue[Future[FinishedChunk]] = SimpleQueue()
 
     def fill(self, todo: deque[int], tries: Counter[int]) -> None:
         """Give out as many as may be out at once."""
@@ -195,7 +195,7 @@ class _Round:
             self.out[future] = number
             future.add_done_callback(self._back.put)
 
-    def next(self) -> tuple[int, Future[Done]]:
+    def next(self) -> tuple[int, Future[FinishedChunk]]:
         """The next one that comes back (a ``KeyboardInterrupt`` if the work is to stop)."""
         while not self.pressed():
             try:
@@ -309,5 +309,5 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _do_chunk(plan_text: str, mark: str, folder: str, number: int) -> Done:
+def _do_chunk(plan_text: str, mark: str, folder: str, number: int) -> FinishedChunk:
     return do_chunk(plan_text, mark, folder, number, lambda: bool(_stop.value))

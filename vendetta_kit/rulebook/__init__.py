@@ -15,7 +15,7 @@ rulebook's sentences. The functions here speak of Vendetta; :data:`GAMES` holds 
 from __future__ import annotations
 
 from vendetta_kit.rulebook.lookup import GAMES, RIVALS, VENDETTA, VTES, Rulebook, game_and_name, without_game
-from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
+from vendetta_kit.rulebook.rule_records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
 
 __all__ = [
     "GAMES",

@@ -8,10 +8,10 @@ from functools import wraps
 from math import log1p
 from typing import Any, Final, TypeVar
 
+from vendetta_kit.data_paths import languages_of, read_json, read_words
 from vendetta_kit.games import FIRST
-from vendetta_kit.paths import languages_of, read_json, read_words
-from vendetta_kit.rulebook.records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
-from vendetta_kit.rulebook.searching import Index, Line, ranked
+from vendetta_kit.rulebook.rule_records import Entry, Rule, Ruling, Term, UnknownGame, UnknownLanguage, UnknownRule
+from vendetta_kit.rulebook.rule_search import Index, SearchEntry, ranked
 
 __all__ = ["GAMES", "RIVALS", "VENDETTA", "VTES", "Rulebook", "game_and_name", "without_game"]
 
@@ -328,7 +328,7 @@ class Rulebook:
     def _index(self, lang: str) -> Index[str]:
         return self.index(lang, self.searchable(lang, lambda entry: entry.id))
 
-    def searchable(self, lang: str, what: Callable[[Entry], _What]) -> list[Line[_What]]:
+    def searchable(self, lang: str, what: Callable[[Entry], _What]) -> list[SearchEntry[_What]]:
         """Return all terms, rules and rulings, ready to be searched: the more others name one, the likelier it is.
 
         Args:
@@ -346,15 +346,17 @@ class Rulebook:
         for term in terms:
             for name in term.rules:
                 explained.setdefault(name, []).append(term.title)
-        lines = [Line(what(term), term.id, term.title, term.text, explains=True, weight=_TERM) for term in terms]
+        lines = [SearchEntry(what(term), term.id, term.title, term.text, explains=True, weight=_TERM) for term in terms]
         for entry in entries:
             text = f"{entry.default} {entry.other or ''}" if isinstance(entry, Ruling) else entry.text
             about = " ".join([text, sections.get(entry.section, ""), *explained.get(entry.id, []) * 2])
             weight = 1 + _NAMED_BY_OTHERS * log1p(named[entry.id])
-            lines.append(Line(what(entry), entry.id, entry.title, about, weight=weight, asked=asked.get(entry.id, "")))
+            lines.append(
+                SearchEntry(what(entry), entry.id, entry.title, about, weight=weight, asked=asked.get(entry.id, ""))
+            )
         return lines
 
-    def index(self, lang: str, lines: Iterable[Line[_What]]) -> Index[_What]:
+    def index(self, lang: str, lines: Iterable[SearchEntry[_What]]) -> Index[_What]:
         """Return an index that knows what players say for this game's words, from the files ``search.json``."""
         kit = _sayings(lang)
         means = {word: list(said) for word, said in kit["means"].items()}

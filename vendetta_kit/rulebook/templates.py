@@ -13,8 +13,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from vendetta_kit.paths import languages_of, read_words
-from vendetta_kit.rulebook.records import UnknownLanguage
+from vendetta_kit.data_paths import languages_of, read_words
+from vendetta_kit.rulebook.rule_records import UnknownLanguage
 
 __all__ = ["NO_VALUES", "Templates", "Values"]
 

@@ -1,9 +1,9 @@
 """Scenarios: one small YAML file is a story, a test and a quiz.
 
-A file sets a table, says what the players do, and says what must be true afterwards. :mod:`.document` reads YAML with
-its lines, :mod:`.parse` and :mod:`.forms` check every word of it, :mod:`.run` tells the story by ordinary
-actions, and :mod:`.verdict` judges. Whatever is wrong with a file is one line: file, line, key, fault, and what was
-expected.
+A file sets a table, says what the players do, and says what must be true afterwards. :mod:`.yaml_document` reads YAML
+with its lines, :mod:`.parser` and :mod:`.expectations` check every word of it, :mod:`.runner` tells the story by
+ordinary actions, and :mod:`.verdict` judges. Whatever is wrong with a file is one line: file, line, key, fault, and
+what was expected.
 
 >>> verdict = run(load(find("w-01a-claudia-with-three")))
 >>> verdict.ok
@@ -20,25 +20,26 @@ from functools import cache
 from typing import Final, NamedTuple, TextIO
 
 from vendetta_kit import games
-from vendetta_kit.faults import Said
-from vendetta_kit.paths import data_dir
+from vendetta_kit.data_paths import data_dir
+from vendetta_kit.input_errors import Message
+from vendetta_kit.rulebook import sections
 
-from .model import BadScenario, Do, Expectation, Failure, Scenario, Step, Verdict
-from .parse import parse as load
-from .parse import parse_text as loads
-from .run import Telling
-from .run import tell as run
+from .model import BadScenario, Do, Expectation, Failure, Scenario, ScenarioResult, Step
+from .parser import parse as load
+from .parser import parse_text as loads
+from .runner import ScenarioRun
+from .runner import tell as run
 
 __all__ = [
     "BadScenario",
     "Do",
     "Expectation",
     "Failure",
-    "Heading",
     "Scenario",
+    "ScenarioHeading",
+    "ScenarioResult",
+    "ScenarioRun",
     "Step",
-    "Telling",
-    "Verdict",
     "by_topic",
     "check_files",
     "find",
@@ -73,7 +74,7 @@ _BESIDE: Final = ("GLOS", "RUL", "KIT")
 """Sections that a scenario only belongs to if it shows no rule of another one."""
 
 
-class Heading(NamedTuple):
+class ScenarioHeading(NamedTuple):
     """What a scenario file says of itself: id, title by language, and the rules that it shows."""
 
     id: str
@@ -92,7 +93,7 @@ class Heading(NamedTuple):
 
 
 @cache
-def headings() -> tuple[Heading, ...]:
+def headings() -> tuple[ScenarioHeading, ...]:
     """The headings of all shipped scenarios but the lessons' own: quicker than to load them."""
     import yaml
 
@@ -101,18 +102,17 @@ def headings() -> tuple[Heading, ...]:
         if not os.path.basename(path).startswith("lesson-"):
             with open(path, encoding="utf-8") as file:
                 row = yaml.load(file, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-            found.append(Heading(row["id"], row["title"], tuple(row.get("rules", ()))))
+            found.append(ScenarioHeading(row["id"], row["title"], tuple(row.get("rules", ()))))
     return tuple(found)
 
 
 @cache
-def by_topic() -> tuple[tuple[str, tuple[Heading, ...]], ...]:
+def by_topic() -> tuple[tuple[str, tuple[ScenarioHeading, ...]], ...]:
     """The headings of all shipped scenarios in the order of the rulebook's sections, each with those that belong there.
 
     >>> [topic for topic, _ in by_topic()][:2]
     ['CARD', 'SET']
     """
-    from vendetta_kit.rulebook import sections
 
     found = ((section, tuple(one for one in headings() if one.topic == section)) for section in sections())
     return tuple((section, headings_) for section, headings_ in found if headings_)
@@ -134,8 +134,8 @@ def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None 
             scenario = load(path)
             other = ids.setdefault(scenario.id, path)
             if os.path.realpath(other) != os.path.realpath(path):
-                fault = Said("id_twice", id=scenario.id, file=other)
-                raise BadScenario(path, _line_of_id(scenario), "id", fault, Said("want.own_id"))
+                fault = Message("id_twice", id=scenario.id, file=other)
+                raise BadScenario(path, _line_of_id(scenario), "id", fault, Message("want.own_id"))
             verdict = run(scenario)
         except BadScenario as bad:
             code = 2

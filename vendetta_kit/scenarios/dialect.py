@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from vendetta_kit.faults import Path
+from vendetta_kit.input_errors import Path
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.game import Rules
 
 if TYPE_CHECKING:
     from .model import Do, Expectation
-    from .parse import Parser
+    from .parser import Parser
 
-__all__ = ["START", "STEP", "Dialect", "Form", "Wanted"]
+__all__ = ["START", "STEP", "Dialect", "ExpectationForm", "ExpectedFact"]
 
 STEP: Final = "step:"
 """How the name of a goal begins that a story runs through by itself."""
@@ -26,7 +26,7 @@ START: Final = "start"
 """Where a story is before its first step."""
 
 
-class Wanted(NamedTuple):
+class ExpectedFact(NamedTuple):
     """What an expectation says: ``about`` of what, ``wants`` what must hold there."""
 
     about: Mapping[str, Any]
@@ -34,7 +34,7 @@ class Wanted(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class ExpectationForm:
     """One form of expectation.
 
     Args:
@@ -46,7 +46,7 @@ class Form:
 
     kind: str
     told_by: tuple[tuple[str, ...], ...]
-    read: Callable[[Any, Mapping[str, Any], Path], Wanted]
+    read: Callable[[Any, Mapping[str, Any], Path], ExpectedFact]
     judge: Callable[[Any, Expectation], Iterator[str]]
 
     def fits(self, row: Mapping[str, Any]) -> bool:
@@ -109,7 +109,7 @@ class Dialect:
     table: tuple[str, ...]
     reader: type[Parser]
     prepare: Callable[[Mapping[str, Any], bool], Any]
-    forms: tuple[Form, ...]
+    forms: tuple[ExpectationForm, ...]
     fits: Mapping[type[Action], tuple[int, ...]]
     default: Callable[[Any, int], Action]
     is_rule: Callable[[str], bool]

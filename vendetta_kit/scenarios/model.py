@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from vendetta_kit.faults import BadInput, Said
+from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.agenda import run
 
@@ -19,19 +19,19 @@ class BadScenario(BadInput):
     ``file``, ``line``, ``key``, ``fault`` and ``expected`` are its parts; a ``key`` that is empty means the whole file.
     """
 
-    def __init__(self, file: str, line: int, key: str, fault: Said, expected: Said | None = None) -> None:
+    def __init__(self, file: str, line: int, key: str, fault: Message, expected: Message | None = None) -> None:
         super().__init__(f"{file}:{line}", fault, expected)
         self.args = (file, line, key, fault, expected)
         self.file = file
         self.line = line
-        self.key = key or str(Said("file"))
+        self.key = key or str(Message("file"))
 
     def place(self, lang: str) -> str:
-        return f"{self.where}: {self.args[2] or Said('file').text(lang)}"
+        return f"{self.where}: {self.args[2] or Message('file').text(lang)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class SourceMark:
     """Where something stands, and how it reads there in one line of YAML."""
 
     line: int
@@ -43,7 +43,7 @@ class Mark:
 class Do:
     """A seat does something: plays, Drains, keeps, chooses …"""
 
-    mark: Mark
+    mark: SourceMark
     seat: int
     action: Action
 
@@ -52,7 +52,7 @@ class Do:
 class Order:
     """A seat says in which order its own cards of one step act."""
 
-    mark: Mark
+    mark: SourceMark
     seat: int
     cards: tuple[str, ...]
 
@@ -65,17 +65,17 @@ class Expectation:
     ``about`` says of what, ``wants`` what must hold there.
     """
 
-    mark: Mark
+    mark: SourceMark
     kind: str
     about: Mapping[str, Any]
     wants: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedStep:
     """What a seat may not do now, and the rules that must be among those that forbid it."""
 
-    mark: Mark
+    mark: SourceMark
     seat: int
     action: Action
     because: tuple[str, ...]
@@ -85,7 +85,7 @@ class Refused:
 class RunTo:
     """Everybody takes the default until ``goal``: the end of something, or ``step:`` and the name of a step."""
 
-    mark: Mark
+    mark: SourceMark
     goal: str
 
 
@@ -93,11 +93,11 @@ class RunTo:
 class Check:
     """An expectation that must hold here already, in the middle of the story."""
 
-    mark: Mark
+    mark: SourceMark
     expectation: Expectation
 
 
-Step = Do | Order | Refused | RunTo | Check
+Step = Do | Order | RefusedStep | RunTo | Check
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ScenarioResult:
     """What came of a scenario. ``game`` is the game as the story left it."""
 
     scenario: Scenario

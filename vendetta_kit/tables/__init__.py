@@ -5,10 +5,10 @@ A table is a set-up, its seats and a list of what was done; no game is ever stor
 whom against what. The store knows actions, not games.
 """
 
-from .problems import BadTable, TooLate, Unusable
-from .records import BOUNDS, LONG, NEWS, OPENER, Key, Seat, TableNow, read_code
 from .replica import Replica, choices_of
 from .store import MOST_KEYS, Store, home, store_at
+from .table_errors import BadTable, TooLate, Unusable
+from .table_records import BOUNDS, LONG, NEWS, OPENER, Seat, SeatKey, TableNow, read_code
 
 __all__ = [
     "BOUNDS",
@@ -17,9 +17,9 @@ __all__ = [
     "NEWS",
     "OPENER",
     "BadTable",
-    "Key",
     "Replica",
     "Seat",
+    "SeatKey",
     "Store",
     "TableNow",
     "TooLate",

@@ -6,22 +6,19 @@ import secrets
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vendetta_kit.bots import chance
-from vendetta_kit.faults import BadInput, Said
+from vendetta_kit.input_errors import BadInput, Message
 from vendetta_kit.kernel import saves
-from vendetta_kit.kernel.actions import BadAction
+from vendetta_kit.kernel.actions import Action, BadAction
+from vendetta_kit.kernel.game import AnyGame, Rules
 from vendetta_kit.kernel.refusal import IllegalAction
 from vendetta_kit.kernel.state import RNG, ZONES
 
-from .problems import BadTable, TooLate
-from .records import UNDO, Key, TableNow, kept_by
 from .store import Store
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.actions import Action
-    from vendetta_kit.kernel.game import AnyGame, Rules
+from .table_errors import BadTable, TooLate
+from .table_records import UNDO, SeatKey, TableNow, kept_by
 
 __all__ = ["Choose", "Replica", "choices_of"]
 
@@ -61,15 +58,15 @@ class Replica:
         Unusable: the database cannot be used. So do all methods that look into it.
     """
 
-    def __init__(self, store: Store, key: Key | str, rules: Rules, choose: Choose | None = None) -> None:
-        self._whose: Key | str = key
-        self.seat = key.seat if isinstance(key, Key) else None
+    def __init__(self, store: Store, key: SeatKey | str, rules: Rules, choose: Choose | None = None) -> None:
+        self._whose: SeatKey | str = key
+        self.seat = key.seat if isinstance(key, SeatKey) else None
         self.holder = secrets.token_hex(8)
         self._store = store
         self._choose = choose
         news = store.news(key, 0)
         if news.table.state == "lobby":
-            raise BadTable(Said("tables.is_lobby"))
+            raise BadTable(Message("tables.is_lobby"))
         self.table: TableNow = news.table
         self.count = 0
         self._own: Any = None
@@ -93,13 +90,13 @@ class Replica:
             news = self._store.news(self._whose, self.count)
             for entry in news.log:
                 if entry.n != self.count + 1:  # cannot be: the numbers are a key, and are written without a gap
-                    raise BadTable(Said("tables.unplayable", n=entry.n))
+                    raise BadTable(Message("tables.unplayable", n=entry.n))
                 self._apply(entry.seat, entry.action, entry.n)
                 self.count = entry.n
             if self.count >= news.table.count:
                 break
             if not news.log:
-                raise BadTable(Said("tables.missing_row", n=self.count + 1, count=news.table.count))
+                raise BadTable(Message("tables.missing_row", n=self.count + 1, count=news.table.count))
         self.table = news.table
         self._own = news.own
         return self.count - before
@@ -115,13 +112,13 @@ class Replica:
             self.game.apply(seat, found)
             self._ends.append(len(self.game.actions))
         except (BadAction, IllegalAction):
-            raise BadTable(Said("tables.unplayable", n=n)) from None
+            raise BadTable(Message("tables.unplayable", n=n)) from None
 
     @property
-    def key(self) -> Key:
+    def key(self) -> SeatKey:
         """What opens one's seat. Raises :class:`BadTable`: a guest has none."""
-        if not isinstance(self._whose, Key):
-            raise BadTable(Said("tables.wrong_secret"))
+        if not isinstance(self._whose, SeatKey):
+            raise BadTable(Message("tables.wrong_secret"))
         return self._whose
 
     # What is seen ------------------------------------------------------------------------------------------
@@ -239,7 +236,7 @@ class Replica:
         """
         wanted = len(self.game.actions) - 1 if keep is None else keep
         if wanted < self.keeps_at_least():
-            raise BadTable(Said("tables.revealed" if self.game.actions else "tables.nothing_to_undo"))
+            raise BadTable(Message("tables.revealed" if self.game.actions else "tables.nothing_to_undo"))
         try:
             return self._store.ask_undo(self.key, self.count, sum(end <= wanted for end in self._ends))
         finally:

@@ -19,23 +19,14 @@ from platformdirs import user_data_dir
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Row
 
-from vendetta_kit.faults import Said
-from vendetta_kit.visitors import DATABASE, Visitor
+from vendetta_kit.input_errors import Message
+from vendetta_kit.server.page_visitor import DATABASE, Visitor
 
-from .names import alike
-from .problems import BadTable, TooLate, Unusable
-from .records import (
-    BOUNDS,
-    NEWS,
-    OPENER,
-    UNDO,
-    Entry,
-    Key,
-    News,
-    Seat,
-    TableNow,
-)
-from .rows import (
+from .database import ANSWERS, LOG, SEATS, TABLES, TRIES, VOTES, Database
+from .player_names import alike
+from .table_errors import BadTable, TooLate, Unusable
+from .table_records import BOUNDS, NEWS, OPENER, UNDO, LogEntry, News, Seat, SeatKey, TableNow
+from .table_rows import (
     NO_TABLE,
     STATES,
     answers_of,
@@ -62,7 +53,6 @@ from .rows import (
     votes_of,
     write_rows,
 )
-from .schema import ANSWERS, LOG, SEATS, TABLES, TRIES, VOTES, Database
 
 __all__ = ["Store", "home", "store_at"]
 
@@ -88,7 +78,7 @@ def home() -> str:
     try:
         os.makedirs(folder, 0o700, exist_ok=True)
     except OSError:
-        raise Unusable(folder, Said("tables.unreachable")) from None
+        raise Unusable(folder, Message("tables.unreachable")) from None
     return folder
 
 
@@ -164,7 +154,7 @@ class Store:
             by_page = db.execute(whose.where(TRIES.c.page == page)).scalar_one()
             by_address = db.execute(whose.where(TRIES.c.address == address)).scalar_one()
             if by_page >= bound.page or (by_address >= bound.address and by_page >= bound.first):
-                raise BadTable(Said(f"tables.too_many.{what}", minutes=int(bound.seconds / 60)))
+                raise BadTable(Message(f"tables.too_many.{what}", minutes=int(bound.seconds / 60)))
             row = {"what": what, "page": page, "address": address, "tried": now}
             for _ in range(times):
                 number = db.execute(insert(TRIES).values(**row)).inserted_primary_key
@@ -180,7 +170,7 @@ class Store:
         with self.counted("code"):
             return self.now(code)
 
-    def mine(self, keys: Iterable[Key]) -> dict[Key, TableNow]:
+    def mine(self, keys: Iterable[SeatKey]) -> dict[SeatKey, TableNow]:
         """Return the tables at which keys open a seat; of other tables nothing is told, not even that they are there.
 
         Args:
@@ -202,7 +192,7 @@ class Store:
 
     # Sitting down -----------------------------------------------------------------------------------------
 
-    def open(self, game: str, setup: Mapping[str, Any], seats: int, name: str, wait: float = WAIT) -> Key:
+    def open(self, game: str, setup: Mapping[str, Any], seats: int, name: str, wait: float = WAIT) -> SeatKey:
         """Open a table and sit down on its first seat.
 
         Args:
@@ -229,9 +219,9 @@ class Store:
             places = [{"table_id": table, "seat": seat, "name": "", "hash": None, "seen": now} for seat in range(seats)]
             places[OPENER] |= {"name": called, "hash": hash_of(secret)}
             db.execute(insert(SEATS), places)
-        return Key(code, OPENER, secret)
+        return SeatKey(code, OPENER, secret)
 
-    def join(self, code: str, name: str) -> Key:
+    def join(self, code: str, name: str) -> SeatKey:
         """Sit down on the first open seat.
 
         Raises:
@@ -246,15 +236,15 @@ class Store:
             check_in_lobby(table)
             seats = seats_of(db, table)
             if any(alike(seat.name, called) for seat in seats):
-                raise BadTable(Said("tables.name_taken", name=called))
+                raise BadTable(Message("tables.name_taken", name=called))
             free = next((number for number, seat in enumerate(seats) if seat.open), None)
             if free is None:
-                raise BadTable(Said("tables.full", seats=len(seats)))
+                raise BadTable(Message("tables.full", seats=len(seats)))
             self._seen(db, table, free, name=called, hash=hash_of(secret), bot=None)
             tell(db, table)
-        return Key(table.code, free, secret)
+        return SeatKey(table.code, free, secret)
 
-    def leave(self, key: Key) -> None:
+    def leave(self, key: SeatKey) -> None:
         """Stand up again in the lobby; the seat is open.
 
         Raises:
@@ -264,11 +254,11 @@ class Store:
             table = self._mine(db, key)
             check_in_lobby(table)
             if key.seat == OPENER:
-                raise BadTable(Said("tables.opener_stays"))
+                raise BadTable(Message("tables.opener_stays"))
             set_seat(db, table, key.seat, name="", hash=None)
             tell(db, table)
 
-    def seat_bot(self, key: Key, seat: int, bot: str | None, name: str = "") -> None:
+    def seat_bot(self, key: SeatKey, seat: int, bot: str | None, name: str = "") -> None:
         """Put a bot on an open seat, or with ``None`` take it away, in the lobby.
 
         Raises:
@@ -278,11 +268,11 @@ class Store:
             table = self._opened_by(db, key)
             seats = seats_of(db, table)
             if not 0 <= seat < len(seats) or seats[seat].person:
-                raise BadTable(Said("tables.seat_taken", seat=seat + 1))
+                raise BadTable(Message("tables.seat_taken", seat=seat + 1))
             set_seat(db, table, seat, bot=bot, name=name)
             tell(db, table)
 
-    def begin(self, key: Key) -> None:
+    def begin(self, key: SeatKey) -> None:
         """Begin the game.
 
         Raises:
@@ -292,7 +282,7 @@ class Store:
             table = self._opened_by(db, key)
             seats = seats_of(db, table)
             if any(seat.open for seat in seats):
-                raise BadTable(Said("tables.open_seat", seat=[seat.open for seat in seats].index(True) + 1))
+                raise BadTable(Message("tables.open_seat", seat=[seat.open for seat in seats].index(True) + 1))
             setup = setup_of(table)
             usual = setup.get("names")
             if usual is not None:
@@ -301,7 +291,7 @@ class Store:
                 setup["names"] = names_of(seats, [str(name) for name in usual])
             tell(db, table, state="playing", setup=as_json(setup))
 
-    def set_state(self, key: Key, state: str, after: int) -> None:
+    def set_state(self, key: SeatKey, state: str, after: int) -> None:
         """Pause a table, go on with it, or say that its game is over after so many rows of the log.
 
         Raises:
@@ -311,12 +301,12 @@ class Store:
         with self._writing() as db:
             table = self._mine(db, key)
             if table.state in ("lobby", "over") or state not in STATES[1:]:
-                raise BadTable(Said(f"tables.is_{table.state}"))
+                raise BadTable(Message(f"tables.is_{table.state}"))
             if table.length != after:
-                raise TooLate(Said("tables.too_late"))
+                raise TooLate(Message("tables.too_late"))
             tell(db, table, state=state)
 
-    def again(self, key: Key, setup: Mapping[str, Any]) -> Key:
+    def again(self, key: SeatKey, setup: Mapping[str, Any]) -> SeatKey:
         """Begin another game with the same people, bots and secrets; the first who asks does so for all.
 
         Returns:
@@ -331,7 +321,7 @@ class Store:
         with self._writing() as db:
             table = self._mine(db, key)
             if table.state != "over":
-                raise BadTable(Said(f"tables.is_{table.state}"))
+                raise BadTable(Message(f"tables.is_{table.state}"))
             if table.next is None:
                 code = free_code(db)
                 row = {"code": code, "game": table.game, "setup": as_json(setup), "state": "playing", "made": now}
@@ -340,14 +330,14 @@ class Store:
                 places = [{**row, "table_id": fresh, "stand_in": None, "seen": now, "seen_at": 0.0} for row in rows]
                 db.execute(insert(SEATS), places)
                 tell(db, table, next=code)
-                return Key(code, key.seat, key.secret)
-            return Key(table.next, key.seat, key.secret)
+                return SeatKey(code, key.seat, key.secret)
+            return SeatKey(table.next, key.seat, key.secret)
 
     # What was done ----------------------------------------------------------------------------------------
 
     def add_action(
         self,
-        key: Key,
+        key: SeatKey,
         after: int,
         action: Mapping[str, Any],
         sealed: Iterable[int] = (),
@@ -371,12 +361,12 @@ class Store:
         """
         text = as_json(action)
         if len(text) > MOST_BYTES:
-            raise BadTable(Said("tables.long_action", most=MOST_BYTES))
+            raise BadTable(Message("tables.long_action", most=MOST_BYTES))
         asked = frozenset(sealed)
         with self._writing() as db:
             table = self._mine(db, key)
             if table.state != "playing":
-                raise BadTable(Said(f"tables.is_{table.state}"))
+                raise BadTable(Message(f"tables.is_{table.state}"))
             if holder is None:
                 seat = key.seat
                 self._seen(db, table, seat, stand_in=None)
@@ -384,15 +374,15 @@ class Store:
                 self._of_a_bot(db, table, seat, holder)
             assert seat is not None
             if table.length != after:
-                raise TooLate(Said("tables.too_late"))
+                raise TooLate(Message("tables.too_late"))
             if not asked:
                 write_rows(db, table, [(seat, text)], opened=False)
                 return
             if seat not in asked:
-                raise BadTable(Said("tables.not_asked"))
+                raise BadTable(Message("tables.not_asked"))
             given = answers_of(db, table)
             if seat in given:
-                raise TooLate(Said("tables.answered"))
+                raise TooLate(Message("tables.answered"))
             given[seat] = text
             if asked <= set(given):
                 db.execute(delete(ANSWERS).where(ANSWERS.c.table_id == table.id))
@@ -405,11 +395,11 @@ class Store:
     def _of_a_bot(self, db: Connection, table: Row[Any], seat: int | None, holder: str) -> None:
         seats = seats_of(db, table)
         if seat is None or not 0 <= seat < len(seats) or seats[seat].played_by is None:
-            raise BadTable(Said("tables.no_bot"))
+            raise BadTable(Message("tables.no_bot"))
         if table.holder != holder or not self._is_held(table):
-            raise TooLate(Said("tables.no_lease"))
+            raise TooLate(Message("tables.no_lease"))
 
-    def news(self, key: Key | str, since: int) -> News:
+    def news(self, key: SeatKey | str, since: int) -> News:
         """Return the table and what its log holds after the first ``since`` rows, :data:`NEWS` of them at most.
 
         Of what is still sealed it tells who has answered, and to a person her own answer. A guest has the table's code.
@@ -418,10 +408,12 @@ class Store:
             BadTable: no such table, or a wrong secret.
         """
         with self._reading() as db:
-            seat = key.seat if isinstance(key, Key) else None
-            table = self._mine(db, key) if isinstance(key, Key) else table_row(db, key, lock=False)
+            seat = key.seat if isinstance(key, SeatKey) else None
+            table = self._mine(db, key) if isinstance(key, SeatKey) else table_row(db, key, lock=False)
             fresh = select(LOG).where(LOG.c.table_id == table.id, LOG.c.n > since).order_by(LOG.c.n).limit(NEWS)
-            log = tuple(Entry(row.n, row.seat, said_in(row.action, table)) for row in sound_rows(db, fresh, LOG, table))
+            log = tuple(
+                LogEntry(row.n, row.seat, said_in(row.action, table)) for row in sound_rows(db, fresh, LOG, table)
+            )
             mine = and_(ANSWERS.c.table_id == table.id, ANSWERS.c.n == table.length, ANSWERS.c.seat == seat)
             own = db.execute(select(ANSWERS.c.action).where(mine)).scalar() if seat is not None else None
             return News(table_now(db, table, self._clock()), log, said_in(own, table) if own is not None else None)
@@ -473,7 +465,7 @@ class Store:
 
     # Taking back ------------------------------------------------------------------------------------------
 
-    def ask_undo(self, key: Key, after: int, keep: int) -> bool:
+    def ask_undo(self, key: SeatKey, after: int, keep: int) -> bool:
         """Be for taking back all but the first ``keep`` actions of the game; return whether it was done.
 
         It is done when all who play themselves are for the same; any action in between makes all of it void. Never
@@ -486,14 +478,14 @@ class Store:
         with self._writing() as db:
             table = self._mine(db, key)
             if table.state != "playing":
-                raise BadTable(Said(f"tables.is_{table.state}"))
+                raise BadTable(Message(f"tables.is_{table.state}"))
             if table.length != after:
-                raise TooLate(Said("tables.too_late"))
+                raise TooLate(Message("tables.too_late"))
             opened = opened_of(db, table)
             if not 0 <= keep < len(opened):
-                raise BadTable(Said("tables.nothing_to_undo"))
+                raise BadTable(Message("tables.nothing_to_undo"))
             if any(opened[keep:]) or answers_of(db, table):
-                raise BadTable(Said("tables.revealed"))
+                raise BadTable(Message("tables.revealed"))
             db.execute(
                 delete(VOTES).where(VOTES.c.table_id == table.id, (VOTES.c.n != after) | (VOTES.c.seat == key.seat))
             )
@@ -506,7 +498,7 @@ class Store:
             write_rows(db, table, [(UNDO, as_json({"keep": keep}))], opened=False)
             return True
 
-    def refuse_undo(self, key: Key) -> None:
+    def refuse_undo(self, key: SeatKey) -> None:
         """Be against taking back: nobody is asked any more. Raises :class:`BadTable`."""
         with self._writing() as db:
             table = self._mine(db, key)
@@ -515,7 +507,7 @@ class Store:
 
     # Who is there, and who plays for whom -----------------------------------------------------------------
 
-    def here(self, key: Key) -> None:
+    def here(self, key: SeatKey) -> None:
         """Say that a person is there; a bot that stood in for her gives her the seat back. Raises :class:`BadTable`."""
         with self._writing() as db:
             table = self._mine(db, key)
@@ -524,7 +516,7 @@ class Store:
             if stood_in:
                 tell(db, table)
 
-    def stand_in(self, key: Key, seat: int, bot: str) -> None:
+    def stand_in(self, key: SeatKey, seat: int, bot: str) -> None:
         """Let a bot play for somebody who has stayed away as long as the table waits, while others were there.
 
         Raises:
@@ -534,9 +526,9 @@ class Store:
             table = self._mine(db, key)
             seats = seats_of(db, table)
             if not 0 <= seat < len(seats) or not seats[seat].person or seat == key.seat:
-                raise BadTable(Said("tables.no_person"))
+                raise BadTable(Message("tables.no_person"))
             if lived_by(table, self._clock()) - seats[seat].seen_at < table.wait:
-                raise BadTable(Said("tables.still_here", name=seats[seat].name, wait=int(table.wait)))
+                raise BadTable(Message("tables.still_here", name=seats[seat].name, wait=int(table.wait)))
             set_seat(db, table, seat, stand_in=bot)
             tell(db, table)
 
@@ -551,7 +543,7 @@ class Store:
         with self._writing() as db:
             table = table_row(db, code)
             if table.state not in ("playing", "paused") or state not in ("playing", "paused"):
-                raise BadTable(Said(f"tables.is_{table.state}"))
+                raise BadTable(Message(f"tables.is_{table.state}"))
             tell(db, table, state=state)
 
     def let_bot_play(self, code: str, seat: int, bot: str) -> None:
@@ -560,7 +552,7 @@ class Store:
             table = table_row(db, code)
             seats = seats_of(db, table)
             if not 0 <= seat < len(seats) or not seats[seat].person:
-                raise BadTable(Said("tables.no_person"))
+                raise BadTable(Message("tables.no_person"))
             set_seat(db, table, seat, stand_in=bot)
             tell(db, table)
 
@@ -569,7 +561,7 @@ class Store:
         with self._writing() as db:
             drop_tables(db, [table_row(db, code).id])
 
-    def lease(self, key: Key, holder: str) -> bool:
+    def lease(self, key: SeatKey, holder: str) -> bool:
         """Take or renew the lease of a table's bots, :data:`LEASE` seconds long; return whether one holds it now.
 
         Args:
@@ -598,9 +590,9 @@ class Store:
         db.execute(update(TABLES).where(TABLES.c.id == table.id).values(lived=lived, beat=now))
         set_seat(db, table, seat, seen=now, seen_at=lived, **values)
 
-    def _mine(self, db: Connection, key: Key) -> Row[Any]:
+    def _mine(self, db: Connection, key: SeatKey) -> Row[Any]:
         """Return the row of a table, if the key opens a seat at it; else it is told as little as of any other table."""
-        refused = BadTable(Said("tables.wrong_secret"))
+        refused = BadTable(Message("tables.wrong_secret"))
         try:
             table = table_row(db, key.code)
         except BadTable as fault:
@@ -611,10 +603,10 @@ class Store:
             raise refused
         return table
 
-    def _opened_by(self, db: Connection, key: Key) -> Row[Any]:
+    def _opened_by(self, db: Connection, key: SeatKey) -> Row[Any]:
         """Return the row of a table that has not begun, if the key is that of who has opened it."""
         table = self._mine(db, key)
         check_in_lobby(table)
         if key.seat != OPENER:
-            raise BadTable(Said("tables.not_opener", name=seats_of(db, table)[OPENER].name))
+            raise BadTable(Message("tables.not_opener", name=seats_of(db, table)[OPENER].name))
         return table

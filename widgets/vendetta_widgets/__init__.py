@@ -12,15 +12,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .by_step import StepByStep, step_by_step
     from .drill_page import DrillPage, drill
     from .front_page import FrontPage, front
-    from .games.vendetta.dash.balance import BalancePage, balance
-    from .games.vendetta.dash.blood import BloodPage, blood
-    from .games.vendetta.dash.influence import InfluencePage, influence
-    from .games.vendetta.dash.places import LocationsPage, locations
-    from .games.vendetta.dash.review import ReviewPage, review
-    from .games.vendetta.dash.watch import WatchPage, watch
+    from .games.vendetta.dash.balance_page import BalancePage, balance
+    from .games.vendetta.dash.blood_page import BloodPage, blood
+    from .games.vendetta.dash.influence_page import InfluencePage, influence
+    from .games.vendetta.dash.locations_page import LocationsPage, locations
+    from .games.vendetta.dash.review_page import ReviewPage, review
+    from .games.vendetta.dash.watch_page import WatchPage, watch
     from .games.vendetta.first_game_page import FirstGamePage, first
     from .games.vendetta.game_page import GamePage, play
     from .games.vendetta.lesson_page import LessonPage, lesson
@@ -28,28 +27,29 @@ if TYPE_CHECKING:
     from .games.vendetta.table_page import TablePage, look
     from .games.vendetta.teacher_page import TeacherPage, check, story, teach
     from .games.vendetta.together import TogetherPage, play_together
-    from .games.vtes.dash.blood import VtesBloodPage, vtes_blood
-    from .games.vtes.dash.pool import VtesPoolPage, vtes_pool
-    from .games.vtes.dash.ring import VtesRingPage, vtes_ring
-    from .games.vtes.dash.watch import VtesWatchPage, vtes_watch
+    from .games.vtes.dash.blood_page import VtesBloodPage, vtes_blood
+    from .games.vtes.dash.pool_page import VtesPoolPage, vtes_pool
+    from .games.vtes.dash.ring_page import VtesRingPage, vtes_ring
+    from .games.vtes.dash.watch_page import VtesWatchPage, vtes_watch
     from .games.vtes.drill_page import VtesDrillPage, vtes_drill
+    from .games.vtes.game_page import VtesPage, play_vtes
     from .games.vtes.lesson_page import VtesLessonPage, vtes_lesson
-    from .games.vtes.page import VtesPage, play_vtes
     from .games.vtes.together import VtesTogetherPage, play_vtes_together
-    from .together.overlook import TablesPage, tables
+    from .lesson_by_part import StepByStep, step_by_step
+    from .together.tables_overview import TablesPage, tables
 
 _NAMES = {
-    "by_step": ("StepByStep", "step_by_step"),
+    "lesson_by_part": ("StepByStep", "step_by_step"),
     "drill_page": ("DrillPage", "drill"),
     "front_page": ("FrontPage", "front"),
     "games.rivals.drill_page": ("RivalsDrillPage", "rivals_drill"),
     "games.rivals.lesson_page": ("RivalsLessonPage", "rivals_lesson"),
-    "games.vendetta.dash.balance": ("BalancePage", "balance"),
-    "games.vendetta.dash.blood": ("BloodPage", "blood"),
-    "games.vendetta.dash.influence": ("InfluencePage", "influence"),
-    "games.vendetta.dash.places": ("LocationsPage", "locations"),
-    "games.vendetta.dash.review": ("ReviewPage", "review"),
-    "games.vendetta.dash.watch": ("WatchPage", "watch"),
+    "games.vendetta.dash.balance_page": ("BalancePage", "balance"),
+    "games.vendetta.dash.blood_page": ("BloodPage", "blood"),
+    "games.vendetta.dash.influence_page": ("InfluencePage", "influence"),
+    "games.vendetta.dash.locations_page": ("LocationsPage", "locations"),
+    "games.vendetta.dash.review_page": ("ReviewPage", "review"),
+    "games.vendetta.dash.watch_page": ("WatchPage", "watch"),
     "games.vendetta.first_game_page": ("FirstGamePage", "first"),
     "games.vendetta.game_page": ("GamePage", "play"),
     "games.vendetta.lesson_page": ("LessonPage", "lesson"),
@@ -57,15 +57,15 @@ _NAMES = {
     "games.vendetta.table_page": ("TablePage", "look"),
     "games.vendetta.teacher_page": ("TeacherPage", "check", "story", "teach"),
     "games.vendetta.together": ("TogetherPage", "play_together"),
-    "games.vtes.dash.blood": ("VtesBloodPage", "vtes_blood"),
-    "games.vtes.dash.pool": ("VtesPoolPage", "vtes_pool"),
-    "games.vtes.dash.ring": ("VtesRingPage", "vtes_ring"),
-    "games.vtes.dash.watch": ("VtesWatchPage", "vtes_watch"),
+    "games.vtes.dash.blood_page": ("VtesBloodPage", "vtes_blood"),
+    "games.vtes.dash.pool_page": ("VtesPoolPage", "vtes_pool"),
+    "games.vtes.dash.ring_page": ("VtesRingPage", "vtes_ring"),
+    "games.vtes.dash.watch_page": ("VtesWatchPage", "vtes_watch"),
     "games.vtes.drill_page": ("VtesDrillPage", "vtes_drill"),
     "games.vtes.lesson_page": ("VtesLessonPage", "vtes_lesson"),
-    "games.vtes.page": ("VtesPage", "play_vtes"),
+    "games.vtes.game_page": ("VtesPage", "play_vtes"),
     "games.vtes.together": ("VtesTogetherPage", "play_vtes_together"),
-    "together.overlook": ("TablesPage", "tables"),
+    "together.tables_overview": ("TablesPage", "tables"),
 }
 """What each module has for who imports from here."""
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from .pen import Html, Pen, tag
+from vendetta_kit.kernel.refusal import WhyNot
 
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.refusal import WhyNot
+from .html import Html, HtmlWriter, tag
 
 __all__ = [
     "Option",
@@ -60,7 +59,7 @@ def button(label: object, do: str, value: Any = None, cls: str = "", on: bool | 
     )
 
 
-def row(pen: Pen, label: str, do: str, options: Iterable[Option], chosen: Any = None, cls: str = "") -> Html:
+def row(pen: HtmlWriter, label: str, do: str, options: Iterable[Option], chosen: Any = None, cls: str = "") -> Html:
     """A label and a row of buttons, one for each option; what is chosen is ticked."""
     offered = list(options)
     if not offered:
@@ -83,7 +82,7 @@ def row(pen: Pen, label: str, do: str, options: Iterable[Option], chosen: Any = 
 
 
 def rail(
-    pen: Pen, do: str, at: int, last: int, words: str, key: str, told: str, name: str, goes_on: bool = False
+    pen: HtmlWriter, do: str, at: int, last: int, words: str, key: str, told: str, name: str, goes_on: bool = False
 ) -> Html:
     """A slider with a step back and a step on; ``words`` are the prefix of their names, ``name`` the id of its label.
 
@@ -109,7 +108,7 @@ def rail(
 
 
 def not_now(
-    pen: Pen, label: object, why: WhyNot, nearest: str, cls: str = "", then: Html | None = None, **more: object
+    pen: HtmlWriter, label: object, why: WhyNot, nearest: str, cls: str = "", then: Html | None = None, **more: object
 ) -> Html:
     """What may not be done now: it can be reached and read, and says why, by which rule, and what would do instead.
 
@@ -158,7 +157,7 @@ def text_field(name: str, value: object, do: str, most: int, **more: object) -> 
     return tag("input", type="text", id=name, value=value, maxlength=most, autocomplete="off", data_do=do, **more)
 
 
-def file_choice(pen: Pen, label: str, do: str, accept: str, several: bool = False) -> Html:
+def file_choice(pen: HtmlWriter, label: str, do: str, accept: str, several: bool = False) -> Html:
     """A button that asks for a file, or for ``several``; ``accept`` names the endings, as in ``".yaml,.yml"``."""
     name = pen.id()
     words = tag("label", label, for_=name, cls="vk-button vk-file")
@@ -171,7 +170,7 @@ def options_of(offered: Iterable[tuple[object, str]], now: object) -> list[Html]
     return [tag("option", words, value=value, selected=value == now) for value, words in offered]
 
 
-def select(pen: Pen, label: str, do: str, offered: Iterable[tuple[str, str]], now: str) -> Html:
+def select(pen: HtmlWriter, label: str, do: str, offered: Iterable[tuple[str, str]], now: str) -> Html:
     """A list to choose from, which says at once what was chosen."""
     name = pen.id()
     field = tag("select", options_of(offered, now), id=name, data_do=do, data_key=f"select-{do}")

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from vendetta_kit import games, rulebook
-from vendetta_kit.course import lessons, reach
-from vendetta_kit.course.reach import learned, up_to
+from vendetta_kit.course import known_rules, lessons
+from vendetta_kit.course.known_rules import learned, up_to
 
-from .asking import SET, Asking
+from .base_page import UserError
 from .controls import button, link, options_of
-from .course_page import way_to
-from .learner import LearnerPage
-from .pen import Html, Pen, joined, tag
-from .shared import foot, framed, hole
-from .surface import Told
+from .drill_session import SET, DrillSession
+from .html import Html, HtmlWriter, joined, tag
+from .learner_page import LearnerPage
+from .lesson_page import way_to
+from .page_parts import foot, framed, hole
 
 __all__ = ["DrillPage", "drill"]
 
@@ -58,7 +58,7 @@ class DrillPage(LearnerPage):
             about = book.find(about).id
         rules, taught = self._wanted(about)
         self._about = about
-        self.asking = Asking(rules, seed=self._seed, taught=taught, subject=games.subject(self.GAME))
+        self.asking = DrillSession(rules, seed=self._seed, taught=taught, subject=games.subject(self.GAME))
 
     def _wanted(self, about: str) -> tuple[Sequence[str] | None, frozenset[str] | None]:
         """The rules to ask about, and what is taught along with them (``None``: everything)."""
@@ -74,7 +74,7 @@ class DrillPage(LearnerPage):
         for heading in headings:
             if heading.id == about:
                 return heading.rules, up_to(heading.id, self.GAME)
-        raise Told("bad.about", about=about[:40])
+        raise UserError("bad.about", about=about[:40])
 
     @property
     def _too_early(self) -> bool:
@@ -90,7 +90,7 @@ class DrillPage(LearnerPage):
         super().arrived(query)
         try:
             self.choose(query.get("about", self._about))
-        except Told as fault:
+        except UserError as fault:
             self._tell_fault(fault)
             self.choose(self._about)
         self._begin()
@@ -114,7 +114,7 @@ class DrillPage(LearnerPage):
                 self.note_done(f"drill:{self._about}")
             self.focus_on("[data-verdict]")
         else:
-            raise Told("bad.click", what=do)
+            raise UserError("bad.click", what=do)
         pen = self.pen()
         self.announce(self._early_words(pen) if self._too_early else " ".join(self.asking.spoken(pen)))
 
@@ -126,10 +126,10 @@ class DrillPage(LearnerPage):
     def title(self) -> str:
         return f"{self._heading} · {super().title()}"
 
-    def frame(self, pen: Pen) -> Html:
+    def frame(self, pen: HtmlWriter) -> Html:
         return framed("vk-course vk-drills", ("head", "goal"), hole("about"), hole("drill"), hole("foot"))
 
-    def parts(self, pen: Pen) -> Mapping[str, Html]:
+    def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         goal = tag("header", tag("h1", self._heading), tag("p", pen.say("front.drills.goal")), lang=pen.lang)
         if self._too_early:
             asked = self._early(pen)
@@ -144,17 +144,17 @@ class DrillPage(LearnerPage):
             "foot": foot(pen),
         }
 
-    def _early(self, pen: Pen) -> Html:
+    def _early(self, pen: HtmlWriter) -> Html:
         """Where there is too little to ask: the next lesson, or all questions for who wants them."""
-        following = reach.following(self.progress)
+        following = known_rules.following(self.progress)
         way = way_to(following.id, pen) if following is not None else None
         ways = tag("p", way, " ", button(pen.say("drill.anything"), "drill_all"), cls="vk-ways")
         return joined([tag("h2", pen.say("drill.early.title")), tag("p", self._early_words(pen)), ways])
 
-    def _early_words(self, pen: Pen) -> str:
+    def _early_words(self, pen: HtmlWriter) -> str:
         return pen.say("drill.early", n=len(learned(self.progress)), of=SET)
 
-    def _choice(self, pen: Pen) -> Html:
+    def _choice(self, pen: HtmlWriter) -> Html:
         options = [(MET, pen.say("about.met")), (ALL, pen.say("about.all"))]
         options += [
             (lesson.id, f"{lesson.number:02} {lesson.title[pen.lang]}") for lesson in lessons.headings(self.GAME)

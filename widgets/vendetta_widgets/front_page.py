@@ -11,25 +11,25 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar, Final
 from urllib.parse import parse_qs
 
-from vendetta_kit.course import assignment, lessons, reach
+from vendetta_kit.course import assignment, known_rules, lessons
 from vendetta_kit.course.assignment import Assignment, BadAssignment
-from vendetta_kit.course.map import the_map
 from vendetta_kit.course.progress import Progress
+from vendetta_kit.course.rule_map import the_map
 from vendetta_kit.games import FIRST as FIRST_DOOR
 from vendetta_kit.games import TAUGHT
-from vendetta_kit.running import others_for
+from vendetta_kit.server.running_servers import others_for
 
-from . import looks, mapview
+from . import appearance, rule_map_html
+from .assignment_html import pupils_list
 from .controls import Option, button, file_choice, link, row
-from .course_page import notebook_of
 from .games.vendetta.first_game_page import NOTEBOOK as FIRST_GAME
 from .games.vendetta.first_game_page import FirstGamePage
 from .games.vendetta.lesson_page import LessonPage
-from .kept import unfinished_seed
-from .pen import Html, Pen, tag
-from .shared import foot, framed, hole
-from .sheets import give_sheet, sheet_buttons
-from .todo import pupils_list
+from .html import Html, HtmlWriter, tag
+from .lesson_page import notebook_of
+from .page_parts import foot, framed, hole
+from .page_save import unfinished_seed
+from .player_aid_buttons import give_sheet, sheet_buttons
 
 __all__ = ["FrontPage", "front"]
 
@@ -42,7 +42,7 @@ GIVEN: Final = "todo"
 CHOICE: Final = "front-game"
 """Under this name the browser keeps which game's door she has chosen."""
 
-NOTHING: Final = {"lang", "progress", CHOICE, *looks.CHOICES}
+NOTHING: Final = {"lang", "progress", CHOICE, *appearance.CHOICES}
 """What a browser keeps of somebody who has played nothing yet; her progress tells of the lessons itself."""
 
 
@@ -186,13 +186,13 @@ class FrontPage(LessonPage):
 
     # Showing --------------------------------------------------------------------------------------------------
 
-    def frame(self, pen: Pen) -> Html:
+    def frame(self, pen: HtmlWriter) -> Html:
         given = hole("todo") if self.given is not None else None
         first = self.body(pen) if self._playing else None
         rest = [hole(name) for name in ("ways", "lessons", "mine", "foot")]
         return framed("vk-course vk-front vk-beginner", ("head", "hero"), given, first, rest)
 
-    def parts(self, pen: Pen) -> Mapping[str, Html]:
+    def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         played = self._first_is_over
         found: dict[str, Html] = {"head": self.top(pen), "hero": self._hero(pen, played)}
         if self._playing:
@@ -206,7 +206,7 @@ class FrontPage(LessonPage):
         found["foot"] = foot(pen.of(self.door))
         return found
 
-    def _hero(self, pen: Pen, played: bool) -> Html:
+    def _hero(self, pen: HtmlWriter, played: bool) -> Html:
         title = tag("h1", pen.say(f"front.title.{self.door}"))
         doors = [Option(game, pen.say(f"front.door.{game}")) for game in TAUGHT]
         choice = row(pen, "", "door", doors, self.door, "vk-doors") if self.given is None else None
@@ -219,12 +219,12 @@ class FrontPage(LessonPage):
         elif not self._mine_here.lessons:
             said = pen.of(self.door).writing.book.edition(pen.lang) or ""
         else:
-            following = reach.following(self._mine_here)
+            following = known_rules.following(self._mine_here)
             done = "front.done" if DOORS[self.door].play is not None else "front.done.part"
             said = pen.say("front.again") if following is not None else pen.say(done)
         return tag("header", head, begin, tag("p", said), self._elsewhere(pen), cls="vk-hero", lang=pen.lang)
 
-    def _elsewhere(self, pen: Pen) -> Html | None:
+    def _elsewhere(self, pen: HtmlWriter) -> Html | None:
         """Where she may have played before: a browser keeps games under the address that they were played at."""
         if not self.elsewhere or not self._new_here:
             return None
@@ -236,7 +236,7 @@ class FrontPage(LessonPage):
         """Her progress in the game whose door it is."""
         return self.progress if self.door == FIRST_DOOR else self.progress.of(self.door)
 
-    def _first_lesson(self, pen: Pen) -> Html | None:
+    def _first_lesson(self, pen: HtmlWriter) -> Html | None:
         """The first lesson of a game, for who has done nothing of it yet."""
         if self._mine_here.lessons:
             return None
@@ -252,7 +252,7 @@ class FrontPage(LessonPage):
         kept = self.stored.get(FirstGamePage.KEPT)
         return kept is not None and unfinished_seed(kept) is None
 
-    def _begin(self, pen: Pen, played: bool) -> Html | None:
+    def _begin(self, pen: HtmlWriter, played: bool) -> Html | None:
         """The first whole game: begin it, or go on with it; one who has played it to its end has it among the rest."""
         if played:
             return None
@@ -260,8 +260,8 @@ class FrontPage(LessonPage):
         name = link(words, FIRST_GAME, "vk-link vk-primary-link")
         return tag("p", name, tag("span", pen.say("front.begin.goal")), cls="vk-begin")
 
-    def _ways(self, pen: Pen) -> Html:
-        door, following = DOORS[self.door], reach.following(self._mine_here)
+    def _ways(self, pen: HtmlWriter) -> Html:
+        door, following = DOORS[self.door], known_rules.following(self._mine_here)
         ways = []
         if following is not None and following.number:
             words = pen.say("front.go_on", n=following.number, title=following.title[pen.lang])
@@ -278,7 +278,7 @@ class FrontPage(LessonPage):
             ways.append(button(pen.say("front.first_again"), "first"))
         return tag("nav", tag("div", ways, cls="vk-ways"), aria_label=pen.say("front.ways"), lang=pen.lang)
 
-    def _lessons(self, pen: Pen, played: bool) -> Html:
+    def _lessons(self, pen: HtmlWriter, played: bool) -> Html:
         mine = self._mine_here
         cards = {notebook_of(one.id, self.door): _card(one, mine, pen) for one in lessons.headings(self.door)}
         for key, notebook in DOORS[self.door].cards.items():
@@ -287,7 +287,7 @@ class FrontPage(LessonPage):
         title = tag("h2", pen.say("front.lessons"))
         return tag("section", title, tag("ol", rows, cls="vk-lesson-cards"), lang=pen.lang)
 
-    def _mine(self, pen: Pen) -> Html:
+    def _mine(self, pen: HtmlWriter) -> Html:
         picture = the_map(self._mine_here, pen.lang, datetime.now(UTC))
         save = button(pen.say("front.save"), "progress", "save")
         load = file_choice(pen, pen.say("front.load"), "progress", ".json")
@@ -295,20 +295,20 @@ class FrontPage(LessonPage):
             "section",
             tag("h2", pen.say("front.map")),
             tag("p", pen.say("front.map.hint"), cls="vk-hint"),
-            mapview.html(picture, pen.of(self.door)),
+            rule_map_html.html(picture, pen.of(self.door)),
             tag("div", save, load, cls="vk-buttons"),
             _sheets(pen) if DOORS[self.door].aid else None,
             lang=pen.lang,
         )
 
 
-def _sheets(pen: Pen) -> list[Html]:
+def _sheets(pen: HtmlWriter) -> list[Html]:
     """The player aid to print."""
     buttons = tag("div", sheet_buttons(pen), cls="vk-buttons")
     return [tag("h2", pen.say("front.aid")), tag("p", pen.say("aid.hint"), cls="vk-hint"), buttons]
 
 
-def _card(lesson: lessons.Heading, progress: Progress, pen: Pen) -> Html:
+def _card(lesson: lessons.LessonHeading, progress: Progress, pen: HtmlWriter) -> Html:
     """A lesson, and how far she has come in it."""
     mark = progress.lessons.get(lesson.id)
     ids = set(lesson.moments)
@@ -322,12 +322,12 @@ def _card(lesson: lessons.Heading, progress: Progress, pen: Pen) -> Html:
     return tag("li", tag("h3", name), goal, bar, tag("p", _tick(finished), state, " · ", minutes, cls="vk-small"))
 
 
-def joined_title(lesson: lessons.Heading, pen: Pen) -> Html:
+def joined_title(lesson: lessons.LessonHeading, pen: HtmlWriter) -> Html:
     """A lesson's number and title."""
     return tag("span", tag("span", f"{lesson.number:02}", cls="vk-number"), " ", lesson.title[pen.lang])
 
 
-def _way(pen: Pen, key: str, notebook: str, finished: bool) -> Html:
+def _way(pen: HtmlWriter, key: str, notebook: str, finished: bool) -> Html:
     """A page that is no lesson."""
     number = tag("span", notebook[:2], cls="vk-number") if notebook[:2].isdigit() else None
     title = tag("span", number, " ", pen.say(f"front.{key}.title"))

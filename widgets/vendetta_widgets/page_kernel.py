@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets
 
 from vendetta_widgets import drill, front, lesson, play
-from vendetta_widgets.session import Session
+from vendetta_widgets.play_session import Session
 
 __all__ = ["drill", "front", "lesson", "play", "run"]
 

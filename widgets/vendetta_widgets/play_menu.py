@@ -11,9 +11,9 @@ from vendetta_kit.kernel.saves import BadSave
 
 from . import art
 from .controls import Option, button, row
-from .help import LEVELS
-from .pen import Html, Pen, joined, tag
-from .session import NotASeed
+from .help_level import LEVELS
+from .html import Html, HtmlWriter, joined, tag
+from .play_session import NotASeed
 
 __all__ = ["fault_words", "item", "menu"]
 
@@ -21,7 +21,7 @@ SIGNS: Final = {"new": "play", "undo": "undo", "save": "save", "load": "load", "
 """The signs of what the menu offers."""
 
 
-def menu(pen: Pen, offered: Sequence[str], absent: Collection[str], level: str) -> tuple[Html, Html]:
+def menu(pen: HtmlWriter, offered: Sequence[str], absent: Collection[str], level: str) -> tuple[Html, Html]:
     """Write what the menu offers, and how much help is shown now: one of :data:`.LEVELS`.
 
     What is ``absent`` now cannot be pressed, but has its place: nothing moves when it comes.
@@ -34,13 +34,13 @@ def menu(pen: Pen, offered: Sequence[str], absent: Collection[str], level: str) 
     )
 
 
-def item(pen: Pen, which: str, absent: bool = False) -> Html:
+def item(pen: HtmlWriter, which: str, absent: bool = False) -> Html:
     """Write one thing that the menu offers, or that stands elsewhere when it is time for it."""
     words = joined([art.use(SIGNS[which]), " ", pen.say(which)])
     return button(words, "menu", which, on=None, data_key=f"menu-{which}", disabled=absent)
 
 
-def fault_words(fault: Exception, pen: Pen) -> str | None:
+def fault_words(fault: Exception, pen: HtmlWriter) -> str | None:
     """Say what is wrong with a save, a seed or a set-up; ``None`` for what is no fault of those."""
     if isinstance(fault, BadSave):
         return pen.say("bad.save", fault=fault.text(pen.lang))

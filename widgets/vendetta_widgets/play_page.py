@@ -10,27 +10,26 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from vendetta_kit.checks import number_of
+from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.log import after
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.kernel.saves import BadSave
+from vendetta_kit.validation import number_of
 
-from . import log, play_menu
-from .curtain import Curtain
-from .game_own import GameOwn, Moved
-from .help import LEVELS, Help
-from .kept import keeps
-from .moves import Moves
-from .pen import Html, Pen, joined, tag
-from .session import NotASeed, Session, seed_of
-from .shared import foot
-from .surface import Told
+from . import log_html, play_menu
+from .base_page import UserError
+from .help_level import LEVELS, HelpLevel
+from .html import Html, HtmlWriter, joined, tag
+from .move_replay import MoveReplay
+from .page_hooks import Moved, PageHooks
+from .page_parts import foot
+from .page_save import keeps
+from .play_session import NotASeed, Session, seed_of
+from .seat_handover import SeatHandover
 from .timeline import Timeline
 
 if TYPE_CHECKING:
-    from vendetta_kit.kernel.actions import Action
-
-    from .drawer import Drawer
+    from .menu_panel import MenuPanel
 
 __all__ = ["Moved", "PlayPage"]
 
@@ -42,7 +41,7 @@ class Load(NamedTuple):
     kept: bool
 
 
-class PlayPage(GameOwn):
+class PlayPage(PageHooks):
     """One person's table: menu and language, the open decision, the log, the timeline, and the table of a game."""
 
     NOUN: ClassVar[str] = "table"
@@ -60,14 +59,14 @@ class PlayPage(GameOwn):
 
     panel: Any
     """A :class:`.Panel`; a game's page makes it."""
-    drawer: Drawer
-    show: Moves
+    drawer: MenuPanel
+    show: MoveReplay
 
     def __init__(self, seed: int | None = None, lang: str | None = None, name: str = "", wish: Any = None) -> None:
         super().__init__(lang)
-        self.help = Help()
-        self.show = Moves()
-        self.curtain = Curtain()
+        self.help = HelpLevel()
+        self.show = MoveReplay()
+        self.curtain = SeatHandover()
         self._given = seed is not None
         self._seen = 0  # events from this number on are new
         self._heard = 0  # what happens from this number on has not been heard
@@ -224,7 +223,7 @@ class PlayPage(GameOwn):
         session = self.session
         if self.curtain.seat is not None:
             if do != "lift":
-                raise Told("curtain.first", name=session.view.names[self.curtain.seat])
+                raise UserError("curtain.first", name=session.view.names[self.curtain.seat])
             self._lift()
         elif do in self.MOVES:
             self._move(do, value)
@@ -270,12 +269,12 @@ class PlayPage(GameOwn):
         elif do == "refused":
             self.note_refused(value)
         else:
-            raise Told("bad.click", what=do)
+            raise UserError("bad.click", what=do)
 
     def _move(self, do: str, value: Any) -> None:
         """Something was pressed in the panel or at the table."""
         if self.working:
-            raise Told("thinking.wait")
+            raise UserError("thinking.wait")
         if self._step is not None:
             waits = self._waits
             self._end_show()
@@ -423,14 +422,14 @@ class PlayPage(GameOwn):
         self.timeline.at = self._led_to
         self._hear(False)
 
-    def _read_out(self, view: Any, pen: Pen) -> None:
+    def _read_out(self, view: Any, pen: HtmlWriter) -> None:
         """Have read out what is new in what she is shown, and nothing that comes later; last, what she is asked."""
         wanted = self._unread and not self._led
         if self.working or not self._tells or not (wanted or after(view) > self._told):
             return
         said = (
             self.spoken_first(pen),
-            log.news(view, self._told, pen),
+            log_html.news(view, self._told, pen),
             self.spoken(pen),
             self.panel.question(view, pen) if wanted else "",
         )
@@ -493,7 +492,7 @@ class PlayPage(GameOwn):
 
     # Showing ------------------------------------------------------------------------------------------------
 
-    def parts(self, pen: Pen) -> Mapping[str, Html]:
+    def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         if self._load is not None and self._load.kept:
             return {"head": self._head(), "panel": self._panel(pen), "foot": foot(pen)}
         if self.curtain.seat is not None:
@@ -519,18 +518,18 @@ class PlayPage(GameOwn):
             "past": Html("")
             if self._led
             else line.notice(view, session.actions, self.ways_back, session.branches, pen),
-            **self.kept("log", (view, pen.lang, self._seen), lambda: log.pieces(view, pen, self._seen, look=True)),
+            **self.kept("log", (view, pen.lang, self._seen), lambda: log_html.pieces(view, pen, self._seen, look=True)),
             "foot": foot(pen),
             **self.table(view, pen),  # last: what lies on the table may follow from what the panel has just shown
         }
 
-    def _behind(self, pen: Pen) -> Mapping[str, Html]:
+    def _behind(self, pen: HtmlWriter) -> Mapping[str, Html]:
         """The curtain alone."""
         empty = {name: Html("") for name in self._shown if ":" not in name}
         head = self.top(self.pen("head"), tag("h1", self.heading(pen), cls="vk-unseen"))
         return {**empty, "head": head, "panel": self.curtain.html(self.session.view.names, pen), "foot": foot(pen)}
 
-    def _otherwise(self, pen: Pen) -> Html | None:
+    def _otherwise(self, pen: HtmlWriter) -> Html | None:
         """How it came out this time, beside the game itself; ``None`` if she has gone no other way, or it goes on."""
         now, before = self.session.view, self.session.ended_before
         if before is None:
@@ -544,11 +543,11 @@ class PlayPage(GameOwn):
         )
         return tag("p", words, cls="vk-otherwise", lang=pen.lang)
 
-    def _shown_now(self, view: Any, pen: Pen) -> Html:
+    def _shown_now(self, view: Any, pen: HtmlWriter) -> Html:
         """The others' move that is shown now."""
         return self.show.html(view, pen, self.slowly)
 
-    def _panel(self, pen: Pen) -> Html:
+    def _panel(self, pen: HtmlWriter) -> Html:
         if self.working:
             return self.work_box(pen, "thinking.stop" if self._load is None else "load.stop")
         view = self.session.view
@@ -558,12 +557,12 @@ class PlayPage(GameOwn):
             return self._asked(view, pen)
         return tag("p", pen.say("over.hint" if view.over else self.waits(view)), cls="vk-hint", lang=pen.lang)
 
-    def _asked(self, view: Any, pen: Pen) -> Html:
+    def _asked(self, view: Any, pen: HtmlWriter) -> Html:
         """The open question with its answers."""
         found: Html = self.panel.html(view, pen)
         return found
 
-    def _advice(self, pen: Pen) -> Html:
+    def _advice(self, pen: HtmlWriter) -> Html:
         """Advice, or the way to it."""
         return self.help.html(self.session, pen, self.said)
 

@@ -1,4 +1,5 @@
-"""What is heard of a game, where a person has chosen sound (:mod:`.looks`): names of sounds, which ``sounds.js`` makes.
+"""What is heard of a game, where a person has chosen sound (:mod:`.appearance`): names of sounds, which ``sounds.js``
+makes.
 
 They are made from a view, as everything is: nobody hears what she may not know.
 """
@@ -25,7 +26,7 @@ def heard(view: Any, since: int, of: Mapping[str, str] = OF_EVENTS) -> tuple[str
     ``of`` says which sound an event has in the game that the view is of; by default it is Vendetta.
 
     >>> from vendetta_kit.kernel.log import after
-    >>> from vendetta_widgets.session import Session
+    >>> from vendetta_widgets.play_session import Session
     >>> session = Session(seed=7)
     >>> session.act(session.view.decision.legal[0])
     >>> heard(session.view, 0), heard(session.view, after(session.view))

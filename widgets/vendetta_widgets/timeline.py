@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .controls import Option, button, rail, row
-from .pen import Html, Pen, tag
+from .html import Html, HtmlWriter, tag
 
 __all__ = ["Timeline"]
 
@@ -43,7 +43,7 @@ class Timeline:
             return False
         return True
 
-    def html(self, view: Any, last: int, over: bool, pen: Pen) -> Html:
+    def html(self, view: Any, last: int, over: bool, pen: HtmlWriter) -> Html:
         """The slider, and whose eyes to look through; ``view`` is the moment shown."""
         at = last if self.at is None else self.at
         name = pen.id()
@@ -52,12 +52,12 @@ class Timeline:
         words = tag("p", tag("b", pen.say("time"), id=name), " ", where, cls="vk-hint")
         return tag("div", words, slider, self._eyes(view, pen) if over else None, lang=pen.lang)
 
-    def _where(self, view: Any, at: int, last: int, pen: Pen) -> str:
+    def _where(self, view: Any, at: int, last: int, pen: HtmlWriter) -> str:
         where = pen.writing.when(view, pen)
         key = "time.then" if at < last else "time.now.one" if last == 1 else "time.now"
         return pen.say(key, at=at, last=last, where=where)
 
-    def notice(self, view: Any, last: int, asked: Callable[[], Sequence[int]], branches: int, pen: Pen) -> Html:
+    def notice(self, view: Any, last: int, asked: Callable[[], Sequence[int]], branches: int, pen: HtmlWriter) -> Html:
         """That one looks at the past or plays a what-if, and the ways out; ``asked``: where she was to decide."""
         at = last if self.at is None else self.at
         found: list[Html | None] = []
@@ -75,7 +75,7 @@ class Timeline:
             found.append(tag("div", tag("p", pen.say("time.branch"), cls="vk-hint"), back))
         return tag("div", found, cls="vk-recap-box", lang=pen.lang) if found else Html("")
 
-    def _eyes(self, view: Any, pen: Pen) -> Html:
+    def _eyes(self, view: Any, pen: HtmlWriter) -> Html:
         """Whose eyes to look through."""
         eyes = [Option(seat, name) for seat, name in enumerate(view.names)]
         return row(pen, pen.say("time.eyes"), "eyes", eyes, self.eyes, cls="vk-eyes")

@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from vendetta_kit.faults import Said
+from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel import agenda, game, window
 from vendetta_kit.kernel.actions import Action, Actions, whole
-from vendetta_kit.kernel.decisions import Decision, Kind
-from vendetta_kit.kernel.event_kinds import Holds, kind
+from vendetta_kit.kernel.decisions import Decision, DecisionKind
+from vendetta_kit.kernel.event_kinds import FieldKind, kind
 from vendetta_kit.kernel.events import Account, Entry, Event, Recorder
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.options import Options
@@ -244,24 +244,24 @@ RULES = game.Rules(
     id="hush",
     actions=ACTIONS,
     kinds=(
-        Kind(""),
-        Kind("stay_or_leave", ("HUSH-01",), stay_answered, sealed=True),
-        Kind("lay", ("HUSH-02",), lay_answered, quiet=True),
-        Kind("give", ("HUSH-04",), give_answered),
-        Kind("over", ("HUSH-05",)),
+        DecisionKind(""),
+        DecisionKind("stay_or_leave", ("HUSH-01",), stay_answered, sealed=True),
+        DecisionKind("lay", ("HUSH-02",), lay_answered, quiet=True),
+        DecisionKind("give", ("HUSH-04",), give_answered),
+        DecisionKind("over", ("HUSH-05",)),
     ),
     events={
-        "dealt": kind("HUSH-00", hand=Holds.CARDS),
-        "round": kind("HUSH-01", number=Holds.NUMBER),
-        "stayed": kind("HUSH-01", staying=Holds.SEATS),
-        "laid": kind("HUSH-02", card=Holds.CARD),
+        "dealt": kind("HUSH-00", hand=FieldKind.CARDS),
+        "round": kind("HUSH-01", number=FieldKind.NUMBER),
+        "stayed": kind("HUSH-01", staying=FieldKind.SEATS),
+        "laid": kind("HUSH-02", card=FieldKind.CARD),
         "won": kind("HUSH-03"),
-        "over": kind("HUSH-05", winners=Holds.SEATS),
+        "over": kind("HUSH-05", winners=FieldKind.SEATS),
     },
     causes={"left": ("HUSH-01",), "won": ("HUSH-03",), "given": ("HUSH-04",)},
     switches={"ask_always": ("no", "yes")},
     options=options,
-    could=lambda g, seat, kind: bool(g.z[HAND + seat]) or g.table.setup["ask_always"] == "yes",
+    has_choice=lambda g, seat, kind: bool(g.z[HAND + seat]) or g.table.setup["ask_always"] == "yes",
     why_not=why_not,
     told_impossible=True,
     reason=HushReason,
@@ -294,7 +294,7 @@ class Hush(game.Game[game.Table]):
     def dealt(cls, seats: int = 3, seed: int = 0, ask_always: str = "no", record: bool = True) -> Hush:
         """Deal: nothing has begun. Raises ``BadSetup``."""
         if not 2 <= seats <= MAX_SEATS:
-            raise BadSetup("seats", Said("found", value=seats), Said("want.seats_rule"))
+            raise BadSetup("seats", Message("found", value=seats), Message("want.seats_rule"))
         n, z = blank(KNOWN.numbers, KNOWN.zones)
         n[RNG] = scramble(seed)
         n[COINS : COINS + seats] = [2] * seats

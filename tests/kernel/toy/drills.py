@@ -8,9 +8,9 @@ from random import Random
 
 import tests.kernel.toy as hush
 from vendetta_kit.course.drills import Drills
-from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome
-from vendetta_kit.course.drills.statements import Statements
-from vendetta_kit.course.questions import Line, Words, plain, told
+from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
+from vendetta_kit.course.drills.rule_statements import Statements
+from vendetta_kit.course.questions import ExplanationLine, Words, plain, told
 from vendetta_kit.kernel.events import Entry, Event, Recorder
 from vendetta_kit.kernel.state import ASK, WHO
 from vendetta_kit.rulebook import Rulebook
@@ -27,7 +27,7 @@ class Closing:
     seat: int
     code: int
     before: hush.Hush
-    result: Outcome
+    result: UnitOutcome
     events: tuple[Event, ...]
     entries: tuple[Entry, ...]
     acted: bool = False
@@ -39,7 +39,7 @@ class Closing:
     def position(self) -> hush.Hush:
         return self.before.copy()
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> UnitOutcome:
         return self.result
 
     def left(self, seat: int) -> bool:
@@ -65,7 +65,7 @@ class Closing:
     def scene(self) -> Words:
         return {"en": "All have chosen.", "de": "Alle haben gewählt."}
 
-    def working(self, viewer: int, until: int | None, seat: int | None) -> tuple[Line, ...]:
+    def working(self, viewer: int, until: int | None, seat: int | None) -> tuple[ExplanationLine, ...]:
         return told(log, viewer, self.names, self.events, self.entries)
 
 
@@ -82,16 +82,16 @@ def units(name: str) -> Iterator[Closing]:
         if closing:
             events, entries = g.events[rows[0] :], g.ledger[rows[1] :]
             assert before.rec is not None
-            result = Outcome(g.n[:], g.z[:], events, entries)
+            result = UnitOutcome(g.n[:], g.z[:], events, entries)
             yield Closing(name, before.rec.next, seat, action.code, before, result, events, entries)
 
 
-def about(unit: Closing) -> Iterator[Asked]:
+def about(unit: Closing) -> Iterator[QuestionKey]:
     for seat in range(unit.before.seats):
-        yield Asked(str(seat), ("HUSH-01",))
+        yield QuestionKey(str(seat), ("HUSH-01",))
 
 
-def coins(unit: Closing, result: Outcome, key: str) -> tuple[str, ...]:
+def coins(unit: Closing, result: UnitOutcome, key: str) -> tuple[str, ...]:
     return (str(sum(entry.amount for entry in result.entries if entry.target.seat == int(key))),)
 
 

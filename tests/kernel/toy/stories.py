@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import tests.kernel.toy as hush
-from vendetta_kit.faults import Path
+from vendetta_kit.input_errors import Path
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.kernel.refusal import BadPosition, BadSetup
 from vendetta_kit.kernel.state import ASK
-from vendetta_kit.scenarios import forms
+from vendetta_kit.scenarios import expectations
 from vendetta_kit.scenarios.dialect import Dialect
-from vendetta_kit.scenarios.parse import Parser
+from vendetta_kit.scenarios.parser import Parser
 
-PARTS: forms.Parts = {"round": None}
+PARTS: expectations.Parts = {"round": None}
 FITS = {hush.Stay: (hush.STAY_OR_LEAVE,), hush.Lay: (hush.LAY, hush.GIVE), hush.Pass: (hush.LAY, hush.GIVE)}
 
 
@@ -67,19 +67,19 @@ DIALECT = Dialect(
     reader=Reader,
     prepare=prepare,
     forms=(
-        forms.event(PARTS),
-        forms.transfer(PARTS, ("coin",), lambda names, at: "bank" if at.seat is None else names[at.seat]),
-        forms.HIDDEN,
-        forms.state(
+        expectations.event(PARTS),
+        expectations.transfer(PARTS, ("coin",), lambda names, at: "bank" if at.seat is None else names[at.seat]),
+        expectations.HIDDEN,
+        expectations.state(
             "coins",
-            {"seat": forms.SEAT},
+            {"seat": expectations.SEAT},
             {
-                "coins": (forms.WHOLE, lambda g, seat: g.n[hush.COINS + seat]),
-                "hand": (forms.CARDS, lambda g, seat: list(map(hush.name, g.z[hush.HAND + seat]))),
+                "coins": (expectations.WHOLE, lambda g, seat: g.n[hush.COINS + seat]),
+                "hand": (expectations.CARDS, lambda g, seat: list(map(hush.name, g.z[hush.HAND + seat]))),
             },
         ),
-        forms.END,
-        forms.moment(PARTS),
+        expectations.END,
+        expectations.moment(PARTS),
     ),
     fits=FITS,
     default=default,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import tests.kernel.toy as hush
+from vendetta_kit.course.lesson_game import LessonGame
 from vendetta_kit.course.markup import Markup
-from vendetta_kit.course.predictions import Answer, At, Kind, Predictions, Since
-from vendetta_kit.course.questions import Option, Words, names_of
-from vendetta_kit.course.subject import Subject
+from vendetta_kit.course.predictions import At, PredictionAnswer, PredictionKind, Predictions, Since
+from vendetta_kit.course.questions import AnswerOption, Words, names_of
 
 from .stories import DIALECT
 
@@ -28,18 +28,20 @@ def log(stretch: Any, lang: str) -> list[LogLine]:
     ]
 
 
-def ask_winner(view: hush.HushView, at: At | None, seat: int | None) -> tuple[Words, tuple[Option, ...]]:
+def ask_winner(view: hush.HushView, at: At | None, seat: int | None) -> tuple[Words, tuple[AnswerOption, ...]]:
     return {"en": "Who takes the coins?", "de": "Wer nimmt die Münzen?"}, names_of(view.names, range(len(view.names)))
 
 
-def winner(since: Since, at: At | None, seat: int) -> Answer | None:
+def winner(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     won = tuple(event for event in since.events if event.kind == "won")
-    return Answer((str(won[0].seat),), won) if won else None
+    return PredictionAnswer((str(won[0].seat),), won) if won else None
 
 
-SUBJECT = Subject(
+SUBJECT = LessonGame(
     format="hush-lesson/1",
     dialect=DIALECT,
     markup=Markup(lambda name: "rule" if DIALECT.is_rule(name) else None, lambda kind, name, lang: name),
-    predictions=Predictions({"winner": Kind("one", ask_winner, winner, main="HUSH-03")}, log, frozenset({"round"})),
+    predictions=Predictions(
+        {"winner": PredictionKind("one", ask_winner, winner, main="HUSH-03")}, log, frozenset({"round"})
+    ),
 )

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from tests.widgets.helpers import Reader
-from vendetta_kit.games.vtes.engine.box import practice_set
+from vendetta_kit.games.vtes.engine.card_reader import practice_set
 
 
 def names_nothing_hidden(reader: Reader, game: Any, view: Any, spoken: str = "") -> int:

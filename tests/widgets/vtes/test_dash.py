@@ -12,22 +12,22 @@ import pytest
 
 from tests.widgets.helpers import TEMPLATE_LEFT, Reader, played_by_bots, words_of
 from tests.widgets.vtes.hidden import names_nothing_hidden
-from tests.widgets.vtes.test_page import play_on, reader_of, session_of
+from tests.widgets.vtes.test_game_page import play_on, reader_of, session_of
 from vendetta_kit.games.vtes import flows
 from vendetta_kit.games.vtes.engine.events import CAUSES
-from vendetta_widgets import VtesBloodPage, VtesPoolPage, VtesRingPage, VtesWatchPage, phrases
-from vendetta_widgets.figures.style import figure
-from vendetta_widgets.games.vtes.dash.game import VtesDash
-from vendetta_widgets.games.vtes.dash.shelf import PAGES as NAMES
-from vendetta_widgets.games.vtes.dash.shelf import SHELF
-from vendetta_widgets.games.vtes.figures.ring import key_of
-from vendetta_widgets.session import Session
+from vendetta_widgets import VtesBloodPage, VtesPoolPage, VtesRingPage, VtesWatchPage, page_phrases
+from vendetta_widgets.figures.figure_style import figure
+from vendetta_widgets.games.vtes.dash.example_games import PAGES as NAMES
+from vendetta_widgets.games.vtes.dash.example_games import SHELF
+from vendetta_widgets.games.vtes.dash.game_dashboard import VtesDashboard
+from vendetta_widgets.games.vtes.figures.ring_figure import key_of
+from vendetta_widgets.play_session import Session
 
 STORIES = (VtesPoolPage, VtesBloodPage, VtesRingPage)
 PAGES = (*STORIES, VtesWatchPage)
 
 
-def opened(kind: type[VtesDash], query: str = "", **more: Any) -> tuple[Reader, Any]:
+def opened(kind: type[VtesDashboard], query: str = "", **more: Any) -> tuple[Reader, Any]:
     reader = Reader(kind(), query=query, **more)
     return reader, reader.page
 
@@ -37,8 +37,8 @@ def test_the_pages_are_all_there_are() -> None:
 
 
 @pytest.mark.parametrize("kind", PAGES)
-@pytest.mark.parametrize("lang", phrases.languages())
-def test_a_page_without_any_wish_shows_a_recorded_game_whole(kind: type[VtesDash], lang: str) -> None:
+@pytest.mark.parametrize("lang", page_phrases.languages())
+def test_a_page_without_any_wish_shows_a_recorded_game_whole(kind: type[VtesDashboard], lang: str) -> None:
     reader, page = opened(kind, f"?lang={lang}")
     assert reader.alert == ""
     assert page.recorded == "three"
@@ -50,10 +50,10 @@ def test_a_page_without_any_wish_shows_a_recorded_game_whole(kind: type[VtesDash
     assert words_of(reader.parts["hero"]).count("?") == 1
 
 
-@pytest.mark.parametrize("lang", phrases.languages())
+@pytest.mark.parametrize("lang", page_phrases.languages())
 def test_each_cause_of_the_ledger_has_its_words(lang: str) -> None:
     for cause in CAUSES:
-        assert phrases.say(f"vtes.dash.cause.{cause}", lang) not in ("", f"vtes.dash.cause.{cause}")
+        assert page_phrases.say(f"vtes.dash.cause.{cause}", lang) not in ("", f"vtes.dash.cause.{cause}")
 
 
 @pytest.mark.parametrize("name", SHELF.recorded)
@@ -64,7 +64,7 @@ def test_every_recorded_game_is_a_whole_one(name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", PAGES)
-def test_a_link_opens_the_same_view_again(kind: type[VtesDash]) -> None:
+def test_a_link_opens_the_same_view_again(kind: type[VtesDashboard]) -> None:
     reader, page = opened(kind, "?seed=5&players=4&who=1&lang=de" + ("&at=120" if kind is VtesWatchPage else ""))
     reader.do("at", 40)
     if kind is VtesRingPage:
@@ -77,7 +77,7 @@ def test_a_link_opens_the_same_view_again(kind: type[VtesDash]) -> None:
 
 
 @pytest.mark.parametrize("kind", STORIES)
-def test_the_slider_grows_the_figures_and_the_log_with_them(kind: type[VtesDash]) -> None:
+def test_the_slider_grows_the_figures_and_the_log_with_them(kind: type[VtesDashboard]) -> None:
     reader, page = opened(kind, "?who=all")
     whole, rows = len(page.steps), []
     for step in (0, whole // 4, whole // 2, whole - 1):
@@ -92,7 +92,7 @@ def test_the_slider_grows_the_figures_and_the_log_with_them(kind: type[VtesDash]
 
 
 @pytest.mark.parametrize("kind", PAGES)
-def test_every_mark_opens_the_log_and_its_rules(kind: type[VtesDash]) -> None:
+def test_every_mark_opens_the_log_and_its_rules(kind: type[VtesDashboard]) -> None:
     reader, page = opened(kind, "?who=all&kind=all" + ("&at=end" if kind is VtesWatchPage else ""))
     pressed = 0
     for name, spec in page.figures(page.pen()).items():
@@ -140,7 +140,7 @@ def name_of(node: flows.Node) -> str:
 
 @pytest.mark.parametrize("kind", PAGES)
 @pytest.mark.parametrize("name", SHELF.recorded)
-def test_every_figure_is_one_that_plotly_knows(kind: type[VtesDash], name: str) -> None:
+def test_every_figure_is_one_that_plotly_knows(kind: type[VtesDashboard], name: str) -> None:
     reader, page = opened(kind, f"?game={name}&who=all&kind=all" + ("&at=end" if kind is VtesWatchPage else ""))
     for at in (len(page.steps) - 1, len(page.steps) // 2, 3, 0):
         reader.do("at", at)
@@ -149,7 +149,7 @@ def test_every_figure_is_one_that_plotly_knows(kind: type[VtesDash], name: str) 
 
 
 @pytest.mark.parametrize("kind", STORIES)
-def test_tables_are_given_as_csv_with_names(kind: type[VtesDash]) -> None:
+def test_tables_are_given_as_csv_with_names(kind: type[VtesDashboard]) -> None:
     reader, page = opened(kind, "?who=all")
     for name in page.names:
         reader.do("csv", name)
@@ -174,9 +174,9 @@ def kept_game(moves: int) -> tuple[str, str, Session]:
 
 @pytest.mark.parametrize("kind", STORIES)
 @pytest.mark.parametrize("moves", [4, 30])
-@pytest.mark.parametrize("lang", phrases.languages())
+@pytest.mark.parametrize("lang", page_phrases.languages())
 def test_of_a_game_that_somebody_plays_only_what_her_seat_knows_is_sent(
-    kind: type[VtesDash], moves: int, lang: str
+    kind: type[VtesDashboard], moves: int, lang: str
 ) -> None:
     middle, end, session = kept_game(moves)
     assert not session.view.over
@@ -194,17 +194,17 @@ def test_of_a_game_that_somebody_plays_only_what_her_seat_knows_is_sent(
     reader.do("who", "all")
     reader.do("save")
     assert names_nothing_hidden(reader, session._game, session.view) > 5
-    assert phrases.say("dash.about.secret", lang) in reader.words
+    assert page_phrases.say("dash.about.secret", lang) in reader.words
     _, over = opened(kind, stored={"vtes-game": end})
     assert over.story.whole
 
 
 @pytest.mark.parametrize("kind", PAGES)
-def test_the_deal_of_ones_own_game_is_not_shown_before_it_is_over(kind: type[VtesDash]) -> None:
+def test_the_deal_of_ones_own_game_is_not_shown_before_it_is_over(kind: type[VtesDashboard]) -> None:
     middle, end, _ = kept_game(30)
     for store in ({"vtes-game": middle}, {"vtes-game-before": middle}):
         reader, page = opened(kind, "?seed=9&players=3", stored=store)
-        assert phrases.say("dash.yours", seed=9) in reader.words
+        assert page_phrases.say("dash.yours", seed=9) in reader.words
         assert 'data-notebook="18_play_vtes"' in reader.parts["hero"]
         reader.do("eyes", 1)
         assert page.source.asked is None or page.source.asked.seed != 9

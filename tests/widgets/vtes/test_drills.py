@@ -7,12 +7,12 @@ import pytest
 from tests.widgets.helpers import Reader
 from tests.widgets.walking import answers_of, assert_reads_well
 from vendetta_kit.course import lessons
+from vendetta_kit.course.lesson_player import OpenQuestion
 from vendetta_kit.course.progress import Progress
 from vendetta_kit.course.questions import Question
-from vendetta_kit.course.telling import Asked
 from vendetta_widgets import VtesDrillPage, front, vtes_drill
-from vendetta_widgets.asking import SET
-from vendetta_widgets.surface import Told
+from vendetta_widgets.base_page import UserError
+from vendetta_widgets.drill_session import SET
 
 
 def question_of(reader: Reader) -> Question:
@@ -24,7 +24,7 @@ def question_of(reader: Reader) -> Question:
 
 def answer(reader: Reader) -> None:
     question = question_of(reader)
-    reader.do("drill", answers_of(Asked(question.form, question.prompt, question.options), question.right))
+    reader.do("drill", answers_of(OpenQuestion(question.form, question.prompt, question.options), question.right))
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -68,5 +68,5 @@ def test_who_has_learned_little_of_vtes_is_shown_the_way() -> None:
 
 
 def test_a_rule_of_another_game_is_none_of_its_own() -> None:
-    with pytest.raises(Told):
+    with pytest.raises(UserError):
         vtes_drill("PLAN-11")

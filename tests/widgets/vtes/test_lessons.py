@@ -11,8 +11,8 @@ from tests.widgets.helpers import Reader
 from tests.widgets.vtes.hidden import names_nothing_hidden
 from tests.widgets.walking import assert_reads_well, kept, walk_of, walk_through
 from vendetta_kit.course import lessons, markup
-from vendetta_kit.course.beats import Ask, Predict
-from vendetta_kit.course.meeting import spoken
+from vendetta_kit.course.lesson_model import Ask, Predict
+from vendetta_kit.course.rules_met import spoken
 from vendetta_widgets import vtes_lesson
 
 LESSONS = lessons.ids("vtes")

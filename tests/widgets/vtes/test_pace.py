@@ -11,20 +11,20 @@ import pytest
 
 from tests.widgets.helpers import Reader, words_of
 from tests.widgets.vtes.hidden import names_nothing_hidden
-from tests.widgets.vtes.test_page import play_on, played, press, reader_at, reader_of, session_at, session_of
+from tests.widgets.vtes.test_game_page import play_on, played, press, reader_at, reader_of, session_at, session_of
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.engine.actions import Pass, Transfer
 from vendetta_kit.games.vtes.engine.game import Game
-from vendetta_kit.games.vtes.wording.log import log_lines
+from vendetta_kit.games.vtes.wording.log_text import log_lines
 from vendetta_widgets import VtesPage, play_vtes
-from vendetta_widgets.games.vtes.cards import brief, record
-from vendetta_widgets.games.vtes.choices import choices, in_play, is_full
-from vendetta_widgets.games.vtes.deeds import Deeds
-from vendetta_widgets.games.vtes.page import ADDED, LET_GO
-from vendetta_widgets.games.vtes.told import lately
-from vendetta_widgets.moves import lines_of
-from vendetta_widgets.pen import Pen
-from vendetta_widgets.session import ME
+from vendetta_widgets.games.vtes.card_html import brief, record
+from vendetta_widgets.games.vtes.decision_choices import choices, in_play, is_full
+from vendetta_widgets.games.vtes.game_page import ADDED, LET_GO
+from vendetta_widgets.games.vtes.move_replay import VtesMoveReplay
+from vendetta_widgets.games.vtes.table_news import lately
+from vendetta_widgets.html import HtmlWriter
+from vendetta_widgets.move_replay import lines_of
+from vendetta_widgets.play_session import ME
 
 
 def asked(*seeds: int, lang: str = "en") -> Iterator[Reader]:
@@ -113,7 +113,7 @@ def test_what_comes_of_an_answer_that_ends_anothers_action_is_shown() -> None:
     reader, seen = reader_of(calm=False), 0
     page = reader.page
     assert isinstance(page, VtesPage)
-    assert isinstance(page.show, Deeds)
+    assert isinstance(page.show, VtesMoveReplay)
     while (session := session_of(reader)).view.decision is not None and seen < 3:
         before = session.view
         press(reader, session.advice("en").action)
@@ -225,7 +225,7 @@ def test_the_log_says_that_a_minion_will_untap_where_the_card_is_played(lang: st
         game, rng, bot = (
             Game.new(["whispers", "claw", "household"], seed=seed),
             random.Random(seed),
-            bots.make("greedy"),
+            bots.make("random"),
         )
         while not game.is_over:
             seat = game.to_act
@@ -243,7 +243,7 @@ def test_the_log_says_that_a_minion_will_untap_where_the_card_is_played(lang: st
 
 
 def test_what_has_come_of_it_stands_above_the_table_rather_than_what_was_last() -> None:
-    pen, bled = Pen("en", game="vtes"), 0
+    pen, bled = HtmlWriter("en", game="vtes"), 0
     for seed, point in moments(7):
         view = played(seed).view_at(point)
         since = max((event.n for event in view.events if event.kind == "turn"), default=0)

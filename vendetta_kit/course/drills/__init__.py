@@ -1,9 +1,9 @@
 """Drills without end: questions that a game's engine makes, for any rules, graded with the reason.
 
 A drill comes from a position of one of the scenario files or of a game played at random, asked in one of many ways
-(:mod:`.families`), or it asks what a rule says (:mod:`.statements`). Whoever is asked sees the table of her own seat,
-and whatever she cannot know is not asked. The id of a question is enough to make it again. A game gives one
-:class:`Drills`.
+(:mod:`.question_families`), or it asks what a rule says (:mod:`.rule_statements`). Whoever is asked sees the table of
+her own seat, and whatever she cannot know is not asked. The id of a question is enough to make it again. A game gives
+one :class:`Drills`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from vendetta_kit.course.known_rules import KnownRules
 from vendetta_kit.course.questions import Question
-from vendetta_kit.course.reach import Reach
 
-from .families import Family, Unit, make, seats_for
-from .statements import ORDERS, Statements, shown_in
+from .question_families import Family, Unit, make, seats_for
+from .rule_statements import ORDERS, Statements, shown_in
 
 __all__ = ["Drills", "topic"]
 
@@ -55,7 +55,7 @@ class Drills:
         """Return every rule and ruling that drills ask about."""
         return self.statements.rules
 
-    def drill(self, rng: Random, rules: Collection[str] | None = None, reach: Reach | None = None) -> Question:
+    def drill(self, rng: Random, rules: Collection[str] | None = None, reach: KnownRules | None = None) -> Question:
         """Return a new question about one of these rules (default: about any).
 
         With a ``reach`` nothing is asked whose answer rests on another rule, and no table shows what comes later.
@@ -100,7 +100,7 @@ class Drills:
         unit = next(u for u in self.units(name) if u.n <= int(n) < u.n + len(u.events) + len(u.entries))
         return self.statements.why(unit, int(n), rule_id, int(viewer), int(order))
 
-    def _in_a_game(self, rng: Random, rule_id: str, reach: Reach | None) -> Question | None:
+    def _in_a_game(self, rng: Random, rule_id: str, reach: KnownRules | None) -> Question | None:
         """A question in a position, if there are positions for this rule."""
         places = self.moments().get(rule_id)
         if places is None:
@@ -122,7 +122,7 @@ class Drills:
                 return question
         return None
 
-    def _puzzle(self, rng: Random, rule_id: str, reach: Reach | None) -> Question | None:
+    def _puzzle(self, rng: Random, rule_id: str, reach: KnownRules | None) -> Question | None:
         """Now and then a puzzle in which this rule is at work, if there are any."""
         known = self.puzzles().get(rule_id, ()) if self.puzzles is not None else ()
         if not known or rng.random() >= PUZZLES:
@@ -130,7 +130,9 @@ class Drills:
         question = self.by_id(_one_of(rng, known))
         return question if reach is None or reach.allows(question) else None
 
-    def _new_why(self, rng: Random, rule_id: str, places: Mapping[str, Any], reach: Reach | None) -> Question | None:
+    def _new_why(
+        self, rng: Random, rule_id: str, places: Mapping[str, Any], reach: KnownRules | None
+    ) -> Question | None:
         """The question what a rule says, in a game that nobody has seen yet."""
         units = self._units(rng, places, reach)
         found = [(unit, n) for unit in units for n, shown in shown_in(unit) if shown == rule_id]
@@ -142,7 +144,7 @@ class Drills:
                 return question
         return None
 
-    def _new(self, rng: Random, rule_id: str, places: Mapping[str, Any], reach: Reach | None) -> Question | None:
+    def _new(self, rng: Random, rule_id: str, places: Mapping[str, Any], reach: KnownRules | None) -> Question | None:
         """A question from a game that nobody has seen yet."""
         ways = [self.families[name] for name in sorted({known.partition(":")[0] for known in places["ids"]})]
         for _ in range(GAMES):
@@ -161,7 +163,7 @@ class Drills:
                     return question
         return None
 
-    def _units(self, rng: Random, places: Mapping[str, Any], reach: Reach | None) -> Iterator[Unit]:
+    def _units(self, rng: Random, places: Mapping[str, Any], reach: KnownRules | None) -> Iterator[Unit]:
         """What happens in a new game, as far as its table is within reach: what lies there once mostly stays."""
         tables = list(places["often"])
         rng.shuffle(tables)

@@ -7,13 +7,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Final, TextIO
 
-from vendetta_kit.faults import Said
-from vendetta_kit.files import Unreadable, read, text_of
+from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.refusal import BadPosition
-from vendetta_kit.scenarios.document import Document
+from vendetta_kit.safe_files import Unreadable, read, text_of
 from vendetta_kit.scenarios.model import BadScenario
+from vendetta_kit.scenarios.yaml_document import Document
 
-from .engine.box import practice_set, read_cards
+from .engine.card_reader import practice_set, read_cards
 from .engine.cards import Card
 from .engine.deck_list import listed
 
@@ -67,7 +67,7 @@ def check_decks(
             deck = listed(text_of(read(path)), records, players)
         except Unreadable as bad:
             code = 2
-            said = Said("line", fault=bad.fault, expected=Said("want.file.deck"))
+            said = Message("line", fault=bad.fault, expected=Message("want.file.deck"))
             print(f"{path}:{bad.line}: {said.text(lang)}", file=sys.stderr)
             continue
         code = max(code, 1 if deck.slips else 0)

@@ -17,19 +17,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from ..pen import Html, tag
-from . import clans, pattern, places
-from .clans import CLAN_COLOURS, CLANS
+from ..html import Html, tag
+from . import card_back, clan_emblems, location_drawings
+from .clan_emblems import CLAN_COLOURS, CLANS
+from .drawing_strokes import GOLD, element, group
 from .icons import ICONS
-from .ink import GOLD, element, group
-from .people import PARTS, PEOPLE
-from .places import PLACES
-from .relics import RELICS
+from .location_drawings import PLACES
+from .portraits import PARTS, PEOPLE
+from .relic_emblems import RELICS
 
 __all__ = ["CLAN_COLOURS", "names", "of", "sheet", "size", "use"]
 
 
-_SMALL: Final = {"k": clans.PARTS, "p": places.PARTS, "o": pattern.PARTS}
+_SMALL: Final = {"k": clan_emblems.PARTS, "p": location_drawings.PARTS, "o": card_back.PARTS}
 _LINES: Final[Mapping[str, str | float]] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 _GOLDEN: Final[Mapping[str, str | float]] = {"fill": "none", "stroke": GOLD, "stroke_linejoin": "round"}
 
@@ -55,8 +55,8 @@ def _drawings() -> dict[str, _Drawing]:
     found |= {name: _Drawing(120, 90, strokes, {}) for name, strokes in PEOPLE.items()}
     found |= {name: _Drawing(160, 60, strokes, _GOLDEN) for name, strokes in PLACES.items()}
     found |= {name: _Drawing(40, 40, strokes, {**_GOLDEN, "stroke_width": 1.2}) for name, strokes in RELICS.items()}
-    found["back"] = _Drawing(60, 84, pattern.BACK, {"fill": "none"})
-    found["rule-line"] = _Drawing(200, 12, pattern.RULE_LINE, {"fill": "none"})
+    found["back"] = _Drawing(60, 84, card_back.BACK, {"fill": "none"})
+    found["rule-line"] = _Drawing(200, 12, card_back.RULE_LINE, {"fill": "none"})
     return found
 
 

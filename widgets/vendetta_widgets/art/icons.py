@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .ink import dot, fill, group, line, ring
+from .drawing_strokes import dot, fill, group, line, ring
 
 __all__ = ["ICONS"]
 

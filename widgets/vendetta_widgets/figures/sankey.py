@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, Protocol
 
-from .style import GROUND, SEATS, TEXT, Spec, Words, faded, heads, layout, nothing
+from .figure_style import GROUND, SEATS, TEXT, Spec, Words, faded, heads, layout, nothing
 
 __all__ = ["Band", "Flows", "diagram", "key_of", "name_of"]
 
@@ -41,7 +41,7 @@ class Band(Protocol):
 def key_of(band: Band) -> str:
     """Return a name of a band that stays the same while it grows.
 
-    >>> from vendetta_kit.kernel.flow import Link, Node
+    >>> from vendetta_kit.kernel.flow_graph import Link, Node
     >>> key_of(Link(Node("feed"), Node("pool", 1), 3, (), (), ()))
     'feed>pool:1'
     """

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from vendetta_kit.games import PLAYED, TAUGHT
 from vendetta_kit.rulebook import UnknownGame
+from vendetta_widgets.session_setup import SessionSetup
 
 if TYPE_CHECKING:
-    from vendetta_widgets.playing import Playing
-    from vendetta_widgets.writing import Writing
+    from vendetta_widgets.game_words import GameWords
 
 __all__ = ["playing", "writing"]
 
 
 @cache
-def writing(game: str) -> Writing:
+def writing(game: str) -> GameWords:
     """Return what a pen is given of a game.
 
     Raises:
@@ -26,18 +26,18 @@ def writing(game: str) -> Writing:
     >>> writing("vtes").book.rule("BLOCK-07").id
     'BLOCK-07'
     """
-    found: Writing = import_module(f"{__name__}.{_known(game, TAUGHT)}.writing").WRITING
+    found: GameWords = import_module(f"{__name__}.{_known(game, TAUGHT)}.game_words").WRITING
     return found
 
 
 @cache
-def playing(game: str) -> Playing:
+def playing(game: str) -> SessionSetup:
     """Return what a session is given of a game. Raises :class:`UnknownGame`.
 
     >>> playing("vtes").form
     'vtes-played/1'
     """
-    found: Playing = import_module(f"{__name__}.{_known(game, PLAYED)}.playing").PLAYING
+    found: SessionSetup = import_module(f"{__name__}.{_known(game, PLAYED)}.session_setup").PLAYING
     return found
 
 

@@ -8,17 +8,14 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import segno
 
-from vendetta_kit.tables import LONG, OPENER
+from vendetta_kit.tables import LONG, OPENER, Seat, SeatKey, TableNow
 from vendetta_widgets.controls import Option, button, link, row
-from vendetta_widgets.pen import Html, Pen, joined, tag
-from vendetta_widgets.playing import LONGEST_NAME
-
-if TYPE_CHECKING:
-    from vendetta_kit.tables import Key, Seat, TableNow
+from vendetta_widgets.html import Html, HtmlWriter, joined, tag
+from vendetta_widgets.session_setup import LONGEST_NAME
 
 __all__ = ["door", "elsewhere", "for_all", "lobby", "qr", "way"]
 
@@ -41,7 +38,13 @@ def for_all(address: str) -> str:
 
 
 def door(
-    form: Html, code: str, name: str, mine: Sequence[tuple[str, str]], alone: str, others: Sequence[Html], pen: Pen
+    form: Html,
+    code: str,
+    name: str,
+    mine: Sequence[tuple[str, str]],
+    alone: str,
+    others: Sequence[Html],
+    pen: HtmlWriter,
 ) -> Html:
     """Say how to come to a table: by opening one, by a code, or back to one where one has a seat.
 
@@ -67,7 +70,7 @@ def door(
     return tag("div", tag("p", pen.say("table.intro"), cls="vk-lead"), ways, cls="vk-door", lang=pen.lang)
 
 
-def _join(code: str, name: str, pen: Pen) -> Html:
+def _join(code: str, name: str, pen: HtmlWriter) -> Html:
     """The form with which one sits down at a table that somebody else has opened."""
     fields = [
         _field("code", pen.say("table.code"), code, LONG + 4, pen, cls="vk-code-field", autocapitalize="characters"),
@@ -78,13 +81,13 @@ def _join(code: str, name: str, pen: Pen) -> Html:
     return tag("section", tag("h2", pen.say("table.join.title"), data_home=True), form, cls="vk-box")
 
 
-def _field(key: str, label: str, value: str, most: int, pen: Pen, **more: object) -> Html:
+def _field(key: str, label: str, value: str, most: int, pen: HtmlWriter, **more: object) -> Html:
     name = pen.id()
     field = tag("input", type="text", id=name, name=key, value=value, maxlength=most, autocomplete="off", **more)
     return tag("p", tag("label", label, for_=name), field)
 
 
-def lobby(table: TableNow, key: Key, address: str, bots: Sequence[str], pen: Pen) -> Html:
+def lobby(table: TableNow, key: SeatKey, address: str, bots: Sequence[str], pen: HtmlWriter) -> Html:
     """Show who sits at a table, how others come to it, and what is to be done before it begins.
 
     Args:
@@ -114,7 +117,7 @@ def lobby(table: TableNow, key: Key, address: str, bots: Sequence[str], pen: Pen
     return tag("div", _invitation(table.code, address, pen), who, cls="vk-door", lang=pen.lang)
 
 
-def _invitation(code: str, address: str, pen: Pen) -> Html:
+def _invitation(code: str, address: str, pen: HtmlWriter) -> Html:
     """The code, the link and the QR code of a table."""
     halves = [tag("span", code[at : at + HALF]) for at in range(0, len(code), HALF)] if len(code) == LONG else code
     letters = tag("p", halves, cls="vk-code", aria_label=pen.say("table.spelt", code=" ".join(code)))
@@ -140,7 +143,7 @@ def qr(text: str, label: str) -> Html:
     return tag("div", Html(out.getvalue().decode()), cls="vk-qr", role="img", aria_label=label)
 
 
-def _seat(number: int, seat: Seat, key: Key, opener: bool, bots: Sequence[str], pen: Pen) -> Html:
+def _seat(number: int, seat: Seat, key: SeatKey, opener: bool, bots: Sequence[str], pen: HtmlWriter) -> Html:
     """A seat, and what may be done about it."""
     if seat.person:
         own = tag("span", f" {pen.say('you')}", cls="vk-you") if number == key.seat else None
@@ -158,7 +161,7 @@ def _seat(number: int, seat: Seat, key: Key, opener: bool, bots: Sequence[str], 
     return tag("li", pen.say("table.open_seat"), " ", more, cls="vk-open-seat")
 
 
-def elsewhere(game: str, notebook: str, code: str, pen: Pen) -> Html:
+def elsewhere(game: str, notebook: str, code: str, pen: HtmlWriter) -> Html:
     """That a table's game is played on another page, and the way there."""
     words = pen.say("table.other_game", code=code, game=game)
     return tag("p", words, " ", link(pen.say("table.go"), way(notebook, code), "vk-link vk-primary-link"))

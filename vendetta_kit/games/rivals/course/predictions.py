@@ -9,17 +9,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from vendetta_kit.course.predictions import Answer, At, Find, Kind, Predictions, Since
-from vendetta_kit.course.questions import Option, Words, names_of
-from vendetta_kit.games.rivals.wording.log import log_lines
+from vendetta_kit.course.predictions import At, Find, PredictionAnswer, PredictionKind, Predictions, Since
+from vendetta_kit.course.questions import AnswerOption, Words, names_of
+from vendetta_kit.games.rivals.engine.views import View
+from vendetta_kit.games.rivals.wording.log_text import log_lines
 from vendetta_kit.games.rivals.wording.words import say
+from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import RIVALS
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.rivals.engine.views import View
-    from vendetta_kit.kernel.events import Event
 
 __all__ = ["KINDS", "PREDICTIONS"]
 
@@ -41,16 +39,16 @@ def _words(key: str, **values: str) -> Words:
     return {lang: say("predict", key, lang, values) for lang in RIVALS.languages()}
 
 
-def _yes_no(view: View, seat: int | None) -> tuple[Option, ...]:
-    return Option(YES, _words("yes")), Option(NO, _words("no"))
+def _yes_no(view: View, seat: int | None) -> tuple[AnswerOption, ...]:
+    return AnswerOption(YES, _words("yes")), AnswerOption(NO, _words("no"))
 
 
-def _others(view: View, seat: int | None) -> tuple[Option, ...]:
+def _others(view: View, seat: int | None) -> tuple[AnswerOption, ...]:
     taken = [rival for rival in view.rivals if rival is not None]
     return names_of(view.names, [k for k in range(len(view.names)) if k != seat and k not in taken])
 
 
-def _none(view: View, seat: int | None) -> tuple[Option, ...]:
+def _none(view: View, seat: int | None) -> tuple[AnswerOption, ...]:
     return ()
 
 
@@ -58,62 +56,62 @@ def _decided(since: Since, kind: str) -> tuple[Event, ...]:
     return tuple(event for event in since.events if event.kind in _DECIDED[kind])
 
 
-def _rival(since: Since, at: At | None, seat: int) -> Answer | None:
+def _rival(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     rows = tuple(e for e in since.events if e.kind in ("own_token", "rival", "turned_up") and e.seat in (seat, None))
     rival = since.after.rivals[seat]
-    return Answer((str(rival),), rows) if rival is not None and rows else None
+    return PredictionAnswer((str(rival),), rows) if rival is not None and rows else None
 
 
-def _prestige(since: Since, at: At | None, seat: int) -> Answer | None:
+def _prestige(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     if not _decided(since, "prestige"):
         return None
     entries = tuple(entry for entry in since.entries if entry.source.seat == seat)
-    return Answer((str(since.after.prestige[seat]),), (), entries)
+    return PredictionAnswer((str(since.after.prestige[seat]),), (), entries)
 
 
-def _revealed(since: Since, at: At | None, seat: int) -> Answer | None:
+def _revealed(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     if not _decided(since, "revealed"):
         return None
     rows = tuple(event for event in since.events if event.kind == "revealed")
-    return Answer((str(len(rows)),), rows)
+    return PredictionAnswer((str(len(rows)),), rows)
 
 
-def _burned(since: Since, at: At | None, seat: int) -> Answer | None:
+def _burned(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     end = _decided(since, "burned")
     if not end:
         return None
     rows = tuple(event for event in since.events if event.kind == "burned")
-    return Answer((YES if rows else NO,), rows or end[:1], about=("CITY-04",))
+    return PredictionAnswer((YES if rows else NO,), rows or end[:1], about=("CITY-04",))
 
 
-def _blood(since: Since, at: At | None, seat: int) -> Answer | None:
+def _blood(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     end = _decided(since, "blood")
     if not end:
         return None
     mine = (*since.after.haven[seat], *since.after.out[seat], *since.after.torpor[seat])
     entries = tuple(entry for entry in since.entries if entry.target.seat == seat)
-    return Answer((str(sum(since.after.blood[card] for card in mine)),), () if entries else end[:1], entries)
+    return PredictionAnswer((str(sum(since.after.blood[card] for card in mine)),), () if entries else end[:1], entries)
 
 
-def _streets(since: Since, at: At | None, seat: int) -> Answer | None:
+def _streets(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     rows = _decided(since, "streets")
-    return Answer((str(len(since.after.out[seat])),), rows) if rows else None
+    return PredictionAnswer((str(len(since.after.out[seat])),), rows) if rows else None
 
 
-def _torpor(since: Since, at: At | None, seat: int) -> Answer | None:
+def _torpor(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     rows = _decided(since, "torpor")
-    return Answer((str(len(since.after.torpor[seat])),), rows) if rows else None
+    return PredictionAnswer((str(len(since.after.torpor[seat])),), rows) if rows else None
 
 
-def _kind(form: str, key: str, options: Callable[[View, int | None], tuple[Option, ...]], find: Find, main: str,
-          of_seat: bool = True) -> Kind:  # fmt: skip
-    def ask(view: View, at: At | None, seat: int | None) -> tuple[Words, tuple[Option, ...]]:
+def _kind(form: str, key: str, options: Callable[[View, int | None], tuple[AnswerOption, ...]], find: Find, main: str,
+          of_seat: bool = True) -> PredictionKind:  # fmt: skip
+    def ask(view: View, at: At | None, seat: int | None) -> tuple[Words, tuple[AnswerOption, ...]]:
         return _words(key, **({} if seat is None else {"name": view.names[seat]})), options(view, seat)
 
-    return Kind(form, ask, find, of_seat=of_seat, main=main)
+    return PredictionKind(form, ask, find, of_seat=of_seat, main=main)
 
 
-KINDS: Final[dict[str, Kind]] = {
+KINDS: Final[dict[str, PredictionKind]] = {
     "rival": _kind("one", "rival", _others, _rival, "SET-13"),
     "prestige": _kind("number", "prestige", _none, _prestige, "SET-08"),
     "revealed": _kind("number", "revealed", _none, _revealed, "BEG-01", of_seat=False),

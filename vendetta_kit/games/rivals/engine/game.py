@@ -12,10 +12,11 @@ from functools import partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from vendetta_kit.data_paths import read_words
 from vendetta_kit.kernel import agenda, game
 from vendetta_kit.kernel.actions import Action
-from vendetta_kit.kernel.decisions import Kind
-from vendetta_kit.kernel.event_kinds import Holds, kind
+from vendetta_kit.kernel.decisions import DecisionKind
+from vendetta_kit.kernel.event_kinds import FieldKind, kind
 from vendetta_kit.kernel.events import Account, Entry, Event, Recorder
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.options import Options
@@ -29,7 +30,7 @@ from . import actions as do
 from . import state as s
 from .rival_draw import forced
 
-__all__ = ["RULES", "Game", "Moment"]
+__all__ = ["RULES", "Game", "RivalsMoment"]
 
 TAKE, ACT, MEND, ENDS, OVER = range(1, 6)
 PHASES: Final = ("set_up", "beginning", "action", "end", "over")
@@ -337,7 +338,6 @@ class RivalsReason(Reason):
     """Why something is not possible, in words."""
 
     def text(self, lang: str = "en") -> str:
-        from vendetta_kit.paths import read_words
 
         return str(read_words("messages.json", lang, "rivals")["reason"][self.key]).format(**self.shown())
 
@@ -379,7 +379,7 @@ def _against(g: Game, seat: Any, action: Any) -> tuple[str, str]:
 # What a seat may know, and what the kernel is given ------------------------------------------------------------
 
 
-class Moment(NamedTuple):
+class RivalsMoment(NamedTuple):
     """When it is."""
 
     turn: int
@@ -388,9 +388,9 @@ class Moment(NamedTuple):
     """Whose turn it is."""
 
 
-def when(g: Game) -> Moment:
+def when(g: Game) -> RivalsMoment:
     """Return when it is."""
-    return Moment(g.n[s.TURN], PHASES[g.n[s.PHASE]], g.n[s.ACTIVE])
+    return RivalsMoment(g.n[s.TURN], PHASES[g.n[s.PHASE]], g.n[s.ACTIVE])
 
 
 def imagine(g: Game, seat: int, rng: Random) -> Game:
@@ -446,33 +446,33 @@ RULES: Final = game.Rules(
     id="rivals",
     actions=do.ACTIONS,
     kinds=(
-        Kind(""),
-        Kind("take", ("SET-11",), token_taken),
-        Kind("act", ("ACT-01", "MOVE-01", "MOVE-03"), acted),
-        Kind("mend", ("END-03",), mended),
-        Kind("text_ends", ("END-06",), gone_on),
-        Kind("over", ()),
+        DecisionKind(""),
+        DecisionKind("take", ("SET-11",), token_taken),
+        DecisionKind("act", ("ACT-01", "MOVE-01", "MOVE-03"), acted),
+        DecisionKind("mend", ("END-03",), mended),
+        DecisionKind("text_ends", ("END-06",), gone_on),
+        DecisionKind("over", ()),
     ),
     events={
-        "city_deck": kind("SET-01", "SET-02", cards=Holds.NUMBER, away=Holds.NUMBER),
-        "leader": kind("SET-06", "SET-07", card=Holds.CARD),
+        "city_deck": kind("SET-01", "SET-02", cards=FieldKind.NUMBER, away=FieldKind.NUMBER),
+        "leader": kind("SET-06", "SET-07", card=FieldKind.CARD),
         "first_player": kind("SET-09"),
-        "own_token": kind("SET-11", card=Holds.CARD),
-        "turned_up": kind("SET-12", cards=Holds.CARDS),
-        "rival": kind("SET-13", card=Holds.CARD, rival=Holds.SEAT),
-        "hand": kind("SET-14", "SET-15", hand=Holds.CARDS, library=Holds.NUMBER, vampires=Holds.NUMBER),
-        "turn": kind("TURN-01", number=Holds.NUMBER),
-        "revealed": kind("BEG-01", card=Holds.CARD),
+        "own_token": kind("SET-11", card=FieldKind.CARD),
+        "turned_up": kind("SET-12", cards=FieldKind.CARDS),
+        "rival": kind("SET-13", card=FieldKind.CARD, rival=FieldKind.SEAT),
+        "hand": kind("SET-14", "SET-15", hand=FieldKind.CARDS, library=FieldKind.NUMBER, vampires=FieldKind.NUMBER),
+        "turn": kind("TURN-01", number=FieldKind.NUMBER),
+        "revealed": kind("BEG-01", card=FieldKind.CARD),
         "city_empty": kind("CITY-06"),
-        "burned": kind("CITY-04", "CITY-05", card=Holds.CARD),
+        "burned": kind("CITY-04", "CITY-05", card=FieldKind.CARD),
         "start_of_turn": kind("BEG-03"),
-        "returned": kind("BEG-04", cards=Holds.CARDS),
-        "moved": kind("MOVE-01", card=Holds.CARD),
-        "regrouped": kind("MOVE-03", card=Holds.CARD, party=Holds.NUMBER),
-        "action": kind("ACT-01", "ACT-04", card=Holds.CARD, left=Holds.NUMBER),
+        "returned": kind("BEG-04", cards=FieldKind.CARDS),
+        "moved": kind("MOVE-01", card=FieldKind.CARD),
+        "regrouped": kind("MOVE-03", card=FieldKind.CARD, party=FieldKind.NUMBER),
+        "action": kind("ACT-01", "ACT-04", card=FieldKind.CARD, left=FieldKind.NUMBER),
         "end_phase": kind("END-01"),
-        "discarded": kind("END-03", card=Holds.CARD),
-        "awake": kind("END-04", card=Holds.CARD),
+        "discarded": kind("END-03", card=FieldKind.CARD),
+        "awake": kind("END-04", card=FieldKind.CARD),
         "end_of_turn": kind("END-05"),
         "text_ends": kind("END-06"),
         "over": kind("END-06"),

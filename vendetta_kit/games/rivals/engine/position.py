@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from vendetta_kit.faults import Path, Said
+from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.kernel import game
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.refusal import BadPosition, SetupChecks
@@ -54,13 +54,13 @@ class _Laying(SetupChecks):
         card = self.card(value, path, among)
         events = len(self.taken & {*range(s.FIRST_CITY, s.FIRST_CITY + s.EVENTS)})
         if events > self.events:
-            self.fail(path, Said("too_many_events", most=self.events, box=s.BOXED), Said("want.other_city_card"))
+            self.fail(path, Message("too_many_events", most=self.events, box=s.BOXED), Message("want.other_city_card"))
         return card
 
     def vampire(self, given: Any, path: Path, place: int, seat: int) -> None:
         """Lay a vampire of a seat."""
         row = self.mapping({"card": given} if isinstance(given, str) else given, path, _VAMPIRE)
-        named = self.key(row, "card", path, Said("want.card"))
+        named = self.key(row, "card", path, Message("want.card"))
         card = self.card(named, (*path, "card"), s.vampires_of(seat))
         self.z[place + seat] += (card,)
         most = s.blood_potency(card)
@@ -73,7 +73,7 @@ class _Laying(SetupChecks):
             party = self.whole(row.get("party", len(self.z[place + seat])), (*path, "party"), 1, s.FACTION_SIZE)
             self.n[s.PARTY + s.number_of(card)] = party
         elif "party" in row:
-            self.fail((*path, "party"), Said("unknown_key"), Said("want.one_of", words=_VAMPIRE[:3]))
+            self.fail((*path, "party"), Message("unknown_key"), Message("want.one_of", words=_VAMPIRE[:3]))
 
     def seat(self, row: Mapping[str, Any], path: Path, seat: int) -> None:
         """Lay what is a player's."""
@@ -104,14 +104,14 @@ class _Laying(SetupChecks):
             path = ("streets", k)
             told = self.mapping({"card": given} if isinstance(given, str) else given, path, ("card", "of"))
             stays = [card for card in among if not s.ONGOING <= card - s.FIRST_CITY < s.EVENTS]
-            card = self.city_card(self.key(told, "card", path, Said("want.card")), (*path, "card"), stays)
+            card = self.city_card(self.key(told, "card", path, Message("want.card")), (*path, "card"), stays)
             z[s.STREETS] += (card,)
             which = card - s.FIRST_CITY
             if which < s.ONGOING:
                 of = self.one_of(told.get("of", names[active]), (*path, "of"), names)
                 n[s.COLOUR + which], n[s.MARKED + which] = names.index(of) + 1, 1
             elif "of" in told:
-                self.fail((*path, "of"), Said("unknown_key"), Said("want.one_of", words=("card",)))
+                self.fail((*path, "of"), Message("unknown_key"), Message("want.one_of", words=("card",)))
         top = self.items(row.get("city", []), ("city",))
         first = tuple(self.city_card(card, ("city", k), among) for k, card in enumerate(top))
         events = [card for card in among[: s.EVENTS] if card not in self.taken]
@@ -143,14 +143,14 @@ def laid(row: Any, record: bool = True, version: int = VERSION) -> Game:
     laying.whole(version, ("version",), 1, VERSION)
     laying.events = s.EVENTS - (s.BOXED if version > 1 else 0)
     row = laying.mapping(row, (), (*LAID, "turns", "seed"))
-    seats = laying.items(laying.key(row, "seats", (), Said("want.list")), ("seats",))
+    seats = laying.items(laying.key(row, "seats", (), Message("want.list")), ("seats",))
     if not 2 <= len(seats) <= s.MOST:
-        laying.found(("seats",), len(seats), Said("want.whole", least=2, most=s.MOST))
+        laying.found(("seats",), len(seats), Message("want.whole", least=2, most=s.MOST))
     n[RNG] = scramble(laying.whole(row.get("seed", 0), ("seed",), None))
     rows = [laying.mapping(given, ("seats", seat), _SEAT) for seat, given in enumerate(seats)]
     names: list[str] = []
     for seat, given in enumerate(rows):
-        name = laying.key(given, "name", ("seats", seat), Said("want.text"))
+        name = laying.key(given, "name", ("seats", seat), Message("want.text"))
         names.append(laying.player_name(name, ("seats", seat, "name"), names))
     for seat, given in enumerate(rows):
         laying.seat(given, ("seats", seat), seat)
@@ -177,7 +177,7 @@ def _give_rivals(laying: _Laying, rows: Sequence[Mapping[str, Any]], names: Sequ
         others = tuple(name for k, name in enumerate(names) if k != seat)
         rival = names.index(laying.one_of(row.get("rival", names[(seat + 1) % len(names)]), path, others))
         if rival in found:
-            laying.fail(path, Said("found", value=names[rival]), Said("want.rivals_once"))
+            laying.fail(path, Message("found", value=names[rival]), Message("want.rivals_once"))
         found.append(rival)
         laying.z[s.TAKEN + seat] = (s.FIRST_TOKEN + rival,)
 

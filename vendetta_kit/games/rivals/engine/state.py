@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
+from vendetta_kit.data_paths import read_json
 from vendetta_kit.kernel.state import MAX_SEATS, NUMBERS, ZONES
 from vendetta_kit.kernel.visibility import NOBODY, OPEN, OWNER, Places, VisibilityTable
-from vendetta_kit.paths import read_json
 
 __all__ = ["KNOWN", "back", "blood_potency", "card_id", "number_of", "numbers", "seat_of", "vampires_of", "which_of"]
 

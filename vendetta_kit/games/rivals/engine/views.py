@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.events import Entry, Event
 from vendetta_kit.kernel.visibility import Observation
 
 from . import state as s
-from .game import Moment, when
-
-if TYPE_CHECKING:
-    from .game import Game
+from .game import Game, RivalsMoment, when
 
 __all__ = ["View", "view"]
 
@@ -25,7 +22,7 @@ class View:
 
     me: int | None
     names: tuple[str, ...]
-    moment: Moment
+    moment: RivalsMoment
     active: int
     actions_left: int
     prestige: tuple[int, ...]

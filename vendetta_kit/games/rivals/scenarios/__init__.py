@@ -11,8 +11,8 @@ from vendetta_kit.kernel.actions import Action
 from vendetta_kit.rulebook import RIVALS
 from vendetta_kit.scenarios.dialect import STEP, Dialect
 
-from .forms import FORMS
-from .reading import Reader, step_of
+from .expectations import FORMS
+from .step_syntax import StepReader, step_of
 
 __all__ = ["DIALECT"]
 
@@ -47,7 +47,7 @@ DIALECT: Final = Dialect(
     rules=game.RULES,
     table=position.KEYS,
     begins=("seats", "players"),
-    reader=Reader,
+    reader=StepReader,
     prepare=position.table,
     forms=FORMS,
     fits={

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from vendetta_kit.data_paths import read_json
 from vendetta_kit.games.rivals.engine import state as s
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.event_kinds import with_seats
-from vendetta_kit.paths import read_json
+from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.actions import Action
-    from vendetta_kit.kernel.decisions import Decision
-    from vendetta_kit.kernel.events import Account, Entry, Event
 
 __all__ = [
     "account_text",

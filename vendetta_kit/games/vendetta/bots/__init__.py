@@ -21,32 +21,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.bots import Advice, UnknownBot, made
+from vendetta_kit.kernel.actions import Action
 
-from .bot import Bot, NothingToDecide, Reason
+from .bot import Bot, ChoiceReason, NothingToDecide
 from .careful import CarefulBot
 from .gentle import GentleBot
 from .greedy import GreedyBot
-from .imagining import Imagining
+from .imagined_worlds import ImaginedWorlds
+from .imagining_bot import ImaginingBot
 from .random_bot import RandomBot
 from .search import SearchBot
 from .weights import Weights
-from .worlds import Worlds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from random import Random
 
     from vendetta_kit import Game
-    from vendetta_kit.kernel.actions import Action
 
 __all__ = [
     "Advice",
     "Bot",
+    "ChoiceReason",
+    "ImaginedWorlds",
     "NothingToDecide",
-    "Reason",
     "UnknownBot",
     "Weights",
-    "Worlds",
     "hint",
     "make",
     "move",
@@ -81,7 +81,7 @@ def make(name: str) -> Bot:
     Beside these, ``coach`` is the coach as a player: too slow to sit at a table with, but a measure for others.
     """
     if name == "coach":
-        from vendetta_kit.games.vendetta.coach.bot import CoachBot
+        from vendetta_kit.games.vendetta.coach.coach_bot import CoachBot
 
         return CoachBot()
     return made(_BOTS, name)
@@ -94,8 +94,8 @@ def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
     the rules ``greedy`` chooses as it did then: a kept game may hold no more of a bot than its name.
     """
     view = game.view(seat, log=False)
-    if isinstance(bot, Imagining):
-        return bot.choose(view, rng, Worlds(game, seat))
+    if isinstance(bot, ImaginingBot):
+        return bot.choose(view, rng, ImaginedWorlds(game, seat))
     if game.table.version < 3 and isinstance(bot, GreedyBot):
         bot = bot.before()
     return bot.choose(view, rng)
@@ -104,6 +104,6 @@ def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
 def hint(game: Game, seat: int, bot: Bot, lang: str = "en", rng: Random | None = None) -> Advice:
     """What a bot would do at a seat, and why, in words: :meth:`Bot.advise` with worlds for a bot that imagines."""
     view = game.view(seat, log=False)
-    if isinstance(bot, Imagining):
-        return bot.advise(view, lang, rng, Worlds(game, seat))
+    if isinstance(bot, ImaginingBot):
+        return bot.advise(view, lang, rng, ImaginedWorlds(game, seat))
     return bot.advise(view, lang, rng)

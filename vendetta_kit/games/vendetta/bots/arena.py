@@ -11,17 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vendetta_kit import Game
-from vendetta_kit.bots.arena import Line, Result, contest, wilson
+from vendetta_kit.bots.arena import ArenaResult, BotRecord, contest, wilson
 
 from . import make, move
+from .bot import Bot
 
-if TYPE_CHECKING:
-    from .bot import Bot
-
-__all__ = ["Line", "Result", "play", "wilson"]
+__all__ = ["ArenaResult", "BotRecord", "play", "wilson"]
 
 
 def play(
@@ -29,7 +27,7 @@ def play(
     games: int,
     seed: int = 0,
     table: Mapping[str, Any] | None = None,
-) -> Result:
+) -> ArenaResult:
     """Let bots play: ``bots[k]`` begins on seat ``k``, then everybody moves on by one seat with the same deal.
 
     Args:

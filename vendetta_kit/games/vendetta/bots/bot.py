@@ -11,19 +11,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from vendetta_kit.bots import Advice
+from vendetta_kit.data_paths import read_words
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.words import fill
-from vendetta_kit.paths import read_words
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.decisions import Decision
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from vendetta_kit.games.vendetta.engine.views import View
-    from vendetta_kit.kernel.actions import Action
-    from vendetta_kit.kernel.decisions import Decision
 
-__all__ = ["MOST_REASONS", "Advice", "Bot", "NothingToDecide", "Reason", "advice", "asked", "in_words"]
+__all__ = ["MOST_REASONS", "Advice", "Bot", "ChoiceReason", "NothingToDecide", "advice", "asked", "in_words"]
 
 MOST_REASONS: Final = 3
 """A learner reads three sentences, not ten."""
@@ -34,7 +34,7 @@ class NothingToDecide(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class ChoiceReason:
     """One thing that spoke for a choice: a key of ``bots.json``, what fills it in, and the rules it rests on.
 
     ``weight`` says how much it spoke for it, in Influence; the weightiest are told first.
@@ -71,7 +71,7 @@ def asked(view: View) -> Decision:
     return view.decision
 
 
-def in_words(reason: Reason, view: View, lang: str) -> str:
+def in_words(reason: ChoiceReason, view: View, lang: str) -> str:
     """A reason as a sentence.
 
     Of its values ``name`` is a seat, ``hidden`` counts face-down cards, ``text`` is a card whose text is told, ``tie``
@@ -95,7 +95,7 @@ def _template(key: str, lang: str) -> str:
     return str(read_words("bots.json", lang)[key])
 
 
-def advice(action: Action, reasons: Sequence[Reason], view: View, lang: str) -> Advice:
+def advice(action: Action, reasons: Sequence[ChoiceReason], view: View, lang: str) -> Advice:
     """The weightiest reasons in words."""
     told = sorted(reasons, key=lambda reason: -reason.weight)[:MOST_REASONS]
     rules = tuple(dict.fromkeys(rule for reason in told for rule in reason.rules))

@@ -1,9 +1,9 @@
 """A bot that imagines what it cannot see, and looks one move ahead.
 
-It draws worlds that agree with all that its seat knows (:mod:`.worlds`), tries each choice that looks good in each of
-them, lets the quick player of :mod:`.playout` play the round to its end, and takes the choice after which it is
-likeliest to win. Stay or Withdraw it solves as the simultaneous game that it is (:mod:`.standoff`). What needs no
-worlds (clan, Relic, a Drain) it leaves to the greedy bot, whose judgement also breaks near ties.
+It draws worlds that agree with all that its seat knows (:mod:`.imagined_worlds`), tries each choice that looks good in
+each of them, lets the quick player of :mod:`.playout` play the round to its end, and takes the choice after which it is
+likeliest to win. Stay or Withdraw it solves as the simultaneous game that it is (:mod:`.withdraw_subgame`). What needs
+no worlds (clan, Relic, a Drain) it leaves to the greedy bot, whose judgement also breaks near ties.
 
 Its budget is a number of worlds, never a time. Without worlds, from a view alone, it can only be greedy.
 """
@@ -16,24 +16,22 @@ from math import exp
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vendetta_kit.games.vendetta.engine.actions import Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.actions import At, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.kernel.actions import Action
 
-from .bot import Reason, asked
+from .bot import ChoiceReason, asked
 from .greedy import GreedyBot
-from .imagining import Imagining
-from .playout import ROUND_END, Player, stop_after, worth
-from .standoff import StandOff, stand_off
-from .thought import Thought
+from .imagined_worlds import ImaginedWorld, ImaginedWorlds
+from .imagining_bot import ImaginingBot
+from .playout import ROUND_END, PlayoutPlayer, stop_after, worth
+from .weighed_choice import WeighedChoice
 from .weights import Weights
+from .withdraw_subgame import WithdrawSubgame, stand_off
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vendetta_kit.games.vendetta.engine.actions import At
-    from vendetta_kit.games.vendetta.engine.views import View
-    from vendetta_kit.kernel.actions import Action
-
-    from .worlds import World, Worlds
 
 __all__ = ["Budget", "CarefulBot", "winning"]
 
@@ -54,14 +52,14 @@ class Budget:
     """Worlds in which each answer to a card's question is tried."""
 
 
-class Tried(NamedTuple):
+class TriedChoice(NamedTuple):
     """A choice that was tried: how good it was on average, and in each world with its weight."""
 
     value: float
     action: Action
     each: tuple[tuple[float, float], ...]
 
-    def better(self, other: Tried) -> float:
+    def better(self, other: TriedChoice) -> float:
         """The share of worlds in which it was better than another choice."""
         both = zip(self.each, other.each, strict=False)
         share = [(w, mine > theirs) for (w, mine), (_, theirs) in both]
@@ -94,7 +92,7 @@ def winning(has: Sequence[float], seat: int, sides: Sequence[tuple[int, ...]], f
     return odds[mine] / sum(odds)
 
 
-class CarefulBot(Imagining):
+class CarefulBot(ImaginingBot):
     """Imagines worlds and tries its choices in them."""
 
     name = "careful"
@@ -104,7 +102,7 @@ class CarefulBot(Imagining):
         self.greedy = GreedyBot(weights if weights is not None else Weights())
         self.w = self.greedy.weights
 
-    def think(self, view: View, rng: Random, worlds: Worlds | None = None) -> Thought:
+    def think(self, view: View, rng: Random, worlds: ImaginedWorlds | None = None) -> WeighedChoice:
         """The choice, with its reasons for the asking."""
         decision = asked(view)
         if worlds is None or len(decision.legal) == 1:
@@ -120,8 +118,8 @@ class CarefulBot(Imagining):
     # Trying out ----------------------------------------------------------------------------------------------
 
     def _try(
-        self, view: View, actions: Sequence[tuple[float, Action]], worlds: Sequence[World], rng: Random
-    ) -> list[Tried]:
+        self, view: View, actions: Sequence[tuple[float, Action]], worlds: Sequence[ImaginedWorld], rng: Random
+    ) -> list[TriedChoice]:
         """Each action in each world, played to the end of the round; best first.
 
         In one world all have the same chance, so that they are compared alike.
@@ -135,14 +133,14 @@ class CarefulBot(Imagining):
                 game = world.game.copy(record=False)
                 stop_after(game, ROUND_END)
                 game.apply(me, action)
-                Player(self.w, Random(chance + number)).play_on(game)
+                PlayoutPlayer(self.w, Random(chance + number)).play_on(game)
                 has = [worth(game, seat, self.w) for seat in range(game.seats)]
                 each.append((world.weight, winning(has, me, sides, far)))
             mean = sum(weight * value for weight, value in each)
-            tried.append(Tried(mean + _JUDGEMENT * judged, action, tuple(each)))
+            tried.append(TriedChoice(mean + _JUDGEMENT * judged, action, tuple(each)))
         return sorted(tried, key=lambda one: -one.value)
 
-    def _plan(self, view: View, rng: Random, worlds: Worlds) -> Thought:
+    def _plan(self, view: View, rng: Random, worlds: ImaginedWorlds) -> WeighedChoice:
         """The best of the plays that the greedy bot likes; what it would do before a play, it does."""
         quick = self.greedy.think(view, rng)
         if not isinstance(quick.action, Play):
@@ -158,7 +156,7 @@ class CarefulBot(Imagining):
             again = self._try(view, half, worlds.draw(more, rng), rng)
             tried = sorted((_both(first[one.action], count, one, more) for one in again), key=lambda one: -one.value)
             count += more
-        return Thought(tried[0].action, lambda: self._why_play(view, tried, count))
+        return WeighedChoice(tried[0].action, lambda: self._why_play(view, tried, count))
 
     def _shortlist(self, view: View) -> list[tuple[float, Action]]:
         """The plays that the greedy bot likes best, at most two of one card at one Location."""
@@ -171,7 +169,7 @@ class CarefulBot(Imagining):
                 found.append((score, play))
         return found
 
-    def _answer(self, view: View, rng: Random, worlds: Worlds) -> Thought:
+    def _answer(self, view: View, rng: Random, worlds: ImaginedWorlds) -> WeighedChoice:
         """Each answer, tried; the greedy bot's own counts a little more."""
         quick = self.greedy.think(view, rng)
         actions = [(1.0 if action == quick.action else 0.0, action) for action in asked(view).legal]
@@ -179,9 +177,9 @@ class CarefulBot(Imagining):
         tried = self._try(view, actions, worlds.draw(count, rng), rng)
         if tried[0].action == quick.action:
             return quick
-        return Thought(tried[0].action, lambda: [_why_answer(view, tried, count)])
+        return WeighedChoice(tried[0].action, lambda: [_why_answer(view, tried, count)])
 
-    def _why_play(self, view: View, tried: Sequence[Tried], count: int) -> list[Reason]:
+    def _why_play(self, view: View, tried: Sequence[TriedChoice], count: int) -> list[ChoiceReason]:
         best = tried[0].action
         assert isinstance(best, Play)
         reasons = self.greedy.why_play(view, best)
@@ -191,12 +189,12 @@ class CarefulBot(Imagining):
                 n = round(count * tried[0].better(one))
                 values = {"n": n, "worlds": count, "card": other.card, "at": other.at}
                 key = "tried.play" if 2 * n > count else "tried.play.mean"
-                return [*reasons, Reason(key, 9.0, values, ("PLAN-03", "PLAN-12"))]
+                return [*reasons, ChoiceReason(key, 9.0, values, ("PLAN-03", "PLAN-12"))]
         return reasons
 
     # Stay or Withdraw ----------------------------------------------------------------------------------------
 
-    def _withdraw(self, view: View, rng: Random, worlds: Worlds) -> Thought:
+    def _withdraw(self, view: View, rng: Random, worlds: ImaginedWorlds) -> WeighedChoice:
         """The better token against what the others are likely to do."""
         me, far, sides = asked(view).seat, _FAR[view.round], _sides(view)
         at = view.at if view.at is not None else "haven"
@@ -211,34 +209,36 @@ class CarefulBot(Imagining):
         stay, leave = self.greedy.token(view)
         edge = off.game.edge(off.seats.index(me), chances) + _TOKEN_JUDGEMENT * (stay - leave)
         stays = edge > 0
-        return Thought(Stay() if stays else Withdraw(), lambda: self._why_token(view, off, chances, stays, count))
+        return WeighedChoice(Stay() if stays else Withdraw(), lambda: self._why_token(view, off, chances, stays, count))
 
-    def _why_token(self, view: View, off: StandOff, chances: Sequence[float], stays: bool, count: int) -> list[Reason]:
+    def _why_token(
+        self, view: View, off: WithdrawSubgame, chances: Sequence[float], stays: bool, count: int
+    ) -> list[ChoiceReason]:
         me = asked(view).seat
         stay, leave = off.mean(me, True, chances), off.mean(me, False, chances)
         wins, lost = round(count * stay.wins), round(leave.blood - stay.blood)
         key = "token.stay" if stays else "token.leave"
         if lost:
             key += ".poorer" if lost > 0 else ".richer"
-        reasons = [Reason(key, 9.0, {"n": wins, "worlds": count, "blood": abs(lost)}, ("WDR-02", "CONF-04"))]
+        reasons = [ChoiceReason(key, 9.0, {"n": wins, "worlds": count, "blood": abs(lost)}, ("WDR-02", "CONF-04"))]
         for seat, chance in zip(off.seats, chances, strict=True):
             if seat != me and chance < 0.5:
-                reasons.append(Reason("token.goes", 2.0 - chance, {"name": seat}, ("WDR-03",)))
+                reasons.append(ChoiceReason("token.goes", 2.0 - chance, {"name": seat}, ("WDR-03",)))
         facts = self.greedy.why_token(view, stays, 0.0)[1:]  # the first is the greedy bot's own guess
         return reasons + facts
 
 
-def _both(one: Tried, count: int, more: Tried, further: int) -> Tried:
+def _both(one: TriedChoice, count: int, more: TriedChoice, further: int) -> TriedChoice:
     """Two trials of the same action as one."""
     share = count / (count + further)
     each = [(share * w, value) for w, value in one.each] + [((1 - share) * w, value) for w, value in more.each]
-    return Tried(share * one.value + (1 - share) * more.value, one.action, tuple(each))
+    return TriedChoice(share * one.value + (1 - share) * more.value, one.action, tuple(each))
 
 
-def _why_answer(view: View, tried: Sequence[Tried], count: int) -> Reason:
+def _why_answer(view: View, tried: Sequence[TriedChoice], count: int) -> ChoiceReason:
     n = round(count * tried[0].better(tried[1]))
     key = "tried.answer" if 2 * n > count else "tried.answer.mean"
-    return Reason(key, 2.0, {"n": n, "worlds": count}, asked(view).rules)
+    return ChoiceReason(key, 2.0, {"n": n, "worlds": count}, asked(view).rules)
 
 
 def _sides(view: View) -> tuple[tuple[int, ...], ...]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.kernel.actions import Action
+
+from .bot import Advice, Bot
 from .greedy import GreedyBot
 from .random_bot import RandomBot
 from .weights import Weights
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
-    from vendetta_kit.kernel.actions import Action
-
-    from .bot import Advice, Bot
 
 __all__ = ["SLIP", "GentleBot"]
 

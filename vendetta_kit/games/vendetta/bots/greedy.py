@@ -21,23 +21,23 @@ from vendetta_kit.games.vendetta.engine.actions import (
     Stay,
     action_of,
 )
+from vendetta_kit.games.vendetta.engine.card_tables import NUMBER, POWER, RELIC_INFLUENCE
+from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
 from vendetta_kit.games.vendetta.engine.options import PlanOptions
-from vendetta_kit.games.vendetta.engine.tables import NUMBER, POWER, RELIC_INFLUENCE
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.actions import Action
 
-from .bot import Advice, Reason, advice, asked
-from .ground import CARD, KINDS
-from .judgement import Judgement
-from .thought import Thought
+from .answer_reasons import why_answer, why_bid
+from .bot import Advice, ChoiceReason, advice, asked
+from .greedy_choice import GreedyChooser
+from .greedy_reasons import why_after_play, why_turn, why_withdraw
+from .position_value import CARD, KINDS
+from .weighed_choice import WeighedChoice
 from .weights import GREEDY, Weights
-from .why import why_after_play, why_turn, why_withdraw
-from .why_answers import why_answer, why_bid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vendetta_kit.games.vendetta.engine.observe import Observation
-    from vendetta_kit.games.vendetta.engine.views import View
 
 __all__ = ["GreedyBot"]
 
@@ -49,7 +49,7 @@ class GreedyBot:
 
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights if weights is not None else GREEDY
-        self.judgement = Judgement(self.weights)
+        self.judgement = GreedyChooser(self.weights)
         self._usual = weights is None
         self._actions: dict[int, Action] = {}
 
@@ -62,7 +62,7 @@ class GreedyBot:
         asked(view)
         return self.decide(view.observation, rng)
 
-    def decide(self, seen: Observation, rng: Random) -> Action:
+    def decide(self, seen: VendettaObservation, rng: Random) -> Action:
         """The same by the numbers of a view, for games by the million: no words are made."""
         code = self.judgement.choose(seen, rng)
         action = self._actions.get(code)
@@ -75,12 +75,12 @@ class GreedyBot:
         thought = self.think(view, rng if rng is not None else Random(0))
         return advice(thought.action, thought.why(), view, lang)
 
-    def think(self, view: View, rng: Random) -> Thought:
+    def think(self, view: View, rng: Random) -> WeighedChoice:
         """The choice, with its reasons for the asking."""
         action = self.choose(view, rng)
         drains = isinstance(action, Drain) and asked(view).kind == "plan"
         after = action_of(self.judgement.plays.play_after) if drains else None
-        return Thought(action, lambda: self._why(view, action, after))
+        return WeighedChoice(action, lambda: self._why(view, action, after))
 
     # What others ask -----------------------------------------------------------------------------------------
 
@@ -100,12 +100,12 @@ class GreedyBot:
         """What staying at the Location being resolved is worth, and what leaving it, in Influence."""
         return self.judgement.answers.token(view.observation)
 
-    def why_play(self, view: View, play: Play) -> list[Reason]:
+    def why_play(self, view: View, play: Play) -> list[ChoiceReason]:
         """What speaks for a play, whoever chose it."""
         self.judgement.plays.look(view.observation)
         return why_turn(self.judgement.plays, play, None)
 
-    def why_token(self, view: View, stays: bool, edge: float) -> list[Reason]:
+    def why_token(self, view: View, stays: bool, edge: float) -> list[ChoiceReason]:
         """What speaks for a token, whoever chose it; the first reason is this bot's own guess of the conflict."""
         answers = self.judgement.answers
         answers.look(view.observation)
@@ -113,10 +113,10 @@ class GreedyBot:
 
     # Why -----------------------------------------------------------------------------------------------------
 
-    def _why(self, view: View, action: Action, after: Action | None) -> Sequence[Reason]:
+    def _why(self, view: View, action: Action, after: Action | None) -> Sequence[ChoiceReason]:
         decision, o = asked(view), view.observation
         if len(decision.legal) == 1:
-            return [Reason("only", rules=decision.rules)]
+            return [ChoiceReason("only", rules=decision.rules)]
         if isinstance(action, PickClan):
             return self._why_clan(action.clan)
         if isinstance(action, PickRelic):
@@ -141,11 +141,11 @@ class GreedyBot:
         assert decision.question is not None
         return why_answer(answers, o, decision.question, action.value)
 
-    def _why_clan(self, clan: str) -> list[Reason]:
+    def _why_clan(self, clan: str) -> list[ChoiceReason]:
         wins = round(25 * self.weights.clan.get(clan, 1.0))
         return [
-            Reason("text", 2.0, {"text": clan}, ("SET-10",)),
-            Reason("clan.wins", 1.0, {"clan": clan, "n": wins}),
+            ChoiceReason("text", 2.0, {"text": clan}, ("SET-10",)),
+            ChoiceReason("clan.wins", 1.0, {"clan": clan, "n": wins}),
         ]
 
 
@@ -154,14 +154,14 @@ def _of_before() -> GreedyBot:
     return GreedyBot(Weights())
 
 
-def _why_relic(relic: str) -> list[Reason]:
+def _why_relic(relic: str) -> list[ChoiceReason]:
     influence = RELIC_INFLUENCE[NUMBER[relic]]
     reasons = [
-        Reason("relic.best", 2.0, {"card": relic}, ("VREL-03",)),
-        Reason("text", 1.5, {"text": relic}, ("VREL-05",)),
+        ChoiceReason("relic.best", 2.0, {"card": relic}, ("VREL-03",)),
+        ChoiceReason("text", 1.5, {"text": relic}, ("VREL-05",)),
     ]
     if influence:
-        reasons.append(Reason("relic.influence", 1.0, {"card": relic, "n": influence}, ("VREL-07",)))
+        reasons.append(ChoiceReason("relic.influence", 1.0, {"card": relic, "n": influence}, ("VREL-07",)))
     return reasons
 
 
@@ -169,7 +169,7 @@ def _in_hand(card: str) -> float:
     return CARD[NUMBER[card]]
 
 
-def _why_keep(view: View, best: Keep) -> list[Reason]:
+def _why_keep(view: View, best: Keep) -> list[ChoiceReason]:
     card = max(best.cards, key=_in_hand)
     left = [c for c in view.looking_at if c not in best.cards]
     reasons = []
@@ -177,10 +177,10 @@ def _why_keep(view: View, best: Keep) -> list[Reason]:
         other = max(left, key=_in_hand)
         key = "keep.power" if KINDS[NUMBER[card]].usual >= KINDS[NUMBER[other]].usual else "keep.effect"
         values = {"card": card, "other": other, "n": POWER[NUMBER[card]]}
-        reasons.append(Reason(key, 2.0, values, ("HAND-02", "HAND-03")))
+        reasons.append(ChoiceReason(key, 2.0, values, ("HAND-02", "HAND-03")))
     if best.give is not None:
-        reasons.append(Reason("keep.give", 1.5, {"card": best.give}, ("HAND-02",)))
+        reasons.append(ChoiceReason("keep.give", 1.5, {"card": best.give}, ("HAND-02",)))
     elif not left:
-        reasons.append(Reason("keep.all", 1.5, {"cards": best.cards}, ("HAND-02",)))
-    reasons.append(Reason("keep.back", 0.5, {}, ("EOR-03",)))
+        reasons.append(ChoiceReason("keep.all", 1.5, {"cards": best.cards}, ("HAND-02",)))
+    reasons.append(ChoiceReason("keep.back", 0.5, {}, ("EOR-03",)))
     return reasons

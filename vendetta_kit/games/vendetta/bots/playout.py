@@ -1,8 +1,8 @@
 """A quick player for imagined worlds: it plays them on, a hundred times faster than a bot that looks at views.
 
-It is given worlds only, never a real game (see :mod:`.worlds`), and plays everybody's seat in them by rules of thumb:
-each player goes by its own hand and by what the others show. What comes out is not what will happen, but it is the
-same measure for every choice that is compared. It keeps the numbers of :class:`.weights.Weights`.
+It is given worlds only, never a real game (see :mod:`.imagined_worlds`), and plays everybody's seat in them by rules of
+thumb: each player goes by its own hand and by what the others show. What comes out is not what will happen, but it is
+the same measure for every choice that is compared. It keeps the numbers of :class:`.weights.Weights`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,17 @@ from vendetta_kit.games.vendetta.engine.actions import (
     kept_cards,
 )
 from vendetta_kit.games.vendetta.engine.agenda import AFTER, BID, CHOOSE, KEEP, PLAN, QUESTION_NUMBER, TOKEN
+from vendetta_kit.games.vendetta.engine.card_tables import (
+    BIT,
+    CLAN_CARDS,
+    FIRST_ALLY,
+    FIRST_LOCATION_CARD,
+    HAVEN,
+    IDS,
+    INFLUENCE,
+    LOCATIONS,
+    REWARD_INFLUENCE,
+)
 from vendetta_kit.games.vendetta.engine.planning import turn
 from vendetta_kit.games.vendetta.engine.resolution import location
 from vendetta_kit.games.vendetta.engine.rounds import end_of_round
@@ -39,29 +50,18 @@ from vendetta_kit.games.vendetta.engine.state import (
     ROUND,
     UP,
 )
-from vendetta_kit.games.vendetta.engine.tables import (
-    BIT,
-    CLAN_CARDS,
-    FIRST_ALLY,
-    FIRST_LOCATION_CARD,
-    HAVEN,
-    IDS,
-    INFLUENCE,
-    LOCATIONS,
-    REWARD_INFLUENCE,
-)
 from vendetta_kit.kernel.state import ASK, QUESTION, WHO
 
-from .ground import CARD, KINDS
+from .alliance_values import person_worth
+from .position_value import CARD, KINDS
 from .weights import Weights
-from .worths import person_worth
 
 if TYPE_CHECKING:
     from random import Random
 
     from vendetta_kit import Game
 
-__all__ = ["LOCATION", "ROUND_END", "Player", "go_on", "stop_after", "worth"]
+__all__ = ["LOCATION", "ROUND_END", "PlayoutPlayer", "go_on", "stop_after", "worth"]
 
 LOCATION: Final = "location"
 ROUND_END: Final = "round"
@@ -127,7 +127,7 @@ def worth(world: Game, seat: int, w: Weights) -> float:
     return value + (w.ambition if now < 3 and n[AMBITION] == seat else 0.0)
 
 
-class Player:
+class PlayoutPlayer:
     """Plays worlds on; its chance comes from the one that asks."""
 
     def __init__(self, w: Weights, rng: Random) -> None:

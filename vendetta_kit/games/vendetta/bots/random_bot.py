@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.kernel.actions import Action
 
-from .bot import Advice, Reason, advice, asked
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
-    from vendetta_kit.kernel.actions import Action
+from .bot import Advice, ChoiceReason, advice, asked
 
 __all__ = ["IDLE", "RandomBot"]
 
@@ -36,4 +34,4 @@ class RandomBot:
         """What it would do, and that there is no reason for it."""
         action = self.choose(view, rng if rng is not None else Random(0))
         several = len(asked(view).legal) > 1
-        return advice(action, [Reason("random" if several else "only", rules=asked(view).rules)], view, lang)
+        return advice(action, [ChoiceReason("random" if several else "only", rules=asked(view).rules)], view, lang)

@@ -1,9 +1,10 @@
 """A bot that searches: it plays many continuations of what it can imagine, and takes what wins most of them.
 
-It draws worlds that agree with all that its seat knows (:mod:`.worlds`) and grows in them a tree of what people may
-know (:mod:`.tree`). At its own present choice it spends its simulations by halving: everything that looks good gets as
-many, then the better half as many again, until two are left. All choices meet the same worlds with the same luck, so
-that they are compared alike. Stay and Withdraw always get as many, and others answer by regret matching.
+It draws worlds that agree with all that its seat knows (:mod:`.imagined_worlds`) and grows in them a tree of what
+people may know (:mod:`.search_tree`). At its own present choice it spends its simulations by halving: everything that
+looks good gets as many, then the better half as many again, until two are left. All choices meet the same worlds with
+the same luck, so that they are compared alike. Stay and Withdraw always get as many, and others answer by regret
+matching.
 
 Its budget is a number of simulations, never a time. Without worlds, from a view alone, it can only be greedy.
 """
@@ -17,26 +18,25 @@ from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from vendetta_kit.bots.halving import halving
-from vendetta_kit.games.vendetta.engine.actions import Drain, Play, Stay
+from vendetta_kit.bots.sequential_halving import halving
+from vendetta_kit.games.vendetta.engine.actions import At, Drain, Play, Stay
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.kernel.actions import Action
 
-from .bot import Reason, asked
+from .bot import ChoiceReason, asked
 from .greedy import GreedyBot
-from .imagining import Imagining
-from .tree import Secret, Tree
+from .imagined_worlds import ImaginedWorld, ImaginedWorlds
+from .imagining_bot import ImaginingBot
+from .search_tree import SearchTree, SecretNode
 from .weights import Weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vendetta_kit import Game
-    from vendetta_kit.games.vendetta.engine.actions import At
-    from vendetta_kit.games.vendetta.engine.views import View
-    from vendetta_kit.kernel.actions import Action
 
-    from .worlds import World, Worlds
 
-__all__ = ["Found", "SearchBot", "searches"]
+__all__ = ["FoundChoice", "SearchBot", "searches"]
 
 _WORLDS: Final = 96
 """Different worlds that a search meets at most."""
@@ -58,11 +58,11 @@ _SHARE: Final = {"plan": 1.0, "withdraw": 1.0, "choose": 0.5, "bid": 0.5, "keep"
 """How much of its simulations a decision gets. Before a card is kept every walk goes to the end of the round."""
 
 
-class Found(NamedTuple):
+class FoundChoice(NamedTuple):
     """A choice; ``why`` gives its reasons, worked out only when somebody asks."""
 
     action: Action
-    why: Callable[[], Sequence[Reason]]
+    why: Callable[[], Sequence[ChoiceReason]]
     simulations: int
     """How many were made for it; 0 where the greedy bot's judgement was enough."""
 
@@ -93,7 +93,7 @@ def searches(view: View) -> bool:
     return len(decision.legal) > 1 and decision.kind in _SHARE
 
 
-class SearchBot(Imagining):
+class SearchBot(ImaginingBot):
     """Information-set Monte Carlo tree search."""
 
     name = "search"
@@ -110,24 +110,24 @@ class SearchBot(Imagining):
         self.greedy = GreedyBot(weights if weights is not None else Weights())
         self.w = self.greedy.weights
 
-    def think(self, view: View, rng: Random, worlds: Worlds | None = None) -> Found:
+    def think(self, view: View, rng: Random, worlds: ImaginedWorlds | None = None) -> FoundChoice:
         """The choice, with its reasons for the asking."""
         decision = asked(view)
         if worlds is None or not searches(view):
-            return Found(*self.greedy.think(view, rng), 0)
+            return FoundChoice(*self.greedy.think(view, rng), 0)
         budget = max(1, round(self.simulations * _SHARE[decision.kind]))
         dice = _Dice(worlds.draw(min(_WORLDS, budget), rng, _DEALT), rng)
         for world in dice.worlds:
             world.game.unseal(decision.seat)
         sides = view.teams if view.teams else tuple((s.seat,) for s in view.seats)
         sides = tuple(side for side in sides if not all(view.seats[s].out for s in side))
-        tree = Tree(decision.seat, self.w, sides, to_end=decision.kind == "keep")
+        tree = SearchTree(decision.seat, self.w, sides, to_end=decision.kind == "keep")
         if decision.kind == "withdraw":
             return self._token(view, tree, dice, budget)
         arms = self._plays(view, rng) if decision.kind == "plan" else self._answers(view, rng)
         halve(tree, arms, dice, budget)
         arms.sort(key=lambda arm: -arm.score)
-        return Found(arms[0].action, lambda: self._why(view, arms), _made(arms))
+        return FoundChoice(arms[0].action, lambda: self._why(view, arms), _made(arms))
 
     # What is looked at ---------------------------------------------------------------------------------------
 
@@ -159,11 +159,11 @@ class SearchBot(Imagining):
 
     # Stay or Withdraw ----------------------------------------------------------------------------------------
 
-    def _token(self, view: View, tree: Tree, dice: _Dice, budget: int) -> Found:
+    def _token(self, view: View, tree: SearchTree, dice: _Dice, budget: int) -> FoundChoice:
         """Both tokens in every world with the same luck; the better one."""
         legal = asked(view).legal
         arms = [Arm(action, 0.0) for action in legal]
-        node = Secret(tuple(action.code for action in legal))
+        node = SecretNode(tuple(action.code for action in legal))
         for turn in range(max(1, budget // len(arms))):
             mix = node.mix()
             values = []
@@ -175,11 +175,11 @@ class SearchBot(Imagining):
             mean = sum(share * value for share, value in zip(mix, values, strict=True))
             node.regret = [max(0.0, r + value - mean) for r, value in zip(node.regret, values, strict=True)]
         arms.sort(key=lambda arm: -arm.mean)
-        return Found(arms[0].action, lambda: self._why_token(view, arms), _made(arms))
+        return FoundChoice(arms[0].action, lambda: self._why_token(view, arms), _made(arms))
 
     # Why -----------------------------------------------------------------------------------------------------
 
-    def _why(self, view: View, arms: Sequence[Arm]) -> list[Reason]:
+    def _why(self, view: View, arms: Sequence[Arm]) -> list[ChoiceReason]:
         best, decision = arms[0], asked(view)
         action = best.action
         if isinstance(action, Play):
@@ -190,18 +190,18 @@ class SearchBot(Imagining):
         told = list(quick.why()) if quick.action == action else []
         return [_found(arms, [arm for arm in arms[1:] if arm.tried], decision.rules), *told]
 
-    def _why_token(self, view: View, arms: Sequence[Arm]) -> list[Reason]:
+    def _why_token(self, view: View, arms: Sequence[Arm]) -> list[ChoiceReason]:
         stays = isinstance(arms[0].action, Stay)
         key = "search.stay" if stays else "search.leave"
         values = {"tried": _made(arms), "n": _percent(arms[0].mean), "other": _percent(arms[1].mean)}
         facts = self.greedy.why_token(view, stays, 0.0)[1:]  # the first is the greedy bot's own guess
-        return [Reason(key, 9.0, values, ("WDR-02", "WDR-03", "EOG-04")), *facts]
+        return [ChoiceReason(key, 9.0, values, ("WDR-02", "WDR-03", "EOG-04")), *facts]
 
 
 class _Dice:
     """Worlds and luck by number: the same for every choice that is looked at."""
 
-    def __init__(self, worlds: list[World], rng: Random) -> None:
+    def __init__(self, worlds: list[ImaginedWorld], rng: Random) -> None:
         self.worlds = worlds
         self._until = list(accumulate(world.weight for world in worlds))
         self._seed = rng.getrandbits(40)
@@ -214,7 +214,7 @@ class _Dice:
         return world.game.copy(record=False), code, Random(self._seed + number)
 
 
-def halve(tree: Tree, arms: Sequence[Arm], dice: _Dice, budget: int) -> None:
+def halve(tree: SearchTree, arms: Sequence[Arm], dice: _Dice, budget: int) -> None:
     """Spend the budget by halving (:func:`.halving`); all choices of a batch meet the same world and luck."""
     stages = halving(arms, budget, lambda arm: arm.score)
     for number, batch in enumerate(batch for batches in stages for batch in batches):
@@ -238,16 +238,16 @@ def _percent(chance: float) -> int:
     return round(100 * chance)
 
 
-def _found(arms: Sequence[Arm], others: Sequence[Arm], rules: tuple[str, ...]) -> Reason:
+def _found(arms: Sequence[Arm], others: Sequence[Arm], rules: tuple[str, ...]) -> ChoiceReason:
     """What came of the simulations, beside the best choice of another kind."""
     values: dict[str, Any] = {"tried": _made(arms), "n": _percent(arms[0].mean)}
     if not others:
-        return Reason("search.only", 9.0, values, (*rules, "EOG-04"))
+        return ChoiceReason("search.only", 9.0, values, (*rules, "EOG-04"))
     next_best = others[0]
     values["other"] = _percent(next_best.mean)
     even = ".even" if values["n"] <= values["other"] else ""
     action = next_best.action
     if isinstance(action, Play):
         values |= {"card": action.card, "at": action.at}
-        return Reason("search.play" + even, 9.0, values, ("PLAN-03", "PLAN-12", "EOG-04"))
-    return Reason("search.answer" + even, 9.0, values, (*rules, "EOG-04"))
+        return ChoiceReason("search.play" + even, 9.0, values, ("PLAN-03", "PLAN-12", "EOG-04"))
+    return ChoiceReason("search.answer" + even, 9.0, values, (*rules, "EOG-04"))

@@ -1,6 +1,6 @@
 """What is in the box: clans, Clan cards, Allies, Victims, Location cards, Relics, Locations and tokens.
 
-The facts are frozen records (:mod:`.records`), read once from ``data/vendetta/cards`` and always in
+The facts are frozen records (:mod:`.card_records`), read once from ``data/vendetta/cards`` and always in
 the same order; the words are in ``data/lang`` and asked for by id and language.
 
 >>> from vendetta_kit.games.vendetta import box
@@ -14,6 +14,17 @@ the same order; the words are in ``data/lang`` and asked for by id and language.
 
 from __future__ import annotations
 
+from vendetta_kit.games.vendetta.box.card_names import UnknownCardLanguage, name, shown_doubt, shown_source, text, title
+from vendetta_kit.games.vendetta.box.card_records import (
+    Clan,
+    ClanCard,
+    Component,
+    LocationCard,
+    LocationTile,
+    Person,
+    Record,
+    Relic,
+)
 from vendetta_kit.games.vendetta.box.catalogue import (
     TOKENS,
     UnknownCard,
@@ -28,17 +39,6 @@ from vendetta_kit.games.vendetta.box.catalogue import (
     relics,
     victims,
 )
-from vendetta_kit.games.vendetta.box.records import (
-    Clan,
-    ClanCard,
-    Component,
-    LocationCard,
-    LocationTile,
-    Person,
-    Record,
-    Relic,
-)
-from vendetta_kit.games.vendetta.box.words import UnknownLanguage, name, shown_doubt, shown_source, text, title
 
 __all__ = [
     "TOKENS",
@@ -51,7 +51,7 @@ __all__ = [
     "Record",
     "Relic",
     "UnknownCard",
-    "UnknownLanguage",
+    "UnknownCardLanguage",
     "allies",
     "clan_cards",
     "clans",

@@ -7,7 +7,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from vendetta_kit.games.vendetta.box.records import (
+from vendetta_kit.data_paths import read_json
+from vendetta_kit.games.vendetta.box.card_records import (
     Clan,
     ClanCard,
     Component,
@@ -17,7 +18,6 @@ from vendetta_kit.games.vendetta.box.records import (
     Record,
     Relic,
 )
-from vendetta_kit.paths import read_json
 
 __all__ = [
     "TOKENS",

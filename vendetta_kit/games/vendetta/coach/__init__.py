@@ -9,6 +9,6 @@ True
 
 from __future__ import annotations
 
-from .coaching import COACHING
+from .game_for_coach import COACHING
 
 __all__ = ["COACHING"]

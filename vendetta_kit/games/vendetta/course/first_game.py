@@ -1,6 +1,6 @@
 """The first whole game: how it is dealt, and the sentences that are told while it is played, out of its data file.
 
-Each sentence teaches one rule and says when it is told; who tells them is :class:`.guide.Guide`.
+Each sentence teaches one rule and says when it is told; who tells them is :class:`.first_game_guide.Guide`.
 
 >>> first_game().bots
 'gentle'
@@ -16,18 +16,18 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from vendetta_kit.course.guide import Sentence
+from vendetta_kit.course.first_game_guide import GuideSentence
 from vendetta_kit.course.lesson_file import document_of
-from vendetta_kit.faults import Path, Said
+from vendetta_kit.data_paths import data_dir
 from vendetta_kit.games.vendetta import bots
 from vendetta_kit.games.vendetta.course import markup
-from vendetta_kit.games.vendetta.engine.tables import AT, CLANS
-from vendetta_kit.paths import data_dir
+from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS
+from vendetta_kit.input_errors import Message, Path
 from vendetta_kit.rulebook import languages
-from vendetta_kit.scenarios.document import Document
-from vendetta_kit.scenarios.values import Values
+from vendetta_kit.scenarios.yaml_document import Document
+from vendetta_kit.scenarios.yaml_values import Values
 
-__all__ = ["ASKED", "FORMAT", "HAS", "PICKED", "SAYS", "Deal", "FirstGame", "When", "first_game", "parse"]
+__all__ = ["ASKED", "FORMAT", "HAS", "PICKED", "SAYS", "Deal", "FirstGame", "FirstGameCondition", "first_game", "parse"]
 
 FORMAT: Final = "vendetta-first-game/1"
 ASKED: Final = ("keep", "plan", "withdraw", "choose")
@@ -41,7 +41,7 @@ SAYS: Final = ("Rival", "Steal", "Deployed", "Frenzy")
 
 
 @dataclass(frozen=True, slots=True)
-class When:
+class FirstGameCondition:
     """When a sentence is told: ``asked`` or ``picked`` says it, and the rest narrow it down; or ``seen`` does.
 
     ``seen`` are rules: it is told when something that she sees rests on one of them. Beside ``asked`` or ``picked`` it
@@ -73,9 +73,9 @@ class FirstGame:
 
     bots: str
     deals: tuple[Deal, ...]
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[GuideSentence, ...]
 
-    def sentence(self, rule: str) -> Sentence:
+    def sentence(self, rule: str) -> GuideSentence:
         """Return the sentence that teaches a rule. Raises :class:`KeyError` if none does."""
         for sentence in self.sentences:
             if sentence.rule == rule:
@@ -95,14 +95,14 @@ def parse(document: Document) -> FirstGame:
     """Return what a document holds.
 
     Raises:
-        vendetta_kit.course.beats.BadLesson: with one line that names the fault and its place.
+        vendetta_kit.course.lesson_model.BadLesson: with one line that names the fault and its place.
 
     >>> document = document_of("mine.yaml")
     >>> document.take("format: vendetta-first-game/2")
     >>> parse(document)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    vendetta_kit.course.beats.BadLesson: mine.yaml:1: format: found 'vendetta-first-game/2'; expected ...
+    vendetta_kit.course.lesson_model.BadLesson: mine.yaml:1: format: found 'vendetta-first-game/2'; expected ...
     """
     return _Parser(document).game()
 
@@ -113,17 +113,19 @@ class _Parser(Values):
     def game(self) -> FirstGame:
         row = self.mapping(self.document.value, (), ("format", "bots", "deals", "sentences"))
         if row.get("format") != FORMAT:
-            self.found(("format",), row.get("format"), Said("want.format", format=FORMAT))
+            self.found(("format",), row.get("format"), Message("want.format", format=FORMAT))
         several = self.items(row.get("deals"), ("deals",))
         deals = tuple(self.deal(value, ("deals", k)) for k, value in enumerate(several))
         if not deals:
-            self.fail(("deals",), Said("empty"))
-        told: list[Sentence] = []
+            self.fail(("deals",), Message("empty"))
+        told: list[GuideSentence] = []
         for k, value in enumerate(self.items(row.get("sentences"), ("sentences",))):
             sentence = self.sentence(value, ("sentences", k))
             before = [one.rule for one in told]
             if sentence.rule in before:
-                self.fail(("sentences", k, "rule"), Said("rule_twice", rule=sentence.rule), Said("want.each_rule_once"))
+                self.fail(
+                    ("sentences", k, "rule"), Message("rule_twice", rule=sentence.rule), Message("want.each_rule_once")
+                )
             if sentence.when.after is not None:
                 self.one_of(sentence.when.after, ("sentences", k, "when", "after"), before)
             told.append(sentence)
@@ -135,21 +137,21 @@ class _Parser(Values):
         found = tuple(self.one_of(clan, (*path, "clans", k), CLANS) for k, clan in enumerate(clans))
         return Deal(self.whole(row.get("seed"), (*path, "seed")), found)
 
-    def sentence(self, value: Any, path: Path) -> Sentence:
+    def sentence(self, value: Any, path: Path) -> GuideSentence:
         row = self.mapping(value, path, ("rule", "when", *languages()))
         rule = self.rule(row.get("rule"), (*path, "rule"))
         words = self.title({lang: row.get(lang) for lang in languages()}, path)
         for lang, text in words.items():
             wrong = markup.fault(text)
             if wrong is not None:
-                self.fail((*path, lang), wrong, Said("want.markup"))
-        return Sentence(rule, self.when(row.get("when"), rule, (*path, "when")), words)
+                self.fail((*path, lang), wrong, Message("want.markup"))
+        return GuideSentence(rule, self.when(row.get("when"), rule, (*path, "when")), words)
 
-    def when(self, value: Any, rule: str, path: Path) -> When:
-        row: Mapping[str, Any] = self.mapping(value, path, When.__slots__)
+    def when(self, value: Any, rule: str, path: Path) -> FirstGameCondition:
+        row: Mapping[str, Any] = self.mapping(value, path, FirstGameCondition.__slots__)
         if ("asked" in row) + ("picked" in row) != 1 and ("seen" not in row or "asked" in row):
-            self.found(path, row, Said("want.exactly_one", words=("asked", "picked", "seen")))
-        given: dict[str, Any] = {key: row.get(key) for key in When.__slots__}
+            self.found(path, row, Message("want.exactly_one", words=("asked", "picked", "seen")))
+        given: dict[str, Any] = {key: row.get(key) for key in FirstGameCondition.__slots__}
         for key, known in (("asked", ASKED), ("picked", PICKED), ("at", AT), ("has", HAS), ("says", SAYS)):
             if key in row:
                 self.one_of(row[key], (*path, key), known)
@@ -157,7 +159,7 @@ class _Parser(Values):
             if key in row:
                 self.whole(row[key], (*path, key), 1)
         given["seen"] = self.seen(row.get("seen"), rule, (*path, "seen")) if "seen" in row else ()
-        return When(**given)
+        return FirstGameCondition(**given)
 
     def seen(self, value: Any, rule: str, path: Path) -> tuple[str, ...]:
         if value is True:

@@ -10,17 +10,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from vendetta_kit.course.predictions import Answer, At, Find, Kind, Predictions, Since
-from vendetta_kit.course.questions import NOBODY, Line, Option, Words, names_of
-from vendetta_kit.games.vendetta.wording.log import log_lines
+from vendetta_kit.course.predictions import At, Find, PredictionAnswer, PredictionKind, Predictions, Since
+from vendetta_kit.course.questions import NOBODY, AnswerOption, ExplanationLine, Words, names_of
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.kernel.events import Event
 
-from .phrases import nobody, phrase
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
-    from vendetta_kit.kernel.events import Event
+from .question_words import nobody, phrase
 
 __all__ = ["KINDS", "PREDICTIONS"]
 
@@ -51,13 +49,13 @@ def _there(view: View, at: At | None) -> list[int]:
     return found or _alive(view)
 
 
-Ask = Callable[["View", "At | None", "int | None"], tuple[Words, tuple[Option, ...]]]
+Ask = Callable[["View", "At | None", "int | None"], tuple[Words, tuple[AnswerOption, ...]]]
 
 
 def _asks(kind: str, seats: Callable[[View, At | None], list[int]] | None = None, or_nobody: bool = True) -> Ask:
     """Ask in the words of a kind; with ``seats``: to pick from these."""
 
-    def ask(view: View, at: At | None, seat: int | None) -> tuple[Words, tuple[Option, ...]]:
+    def ask(view: View, at: At | None, seat: int | None) -> tuple[Words, tuple[AnswerOption, ...]]:
         ally = next((place.ally for place in view.locations if place.at == at), None)
         name = view.names[seat] if seat is not None else None
         prompt = phrase(f"predict.{kind}", at=at, name=name, card=ally)
@@ -103,44 +101,46 @@ def _conflict_first(rules: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(rules, key=lambda rule: not rule.startswith("CONF-")))
 
 
-def _winner(since: Since, at: At | None, seat: int) -> Answer | None:
+def _winner(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     found = _ranking(since, at)
     if found is None:
         return None
     ranking, rows = found
-    return Answer(_value(ranking[0] if ranking else None), rows, about=_conflict_first(rows[-1].rules))
+    return PredictionAnswer(_value(ranking[0] if ranking else None), rows, about=_conflict_first(rows[-1].rules))
 
 
-def _second(since: Since, at: At | None, seat: int) -> Answer | None:
+def _second(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     found = _ranking(since, at)
     if found is None:
         return None
     ranking, rows = found
-    return Answer(_value(ranking[1] if len(ranking) > 1 else None), rows, about=_conflict_first(rows[-1].rules))
+    return PredictionAnswer(
+        _value(ranking[1] if len(ranking) > 1 else None), rows, about=_conflict_first(rows[-1].rules)
+    )
 
 
-def _power(since: Since, at: At | None, seat: int) -> Answer | None:
+def _power(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     found = _ranking(since, at)
     if found is None:
         return None
     counts = [event for event in found[1] if event.kind == "count" and event.seat == seat]
     if not counts:
         name = since.after.names[seat]
-        return Answer(("0",), (found[1][-1],), last=(Line(phrase("line.uncounted", name=name)),))
+        return PredictionAnswer(("0",), (found[1][-1],), last=(ExplanationLine(phrase("line.uncounted", name=name)),))
     changed = [event for event in found[1] if event.kind == "printed"]
-    return Answer((str(counts[-1].data["power"]),), (*changed, counts[-1]), about=counts[-1].rules)
+    return PredictionAnswer((str(counts[-1].data["power"]),), (*changed, counts[-1]), about=counts[-1].rules)
 
 
-def _frenzy(since: Since, at: At | None, seat: int) -> Answer | None:
+def _frenzy(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     rows = [event for event in since.events if event.kind == "frenzy"]
     seats = {event.seat for event in rows}
     causes = tuple(entry for entry in since.entries if entry.token == "blood" and entry.source.seat in seats)
     right = tuple(str(s.seat) for s in since.after.seats if s.seat in seats) or (NOBODY,)
-    return Answer(right, tuple(rows), causes, ("FRZ-01",))
+    return PredictionAnswer(right, tuple(rows), causes, ("FRZ-01",))
 
 
 def _pool(token: str) -> Find:
-    def find(since: Since, at: At | None, seat: int) -> Answer | None:
+    def find(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
         kinds = ("frenzy", "drain", "frenzy_bare", "protected")
         events = tuple(event for event in since.events if event.seat == seat and event.kind in kinds)
         entries = tuple(
@@ -152,63 +152,65 @@ def _pool(token: str) -> Find:
         pool = since.after.seats[seat]
         amount = pool.blood if token == "blood" else pool.influence
         about = () if entries else ("GLOS-09",)  # nothing has come or gone
-        return Answer((str(amount),), events, entries, about, (Line(phrase("line.after", n=amount)),))
+        return PredictionAnswer(
+            (str(amount),), events, entries, about, (ExplanationLine(phrase("line.after", n=amount)),)
+        )
 
     return find
 
 
-def _leaves(since: Since, at: At | None, seat: int) -> Answer | None:
+def _leaves(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     tokens = _at(since.events, at, "tokens")
     if not tokens:
         return None
     rows = (*tokens, *_at(since.events, at, "withdraw", "withdraw_haven"))
     right = tuple(str(leaving) for leaving in sorted(tokens[-1].data["leaving"])) or (NOBODY,)
-    return Answer(right, rows, about=tokens[-1].rules)
+    return PredictionAnswer(right, rows, about=tokens[-1].rules)
 
 
-def _ally(since: Since, at: At | None, seat: int) -> Answer | None:
+def _ally(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     found = _ranking(since, at)
     if found is None:
         return None
     rows = _at(since.events, at, "ally", "ally_removed")
     taken = [event for event in rows if event.kind == "ally"]
-    return Answer(_value(taken[0].seat if taken else None), (*found[1], *rows), about=("REW-01",))
+    return PredictionAnswer(_value(taken[0].seat if taken else None), (*found[1], *rows), about=("REW-01",))
 
 
-def _score(since: Since, at: At | None, seat: int) -> Answer | None:
+def _score(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     rows = [event for event in since.events if event.kind == "score" and event.seat == seat]
     if not rows:
         return None
     lines = [e for e in since.entries if e.cause.startswith("score") and seat in (e.source.seat, e.target.seat)]
-    return Answer((str(rows[0].data["score"]),), (rows[0],), tuple(lines))
+    return PredictionAnswer((str(rows[0].data["score"]),), (rows[0],), tuple(lines))
 
 
-def _ambition(since: Since, at: At | None, seat: int) -> Answer | None:
+def _ambition(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     rows = [event for event in since.events if event.kind in ("ambition", "ambition_stays")]
     if not rows:
         return None
-    return Answer((str(since.after.ambition),), tuple(rows))
+    return PredictionAnswer((str(since.after.ambition),), tuple(rows))
 
 
-def _game(since: Since, at: At | None, seat: int) -> Answer | None:
+def _game(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     rows = [event for event in since.events if event.kind in ("score", "game_over")]
     if not since.after.over or not rows:
         return None
-    return Answer(tuple(str(winner) for winner in sorted(since.after.winners)), tuple(rows))
+    return PredictionAnswer(tuple(str(winner) for winner in sorted(since.after.winners)), tuple(rows))
 
 
-KINDS: Final[dict[str, Kind]] = {
-    "winner": Kind("one", _asks("winner", _there), _winner, of_place=True),
-    "second": Kind("one", _asks("second", _there), _second, of_place=True),
-    "ally": Kind("one", _asks("ally", _there), _ally, of_place=True, main="REW-01"),
-    "leaves": Kind("many", _asks("leaves", _there), _leaves, of_place=True, main="WDR-07"),
-    "power": Kind("number", _asks("power"), _power, of_seat=True, of_place=True, main="CONF-03"),
-    "frenzy": Kind("many", _asks("frenzy", _anybody), _frenzy, main="FRZ-01"),
-    "blood": Kind("number", _asks("blood"), _pool("blood"), of_seat=True),
-    "influence": Kind("number", _asks("influence"), _pool("influence"), of_seat=True),
-    "score": Kind("number", _asks("score"), _score, of_seat=True),
-    "ambition": Kind("one", _asks("ambition", _anybody, or_nobody=False), _ambition, main="REW-09"),
-    "game": Kind("many", _asks("game", _anybody, or_nobody=False), _game),
+KINDS: Final[dict[str, PredictionKind]] = {
+    "winner": PredictionKind("one", _asks("winner", _there), _winner, of_place=True),
+    "second": PredictionKind("one", _asks("second", _there), _second, of_place=True),
+    "ally": PredictionKind("one", _asks("ally", _there), _ally, of_place=True, main="REW-01"),
+    "leaves": PredictionKind("many", _asks("leaves", _there), _leaves, of_place=True, main="WDR-07"),
+    "power": PredictionKind("number", _asks("power"), _power, of_seat=True, of_place=True, main="CONF-03"),
+    "frenzy": PredictionKind("many", _asks("frenzy", _anybody), _frenzy, main="FRZ-01"),
+    "blood": PredictionKind("number", _asks("blood"), _pool("blood"), of_seat=True),
+    "influence": PredictionKind("number", _asks("influence"), _pool("influence"), of_seat=True),
+    "score": PredictionKind("number", _asks("score"), _score, of_seat=True),
+    "ambition": PredictionKind("one", _asks("ambition", _anybody, or_nobody=False), _ambition, main="REW-09"),
+    "game": PredictionKind("many", _asks("game", _anybody, or_nobody=False), _game),
 }
 """All kinds of predictions. Frenzy, Blood and Influence are settled by whatever happens next, the others once the
 Location, the Ambition token or the game is decided."""

@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 
 from vendetta_kit.kernel.actions import Action, Actions, whole
 
-from .tables import AT, CLAN_CARDS, CLANS, FIRST_RELIC, IDS, LOCATION_NUMBER, NUMBER
+from .card_tables import AT, CLAN_CARDS, CLANS, FIRST_RELIC, IDS, LOCATION_NUMBER, NUMBER
 
 At = int | str
 """A Location as people name it: 1, 2, 3 or ``"haven"``."""

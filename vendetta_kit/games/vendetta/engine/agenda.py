@@ -55,5 +55,5 @@ QUESTION_NUMBER: Final = {name: number for number, name in enumerate(QUESTION_NA
 YES_OR_NO: Final = (YES, NO)
 
 
-TOLD_OTHERWISE: Final = frozenset(("order", "turn_up", "into_deck", "take_back"))
+SILENT_QUESTIONS: Final = frozenset(("order", "turn_up", "into_deck", "take_back"))
 """Questions whose answer is told by the effect itself, or must not be told."""

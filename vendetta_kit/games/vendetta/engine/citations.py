@@ -7,9 +7,11 @@ in one's own turn DRAIN-09, a tie for second place CONF-06. A rule is named only
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from .numbers import DEADLY_TOKENS, FEWEST_SEATS, MOST_BLOOD
+from .card_tables import BIT, CARD_TYPE, HAVEN, LOCATIONS, NUMBER, VAMPIRE
+from .game import Game
+from .rule_numbers import DEADLY_TOKENS, FEWEST_SEATS, MOST_BLOOD
 from .state import (
     ACTED,
     ACTIVE,
@@ -37,10 +39,6 @@ from .state import (
     WITHDREW,
 )
 from .state import END_OF_ROUND as CLEAN_UP
-from .tables import BIT, CARD_TYPE, HAVEN, LOCATIONS, NUMBER, VAMPIRE
-
-if TYPE_CHECKING:
-    from .game import Game
 
 Data = Mapping[str, Any]
 Case = Callable[["Game", int, int, Data], tuple[str, ...]]

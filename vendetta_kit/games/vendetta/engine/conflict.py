@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.ledger import move
@@ -11,10 +10,13 @@ from vendetta_kit.kernel.state import ASK, Step
 
 from .actions import YES
 from .agenda import YES_OR_NO
+from .card_hooks import CARDS_AT, COUNTS_RIVALS, UP_AT, call_place, call_relic, wins_ties
+from .card_tables import BIT, CARDS_OF_A_CLAN, CLAN_CARDS, HAVEN, IDS, POWER, REWARD_INFLUENCE
 from .effects import ACQUIRED, BONUS
-from .hooks import CARDS_AT, COUNTS_RIVALS, UP_AT, call_place, call_relic, wins_ties
-from .numbers import HAVEN_MORE, LITANY_POWER, MINDLESS_POWER, POWER_OF_BLOOD
-from .printed import printed_now
+from .game import Game, of_what_is_known
+from .observation import VendettaObservation
+from .printed_power import printed_now
+from .rule_numbers import HAVEN_MORE, LITANY_POWER, MINDLESS_POWER, POWER_OF_BLOOD
 from .setup import take_victim
 from .state import (
     ALLIANCE,
@@ -41,20 +43,7 @@ from .state import (
     WINNER,
     turn_order,
 )
-from .tables import (
-    BIT,
-    CARDS_OF_A_CLAN,
-    CLAN_CARDS,
-    HAVEN,
-    IDS,
-    POWER,
-    REWARD_INFLUENCE,
-)
-from .verbs import at_location
-
-if TYPE_CHECKING:
-    from .game import Game
-    from .observe import Observation
+from .token_verbs import at_location
 
 _COUNTING = COUNTS_RIVALS[0]
 BONUS_OF = tuple(BONUS.get(card) for card in range(CLAN_CARDS))
@@ -110,9 +99,8 @@ def total_power(g: Game, seat: int, loc: int) -> int:
     return total
 
 
-def laid_out(seen: Observation, loc: int) -> Game:
+def laid_out(seen: VendettaObservation, loc: int) -> Game:
     """Return a Location as one seat knows it, as a game in which its Power can be counted (CONF-03)."""
-    from .game import of_what_is_known
 
     z = seen.z[:]
     up = seen.n[UP]

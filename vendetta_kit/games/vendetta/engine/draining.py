@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.rng import chance
 from vendetta_kit.kernel.state import Step
 
-from .events import CARD_RULES
-from .hooks import (
+from .card_hooks import (
     CARDS_AT,
     DRAINED_FIRST,
     LASTING,
@@ -23,9 +20,12 @@ from .hooks import (
     call_relic,
     face_up,
 )
-from .knowledge import know
+from .card_knowledge import know
+from .card_tables import BIT, DRAIN_BLOOD, IDS, LOCATIONS, VAMPIRE
+from .events import CARD_RULES
+from .game import Game
 from .ledger import gain_influence, lose_influence
-from .numbers import BARE_BLOOD, BARE_INFLUENCE, CAUSER_PAID, DEADLY_TOKENS, TOKENS_OF_A_VAMPIRE
+from .rule_numbers import BARE_BLOOD, BARE_INFLUENCE, CAUSER_PAID, DEADLY_TOKENS, TOKENS_OF_A_VAMPIRE
 from .state import (
     ALLIANCE,
     AMBITION,
@@ -52,16 +52,6 @@ from .state import (
     without,
 )
 from .state import NEXT_FRENZY as FIXED
-from .tables import (
-    BIT,
-    DRAIN_BLOOD,
-    IDS,
-    LOCATIONS,
-    VAMPIRE,
-)
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 def can_be_drained(alliance: tuple[int, ...]) -> tuple[int, ...]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from vendetta_kit.kernel.event_kinds import EventKind, Holds, kind, with_seats
+from vendetta_kit.kernel.event_kinds import EventKind, FieldKind, kind, with_seats
 from vendetta_kit.kernel.events import Event
 
-SEAT, SEATS, GROUPS, NUMBER_BY_SEAT, CARD, CARDS, NUMBER_BY_CARD, CLAN, CLANS = list(Holds)[:9]
-PLACE, PLACES, NUMBER, NUMBERS, TRUTH, WORD, WORDS, ANSWER = list(Holds)[9:]
+SEAT, SEATS, GROUPS, NUMBER_BY_SEAT, CARD, CARDS, NUMBER_BY_CARD, CLAN, CLANS = list(FieldKind)[:9]
+PLACE, PLACES, NUMBER, NUMBERS, TRUTH, WORD, WORDS, ANSWER = list(FieldKind)[9:]
 
 EVENTS: Final[Mapping[str, EventKind]] = {
     "table": kind(

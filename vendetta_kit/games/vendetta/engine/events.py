@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from vendetta_kit.kernel.events import Account
 
+from .card_tables import AT
 from .citations import CASES
+from .game import Game
 from .state import BANK_BLOOD, BANK_INFLUENCE, BLOOD, INFL, LOC, PHASE, PHASES, POOL, ROUND, STEP, STEPS, TOKENS_UP
-from .tables import AT
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
-class Moment(NamedTuple):
+class GameMoment(NamedTuple):
     """When something happens: ``round`` 1 to 3 (0 before the first Feed), ``phase``, and ``step`` in Resolution."""
 
     round: int
@@ -23,10 +21,10 @@ class Moment(NamedTuple):
     step: str
 
 
-def moment(g: Game) -> Moment:
+def moment(g: Game) -> GameMoment:
     """Return when it is."""
     n = g.n
-    return Moment(n[ROUND], PHASES[n[PHASE]], STEPS[n[STEP]])
+    return GameMoment(n[ROUND], PHASES[n[PHASE]], STEPS[n[STEP]])
 
 
 def here(g: Game) -> int:

@@ -7,14 +7,10 @@ below zero, since the supply is no limit (RUL-13).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.ledger import move
 
+from .game import Game
 from .state import BANK_BLOOD, BANK_INFLUENCE, BLOOD, INFL, OUT, POOL
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 def gain(g: Game, seat: int, amount: int, card: int = -1, rules: tuple[str, ...] = ()) -> None:

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 from vendetta_kit.kernel.options import Product
 
 from .actions import ACTIONS, DRAIN0, PLAYS_A_CARD
-from .numbers import DEADLY_TOKENS
-from .tables import ALL_CARDS
+from .card_tables import ALL_CARDS
+from .rule_numbers import DEADLY_TOKENS
 
 
 class Grid(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import TYPE_CHECKING
 
 from vendetta_kit.kernel.agenda import ask, ask_all, close
 from vendetta_kit.kernel.ledger import move
@@ -11,8 +10,7 @@ from vendetta_kit.kernel.state import Step
 
 from .actions import DRAIN0, END_CODE, INT0, LOOK0, YES, play_parts
 from .agenda import AFTER, PLAN, QUESTIONS, YES_OR_NO
-from .draining import can_be_drained, drain
-from .hooks import (
+from .card_hooks import (
     ASIDES,
     BENDS_PLANNING,
     CARDS_AT,
@@ -26,10 +24,13 @@ from .hooks import (
     has,
     watcher,
 )
-from .knowledge import hide
+from .card_knowledge import hide
+from .card_tables import BIT, IDS, PLANNING_TURNS
+from .draining import can_be_drained, drain
+from .game import Game
 from .ledger import deploy
-from .numbers import BLOOD_OF_A_TOKEN, FEE, FEWEST_SEATS
 from .rounds import begin_phase
+from .rule_numbers import BLOOD_OF_A_TOKEN, FEE, FEWEST_SEATS
 from .state import (
     ACTIVE,
     ALLIANCE,
@@ -48,15 +49,7 @@ from .state import (
     turn_order,
     without,
 )
-from .tables import (
-    BIT,
-    IDS,
-    PLANNING_TURNS,
-)
-from .verbs import most_to_play, play_blood, spend
-
-if TYPE_CHECKING:
-    from .game import Game
+from .token_verbs import most_to_play, play_blood, spend
 
 CALM = OWN_TRIGGERS.isdisjoint
 """Whether nobody in an Alliance does something when its player plays a card."""

@@ -28,17 +28,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from vendetta_kit.faults import Path, Said, place
+from vendetta_kit.input_errors import Message, Path, place
 from vendetta_kit.kernel.agenda import run
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.rng import chance, scramble, shuffled
 from vendetta_kit.kernel.state import RNG
 
 from . import rounds, scoring, setup
-from .game import _BLANK_N, _BLANK_Z, RULINGS, VERSION, Game, Table, agenda_of_round
-from .hooks import watcher
-from .knowledge import know
-from .numbers import (
+from .card_hooks import watcher
+from .card_knowledge import know
+from .card_tables import (
+    ALL_LOCATION_CARDS,
+    ALL_RELICS,
+    ALL_VICTIMS,
+    AT,
+    BIT,
+    CLAN_CARDS,
+    CLANS,
+    FIRST_ALLY,
+    FIRST_LOCATION_CARD,
+    FIRST_RELIC,
+    FIRST_VICTIM,
+    IDS,
+    LIBRARY,
+    LOCATION_NUMBER,
+    LOCATIONS,
+    STARTING,
+)
+from .game import RULINGS, VERSION, Game, Table
+from .mid_game import lay_agenda, locations_ahead
+from .new_game import BLANK_N, BLANK_Z, agenda_of_round
+from .position_input import PositionChecks
+from .rule_numbers import (
     BOX_BLOOD,
     BOX_INFLUENCE,
     DEADLY_TOKENS,
@@ -49,8 +70,6 @@ from .numbers import (
     START_INFLUENCE,
     TEAM_SEATS,
 )
-from .opening import lay_agenda, locations_ahead
-from .reading import Reading
 from .state import (
     ALLIANCE,
     ALLIES,
@@ -82,24 +101,6 @@ from .state import (
     TOKENS_UP,
     UP,
     VICTIMS,
-)
-from .tables import (
-    ALL_LOCATION_CARDS,
-    ALL_RELICS,
-    ALL_VICTIMS,
-    AT,
-    BIT,
-    CLAN_CARDS,
-    CLANS,
-    FIRST_ALLY,
-    FIRST_LOCATION_CARD,
-    FIRST_RELIC,
-    FIRST_VICTIM,
-    IDS,
-    LIBRARY,
-    LOCATION_NUMBER,
-    LOCATIONS,
-    STARTING,
 )
 
 TABLE_KEYS: Final = (
@@ -139,16 +140,16 @@ def prepare(spec: Mapping[str, Any], record: bool = True) -> Game:
 # Building --------------------------------------------------------------------------------------------------
 
 
-class Builder(Reading):
+class Builder(PositionChecks):
     """Reads a description and builds the game, in the order: table, seats, cards, counts, agenda."""
 
     def __init__(self, spec: Mapping[str, Any], record: bool) -> None:
         self.spec = self.mapping(spec, (), (*TABLE_KEYS, "version"))
         self.placed: dict[int, Path] = {}
         self.first_of_deck: list[int] = []
-        rows = self.items(self.spec.get("seats"), ("seats",), Said("want.seats"))
+        rows = self.items(self.spec.get("seats"), ("seats",), Message("want.seats"))
         if not FEWEST_SEATS <= len(rows) <= MAX_SEATS:
-            self.fail(("seats",), Said("found_count", count=len(rows)), Said("want.seats_rule"))
+            self.fail(("seats",), Message("found_count", count=len(rows)), Message("want.seats_rule"))
         self.rows = [self.mapping(row, ("seats", s), SEAT_KEYS) for s, row in enumerate(rows)]
         names: list[str] = []
         for s, row in enumerate(self.rows):
@@ -161,9 +162,9 @@ class Builder(Reading):
         )
         self.phase = self.one_of(self.start.get("phase", "planning"), ("start", "phase"), PHASES)
         self._start_keys()
-        n = _BLANK_N[:]
+        n = BLANK_N[:]
         n[RNG] = scramble(self.seed)
-        self.g = Game(self._table(), n, _BLANK_Z[:], [], Recorder() if record else None)
+        self.g = Game(self._table(), n, BLANK_Z[:], [], Recorder() if record else None)
         n[AMBITION] = self.ambition
         setup.lay_location_cards(self.g)
 
@@ -174,7 +175,7 @@ class Builder(Reading):
     def seat(self, value: object, path: Path) -> int:
         """A seat by its name."""
         if not isinstance(value, str) or value not in self.names:
-            self.fail(path, Said("nobody", value=value), Said("want.one_of", words=self.names))
+            self.fail(path, Message("nobody", value=value), Message("want.one_of", words=self.names))
         return self.names.index(value)
 
     def at(self, value: object, path: Path) -> int:
@@ -185,31 +186,31 @@ class Builder(Reading):
     def put(self, number: int, path: Path) -> int:
         """Note where a card lies; no card lies in two places."""
         if number in self.placed:
-            self.fail(path, self.lies(number), Said("want.one_place"))
+            self.fail(path, self.lies(number), Message("want.one_place"))
         self.placed[number] = path
         return number
 
-    def lies(self, number: int) -> Said:
+    def lies(self, number: int) -> Message:
         """Say where a card lies already."""
-        return Said("lies_already", card=IDS[number], place=place(self.placed[number]))
+        return Message("lies_already", card=IDS[number], place=place(self.placed[number]))
 
     def _start_keys(self) -> None:
         allowed = {"planning": ("turn", "number"), "resolution": ("at", "step", "ranking")}.get(self.phase, ())
         for key in self.start:
             if key != "phase" and key not in allowed:
-                more = Said("want.phase_with", keys=allowed) if allowed else Said("want.phase_alone")
-                self.fail(("start", key), Said("other_phase", phase=self.phase), more)
+                more = Message("want.phase_with", keys=allowed) if allowed else Message("want.phase_alone")
+                self.fail(("start", key), Message("other_phase", phase=self.phase), more)
 
     # The table
 
     def _table(self) -> Table:
         spec = self.spec
         if self.phase == "set_up" and "round" in spec:
-            self.fail(("round",), Said("round_in_set_up"), Said("want.none_of", key="round"))
+            self.fail(("round",), Message("round_in_set_up"), Message("want.none_of", key="round"))
         default = ROUNDS if self.phase == "scoring" else 1
         self.round = self.whole(spec.get("round", default), ("round",), 1, ROUNDS)
         if self.phase == "end_of_round" and self.round == ROUNDS:
-            self.fail(("start", "phase"), Said("no_end_of_round"), Said("want.scoring"))
+            self.fail(("start", "phase"), Message("no_end_of_round"), Message("want.scoring"))
         if "ambition" in spec:
             self.ambition = self.seat(spec["ambition"], ("ambition",))
         else:
@@ -219,7 +220,7 @@ class Builder(Reading):
         named = [s for s, row in enumerate(self.rows) if row.get("relic") is not None]
         relics = self.truth(variants["relics"], ("variants", "relics")) if "relics" in variants else bool(named)
         if named and not relics:
-            self.fail(("seats", named[0], "relic"), Said("no_relics"), Said("want.relics"))
+            self.fail(("seats", named[0], "relic"), Message("no_relics"), Message("want.relics"))
         by_place = self._location_cards(variants.get("location_cards", False))
         version = self.whole(spec.get("version", VERSION), ("version",), 1, VERSION)
         given = self.mapping(spec.get("rulings", {}), ("rulings",), tuple(RULINGS))
@@ -229,25 +230,25 @@ class Builder(Reading):
 
     def _teams(self, value: object) -> bool:
         path: Path = ("variants", "teams")
-        teams = value if isinstance(value, bool) else bool(self.items(value, path, Said("want.teams")))
+        teams = value if isinstance(value, bool) else bool(self.items(value, path, Message("want.teams")))
         if not teams:
             if self.seats == ONLY_TEAMS:
-                self.fail(("seats",), Said("found_count", count=self.seats), Said("want.seats_without_teams"))
+                self.fail(("seats",), Message("found_count", count=self.seats), Message("want.seats_without_teams"))
             return False
         if self.seats not in TEAM_SEATS:
-            self.fail(path, Said("seats_are", count=self.seats), Said("want.seats_for_teams"))
+            self.fail(path, Message("seats_are", count=self.seats), Message("want.seats_for_teams"))
         half = self.seats // 2
         usual = [f"[{self.names[s]}, {self.names[s + half]}]" for s in range(half)]
         if not isinstance(value, bool):
             pairs = set()
             for k, pair in enumerate(self.items(value, path)):
-                two = self.items(pair, (*path, k), Said("want.two_names"))
+                two = self.items(pair, (*path, k), Message("want.two_names"))
                 mates = [self.seat(name, (*path, k, i)) for i, name in enumerate(two)]
                 if len(mates) != 2 or abs(mates[0] - mates[1]) != half:
-                    self.found((*path, k), pair, Said("want.mates", pairs=usual))
+                    self.found((*path, k), pair, Message("want.mates", pairs=usual))
                 pairs.add(min(mates))
             if len(pairs) != half:
-                self.found(path, value, Said("want.each_in_a_team", pairs=usual))
+                self.found(path, value, Message("want.each_in_a_team", pairs=usual))
         return True
 
     def _location_cards(self, value: object) -> tuple[int, ...]:
@@ -257,15 +258,17 @@ class Builder(Reading):
         if isinstance(value, bool):
             cards = shuffled(self.stream(2), ALL_LOCATION_CARDS)[: len(places)] if value else ()
         else:
-            rows = self.items(value, path, Said("want.location_cards"))
+            rows = self.items(value, path, Message("want.location_cards"))
             cards = tuple(
                 self.put(
-                    self.card(c, (*path, k), FIRST_LOCATION_CARD, FIRST_RELIC, Said("a.location_card")), (*path, k)
+                    self.card(c, (*path, k), FIRST_LOCATION_CARD, FIRST_RELIC, Message("a.location_card")), (*path, k)
                 )
                 for k, c in enumerate(rows)
             )
             if len(cards) != len(places):
-                self.fail(path, Said("found_count", count=len(cards)), Said("want.card_for_each", count=len(places)))
+                self.fail(
+                    path, Message("found_count", count=len(cards)), Message("want.card_for_each", count=len(places))
+                )
         for loc, number in zip(places, cards, strict=False):
             by_place[loc] = number
         return tuple(by_place)
@@ -292,10 +295,10 @@ class Builder(Reading):
         for s, row in enumerate(self.rows):
             for key in row:
                 if key not in ("name", "clan"):
-                    self.fail(("seats", s, key), Said("set_up_deals"), Said("want.name_and_clan"))
+                    self.fail(("seats", s, key), Message("set_up_deals"), Message("want.name_and_clan"))
         for key in ("locations", "deployed"):
             if key in self.spec:
-                self.fail((key,), Said("set_up_before"), Said("want.none_of", key=key))
+                self.fail((key,), Message("set_up_before"), Message("want.none_of", key=key))
         self._next_random()
         g.agenda = [
             (scoring.finish,),
@@ -316,8 +319,8 @@ class Builder(Reading):
             if "clan" in row:
                 clan = CLANS.index(self.one_of(row["clan"], ("seats", s, "clan"), CLANS))
                 if clan in taken:
-                    fault = Said("clan_taken", name=self.names[taken[clan]], clan=CLANS[clan])
-                    self.fail(("seats", s, "clan"), fault, Said("want.each_clan_once"))
+                    fault = Message("clan_taken", name=self.names[taken[clan]], clan=CLANS[clan])
+                    self.fail(("seats", s, "clan"), fault, Message("want.each_clan_once"))
                 taken[clan] = s
                 n[CLAN + s] = clan
         free = [c for c in shuffled(self.stream(3), tuple(range(len(CLANS)))) if c not in taken]
@@ -331,11 +334,11 @@ class Builder(Reading):
         clan = self.g.n[CLAN + s]
         path: Path = ("seats", s, key)
         found = []
-        for k, value in enumerate(self.items(self.rows[s][key], path, Said("want.clan_cards"))):
-            number = self.card(value, (*path, k), 0, CLAN_CARDS, Said("a.clan_card"))
+        for k, value in enumerate(self.items(self.rows[s][key], path, Message("want.clan_cards"))):
+            number = self.card(value, (*path, k), 0, CLAN_CARDS, Message("a.clan_card"))
             if number // 9 != clan:
-                expected = Said("want.card_of_clan", clan=CLANS[clan], first=IDS[clan * 9], last=IDS[clan * 9 + 8])
-                self.fail((*path, k), Said("belongs", card=IDS[number], clan=CLANS[number // 9]), expected)
+                expected = Message("want.card_of_clan", clan=CLANS[clan], first=IDS[clan * 9], last=IDS[clan * 9 + 8])
+                self.fail((*path, k), Message("belongs", card=IDS[number], clan=CLANS[number // 9]), expected)
             found.append(self.put(number, (*path, k)))
         return tuple(found)
 
@@ -347,12 +350,14 @@ class Builder(Reading):
                     z[zone + s] = self._own(s, key)
             for zone, key in ((ALLIANCE, "alliance"), (DRAINED, "drained")):
                 path: Path = ("seats", s, key)
-                rows = self.items(row.get(key, []), path, Said("want.people"))
+                rows = self.items(row.get(key, []), path, Message("want.people"))
                 z[zone + s] = tuple(self.put(self.person(c, (*path, k)), (*path, k)) for k, c in enumerate(rows))
             if row.get("relic") is not None:
                 path = ("seats", s, "relic")
                 relic = self.mapping(row["relic"], path, ("id", "used"))
-                number = self.card(relic.get("id"), (*path, "id"), ALL_RELICS[0], ALL_RELICS[-1] + 1, Said("a.relic"))
+                number = self.card(
+                    relic.get("id"), (*path, "id"), ALL_RELICS[0], ALL_RELICS[-1] + 1, Message("a.relic")
+                )
                 n[RELIC + s] = self.put(number, (*path, "id"))
                 n[RELIC_USED + s] = self.truth(relic.get("used", False), (*path, "used"))
         self._deployed()
@@ -361,23 +366,23 @@ class Builder(Reading):
     def _deployed(self) -> None:
         n, z = self.g.n, self.g.z
         played = {n[CLAN + s] for s in range(self.seats)}
-        for k, value in enumerate(self.items(self.spec.get("deployed", []), ("deployed",), Said("want.deployed"))):
+        for k, value in enumerate(self.items(self.spec.get("deployed", []), ("deployed",), Message("want.deployed"))):
             path: Path = ("deployed", k)
             row = self.mapping(value, path, ("seat", "at", "cards", "face", "blood"))
             who, where = (
-                self.key(row, "seat", path, Said("want.seat")),
-                self.key(row, "at", path, Said("want.location")),
+                self.key(row, "seat", path, Message("want.seat")),
+                self.key(row, "at", path, Message("want.location")),
             )
             pos = self.seat(who, (*path, "seat")) * 4 + self.at(where, (*path, "at"))
             if "cards" not in row and "blood" not in row:
-                self.fail(path, Said("nothing_deployed"), Said("want.one_of_them"))
+                self.fail(path, Message("nothing_deployed"), Message("want.one_of_them"))
             up = self.one_of(row.get("face", "up"), (*path, "face"), ("down", "up")) == "up"
-            for i, name in enumerate(self.items(row.get("cards", []), (*path, "cards"), Said("want.clan_cards"))):
-                number = self.card(name, (*path, "cards", i), 0, CLAN_CARDS, Said("a.clan_card"))
+            for i, name in enumerate(self.items(row.get("cards", []), (*path, "cards"), Message("want.clan_cards"))):
+                number = self.card(name, (*path, "cards", i), 0, CLAN_CARDS, Message("a.clan_card"))
                 if number // 9 not in played:
-                    fault = Said("belongs_to_nobody", card=IDS[number], clan=CLANS[number // 9])
+                    fault = Message("belongs_to_nobody", card=IDS[number], clan=CLANS[number // 9])
                     names = [CLANS[c] for c in sorted(played)]
-                    expected = Said("want.card_of_clans", clans=names[:-1], last=names[-1])
+                    expected = Message("want.card_of_clans", clans=names[:-1], last=names[-1])
                     self.fail((*path, "cards", i), fault, expected)
                 z[CARDS + pos] += (self.put(number, (*path, "cards", i)),)
                 n[UP] |= BIT[number] if up else 0
@@ -388,14 +393,16 @@ class Builder(Reading):
         places = LOCATIONS[self.seats]
         if "locations" not in self.spec:
             return
-        rows = self.items(self.spec["locations"], ("locations",), Said("want.allies"))
+        rows = self.items(self.spec["locations"], ("locations",), Message("want.allies"))
         if len(rows) != len(places):
             self.fail(
-                ("locations",), Said("found_count", count=len(rows)), Said("want.ally_for_each", count=len(places))
+                ("locations",),
+                Message("found_count", count=len(rows)),
+                Message("want.ally_for_each", count=len(places)),
             )
         for k, value in enumerate(rows):
             if value is not None:
-                number = self.card(value, ("locations", k), FIRST_ALLY, FIRST_VICTIM, Said("a.ally"))
+                number = self.card(value, ("locations", k), FIRST_ALLY, FIRST_VICTIM, Message("a.ally"))
                 # the format's own example shows an Ally of an Alliance at a Location once more: a table may be told so
                 known = self.placed.get(number, ())
                 twin = known[:1] == ("seats",) and known[2] in ("alliance", "drained")
@@ -407,32 +414,32 @@ class Builder(Reading):
         for key, zone in (("frenzy", NEXT_FRENZY), ("ally", NEXT_ALLY), ("victim", NEXT_VICTIM)):
             path: Path = ("next_random", key)
             first, end, what = {
-                "frenzy": (FIRST_ALLY, FIRST_LOCATION_CARD, Said("a.person")),
-                "ally": (FIRST_ALLY, FIRST_VICTIM, Said("a.ally")),
-                "victim": (FIRST_VICTIM, FIRST_LOCATION_CARD, Said("a.victim")),
+                "frenzy": (FIRST_ALLY, FIRST_LOCATION_CARD, Message("a.person")),
+                "ally": (FIRST_ALLY, FIRST_VICTIM, Message("a.ally")),
+                "victim": (FIRST_VICTIM, FIRST_LOCATION_CARD, Message("a.victim")),
             }[key]
             found = []
-            for k, value in enumerate(self.items(row.get(key, []), path, Said("want.cards"))):
+            for k, value in enumerate(self.items(row.get(key, []), path, Message("want.cards"))):
                 number = self.card(value, (*path, k), first, end, what)
                 if key != "frenzy" and number in self.placed:
-                    self.fail((*path, k), self.lies(number), Said("want.still_in_deck", what=what))
+                    self.fail((*path, k), self.lies(number), Message("want.still_in_deck", what=what))
                 if number in found:
-                    self.fail((*path, k), Said("named_twice", card=IDS[number]), Said("want.each_card_once"))
+                    self.fail((*path, k), Message("named_twice", card=IDS[number]), Message("want.each_card_once"))
                 found.append(number)
             z[zone] = tuple(found)
-        for k, value in enumerate(self.items(row.get("deck", []), ("next_random", "deck"), Said("want.clan_cards"))):
+        for k, value in enumerate(self.items(row.get("deck", []), ("next_random", "deck"), Message("want.clan_cards"))):
             path = ("next_random", "deck", k)
-            number = self.card(value, path, 0, CLAN_CARDS, Said("a.clan_card"))
+            number = self.card(value, path, 0, CLAN_CARDS, Message("a.clan_card"))
             in_deck = any(number in z[DECK + s] for s in range(self.seats))
             if number in self.placed and not in_deck:
-                self.fail(path, self.lies(number), Said("want.in_clan_deck"))
+                self.fail(path, self.lies(number), Message("want.in_clan_deck"))
             if self.phase == "set_up":
-                self.fail(path, Said("decks_shuffled"), Said("want.none_of", key="deck"))
+                self.fail(path, Message("decks_shuffled"), Message("want.none_of", key="deck"))
             clans = [self.g.n[CLAN + s] for s in range(self.seats)]
             if number // 9 not in clans or number in self.first_of_deck:
-                self.fail(path, Said("in_no_deck", card=IDS[number]), Said("want.of_a_deck"))
+                self.fail(path, Message("in_no_deck", card=IDS[number]), Message("want.of_a_deck"))
             if "deck" in self.rows[clans.index(number // 9)] and not in_deck:
-                self.fail(path, Said("not_in_named_deck", card=IDS[number]), Said("want.of_that_deck"))
+                self.fail(path, Message("not_in_named_deck", card=IDS[number]), Message("want.of_that_deck"))
             self.first_of_deck.append(number)
 
     def _other_cards(self) -> None:
@@ -519,7 +526,7 @@ class Builder(Reading):
             n[TOKENS_UP + s] = self.whole(tokens.get("up", 0), (*path, "up"), 0, DEADLY_TOKENS - 1)
             n[TOKENS_DOWN + s] = self.whole(tokens.get("down", 0), (*path, "down"), 0, DEADLY_TOKENS - 1)
             if n[TOKENS_UP + s] + n[TOKENS_DOWN + s] >= DEADLY_TOKENS:
-                self.fail(path, Said("three_tokens"), Said("want.two_tokens"))
+                self.fail(path, Message("three_tokens"), Message("want.two_tokens"))
         out_there = sum(n[POOL : POOL + MAX_SEATS]) + sum(n[BLOOD : BLOOD + 4 * MAX_SEATS])
         n[BANK_BLOOD] = BOX_BLOOD - out_there
         n[BANK_INFLUENCE] = BOX_INFLUENCE - sum(n[INFL : INFL + MAX_SEATS])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from vendetta_kit.faults import Said, shown
+from vendetta_kit.input_errors import Message, shown
 from vendetta_kit.kernel import refusal as kernel
 from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.refusal import SetupChecks, WhyNot, words
@@ -14,9 +14,11 @@ from vendetta_kit.kernel.state import ANSWER, ASK, WHO
 
 from . import actions as do
 from .agenda import AFTER, BID, CHOOSE, KEEP, OVER, PICK_CLAN, PICK_RELIC, PLAN, SIMULTANEOUS, TOKEN
-from .hooks import NOT_DRAINED, aside_of
-from .knowledge import exact
-from .numbers import FEE, FEWEST_SEATS, KEPT_OF_THREE, LOOK_COSTS, MOST_BLOOD, ONLY_TEAMS, TEAM_SEATS
+from .card_hooks import NOT_DRAINED, aside_of
+from .card_knowledge import exact
+from .card_tables import ALL_LOCATION_CARDS, BIT, CLANS, IDS, LOCATION_NUMBER, LOCATIONS, NUMBER
+from .game import NAMES, RULINGS, VERSION, Game
+from .rule_numbers import FEE, FEWEST_SEATS, KEPT_OF_THREE, LOOK_COSTS, MOST_BLOOD, ONLY_TEAMS, TEAM_SEATS
 from .state import (
     ALLIANCE,
     CARDS,
@@ -32,21 +34,7 @@ from .state import (
     TOKENS_UP,
     UP,
 )
-from .tables import (
-    ALL_LOCATION_CARDS,
-    BIT,
-    CLANS,
-    IDS,
-    LOCATION_NUMBER,
-    LOCATIONS,
-    NUMBER,
-)
-from .verbs import can_spend
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.actions import Action
-
-    from .game import Game
+from .token_verbs import can_spend
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,29 +315,28 @@ def check_setup(
     Raises:
         BadSetup: with one line that names the argument and what was expected.
     """
-    from .game import _NAMES, RULINGS, VERSION
 
     read = SetupChecks()
     if type(seats) is not int or not FEWEST_SEATS <= seats <= MAX_SEATS:
-        read.found(("seats",), seats, Said("want.seats_rule"))
+        read.found(("seats",), seats, Message("want.seats_rule"))
     if seats == ONLY_TEAMS and not teams:
-        read.found(("seats",), seats, Said("want.seats_without_teams"))
+        read.found(("seats",), seats, Message("want.seats_without_teams"))
     read.truth(relics, ("relics",))
     if read.truth(teams, ("teams",)) and seats not in TEAM_SEATS:
-        read.fail(("teams",), Said("seats_are", count=seats), Said("want.seats_for_teams"))
+        read.fail(("teams",), Message("seats_are", count=seats), Message("want.seats_for_teams"))
     read.whole(seed, ("seed",), None)
     read.whole(version, ("version",), 1, VERSION)
-    called = read.player_names(names, seats, _NAMES)
+    called = read.player_names(names, seats, NAMES)
     numbers: tuple[int, ...] = ()
     if clans is not None:
-        chosen = read.items(clans, ("clans",), Said("want.clans", count=seats))
+        chosen = read.items(clans, ("clans",), Message("want.clans", count=seats))
         numbers = tuple(CLANS.index(read.one_of(clan, ("clans", s), CLANS)) for s, clan in enumerate(chosen))
         if len(numbers) != seats or len(set(numbers)) != seats:
-            read.found(("clans",), clans, Said("want.clans", count=seats))
+            read.found(("clans",), clans, Message("want.clans", count=seats))
     cards: tuple[int, ...] = ()
     if not isinstance(location_cards, bool):
         places = len(LOCATIONS[seats]) - 1
-        expected = Said("want.setup_location_cards", count=places)
+        expected = Message("want.setup_location_cards", count=places)
         known = [IDS[card] for card in ALL_LOCATION_CARDS]
         several = read.items(location_cards, ("location_cards",), expected)
         cards = tuple(NUMBER[read.one_of(card, ("location_cards", k), known)] for k, card in enumerate(several))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.state import ASK, Step
 
 from .actions import CARD0
+from .card_hooks import UP_AT, call_cards, call_place, call_relics
+from .card_tables import BIT, IDS
 from .conflict import count, rank
 from .effects import AFTERMATH, ASKS_MATE, CONFLICT, EFFECT, FIRST, PREPARATION, REVEALED
-from .hooks import UP_AT, call_cards, call_place, call_relics
+from .game import Game
 from .rounds import begin_phase
 from .state import (
     ACTED,
@@ -45,15 +45,8 @@ from .state import (
     begin_step,
     turn_order,
 )
-from .tables import (
-    BIT,
-    IDS,
-)
-from .verbs import at_location, with_mate
-from .withdraw import withdraw_step
-
-if TYPE_CHECKING:
-    from .game import Game
+from .token_verbs import at_location, with_mate
+from .withdraw_step import withdraw_step
 
 CURFEW_MOMENTS = ("preparation", "aftermath")
 TIMED = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from vendetta_kit.kernel.agenda import ask_all, opened, seal
 from vendetta_kit.kernel.ledger import move
@@ -12,10 +11,12 @@ from vendetta_kit.kernel.state import Step
 
 from .actions import keep_code, kept_cards
 from .agenda import KEEP
+from .card_hooks import KEEPS_MORE, ROUND_ENDS, call_relics, has
+from .card_knowledge import all_in_hand, forget_hand, know
+from .card_tables import FEED, IDS, LOCATIONS
 from .draining import use_relic
-from .hooks import KEEPS_MORE, ROUND_ENDS, call_relics, has
-from .knowledge import all_in_hand, forget_hand, know
-from .numbers import FEWEST_SEATS, KEPT, KEPT_OF_THREE, LOOKED_AT, LOOKED_AT_FIRST_BY_THREE
+from .game import Game
+from .rule_numbers import FEWEST_SEATS, KEPT, KEPT_OF_THREE, LOOKED_AT, LOOKED_AT_FIRST_BY_THREE
 from .state import (
     ALLIANCE,
     ALLIES,
@@ -45,10 +46,6 @@ from .state import (
     turn_order,
     without,
 )
-from .tables import FEED, IDS, LOCATIONS
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 def begin_phase(g: Game, phase: int, rules: tuple[str, ...] = ()) -> None:

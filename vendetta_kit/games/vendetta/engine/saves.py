@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vendetta_kit.kernel import saves
-from vendetta_kit.kernel.saves import EVERY, BadSave, Reader, to_json
+from vendetta_kit.kernel.saves import EVERY, BadSave, SaveReader, to_json
 
-from .game import PLAYED_BEFORE, RULES, Game
+from .game import PLAYED_BEFORE, Game
+from .rules import RULES
 
 __all__ = [
     "EVERY",
     "FORMAT",
     "BadSave",
-    "Reader",
+    "SaveReader",
     "as_played",
     "from_json",
     "load",
@@ -43,7 +44,7 @@ def as_played(setup: Mapping[str, Any]) -> dict[str, Any]:
     return {"version": 1, **setup, "rulings": {**PLAYED_BEFORE, **(rulings or {})}}
 
 
-def set_up(setup: Mapping[str, Any], file: Reader) -> Game:
+def set_up(setup: Mapping[str, Any], file: SaveReader) -> Game:
     """Set up the recorded game that a save begins with. Raises :class:`BadSetup`, :class:`BadSave`."""
     from .position import position
 

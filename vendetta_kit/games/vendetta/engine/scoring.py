@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from vendetta_kit.kernel.agenda import end
 from vendetta_kit.kernel.events import Account
 from vendetta_kit.kernel.state import Step
 
-from .hooks import SCORES, wins_ties
-from .numbers import POINTS_OF_A_TOKEN
+from .card_hooks import SCORES, wins_ties
+from .card_tables import DRAINED_INFLUENCE, IDS, INFLUENCE, RELIC_INFLUENCE
+from .game import Game
 from .rounds import begin_phase
+from .rule_numbers import POINTS_OF_A_TOKEN
 from .state import ALLIANCE, DRAINED, INFL, OUT, POOL, RELIC, SCORING, TOKENS_DOWN, TOKENS_UP, turn_order
-from .tables import DRAINED_INFLUENCE, IDS, INFLUENCE, RELIC_INFLUENCE
-
-if TYPE_CHECKING:
-    from .game import Game
 
 Line = tuple[str, int, int]
 """Cause, card number (-1: tokens), Influence."""

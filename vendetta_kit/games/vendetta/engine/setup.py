@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.agenda import ask_all, close
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.rng import chance, shuffled
@@ -11,8 +9,10 @@ from vendetta_kit.kernel.state import Step
 
 from .actions import CLAN0, RELIC0
 from .agenda import PICK_CLAN, PICK_RELIC
-from .knowledge import know
-from .numbers import START_BLOOD, START_INFLUENCE
+from .card_knowledge import know
+from .card_tables import ALL_LOCATION_CARDS, ALL_RELICS, AT, BIT, CLANS, IDS, LIBRARY, LOCATIONS, ORDERS, STARTING
+from .game import Game
+from .rule_numbers import START_BLOOD, START_INFLUENCE
 from .state import (
     ALLIANCE,
     AMBITION,
@@ -30,10 +30,6 @@ from .state import (
     VICTIMS,
     without,
 )
-from .tables import ALL_LOCATION_CARDS, ALL_RELICS, AT, BIT, CLANS, IDS, LIBRARY, LOCATIONS, ORDERS, STARTING
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 def first_player(g: Game, seat: int) -> None:

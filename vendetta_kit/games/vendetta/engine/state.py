@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.kernel import state as kernel
 
-from .tables import ORDERS
+from .card_tables import ORDERS
 
 if TYPE_CHECKING:
     from .game import Game

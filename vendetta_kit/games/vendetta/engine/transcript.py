@@ -18,11 +18,9 @@ set-up
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .game import Game
-    from .views import SeatView
+from .game import Game
+from .views import SeatView
 
 
 def table(game: Game) -> Iterator[str]:

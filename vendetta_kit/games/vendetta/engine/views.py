@@ -1,7 +1,7 @@
 """What a seat may know of a game, and nothing else.
 
-A view says in words what :func:`.observe.observe` lets a seat know; who knows what is decided there alone. It holds no
-game and no order of any deck, and its JSON form is all that may go to a browser.
+A view says in words what :func:`.observation.observe` lets a seat know; who knows what is decided there alone. It holds
+no game and no order of any deck, and its JSON form is all that may go to a browser.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ from vendetta_kit.kernel.options import Options
 from vendetta_kit.kernel.state import ASK
 from vendetta_kit.kernel.visibility import is_back
 
-from . import planning, resolution, rounds, scoring, setup, withdraw
+from . import planning, resolution, rounds, scoring, setup, withdraw_step
 from .agenda import KEEP, KIND_NAMES, OVER, PLAN
+from .card_tables import AT, BIT, CLANS, IDS, LOCATION_NUMBER, LOCATIONS
+from .game import Game
+from .observation import VendettaObservation
 from .state import (
     ACTIVE,
     ALLIANCE,
@@ -55,13 +58,9 @@ from .state import (
     VICTIMS,
     turn_order,
 )
-from .tables import AT, BIT, CLANS, IDS, LOCATION_NUMBER, LOCATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from .game import Game
-    from .observe import Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +165,7 @@ class View:
     scores: tuple[int | None, ...]
     events: tuple[Event, ...]
     ledger: tuple[Entry, ...]
-    observation: Observation = field(repr=False, compare=False)
+    observation: VendettaObservation = field(repr=False, compare=False)
     """The same in numbers, for bots; never part of the JSON form."""
 
     def fee(self, at: int | str) -> int:
@@ -182,13 +181,13 @@ class View:
         return planning.fee_of(seen.z[ALLIANCE + self.me], seen.location_card[LOCATION_NUMBER[at]])
 
     def __str__(self) -> str:
-        from vendetta_kit.games.vendetta.wording.board import as_text
+        from vendetta_kit.games.vendetta.wording.table_text import as_text
 
         return as_text(self)
 
     def _repr_html_(self) -> str:
         """Show itself in a notebook as a table."""
-        from vendetta_kit.games.vendetta.wording.board import as_html
+        from vendetta_kit.games.vendetta.wording.table_text import as_html
 
         return as_html(self)
 
@@ -241,7 +240,7 @@ def _card(n: list[int], c: int, owner: dict[int, int]) -> CardView:
     return CardView(IDS[c], "up" if n[UP] & BIT[c] else "down", owner[c // 9])
 
 
-def _seat(g: Game, seat: int, o: Observation, owner: dict[int, int]) -> SeatView:
+def _seat(g: Game, seat: int, o: VendettaObservation, owner: dict[int, int]) -> SeatView:
     n, z = o.n, o.z
     mine = seat == o.seat
     hand = z[HAND + seat]
@@ -294,7 +293,7 @@ SHOWN: Final[dict[Callable[..., Any], tuple[str, bool, bool]]] = {
     planning.end_of_planning: ("end_of_planning", False, False),
     resolution.resolution: ("resolution", False, False),
     resolution.location: ("location", False, True),
-    withdraw.withdraw_step: ("withdraw", False, False),
+    withdraw_step.withdraw_step: ("withdraw", False, False),
     resolution.revelation: ("revelation", False, False),
     resolution.preparation: ("preparation", False, False),
     resolution.conflict: ("conflict", False, False),
@@ -316,7 +315,7 @@ def agenda(g: Game) -> tuple[AgendaItem, ...]:
     return tuple(items)
 
 
-def view(g: Game, o: Observation, events: tuple[Event, ...], ledger: tuple[Entry, ...]) -> View:
+def view(g: Game, o: VendettaObservation, events: tuple[Event, ...], ledger: tuple[Entry, ...]) -> View:
     """Return what a seat may know in words: its observation, and what happened as it may know it."""
     n, z = o.n, o.z
     viewer, pending = o.reader, o.asked

@@ -17,39 +17,48 @@ True
 
 from __future__ import annotations
 
-from vendetta_kit.kernel.story import Story, story, whole_story
+from vendetta_kit.kernel.known_history import KnownHistory, story, whole_story
 
-from .blood import BloodSums, Flow, Link, Node, PoolPoint, blood_sums, flows, links, pools
-from .haven import LastHaven, last_haven
-from .influence import PARTS, Lead, Point, RacePoint, lead, points, race, scores_of
-from .lying import Lying, Table
-from .places import STAGES, Choice, Departure, Place, PowerRow, Seen, Waste, places
-from .power import Part, Powers, power_of_play, powers
+from .blood import BloodFlow, BloodSums, Link, Node, PoolLevel, blood_sums, flows, links, pools
+from .card_positions import PositionCard, PositionTable
+from .influence import PARTS, InfluencePoint, Lead, RacePoint, lead, points, race, scores_of
+from .last_haven import LastHaven, last_haven
+from .location_history import (
+    STAGES,
+    Departure,
+    LocationRound,
+    PowerRow,
+    SeenPosition,
+    WastedBlood,
+    WithdrawChoice,
+    places,
+)
+from .power_breakdown import Part, Powers, power_of_play, powers
 from .ranking import places_of, sides, standing
 
 __all__ = [
     "PARTS",
     "STAGES",
+    "BloodFlow",
     "BloodSums",
-    "Choice",
     "Departure",
-    "Flow",
+    "InfluencePoint",
+    "KnownHistory",
     "LastHaven",
     "Lead",
     "Link",
-    "Lying",
+    "LocationRound",
     "Node",
     "Part",
-    "Place",
-    "Point",
-    "PoolPoint",
+    "PoolLevel",
+    "PositionCard",
+    "PositionTable",
     "PowerRow",
     "Powers",
     "RacePoint",
-    "Seen",
-    "Story",
-    "Table",
-    "Waste",
+    "SeenPosition",
+    "WastedBlood",
+    "WithdrawChoice",
     "blood_sums",
     "flows",
     "last_haven",

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from vendetta_kit.kernel.events import Event
-from vendetta_kit.kernel.flow import Link, Node, joined
+from vendetta_kit.kernel.events import Account, Entry, Event
+from vendetta_kit.kernel.flow_graph import Link, Node, joined
+from vendetta_kit.kernel.known_history import KnownHistory
 
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.events import Account, Entry
-    from vendetta_kit.kernel.story import Story
-
-__all__ = ["STAGE", "BloodSums", "Flow", "Link", "Node", "PoolPoint", "blood_sums", "flows", "links", "pools"]
+__all__ = ["STAGE", "BloodFlow", "BloodSums", "Link", "Node", "PoolLevel", "blood_sums", "flows", "links", "pools"]
 
 BANK, FEED, DRAINED, POOL, POSITION = "bank", "feed", "drained", "pool", "position"
 BACK, MOVED, SPENT = "back", "moved", "spent"
@@ -28,7 +25,7 @@ Position that gets it from another one, ``spent`` the Bank that gets it back."""
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
+class BloodFlow:
     """Blood that went from one place to another, with the line of the ledger that says so."""
 
     n: int
@@ -46,7 +43,7 @@ class Flow:
 
 
 @dataclass(frozen=True, slots=True)
-class PoolPoint:
+class PoolLevel:
     """A Pool after a line of the ledger; ``frenzy``: this is where its player went into Frenzy."""
 
     n: int
@@ -95,7 +92,7 @@ class BloodSums:
         return self.deployed + self.spent + self.lost + self.taken
 
 
-def flows(told: Story, number: int | None = None, step: str | None = None) -> list[Flow]:
+def flows(told: KnownHistory, number: int | None = None, step: str | None = None) -> list[BloodFlow]:
     """All flows of Blood; of one round alone, or of one phase or step of Resolution, if that is asked for."""
     return [
         _flow(entry)
@@ -106,8 +103,8 @@ def flows(told: Story, number: int | None = None, step: str | None = None) -> li
     ]
 
 
-def _flow(entry: Entry) -> Flow:
-    return Flow(
+def _flow(entry: Entry) -> BloodFlow:
+    return BloodFlow(
         entry.n,
         entry.moment.round,
         entry.moment.phase,
@@ -139,20 +136,20 @@ def _target(entry: Entry) -> Node:
     return Node(entry.target.kind, entry.target.seat)
 
 
-def links(found: Iterable[Flow]) -> list[Link]:
+def links(found: Iterable[BloodFlow]) -> list[Link]:
     """The flows as a picture shows them: one link for each pair of nodes, from left to right."""
     return sorted(joined(found), key=lambda link: (STAGE[link.source.kind], STAGE[link.target.kind], link.key))
 
 
-def pools(told: Story) -> list[PoolPoint]:
+def pools(told: KnownHistory) -> list[PoolLevel]:
     """Each Pool after every line that changed it, and each Frenzy where it happened."""
     now = dict.fromkeys(told.seats, 0)
-    found: list[PoolPoint] = []
+    found: list[PoolLevel] = []
     for row in told.rows():
         if isinstance(row, Event):
             if row.kind == "frenzy" and row.seat is not None:
                 found.append(
-                    PoolPoint(
+                    PoolLevel(
                         row.n,
                         row.moment.round,
                         row.moment.phase,
@@ -173,7 +170,7 @@ def pools(told: Story) -> list[PoolPoint]:
                 now[account.seat] += sign * row.amount
                 blood = now[account.seat]
                 found.append(
-                    PoolPoint(
+                    PoolLevel(
                         row.n,
                         row.moment.round,
                         row.moment.phase,
@@ -187,7 +184,7 @@ def pools(told: Story) -> list[PoolPoint]:
     return found
 
 
-def blood_sums(told: Story) -> list[BloodSums]:
+def blood_sums(told: KnownHistory) -> list[BloodSums]:
     """What became of each player's Blood."""
     return [_sums(seat, told.ledger) for seat in told.seats]
 

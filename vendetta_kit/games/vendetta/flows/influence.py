@@ -12,16 +12,16 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.games.vendetta import box
-from vendetta_kit.games.vendetta.engine.numbers import HUMAN_ALLY_MORE
-from vendetta_kit.kernel.events import Event
+from vendetta_kit.games.vendetta.engine.card_tables import HUMAN_ALLIES, IDS, JULIE
+from vendetta_kit.games.vendetta.engine.rule_numbers import HUMAN_ALLY_MORE
+from vendetta_kit.kernel.events import Entry, Event
+from vendetta_kit.kernel.known_history import KnownHistory
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from vendetta_kit.kernel.events import Entry
-    from vendetta_kit.kernel.story import Story
 
-__all__ = ["PARTS", "Lead", "Point", "RacePoint", "lead", "points", "race", "scores_of"]
+__all__ = ["PARTS", "InfluencePoint", "Lead", "RacePoint", "lead", "points", "race", "scores_of"]
 
 SCORE_CAUSES: Final = (
     "score_tokens",
@@ -51,7 +51,7 @@ _TOKENS: Final = {"start": "start", "reward": "reward", "frenzy_paid": "frenzy_p
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class InfluencePoint:
     """Influence that somebody got (or lost: below 0), with the lines of the log and the rules behind it."""
 
     n: int
@@ -106,12 +106,11 @@ def _worth() -> Mapping[str, tuple[int, int]]:
 @cache
 def _humans() -> tuple[str, frozenset[str]]:
     """Julie Martin, and the human Allies."""
-    from vendetta_kit.games.vendetta.engine.tables import HUMAN_ALLIES, IDS, JULIE
 
     return IDS[JULIE], frozenset(IDS[card] for card in HUMAN_ALLIES)
 
 
-def points(told: Story) -> list[Point]:
+def points(told: KnownHistory) -> list[InfluencePoint]:
     """Every change of every score as things stand, in order.
 
     What a card counts comes with the event that brings it; a Drained card no longer counts in the Alliance. Who is out
@@ -120,7 +119,7 @@ def points(told: Story) -> list[Point]:
     return list(_points(told))
 
 
-def lead(told: Story, ahead: Collection[int], behind: Collection[int]) -> list[Lead]:
+def lead(told: KnownHistory, ahead: Collection[int], behind: Collection[int]) -> list[Lead]:
     """Return what makes the difference between two sides' scores, part by part, the most first.
 
     What both have alike is left out; the amounts add up to the difference of the scores.
@@ -146,7 +145,7 @@ def lead(told: Story, ahead: Collection[int], behind: Collection[int]) -> list[L
     return sorted((one for one in found if one.amount), key=lambda one: (-one.amount, PARTS.index(one.part)))
 
 
-def _points(told: Story) -> Iterator[Point]:
+def _points(told: KnownHistory) -> Iterator[InfluencePoint]:
     held: list[list[tuple[str, int]]] = [[] for _ in told.seats]  # (part, amount) that cards count now
     alliance: list[list[str]] = [[] for _ in told.seats]
     drained: list[list[str]] = [[] for _ in told.seats]
@@ -163,12 +162,12 @@ def _points(told: Story) -> Iterator[Point]:
                 out[row.seat] = True
             for part, amount, card in _by_event(row, alliance, drained):
                 held[row.seat].append((part, amount))
-                yield Point(
+                yield InfluencePoint(
                     row.n, row.moment.round, row.moment.phase, row.at, row.seat, part, amount, card, None, row.rules
                 )
             if row.kind == "eliminated":
                 for part, amount in _summed(held[row.seat]):
-                    yield Point(
+                    yield InfluencePoint(
                         row.n,
                         row.moment.round,
                         row.moment.phase,
@@ -186,7 +185,7 @@ def _points(told: Story) -> Iterator[Point]:
             continue
         for seat, amount in _ends(row):
             tokens[seat] += amount
-            yield Point(
+            yield InfluencePoint(
                 row.n,
                 row.moment.round,
                 row.moment.phase,
@@ -260,7 +259,7 @@ def _other(entry: Entry, seat: int, frenzied: int | None) -> int | None:
     return next(iter(ends), None) if ends else None
 
 
-def race(told: Story) -> list[RacePoint]:
+def race(told: KnownHistory) -> list[RacePoint]:
     """Every score after everything that changed it; what one thing changes is one step."""
     now = dict.fromkeys(told.seats, 0)
     gone = {event.seat: event.n for event in told.events if event.kind == "eliminated"}
@@ -297,7 +296,7 @@ def race(told: Story) -> list[RacePoint]:
     return found
 
 
-def scores_of(told: Story) -> tuple[int | None, ...]:
+def scores_of(told: KnownHistory) -> tuple[int | None, ...]:
     """The scores as they stand; ``None`` for who is out of the game."""
     now = [0] * len(told.names)
     for point in points(told):

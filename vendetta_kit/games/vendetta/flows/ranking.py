@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from vendetta_kit.kernel.known_history import KnownHistory
 
 from .blood import pools
 from .influence import scores_of
-from .places import Ties
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.story import Story
+from .location_history import Ties
 
 __all__ = ["places_of", "sides", "standing"]
 
 
-def standing(told: Story) -> tuple[tuple[int, ...], ...]:
+def standing(told: KnownHistory) -> tuple[tuple[int, ...], ...]:
     """The sides that can still win, best first, as things stand: each player alone, or two in Tag Team.
 
     Ties go to Fiorenza Savona's player, then to more Blood in the Pool, then by turn order (EOG-04…06, RUL-40,
@@ -42,13 +39,13 @@ def standing(told: Story) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(filter(alive, sides(told)), key=key))
 
 
-def places_of(told: Story) -> tuple[int, ...]:
+def places_of(told: KnownHistory) -> tuple[int, ...]:
     """Which place each seat has: 1 is the best, team mates share one, and who is out shares the last."""
     order = standing(told)
     return tuple(next((k for k, side in enumerate(order, 1) if seat in side), len(order) + 1) for seat in told.seats)
 
 
-def sides(told: Story) -> list[tuple[int, ...]]:
+def sides(told: KnownHistory) -> list[tuple[int, ...]]:
     """Who wins together: each player alone, or two in Tag Team. There are as many places as sides."""
     teams = any("teams" in event.data["variants"] for event in told.events if event.kind == "table")
     half = len(told.names) // 2

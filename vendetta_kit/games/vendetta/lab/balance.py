@@ -45,6 +45,7 @@ from vendetta_kit.games.vendetta.bots.arena import wilson
 from vendetta_kit.games.vendetta.engine.game import RULINGS
 from vendetta_kit.lab.chunks import LabError
 from vendetta_kit.lab.plan import PlanError
+from vendetta_kit.lab.result_tables import Tables
 from vendetta_kit.lab.simulation import simulate
 
 from .plan import Plan
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from vendetta_kit.lab.reading import Tables
 
 __all__ = ["COLUMNS", "NEEDS", "STRENGTHS", "STUDIES", "TABLES", "paired", "study", "whole"]
 

@@ -24,16 +24,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from vendetta_kit.faults import shown
 from vendetta_kit.games.vendetta import bots, box
+from vendetta_kit.games.vendetta.engine.card_tables import CLANS
 from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS, VERSION
-from vendetta_kit.games.vendetta.engine.numbers import FEWEST_SEATS
 from vendetta_kit.games.vendetta.engine.refusal import check_setup
-from vendetta_kit.games.vendetta.engine.tables import CLANS
+from vendetta_kit.games.vendetta.engine.rule_numbers import FEWEST_SEATS
+from vendetta_kit.input_errors import shown
 from vendetta_kit.kernel.refusal import BadSetup
 from vendetta_kit.lab import plan
-from vendetta_kit.lab.plan import Reader, Rows, turned, unknown
-from vendetta_kit.lab.schema import schema_of
+from vendetta_kit.lab.plan import PlanReader, Rows, turned, unknown
+from vendetta_kit.lab.table_schema import schema_of
 
 __all__ = ["Plan"]
 
@@ -67,11 +67,11 @@ class Plan(plan.Plan):
         return bots.make(name)
 
     @classmethod
-    def own(cls, read: Reader, players: int) -> dict[str, Any]:
+    def own(cls, read: PlanReader, players: int) -> dict[str, Any]:
         """Read clans and variants."""
         return {"clans": _clans(read, players), **_variants(read)}
 
-    def check(self, read: Reader) -> None:
+    def check(self, read: PlanReader) -> None:
         """Check whether such a game can be set up."""
         try:
             check_setup(
@@ -93,8 +93,8 @@ class Plan(plan.Plan):
         }
 
     def play(self, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
-        """Play one game and give its rows of the wanted tables (:mod:`.playing`)."""
-        from .playing import play
+        """Play one game and give its rows of the wanted tables (:mod:`.game_rows`)."""
+        from .game_rows import play
 
         return play(self, number, tables, stopped)
 
@@ -124,7 +124,7 @@ class Plan(plan.Plan):
         return turned(listed, game) if self.rotate else listed
 
 
-def _clans(read: Reader, players: int) -> str | tuple[str, ...]:
+def _clans(read: PlanReader, players: int) -> str | tuple[str, ...]:
     value = read.given.get("clans", CHOOSE)
     if value in (CHOOSE, DEAL):
         return str(value)
@@ -143,7 +143,7 @@ def _clans(read: Reader, players: int) -> str | tuple[str, ...]:
     return names
 
 
-def _variants(read: Reader) -> dict[str, Any]:
+def _variants(read: PlanReader) -> dict[str, Any]:
     value = read.given.get("variants") or {}
     if isinstance(value, str):
         value = [value]

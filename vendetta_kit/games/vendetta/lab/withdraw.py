@@ -26,20 +26,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from vendetta_kit.data_paths import read_words
 from vendetta_kit.games.vendetta.bots.equilibrium import MOST_STEPS, Profile, Quantal
+from vendetta_kit.games.vendetta.bots.imagined_worlds import CardOdds, ImaginedWorlds
 from vendetta_kit.games.vendetta.bots.playout import LOCATION, ROUND_END
-from vendetta_kit.games.vendetta.bots.standoff import Outcome, StandOff, stand_off
 from vendetta_kit.games.vendetta.bots.weights import Weights
-from vendetta_kit.games.vendetta.bots.worlds import Likely, Worlds
-from vendetta_kit.games.vendetta.engine.actions import Stay, Withdraw
+from vendetta_kit.games.vendetta.bots.withdraw_subgame import ProfileOutcome, WithdrawSubgame, stand_off
+from vendetta_kit.games.vendetta.engine.actions import At, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.words import fill
-from vendetta_kit.paths import read_words
+from vendetta_kit.kernel.actions import Action
 
 if TYPE_CHECKING:
     from vendetta_kit import Game
-    from vendetta_kit.games.vendetta.engine.actions import At
-    from vendetta_kit.games.vendetta.engine.views import View
-    from vendetta_kit.kernel.actions import Action
 
 __all__ = ["HORIZONS", "NoWithdrawStep", "Study", "study"]
 
@@ -64,7 +63,7 @@ class Study:
     horizon: str
     worlds: int
     """Imagined worlds asked for; ``stand_off.worlds`` of them were different."""
-    stand_off: StandOff
+    stand_off: WithdrawSubgame
     precision: float
     """How surely people take the better token: at 1, what brings 1 Influence more has odds of e to 1."""
     quantal: Quantal
@@ -78,7 +77,7 @@ class Study:
         return self.stand_off.seats
 
     @property
-    def outcomes(self) -> Mapping[Profile, Outcome]:
+    def outcomes(self) -> Mapping[Profile, ProfileOutcome]:
         """What each set of tokens comes to."""
         return self.stand_off.outcomes
 
@@ -180,7 +179,7 @@ def study(
     horizon: str = ROUND_END,
     seed: int = 0,
     chosen: Action | None = None,
-    likely: Likely | None = None,
+    likely: CardOdds | None = None,
     weights: Weights | None = None,
 ) -> Study:
     """The Withdraw game that is open now, as ``seat`` can see it.
@@ -209,7 +208,7 @@ def study(
     view = game.view(seat, log=False)
     _check_open(view, seat, at)
     rng = Random(seed)
-    drawn = Worlds(game, seat, likely).draw(worlds, rng)
+    drawn = ImaginedWorlds(game, seat, likely).draw(worlds, rng)
     off = stand_off(drawn, weights if weights is not None else Weights(), rng.getrandbits(20), horizon)
     quantal = off.game.quantal(precision, most_steps)
     where = view.at

@@ -6,21 +6,20 @@ import os
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from vendetta_kit.faults import Said
-from vendetta_kit.paths import data_dir
-from vendetta_kit.scenarios import BadScenario, check_files, load
+from vendetta_kit.data_paths import data_dir
+from vendetta_kit.input_errors import Message
+from vendetta_kit.scenarios import BadScenario, Scenario, check_files, load
 from vendetta_kit.scenarios.model import Do
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TextIO
 
-    from vendetta_kit.scenarios import Scenario
 
-__all__ = ["Heading", "check_puzzles", "folder", "headings", "open_puzzle", "shipped", "solution"]
+__all__ = ["PuzzleHeading", "check_puzzles", "folder", "headings", "open_puzzle", "shipped", "solution"]
 
 
-class Heading(NamedTuple):
+class PuzzleHeading(NamedTuple):
     """What is known of a puzzle before it is read: its file, its themes, its grade."""
 
     path: str
@@ -39,7 +38,7 @@ def shipped() -> tuple[str, ...]:
 
 
 @cache
-def headings() -> dict[str, Heading]:
+def headings() -> dict[str, PuzzleHeading]:
     """Return the kit's own puzzles by id, in order, without playing any of them.
 
     >>> all(1 <= heading.grade <= 3 and heading.themes for heading in headings().values())
@@ -53,7 +52,7 @@ def headings() -> dict[str, Heading]:
             line = next(line for line in file if line.startswith("puzzle:"))
         told = yaml.safe_load(line)["puzzle"]
         name = os.path.basename(path).removesuffix(".yaml")
-        found[name] = Heading(path, tuple(told["themes"]), int(told["grade"]))
+        found[name] = PuzzleHeading(path, tuple(told["themes"]), int(told["grade"]))
     return found
 
 
@@ -65,12 +64,12 @@ def open_puzzle(path: str) -> Scenario:
     """
     scenario = load(path)
     if scenario.puzzle is None:
-        raise BadScenario(path, 1, "puzzle", Said("missing"), Said("want.a_puzzle"))
+        raise BadScenario(path, 1, "puzzle", Message("missing"), Message("want.a_puzzle"))
     step = solution(scenario)
     why = scenario.game().why_not(step.seat, step.action)
     if why is not None:
-        fault = Said("cannot_why", name=scenario.names[step.seat], why=why)
-        raise BadScenario(path, step.mark.line, f"{step.mark.key}.{step.action.do}", fault, Said("want.solution"))
+        fault = Message("cannot_why", name=scenario.names[step.seat], why=why)
+        raise BadScenario(path, step.mark.line, f"{step.mark.key}.{step.action.do}", fault, Message("want.solution"))
     return scenario
 
 

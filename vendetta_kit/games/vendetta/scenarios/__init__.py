@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from vendetta_kit.games.vendetta.engine.game import RULES
 from vendetta_kit.games.vendetta.engine.position import TABLE_KEYS, prepare
+from vendetta_kit.games.vendetta.engine.rules import RULES
 from vendetta_kit.games.vendetta.wording.words import action_text
 from vendetta_kit.rulebook import is_id
 from vendetta_kit.scenarios.dialect import Dialect
 
-from . import telling
-from .forms import FORMS
-from .reading import Reader
-from .writing import step_of
+from . import story_playback
+from .expectations import FORMS
+from .step_syntax import StepReader
+from .step_writing import step_of
 
 __all__ = ["DIALECT", "THEMES"]
 
@@ -24,20 +24,20 @@ DIALECT: Final = Dialect(
     format="vendetta-scenario/1",
     rules=RULES,
     table=TABLE_KEYS,
-    reader=Reader,
+    reader=StepReader,
     prepare=prepare,
     forms=FORMS,
-    fits=telling.FITS,
-    default=telling.default,
+    fits=story_playback.FITS,
+    default=story_playback.default,
     is_rule=is_id,
     step=step_of,
-    goals=telling.GOALS,
-    pauses=telling.pauses,
-    start=telling.start,
-    by_order=telling.by_order,
-    never_by_default=telling.NEVER_BY_DEFAULT,
-    idle=telling.IDLE,
-    turn_ends=telling.TURN_ENDS,
+    goals=story_playback.GOALS,
+    pauses=story_playback.pauses,
+    start=story_playback.start,
+    by_order=story_playback.by_order,
+    never_by_default=story_playback.NEVER_BY_DEFAULT,
+    idle=story_playback.IDLE,
+    turn_ends=story_playback.TURN_ENDS,
     says=action_text,
     themes=THEMES,
 )

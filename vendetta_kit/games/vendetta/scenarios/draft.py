@@ -13,21 +13,19 @@ What cannot be is refused by the checks that every file goes through, and nothin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from vendetta_kit.faults import Said
-from vendetta_kit.scenarios.document import Document
+from vendetta_kit.input_errors import Message
+from vendetta_kit.kernel.actions import Action
 from vendetta_kit.scenarios.model import BadScenario, Failure, Scenario
-from vendetta_kit.scenarios.parse import parse_text
-from vendetta_kit.scenarios.run import Telling
-from vendetta_kit.scenarios.writing import write
+from vendetta_kit.scenarios.parser import parse_text
+from vendetta_kit.scenarios.runner import ScenarioRun
+from vendetta_kit.scenarios.yaml_document import Document
+from vendetta_kit.scenarios.yaml_writing import write
 
 from . import DIALECT
-from .offers import Offer, offers
-from .writing import step_of
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.actions import Action
+from .expectation_offers import Offer, offers
+from .step_writing import step_of
 
 __all__ = ["FILE", "MOST_STEPS", "Draft", "blank"]
 
@@ -176,7 +174,7 @@ class Draft:
     def add_step(self, row: Mapping[str, Any]) -> None:
         """Add a step at the end of the story. Raises as :meth:`change` does."""
         if len(self.document.get("steps", ())) >= MOST_STEPS:
-            raise BadScenario(FILE, 1, "steps", Said("too_many_steps", most=MOST_STEPS))
+            raise BadScenario(FILE, 1, "steps", Message("too_many_steps", most=MOST_STEPS))
         self.change(steps=[*self.document.get("steps", ()), dict(row)])
 
     def tick(self, row: Mapping[str, Any]) -> None:
@@ -202,7 +200,7 @@ class Draft:
 
     def _take(self, document: dict[str, Any]) -> None:
         scenario: Scenario = parse_text(write(document), FILE)
-        told = Telling(scenario)
+        told = ScenarioRun(scenario)
         for step in scenario.steps:
             told.do(step)
         now = told.copy()

@@ -15,19 +15,17 @@ gaps may name how they are shown: ``{card:card}`` a card's name (``whose``: with
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.card_tables import IDS
 from vendetta_kit.games.vendetta.engine.effects import BONUS
 from vendetta_kit.games.vendetta.engine.event_kinds import seats_named
-from vendetta_kit.games.vendetta.engine.numbers import ROUNDS
-from vendetta_kit.games.vendetta.engine.tables import IDS
+from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.decisions import Decision
+from vendetta_kit.kernel.events import Account, Entry, Event
 from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.actions import Action
-    from vendetta_kit.kernel.decisions import Decision
-    from vendetta_kit.kernel.events import Account, Entry, Event
 
 __all__ = [
     "account_text",

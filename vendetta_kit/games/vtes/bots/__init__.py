@@ -16,19 +16,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from vendetta_kit.bots import Advice, UnknownBot, made
+from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_kit.kernel.actions import Action
 
-from .bot import Bot, RandomBot
+from .bot import Bot
+from .bot_view import BotView
 from .careful import CarefulBot
 from .greedy import GreedyBot
+from .random_bot import RandomBot
 from .search import SearchBot
-from .sight import Sight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from random import Random
 
-    from vendetta_kit.games.vtes.engine.game import Game
-    from vendetta_kit.kernel.actions import Action
 
 __all__ = [
     "Advice",
@@ -69,9 +70,9 @@ def make(name: str) -> Bot:
 
 def move(game: Game, seat: int, bot: Bot, rng: Random) -> Action:
     """Return what a bot does at a seat that must decide; it gets what the seat may know and nothing else."""
-    return bot.choose(Sight(game, seat), rng)
+    return bot.choose(BotView(game, seat), rng)
 
 
 def hint(game: Game, seat: int, bot: Bot, lang: str = "en") -> Advice:
     """Return what a bot would do at a seat, and why, in words."""
-    return bot.advise(Sight(game, seat), lang)
+    return bot.advise(BotView(game, seat), lang)

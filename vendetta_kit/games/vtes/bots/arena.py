@@ -12,20 +12,20 @@ from random import Random
 from statistics import quantiles
 from typing import TYPE_CHECKING, NamedTuple
 
-from vendetta_kit.bots.arena import Line, Result, contest, wilson
-from vendetta_kit.games.vtes.engine.box import DECKS
+from vendetta_kit.bots.arena import ArenaResult, BotRecord, contest, wilson
+from vendetta_kit.games.vtes.engine.card_reader import DECKS
 from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import IN, TURN
 
 from . import make, move
+from .bot import Bot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from .bot import Bot
 
-__all__ = ["ROUNDS", "Endings", "Line", "Result", "endings", "play", "wilson"]
+__all__ = ["ROUNDS", "ArenaResult", "BotRecord", "Endings", "endings", "play", "wilson"]
 
 ROUNDS = 40
 """A game of bots ends after so many rounds as it stands (RUL-05)."""
@@ -41,7 +41,7 @@ class Endings(NamedTuple):
     """After so many turns of one player each: a quarter, half and three quarters of those that ended by an oust."""
 
 
-def play(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[str] = DECKS) -> Result:
+def play(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequence[str] = DECKS) -> ArenaResult:
     """Let bots play: ``bots[k]`` begins on seat ``k``, then everybody moves on by one seat with the same deal.
 
     Args:
@@ -76,7 +76,7 @@ def endings(bots: Sequence[str | Bot], games: int, seed: int = 0, decks: Sequenc
 
 def _play(
     bots: Sequence[str | Bot], games: int, seed: int, decks: Sequence[str], over: Callable[[Any], None] | None
-) -> Result:
+) -> ArenaResult:
     players = [make(bot) if isinstance(bot, str) else bot for bot in bots]
 
     def begin(deal: Random) -> Game:

@@ -7,20 +7,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from vendetta_kit.bots import Advice
-from vendetta_kit.paths import read_json
+from vendetta_kit.data_paths import read_json
+from vendetta_kit.kernel.actions import Action
+
+from .bot_view import BotView
 
 if TYPE_CHECKING:
     from random import Random
 
-    from vendetta_kit.kernel.actions import Action
-
-    from .sight import Sight
 
 MOST_REASONS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class ChoiceReason:
     """One thing that spoke for a choice: a key of ``vtes/lang/…/bots.json``, what fills it in, the rules behind it."""
 
     key: str
@@ -41,28 +41,14 @@ class Bot(Protocol):
     def name(self) -> str:
         """The name it is made by."""
 
-    def choose(self, sight: Sight, rng: Random) -> Action:
+    def choose(self, sight: BotView, rng: Random) -> Action:
         """Return one of the legal actions."""
 
-    def advise(self, sight: Sight, lang: str = "en") -> Advice:
+    def advise(self, sight: BotView, lang: str = "en") -> Advice:
         """Return what it would choose there, and why, in words."""
 
 
-class RandomBot:
-    """Does anything that is legal, each as likely as the others."""
-
-    name = "random"
-
-    def choose(self, sight: Sight, rng: Random) -> Action:
-        """Return any of the legal actions."""
-        return sight.legal.sample(rng)
-
-    def advise(self, sight: Sight, lang: str = "en") -> Advice:
-        """Return the first legal action; there is no reason for it."""
-        return Advice(sight.legal[0], (Reason("chance", 0.0).text(lang),), ())
-
-
-def advice(action: Action, reasons: Sequence[Reason], lang: str) -> Advice:
+def advice(action: Action, reasons: Sequence[ChoiceReason], lang: str) -> Advice:
     """Return an action with its weightiest reasons in words."""
     told = sorted(reasons, key=lambda reason: -abs(reason.weight))[:MOST_REASONS]
     rules = tuple(dict.fromkeys(rule for reason in told for rule in reason.rules))

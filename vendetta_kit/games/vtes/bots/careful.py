@@ -21,7 +21,7 @@ from vendetta_kit.games.vtes.engine.board import (
     untapped,
 )
 from vendetta_kit.games.vtes.engine.cards import Card
-from vendetta_kit.games.vtes.engine.minion import kind_of
+from vendetta_kit.games.vtes.engine.minion_actions import kind_of
 from vendetta_kit.games.vtes.engine.state import (
     ACT,
     BLEED,
@@ -33,16 +33,16 @@ from vendetta_kit.games.vtes.engine.state import (
     READY,
     UNCONTROLLED,
 )
+from vendetta_kit.kernel.actions import Action
 
-from .bot import Reason
+from .bot import ChoiceReason
 from .fighting import Value
-from .greedy import TOO_DEAR, GreedyBot, meets
+from .greedy import TOO_DEAR, GreedyBot
+from .lookups import meets
 from .weights import CAREFUL, CarefulWeights
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from vendetta_kit.kernel.actions import Action
 
 
 class CarefulBot(GreedyBot):
@@ -62,7 +62,7 @@ class CarefulBot(GreedyBot):
         left = s.n[POOL + s.seat] - card.pool
         if card.pool:
             worth -= self._fear(s, self._unstopped(s, len(untapped(s.g, s.seat))), left) * 0.5 + (left < 3) * 3.0
-        return worth, [Reason("master", worth, ("MAST-01",))]
+        return worth, [ChoiceReason("master", worth, ("MAST-01",))]
 
     def _serves(self, s: Any, card: Card) -> float:
         """Return what a master that stays in play, to be tapped turn for turn, will have been worth."""
@@ -123,8 +123,8 @@ class CarefulBot(GreedyBot):
         if not self._playable(s, card, s.z[READY + s.seat]):
             hopes = [c for c, left in self._waiting(s) if left <= self.w.soon]
             worth += 0.2 if self._playable(s, card, hopes) else 1.0
-            return (worth, [Reason("discard_dead", worth, ("DISC-01",))])
-        return (worth, [Reason("discard", worth, ("DISC-01",))])
+            return (worth, [ChoiceReason("discard_dead", worth, ("DISC-01",))])
+        return (worth, [ChoiceReason("discard", worth, ("DISC-01",))])
 
     def _waiting(self, s: Any) -> list[tuple[int, int]]:
         """Return the own uncontrolled vampires, each with the counters that it still needs."""

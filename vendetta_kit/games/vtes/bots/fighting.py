@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import (
@@ -14,8 +14,8 @@ from vendetta_kit.games.vtes.engine.board import (
     strength,
 )
 from vendetta_kit.games.vtes.engine.bonuses import power
-from vendetta_kit.games.vtes.engine.cards import Blow
-from vendetta_kit.games.vtes.engine.fighters import fighter as fighter_of
+from vendetta_kit.games.vtes.engine.cards import StrikeEffect
+from vendetta_kit.games.vtes.engine.combatants import fighter as fighter_of
 from vendetta_kit.games.vtes.engine.state import (
     AGGRAVATED,
     BOUND,
@@ -30,21 +30,18 @@ from vendetta_kit.games.vtes.engine.state import (
 )
 from vendetta_kit.games.vtes.engine.strikes import blow_of, blow_with, prevents, works_at
 from vendetta_kit.games.vtes.engine.uses import brings, level_brought
+from vendetta_kit.kernel.actions import Action
 
-from .bot import Reason
+from .bot import ChoiceReason
+from .weights import Weights
 
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.actions import Action
-
-    from .weights import Weights
-
-Value = tuple[float, list[Reason]]
+Value = tuple[float, list[ChoiceReason]]
 """What something is worth in pool, and why."""
 
 
 def one(weight: float, key: str, *rules: str, **values: Any) -> Value:
     """Return a worth with its one reason."""
-    return weight, [Reason(key, weight, rules, values)]
+    return weight, [ChoiceReason(key, weight, rules, values)]
 
 
 NOTHING: Final[Value] = (0.0, [])
@@ -63,7 +60,7 @@ class Fighting:
         blow = self._blow(s, k, action)
         cost = self._cost_of_play(s, action)
         other = fighter_of(s.g, 1 - k)
-        theirs = blow_of(s.g, 1 - k) if s.n[STRIKE + 1 - k] != NO_STRIKE else Blow(1)
+        theirs = blow_of(s.g, 1 - k) if s.n[STRIKE + 1 - k] != NO_STRIKE else StrikeEffect(1)
         expected = (
             (theirs.damage + 3 * (theirs.aggravated or theirs.part_aggravated > 0)) if works_at(s.g, theirs) else 0
         )
@@ -91,7 +88,7 @@ class Fighting:
         left = blood(s.g, minion)
         return damage * 0.5 + (self.w.vampire if damage > left else 0.0)
 
-    def _blow(self, s: Any, k: int, action: Action) -> Blow:
+    def _blow(self, s: Any, k: int, action: Action) -> StrikeEffect:
         if isinstance(action, do.Play):
             return blow_with(s.g, k, action.card, 2 if action.superior else 1)
         assert isinstance(action, do.Strike)
@@ -184,7 +181,7 @@ class Fighting:
             return float(reach if value == "long" else -reach)
         return 0.0
 
-    def _armed(self, s: Any, minion: int) -> list[Blow]:
+    def _armed(self, s: Any, minion: int) -> list[StrikeEffect]:
         """Return the strikes of the cards that lie on a minion, and its own."""
         return [blow for c in (minion, *on(s.g, minion)) if (blow := printed(s.g, c).given("strike")) is not None]
 

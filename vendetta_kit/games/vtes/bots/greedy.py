@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.bots import Advice
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine import kinds
+from vendetta_kit.games.vtes.engine import decision_kinds
 from vendetta_kit.games.vtes.engine.blocking import intercept_of, is_barred, may_block
 from vendetta_kit.games.vtes.engine.board import (
     awake,
@@ -29,14 +29,13 @@ from vendetta_kit.games.vtes.engine.board import (
     prey,
     printed,
     seat_of,
-    seats_from,
     title,
     untapped,
-)
-from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Effects
-from vendetta_kit.games.vtes.engine.minion import cost_of_rescue, kind_of
-from vendetta_kit.games.vtes.engine.numbers import BASIC, SUPERIOR, TRANSFERS
-from vendetta_kit.games.vtes.engine.plays import against_vampire, cost_in, is_used, usable
+)  # fmt: skip
+from vendetta_kit.games.vtes.engine.card_play import cost_in, is_used, usable
+from vendetta_kit.games.vtes.engine.cards import Card
+from vendetta_kit.games.vtes.engine.minion_actions import cost_of_rescue, kind_of
+from vendetta_kit.games.vtes.engine.rule_numbers import BASIC, SUPERIOR, TRANSFERS
 from vendetta_kit.games.vtes.engine.state import (
     ACT,
     ACT_CARD,
@@ -68,22 +67,22 @@ from vendetta_kit.games.vtes.engine.state import (
     TRIED,
     UNBLOCKED,
     UNCONTROLLED,
-)
-from vendetta_kit.games.vtes.engine.verbs import PREVENTING
+)  # fmt: skip
+from vendetta_kit.kernel.actions import Action
 from vendetta_kit.kernel.state import QUESTION
 
-from .bot import Reason, advice
+from .bot import ChoiceReason, advice
+from .bot_view import BotView
+from .effect_values import EffectValues
 from .fighting import NOTHING as _NOTHING
 from .fighting import Fighting, Value
 from .fighting import one as _one
+from .lookups import counts_seats, intercept_gained, may_block_of, meets
 from .weights import DEFAULT, Weights
 
 if TYPE_CHECKING:
     from random import Random
 
-    from vendetta_kit.kernel.actions import Action
-
-    from .sight import Sight
 
 AGAINST: Final = (
     "bleed_none", "could_block", "too_dear", "no_intercept", "fight", "out_of_range", "enough", "reserve", "contested",
@@ -95,7 +94,7 @@ TOO_DEAR: Final = -5.0
 """What a card is worth that costs more than there is."""
 
 
-class GreedyBot(Fighting):
+class GreedyBot(Fighting, EffectValues):
     """Takes the action that is worth most by its :class:`.Weights`."""
 
     name = "greedy"
@@ -103,7 +102,7 @@ class GreedyBot(Fighting):
     def __init__(self, weights: Weights = DEFAULT) -> None:
         self.w = weights
 
-    def choose(self, sight: Sight, rng: Random) -> Action:
+    def choose(self, sight: BotView, rng: Random) -> Action:
         """Return the legal action worth most; of equal ones any."""
         if len(sight.legal) == 1:
             return sight.legal[0]
@@ -112,22 +111,22 @@ class GreedyBot(Fighting):
         ties = [action for worth, action in worths if worth >= best - 1e-9]
         return ties[0] if len(ties) == 1 else ties[int(rng.random() * len(ties))]
 
-    def advise(self, sight: Sight, lang: str = "en") -> Advice:
+    def advise(self, sight: BotView, lang: str = "en") -> Advice:
         """Return the action worth most, and what made it so; where that is none, what speaks against the rest."""
         action = max(sight.legal, key=lambda a: self.worth(sight, a)[0])
         _, reasons = self.worth(sight, action)
-        told = reasons or [Reason("nothing_better", 0.0)]
+        told = reasons or [ChoiceReason("nothing_better", 0.0)]
         if isinstance(action, do.Pass):
             told = [*told, *self._against(sight)]
         return advice(action, told, lang)
 
-    def _against(self, sight: Sight) -> list[Reason]:
+    def _against(self, sight: BotView) -> list[ChoiceReason]:
         """Return what speaks against the best there would be to do."""
         rest = [self.worth(sight, action) for action in sight.legal if not isinstance(action, do.Pass)]
         if not rest:
             return []
         _, reasons = max(rest, key=lambda value: value[0])
-        return [reason for reason in reasons if reason.key in AGAINST] or [Reason("not_worth", 0.0)]
+        return [reason for reason in reasons if reason.key in AGAINST] or [ChoiceReason("not_worth", 0.0)]
 
     def worth(self, s: Any, action: Action) -> Value:
         """Return what an action is worth in pool, and why."""
@@ -164,94 +163,6 @@ class GreedyBot(Fighting):
             return _one(self._effects(s, printed(s.g, action.card), action.target, tap=True), "use", "LIB-12")
         return _NOTHING
 
-    def _effects(self, s: Any, card: Card, target: int, tap: bool = False, part: int = 1) -> float:
-        """Return what a card's effects are worth; ``part`` says which, with what was chosen."""
-        what = card.tap if tap else (*card.effects(part), *card.gives, *card.untap)
-        return self._sum(s, card, target, what)
-
-    def _sum(self, s: Any, card: Card, target: int, what: Effects) -> float:
-        total = 0.0
-        me = s.seat
-        mine = is_card(s.g, target) and seat_of(s.g, target) == me
-        for verb, value in what:
-            if verb == "one_of":
-                total += max(self._sum(s, card, target, option) for option in value)
-            elif verb == "gain_pool":
-                total += value * (4 if (verb, value) in card.untap else 1)
-            elif verb == "burn_pool":
-                total += self._pool_loss(s, target, value)
-            elif verb == "all_burn_pool":
-                total += self.w.prey_pool * value - value
-            elif verb == "share_pool_loss":
-                shares = s.z[SHARES]
-                total += sum(self._pool_loss(s, seat, 1) for seat in shares) if shares else self.w.prey_pool * value
-            elif verb == "burn_pool_by_vampire":
-                for seat in seats_from(s.g, me):
-                    total += self._pool_loss(s, seat, value * sum(is_vampire(s.g, m) for m in s.z[READY + seat]))
-            elif verb in ("add_to_card", "pool_from_card", "counters"):
-                total += 0.6 * value
-            elif verb == "blood_from_card":
-                total += self.w.own_blood * value * (1 if mine else -1)
-            elif verb == "gain_blood" and is_card(s.g, target):
-                room = capacity(s.g, target) - blood(s.g, target)
-                total += self.w.own_blood * min(value, room) * (1 if mine else -1)
-            elif verb == "burn_blood":
-                total += self.w.other_blood * value * (-1 if mine else 1)
-            elif verb in ("damage", "aggravated_damage", "to_torpor"):
-                total += self._wound(s, target, verb, value) * (-1 if mine else 1)
-            elif verb == "burn" and is_card(s.g, target) and printed(s.g, target).type in ("vampire", "ally"):
-                total += self.w.vampire * (-1.0 if mine else 0.5)
-            elif verb in ("tap", "burn"):
-                total += -2.0 if mine else 1.0
-            elif verb == "untap" and is_card(s.g, target):
-                total += 1.5 if target not in untapped(s.g, me) else -1.0
-            elif verb == "take_edge":
-                total += self.w.edge + 0.5 if s.n[EDGE] != me else -1.0
-            elif verb == "to_ready":
-                total += self.w.vampire if mine else -2.0
-            elif verb == "take_control":
-                total += 0.0 if mine else self.w.vampire * (0.3 if value == "turn" else 0.8)
-            elif verb == "add_counters":
-                total += 0.9 * value if s.z[UNCONTROLLED + me] else -1.0
-            elif verb in ("draw", "fetch"):
-                total += self.w.card * 2 * (value if verb == "draw" else 2)
-            elif verb == "look_at_hand":
-                total += 0.3
-            elif verb == "give_title":
-                total += 3.0 if mine else -2.0
-            elif verb == "combat":
-                total += 0.3
-            elif verb == "discipline":
-                total += 1.0
-            elif verb in ("masters", "transfers", "hand_size"):
-                total += 2.0
-            elif verb in ("strength", "bleed", "intercept", "stealth"):
-                total += self.w.minion_point * value * 2
-            elif verb in ("strike", "maneuver", "press", "votes", *PREVENTING):
-                total += 1.0
-            elif verb in ("round_damage", "retaliate", "weaken"):
-                total += value * 1.0
-            elif verb in ("first_strike", "aggravated_hands"):
-                total += 1.5
-            elif verb in ("no_maneuver", "no_press"):
-                total += 0.4
-        return total
-
-    def _wound(self, s: Any, minion: int, verb: str, value: int) -> float:
-        """Return what it is worth to somebody else that a minion is hurt or sent to torpor outside of a combat."""
-        if not is_card(s.g, minion):
-            return 0.0
-        out = verb == "to_torpor" or value > blood(s.g, minion) or (verb != "damage" and is_vampire(s.g, minion))
-        return self.w.vampire * 0.5 if out else self.w.other_blood * value
-
-    def _pool_loss(self, s: Any, seat: int, count: int) -> float:
-        """Return what it is worth that a seat burns pool."""
-        if seat == s.seat:
-            return -float(count) - (20.0 if count >= s.n[POOL + seat] else 0.0)
-        if seat == prey(s.g, s.seat):
-            return self.w.prey_pool * count + (self.w.oust if count >= s.n[POOL + seat] else 0.0)
-        return self.w.other_pool * count
-
     # Actions ----------------------------------------------------------------------------------------------
 
     def _minion(self, s: Any, action: Action) -> Value:
@@ -261,9 +172,9 @@ class GreedyBot(Fighting):
                 values = {
                     "pool": s.n[POOL + s.seat],
                     "loss": sum(self._bleeds(s)),
-                    "name": s.g.names[_predator(s)],
+                    "name": s.g.names[predator(s.g, s.seat)],
                 }
-                return WAITING, [Reason("guard", 1.0, ("BLOCK-03", "BLOCK-05"), values)]
+                return WAITING, [ChoiceReason("guard", 1.0, ("BLOCK-03", "BLOCK-05"), values)]
             return _one(WAITING, "wait", "PHASE-02")
         if isinstance(action, do.Use):
             return self._master(s, action)
@@ -296,7 +207,7 @@ class GreedyBot(Fighting):
 
     def _bleeds(self, s: Any) -> list[int]:
         """Return what each ready minion of the predator could bleed in its next turn, the most first."""
-        other = _predator(s)
+        other = predator(s.g, s.seat)
         if other < 0 or other == s.seat:
             return []
         return sorted((b for m in s.z[READY + other] if (b := bleed_of(s.g, m)) > 0), reverse=True)
@@ -341,8 +252,8 @@ class GreedyBot(Fighting):
         total = worth * chance - risk - card
         total += self._tapping(s, minion, chance if count >= s.n[POOL + target] else 0.0)
         return total, [
-            Reason("bleed", worth * chance, ("BLEED-02",), {"count": count, "name": s.g.names[target]}),
-            *([Reason("could_block", risk, ("BLOCK-03",), {"count": blockers})] if blockers else []),
+            ChoiceReason("bleed", worth * chance, ("BLEED-02",), {"count": count, "name": s.g.names[target]}),
+            *([ChoiceReason("could_block", risk, ("BLOCK-03",), {"count": blockers})] if blockers else []),
         ]
 
     def _tapping(self, s: Any, minion: int, ousts: float) -> float:
@@ -413,12 +324,15 @@ class GreedyBot(Fighting):
     def _block(self, s: Any, action: Action) -> Value:
         harm = self._harm(s)
         if not isinstance(action, do.Block):
-            return -harm, [Reason("let_through", -harm, ("BLOCK-04",))]
+            return -harm, [ChoiceReason("let_through", -harm, ("BLOCK-04",))]
         minion = action.minion
         if not self._can_catch(s, minion):
             return _one(-harm - 0.1, "no_intercept", "BLOCK-06")
         risk = self._risk_of_block(s, minion)
-        return -risk - 0.2, [Reason("block", harm, ("BLOCK-06", "BLOCK-11")), Reason("fight", -risk, ("COMB-01",))]
+        return -risk - 0.2, [
+            ChoiceReason("block", harm, ("BLOCK-06", "BLOCK-11")),
+            ChoiceReason("fight", -risk, ("COMB-01",)),
+        ]
 
     def _risk_of_block(self, s: Any, minion: int) -> float:
         return max(0.0, -self._fight_worth(s, minion, s.n[ACTOR])) * 0.7 + self._danger_of_fight(s, minion) * 0.5
@@ -436,8 +350,10 @@ class GreedyBot(Fighting):
             payable = card.blood <= blood(s.g, minion) and card.pool < s.n[POOL + s.seat]
             if payable and card.type == "reaction" and meets(s, card, minion) and not is_used(s.g, minion, c):
                 superior = card.needs.discipline and level(s.g, minion, card.needs.discipline) > 1
-                added[card.id] = _gained(card.effects(SUPERIOR if superior else BASIC))
-        return sum(added.values()) + sum(_gained(printed(s.g, c).tap) for c in usable(s.g, s.seat, s.g.table.tappable))
+                added[card.id] = intercept_gained(card.effects(SUPERIOR if superior else BASIC))
+        return sum(added.values()) + sum(
+            intercept_gained(printed(s.g, c).tap) for c in usable(s.g, s.seat, s.g.table.tappable)
+        )
 
     def _harm(self, s: Any) -> float:
         """Return what it costs if the action that goes on succeeds."""
@@ -543,7 +459,7 @@ class GreedyBot(Fighting):
             good = 3.0
         else:
             card = printed(s.g, n[CALLED_BY])
-            good = self._effects(s, card, n[TERMS]) if card.target or _counts_seats(card) else -1.0
+            good = self._effects(s, card, n[TERMS]) if card.target or counts_seats(card) else -1.0
         key = "vote_for" if good > 0 else "vote_against"
         if isinstance(action, do.Play):
             return _one(good - self._cost_of_play(s, action), key, "POL-04")
@@ -630,61 +546,25 @@ class GreedyBot(Fighting):
         return _one(float(value) * 0.5, "choice", "COMP-14")
 
 
-def meets(s: Any, card: Card, minion: int) -> bool:
-    """Whether a minion is what a card asks for, and could ever pay its blood."""
-    needs = card.needs
-    if not is_vampire(s.g, minion):
-        return needs == ANYBODY and not card.blood
-    return (
-        all(level(s.g, minion, name) > 0 for name in (needs.discipline, needs.second) if name)
-        and against_vampire(s.g, minion, needs) is None
-        and card.blood <= capacity(s.g, minion)
-    )
-
-
-def _gained(what: Effects) -> int:
-    """Return how much nearer effects bring a blocker to the acting minion."""
-    return sum(effect.value for effect in what if effect.verb in ("intercept", "reduce_stealth"))
-
-
-def _counts_seats(card: Card) -> bool:
-    """Whether what a referendum takes from each can be told without a target."""
-    return any(effect.verb in ("share_pool_loss", "burn_pool_by_vampire") for effect in card.basic)
-
-
-def may_block_of(s: Any, target: int) -> list[int]:
-    """Return who could block an action aimed at this: its owner, or prey and predator (BLOCK-03)."""
-    me = s.seat
-    if is_card(s.g, target) and seat_of(s.g, target) != me:
-        return [seat_of(s.g, target)]
-    if 0 <= target < s.seats and target != me:
-        return [target]
-    return list({p for p in (prey(s.g, me), _predator(s)) if p >= 0})
-
-
-def _predator(s: Any) -> int:
-    return predator(s.g, s.seat)
-
-
 _JUDGES: Final[dict[int, Callable[[GreedyBot, Any, Any], Value]]] = {
-    kinds.UNTAP_PHASE: GreedyBot._untap,
-    kinds.MASTER_PHASE: GreedyBot._master,
-    kinds.OUT_OF_TURN: GreedyBot._out_of_turn,
-    kinds.MINION_PHASE: GreedyBot._minion,
-    kinds.BLOCK: GreedyBot._block,
-    kinds.REACT: GreedyBot._react,
-    kinds.ANSWER: GreedyBot._answer,
-    kinds.BEFORE_RANGE: GreedyBot._before_range,
-    kinds.MANEUVER: GreedyBot._maneuver,
-    kinds.STRIKE: GreedyBot._strike,
-    kinds.PREVENT: GreedyBot._prevent,
-    kinds.ADDITIONAL: GreedyBot._additional,
-    kinds.PRESS: GreedyBot._press,
-    kinds.BEFORE_VOTES: GreedyBot._vote,
-    kinds.VOTE: GreedyBot._vote,
-    kinds.BLOOD_HUNT: GreedyBot._hunt_call,
-    kinds.TRANSFER: GreedyBot._transfer,
-    kinds.DISCARD: GreedyBot._discard,
-    kinds.HAND_DOWN: GreedyBot._discard,
-    kinds.CHOOSE: GreedyBot._choose,
+    decision_kinds.UNTAP_PHASE: GreedyBot._untap,
+    decision_kinds.MASTER_PHASE: GreedyBot._master,
+    decision_kinds.OUT_OF_TURN: GreedyBot._out_of_turn,
+    decision_kinds.MINION_PHASE: GreedyBot._minion,
+    decision_kinds.BLOCK: GreedyBot._block,
+    decision_kinds.REACT: GreedyBot._react,
+    decision_kinds.ANSWER: GreedyBot._answer,
+    decision_kinds.BEFORE_RANGE: GreedyBot._before_range,
+    decision_kinds.MANEUVER: GreedyBot._maneuver,
+    decision_kinds.STRIKE: GreedyBot._strike,
+    decision_kinds.PREVENT: GreedyBot._prevent,
+    decision_kinds.ADDITIONAL: GreedyBot._additional,
+    decision_kinds.PRESS: GreedyBot._press,
+    decision_kinds.BEFORE_VOTES: GreedyBot._vote,
+    decision_kinds.VOTE: GreedyBot._vote,
+    decision_kinds.BLOOD_HUNT: GreedyBot._hunt_call,
+    decision_kinds.TRANSFER: GreedyBot._transfer,
+    decision_kinds.DISCARD: GreedyBot._discard,
+    decision_kinds.HAND_DOWN: GreedyBot._discard,
+    decision_kinds.CHOOSE: GreedyBot._choose,
 }

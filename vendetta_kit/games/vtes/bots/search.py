@@ -12,29 +12,25 @@ from __future__ import annotations
 
 from math import exp
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from vendetta_kit.bots import Advice
 from vendetta_kit.games.vtes.engine import actions as do
-from vendetta_kit.games.vtes.engine import kinds
+from vendetta_kit.games.vtes.engine import decision_kinds
 from vendetta_kit.games.vtes.engine.board import bleed_of, blood, capacity, predator, prey
+from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import EDGE, IN, POINTS, POOL, READY, TORPOR, TURN, UNCONTROLLED
+from vendetta_kit.kernel.actions import Action
 
-from .bot import Reason, advice
+from .bot import ChoiceReason, advice
+from .bot_view import BotView, Imagined
 from .careful import CarefulBot
 from .greedy import GreedyBot
-from .sight import Imagined
 from .weights import CAREFUL, CarefulWeights
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vtes.engine.game import Game
-    from vendetta_kit.kernel.actions import Action
-
-    from .sight import Sight
 
 __all__ = ["SearchBot"]
 
-SEARCHED: Final = frozenset({kinds.MINION_PHASE, kinds.BLOCK})
+SEARCHED: Final = frozenset({decision_kinds.MINION_PHASE, decision_kinds.BLOCK})
 """Decisions that are tried out; any other is the careful bot's."""
 _ARMS: Final = 4
 """So many actions are tried: of each kind the one that the careful bot likes best, the best of these."""
@@ -63,21 +59,21 @@ class SearchBot(CarefulBot):
         self.worlds = worlds
         self.greedy = GreedyBot()
 
-    def choose(self, sight: Sight, rng: Random) -> Action:
+    def choose(self, sight: BotView, rng: Random) -> Action:
         """Return the action that came out best, or the careful bot's where nothing is tried."""
         arms = self._arms(sight)
         return self._best(sight, arms, rng)[0] if len(arms) > 1 else super().choose(sight, rng)
 
-    def advise(self, sight: Sight, lang: str = "en") -> Advice:
+    def advise(self, sight: BotView, lang: str = "en") -> Advice:
         """Return the action that came out best, with what the careful bot says of it."""
         arms = self._arms(sight)
         if len(arms) < 2:
             return super().advise(sight, lang)
         action, tried = self._best(sight, arms, Random(sight.n[TURN]))
-        reasons = self.worth(sight, action)[1] or [Reason("nothing_better", 0.0)]
-        return advice(action, [Reason("tried", 99.0, (), {"count": tried}), *reasons], lang)
+        reasons = self.worth(sight, action)[1] or [ChoiceReason("nothing_better", 0.0)]
+        return advice(action, [ChoiceReason("tried", 99.0, (), {"count": tried}), *reasons], lang)
 
-    def _arms(self, sight: Sight) -> list[tuple[float, Action]]:
+    def _arms(self, sight: BotView) -> list[tuple[float, Action]]:
         """Return what is tried, each with what the careful bot finds it worth."""
         if sight.kind not in SEARCHED or len(sight.legal) < 2:
             return []
@@ -89,7 +85,7 @@ class SearchBot(CarefulBot):
         found = sorted(best.values(), reverse=True)
         return [(worth, sight.legal[-k]) for worth, k in found[:_ARMS] if worth >= found[0][0] - _MARGIN]
 
-    def _best(self, sight: Sight, arms: list[tuple[float, Action]], rng: Random) -> tuple[Action, int]:
+    def _best(self, sight: BotView, arms: list[tuple[float, Action]], rng: Random) -> tuple[Action, int]:
         """Return the action that came out best, and how many playouts there were."""
         totals = [0.0] * len(arms)
         left, tried, played = list(range(len(arms))), 0, 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vendetta_kit.course.markup import markup_of
-from vendetta_kit.games.vtes.engine.box import practice_set
+from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.rulebook import VTES
 
 __all__ = ["MARKUP", "is_card"]

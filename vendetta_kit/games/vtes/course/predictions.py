@@ -10,17 +10,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from vendetta_kit.course.predictions import Answer, At, Find, Kind, Predictions, Since
-from vendetta_kit.course.questions import NOBODY, Option, Words, names_of
+from vendetta_kit.course.predictions import At, Find, PredictionAnswer, PredictionKind, Predictions, Since
+from vendetta_kit.course.questions import NOBODY, AnswerOption, Words, names_of
+from vendetta_kit.games.vtes.engine.views import View
 from vendetta_kit.games.vtes.wording import say
-from vendetta_kit.games.vtes.wording.log import log_lines
+from vendetta_kit.games.vtes.wording.log_text import log_lines
+from vendetta_kit.kernel.events import Event
 from vendetta_kit.rulebook import VTES
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vtes.engine.views import View
-    from vendetta_kit.kernel.events import Event
 
 __all__ = ["KINDS", "PREDICTIONS"]
 
@@ -35,38 +33,40 @@ def _words(key: str, **values: str) -> Words:
     return {lang: say("predict", key, lang, values) for lang in VTES.languages()}
 
 
-def _asks(key: str, options: Callable[[View], tuple[Option, ...]]) -> Callable[..., tuple[Words, tuple[Option, ...]]]:
-    def ask(view: View, at: At | None, seat: int | None) -> tuple[Words, tuple[Option, ...]]:
+def _asks(
+    key: str, options: Callable[[View], tuple[AnswerOption, ...]]
+) -> Callable[..., tuple[Words, tuple[AnswerOption, ...]]]:
+    def ask(view: View, at: At | None, seat: int | None) -> tuple[Words, tuple[AnswerOption, ...]]:
         return _words(key, **({} if seat is None else {"name": view.names[seat]})), options(view)
 
     return ask
 
 
-def _none(view: View) -> tuple[Option, ...]:
+def _none(view: View) -> tuple[AnswerOption, ...]:
     return ()
 
 
-def _yes_no(view: View) -> tuple[Option, ...]:
-    return Option(YES, _words("yes")), Option(NO, _words("no"))
+def _yes_no(view: View) -> tuple[AnswerOption, ...]:
+    return AnswerOption(YES, _words("yes")), AnswerOption(NO, _words("no"))
 
 
 def _playing(view: View) -> list[int]:
     return [seat for seat, seen in enumerate(view.seats) if seen.here]
 
 
-def _players(view: View) -> tuple[Option, ...]:
+def _players(view: View) -> tuple[AnswerOption, ...]:
     return names_of(view.names, _playing(view))
 
 
-def _players_or_nobody(view: View) -> tuple[Option, ...]:
+def _players_or_nobody(view: View) -> tuple[AnswerOption, ...]:
     return names_of(view.names, _playing(view), _words("nobody"))
 
 
-def _vampires(view: View) -> tuple[Option, ...]:
+def _vampires(view: View) -> tuple[AnswerOption, ...]:
     """Those who are ready: vampires have a capacity. Two of one name cannot be, so the card's id tells them apart."""
     ready = [seen.card for seat in view.seats for seen in seat.ready if seen.capacity and seen.card is not None]
     named = {card: {lang: say("account", "card", lang, {"card": card}) for lang in VTES.languages()} for card in ready}
-    return (*(Option(card, words) for card, words in named.items()), Option(NOBODY, _words("nobody")))
+    return (*(AnswerOption(card, words) for card, words in named.items()), AnswerOption(NOBODY, _words("nobody")))
 
 
 # What came of it -------------------------------------------------------------------------------------------
@@ -76,15 +76,15 @@ def _last(events: Iterable[Event], *kinds: str) -> Event | None:
     return next((event for event in reversed(tuple(events)) if event.kind in kinds), None)
 
 
-def _blocked(since: Since, at: At | None, seat: int) -> Answer | None:
+def _blocked(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     rows = tuple(e for e in since.events if e.kind in ("no_block", "block", "block_failed", "blocked", "unblocked"))
     end = _last(rows, "blocked", "unblocked")
     if end is None:
         return None
-    return Answer((YES if end.kind == "blocked" else NO,), rows, about=end.rules)
+    return PredictionAnswer((YES if end.kind == "blocked" else NO,), rows, about=end.rules)
 
 
-def _pool(since: Since, at: At | None, seat: int) -> Answer | None:
+def _pool(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     entries = tuple(
         entry
         for entry in since.entries
@@ -94,18 +94,18 @@ def _pool(since: Since, at: At | None, seat: int) -> Answer | None:
     if not entries and end is None:
         return None
     rows = () if entries or end is None else (end,)
-    return Answer((str(since.after.seats[seat].pool),), rows, entries)
+    return PredictionAnswer((str(since.after.seats[seat].pool),), rows, entries)
 
 
-def _edge(since: Since, at: At | None, seat: int) -> Answer | None:
+def _edge(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     rows = tuple(event for event in since.events if event.kind in ("edge", "bled", "fails"))
     if not rows:
         return None
     holder = since.after.edge
-    return Answer((NOBODY if holder is None else str(holder),), rows)
+    return PredictionAnswer((NOBODY if holder is None else str(holder),), rows)
 
 
-def _torpor(since: Since, at: At | None, seat: int) -> Answer | None:
+def _torpor(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     end = _last(since.events, "combat_over")
     if end is None:
         return None
@@ -113,30 +113,32 @@ def _torpor(since: Since, at: At | None, seat: int) -> Answer | None:
     rows = tuple(event for event in since.events if event.kind in ("damage", "torpor"))
     right = tuple(str(event.data["card"]) for event in fallen) or (NOBODY,)
     causes = tuple(entry for entry in since.entries if entry.cause == "healed")
-    return Answer(right, (*rows, end), causes)
+    return PredictionAnswer(right, (*rows, end), causes)
 
 
-def _passes(since: Since, at: At | None, seat: int) -> Answer | None:
+def _passes(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     end = _last(since.events, "outcome")
     if end is None:
         return None
     votes = tuple(event for event in since.events if event.kind == "vote")
-    return Answer((YES if end.data["passes"] else NO,), (*votes, end))
+    return PredictionAnswer((YES if end.data["passes"] else NO,), (*votes, end))
 
 
-def _game(since: Since, at: At | None, seat: int) -> Answer | None:
+def _game(since: Since, at: At | None, seat: int) -> PredictionAnswer | None:
     end = _last(since.events, "over")
     if end is None:
         return None
     points = tuple(event for event in since.events if event.kind == "point")
-    return Answer(tuple(str(winner) for winner in sorted(since.after.winners)), (*points, end))
+    return PredictionAnswer(tuple(str(winner) for winner in sorted(since.after.winners)), (*points, end))
 
 
-def _kind(form: str, key: str, options: Callable[[View], tuple[Option, ...]], find: Find, main: str) -> Kind:
-    return Kind(form, _asks(key, options), find, of_seat=form == "number", main=main)
+def _kind(
+    form: str, key: str, options: Callable[[View], tuple[AnswerOption, ...]], find: Find, main: str
+) -> PredictionKind:
+    return PredictionKind(form, _asks(key, options), find, of_seat=form == "number", main=main)
 
 
-KINDS: Final[dict[str, Kind]] = {
+KINDS: Final[dict[str, PredictionKind]] = {
     "blocked": _kind("one", "blocked", _yes_no, _blocked, "BLOCK-06"),
     "pool": _kind("number", "pool", _none, _pool, "BLEED-02"),
     "edge": _kind("one", "edge", _players_or_nobody, _edge, "BLEED-03"),

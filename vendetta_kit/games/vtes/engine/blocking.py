@@ -9,6 +9,8 @@ from vendetta_kit.kernel import agenda, window
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
+from .action_codes import PASS, action_of, code_of
+from .action_resolution import burn_card, end_action, settle_action
 from .board import (
     awake,
     capacity,
@@ -29,13 +31,7 @@ from .board import (
     seats_from,
     tap,
 )
-from .cards import Barred, Effects
-from .codes import PASS, action_of, code_of
-from .effects import IN_ACTION
-from .kinds import BLOCK, REACT
-from .minion import actor_stands
-from .numbers import BASIC, PARTS, SUPERIOR
-from .plays import (
+from .card_play import (
     No,
     against_choice,
     against_cost,
@@ -53,7 +49,12 @@ from .plays import (
     usable,
     use,
 )
-from .settling import burn_card, end_action, settle_action
+from .card_verbs import AT_A_BLOCK, CAN_WAIT, TAPPED_IN_ACTION
+from .cards import Barred, Effects
+from .decision_kinds import BLOCK, REACT
+from .effects import IN_ACTION
+from .minion_actions import actor_stands
+from .rule_numbers import BASIC, PARTS, SUPERIOR
 from .state import (
     ACT,
     ACT_CARD,
@@ -84,7 +85,6 @@ from .state import (
     UNTAPS,
     WIDTH,
 )
-from .verbs import AT_A_BLOCK, CAN_WAIT, TAPPED_IN_ACTION
 
 if TYPE_CHECKING:
     from .game import Game

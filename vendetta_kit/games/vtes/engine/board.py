@@ -13,7 +13,7 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import MAX_SEATS
 
 from .cards import SECT_OF_TITLE, Card, Title
-from .numbers import BLEED_OF_A_VAMPIRE, HAND_AT_START, STRENGTH_OF_A_VAMPIRE
+from .rule_numbers import BLEED_OF_A_VAMPIRE, HAND_AT_START, STRENGTH_OF_A_VAMPIRE
 from .state import (
     ASH,
     AT,

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from .board import given, seat_of, strength, worn
+from .card_verbs import VERBS
 from .cards import Effects
 from .state import (
     AGGRAVATED_HANDS,
@@ -26,7 +27,6 @@ from .state import (
     RANGE,
     STRENGTH,
 )
-from .verbs import VERBS
 
 if TYPE_CHECKING:
     from .game import Game

@@ -12,12 +12,10 @@ from vendetta_kit.kernel import window
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
+from .action_codes import PASS, code_of
 from .blocking import against_reactor, priority, reactors
 from .board import is_card, lies_in, printed, put, refill, seat_of
-from .codes import PASS, code_of
-from .kinds import ANSWER
-from .numbers import BASIC, SUPERIOR
-from .plays import (
+from .card_play import (
     No,
     against_choice,
     against_cost,
@@ -31,6 +29,8 @@ from .plays import (
     play,
     remember,
 )
+from .decision_kinds import ANSWER
+from .rule_numbers import BASIC, SUPERIOR
 from .state import ANSWERED, ASH, DEBT, HAND, PLAYED
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""A printed card: what stands on it, put together from verbs that the engine knows (:mod:`.verbs`)."""
+"""A printed card: what stands on it, put together from verbs that the engine knows (:mod:`.card_verbs`)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Title(NamedTuple):
         return self.of if isinstance(self.of, int) else VOTES[self.kind]
 
 
-class Blow(NamedTuple):
+class StrikeEffect(NamedTuple):
     """What a strike does."""
 
     damage: int = 0

@@ -9,6 +9,7 @@ from vendetta_kit.kernel.state import Step
 
 from . import actions as do
 from . import bonuses, uses
+from .action_codes import PASS, code_of
 from .board import (
     is_ready,
     loss,
@@ -16,9 +17,9 @@ from .board import (
     printed,
     seat_of,
 )
-from .codes import PASS, code_of
-from .fighters import against_verb, break_off, fighter, finish, level_of, plays_for, stand, which
-from .kinds import BEFORE_RANGE, MANEUVER, PRESS
+from .card_verbs import BEFORE_RANGE as BEFORE_RANGE_VERBS
+from .combatants import against_verb, break_off, fighter, finish, level_of, plays_for, stand, which
+from .decision_kinds import BEFORE_RANGE, MANEUVER, PRESS
 from .state import (
     BOUND,
     BOUND_LEVEL,
@@ -40,7 +41,6 @@ from .state import (
 )
 from .strikes import ask_additional, more_strikes, strike_pair
 from .uses import level_brought, play_in_combat, usable_for, used_now, value_brought
-from .verbs import BEFORE_RANGE as BEFORE_RANGE_VERBS
 
 if TYPE_CHECKING:
     from .game import Game

@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from vendetta_kit.checks import number_of
-from vendetta_kit.faults import Said
-from vendetta_kit.paths import languages_of, read_json
+from vendetta_kit.data_paths import languages_of, read_json
+from vendetta_kit.input_errors import Message
+from vendetta_kit.validation import number_of
 
-from .box import practice_set, read_cards
+from .card_reader import practice_set, read_cards
 from .cards import Card
-from .numbers import FEWEST_SEATS, LEAST_CRYPT, LEAST_LIBRARY, MORE_FOR_EACH_PLAYER
+from .rule_numbers import FEWEST_SEATS, LEAST_CRYPT, LEAST_LIBRARY, MORE_FOR_EACH_PLAYER
 
 PARTS: Final = ("crypt", "library")
 MOST_COPIES: Final = 200
@@ -39,20 +39,20 @@ _IN_BRACKETS: Final = re.compile(r"\s*[\[(][^\])]*[\])]\s*$")
 _COLUMNS: Final = re.compile(r"\t|\s{2,}|\s+\d+\s")
 
 
-class Slip(NamedTuple):
+class DeckListFault(NamedTuple):
     """What is wrong with a line of a list; line 0 is the whole of it."""
 
     line: int
-    fault: Said
-    expected: Said | None = None
+    fault: Message
+    expected: Message | None = None
 
-    def said(self) -> Said:
+    def said(self) -> Message:
         """Return what is wrong, without its line."""
-        return self.fault if self.expected is None else Said("line", fault=self.fault, expected=self.expected)
+        return self.fault if self.expected is None else Message("line", fault=self.fault, expected=self.expected)
 
-    def told(self) -> Said:
+    def told(self) -> Message:
         """Return what is wrong, with its line."""
-        return Said("vtes.deck_line", line=self.line, said=self.said()) if self.line else self.said()
+        return Message("vtes.deck_line", line=self.line, said=self.said()) if self.line else self.said()
 
     def text(self, lang: str = "en") -> str:
         """Return all of it in one line of a language."""
@@ -69,17 +69,17 @@ class DeckList:
     crypt: Mapping[str, int]
     library: Mapping[str, int]
     listed: Mapping[str, int]
-    slips: tuple[Slip, ...]
+    slips: tuple[DeckListFault, ...]
 
     @property
     def deck(self) -> dict[str, dict[str, int]]:
         """Return it as a set-up takes it."""
         return {"crypt": dict(self.crypt), "library": dict(self.library)}
 
-    def sum(self) -> Said:
+    def sum(self) -> Message:
         """Return how many cards are listed, and how many of them are here."""
         here = {part: sum(getattr(self, part).values()) for part in PARTS}
-        return Said("vtes.deck_sum", crypt=self.listed["crypt"], crypt_here=here["crypt"],
+        return Message("vtes.deck_sum", crypt=self.listed["crypt"], crypt_here=here["crypt"],
                     library=self.listed["library"], library_here=here["library"])  # fmt: skip
 
     def report(self, lang: str = "en") -> list[str]:
@@ -87,7 +87,7 @@ class DeckList:
         lines = [self.sum().text(lang), *(slip.text(lang) for slip in self.slips)]
         fewest = -(-(self.listed["library"] - LEAST_LIBRARY) // MORE_FOR_EACH_PLAYER)
         if FEWEST_SEATS < fewest <= _MOST_PLAYERS:
-            lines.append(Said("vtes.deck_players", count=self.listed["library"], players=fewest).text(lang))
+            lines.append(Message("vtes.deck_players", count=self.listed["library"], players=fewest).text(lang))
         return lines
 
 
@@ -136,11 +136,11 @@ class _Reading:
         self.heading_of: dict[str, _Heading] = {}
         self.part = ""
         self.below: _Heading | None = None
-        self.slips: list[Slip] = []
+        self.slips: list[DeckListFault] = []
 
     def read(self, text: str, players: int | None) -> DeckList:
         if len(text) > MOST_SIGNS:
-            self.slips.append(Slip(0, Said("vtes.deck_long", most=MOST_SIGNS)))
+            self.slips.append(DeckListFault(0, Message("vtes.deck_long", most=MOST_SIGNS)))
             text = text[:MOST_SIGNS]
         for number, line in enumerate(text.splitlines(), 1):
             self._line(number, line.expandtabs(4).rstrip())
@@ -166,15 +166,17 @@ class _Reading:
 
     def _neither(self, number: int, line: str) -> None:
         if self._known(line):
-            fault = Said("vtes.deck_number", value=line)
+            fault = Message("vtes.deck_number", value=line)
         elif line.endswith(":") or _IN_BRACKETS.search(line):
-            self.slips.append(Slip(number, Said("vtes.deck_heading", value=line), Said("want.vtes_deck_heading")))
+            self.slips.append(
+                DeckListFault(number, Message("vtes.deck_heading", value=line), Message("want.vtes_deck_heading"))
+            )
             self._close(self.below)
             self.below = None
             return
         else:
-            fault = Said("found", value=line)
-        self.slips.append(Slip(number, fault, Said("want.vtes_deck_line")))
+            fault = Message("found", value=line)
+        self.slips.append(DeckListFault(number, fault, Message("want.vtes_deck_line")))
 
     def _heading(self, number: int, line: str) -> bool:
         """Take a line as a heading; return whether it is one."""
@@ -199,14 +201,14 @@ class _Reading:
     def _close(self, heading: _Heading | None) -> None:
         """Tell where a heading names another number than is listed below it."""
         if heading is not None and heading.says not in (None, heading.count):
-            fault = Said("vtes.deck_count", heading=heading.words, says=heading.says, count=heading.count)
-            self.slips.append(Slip(heading.line, fault))
+            fault = Message("vtes.deck_count", heading=heading.words, says=heading.says, count=heading.count)
+            self.slips.append(DeckListFault(heading.line, fault))
 
     def _card(self, number: int, digits: str, name: str) -> None:
         copies = number_of(digits, 1, MOST_COPIES)
         if copies is None:
-            want = Said("want.whole", least=1, most=MOST_COPIES)
-            self.slips.append(Slip(number, Said("vtes.deck_copies", value=name, count=digits[:12]), want))
+            want = Message("want.whole", least=1, most=MOST_COPIES)
+            self.slips.append(DeckListFault(number, Message("vtes.deck_copies", value=name, count=digits[:12]), want))
         ids = self._known(name)
         card = self.records[ids[0]] if len(ids) == 1 else None
         belongs = self.part
@@ -214,8 +216,8 @@ class _Reading:
             belongs = "crypt" if card.type == "vampire" else "library"
             self._placed(number, card, belongs)
         elif ids:
-            fault = Said("vtes.deck_two", value=_shown(name), words=ids)
-            self.slips.append(Slip(number, fault, Said("want.vtes_deck_id")))
+            fault = Message("vtes.deck_two", value=_shown(name), words=ids)
+            self.slips.append(DeckListFault(number, fault, Message("want.vtes_deck_id")))
         else:
             self._missing(number, name)
         part = belongs or "library"
@@ -234,17 +236,17 @@ class _Reading:
         elif self.below is not None and card.type not in self.below.types:
             under = self.below
         if under is not None:
-            fault = Said("vtes.deck_under", name=card.named, heading=under.words)
-            self.slips.append(Slip(number, fault, Said("want.vtes_deck_under", type=_type_in(card))))
+            fault = Message("vtes.deck_under", name=card.named, heading=under.words)
+            self.slips.append(DeckListFault(number, fault, Message("want.vtes_deck_under", type=_type_in(card))))
 
     def _missing(self, number: int, name: str) -> None:
         from difflib import get_close_matches
 
         near = get_close_matches(folded(_shown(name)), list(self.names), 1, 0.75)
-        want = Said("want.vtes_deck_card")
+        want = Message("want.vtes_deck_card")
         if near:
-            want = Said("want.vtes_deck_near", name=self.records[self.names[near[0]][0]].named)
-        self.slips.append(Slip(number, Said("vtes.deck_missing", value=_shown(name)), want))
+            want = Message("want.vtes_deck_near", name=self.records[self.names[near[0]][0]].named)
+        self.slips.append(DeckListFault(number, Message("vtes.deck_missing", value=_shown(name)), want))
 
     def _known(self, name: str) -> list[str]:
         """Return the ids of the cards that a line may mean: its name, with or without columns after it."""
@@ -258,13 +260,15 @@ class _Reading:
         """Tell where the rules want another number of cards (COMP-06, COMP-07)."""
         crypt, library = self.count["crypt"], self.count["library"]
         if crypt < LEAST_CRYPT:
-            fault = Said("vtes.deck_crypt", count=crypt, rule="COMP-06")
-            self.slips.append(Slip(self._line_of("crypt"), fault, Said("want.vtes_crypt", least=LEAST_CRYPT)))
+            fault = Message("vtes.deck_crypt", count=crypt, rule="COMP-06")
+            self.slips.append(
+                DeckListFault(self._line_of("crypt"), fault, Message("want.vtes_crypt", least=LEAST_CRYPT))
+            )
         most = LEAST_LIBRARY + MORE_FOR_EACH_PLAYER * (players or _MOST_PLAYERS)
         if not LEAST_LIBRARY <= library <= most:
-            fault = Said("vtes.deck_library", count=library, rule="COMP-07")
-            want = Said("want.vtes_library", least=LEAST_LIBRARY, most=most)
-            self.slips.append(Slip(self._line_of("library"), fault, want))
+            fault = Message("vtes.deck_library", count=library, rule="COMP-07")
+            want = Message("want.vtes_library", least=LEAST_LIBRARY, most=most)
+            self.slips.append(DeckListFault(self._line_of("library"), fault, want))
 
     def _line_of(self, part: str) -> int:
         return self.heading_of[part].line if part in self.heading_of else 0

@@ -1,4 +1,4 @@
-"""What cards do: each verb one small function (:mod:`.verbs` has its rules)."""
+"""What cards do: each verb one small function (:mod:`.card_verbs` has its rules)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from vendetta_kit.kernel.rng import shuffled
 from vendetta_kit.kernel.state import MAX_SEATS, Step
 
 from . import actions as do
+from .action_codes import code_of
+from .action_resolution import bleed, hunt, settle_action
 from .board import (
     blood,
     burn,
@@ -31,11 +33,10 @@ from .board import (
     untap,
 )
 from .board import draw as draw_cards
+from .card_play import take_edge
 from .cards import Fetch, Title
-from .codes import code_of
-from .numbers import PARTS
-from .plays import take_edge
-from .settling import bleed, hunt
+from .contests import give_title
+from .rule_numbers import PARTS
 from .state import (
     ACT_TARGET,
     ACTIVE,
@@ -311,7 +312,6 @@ def _combat(g: Game, seat: int, card: int, minion: int, target: int, value: Any)
 
 
 def _give_title(g: Game, seat: int, card: int, minion: int, target: int, value: Title) -> None:
-    from .contests import give_title
 
     give_title(g, target, value)
 
@@ -346,7 +346,7 @@ EFFECTS: Final[dict[str, Any]] = {
     "look_at_hand": look_at_hand,
     "fetch": fetch,
 }
-"""Each verb that simply happens; the arguments are those of :func:`.plays.effects`."""
+"""Each verb that simply happens; the arguments are those of :func:`.card_play.effects`."""
 
 
 # While an action goes on -------------------------------------------------------------------------------------------
@@ -360,7 +360,6 @@ def _bar(g: Game, seat: int, action: Any, value: Any) -> None:
 def _redirect(g: Game, seat: int, action: Any, value: Any) -> None:
     """Let a bleed hit somebody else, who may block it in her turn (BLEED-01, BLOCK-03)."""
     from .blocking import blocks, early_effects, last_effects
-    from .settling import settle_action
 
     n = g.n
     n[ACT_TARGET] = n[DEFENDER] = action.target

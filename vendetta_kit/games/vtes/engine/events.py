@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from vendetta_kit.kernel.event_kinds import EventKind, Holds, kind
+from vendetta_kit.kernel.event_kinds import EventKind, FieldKind, kind
 from vendetta_kit.kernel.events import Account, Entry
 from vendetta_kit.kernel.state import MAX_SEATS
 
@@ -15,8 +15,8 @@ from .state import ACTIVE, AT, BANK, PHASE, PHASES, PLACES_END, POOL, TURN, UNCO
 if TYPE_CHECKING:
     from .game import Game
 
-_SEAT, _SEATS, _CARD, _CARDS = Holds.SEAT, Holds.SEATS, Holds.CARD, Holds.CARDS
-_NUMBER, _TRUTH, _WORD = Holds.NUMBER, Holds.TRUTH, Holds.WORD
+_SEAT, _SEATS, _CARD, _CARDS = FieldKind.SEAT, FieldKind.SEATS, FieldKind.CARD, FieldKind.CARDS
+_NUMBER, _TRUTH, _WORD = FieldKind.NUMBER, FieldKind.TRUTH, FieldKind.WORD
 
 EVENTS: Final[Mapping[str, EventKind]] = {
     "table": kind("START-01", "START-02", "START-03", "COMP-05", "OBJ-01", seats=_NUMBER, first=_SEAT),
@@ -86,7 +86,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "referendum": kind("POL-04", "POLA-01", card=_CARD, about=_CARD),
     "terms": kind("POL-02", "BLOCK-02", at_card=_CARD, at_seat=_SEAT),
     "option": kind("POL-02", "BLOCK-02", card=_CARD, level=_WORD, choice=_NUMBER),
-    "shared": kind("POL-02", "BLOCK-02", shares=Holds.NUMBER_BY_SEAT),
+    "shared": kind("POL-02", "BLOCK-02", shares=FieldKind.NUMBER_BY_SEAT),
     "vote": kind(
         "POL-05", "POL-07", source=_CARD, votes=_NUMBER, yes=_TRUTH, priscus=_TRUTH, total_for=_NUMBER,
         total_against=_NUMBER, prisci_for=_NUMBER, prisci_against=_NUMBER,
@@ -94,14 +94,14 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     "outcome": kind(
         "POL-06", passes=_TRUTH, total_for=_NUMBER, total_against=_NUMBER, prisci_for=_NUMBER, prisci_against=_NUMBER
     ),
-    "choice": kind(question=_WORD, card=_CARD, answer=Holds.ANSWER),
+    "choice": kind(question=_WORD, card=_CARD, answer=FieldKind.ANSWER),
     "withdrawal": kind("WITH-01"),
     "withdrawal_failed": kind("WITH-02", "WITH-03"),
     "withdrawn": kind("WITH-04", "RUL-13"),
     "ousted": kind("END-01", "OBJ-02", "COMP-12", predator=_SEAT),
     "point": kind("OBJ-03", prey=_SEAT, points=_NUMBER),
     "time": kind("RUL-05", rounds=_NUMBER),
-    "over": kind("END-04", "RUL-23", winners=_SEATS, points=Holds.NUMBER_BY_SEAT),
+    "over": kind("END-04", "RUL-23", winners=_SEATS, points=FieldKind.NUMBER_BY_SEAT),
 }  # fmt: skip
 
 CAUSES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -134,7 +134,7 @@ CAUSES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-class Moment(NamedTuple):
+class GameMoment(NamedTuple):
     """When something happens: the turn, whose it is, and its phase."""
 
     turn: int
@@ -142,10 +142,10 @@ class Moment(NamedTuple):
     seat: int
 
 
-def moment(g: Game) -> Moment:
+def moment(g: Game) -> GameMoment:
     """Return when it is."""
     n = g.n
-    return Moment(n[TURN], PHASES[n[PHASE]], n[ACTIVE])
+    return GameMoment(n[TURN], PHASES[n[PHASE]], n[ACTIVE])
 
 
 def account(g: Any, index: int) -> Account:

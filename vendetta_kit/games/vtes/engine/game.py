@@ -11,57 +11,51 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from vendetta_kit.checks import one_of
-from vendetta_kit.faults import Path, Said
+from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel import agenda, game
-from vendetta_kit.kernel.decisions import Kind
+from vendetta_kit.kernel.decisions import DecisionKind
 from vendetta_kit.kernel.events import Recorder
 from vendetta_kit.kernel.options import Options
-from vendetta_kit.kernel.rng import chance, scramble, shuffled
-from vendetta_kit.kernel.saves import set_up
-from vendetta_kit.kernel.state import ASKER, CHOICES, MAX_SEATS, RNG, Step, blank
+from vendetta_kit.kernel.saves import load, set_up
+from vendetta_kit.kernel.state import CHOICES, MAX_SEATS, Step, blank
 
-from . import announcing, blocking, cancelling, combat, kinds, minion, plays, politics, strikes, torpor, turn
+from . import (
+    action_announcement,
+    blocking,
+    cancelling,
+    card_play,
+    combat,
+    decision_kinds,
+    minion_actions,
+    politics,
+    strikes,
+    torpor,
+    turn,
+)
+from .action_codes import PASS
 from .actions import ACTIONS
-from .board import blood, seats_from
-from .board import names as ids_of
-from .box import DECKS, Reader, practice_deck, practice_set, read_cards
+from .board import blood
+from .card_reader import CardReader, practice_set, read_cards
+from .card_verbs import COMBAT_STEPS, LIMITING, OF_NO_USE, TAPPED_IN_ACTION, TYPES, VERBS, steps_of
 from .cards import Card, Title
-from .codes import PASS
-from .deck_list import listed
+from .combatants import stand
 from .effects import EFFECTS
 from .events import CAUSES, EVENTS, account, entry_knows, moment
-from .fighters import stand
-from .marks import fingerprints
-from .numbers import (
-    BASIC,
-    FEWEST_SEATS,
-    HAND_AT_START,
-    LEAST_CRYPT,
-    LEAST_LIBRARY,
-    MORE_FOR_EACH_PLAYER,
-    POOL_AT_START,
-    SUPERIOR,
-    UNCONTROLLED_AT_START,
-)
+from .new_game import cards_of_deck, deal
 from .ousting import winners
 from .refusal import Reason, why_not
 from .repairs import REPAIRS
+from .rule_numbers import (
+    BASIC,
+    FEWEST_SEATS,
+    SUPERIOR,
+)
 from .state import (
-    ACTIVE,
     ANNOUNCED,
-    ANSWERED,
-    ANTE,
     AT,
-    BANK,
     BLOCKER,
-    CRYPT,
-    EDGE,
-    FIRST,
     FIRST_CARD,
-    HAND,
     IN,
-    LIBRARY,
     NO_ACTION,
     NOTHING,
     PLACES_END,
@@ -69,67 +63,77 @@ from .state import (
     POOL,
     READY,
     TORPOR,
-    UNCONTROLLED,
     WIDTH,
     as_rows,
     blank_card,
 )
-from .verbs import COMBAT_STEPS, LIMITING, OF_NO_USE, TAPPED_IN_ACTION, TYPES, VERBS, steps_of
+from .state_fingerprint import fingerprints
 from .visibility import KNOWN, imagine, observe
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 _OFFERS: Final[dict[int, Callable[[Any, int], list[int]]]] = {
-    kinds.UNTAP_PHASE: turn.untap_options,
-    kinds.MASTER_PHASE: turn.master_options,
-    kinds.OUT_OF_TURN: lambda g, seat: [*plays.out_of_turn_plays(g, seat), PASS],
-    kinds.MINION_PHASE: minion.minion_options,
-    kinds.BLOCK: blocking.block_options,
-    kinds.REACT: blocking.react_options,
-    kinds.BEFORE_RANGE: combat.before_range_options,
-    kinds.MANEUVER: combat.maneuver_options,
-    kinds.STRIKE: strikes.strike_options,
-    kinds.PREVENT: strikes.prevent_options,
-    kinds.ADDITIONAL: strikes.additional_options,
-    kinds.PRESS: combat.press_options,
-    kinds.BEFORE_VOTES: politics.early_options,
-    kinds.VOTE: politics.vote_options,
-    kinds.BLOOD_HUNT: torpor.hunt_options,
-    kinds.TRANSFER: turn.transfer_options,
-    kinds.ANSWER: cancelling.cancel_options,
-    kinds.DISCARD: turn.discard_options,
-    kinds.HAND_DOWN: turn.hand_down_options,
+    decision_kinds.UNTAP_PHASE: turn.untap_options,
+    decision_kinds.MASTER_PHASE: turn.master_options,
+    decision_kinds.OUT_OF_TURN: lambda g, seat: [*card_play.out_of_turn_plays(g, seat), PASS],
+    decision_kinds.MINION_PHASE: minion_actions.minion_options,
+    decision_kinds.BLOCK: blocking.block_options,
+    decision_kinds.REACT: blocking.react_options,
+    decision_kinds.BEFORE_RANGE: combat.before_range_options,
+    decision_kinds.MANEUVER: combat.maneuver_options,
+    decision_kinds.STRIKE: strikes.strike_options,
+    decision_kinds.PREVENT: strikes.prevent_options,
+    decision_kinds.ADDITIONAL: strikes.additional_options,
+    decision_kinds.PRESS: combat.press_options,
+    decision_kinds.BEFORE_VOTES: politics.early_options,
+    decision_kinds.VOTE: politics.vote_options,
+    decision_kinds.BLOOD_HUNT: torpor.hunt_options,
+    decision_kinds.TRANSFER: turn.transfer_options,
+    decision_kinds.ANSWER: cancelling.cancel_options,
+    decision_kinds.DISCARD: turn.discard_options,
+    decision_kinds.HAND_DOWN: turn.hand_down_options,
 }
 _ANSWERS: Final[dict[int, Callable[[Any, int, int], None]]] = {
-    kinds.UNTAP_PHASE: turn.untap_answered,
-    kinds.MASTER_PHASE: turn.master_answered,
-    kinds.OUT_OF_TURN: plays.out_of_turn_answered,
-    kinds.MINION_PHASE: announcing.minion_answered,
-    kinds.BLOCK: blocking.block_answered,
-    kinds.REACT: blocking.react_answered,
-    kinds.BEFORE_RANGE: combat.before_range_answered,
-    kinds.MANEUVER: combat.maneuver_answered,
-    kinds.STRIKE: strikes.strike_answered,
-    kinds.PREVENT: strikes.prevent_answered,
-    kinds.ADDITIONAL: strikes.additional_answered,
-    kinds.PRESS: combat.press_answered,
-    kinds.BEFORE_VOTES: politics.early_answered,
-    kinds.VOTE: politics.vote_answered,
-    kinds.BLOOD_HUNT: torpor.hunt_answered,
-    kinds.TRANSFER: turn.transfer_answered,
-    kinds.ANSWER: cancelling.cancel_answered,
-    kinds.DISCARD: turn.discard_answered,
-    kinds.HAND_DOWN: turn.hand_down_answered,
-    kinds.CHOOSE: agenda.chosen,
+    decision_kinds.UNTAP_PHASE: turn.untap_answered,
+    decision_kinds.MASTER_PHASE: turn.master_answered,
+    decision_kinds.OUT_OF_TURN: card_play.out_of_turn_answered,
+    decision_kinds.MINION_PHASE: action_announcement.minion_answered,
+    decision_kinds.BLOCK: blocking.block_answered,
+    decision_kinds.REACT: blocking.react_answered,
+    decision_kinds.BEFORE_RANGE: combat.before_range_answered,
+    decision_kinds.MANEUVER: combat.maneuver_answered,
+    decision_kinds.STRIKE: strikes.strike_answered,
+    decision_kinds.PREVENT: strikes.prevent_answered,
+    decision_kinds.ADDITIONAL: strikes.additional_answered,
+    decision_kinds.PRESS: combat.press_answered,
+    decision_kinds.BEFORE_VOTES: politics.early_answered,
+    decision_kinds.VOTE: politics.vote_answered,
+    decision_kinds.BLOOD_HUNT: torpor.hunt_answered,
+    decision_kinds.TRANSFER: turn.transfer_answered,
+    decision_kinds.ANSWER: cancelling.cancel_answered,
+    decision_kinds.DISCARD: turn.discard_answered,
+    decision_kinds.HAND_DOWN: turn.hand_down_answered,
+    decision_kinds.CHOOSE: agenda.chosen,
 }
-_QUIET: Final = (kinds.MASTER_PHASE, kinds.OUT_OF_TURN, kinds.REACT, kinds.BEFORE_RANGE, kinds.MANEUVER, kinds.STRIKE,
-                 kinds.PREVENT, kinds.ADDITIONAL, kinds.PRESS, kinds.BEFORE_VOTES, kinds.VOTE,
-                 kinds.ANSWER)  # fmt: skip
+_QUIET: Final = (
+    decision_kinds.MASTER_PHASE,
+    decision_kinds.OUT_OF_TURN,
+    decision_kinds.REACT,
+    decision_kinds.BEFORE_RANGE,
+    decision_kinds.MANEUVER,
+    decision_kinds.STRIKE,
+    decision_kinds.PREVENT,
+    decision_kinds.ADDITIONAL,
+    decision_kinds.PRESS,
+    decision_kinds.BEFORE_VOTES,
+    decision_kinds.VOTE,
+    decision_kinds.ANSWER,
+)
 """Where being asked tells something of a hand."""
 
 
 def options(g: Game, seat: int, kind: int) -> Options:
     """Return what a seat may do in a decision of this kind."""
-    if kind == kinds.CHOOSE:
+    if kind == decision_kinds.CHOOSE:
         return Options(g.z[CHOICES], g.table.rules.actions)
     return Options(tuple(_OFFERS[kind](g, seat)), g.table.rules.actions)
 
@@ -141,12 +145,14 @@ def could(g: Game, seat: int, kind: int) -> bool:
     always = g.table.setup["ask_always"] == "yes"
     now = _NOW.get(kind)
     if now is not None and not always:
-        holds = blocking.could_react if kind == kinds.REACT else plays.holds_out_of_turn
+        holds = blocking.could_react if kind == decision_kinds.REACT else card_play.holds_out_of_turn
         if not holds(g, seat):
             return False
-    if kind == kinds.REACT and (not minion.actor_stands(g) or (g.n[BLOCKER] >= 0 and not _ready(g, g.n[BLOCKER]))):
+    if kind == decision_kinds.REACT and (
+        not minion_actions.actor_stands(g) or (g.n[BLOCKER] >= 0 and not _ready(g, g.n[BLOCKER]))
+    ):
         return False
-    if kind == kinds.BEFORE_RANGE and not stand(g):
+    if kind == decision_kinds.BEFORE_RANGE and not stand(g):
         return False
     if always:
         return True
@@ -159,8 +165,8 @@ def could(g: Game, seat: int, kind: int) -> bool:
 
 
 _NOW: Final[dict[int, Callable[[Any, Any], bool]]] = {
-    kinds.OUT_OF_TURN: plays.out_of_turn_now,
-    kinds.REACT: blocking.is_now,
+    decision_kinds.OUT_OF_TURN: card_play.out_of_turn_now,
+    decision_kinds.REACT: blocking.is_now,
 }
 """Windows in which what can as well be done later makes nobody be asked."""
 
@@ -198,12 +204,12 @@ RULES: Final = game.Rules(
     id="vtes",
     actions=ACTIONS,
     kinds=tuple(
-        Kind(name, rules, _ANSWERS.get(number), card=number == kinds.CHOOSE, quiet=number in _QUIET)
-        for number, (name, rules) in enumerate(zip(kinds.NAMES, kinds.RULES, strict=True))
+        DecisionKind(name, rules, _ANSWERS.get(number), card=number == decision_kinds.CHOOSE, quiet=number in _QUIET)
+        for number, (name, rules) in enumerate(zip(decision_kinds.NAMES, decision_kinds.RULES, strict=True))
     ),
-    questions=kinds.QUESTIONS,
+    questions=decision_kinds.QUESTIONS,
     quiet_questions=frozenset({"diablerie_discipline", "fetch"}),
-    told_otherwise=frozenset(
+    silent_questions=frozenset(
         {"terms", "diablerie_equipment", "diablerie_discipline", "uncontrolled", "fetch", "share", "option"}
     ),
     events=EVENTS,
@@ -215,7 +221,7 @@ RULES: Final = game.Rules(
         "ask_always": ("no", "yes"),
     },
     options=options,
-    could=could,
+    has_choice=could,
     why_not=why_not,
     reason=Reason,
     basics={"no_action": "PHASE-01", "no_seat": "OBJ-01"},
@@ -358,10 +364,10 @@ class Table(game.Table):
             used = {*tapped, *[verb for verb, _ in card.untap]}
             if counters or card.type == "vampire" or card.stock or "add_to_card" in used:
                 self.bearers += numbers
-            if card.type in minion.BEGINNING:
+            if card.type in minion_actions.BEGINNING:
                 self.beginning.update(numbers)
                 for begins, level in zip(self.begins, (BASIC, SUPERIOR), strict=True):
-                    kind = minion.begins(card, level)
+                    kind = minion_actions.begins(card, level)
                     for number in numbers:
                         begins[number] = kind
             in_an_action = card.type in ("action_modifier", "reaction")
@@ -513,7 +519,6 @@ class Game(game.Game[Table]):
     @classmethod
     def load(cls, path: str) -> Game:
         """Read a saved game and play it again. Raises ``BadSave``."""
-        from vendetta_kit.kernel.saves import load
 
         game: Game = load(path, RULES)
         return game
@@ -533,15 +538,15 @@ class Game(game.Game[Table]):
         record: bool = True,
     ) -> Game:
         """Set up: nothing has begun. Arguments and errors as of :meth:`new`."""
-        read = Reader()
+        read = CardReader()
         given = {"first_player": first_player, "contested_counters": contested_counters, "ante": ante,
                  "ask_always": ask_always}  # fmt: skip
         given = read.readings(given, RULES.switches)
         read.whole(seed, ("seed",), None)
         read.whole(rounds, ("rounds",))
-        seats = read.items(decks, ("decks",), Said("want.vtes_decks", least=FEWEST_SEATS, most=MAX_SEATS))
+        seats = read.items(decks, ("decks",), Message("want.vtes_decks", least=FEWEST_SEATS, most=MAX_SEATS))
         if not FEWEST_SEATS <= len(seats) <= MAX_SEATS:
-            read.found(("decks",), decks, Said("want.vtes_decks", least=FEWEST_SEATS, most=MAX_SEATS))
+            read.found(("decks",), decks, Message("want.vtes_decks", least=FEWEST_SEATS, most=MAX_SEATS))
         called = read.player_names(names, len(seats), NAMES)
         own = read_cards(cards, ("cards",))
         records = {**practice_set(), **own}
@@ -549,7 +554,7 @@ class Game(game.Game[Table]):
         owner: list[int] = [-1] * FIRST_CARD
         piles: list[tuple[list[int], list[int]]] = []
         for seat, deck in enumerate(seats):
-            crypt, library = _deck(read, deck, records, seat, len(seats))
+            crypt, library = cards_of_deck(read, deck, records, seat, len(seats))
             piles.append(([], []))
             for pile, ids in zip(piles[-1], (crypt, library), strict=True):
                 for card_id in ids:
@@ -562,90 +567,5 @@ class Game(game.Game[Table]):
         table = Table(called, setup, printed, owner)
         n += [0] * len(table.bearers)
         g = cls(table, n, z, [], Recorder() if record else None, as_rows(rows))
-        _deal(g, piles, seed)
+        deal(g, piles, seed)
         return g
-
-
-def _deck(
-    read: Reader, deck: Any, records: Mapping[str, Card], seat: int, seats: int
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return a deck's crypt and library as card ids (COMP-05 to COMP-07, RUL-10)."""
-    path: Path = ("decks", seat)
-    if isinstance(deck, str) and "\n" in deck:
-        deck = _listed(read, deck, path, records, seats)
-    if isinstance(deck, str):
-        return practice_deck(read.one_of(deck, path, DECKS))
-    if not isinstance(deck, Mapping) or set(deck) != {"crypt", "library"}:
-        read.found(path, deck, Said("want.vtes_deck"))
-    found: list[tuple[str, ...]] = []
-    for part in ("crypt", "library"):
-        ids: list[str] = []
-        if not isinstance(deck[part], Mapping):
-            read.found((*path, part), deck[part], Said("want.vtes_copies"))
-        known = {c.id for c in records.values() if (c.type == "vampire") == (part == "crypt")}
-        for card_id, copies in deck[part].items():
-            if card_id not in known:
-                read.found((*path, part), card_id, one_of(sorted(known), card_id))
-            ids += [card_id] * read.whole(copies, (*path, part, card_id), 1, 200)
-        found.append(tuple(ids))
-    crypt, library = found
-    most = LEAST_LIBRARY + MORE_FOR_EACH_PLAYER * seats
-    if len(crypt) < LEAST_CRYPT:
-        read.fail((*path, "crypt"), Said("found_count", count=len(crypt)), Said("want.vtes_crypt", least=LEAST_CRYPT))
-    if not LEAST_LIBRARY <= len(library) <= most:
-        want = Said("want.vtes_library", least=LEAST_LIBRARY, most=most)
-        read.fail((*path, "library"), Said("found_count", count=len(library)), want)
-    return crypt, library
-
-
-def _listed(read: Reader, text: str, path: Path, records: Mapping[str, Card], seats: int) -> dict[str, dict[str, int]]:
-    """Return a deck that is given as a list of lines; its first slip is told where it has some."""
-    deck = listed(text, records, seats)
-    if deck.slips:
-        first, more = deck.slips[0].told(), len(deck.slips) - 1
-        read.fail(path, Said("vtes.deck_slips", first=first, more=more) if more else first)
-    return deck.deck
-
-
-def _deal(g: Game, piles: Sequence[tuple[Sequence[int], Sequence[int]]], seed: int) -> None:
-    """Shuffle, deal hands and uncontrolled regions, find who begins (START-01 to START-07, RUL-01)."""
-    n, z = g.n, g.z
-    seats = g.seats
-    n[RNG] = scramble(seed)
-    n[EDGE] = n[BLOCKER] = n[ANSWERED] = n[ASKER] = -1
-    n[IN] = (1 << seats) - 1
-    n[BANK] = 0
-    for seat, (crypt, library) in enumerate(piles):
-        n[POOL + seat] = POOL_AT_START
-        for region, pile in ((CRYPT, crypt), (LIBRARY, library)):
-            z[region + seat] = shuffled(n, tuple(pile))
-            for card in pile:
-                g.rows[AT + card * WIDTH] = region + seat
-    first = chance(n, seats) if g.table.setup["first_player"] == "lot" else 0
-    n[FIRST] = n[ACTIVE] = first
-    rec = g.rec
-    if rec is not None:
-        rec.event(g, "table", None, ("RUL-01",), seats=seats, first=first)
-    for seat in seats_from(g, first):
-        if g.table.setup["ante"] == "yes":
-            card = z[LIBRARY + seat][0]
-            z[LIBRARY + seat] = z[LIBRARY + seat][1:]
-            z[ANTE + seat] = (card,)
-            g.rows[AT + card * WIDTH] = ANTE + seat
-            if rec is not None:
-                rec.event(g, "ante", seat, card=RULES.card(g, card))
-        _draw(g, seat, LIBRARY, HAND, HAND_AT_START)
-        _draw(g, seat, CRYPT, UNCONTROLLED, UNCONTROLLED_AT_START)
-        if rec is not None:
-            secret = {"hand": ids_of(g, z[HAND + seat]), "uncontrolled": ids_of(g, z[UNCONTROLLED + seat])}
-            rec.event(g, "dealt", seat, (), secret, 1 << seat)
-    step: Step = (turn.begin_turn, first)
-    g.agenda.append(step)
-
-
-def _draw(g: Game, seat: int, source: int, target: int, count: int) -> None:
-    cards = g.z[source + seat][:count]
-    g.z[source + seat] = g.z[source + seat][count:]
-    g.z[target + seat] = cards
-    for card in cards:
-        g.rows[AT + card * WIDTH] = target + seat

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from vendetta_kit.kernel import agenda
 from vendetta_kit.kernel.state import Step
 
-from .board import burn, gain_pool, predator, put, seats_from
-from .numbers import POOL_FOR_PREY
+from .board import burn, gain_pool, predator, put, refill, seats_from
+from .rule_numbers import POOL_FOR_PREY
 from .state import (
     ACT,
     ACTIVE,
@@ -117,23 +117,22 @@ def settle(g: Game, leaving: list[int]) -> None:
         break_off(g)
         g.agenda.append((begin_turn, left[0]))
     elif n[ROUND]:
-        from . import fighters
+        from . import combatants
 
-        if not fighters.stand(g):
-            fighters.break_off(g)
+        if not combatants.stand(g):
+            combatants.break_off(g)
 
 
 def break_off(g: Game) -> None:
     """End whatever goes on: the player whose turn it was is gone."""
-    from . import fighters
-    from .board import refill
+    from . import combatants
 
     n = g.n
     g.agenda.clear()
     n[ACT] = n[VOTING] = 0
     n[ANSWERED] = -1
     if n[ROUND]:
-        fighters.finish(g, (fighters.finish,))
+        combatants.finish(g, (combatants.finish,))
     g.z[USED] = g.z[TRIED] = g.z[BARS] = g.z[AWAKE] = ()
     for seat in range(g.seats):
         for card in g.z[PLAYED + seat]:

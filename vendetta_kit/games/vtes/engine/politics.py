@@ -8,6 +8,7 @@ from vendetta_kit.kernel import agenda, window
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
+from .action_codes import PASS, action_of, code_of
 from .board import (
     awake,
     burn,
@@ -24,11 +25,7 @@ from .board import (
     seats_from,
     title,
 )
-from .codes import PASS, action_of, code_of
-from .contests import enters
-from .kinds import BEFORE_VOTES, VOTE
-from .numbers import BASIC, EDGE_GIVES, SUPERIOR, VOTES_OF_PRISCI
-from .plays import (
+from .card_play import (
     No,
     against_cost,
     against_needs,
@@ -46,6 +43,9 @@ from .plays import (
     use,
     within_reach,
 )
+from .contests import enters
+from .decision_kinds import BEFORE_VOTES, VOTE
+from .rule_numbers import BASIC, EDGE_GIVES, SUPERIOR, VOTES_OF_PRISCI
 from .state import (
     ACT,
     ACT_LEVEL,

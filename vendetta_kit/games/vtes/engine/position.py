@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from vendetta_kit.faults import Path, Said
+from vendetta_kit.input_errors import Message, Path
+from vendetta_kit.kernel import agenda
+from vendetta_kit.kernel.events import Recorder
+from vendetta_kit.kernel.rng import scramble
 from vendetta_kit.kernel.state import MAX_SEATS, RNG, blank
 
-from .box import Reader, practice_set, read_cards
+from .card_reader import CardReader, practice_set, read_cards
 from .cards import Card
-from .numbers import FEWEST_SEATS, POOL_AT_START
+from .rule_numbers import FEWEST_SEATS, POOL_AT_START
 from .state import (
     ACTIVE,
     ANSWERED,
@@ -64,7 +67,7 @@ _DEALT: Final = (
 KEYS: Final = ("seats", "turn", "phase", "number", "edge", *_DEALT)
 
 
-class _Laying(Reader):
+class _Laying(CardReader):
     """Lays the cards of a description out."""
 
     def __init__(self, records: Mapping[str, Card]) -> None:
@@ -80,7 +83,7 @@ class _Laying(Reader):
         if isinstance(row, str):
             row = {"card": row}
         row = self.mapping(row, path, _CARD)
-        card_id = self.key(row, "card", path, Said("want.text"))
+        card_id = self.key(row, "card", path, Message("want.text"))
         self.one_of(card_id, (*path, "card"), tuple(self.records))
         card = len(self.printed)
         record = self.records[card_id]
@@ -118,29 +121,26 @@ def new(row: Any, record: bool = True) -> Game:
     Raises:
         BadPosition: the description is not one; the message says where and what was expected.
     """
-    from vendetta_kit.kernel import agenda
-    from vendetta_kit.kernel.events import Recorder
-    from vendetta_kit.kernel.rng import scramble
 
     from . import turn
     from .game import RULES, Game, Table
     from .visibility import KNOWN
 
-    reader = Reader()
+    reader = CardReader()
     if isinstance(row, Mapping) and "decks" in row:
         return Game.new(**reader.mapping(row, (), _DEALT), record=record)
     row = reader.mapping(row, (), KEYS)
     own = read_cards(row.get("cards", []), ("cards",))
     laying = _Laying({**practice_set(), **own})
-    seats = laying.items(laying.key(row, "seats", (), Said("want.list")), ("seats",))
+    seats = laying.items(laying.key(row, "seats", (), Message("want.list")), ("seats",))
     if not FEWEST_SEATS <= len(seats) <= MAX_SEATS:
-        reader.found(("seats",), len(seats), Said("want.whole", least=FEWEST_SEATS, most=MAX_SEATS))
+        reader.found(("seats",), len(seats), Message("want.whole", least=FEWEST_SEATS, most=MAX_SEATS))
     n, z = blank(KNOWN.numbers, KNOWN.zones)
     names: list[str] = []
     for seat, given in enumerate(seats):
         path: Path = ("seats", seat)
         given = laying.mapping(given, path, _SEAT)
-        name = laying.key(given, "name", path, Said("want.text"))
+        name = laying.key(given, "name", path, Message("want.text"))
         names.append(laying.player_name(name, (*path, "name"), names))
         n[POOL + seat] = laying.whole(given.get("pool", POOL_AT_START), (*path, "pool"), 1)
         n[POINTS + seat] = laying.whole(given.get("points", 0), (*path, "points"))

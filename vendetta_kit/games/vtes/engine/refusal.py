@@ -15,12 +15,14 @@ from vendetta_kit.kernel.refusal import WhyNot
 from vendetta_kit.kernel.state import ASK, WHO
 
 from . import actions as do
-from . import kinds as ask
+from . import decision_kinds as ask
 from .blocking import against_blocking, against_reaction, against_use
 from .board import is_card, is_stolen, on, printed, worn
 from .cancelling import against_cancelling
-from .fighters import against_combat_card, against_verb, fighter, level_of, which
-from .minion import (
+from .card_play import No, against_choice, against_master, against_out_of_turn
+from .card_verbs import BEFORE_RANGE, PREVENTING
+from .combatants import against_combat_card, against_verb, fighter, level_of, which
+from .minion_actions import (
     against_acting,
     against_action_card,
     against_taking,
@@ -29,13 +31,11 @@ from .minion import (
     kind_of,
     must_hunt,
 )
-from .plays import No, against_choice, against_master, against_out_of_turn
 from .politics import against_vote
 from .state import ACTIVE, BLEEDING, EDGE, HAND, HUNTING, IN, LEAVING_TORPOR, MASTER, PHASE
 from .strikes import against_prevention, prevents
 from .turn import against_transfer, may_withdraw, to_settle
 from .uses import against_using, brought, value_brought
-from .verbs import BEFORE_RANGE, PREVENTING
 
 if TYPE_CHECKING:
     from .game import Game

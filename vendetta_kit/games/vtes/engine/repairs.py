@@ -7,8 +7,8 @@ from typing import Final
 
 from vendetta_kit.kernel.rules import Repairs
 
-from . import kinds
-from .codes import PASS
+from . import decision_kinds
+from .action_codes import PASS
 
 EDITIONS: Final = (
     (
@@ -27,6 +27,9 @@ def titles(ids: Sequence[str], lang: str) -> str:
 
 
 REPAIRS: Final = Repairs(
-    EDITIONS, {kinds.OUT_OF_TURN: "LIB-14", kinds.BLOCK: "BLOCK-04", kinds.REACT: "BLOCK-14"}, PASS, titles
+    EDITIONS,
+    {decision_kinds.OUT_OF_TURN: "LIB-14", decision_kinds.BLOCK: "BLOCK-04", decision_kinds.REACT: "BLOCK-14"},
+    PASS,
+    titles,
 )
 """What the kernel is told of it."""

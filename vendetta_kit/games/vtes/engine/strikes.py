@@ -9,6 +9,7 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
+from .action_codes import PASS, action_of, code_of
 from .board import (
     attach,
     blood,
@@ -26,12 +27,12 @@ from .board import (
     worn,
 )
 from .bonuses import in_mode, power
-from .cards import Blow, Effects
-from .codes import PASS, action_of, code_of
-from .fighters import against_verb, break_off, fighter, level_of, plays_for, stand, which
-from .kinds import ADDITIONAL, PREVENT
-from .kinds import STRIKE as ASK_STRIKE
-from .plays import No, may_carry
+from .card_play import No, may_carry
+from .card_verbs import PREVENTING
+from .cards import Effects, StrikeEffect
+from .combatants import against_verb, break_off, fighter, level_of, plays_for, stand, which
+from .decision_kinds import ADDITIONAL, PREVENT
+from .decision_kinds import STRIKE as ASK_STRIKE
 from .state import (
     AGGRAVATED,
     AGGRAVATED_HANDS,
@@ -70,7 +71,6 @@ from .uses import (
     used_now,
     value_brought,
 )
-from .verbs import PREVENTING
 
 if TYPE_CHECKING:
     from .game import Game
@@ -104,23 +104,23 @@ def ask_strike(g: Game, step: Step) -> None:
         _struck(g, seat, offer.code_at(0))
 
 
-def blow_of(g: Game, k: int) -> Blow:
+def blow_of(g: Game, k: int) -> StrikeEffect:
     """Return what the chosen strike of a fighter does, its damage counted out (EFF-01, EFF-02)."""
     n = g.n
     source = n[STRIKE + k]
     if source == NO_STRIKE:
-        return Blow()
+        return StrikeEffect()
     return blow_with(g, k, source, n[STRIKE_LEVEL + k])
 
 
-def blow_with(g: Game, k: int, source: int, level: int) -> Blow:
+def blow_with(g: Game, k: int, source: int, level: int) -> StrikeEffect:
     """Return what a fighter's strike would do: with a card at a level, or with ``HANDS``."""
     if source == HANDS:
-        blow = Blow(power(g, k), hands=True)
+        blow = StrikeEffect(power(g, k), hands=True)
     else:
         record = printed(g, source)
         blow = record.does("strike", level) if record.type == "combat" else record.given("strike")
-        assert isinstance(blow, Blow)
+        assert isinstance(blow, StrikeEffect)
         if blow.with_strength:
             blow = blow._replace(damage=blow.damage + power(g, k))
     if in_mode(g, k, FIRST_STRIKES):
@@ -130,7 +130,7 @@ def blow_with(g: Game, k: int, source: int, level: int) -> Blow:
     return blow
 
 
-def aims(g: Game, k: int, blow: Blow) -> list[int]:
+def aims(g: Game, k: int, blow: StrikeEffect) -> list[int]:
     """Return at what a strike of a fighter can be aimed: -1 is the opponent itself.
 
     A ranged strike at long range that takes blood or life may be aimed at a retainer (RTC-01, EFF-08); one that
@@ -204,7 +204,7 @@ def _struck(g: Game, seat: int, code: int) -> None:
         )
 
 
-def works_at(g: Game, blow: Blow) -> bool:
+def works_at(g: Game, blow: StrikeEffect) -> bool:
     """Whether a strike works at the range of this round: ranged and defensive ones always do (STRIKE-04)."""
     return g.n[RANGE] == CLOSE or blow.ranged or blow.dodge or blow.combat_ends
 
@@ -282,7 +282,7 @@ def _has_weapon(g: Game, k: int) -> bool:
     return source < 0 or printed(g, source).type != "equipment" or source in on(g, fighter(g, k))
 
 
-def _land(g: Game, k: int, blow: Blow, dodged: bool) -> None:
+def _land(g: Game, k: int, blow: StrikeEffect, dodged: bool) -> None:
     """Let one strike do what it does; its damage waits for prevention."""
     n = g.n
     mine, other, aim = fighter(g, k), fighter(g, 1 - k), n[STRIKE_AT + k]

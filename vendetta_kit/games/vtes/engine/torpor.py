@@ -10,6 +10,7 @@ from vendetta_kit.kernel.rng import shuffled
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
+from .action_codes import NO, PASS, YES, code_of
 from .board import (
     attach,
     blood,
@@ -27,10 +28,9 @@ from .board import (
     seat_of,
     seats_from,
 )
-from .codes import NO, PASS, YES, code_of
-from .kinds import BLOOD_HUNT
-from .numbers import SUPERIOR
-from .plays import may_carry
+from .card_play import may_carry
+from .decision_kinds import BLOOD_HUNT
+from .rule_numbers import SUPERIOR
 from .state import (
     ACTIVE,
     ASH,

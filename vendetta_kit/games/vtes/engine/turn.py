@@ -10,6 +10,7 @@ from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from . import actions as do
+from .action_codes import PASS, code_of
 from .board import (
     blood,
     capacity,
@@ -26,24 +27,7 @@ from .board import (
     refill,
     seats_from,
 )
-from .codes import PASS, code_of
-from .contests import become_ready, contested_titles, return_what_is_won, yield_card, yield_title
-from .effects import give_back
-from .kinds import DISCARD as ASK_DISCARD
-from .kinds import HAND_DOWN, MASTER_PHASE, MINION_PHASE, TRANSFER, UNTAP_PHASE
-from .numbers import (
-    BY_TAPPING,
-    CONTEST_COSTS,
-    EDGE_GIVES,
-    IN_UNTAP_PHASE,
-    MASTER_ACTIONS,
-    NEW_VAMPIRE_COSTS,
-    NEW_VAMPIRE_TAKES,
-    TRANSFER_BACK_TAKES,
-    TRANSFER_TAKES,
-    TRANSFERS,
-)
-from .plays import (
+from .card_play import (
     No,
     against_master,
     at_any_time,
@@ -56,6 +40,22 @@ from .plays import (
     usable,
     use,
     within_reach,
+)
+from .contests import become_ready, contested_titles, return_what_is_won, yield_card, yield_title
+from .decision_kinds import DISCARD as ASK_DISCARD
+from .decision_kinds import HAND_DOWN, MASTER_PHASE, MINION_PHASE, TRANSFER, UNTAP_PHASE
+from .effects import give_back
+from .rule_numbers import (
+    BY_TAPPING,
+    CONTEST_COSTS,
+    EDGE_GIVES,
+    IN_UNTAP_PHASE,
+    MASTER_ACTIONS,
+    NEW_VAMPIRE_COSTS,
+    NEW_VAMPIRE_TAKES,
+    TRANSFER_BACK_TAKES,
+    TRANSFER_TAKES,
+    TRANSFERS,
 )
 from .state import (
     ACTIVE,

@@ -8,11 +8,11 @@ from vendetta_kit.kernel.ledger import move
 
 from . import actions as do
 from .board import blood, burn, on, printed, seat_of, worn
+from .card_play import OTHER, No, forget, play_at_once, used_code
+from .card_verbs import steps_of
 from .cards import Effects
-from .numbers import BASIC
-from .plays import OTHER, No, forget, play_at_once, used_code
+from .rule_numbers import BASIC
 from .state import BANK, FIGHTER, USED
-from .verbs import steps_of
 
 if TYPE_CHECKING:
     from .game import Game
@@ -119,7 +119,7 @@ def played_already(g: Game, minion: int, card: int) -> bool:
 def play_in_combat(g: Game, seat: int, action: do.Play, level: int, verb: str) -> bool:
     """Play and pay a combat card for a verb (``""`` before range); where it has more for later, that is remembered.
 
-    Return whether the game goes on for the seat, as :func:`.plays.pay` does.
+    Return whether the game goes on for the seat, as :func:`.card_play.pay` does.
     """
     if not play_at_once(g, seat, action):
         return False

@@ -26,8 +26,8 @@ from .board import (
     title,
 )
 from .cards import DISCIPLINES
-from .events import Moment, moment
-from .going_on import SeenAction, SeenCombat, SeenReferendum, action, combat, referendum
+from .events import GameMoment, moment
+from .public_progress import SeenAction, SeenCombat, SeenReferendum, action, combat, referendum
 from .state import (
     ANTE,
     ASH,
@@ -51,7 +51,7 @@ from .state import (
 
 if TYPE_CHECKING:
     from .game import Game
-    from .visibility import Seen
+    from .visibility import VtesObservation
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class View:
     """All that one reader may know of a game, and nothing else."""
 
     me: int | None
-    moment: Moment
+    moment: GameMoment
     edge: int | None
     transfers: int
     seats: tuple[SeenSeat, ...]
@@ -128,13 +128,13 @@ class View:
         return bool(self.winners)
 
     def __str__(self) -> str:
-        from vendetta_kit.games.vtes.wording.board import as_text
+        from vendetta_kit.games.vtes.wording.table_text import as_text
 
         return as_text(self)
 
     def _repr_html_(self) -> str:
         """Show itself in a notebook as a table."""
-        from vendetta_kit.games.vtes.wording.board import as_html
+        from vendetta_kit.games.vtes.wording.table_text import as_html
 
         return as_html(self)
 
@@ -178,7 +178,7 @@ def _somebody(seat: int) -> int | None:
     return seat if seat >= 0 else None
 
 
-def _seat(g: Game, seat: int, seen: Seen) -> SeenSeat:
+def _seat(g: Game, seat: int, seen: VtesObservation) -> SeenSeat:
     n, z = seen.n, seen.z
     here = bool(n[IN] >> seat & 1)
 
@@ -215,7 +215,7 @@ def _seat(g: Game, seat: int, seen: Seen) -> SeenSeat:
     )
 
 
-def view(g: Game, seen: Seen, events: tuple[Event, ...], ledger: tuple[Entry, ...]) -> View:
+def view(g: Game, seen: VtesObservation, events: tuple[Event, ...], ledger: tuple[Entry, ...]) -> View:
     """Return all that a reader may know, made from the observation."""
     me = seen.reader
     return View(

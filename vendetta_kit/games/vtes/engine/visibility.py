@@ -59,7 +59,7 @@ KNOWN: Final = VisibilityTable(
 )
 
 
-class Seen(Observation):
+class VtesObservation(Observation):
     """What a seat may know: ``rows`` of the cards, too, and ``counters`` on uncontrolled ones, by seat and place."""
 
     rows: array[int] = as_rows([])
@@ -69,10 +69,10 @@ class Seen(Observation):
         return (*super().__reduce__(), {"rows": self.rows, "counters": self.counters})
 
 
-def observe(g: Game, seat: int) -> Seen:
+def observe(g: Game, seat: int) -> VtesObservation:
     """Return what a seat may know; -1 is a spectator. Rows of cards that it does not know are empty."""
     plain = KNOWN.observe(g, seat)
-    seen = Seen(plain.seat, plain.seats, plain.n, plain.z, plain.offer)
+    seen = VtesObservation(plain.seat, plain.seats, plain.n, plain.z, plain.offer)
     seen.rows = g.rows[:]
     nothing = as_rows([])[:WIDTH]
     for zone, _ in KNOWN.hidden_zones:

@@ -16,28 +16,28 @@ True
 
 from __future__ import annotations
 
-from vendetta_kit.kernel.flow import Link, Node
-from vendetta_kit.kernel.story import Story, story, whole_story
+from vendetta_kit.kernel.flow_graph import Link, Node
+from vendetta_kit.kernel.known_history import KnownHistory, story, whole_story
 
 from .blood import Bearer, BloodPoint, BloodSums, bearers, blood_flows, blood_links, blood_points, blood_sums
-from .deeds import KINDS, Deed, Tie, deeds, ties
-from .moves import Flow
+from .counter_moves import CounterFlow
+from .interactions import KINDS, Interaction, InteractionTotal, deeds, ties
 from .pool import PoolPoint, PoolSums, pool_flows, pool_links, pool_points, pool_sums
-from .seats import points_of, rounds, still_in
+from .seat_history import points_of, rounds, still_in
 
 __all__ = [
     "KINDS",
     "Bearer",
     "BloodPoint",
     "BloodSums",
-    "Deed",
-    "Flow",
+    "CounterFlow",
+    "Interaction",
+    "InteractionTotal",
+    "KnownHistory",
     "Link",
     "Node",
     "PoolPoint",
     "PoolSums",
-    "Story",
-    "Tie",
     "bearers",
     "blood_flows",
     "blood_links",

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from vendetta_kit.kernel.flow import Link, Node, joined
+from vendetta_kit.kernel.events import Entry
+from vendetta_kit.kernel.flow_graph import Link, Node, joined
+from vendetta_kit.kernel.known_history import KnownHistory
 
-from .moves import Flow, flow, lines, what_is_left
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.events import Entry
-    from vendetta_kit.kernel.story import Story
+from .counter_moves import CounterFlow, flow, lines, what_is_left
 
 __all__ = ["Bearer", "BloodPoint", "BloodSums", "bearers", "blood_flows", "blood_links", "blood_points", "blood_sums"]
 
@@ -89,7 +87,7 @@ class Bearer:
         return self.came - self.went
 
 
-def blood_flows(told: Story) -> list[Flow]:
+def blood_flows(told: KnownHistory) -> list[CounterFlow]:
     """Return a flow for each line by which counters came onto a player's cards or left them.
 
     Blood that a vampire steals from another player's is two: it leaves one player's cards and comes onto another's.
@@ -97,7 +95,7 @@ def blood_flows(told: Story) -> list[Flow]:
     return [one for entry in lines(told) for one in _flows(entry)]
 
 
-def blood_links(told: Story) -> list[Link]:
+def blood_links(told: KnownHistory) -> list[Link]:
     """Return those flows joined, with what lies on each player's cards now as the last of them."""
     last = {point.seat: point for point in blood_points(told)}
     return joined(blood_flows(told)) + [
@@ -107,9 +105,9 @@ def blood_links(told: Story) -> list[Link]:
     ]
 
 
-def _flows(entry: Entry) -> list[Flow]:
+def _flows(entry: Entry) -> list[CounterFlow]:
     source, target = entry.source, entry.target
-    found: list[Flow] = []
+    found: list[CounterFlow] = []
     if source.kind == "card":
         kind = "robbed" if target.kind == "card" else _OUT.get(entry.cause, "loss")
         other = source.seat if kind == "back" else target.seat
@@ -120,7 +118,7 @@ def _flows(entry: Entry) -> list[Flow]:
     return found
 
 
-def _whose(one: Flow) -> tuple[int, int]:
+def _whose(one: CounterFlow) -> tuple[int, int]:
     """Return whose cards a flow is about, and whether it comes onto them (1) or leaves them (-1)."""
     into = one.target.kind == "vampires"
     seat = (one.target if into else one.source).seat
@@ -128,7 +126,7 @@ def _whose(one: Flow) -> tuple[int, int]:
     return seat, 1 if into else -1
 
 
-def blood_points(told: Story) -> list[BloodPoint]:
+def blood_points(told: KnownHistory) -> list[BloodPoint]:
     """Return how many counters lie on each player's cards, after each line by which that changed."""
     blood = [0] * len(told.names)
     found: list[BloodPoint] = []
@@ -152,7 +150,7 @@ def blood_points(told: Story) -> list[BloodPoint]:
     return found
 
 
-def blood_sums(told: Story) -> list[BloodSums]:
+def blood_sums(told: KnownHistory) -> list[BloodSums]:
     """Return the sums of the counters on each player's cards, by seat."""
     sums = [dict.fromkeys(_COLUMNS, 0) for _ in told.names]
     for one in blood_flows(told):
@@ -184,7 +182,7 @@ def _sums(seat: int, own: Mapping[str, int]) -> BloodSums:
     return BloodSums(seat, **own, blood=came - went)
 
 
-def bearers(told: Story) -> list[Bearer]:
+def bearers(told: KnownHistory) -> list[Bearer]:
     """Return what came onto each card and what went, by player and card.
 
     Where this reader does not know which of a player's cards some counters lay on, all her cards are counted as one.

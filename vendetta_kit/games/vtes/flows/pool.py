@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from vendetta_kit.games.vtes.engine.numbers import POOL_AT_START
-from vendetta_kit.kernel.events import Event
-from vendetta_kit.kernel.flow import Link, Node, joined
+from vendetta_kit.games.vtes.engine.rule_numbers import POOL_AT_START
+from vendetta_kit.kernel.events import Entry, Event
+from vendetta_kit.kernel.flow_graph import Link, Node, joined
+from vendetta_kit.kernel.known_history import KnownHistory
 
-from .moves import Flow, flow, lines, what_is_left
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.events import Entry
-    from vendetta_kit.kernel.story import Story
+from .counter_moves import CounterFlow, flow, lines, what_is_left
 
 __all__ = ["PoolPoint", "PoolSums", "pool_flows", "pool_links", "pool_points", "pool_sums"]
 
@@ -88,12 +85,12 @@ class PoolSums:
         return self.bled + self.invested + self.paid + self.lost
 
 
-def pool_flows(told: Story) -> list[Flow]:
+def pool_flows(told: KnownHistory) -> list[CounterFlow]:
     """Return a flow for each line by which a pool grew or shrank; those into a pool end there, others begin there."""
     return [found for entry in lines(told) if (found := _flow(entry)) is not None]
 
 
-def pool_links(told: Story) -> list[Link]:
+def pool_links(told: KnownHistory) -> list[Link]:
     """Return those flows joined, with what each player began with as the first and what is left as the last of them."""
     points = pool_points(told)
     begun = [
@@ -110,7 +107,7 @@ def pool_links(told: Story) -> list[Link]:
     return begun + joined(pool_flows(told)) + left
 
 
-def _flow(entry: Entry) -> Flow | None:
+def _flow(entry: Entry) -> CounterFlow | None:
     source, target = entry.source, entry.target
     if target.kind == "pool":
         whose = target.seat if entry.cause == "taken_back" else None
@@ -127,7 +124,7 @@ def _away(entry: Entry, seat: int | None) -> Node:
     return Node(kind, seat if kind == "vampires" else None)
 
 
-def pool_points(told: Story) -> list[PoolPoint]:
+def pool_points(told: KnownHistory) -> list[PoolPoint]:
     """Return each pool after each line by which it changed, and where players left the game."""
     pools = [POOL_AT_START] * len(told.names)
     changes = {one.n: one for one in pool_flows(told)}
@@ -162,7 +159,7 @@ def _events(event: Event, pools: Sequence[int]) -> list[PoolPoint]:
     return [PoolPoint(event.n, moment.turn, moment.phase, event.seat, pool, 0, event.kind, by, event.rules, event.kind)]
 
 
-def _whose(one: Flow) -> tuple[int, int]:
+def _whose(one: CounterFlow) -> tuple[int, int]:
     """Return whose pool a flow is about, and whether it grows (1) or shrinks (-1)."""
     into = one.target.kind == "pool"
     seat = (one.target if into else one.source).seat
@@ -170,7 +167,7 @@ def _whose(one: Flow) -> tuple[int, int]:
     return seat, 1 if into else -1
 
 
-def pool_sums(told: Story) -> list[PoolSums]:
+def pool_sums(told: KnownHistory) -> list[PoolSums]:
     """Return the sums of each player's pool, by seat."""
     sums = [dict.fromkeys(("gained", "returned", "bled", "invested", "paid", "lost"), 0) for _ in told.names]
     for one in pool_flows(told):

@@ -25,16 +25,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from vendetta_kit.faults import shown
 from vendetta_kit.games.vtes import bots
 from vendetta_kit.games.vtes.bots.arena import ROUNDS
-from vendetta_kit.games.vtes.engine.box import DECKS, practice_set
+from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set
 from vendetta_kit.games.vtes.engine.game import RULES
-from vendetta_kit.games.vtes.engine.numbers import FEWEST_SEATS
+from vendetta_kit.games.vtes.engine.rule_numbers import FEWEST_SEATS
 from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.input_errors import shown
 from vendetta_kit.lab import plan
-from vendetta_kit.lab.plan import Reader, Rows, turned, unknown
-from vendetta_kit.lab.schema import schema_of
+from vendetta_kit.lab.plan import PlanReader, Rows, turned, unknown
+from vendetta_kit.lab.table_schema import schema_of
 
 __all__ = ["Plan"]
 
@@ -65,7 +65,7 @@ class Plan(plan.Plan):
         return bots.make(name)
 
     @classmethod
-    def own(cls, read: Reader, players: int) -> dict[str, Any]:
+    def own(cls, read: PlanReader, players: int) -> dict[str, Any]:
         """Read decks and rounds."""
         return {"decks": _decks(read, players), "rounds": read.whole("rounds", ROUNDS, 1, MOST_ROUNDS)}
 
@@ -74,8 +74,8 @@ class Plan(plan.Plan):
         return {"decks": self.decks if isinstance(self.decks, str) else list(self.decks), "rounds": self.rounds}
 
     def play(self, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
-        """Play one game and give its rows of the wanted tables (:mod:`.playing`)."""
-        from .playing import play
+        """Play one game and give its rows of the wanted tables (:mod:`.game_rows`)."""
+        from .game_rows import play
 
         return play(self, number, tables, stopped)
 
@@ -104,7 +104,7 @@ class Plan(plan.Plan):
         }
 
 
-def _decks(read: Reader, players: int) -> str | tuple[str, ...]:
+def _decks(read: PlanReader, players: int) -> str | tuple[str, ...]:
     value = read.given.get("decks", DEAL)
     if value == DEAL:
         return DEAL

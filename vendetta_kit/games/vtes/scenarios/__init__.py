@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine import position
+from vendetta_kit.games.vtes.engine.decision_kinds import BLOCK, BLOOD_HUNT, OUT_OF_TURN, STRIKE
 from vendetta_kit.games.vtes.engine.game import RULES, Game
-from vendetta_kit.games.vtes.engine.kinds import BLOCK, BLOOD_HUNT, OUT_OF_TURN, STRIKE
 from vendetta_kit.games.vtes.engine.refusal import MOMENTS
 from vendetta_kit.games.vtes.engine.state import VOTING
 from vendetta_kit.kernel.actions import Action
@@ -17,8 +17,8 @@ from vendetta_kit.rulebook import VTES
 from vendetta_kit.scenarios.dialect import Dialect
 from vendetta_kit.scenarios.model import Do
 
-from .forms import FORMS
-from .reading import Reader, step_of
+from .expectations import FORMS
+from .step_syntax import StepReader, step_of
 
 __all__ = ["DIALECT"]
 
@@ -51,7 +51,7 @@ DIALECT: Final = Dialect(
     rules=RULES,
     table=position.KEYS,
     begins=("seats", "decks"),
-    reader=Reader,
+    reader=StepReader,
     prepare=prepare,
     forms=FORMS,
     fits={**{kind: kinds for kind, (kinds, _) in MOMENTS.items()}, do.Pass: _ALL},

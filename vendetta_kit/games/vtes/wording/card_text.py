@@ -1,6 +1,6 @@
 """The text of a card, put together from its verbs: each verb is one sentence, whatever stands before and after it.
 
->>> from vendetta_kit.games.vtes.engine.box import practice_set
+>>> from vendetta_kit.games.vtes.engine.card_reader import practice_set
 >>> print(card_text(practice_set()["WL02"]))
 Action modifier
 Cost: 1 blood.
@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from vendetta_kit.games.vtes.engine.cards import ANYBODY, Blow, Card, Effect, Effects, X
-from vendetta_kit.games.vtes.engine.verbs import VERBS
+from vendetta_kit.games.vtes.engine.card_verbs import VERBS
+from vendetta_kit.games.vtes.engine.cards import ANYBODY, Card, Effect, Effects, StrikeEffect, X
 
 from .words import practice_words
 
@@ -43,7 +43,7 @@ def card_text(card: Card, lang: str = "en") -> str:
 def card_lines(card: Card, lang: str = "en") -> tuple[str, ...]:
     """Return the lines of :func:`card_text`: type, cost, requirement, target, numbers, then what it does.
 
-    >>> from vendetta_kit.games.vtes.engine.box import practice_set
+    >>> from vendetta_kit.games.vtes.engine.card_reader import practice_set
     >>> card_lines(practice_set()["CL16"], "de")
     ('Ausrüstung', 'Kosten: 1 Pool.', 'Der Minion mit dieser Karte: +1 Intercept.')
     """
@@ -141,7 +141,7 @@ def _sentence(card: Card, effect: Effect, where: str, lang: str) -> str:
         values["options"] = " ".join(
             f"({k + 1}) {_sentences(card, option, where, lang)}" for k, option in enumerate(value)
         )
-    if isinstance(value, Blow):
+    if isinstance(value, StrikeEffect):
         values["strike"] = _strike(value, lang)
     key = f"{verb}.{value}" if isinstance(VERBS[verb].takes, tuple) else verb
     keys = [f"{key}.{where}"] if where else []
@@ -165,7 +165,7 @@ def option_sentences(card: Card, level: int, choice: int, lang: str = "en") -> s
     return _sentences(card, several[choice], "", lang)
 
 
-def _strike(blow: Blow, lang: str) -> str:
+def _strike(blow: StrikeEffect, lang: str) -> str:
     """Return what a strike does, as a list without a verb, so that any of its parts can stand together."""
     say = practice_words().say
     parts: list[str] = []

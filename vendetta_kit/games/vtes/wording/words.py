@@ -14,21 +14,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from vendetta_kit.games.vtes.engine.box import practice_set
+from vendetta_kit.games.vtes.engine.card_reader import practice_set
 from vendetta_kit.games.vtes.engine.cards import Card, Title
 from vendetta_kit.games.vtes.engine.events import EVENTS
-from vendetta_kit.games.vtes.engine.numbers import BASIC, SUPERIOR
+from vendetta_kit.games.vtes.engine.rule_numbers import BASIC, SUPERIOR
 from vendetta_kit.games.vtes.engine.state import ACTION_NAMES, CARD_ACTION, FIRST_CARD
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.decisions import Decision
 from vendetta_kit.kernel.event_kinds import with_seats
-from vendetta_kit.kernel.log import Teller
+from vendetta_kit.kernel.events import Account, Entry, Event
+from vendetta_kit.kernel.log import LogWriter
 from vendetta_kit.rulebook.templates import NO_VALUES, Templates, Values
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.actions import Action
-    from vendetta_kit.kernel.decisions import Decision
-    from vendetta_kit.kernel.events import Account, Entry, Event
 
 CARD_ACTION_NAME: Final = ACTION_NAMES[CARD_ACTION]
 """The word of an action that is all a card's."""
@@ -72,7 +70,7 @@ class Words:
             **{way: self._looked_up(section) for way, section in _SECTIONS.items()},
         }
         self._templates = Templates("vtes", shown)
-        self.teller = Teller(self.event_text, self.entry_text)
+        self.teller = LogWriter(self.event_text, self.entry_text)
 
     def say(self, section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:
         """Return the words of one key: see :meth:`.Templates.say`."""

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from vendetta_kit.course.beats import Show
+from vendetta_kit.course.lesson_model import Display, Show
+from vendetta_kit.course.lesson_player import LessonPlayer
+from vendetta_kit.games.rivals.engine.views import View
 from vendetta_kit.games.rivals.wording.words import action_text
+from vendetta_kit.kernel.actions import Action
 
-from ... import log
-from ...course_page import CoursePage
-from ...pen import Html, Pen, tag
-from ...rulecard import rule_card
-from . import displays, table
-from .panel import Panel
+from ... import log_html
+from ...html import Html, HtmlWriter, tag
+from ...lesson_page import BaseLessonPage
+from ...rule_card import rule_card
+from . import lesson_displays, table_html
+from .decision_panel import Panel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vendetta_kit.course.beats import Display
-    from vendetta_kit.course.telling import Walk
-    from vendetta_kit.games.rivals.engine.views import View
-    from vendetta_kit.kernel.actions import Action
 
 __all__ = ["RivalsLessonPage", "rivals_lesson"]
 
@@ -34,7 +33,7 @@ def rivals_lesson(name: str, lang: str | None = None) -> RivalsLessonPage:
     return RivalsLessonPage(name, lang)
 
 
-class RivalsLessonPage(CoursePage):
+class RivalsLessonPage(BaseLessonPage):
     """A lesson of Rivals, from its first move to its last prediction.
 
     Args:
@@ -48,7 +47,7 @@ class RivalsLessonPage(CoursePage):
 
     # What is Rivals' own ----------------------------------------------------------------------------------------
 
-    def panel_of(self, walk: Walk) -> Panel:
+    def panel_of(self, walk: LessonPlayer) -> Panel:
         return Panel(walk.why_not)
 
     def said(self, action: Action, view: Any) -> str:
@@ -59,22 +58,22 @@ class RivalsLessonPage(CoursePage):
         pen = self.pen("lesson")
         if beat.what == "rule" and beat.item is not None:
             return tag("div", rule_card(beat.item, pen), cls="vk-shown-rule")
-        return displays.attack(pen) if beat.what == "attack" else displays.draws(int(beat.what[-1]), pen)
+        return lesson_displays.attack(pen) if beat.what == "attack" else lesson_displays.draws(int(beat.what[-1]), pen)
 
     # Showing ----------------------------------------------------------------------------------------------------
 
-    def laid(self, view: View | None, own: View | None, pen: Pen) -> Mapping[str, Html]:
+    def laid(self, view: View | None, own: View | None, pen: HtmlWriter) -> Mapping[str, Html]:
         stage = self.stage
         if view is None:
             return dict.fromkeys(("clock", "city", "players", "fan"), Html(""))
         return {
-            "clock": self.kept("clock", (view, pen.lang), lambda: table.clock(view, pen)),
-            "city": self.kept("city", (view, pen.lang), lambda: table.city(view, pen)),
-            "players": self.kept("players", (view, pen.lang), lambda: table.players(view, pen)),
-            "fan": table.hand(view, pen),
-            **self.kept("log", (view, pen.lang, stage.seen), lambda: log.pieces(view, pen, stage.seen)),
+            "clock": self.kept("clock", (view, pen.lang), lambda: table_html.clock(view, pen)),
+            "city": self.kept("city", (view, pen.lang), lambda: table_html.city(view, pen)),
+            "players": self.kept("players", (view, pen.lang), lambda: table_html.players(view, pen)),
+            "fan": table_html.hand(view, pen),
+            **self.kept("log", (view, pen.lang, stage.seen), lambda: log_html.pieces(view, pen, stage.seen)),
         }
 
-    def last(self, pen: Pen) -> Html:
+    def last(self, pen: HtmlWriter) -> Html:
         """How far our source goes."""
         return tag("p", pen.writing.book.edition(pen.lang), cls="vk-hint rv-edition", lang=pen.lang)

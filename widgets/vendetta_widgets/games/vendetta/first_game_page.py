@@ -10,25 +10,24 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from vendetta_kit import rulebook
-from vendetta_kit.course import lessons, reach
-from vendetta_kit.course.guide import BadGuide
+from vendetta_kit.course import known_rules, lessons
+from vendetta_kit.course.first_game_guide import BadGuide, GuideSentence
 from vendetta_kit.course.lessons import taught_by
 from vendetta_kit.games.vendetta.course import markup
-from vendetta_kit.games.vendetta.course.guide import Guide, first_game
+from vendetta_kit.games.vendetta.course.first_game import Deal
+from vendetta_kit.games.vendetta.course.first_game_guide import Guide, first_game
+from vendetta_kit.kernel.actions import Action
 
+from ...base_page import UserError
 from ...controls import button, link
-from ...course_page import notebook_of
-from ...pen import Html, Pen, joined, tag
-from ...surface import Told
+from ...html import Html, HtmlWriter, joined, tag
+from ...lesson_page import notebook_of
 from .game_page import GamePage
-from .playing import Wish
+from .session_setup import Wish
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vendetta_kit.course.guide import Sentence
-    from vendetta_kit.games.vendetta.course.first_game import Deal
-    from vendetta_kit.kernel.actions import Action
 
 __all__ = ["NOTEBOOK", "FirstGamePage", "first"]
 
@@ -76,8 +75,8 @@ class FirstGamePage(GamePage):
         try:
             guide = Guide.loads(self.stored[GUIDE], first_game())
         except (KeyError, BadGuide):
-            return Guide(first_game(), reach.learned(self.progress))
-        guide.knows(reach.taught(self.progress))
+            return Guide(first_game(), known_rules.learned(self.progress))
+        guide.knows(known_rules.taught(self.progress))
         return guide
 
     def _again(self) -> None:
@@ -86,7 +85,7 @@ class FirstGamePage(GamePage):
         at = next((k for k, deal in enumerate(deals) if deal.seed == self.session.seed), -1)
         deal = deals[(at + 1) % len(deals)]
         self._new(deal.seed, _wish(deal, self.session.as_begun.name))
-        self.guide = Guide(first_game(), reach.learned(self.progress))
+        self.guide = Guide(first_game(), known_rules.learned(self.progress))
 
     @property
     def slowly(self) -> bool:
@@ -104,7 +103,7 @@ class FirstGamePage(GamePage):
 
     def handle(self, do: str, value: Any) -> None:
         if do == "start" or (do == "menu" and value not in (*self.MENU, None, "")):
-            raise Told("bad.click", what=do)  # what the game page can do, and this one does not offer
+            raise UserError("bad.click", what=do)  # what the game page can do, and this one does not offer
         if do in ("recap_on", "what_if", "come_back"):
             self.guide.moved()
         super().handle(do, value)
@@ -112,7 +111,7 @@ class FirstGamePage(GamePage):
             self._speak()
 
     def file(self, do: str, name: str, content: bytes) -> None:
-        raise Told("bad.click", what=do)
+        raise UserError("bad.click", what=do)
 
     def _act(self, action: Action) -> None:
         super()._act(action)
@@ -164,21 +163,21 @@ class FirstGamePage(GamePage):
     def title(self) -> str:
         return f"{self.pen().say('first.title')} · {super().title()}"
 
-    def heading(self, pen: Pen) -> str:
+    def heading(self, pen: HtmlWriter) -> str:
         return pen.say("first.title")
 
-    def intro(self, pen: Pen) -> Html:
+    def intro(self, pen: HtmlWriter) -> Html:
         return Html("")
 
-    def parts(self, pen: Pen) -> Mapping[str, Html]:
+    def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         self._look()
         self.panel.hints = not self.guide.new
         return super().parts(pen)
 
-    def spoken(self, pen: Pen) -> str:
+    def spoken(self, pen: HtmlWriter) -> str:
         return " ".join(markup.plain(sentence.words[pen.lang], pen.lang) for sentence in self.guide.new)
 
-    def coach(self, pen: Pen) -> Html:
+    def coach(self, pen: HtmlWriter) -> Html:
         if self._step is not None or (self.timeline.at is not None and self.recap.at is None):
             return Html("")
         new = self.guide.new
@@ -196,10 +195,10 @@ class FirstGamePage(GamePage):
         said = _sentences(new, pen) if new else None
         return tag("div", title, said, earlier, back, cls=None if new else "vk-said", lang=pen.lang)
 
-    def _bet(self, looking: bool, pen: Pen) -> Html:
+    def _bet(self, looking: bool, pen: HtmlWriter) -> Html:
         return Html("")  # one question at a time: what to do
 
-    def afterwards(self, pen: Pen) -> Html:
+    def afterwards(self, pen: HtmlWriter) -> Html:
         told = [sentence.rule for sentence in self.guide.told]
         which = tag("details", tag("summary", pen.say("first.which")), _titles(told, pen), cls="vk-all-rules")
         return tag(
@@ -213,7 +212,7 @@ class FirstGamePage(GamePage):
             lang=pen.lang,
         )
 
-    def _untold(self, pen: Pen) -> Html | None:
+    def _untold(self, pen: HtmlWriter) -> Html | None:
         """What came up and was not told, and what did not come up, with the lessons that teach it."""
         unseen = self.guide.unseen
         came = [sentence for sentence in self.guide.untold if sentence not in unseen]
@@ -229,7 +228,7 @@ class FirstGamePage(GamePage):
                 told.append(tag("div", tag("p", pen.say(key)), tag("ul", items), cls="vk-untold"))
         return joined(told) if told else None
 
-    def _ways(self, pen: Pen) -> Html:
+    def _ways(self, pen: HtmlWriter) -> Html:
         done = {lesson for lesson, mark in self.progress.lessons.items() if mark.finished}
         following = next((one for one in lessons.headings() if one.number and one.id not in done), None)
         return tag(
@@ -249,16 +248,16 @@ def _wish(deal: Deal, name: str) -> Wish:
     return Wish(seats=len(deal.clans), bots=first_game().bots, name=name, clans=deal.clans)
 
 
-def _sentences(several: Sequence[Sentence], pen: Pen) -> Html:
+def _sentences(several: Sequence[GuideSentence], pen: HtmlWriter) -> Html:
     """Each with its rule."""
     said = [tag("p", pen.told(pen.marked(one.words[pen.lang]), (one.rule,))) for one in several]
     return tag("div", said, cls="vk-say")
 
 
-def _titles(rules: Sequence[str], pen: Pen) -> Html:
+def _titles(rules: Sequence[str], pen: HtmlWriter) -> Html:
     titles = [tag("li", pen.told(rulebook.find(rule, pen.lang).title, (rule,))) for rule in rules]
     return tag("ul", titles, cls="vk-titles")
 
 
-def _lesson(heading: lessons.Heading, pen: Pen) -> Html:
+def _lesson(heading: lessons.LessonHeading, pen: HtmlWriter) -> Html:
     return link(f"{heading.number} · {heading.title[pen.lang]}", notebook_of(heading.id))

@@ -7,30 +7,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from vendetta_kit.games.vendetta.engine.actions import EndTurn
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.words import action_text
 from vendetta_kit.kernel.actions import Action
 
 from ...controls import button
-from ...pen import Html, Pen, joined, tag
-from ...play_page import PlayPage
+from ...html import Html, HtmlWriter, joined, tag
+from ...play_page import Moved, PlayPage
 from ...sounds import heard
-from . import game_frame, table
-from .betting import Bet
-from .new_game import NewGame, wish_of
-from .panel import Ask, Panel
-from .playing import BEFORE, KEPT, Wish
-from .recap import Recap, moments
-from .show import Show, meanwhile
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
-
-    from ...play_page import Moved
-    from .recap import Stop
-    from .show import Step
+from . import page_frame, table_html
+from .decision_panel import Panel, PanelInput
+from .move_replay import ReplayStep, VendettaMoveReplay, meanwhile
+from .new_game_form import NewGame, wish_of
+from .prediction_prompt import PredictionPrompt
+from .resolution_summary import ResolutionStop, ResolutionSummary, moments
+from .session_setup import BEFORE, KEPT, Wish
 
 __all__ = ["GamePage", "play"]
 
@@ -61,15 +55,17 @@ class GamePage(PlayPage):
     SETTINGS: ClassVar[tuple[str, ...]] = ("seed", "players", "location_cards", "relics", "teams", "bots")
     MOVES: ClassVar[tuple[str, ...]] = ("step", "aim", "drain", "act")
 
-    show: Show
+    show: VendettaMoveReplay
 
     def __init__(self, seed: int | None = None, lang: str | None = None, name: str = "", wish: Any = None) -> None:
         super().__init__(seed, lang, name, wish)
-        self.panel = Panel(Ask(lambda action: self.session.why_not(action), lambda at: self.session.view.fee(at)))
+        self.panel = Panel(
+            PanelInput(lambda action: self.session.why_not(action), lambda at: self.session.view.fee(at))
+        )
         self.drawer = NewGame()
-        self.show = Show()
-        self.bet = Bet()
-        self.recap = Recap()
+        self.show = VendettaMoveReplay()
+        self.bet = PredictionPrompt()
+        self.recap = ResolutionSummary()
         self.asks_end = False
         """Whether the end of a turn is asked for, though all that is left could be done before the play."""
         self.stops = False
@@ -139,15 +135,15 @@ class GamePage(PlayPage):
     # Where she looks ------------------------------------------------------------------------------------------
 
     @property
-    def _stops(self) -> Sequence[Stop]:
+    def _stops(self) -> Sequence[ResolutionStop]:
         return self.recap.stops
 
     @property
-    def _stop(self) -> Stop | None:
+    def _stop(self) -> ResolutionStop | None:
         return self.recap.stop
 
     @property
-    def _step(self) -> Step | None:
+    def _step(self) -> ReplayStep | None:
         return self.show.step(self.recap.stop)
 
     @property
@@ -208,44 +204,44 @@ class GamePage(PlayPage):
     def sounds(self, view: View, since: int) -> Iterable[str]:
         return heard(view, since)
 
-    def spoken_first(self, pen: Pen) -> str:
+    def spoken_first(self, pen: HtmlWriter) -> str:
         ended = self._ended and self._told <= self._seen
         return pen.say(self._ending, ask=pen.say("end.ask")) if ended else ""
 
     # Showing ------------------------------------------------------------------------------------------------
 
-    def frame(self, pen: Pen) -> Html:
-        return self.kept("frame", (pen.lang, self.beginner), lambda: game_frame.frame(pen, self.beginner, self.guided))
+    def frame(self, pen: HtmlWriter) -> Html:
+        return self.kept("frame", (pen.lang, self.beginner), lambda: page_frame.frame(pen, self.beginner, self.guided))
 
     @property
     def guided(self) -> bool:
         """Whether somebody speaks above the table, in room that is kept for it."""
         return False
 
-    def intro(self, pen: Pen) -> Html:
+    def intro(self, pen: HtmlWriter) -> Html:
         return tag("p", pen.say("intro"), lang=pen.lang)
 
-    def coach(self, pen: Pen) -> Html:
+    def coach(self, pen: HtmlWriter) -> Html:
         """What she is told beside the game; here nothing."""
         return Html("")
 
-    def parts(self, pen: Pen) -> Mapping[str, Html]:
+    def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         self.panel.counts = self.help.counts
         return super().parts(pen)
 
-    def table(self, view: View, pen: Pen) -> Mapping[str, Html]:
+    def table(self, view: View, pen: HtmlWriter) -> Mapping[str, Html]:
         before, step, told, counts = self._before, self._step, self._tells, self.help.counts
         aims = {} if self._looking or self.working else self.panel.aims(view, pen)
         aiming = self.panel.aiming if aims else ""
         return {
             "coach": self.coach(pen),
             **self.kept(
-                "table", (view, pen.lang, counts, before), lambda: game_frame.around(view, pen, counts, before)
+                "table", (view, pen.lang, counts, before), lambda: page_frame.around(view, pen, counts, before)
             ),
             "places": self.kept(
                 "places",
                 (view, pen.lang, counts, aiming, before),
-                lambda: table.places(view, pen, counts, aims, before),
+                lambda: table_html.places(view, pen, counts, aims, before),
             ),
             "recap": self.kept(
                 "recap", (view, pen.lang, before, *self.recap.state), lambda: self.recap.html(view, self.session, pen)
@@ -257,11 +253,11 @@ class GamePage(PlayPage):
             "bet": self._bet(self._looking, pen),
         }
 
-    def _shown_now(self, view: View, pen: Pen) -> Html:
+    def _shown_now(self, view: View, pen: HtmlWriter) -> Html:
         place = self.show.place(self.recap.since, self.recap.stop)
         return self.show.told(view, self._before, place, pen, self.help.counts, self.slowly)
 
-    def _bet(self, looking: bool, pen: Pen) -> Html:
+    def _bet(self, looking: bool, pen: HtmlWriter) -> Html:
         """The prediction: asked where she is wanted, and at a stop how it came out."""
         if looking and (self.recap.at is None or self._step is not None):
             return Html("")
@@ -270,10 +266,10 @@ class GamePage(PlayPage):
     def waits(self, view: View) -> str:
         return "out.hint" if view.seats[self.session.me].out else "waiting"
 
-    def _asked(self, view: View, pen: Pen) -> Html:
+    def _asked(self, view: View, pen: HtmlWriter) -> Html:
         return joined([self.panel.html(view, pen), self._end_note(pen)])
 
-    def _end_note(self, pen: Pen) -> Html | None:
+    def _end_note(self, pen: HtmlWriter) -> Html | None:
         """That her turn ended by itself, why, and how to be asked."""
         if not self._ended or self.asks_end:
             return None
@@ -286,7 +282,7 @@ class GamePage(PlayPage):
         asked = self.session.view.decision
         return "end.itself.brief" if self._ends > 1 or asked is None or asked.kind != "plan" else "end.itself"
 
-    def _advice(self, pen: Pen) -> Html:
+    def _advice(self, pen: HtmlWriter) -> Html:
         """Advice, or the way to it; and whether she is asked, or waited for, where there is nothing to decide."""
         asked = self.session.view.decision
         ends = asked is not None and asked.kind in ("plan", "after_play")
@@ -297,9 +293,9 @@ class GamePage(PlayPage):
             toggle = button(pen.say("stops"), "stops", cls="vk-quiet", on=self.stops)
         return joined([super()._advice(pen), toggle])
 
-    def result(self, view: View, pen: Pen) -> Html:
-        return table.result(view, pen)
+    def result(self, view: View, pen: HtmlWriter) -> Html:
+        return table_html.result(view, pen)
 
-    def afterwards(self, pen: Pen) -> Html:
+    def afterwards(self, pen: HtmlWriter) -> Html:
         """What to do after the game, and where the course goes on."""
-        return game_frame.ways_on(pen, AFTERWARDS)
+        return page_frame.ways_on(pen, AFTERWARDS)

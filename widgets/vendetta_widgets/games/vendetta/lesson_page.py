@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from vendetta_kit.course.lesson_model import Display
+from vendetta_kit.course.lesson_player import LessonPlayer
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.games.vendetta.wording.words import action_text
+from vendetta_kit.kernel.actions import Action
 
-from ... import log
-from ...course_page import CoursePage
-from ...pen import Html, Pen
+from ... import log_html
+from ...html import Html, HtmlWriter
+from ...lesson_page import BaseLessonPage
 from ...sounds import heard
-from . import displays, table
-from .glance import glance
-from .panel import Ask, Panel
+from . import lesson_displays, table_html
+from .decision_panel import Panel, PanelInput
+from .table_summary import glance
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vendetta_kit.course.beats import Display
-    from vendetta_kit.course.telling import Walk
-    from vendetta_kit.games.vendetta.engine.views import View
-    from vendetta_kit.kernel.actions import Action
 
 __all__ = ["LessonPage", "lesson", "table_parts"]
 
@@ -31,7 +31,7 @@ def lesson(name: str, lang: str | None = None) -> LessonPage:
     return LessonPage(name, lang)
 
 
-class LessonPage(CoursePage):
+class LessonPage(BaseLessonPage):
     """A lesson of Vendetta, from its first move to its last question.
 
     Args:
@@ -40,25 +40,25 @@ class LessonPage(CoursePage):
     """
 
     MOVES: ClassVar[tuple[str, ...]] = ("step", "aim", "drain", "act")
-    SIDE: ClassVar[tuple[str, ...]] = ("glance", *CoursePage.SIDE)
+    SIDE: ClassVar[tuple[str, ...]] = ("glance", *BaseLessonPage.SIDE)
     FELT: ClassVar[tuple[str, ...]] = ("places", "players")
     UNDER: ClassVar[tuple[str, ...]] = ("bar",)
 
     # What is Vendetta's own ------------------------------------------------------------------------------------
 
-    def panel_of(self, walk: Walk) -> Panel:
-        return Panel(Ask(walk.why_not, lambda at: walk.view.fee(at)))
+    def panel_of(self, walk: LessonPlayer) -> Panel:
+        return Panel(PanelInput(walk.why_not, lambda at: walk.view.fee(at)))
 
     def said(self, action: Action, view: Any) -> str:
         return action_text(action, view.names if view is not None else (), self.lang)
 
     def show(self, beat: Display) -> Html:
-        return displays.shown(beat, self.pen("lesson"), self.stage.drained)
+        return lesson_displays.shown(beat, self.pen("lesson"), self.stage.drained)
 
     def sounds(self, view: Any, since: int) -> Iterable[str]:
         return heard(view, since)
 
-    def laid(self, view: Any, own: Any, pen: Pen) -> Mapping[str, Html]:
+    def laid(self, view: Any, own: Any, pen: HtmlWriter) -> Mapping[str, Html]:
         stage = self.stage
         aims = stage.panel.aims(own, pen) if own is not None else {}
         aiming = stage.panel.aiming if aims else ""
@@ -66,18 +66,18 @@ class LessonPage(CoursePage):
             **self.kept("table", (view, pen.lang, stage.seen), lambda: table_parts(view, pen, stage.seen)),
             "places": Html("")
             if view is None
-            else self.kept("places", (view, pen.lang, aiming), lambda: table.places(view, pen, aims=aims)),
+            else self.kept("places", (view, pen.lang, aiming), lambda: table_html.places(view, pen, aims=aims)),
             "bar": stage.panel.confirm(own, pen) if aims else Html(""),
         }
 
 
-def table_parts(view: View | None, pen: Pen, seen: int) -> dict[str, Html]:
+def table_parts(view: View | None, pen: HtmlWriter, seen: int) -> dict[str, Html]:
     """What lies on the table and what has happened there: all of it made from the view."""
     if view is None:
         return dict.fromkeys(("clock", "players", "glance"), Html(""))
     return {
         "glance": glance(view, pen),
-        "clock": table.clock(view, pen),
-        "players": table.players(view, pen),
-        **log.pieces(view, pen, seen),
+        "clock": table_html.clock(view, pen),
+        "players": table_html.players(view, pen),
+        **log_html.pieces(view, pen, seen),
     }

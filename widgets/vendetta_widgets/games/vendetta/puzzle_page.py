@@ -6,21 +6,19 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from vendetta_kit.course.rating import PuzzleRecord
+from vendetta_kit.course.puzzle_rating import PuzzleRecord
 from vendetta_kit.games.vendetta.puzzles import headings, open_puzzle, solution
-from vendetta_kit.games.vendetta.puzzles.lesson import lesson_of
+from vendetta_kit.games.vendetta.puzzles.puzzle_lesson import lesson_of
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.scenarios import Scenario
+from vendetta_widgets.base_page import UserError
 from vendetta_widgets.controls import button, link, select
-from vendetta_widgets.pen import Html, Pen, joined, tag
-from vendetta_widgets.shared import framed, hole
-from vendetta_widgets.surface import Told
+from vendetta_widgets.html import Html, HtmlWriter, joined, tag
+from vendetta_widgets.page_parts import framed, hole
 
 from .lesson_page import LessonPage
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.actions import Action
-    from vendetta_kit.scenarios import Scenario
 
 __all__ = ["PuzzlePage", "of_the_day", "puzzles"]
 
@@ -73,7 +71,7 @@ class PuzzlePage(LessonPage):
 
     def _open(self, name: str) -> None:
         if name not in headings():
-            raise Told("puzzle.none", name=name[:40])
+            raise UserError("puzzle.none", name=name[:40])
         self.begin(lesson_of(_read(name)))
         self.id, self.shown_solution = name, False
 
@@ -89,7 +87,7 @@ class PuzzlePage(LessonPage):
         """The next one of this kind that has not been answered yet; if all have, simply the next."""
         found = self._chosen()
         if not found:
-            raise Told("puzzle.none_of_kind")
+            raise UserError("puzzle.none_of_kind")
         after = [name for name in found if name > self.id] + [name for name in found if name <= self.id]
         self._open(next((name for name in after if name not in self.record.answers), after[0]))
 
@@ -104,7 +102,7 @@ class PuzzlePage(LessonPage):
                 self._open(query["puzzle"])
             elif self.theme or self.grade:
                 self._another()
-        except Told as fault:
+        except UserError as fault:
             self._tell_fault(fault)
 
     def _ask_for(self, theme: str, grade: str) -> None:
@@ -171,13 +169,13 @@ class PuzzlePage(LessonPage):
     def title(self) -> str:
         return f"{self.lesson.title[self.lang]} · {self.pen().say('puzzle.title')}"
 
-    def _frame_anew(self, pen: Pen) -> Html:
+    def _frame_anew(self, pen: HtmlWriter) -> Html:
         return framed("vk-course vk-beginner vk-puzzle", ("head", "goal", "choice"), self.body(pen), hole("foot"))
 
-    def parts(self, pen: Pen) -> Mapping[str, Html]:
+    def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         return {**super().parts(pen), "goal": self._about(pen), "choice": self._choice(pen)}
 
-    def _about(self, pen: Pen) -> Html:
+    def _about(self, pen: HtmlWriter) -> Html:
         puzzle = self.scenario.puzzle
         assert puzzle is not None
         today = self.id == of_the_day(datetime.now(UTC).date())
@@ -188,14 +186,14 @@ class PuzzlePage(LessonPage):
         title = tag("h1", self.lesson.title[pen.lang])
         return tag("header", title, tag("p", words, " ", self._state(pen)), lang=pen.lang)
 
-    def _state(self, pen: Pen) -> Html:
+    def _state(self, pen: HtmlWriter) -> Html:
         answer = self.record.answers.get(self.id)
         if answer is None:
             return Html("")
         key = "puzzle.solved" if answer else "puzzle.failed"
         return tag("b", pen.say(key), cls="vk-small")
 
-    def _choice(self, pen: Pen) -> Html:
+    def _choice(self, pen: HtmlWriter) -> Html:
         """Which one, and how good she is."""
         every = [("", pen.say("puzzle.theme.any")), *((theme, pen.say(f"puzzle.theme.{theme}")) for theme in themes())]
         grades = [("0", pen.say("puzzle.grade.any")), *((str(n), pen.say("puzzle.grade", n=n)) for n in (1, 2, 3))]
@@ -222,7 +220,7 @@ class PuzzlePage(LessonPage):
             found["steer"] = joined([found["steer"], tag("p", show, cls="vk-ways")])
         return found
 
-    def end(self, pen: Pen) -> Html:
+    def end(self, pen: HtmlWriter) -> Html:
         """What was right, by how much, and the way on."""
         puzzle = self.scenario.puzzle
         assert puzzle is not None

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.kernel.log import after
 
-from ... import log
-from ...pen import Html, Pen, tag
-from ...shared import framed, hole, holes, tools
-from ...surface import Surface, Told
-from . import table
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
+from ... import log_html
+from ...base_page import BasePage, UserError
+from ...html import Html, HtmlWriter, tag
+from ...page_parts import framed, hole, holes, tools
+from . import table_html
 
 __all__ = ["TablePage", "look"]
 
@@ -28,7 +26,7 @@ def look(view: View, lang: str | None = None) -> TablePage:
     return TablePage(view, lang)
 
 
-class TablePage(Surface):
+class TablePage(BasePage):
     """A view of a game, shown; :meth:`show` shows another one, and only what has changed is drawn."""
 
     NOUN: ClassVar[str] = "table"
@@ -45,21 +43,21 @@ class TablePage(Surface):
         self.redraw()
 
     def handle(self, do: str, value: Any) -> None:
-        raise Told("bad.click", what=do)
+        raise UserError("bad.click", what=do)
 
-    def frame(self, pen: Pen) -> Html:
-        side = tag("div", hole("agenda"), log.frame(pen), cls="vk-side")
+    def frame(self, pen: HtmlWriter) -> Html:
+        side = tag("div", hole("agenda"), log_html.frame(pen), cls="vk-side")
         main = tag("div", side, holes("vk-felt", "result", "places", "players"), cls="vk-main")
         return framed("vk-game", ("head", "clock"), main)
 
-    def parts(self, pen: Pen) -> Mapping[str, Html]:
+    def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         view = self._view
         return {
             "head": tools(self.pen("tools"), self.looks),
-            "clock": table.clock(view, pen),
-            "agenda": table.agenda(view, pen),
-            "result": table.result(view, pen) if view.over else Html(""),
-            "places": table.places(view, pen),
-            "players": table.players(view, pen),
-            **log.pieces(view, pen, self._seen),
+            "clock": table_html.clock(view, pen),
+            "agenda": table_html.agenda(view, pen),
+            "result": table_html.result(view, pen) if view.over else Html(""),
+            "places": table_html.places(view, pen),
+            "players": table_html.players(view, pen),
+            **log_html.pieces(view, pen, self._seen),
         }

@@ -5,28 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from vendetta_kit import scenarios
 from vendetta_kit.course import lessons
-from vendetta_kit.course.beats import Lesson
-from vendetta_kit.course.story import STORY, lesson_of
+from vendetta_kit.course.lesson_model import Lesson
+from vendetta_kit.course.scenario_lesson import STORY, lesson_of
+from vendetta_kit.games.vendetta.engine.views import View
 from vendetta_kit.scenarios import BadScenario, Scenario
 
-from ...class_room import ClassRoom
+from ...base_page import UserError
+from ...classroom import Classroom
 from ...controls import Option, button, file_choice, link, row
-from ...pen import Html, Pen, tag
-from ...shared import foot, framed, hole
-from ...sheets import sheet_buttons
-from ...surface import Told
+from ...html import Html, HtmlWriter, tag
+from ...lesson_controller import LessonController
+from ...page_parts import foot, framed, hole
+from ...player_aid_buttons import sheet_buttons
 from .lesson_page import LessonPage
-from .maker import Maker
-from .story_list import LONGEST, story_list
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vendetta.engine.views import View
-
-    from ...stage import Stage
+from .scenario_list import LONGEST, story_list
+from .scenario_maker import ScenarioMaker
 
 __all__ = ["TeacherPage", "check", "story", "teach"]
 
@@ -81,7 +78,7 @@ class TeacherPage(LessonPage):
         super().__init__(lesson_of(scenarios.load(scenarios.find(FIRST))), lang)
         self._id = FIRST
         self.room = STORIES
-        self.class_room = ClassRoom(self)
+        self.class_room = Classroom(self)
         self._for_pupil = False
         self._sought = ""
         self.eyes: int | None = None  # the seat whose eyes the teacher has chosen; None: the story's own
@@ -99,9 +96,9 @@ class TeacherPage(LessonPage):
             self._tell_story(wanted)
 
     @cached_property
-    def maker(self) -> Maker:
+    def maker(self) -> ScenarioMaker:
         """The room where scenarios are made; nothing of it is made before somebody goes there."""
-        return Maker(self)
+        return ScenarioMaker(self)
 
     def _note(self) -> None:
         if self.room != STORIES:  # what is not shown is not met
@@ -114,7 +111,7 @@ class TeacherPage(LessonPage):
         try:
             path = scenarios.find(name)
         except KeyError:
-            raise Told("bad.scenario_id", name=name[:60]) from None
+            raise UserError("bad.scenario_id", name=name[:60]) from None
         self._show(lesson_of(scenarios.load(path)), name)
 
     def _show(self, lesson: Lesson, name: str) -> None:
@@ -132,7 +129,7 @@ class TeacherPage(LessonPage):
         (first, *more) = self.lesson.moments
         return first.scenario if not more and first.id == STORY else None
 
-    def shown(self, stage: Stage) -> View | None:
+    def shown(self, stage: LessonController) -> View | None:
         """The table with the eyes of the seat that the teacher has chosen."""
         own, seat = stage.walk.view, self.eyes
         return own if own is None or seat is None or seat >= len(own.seats) else stage.walk.view_of(seat)
@@ -142,7 +139,7 @@ class TeacherPage(LessonPage):
             self.room = value
         elif do == "make_open":
             if self._story is None:
-                raise Told("bad.click", what=do)
+                raise UserError("bad.click", what=do)
             self.maker.file(self._id, self._story.text.encode())
             self.room = MAKER
             self.focus_on("[data-make]")
@@ -189,7 +186,7 @@ class TeacherPage(LessonPage):
             return super().title()
         return f"{self.pen().say('front.teachers.title')} · {self.pen().say('title')}"
 
-    def frame(self, pen: Pen) -> Html:
+    def frame(self, pen: HtmlWriter) -> Html:
         rooms: dict[str, tuple[tuple[str, ...], object]] = {
             STORIES: (("tools", "goal", "eyes"), self.body(pen)),
             CLASS: ((), [hole("class_list"), hole("class_files")]),
@@ -198,7 +195,7 @@ class TeacherPage(LessonPage):
         above, rest = rooms[self.room]
         return framed("vk-course vk-teacher", ("head", "hero", "rooms", *above), rest, hole("foot"))
 
-    def parts(self, pen: Pen) -> Mapping[str, Html]:
+    def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
         found = {"head": self.top(pen), "foot": foot(pen)}
         if not self._for_pupil:
             title, goal = tag("h1", pen.say("front.teachers.title")), tag("p", pen.say("front.teachers.goal"))
@@ -210,21 +207,21 @@ class TeacherPage(LessonPage):
             found |= {"tools": self._tools(pen), "eyes": self._eyes(pen)}
         return {**found, **self.lesson_parts()}
 
-    def _rooms(self, pen: Pen) -> Html:
+    def _rooms(self, pen: HtmlWriter) -> Html:
         rooms = [
             button(pen.say(f"room.{room}"), "room", room, "vk-room", aria_current="page" if room == self.room else None)
             for room in ROOMS
         ]
         return tag("nav", tag("div", rooms, cls="vk-buttons"), aria_label=pen.say("room"), lang=pen.lang)
 
-    def _eyes(self, pen: Pen) -> Html:
+    def _eyes(self, pen: HtmlWriter) -> Html:
         view = self.shown(self.stage)
         if view is None:
             return Html("")
         options = [Option(seat.seat, seat.name) for seat in view.seats]
         return tag("div", row(pen, pen.say("time.eyes"), "eyes", options, view.me), lang=pen.lang)
 
-    def _tools(self, pen: Pen) -> Html:
+    def _tools(self, pen: HtmlWriter) -> Html:
         return tag(
             "section",
             story_list(self._sought, self._id, "" if self._shipped else self._id, pen),

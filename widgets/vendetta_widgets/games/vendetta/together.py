@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from vendetta_widgets.games.vendetta.game_page import GamePage
-from vendetta_widgets.together.page import Together
+from vendetta_widgets.together.shared_table_page import SharedTablePage
 
 __all__ = ["TogetherPage", "play_together"]
 
@@ -24,7 +24,7 @@ def play_together(lang: str | None = None) -> TogetherPage:
     return TogetherPage(lang)
 
 
-class TogetherPage(Together, GamePage):
+class TogetherPage(SharedTablePage, GamePage):
     """A seat at a common table of Vendetta."""
 
     DASHBOARDS: ClassVar[tuple[str, ...]] = ("review", "blood", "influence")

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from vendetta_kit.course.beats import Show
-from vendetta_kit.games.vtes.course.subject import FALSE_FRIENDS
+from vendetta_kit.course.lesson_model import Display, Show
+from vendetta_kit.course.lesson_player import LessonPlayer
+from vendetta_kit.games.vtes.course.lesson_game import FALSE_FRIENDS
+from vendetta_kit.games.vtes.engine.views import View
+from vendetta_kit.kernel.actions import Action
 
-from ... import log
-from ...course_page import CoursePage
-from ...pen import Html, Pen, tag
-from ...rulecard import rule_card
+from ... import log_html
+from ...html import Html, HtmlWriter, tag
+from ...lesson_page import BaseLessonPage
+from ...rule_card import rule_card
 from ...sounds import heard
-from . import table
-from .choices import action_words
-from .panel import Panel
-from .strip import strip
-from .told import SOUNDS
+from . import table_html
+from .decision_choices import action_words
+from .decision_panel import Panel
+from .phase_banner import strip
+from .table_news import SOUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from vendetta_kit.course.beats import Display
-    from vendetta_kit.course.telling import Walk
-    from vendetta_kit.games.vtes.engine.views import View
-    from vendetta_kit.kernel.actions import Action
 
 __all__ = ["VtesLessonPage", "vtes_lesson"]
 
@@ -38,7 +37,7 @@ def vtes_lesson(name: str, lang: str | None = None) -> VtesLessonPage:
     return VtesLessonPage(name, lang)
 
 
-class VtesLessonPage(CoursePage):
+class VtesLessonPage(BaseLessonPage):
     """A lesson of V:TES, from its first move to its last prediction.
 
     Args:
@@ -52,7 +51,7 @@ class VtesLessonPage(CoursePage):
 
     # What is V:TES's own ----------------------------------------------------------------------------------------
 
-    def panel_of(self, walk: Walk) -> Panel:
+    def panel_of(self, walk: LessonPlayer) -> Panel:
         return Panel(walk.why_not, at_once=False)
 
     def said(self, action: Action, view: Any) -> str:
@@ -74,14 +73,14 @@ class VtesLessonPage(CoursePage):
 
     # Showing ----------------------------------------------------------------------------------------------------
 
-    def laid(self, view: View | None, own: View | None, pen: Pen) -> Mapping[str, Html]:
+    def laid(self, view: View | None, own: View | None, pen: HtmlWriter) -> Mapping[str, Html]:
         stage = self.stage
         if view is None:
             return dict.fromkeys(("clock", "stage", "players", "fan"), Html(""))
         return {
-            "clock": self.kept("clock", (view, pen.lang), lambda: table.clock(view, pen)),
+            "clock": self.kept("clock", (view, pen.lang), lambda: table_html.clock(view, pen)),
             "stage": strip(view, pen),
-            "players": self.kept("players", (view, pen.lang), lambda: table.players(view, pen)),
+            "players": self.kept("players", (view, pen.lang), lambda: table_html.players(view, pen)),
             "fan": stage.panel.hand(view, pen, live=own is not None),
-            **self.kept("log", (view, pen.lang, stage.seen), lambda: log.pieces(view, pen, stage.seen)),
+            **self.kept("log", (view, pen.lang, stage.seen), lambda: log_html.pieces(view, pen, stage.seen)),
         }

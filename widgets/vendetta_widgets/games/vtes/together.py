@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ...together.page import Together
-from .page import VtesPage
+from ...together.shared_table_page import SharedTablePage
+from .game_page import VtesPage
 
 __all__ = ["VtesTogetherPage", "play_vtes_together"]
 
@@ -24,7 +24,7 @@ def play_vtes_together(lang: str | None = None) -> VtesTogetherPage:
     return VtesTogetherPage(lang)
 
 
-class VtesTogetherPage(Together, VtesPage):
+class VtesTogetherPage(SharedTablePage, VtesPage):
     """A seat at a common table of V:TES."""
 
     DASHBOARDS: ClassVar[tuple[str, ...]] = ("vtes_pool", "vtes_ring")

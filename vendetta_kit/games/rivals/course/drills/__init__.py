@@ -12,13 +12,13 @@ from functools import cache
 from typing import Any, Final
 
 from vendetta_kit.course.drills import Drills
-from vendetta_kit.course.drills.statements import Statements
+from vendetta_kit.course.drills.rule_statements import Statements
+from vendetta_kit.data_paths import read_words
 from vendetta_kit.games.rivals.wording.words import entry_text, event_text
 from vendetta_kit.kernel.events import Entry, Event
-from vendetta_kit.paths import read_words
 from vendetta_kit.rulebook import RIVALS
 
-from .reckonings import FAMILIES, phrase, units
+from .calculation_questions import FAMILIES, phrase, units
 
 __all__ = ["DRILLS", "by_id", "drill", "moments"]
 

@@ -18,21 +18,37 @@ from functools import partial
 from typing import Final
 
 from vendetta_kit.course.drills import Drills
-from vendetta_kit.course.drills.statements import Statements
-from vendetta_kit.games.vendetta.course.phrases import phrase
+from vendetta_kit.course.drills.rule_statements import Statements
+from vendetta_kit.data_paths import read_json, read_words
+from vendetta_kit.games.vendetta.course.question_words import phrase
 from vendetta_kit.games.vendetta.wording.words import entry_text, event_text
 from vendetta_kit.kernel.events import Entry, Event
-from vendetta_kit.paths import read_json, read_words
 from vendetta_kit.rulebook import VENDETTA
 
-from . import may, numbers, order, people, places, verbs, worth
-from .families import FAMILIES
-from .puzzles import puzzle_drill, puzzles_by_rule
-from .stories import units
+from . import (
+    legality_questions,
+    number_questions,
+    order_questions,
+    player_questions,
+    sequence_questions,
+    token_verb_questions,
+    value_questions,
+)
+from .drill_positions import units
+from .puzzle_questions import puzzle_drill, puzzles_by_rule
+from .question_families import FAMILIES
 
 __all__ = ["DRILLS", "by_id", "drill", "moments", "rules_with_drills", "statement", "why"]
 
-_MODULES: Final = (may, numbers, order, people, places, verbs, worth)
+_MODULES: Final = (
+    legality_questions,
+    number_questions,
+    order_questions,
+    player_questions,
+    sequence_questions,
+    token_verb_questions,
+    value_questions,
+)
 """Importing them has filled FAMILIES."""
 
 

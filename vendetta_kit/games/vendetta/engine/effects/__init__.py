@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..hooks import ACQUIRED, AIMED, BONUS, EFFECT, MOMENTS
+from ..card_hooks import ACQUIRED, AIMED, BONUS, EFFECT, MOMENTS
 from . import (
     allies,
     brujah,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from ..actions import LOOK0, USE0, keep_code
-from ..hooks import (
+from ..card_hooks import (
     ACQUIRED,
     BENDS_PLANNING,
     DRAINED_FIRST,
@@ -26,17 +25,15 @@ from ..hooks import (
     does,
     lasts,
 )
-from ..knowledge import exact, know
+from ..card_knowledge import exact, know
+from ..card_tables import BIT, HAVEN, HUMAN_ALLIES, IDS, NUMBER
+from ..game import Game
 from ..ledger import gain, gain_influence
-from ..numbers import HUMAN_ALLY_MORE, LOOK_COSTS
 from ..planning import bank_blood_here
+from ..rule_numbers import HUMAN_ALLY_MORE, LOOK_COSTS
 from ..setup import take_victim
 from ..state import ALLIANCE, BANK_BLOOD, CARDS, DECK, DRAINED, HAND, OUT, POOL, UP
-from ..tables import BIT, HAVEN, HUMAN_ALLIES, IDS, NUMBER
-from ..verbs import can_spend, opponents, spend, steal_each, with_mate
-
-if TYPE_CHECKING:
-    from ..game import Game
+from ..token_verbs import can_spend, opponents, spend, steal_each, with_mate
 
 AMBRUS = NUMBER["AL13"]
 

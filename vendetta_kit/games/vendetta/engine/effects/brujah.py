@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.state import Step
 
-from ..hooks import acts, adds, when
+from ..card_hooks import acts, adds, when
+from ..card_tables import NUMBER
+from ..game import Game
 from ..ledger import gain_influence
 from ..planning import unless_mate
 from ..state import BLOOD, CARDS, ROUND, WINNER
-from ..tables import NUMBER
-from ..verbs import lose, lose_each, rivals, steal_each
-
-if TYPE_CHECKING:
-    from ..game import Game
+from ..token_verbs import lose, lose_each, rivals, steal_each
 
 CHALLENGE = NUMBER["BR03"]
 

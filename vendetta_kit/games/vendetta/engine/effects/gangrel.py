@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from ..actions import IN_HAVEN, INT0, NO, YES
 from ..agenda import YES_OR_NO
+from ..card_hooks import acts, adds, when
+from ..card_tables import HAVEN, IDS, LOCATIONS
 from ..draining import frenzy
-from ..hooks import acts, adds, when
+from ..game import Game
 from ..ledger import deploy
 from ..planning import bank_blood_here, unless_mate
 from ..state import BLOOD, CARDS, POOL
-from ..tables import HAVEN, IDS, LOCATIONS
-from ..verbs import rivals, steal_each
-from .shared import change_printed, take_deployed
-
-if TYPE_CHECKING:
-    from ..game import Game
+from ..token_verbs import rivals, steal_each
+from .common_effects import change_printed, take_deployed
 
 
 @acts("GA01", "aftermath")

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from ..actions import INT0
-from ..hooks import FEES, at, does
+from ..card_hooks import FEES, at, does
+from ..card_tables import IDS, SUCCUBUS_CLUB
+from ..game import Game
 from ..ledger import deploy, gain, gain_influence
 from ..state import BLOOD, POOL, RANKING, STAY, TURNED, WINNER, turn_order
-from ..tables import IDS, SUCCUBUS_CLUB
-from ..verbs import lose_each
-
-if TYPE_CHECKING:
-    from ..game import Game
+from ..token_verbs import lose_each
 
 
 @at("LC01", "resolved")

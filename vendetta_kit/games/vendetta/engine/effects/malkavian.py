@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.agenda import ask, ask_all, opened, seal
 from vendetta_kit.kernel.rng import shuffled
 from vendetta_kit.kernel.state import ASKER, Step
 
 from ..actions import BID0, CARD0, INT0, NO
 from ..agenda import BID
+from ..card_hooks import ROUND_ENDS, acts, adds, does, wins_ties
+from ..card_knowledge import forget, forget_hand
+from ..card_tables import BIT, IDS, NUMBER
 from ..draining import back_to_hand, turn_down
-from ..hooks import ROUND_ENDS, acts, adds, does, wins_ties
-from ..knowledge import forget, forget_hand
+from ..game import Game
 from ..state import ALLIANCE, BANE, BLOOD, CARDS, DECK, HAND, KNOWN_BOTTOM, MINDLESS, OUT, UP, turn_order, without
-from ..tables import BIT, IDS, NUMBER
-from ..verbs import lose_each, most_to_play, play_blood, rivals, steal_each
-from .shared import play_face_up
-
-if TYPE_CHECKING:
-    from ..game import Game
-
+from ..token_verbs import lose_each, most_to_play, play_blood, rivals, steal_each
+from .common_effects import play_face_up
 
 AUCTION = NUMBER["MA02"]
 MALKAVS_BANE = NUMBER["MA06"]

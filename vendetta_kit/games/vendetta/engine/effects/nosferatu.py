@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.state import Step
 
 from ..actions import INT0, NO, YES
 from ..agenda import YES_OR_NO
-from ..hooks import LAID, acts, adds, does, when
+from ..card_hooks import LAID, acts, adds, does, when
+from ..card_tables import BIT, HAVEN, IDS, NUMBER
+from ..game import Game
 from ..ledger import deploy
 from ..planning import bank_blood_here
 from ..state import BOUND_MATE, CARDS, HELD, LOC, OUT, UP
-from ..tables import BIT, HAVEN, IDS, NUMBER
-from ..verbs import lose_each, most_to_play, play_blood, rivals, steal_each, with_mate
-from ..withdraw import go, leave
-from .shared import to_haven
-
-if TYPE_CHECKING:
-    from ..game import Game
+from ..token_verbs import lose_each, most_to_play, play_blood, rivals, steal_each, with_mate
+from ..withdraw_step import go, leave
+from .common_effects import to_haven
 
 CLOAK = NUMBER["NO02"]
 EYES = NUMBER["NO03"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from vendetta_kit.kernel.agenda import ask, reseal
 from vendetta_kit.kernel.ledger import move
@@ -11,17 +10,15 @@ from vendetta_kit.kernel.state import ANSWER, Step
 
 from ..actions import USE0, WITHDRAW_CODE, YES, keep_code
 from ..agenda import YES_OR_NO
+from ..card_hooks import KEEPS_MORE, aside, at, does
+from ..card_tables import ALL_CARDS, APOCRYPHA, HOURGLASS, IDS, LITANY, LOCATIONS, MASK, SEAL, VIAL
 from ..draining import use_relic
-from ..hooks import KEEPS_MORE, aside, at, does
+from ..game import Game
 from ..ledger import gain
 from ..setup import take_victim
 from ..state import ALLIANCE, BANK_BLOOD, DRAINED, LITANY_ON, OUT, POOL, RANKING, STAY, without
-from ..tables import ALL_CARDS, APOCRYPHA, HOURGLASS, IDS, LITANY, LOCATIONS, MASK, SEAL, VIAL
-from ..verbs import at_location, most_to_play, play_blood
-from ..withdraw import tell_tokens
-
-if TYPE_CHECKING:
-    from ..game import Game
+from ..token_verbs import at_location, most_to_play, play_blood
+from ..withdraw_step import tell_tokens
 
 # Isaac Chalice -------------------------------------------------------------------------------------------------
 

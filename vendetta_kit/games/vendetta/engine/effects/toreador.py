@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from ..actions import INT0
-from ..hooks import acts, adds, when
+from ..card_hooks import acts, adds, when
+from ..card_tables import NUMBER
+from ..game import Game
 from ..setup import take_victim
 from ..state import ALLIANCE, BANK_BLOOD, BLOOD, CARDS, GIVEN, LOC
-from ..tables import NUMBER
-from ..verbs import counted_rivals, most_to_play, play_blood, rivals, steal_each
-
-if TYPE_CHECKING:
-    from ..game import Game
+from ..token_verbs import counted_rivals, most_to_play, play_blood, rivals, steal_each
 
 FRIENDS = NUMBER["TO07"]
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from ..actions import NO, YES
 from ..agenda import YES_OR_NO
+from ..card_hooks import acts, adds, when
+from ..card_tables import NUMBER
 from ..draining import random_drain, turn_down
-from ..hooks import acts, adds, when
+from ..game import Game
 from ..ledger import gain
 from ..state import BANK_BLOOD, BLOOD, OUT, POOL
-from ..tables import NUMBER
-from ..verbs import at_location, can_spend, lose_each, rivals, spend, steal_each, with_mate
-from .shared import ask_price, half_of_pool, spend_half, take_deployed
-
-if TYPE_CHECKING:
-    from ..game import Game
+from ..token_verbs import at_location, can_spend, lose_each, rivals, spend, steal_each, with_mate
+from .common_effects import ask_price, half_of_pool, spend_half, take_deployed
 
 RETALIATION = NUMBER["TR06"]
 TREMERE_READY = NUMBER["TR08"]

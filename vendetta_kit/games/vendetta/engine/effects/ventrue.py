@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vendetta_kit.kernel.agenda import ask
 from vendetta_kit.kernel.ledger import move
 from vendetta_kit.kernel.state import Step
 
 from ..actions import CARD0, NO, YES
 from ..agenda import YES_OR_NO
+from ..card_hooks import HELD_OFF, acts, adds, does, when
+from ..card_tables import BIT, IDS, NUMBER, POWER
 from ..events import CARD_RULES
-from ..hooks import HELD_OFF, acts, adds, does, when
+from ..game import Game
 from ..ledger import gain, lose_influence
 from ..state import BLOOD, CARDS, CURFEW, FORESTALLED, FORESTALLER, INFL, LOC, MATE, OUT, UP, WINNER, turn_order
-from ..tables import BIT, IDS, NUMBER, POWER
-from ..verbs import counted_rivals, rivals, steal_each, with_mate
-from .shared import change_printed
-
-if TYPE_CHECKING:
-    from ..game import Game
+from ..token_verbs import counted_rivals, rivals, steal_each, with_mate
+from .common_effects import change_printed
 
 MASTER_PLAN = NUMBER["VE01"]
 MASS_MANIPULATION = NUMBER["VE05"]

@@ -23,10 +23,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from vendetta_kit import Game
-from vendetta_kit.faults import Said
 from vendetta_kit.games.vendetta.engine.actions import action_of
 from vendetta_kit.games.vendetta.engine.state import CLAN
-from vendetta_kit.games.vendetta.wording.log import log_lines
+from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.input_errors import Message
 from vendetta_kit.kernel.refusal import BadSetup, IllegalAction
 
 from .numbering import Numbering, columns, observed
@@ -75,7 +75,7 @@ class VendettaEnv(AECEnv):
         super().__init__()
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
-            raise BadSetup("render_mode", Said("found", value=render_mode), Said("want.one_of", words=modes))
+            raise BadSetup("render_mode", Message("found", value=render_mode), Message("want.one_of", words=modes))
         self._setup = {"seats": 4, **setup}
         self.game = Game.new(**self._setup, seed=0)
         self.numbering = Numbering()

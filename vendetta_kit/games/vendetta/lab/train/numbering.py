@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vendetta_kit.games.vendetta.engine import actions
 from vendetta_kit.games.vendetta.engine.agenda import KIND_NAMES, QUESTION_NAMES
-from vendetta_kit.games.vendetta.engine.state import MAX_SEATS, PHASES, STEPS
-from vendetta_kit.games.vendetta.engine.tables import (
+from vendetta_kit.games.vendetta.engine.card_tables import (
     ALL_ALLIES,
     ALL_CARDS,
     ALL_RELICS,
@@ -27,11 +26,12 @@ from vendetta_kit.games.vendetta.engine.tables import (
     LOCATIONS,
     NUMBER,
 )
+from vendetta_kit.games.vendetta.engine.state import MAX_SEATS, PHASES, STEPS
+from vendetta_kit.games.vendetta.engine.views import SeatView, View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vendetta_kit.games.vendetta.engine.views import SeatView, View
 
 __all__ = ["Numbering", "columns", "observed"]
 

@@ -12,20 +12,20 @@ from functools import partial
 from typing import Final
 
 from vendetta_kit.course.drills import Drills
-from vendetta_kit.course.drills.statements import Statements
+from vendetta_kit.course.drills.rule_statements import Statements
+from vendetta_kit.data_paths import read_json, read_words
 from vendetta_kit.games.vtes.wording.words import practice_words
 from vendetta_kit.kernel.events import Entry, Event
-from vendetta_kit.paths import read_json, read_words
 from vendetta_kit.rulebook import VTES
 
-from . import bleeding, blocks, ousts, transfers, turns, votes, wounds
-from .families import FAMILIES
-from .phrases import phrase
-from .stories import units
+from ..question_words import phrase
+from . import bleeds, blocks, ousts, transfers, turns, votes, wounds
+from .drill_positions import units
+from .question_families import FAMILIES
 
 __all__ = ["DRILLS", "by_id", "drill", "moments"]
 
-_MODULES: Final = (bleeding, blocks, transfers, wounds, votes, turns, ousts)
+_MODULES: Final = (bleeds, blocks, transfers, wounds, votes, turns, ousts)
 """Importing them has filled FAMILIES."""
 
 

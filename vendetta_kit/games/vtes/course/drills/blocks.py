@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome
-from vendetta_kit.course.questions import Line, Option, names_of
+from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
+from vendetta_kit.course.questions import AnswerOption, ExplanationLine, names_of
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.blocking import against_verb, may_block, settle_block
 from vendetta_kit.games.vtes.engine.board import is_card, seat_of
-from vendetta_kit.games.vtes.engine.kinds import BLOCK
+from vendetta_kit.games.vtes.engine.card_play import No
+from vendetta_kit.games.vtes.engine.decision_kinds import BLOCK
+from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import (
     ACT,
     ACTOR,
@@ -23,18 +25,13 @@ from vendetta_kit.games.vtes.engine.state import (
     TORPOR,
 )
 from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.kernel.refusal import WhyNot
 from vendetta_kit.kernel.state import ASK
 from vendetta_kit.rulebook import VTES
 
-from .families import family, untold
-from .phrases import phrase, reason, says
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vtes.engine.game import Game
-    from vendetta_kit.games.vtes.engine.plays import No
-    from vendetta_kit.kernel.refusal import WhyNot
-
-    from .stories import Unit
+from ..question_words import phrase, reason, says
+from .drill_positions import StoryUnit
+from .question_families import family, untold
 
 MOST: Final = 6
 """So many minions are to choose from at most."""
@@ -58,38 +55,38 @@ def _minions(g: Game, seat: int) -> list[int]:
     return list(found.values())[:MOST]
 
 
-def _tries(unit: Unit, g: Game) -> dict[int, WhyNot | None]:
+def _tries(unit: StoryUnit, g: Game) -> dict[int, WhyNot | None]:
     """Why each minion cannot try to block: what the engine says to each attempt."""
     assert unit.seat is not None
     return {card: g.why_not(unit.seat, do.Block(card)) for card in _minions(g, unit.seat)}
 
 
-def _block_about(unit: Unit) -> Iterable[Asked]:
+def _block_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     if unit.action is None or unit.before.n[ASK] != BLOCK:
         return
     found = _tries(unit, unit.position())
     no = [why for why in found.values() if why is not None]
     if no and len(no) < len(found):
-        yield Asked("minions", tuple(dict.fromkeys(("BLOCK-03", *(why.rules[0] for why in no)))))
+        yield QuestionKey("minions", tuple(dict.fromkeys(("BLOCK-03", *(why.rules[0] for why in no)))))
 
 
-def _block_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+def _block_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
     return tuple(str(card) for card, why in _tries(unit, unit.position()).items() if why is None)
 
 
-def _block_body(unit: Unit, key: str, viewer: int) -> Body:
+def _block_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     g = unit.position()
     assert unit.seat is not None
     options, lines = [], []
     for card, why in _tries(unit, g).items():
         named = phrase("block.minion", minion=_id(g, card), name=unit.names[seat_of(g, card)])
-        options.append(Option(str(card), named))
+        options.append(AnswerOption(str(card), named))
         if why is None:
-            lines.append(Line(phrase("block.may", minion=_id(g, card)), ("BLOCK-03",)))
+            lines.append(ExplanationLine(phrase("block.may", minion=_id(g, card)), ("BLOCK-03",)))
         else:
             first = why.reasons[0]
             text = {lang: first.text(lang) for lang in VTES.languages()}
-            lines.append(Line(phrase("block.not", minion=_id(g, card), text=text), (first.rule,)))
+            lines.append(ExplanationLine(phrase("block.not", minion=_id(g, card), text=text), (first.rule,)))
     prompt = phrase(
         "block", minion=_id(g, g.n[ACTOR]), name=unit.names[seat_of(g, g.n[ACTOR])], asked=unit.names[unit.seat]
     )
@@ -102,18 +99,18 @@ family(Family("block", "many", _block_about, _block_right, _block_body, open=Tru
 # Who may try -----------------------------------------------------------------------------------------------
 
 
-def _aim_about(unit: Unit) -> Iterable[Asked]:
+def _aim_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     if unit.action is not None and unit.after.n[ACT] and any(event.kind == "action" for event in unit.events):
         g = unit.after
         if 0 < len(may_block(g)) < g.n[IN].bit_count():
-            yield Asked("players", ("BLOCK-03",))
+            yield QuestionKey("players", ("BLOCK-03",))
 
 
-def _aim_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+def _aim_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
     return tuple(str(seat) for seat in may_block(unit.later(out)))
 
 
-def _aim_body(unit: Unit, key: str, viewer: int) -> Body:
+def _aim_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     g = unit.after
     told = next(event for event in unit.events if event.kind == "action")
     what = {lang: practice_words().event_text(told, unit.names, lang, viewer) for lang in VTES.languages()}
@@ -124,7 +121,7 @@ def _aim_body(unit: Unit, key: str, viewer: int) -> Body:
     else:
         line = phrase("aim.undirected", names=[unit.names[seat] for seat in seats])
     name = unit.names[seat_of(g, g.n[ACTOR])]
-    return Body(phrase("aim", what=what, name=name), options, (Line(line, ("BLOCK-03",)),), scene=False)
+    return Body(phrase("aim", what=what, name=name), options, (ExplanationLine(line, ("BLOCK-03",)),), scene=False)
 
 
 family(Family("aim", "many", _aim_about, _aim_right, _aim_body, open=True))
@@ -133,7 +130,7 @@ family(Family("aim", "many", _aim_about, _aim_right, _aim_body, open=True))
 # What the blocker lacks ------------------------------------------------------------------------------------
 
 
-def _lacks(unit: Unit) -> int:
+def _lacks(unit: StoryUnit) -> int:
     """How much more intercept lets the block work: the least with which the engine says so."""
     for more in range(TRIES):
         g = unit.position()
@@ -147,27 +144,27 @@ def _lacks(unit: Unit) -> int:
     return TRIES
 
 
-def _catch_about(unit: Unit) -> Iterable[Asked]:
+def _catch_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     if unit.does(settle_block) and any(event.kind in ("blocked", "block_failed") for event in unit.events):
         worked = any(event.kind == "blocked" for event in unit.events)
-        yield Asked("intercept", ("BLOCK-06", "BLOCK-11") if worked else ("BLOCK-06",))
+        yield QuestionKey("intercept", ("BLOCK-06", "BLOCK-11") if worked else ("BLOCK-06",))
 
 
-def _catch_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+def _catch_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
     return (str(_lacks(unit)),)
 
 
-def _first(unit: Unit) -> int:
+def _first(unit: StoryUnit) -> int:
     """The log is told up to what came of the attempt; the combat is another matter."""
     return unit.n
 
 
-def _catch_body(unit: Unit, key: str, viewer: int) -> Body | None:
+def _catch_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
     if _lacks(unit) == TRIES:
         return None
     g = unit.before
-    options = [Option("0", phrase("catch.works"))]
-    options += [Option(str(n), phrase("catch.lacks", n=n)) for n in range(1, TRIES)]
+    options = [AnswerOption("0", phrase("catch.works"))]
+    options += [AnswerOption(str(n), phrase("catch.lacks", n=n)) for n in range(1, TRIES)]
     prompt = phrase(
         "catch",
         minion=_id(g, g.n[ACTOR]),
@@ -198,25 +195,25 @@ def _against(g: Game, verb: str) -> No | None:
     return against_verb(g, seat_of(g, who), who, verb)
 
 
-def _attempts(unit: Unit) -> Iterator[str]:
+def _attempts(unit: StoryUnit) -> Iterator[str]:
     if unit.does(settle_block):
         yield from _NO
     elif unit.action is not None and unit.before.n[ASK] == BLOCK:
         yield "stealth"  # nobody has tried yet
 
 
-def _add_about(unit: Unit) -> Iterable[Asked]:
+def _add_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     for verb in _attempts(unit):
         if is_card(unit.before, unit.before.n[ACTOR]):
-            yield Asked(verb, ("BLOCK-07",))
+            yield QuestionKey(verb, ("BLOCK-07",))
 
 
-def _add_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+def _add_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
     no = _against(unit.position(), key)
     return ("yes" if no is None else no[1],)
 
 
-def _add_body(unit: Unit, key: str, viewer: int) -> Body:
+def _add_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     g = unit.before
     no = _against(unit.position(), key)
     figures = {"stealth": g.n[STEALTH], "intercept": g.n[INTERCEPT]}
@@ -226,9 +223,9 @@ def _add_body(unit: Unit, key: str, viewer: int) -> Body:
     else:
         blocker = {"blocker": _id(g, g.n[BLOCKER]), "other": unit.names[seat_of(g, g.n[BLOCKER])]}
         prompt = phrase(f"add.{key}", **actor, **blocker, **figures)
-    wrong = [Option(value, phrase(f"add.no.{value}", **figures)) for value in _NO[key]]
-    line = Line(phrase("add.fine", **figures), ("BLOCK-07",)) if no is None else reason(no[0], no[1], no[2])
-    options = (Option("yes", phrase("add.yes")), *wrong)
+    wrong = [AnswerOption(value, phrase(f"add.no.{value}", **figures)) for value in _NO[key]]
+    line = ExplanationLine(phrase("add.fine", **figures), ("BLOCK-07",)) if no is None else reason(no[0], no[1], no[2])
+    options = (AnswerOption("yes", phrase("add.yes")), *wrong)
     return Body(prompt, options, (line,), (says("BLOCK-07"),), scene=False)
 
 

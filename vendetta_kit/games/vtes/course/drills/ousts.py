@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, rules_in
+from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
 from vendetta_kit.course.questions import NOBODY, names_of
 from vendetta_kit.games.vtes.engine.board import predator, prey
-from vendetta_kit.games.vtes.engine.numbers import POOL_FOR_PREY
 from vendetta_kit.games.vtes.engine.ousting import oust
+from vendetta_kit.games.vtes.engine.rule_numbers import POOL_FOR_PREY
 from vendetta_kit.games.vtes.engine.state import IN, POINTS, POOL
+from vendetta_kit.kernel.events import Event
 
-from .families import either, family
-from .phrases import phrase, says
-
-if TYPE_CHECKING:
-    from vendetta_kit.kernel.events import Event
-
-    from .stories import Unit
+from ..question_words import phrase, says
+from .drill_positions import StoryUnit
+from .question_families import either, family
 
 RULES: Final = frozenset(("END-02", "END-03", "END-05", "OBJ-03"))
 
 
-def _ousted(unit: Unit) -> Event | None:
+def _ousted(unit: StoryUnit) -> Event | None:
     """The one who is ousted in this unit, if it is one player who has a predator."""
     gone = [event for event in unit.events if event.kind == "ousted"] if unit.does(oust) else []
     return gone[0] if len(gone) == 1 and gone[0].data["predator"] is not None else None
@@ -32,21 +29,21 @@ def _ousted(unit: Unit) -> Event | None:
 # Prey and predator -----------------------------------------------------------------------------------------
 
 
-def _next_about(unit: Unit) -> Iterable[Asked]:
+def _next_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     gone = _ousted(unit)
     if gone is not None and unit.after.n[IN].bit_count() > 1:
         assert gone.seat is not None
-        yield Asked(f"prey-{gone.data['predator']}", ("START-01",))
-        yield Asked(f"predator-{prey(unit.before, gone.seat)}", ("START-01",))
+        yield QuestionKey(f"prey-{gone.data['predator']}", ("START-01",))
+        yield QuestionKey(f"predator-{prey(unit.before, gone.seat)}", ("START-01",))
 
 
-def _next_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+def _next_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
     what, _, seat = key.partition("-")
     found = (prey if what == "prey" else predator)(unit.later(out), int(seat))
     return (str(found) if found >= 0 else NOBODY,)
 
 
-def _next_body(unit: Unit, key: str, viewer: int) -> Body:
+def _next_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     what, _, seat = key.partition("-")
     gone = _ousted(unit)
     assert gone is not None
@@ -63,17 +60,17 @@ family(Family("next", "one", _next_about, _next_right, _next_body))
 # Points and pool -------------------------------------------------------------------------------------------
 
 
-def _gain_about(unit: Unit) -> Iterable[Asked]:
+def _gain_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     gone = _ousted(unit)
     if gone is None:
         return
     key = str(gone.data["predator"])
     if _gain_right(unit, unit.outcome(), key)[0] in _gains(unit, key):
         rows = [event for event in unit.events if event.kind == "point"]
-        yield Asked(key, rules_in((*rows, *unit.entries), RULES))
+        yield QuestionKey(key, rules_in((*rows, *unit.entries), RULES))
 
 
-def _gains(unit: Unit, key: str) -> dict[str, tuple[int, int]]:
+def _gains(unit: StoryUnit, key: str) -> dict[str, tuple[int, int]]:
     """Return what somebody can be thought to have after an oust, points and pool, by answer.
 
     Where something else moves her pool in the same moment the right answer is not among it.
@@ -85,11 +82,11 @@ def _gains(unit: Unit, key: str) -> dict[str, tuple[int, int]]:
     return {f"{a}/{b}": (a, b) for a, b in rows}
 
 
-def _gain_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+def _gain_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
     return (f"{out.n[POINTS + int(key)]}/{out.n[POOL + int(key)]}",)
 
 
-def _gain_body(unit: Unit, key: str, viewer: int) -> Body:
+def _gain_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     gone = _ousted(unit)
     assert gone is not None
     assert gone.seat is not None

@@ -3,38 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome
-from vendetta_kit.course.questions import told
+from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
+from vendetta_kit.course.questions import Words, told
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import blood, capacity, is_ready, is_vampire
-from vendetta_kit.games.vtes.engine.kinds import TRANSFER
+from vendetta_kit.games.vtes.engine.decision_kinds import TRANSFER
+from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import POOL, TRANSFERS_LEFT, UNCONTROLLED
-from vendetta_kit.games.vtes.wording.log import log_lines
+from vendetta_kit.games.vtes.wording.log_text import log_lines
 from vendetta_kit.kernel.state import ASK, WHO
 
-from .families import either, family, untold
-from .phrases import phrase, says
-
-if TYPE_CHECKING:
-    from vendetta_kit.course.questions import Words
-    from vendetta_kit.games.vtes.engine.game import Game
-
-    from .stories import Unit
+from ..question_words import phrase, says
+from .drill_positions import StoryUnit
+from .question_families import either, family, untold
 
 _TOLD = frozenset({"ready", "title", "contested"})
 """Kinds of events that belong to the working."""
 
 
-def _about(unit: Unit) -> Iterable[Asked]:
+def _about(unit: StoryUnit) -> Iterable[QuestionKey]:
     g = unit.before
     if unit.seat is None or g.n[ASK] != TRANSFER or g.n[POOL + unit.seat] <= g.n[TRANSFERS_LEFT]:
         return
     for card in g.z[UNCONTROLLED + unit.seat]:
         if is_vampire(g, card) and blood(g, card) + 2 * g.n[TRANSFERS_LEFT] >= capacity(g, card):
             comes = is_ready(_filled(unit, card), card)
-            yield Asked(f"{unit.seat}-{card}", ("INF-03", "INF-06", "CRYPT-04") if comes else ("INF-03", "INF-06"))
+            yield QuestionKey(
+                f"{unit.seat}-{card}", ("INF-03", "INF-06", "CRYPT-04") if comes else ("INF-03", "INF-06")
+            )
 
 
 def _seat(key: str) -> int:
@@ -46,7 +43,7 @@ def _card(key: str) -> int:
     return int(key.partition("-")[2])
 
 
-def _filled(unit: Unit, card: int) -> Game:
+def _filled(unit: StoryUnit, card: int) -> Game:
     """The position after all transfers went onto a card and the influence phase is over."""
     g = unit.position()
     assert unit.seat is not None
@@ -60,17 +57,17 @@ def _value(comes: bool, counters: int, pool: int) -> str:
     return f"{'ready' if comes else 'waits'}/{counters}/{pool}"
 
 
-def _outcome(unit: Unit, card: int) -> tuple[bool, int, int]:
+def _outcome(unit: StoryUnit, card: int) -> tuple[bool, int, int]:
     assert unit.seat is not None
     g = _filled(unit, card)
     return is_ready(g, card), blood(g, card), g.n[POOL + unit.seat]
 
 
-def _right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+def _right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
     return (_value(*_outcome(unit, _card(key))),)
 
 
-def _body(unit: Unit, key: str, viewer: int) -> Body:
+def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     card, g = _card(key), unit.before
     name, named = unit.names[viewer], g.rules.card(g, card)
     comes, counters, pool = _outcome(unit, card)

@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome
-from vendetta_kit.course.questions import Line, plain
+from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
+from vendetta_kit.course.questions import ExplanationLine, plain
 from vendetta_kit.games.vtes.engine import politics
 from vendetta_kit.games.vtes.engine.blocking import priority
 from vendetta_kit.games.vtes.engine.board import seat_of, seats_from
+from vendetta_kit.games.vtes.engine.game import Game
 from vendetta_kit.games.vtes.engine.state import ACTIVE, ACTOR, BLOCKER, DEFENDER
 
-from .families import either, family, untold
-from .phrases import phrase, says
-
-if TYPE_CHECKING:
-    from vendetta_kit.games.vtes.engine.game import Game
-
-    from .stories import Unit
+from ..question_words import phrase, says
+from .drill_positions import StoryUnit
+from .question_families import either, family, untold
 
 FEWEST: Final = 3
 """Between two players an order is no question."""
 _RULES: Final = {"effects": "LIB-10", "votes": "RUL-06"}
 
 
-def _about(unit: Unit) -> Iterable[Asked]:
+def _about(unit: StoryUnit) -> Iterable[QuestionKey]:
     if unit.after.is_over or len(seats_from(unit.after, unit.after.n[ACTIVE])) < FEWEST:
         return
     kinds = {event.kind for event in unit.events}
     if "block" in kinds and unit.after.n[BLOCKER] >= 0:
-        yield Asked("effects", (_RULES["effects"],))
+        yield QuestionKey("effects", (_RULES["effects"],))
     if "referendum" in kinds:
-        yield Asked("votes", (_RULES["votes"],))
+        yield QuestionKey("votes", (_RULES["votes"],))
 
 
 def _order(g: Game, key: str) -> Sequence[int]:
@@ -43,11 +40,11 @@ def _value(order: Sequence[int]) -> str:
     return "-".join(map(str, order))
 
 
-def _right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+def _right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
     return (_value(_order(unit.later(out), key)),)
 
 
-def _body(unit: Unit, key: str, viewer: int) -> Body:
+def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     g = unit.after
     right = _order(g, key)
     first = right[0]
@@ -72,7 +69,7 @@ def _body(unit: Unit, key: str, viewer: int) -> Body:
         assert caller is not None
         prompt = phrase("order.votes", name=unit.names[caller], active=unit.names[g.n[ACTIVE]])
     seats = phrase("order.seats", names=[unit.names[seat] for seat in range(g.seats)])
-    lines = (Line(seats, ("START-01",)), says(_RULES[key]))
+    lines = (ExplanationLine(seats, ("START-01",)), says(_RULES[key]))
     return Body(prompt, either(found, _value(right)), lines, scene=False)
 
 

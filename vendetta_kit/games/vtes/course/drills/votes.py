@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome
+from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome
 from vendetta_kit.games.vtes.engine import actions as do
 from vendetta_kit.games.vtes.engine.board import is_vampire, printed, title
 from vendetta_kit.games.vtes.engine.politics import close
@@ -13,17 +13,15 @@ from vendetta_kit.games.vtes.engine.state import AGAINST, CALLED_BY, FOR, PRISCI
 from vendetta_kit.games.vtes.wording.words import practice_words
 from vendetta_kit.rulebook import VTES
 
-from .families import either, family
-from .phrases import phrase, says
-
-if TYPE_CHECKING:
-    from .stories import Unit
+from ..question_words import phrase, says
+from .drill_positions import StoryUnit
+from .question_families import either, family
 
 _OF_TITLE: Final = {"priscus": "POL-12", "independent": "POL-10"}
 """The rule by which a title has votes, where it is not the usual one (POL-09)."""
 
 
-def _source(unit: Unit) -> tuple[str, str] | None:
+def _source(unit: StoryUnit) -> tuple[str, str] | None:
     """What kind of source a unit's votes are from, with its rule; ``None`` where a card's own text says it."""
     vote, g = unit.action, unit.before
     if not isinstance(vote, do.Vote):
@@ -38,17 +36,17 @@ def _source(unit: Unit) -> tuple[str, str] | None:
     return ("card", "POL-08") if printed(g, vote.source).type == "political_action" else None
 
 
-def _tally_about(unit: Unit) -> Iterable[Asked]:
+def _tally_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     source = _source(unit)
     if source is not None and any(event.kind == "vote" for event in unit.events):
-        yield Asked(source[0], (source[1], "POL-07"))
+        yield QuestionKey(source[0], (source[1], "POL-07"))
 
 
-def _tally_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+def _tally_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
     return (f"{out.n[FOR]}:{out.n[AGAINST]}",)
 
 
-def _tally_body(unit: Unit, key: str, viewer: int) -> Body:
+def _tally_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     vote, g = unit.action, unit.before
     assert isinstance(vote, do.Vote)
     assert unit.seat is not None
@@ -78,17 +76,17 @@ def _tally_body(unit: Unit, key: str, viewer: int) -> Body:
 family(Family("tally", "one", _tally_about, _tally_right, _tally_body, open=True))
 
 
-def _passes_about(unit: Unit) -> Iterable[Asked]:
+def _passes_about(unit: StoryUnit) -> Iterable[QuestionKey]:
     if unit.does(close):
         prisci = unit.before.n[PRISCI_FOR] + unit.before.n[PRISCI_AGAINST]
-        yield Asked("outcome", ("POL-06", "POL-12") if prisci else ("POL-06",))
+        yield QuestionKey("outcome", ("POL-06", "POL-12") if prisci else ("POL-06",))
 
 
-def _passes_right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+def _passes_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
     return tuple("passes" if event.data["passes"] else "fails" for event in out.events if event.kind == "outcome")
 
 
-def _passes_body(unit: Unit, key: str, viewer: int) -> Body:
+def _passes_body(unit: StoryUnit, key: str, viewer: int) -> Body:
     n = unit.before.n
     figures = {"yes": n[FOR], "no": n[AGAINST]}
     if n[PRISCI_FOR] + n[PRISCI_AGAINST]:
@@ -100,7 +98,7 @@ def _passes_body(unit: Unit, key: str, viewer: int) -> Body:
     return Body(prompt, either(found, right), last=(says("POL-06"),), scene=False)
 
 
-def _outcome(unit: Unit) -> int:
+def _outcome(unit: StoryUnit) -> int:
     """The log is told up to the outcome; what the card does is another matter."""
     return next(event.n for event in unit.events if event.kind == "outcome")
 

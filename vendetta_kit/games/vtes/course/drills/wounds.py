@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from vendetta_kit.course.drills.families import Asked, Body, Family, Outcome, rules_in
+from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
 from vendetta_kit.course.questions import worded
 from vendetta_kit.games.vtes.engine.board import blood, is_ready, is_vampire, seat_of
-from vendetta_kit.games.vtes.engine.fighters import fighter
+from vendetta_kit.games.vtes.engine.combatants import fighter
 from vendetta_kit.games.vtes.engine.state import AGGRAVATED, HURT, READY, TORPOR
 from vendetta_kit.games.vtes.engine.strikes import damage
 
-from .families import either, family
-from .phrases import phrase, says
-
-if TYPE_CHECKING:
-    from .stories import Unit
+from ..question_words import phrase, says
+from .drill_positions import StoryUnit
+from .question_families import either, family
 
 OF_VAMPIRES: Final = frozenset(("DMG-02", "DMG-03", "DMG-04", "DMG-05", "TORP-02"))
 
 
-def _rules(unit: Unit, k: int) -> tuple[str, ...]:
+def _rules(unit: StoryUnit, k: int) -> tuple[str, ...]:
     """What the answer rests on: the rules of the rows about this fighter, by the kinds of damage that there are."""
     g = unit.before
     card = fighter(g, k)
@@ -38,15 +36,15 @@ def _rules(unit: Unit, k: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*needed, *(rule for rule in found if not apart.get(rule, False)))))
 
 
-def _about(unit: Unit) -> Iterable[Asked]:
+def _about(unit: StoryUnit) -> Iterable[QuestionKey]:
     if unit.does(damage):
         g = unit.before
         for k in (0, 1):
             if g.n[HURT + k] + g.n[AGGRAVATED + k] and is_ready(g, fighter(g, k)):
-                yield Asked(str(k), _rules(unit, k))
+                yield QuestionKey(str(k), _rules(unit, k))
 
 
-def _right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
+def _right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
     g = unit.before
     card = fighter(g, int(key))
     seat = seat_of(g, card)
@@ -55,7 +53,7 @@ def _right(unit: Unit, out: Outcome, key: str) -> tuple[str, ...]:
     return ("torpor",) if card in out.z[TORPOR + seat] else ("burned",)
 
 
-def _body(unit: Unit, key: str, viewer: int) -> Body:
+def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
     g, k = unit.before, int(key)
     card = fighter(g, k)
     named, had = g.rules.card(g, card), blood(g, card)

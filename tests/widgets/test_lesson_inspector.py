@@ -1,0 +1,213 @@
+"""Under the hood of a lesson's parts: the tables hold what the engine holds, and only what the own seat may know."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.selection import mostly_long
+from tests.widgets.helpers import Reader, assert_hides, hidden_cards
+from tests.widgets.walking import step, walk_through
+from vendetta_kit.course import lessons
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.actions import Choose, Play, Stay
+from vendetta_widgets import StepByStep, step_by_step
+from vendetta_widgets.games.vendetta.lesson_inspector import Lines, NotHere, VendettaInspector
+
+LANGS = ("en", "de")
+LESSONS = [name for name in lessons.ids() if name != "first_steps"]
+
+
+def shown(hood: VendettaInspector) -> str:
+    """All that a notebook would show of what the own seat may know, tables whole."""
+    found = [repr(hood), hood.knows().to_csv(), hood.ledger().to_csv(), hood.ledger("influence").to_csv()]
+    found += [hood.power(here.at).to_csv() for here in hood.view.locations]
+    figure = hood.blood()
+    found.append(figure if isinstance(figure, Lines) else json.dumps(figure.to_plotly_json(), default=list))
+    return "\n".join(found)
+
+
+@cache
+def opened(name: str) -> StepByStep:
+    """A lesson, in one of the languages."""
+    return step_by_step(name, LANGS[len(name) % 2])
+
+
+@cache
+def points(lesson: StepByStep, moment: str) -> list[VendettaInspector]:
+    """A part under its hood at its start, in its middle and at its end: to be looked at."""
+    reader = Reader(lesson.moment(moment))
+    found = [lesson.at(moment)]
+    for _ in walk_through(reader):
+        found.append(lesson.at(moment))
+    return [found[0], found[len(found) // 2], found[-1]]
+
+
+@pytest.mark.parametrize("name", mostly_long(LESSONS, quick=4))
+def test_nothing_that_the_own_seat_may_not_know_is_shown(name: str) -> None:
+    lesson = opened(name)
+    for moment in lesson.lesson.moments:
+        if moment.scenario is None or moment.you is None:
+            continue
+        for hood in points(lesson, moment.id):
+            assert hood.view.to_json() == hood._game.view(moment.you).to_json()
+            hidden = hidden_cards(hood._game, hood.view, moment.you)
+            assert_hides(shown(hood), hidden, f"{name}: {moment.id}")
+
+
+@pytest.mark.parametrize("name", mostly_long(LESSONS, quick=3))
+def test_the_tables_hold_what_the_view_holds(name: str) -> None:
+    lesson = opened(name)
+    for moment in lesson.lesson.moments:
+        if moment.scenario is None:
+            continue
+        start, _, end = points(lesson, moment.id)
+        for token in ("blood", "influence"):
+            table = end.ledger(token)
+            entries = [entry for entry in end.view.ledger if entry.token == token]
+            assert list(table.index) == [entry.n for entry in entries]
+            assert list(table["amount"]) == [entry.amount for entry in entries]
+            assert all(table["rules"].str.len() > 0)
+        into = [e for e in end.view.ledger if e.token == "blood" and e.target.kind == "pool"]
+        out = [e for e in end.view.ledger if e.token == "blood" and e.source.kind == "pool"]
+        seats = zip(start.view.seats, end.view.seats, strict=True)
+        if not start.view.ledger and all(seat.clan for seat in start.view.seats):
+            for before, after in seats:
+                moved = sum(e.amount for e in into if e.target.seat == after.seat)
+                moved -= sum(e.amount for e in out if e.source.seat == after.seat)
+                assert after.blood == before.blood + moved, f"{moment.id}: {after.name}"
+        known = end.knows()
+        assert list(known.index) == list(end.view.names)
+        assert list(known["in_hand"]) == [seat.hand_size for seat in end.view.seats]
+
+
+def test_the_curtain_is_lifted_only_by_its_name() -> None:
+    hood = step_by_step("withdraw_and_revelation", "en").at("leave")
+    behind = hood.lift_the_curtain()
+    assert "Summon (2)" in behind.loc["Cy", "face_down"]
+    assert "Arcane Drain" in behind.loc["Dee", "hand"]
+    assert "Summon" not in shown(hood)
+    assert hood.knows().loc["Cy", "face_down"] == "? (2)"
+
+
+@pytest.mark.rules("CONF-03")
+def test_power_is_worked_out_before_and_after_the_count() -> None:
+    lesson = step_by_step("withdraw_and_revelation", "en")
+    reader = Reader(lesson.moment("revelation"))
+    before = lesson.at("revelation").power(1)
+    assert "face down 0" in before.loc["Ann", "cards"]
+    assert not before["counted"].any()
+    for _ in walk_through(reader):
+        pass
+    after = lesson.at("revelation").power(1)
+    assert after["counted"].all()
+    counts = [e for e in lesson.at("revelation").view.events if e.kind == "count"]
+    assert {name: n for name, n in after["power"].items()} == {
+        lesson.at("revelation").view.names[e.seat or 0]: e.data["power"] for e in counts
+    }
+
+
+@pytest.mark.rules("PLAN-12", "PLAN-04")
+@pytest.mark.parametrize("lang", LANGS)
+def test_why_not_tells_every_rule_with_its_page(lang: str) -> None:
+    hood = step_by_step("planning", lang).at("first-turn")
+    told = hood.why_not(Play("VE07", 1, blood=4))
+    assert re.search(r"\[PLAN-04 · (p|S)\. 8", told)
+    assert "PLAN-12" in told
+    assert told.splitlines()[-1].startswith("→")
+    assert hood.why_not(hood.legal[0]).startswith("✓")
+    assert repr(told) == told
+
+
+def test_figures_are_drawn_in_the_theme_of_the_pages() -> None:
+    lesson = step_by_step("planning", "en")
+    grounds = {}
+    for theme in ("dark", "light"):
+        reader = Reader(lesson.moment("blood"), {"theme": theme})
+        step(reader)
+        grounds[theme] = lesson.at("blood").blood().layout.paper_bgcolor
+    assert grounds == {"dark": "#1d1716", "light": "#fffaf3"}
+
+
+# What if ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("PLAN-12")
+def test_a_play_is_tried_with_more_and_with_less_blood() -> None:
+    trial = step_by_step("planning", "en").what_if("blood")
+    assert isinstance(trial.usual, Play)
+    assert trial.hand[0] == (box.name(trial.usual.card, "en"), trial.usual.card)
+    assert trial.places[0] == ("Location 1", 1)
+    for blood in range(4):
+        came = trial.play(card=trial.usual.card, at=1, blood=blood)
+        if blood == trial.usual.blood:
+            assert came == "Nothing comes out otherwise."
+        else:
+            assert list(came.loc["Blood in the Pool · Ann"]) == [2, 5 - blood]
+            assert list(came.loc["Power · Ann · Location 1"]) == [11, 8 + blood]
+    assert "PLAN-12" in trial.play(blood=4)
+
+
+def test_a_choice_is_tried_and_what_comes_of_it_compared() -> None:
+    trial = step_by_step("withdraw_and_revelation", "de").what_if("leave", 2)
+    (_, usual), (words, other) = trial.moves
+    assert (usual, words) == (Stay(), "Rückzug")
+    came = trial.do(other)
+    assert list(came.columns) == ["in der Geschichte", "was wäre, wenn"]
+    assert list(came.loc["Sieg · Ort 2"]) == ["Ann", "Cy"]
+
+
+# Bad calls: one line ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        (lambda: step_by_step("plannig"), "There is no lesson 'plannig': expected first_steps, set_up"),
+        (
+            lambda: step_by_step("planning").moment("nothing"),
+            "This lesson has no part 'nothing': expected 'first-turn'",
+        ),
+        (lambda: step_by_step("planning", "de").at(""), "Einen Teil '' hat diese Lektion nicht: erwartet wird 'fir"),
+        (
+            lambda: step_by_step("planning").at("blood").ledger("gold"),
+            "token='gold' is none that there is: expected 'b",
+        ),
+        (lambda: step_by_step("planning").at("blood").power(7), "at=7 is none that there is: expected 1, 2, 'haven'"),
+        (lambda: step_by_step("planning").what_if("blood", 9), "move=9 is none that there is: expected 1 … 2."),
+        (lambda: step_by_step("planning").what_if("blood").play(speed=1), "play=speed is none that there is: expected"),
+        (lambda: step_by_step("seven_clans").at("false-friends"), "The part 'false-friends' has no table to look at."),
+        (lambda: step_by_step("seven_clans").what_if("false-friends"), "move=1 is none that there is: expected –."),
+        (lambda: step_by_step("set_up").what_if("clans").play(blood=1), "The story plays no card at this move"),
+    ],
+)
+def test_a_bad_call_says_in_one_line_what_was_expected(call: Any, expected: str) -> None:
+    with pytest.raises(NotHere) as told:
+        call()
+    (line,) = told.value._render_traceback_()
+    assert line.startswith(expected)
+    assert "\n" not in line
+
+
+@pytest.mark.parametrize("bad", [Play("nothing", 1), Play("BR07", 12), Play("BR07", 1, "sideways"), Choose(object())])
+def test_moves_that_are_none_are_refused_in_words(bad: Any) -> None:
+    lesson = step_by_step("planning", "en")
+    assert "✗" in lesson.at("blood").why_not(bad)
+    assert "✗" in lesson.what_if("blood").do(bad)
+
+
+@pytest.mark.parametrize(("name", "call"), [("pandas", "ledger"), ("plotly.io", "blood")])
+@pytest.mark.parametrize("lang", LANGS)
+def test_where_a_library_is_missing_one_line_names_the_command(
+    name: str, call: str, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(NotHere) as told:
+        getattr(step_by_step("planning", lang).at("blood"), call)()
+    assert name.partition(".")[0] in str(told.value)
+    assert "make lab" in str(told.value)

@@ -1,0 +1,450 @@
+"""The others' moves are shown one after the other, a Location's outcome is told whole, and the end has its result."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from tests.widgets.helpers import (
+    MOST_CLICKS,
+    Reader,
+    assert_nothing_hidden,
+    click_any,
+    game_reader,
+    move_any,
+    on_offer,
+    session_of,
+    words_of,
+)
+from vendetta_kit import rulebook
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.words import say as game_say
+from vendetta_widgets import GamePage
+from vendetta_widgets.games.vendetta.move_replay import REVEAL
+from vendetta_widgets.page_phrases import say as pen_say
+from vendetta_widgets.play_session import ME, Session
+
+STOPS = {"stops": "yes"}
+"""What the browser of somebody keeps who wants to be waited for after each Location."""
+
+
+def moving_reader(seed: int, lang: str = "en") -> Reader:
+    """A person who does not mind that things move by themselves."""
+    return Reader(GamePage(seed, lang), calm=False)
+
+
+def to_show(reader: Reader, rng: random.Random) -> None:
+    """Press anything until a card that another one plays in Planning is shown."""
+    for _ in range(MOST_CLICKS):
+        if reader.parts["show"] and " plays " in words_of(reader.parts["show"]):
+            return
+        go_on(reader, rng)
+    raise AssertionError("nobody plays")
+
+
+def act_any(reader: Reader, rng: random.Random) -> None:
+    """Make any move, whole, and go past nothing."""
+    asked = session_of(reader).view.decision
+    assert asked is not None
+    reader.do("act", asked.legal.sample(rng).to_json())
+
+
+def press_any(reader: Reader, rng: random.Random) -> None:
+    """Press one thing in the panel or go on; where nothing can be pressed, the show is watched."""
+    stops = [button for button in reader.buttons("recap") if button.do == "recap_on"]
+    moves = [button for button in reader.buttons("panel") if button.do in ("act", "step", "drain")]
+    if stops or moves:
+        reader.press(rng.choice(stops or moves))
+    else:
+        assert reader.parts["show"]
+        reader.do("tick")
+
+
+def go_on(reader: Reader, rng: random.Random) -> None:
+    """Make any move or go on; where nothing is asked, the show is watched."""
+    stops = [button for button in reader.buttons("recap") if button.do == "recap_on"]
+    moves = [button for button in reader.buttons("panel") if button.do in ("act", "step", "drain")]
+    if stops:
+        reader.press(stops[0])
+    elif moves:
+        act_any(reader, rng)
+    else:
+        assert reader.parts["show"]
+        reader.do("tick")
+
+
+def test_the_others_moves_come_one_after_the_other_and_are_marked() -> None:
+    reader, rng = moving_reader(7), random.Random(7)
+    to_show(reader, rng)
+    session, page, seen = session_of(reader), reader.page, []
+    assert isinstance(page, GamePage)
+    since = page.recap.since
+    assert since is not None
+    assert "data-every" in reader.parts["show"]
+    while reader.parts["show"]:
+        at = page.timeline.at
+        assert at is not None
+        shown, before = page.sight, session.view_at(at - 1)
+        news = [line for line in log_lines(shown) if line.n > max(e.n for e in (*before.events, *before.ledger))]
+        told = words_of(reader.parts["show"])
+        assert any(line.text in told for line in news), told
+        changed = {
+            p.at for a, b in zip(before.seats, shown.seats, strict=True) for p in set(b.positions) - set(a.positions)
+        }
+        assert reader.parts["places"].count('class="vk-place vk-fresh"') == len(changed)
+        for a, b in zip(before.seats, shown.seats, strict=True):
+            if a.blood != b.blood:
+                sign = f"+{b.blood - a.blood}" if b.blood > a.blood else f"−{a.blood - b.blood}"
+                assert sign in words_of(reader.parts["players"])
+        if any(line.kind == "play" for line in news):
+            assert "vk-lying vk-fresh" in reader.parts["places"]
+        seen.append(at)
+        reader.do("tick")
+    assert len(seen) > 1
+    assert seen == sorted(set(seen))
+    assert page.timeline.at is None
+    assert "vk-fresh" not in reader.text
+    assert "vk-delta" not in reader.text
+    assert on_offer(reader)
+
+
+@pytest.mark.parametrize("way", ["skip", "move", "look"])
+def test_one_press_ends_it_and_a_tick_that_is_late_does_nothing(way: str) -> None:
+    reader, rng = moving_reader(7), random.Random(7)
+    to_show(reader, rng)
+    if way == "skip":
+        reader.press("Skip", "show")
+    elif way == "move":
+        reader.press(next(button for button in reader.buttons("panel") if button.do == "step"))
+    else:
+        reader.do("look", session_of(reader).actions)
+    assert reader.parts["show"] == ""
+    assert reader.alert == ""
+    assert on_offer(reader)
+    held = dict(reader.parts)
+    reader.do("tick")
+    assert reader.parts == held
+
+
+def test_who_asks_for_less_motion_sees_none_of_it() -> None:
+    reader, rng = game_reader(7), random.Random(7)
+    while not session_of(reader).view.over:
+        click_any(reader, rng)
+        assert "data-every" not in reader.news()
+        assert reader.parts["show"] == ""
+
+
+def test_nothing_hidden_is_sent_while_it_is_shown() -> None:
+    for seed, lang in ((7, "en"), (11, "de")):
+        reader, rng = moving_reader(seed, lang), random.Random(seed)
+        session, ticks = session_of(reader), 0
+        while not session.view.over:
+            assert_nothing_hidden(session, reader.news(), f"seed {seed}, after {ticks} ticks")
+            if reader.parts["show"] and rng.random() < 0.9:
+                reader.do("tick")
+                ticks += 1
+            else:
+                go_on(reader, rng)
+            assert reader.alert == ""
+        assert ticks > 20
+
+
+def test_the_others_why_is_made_of_rules_and_of_what_lies_open() -> None:
+    reader, rng = moving_reader(7), random.Random(7)
+    to_show(reader, rng)
+    show, page = reader.parts["show"], reader.page
+    assert isinstance(page, GamePage)
+    assert page.timeline.at is not None
+    rules = re.findall(r'data-open="rule:([A-Z0-9-]+)"', show)
+    assert rules
+    for rule in rules:
+        entry = rulebook.find(rule, "en")
+        if isinstance(entry, rulebook.Ruling):
+            assert rulebook.section_title(entry.section, "en") in words_of(show)
+            assert entry.question not in words_of(show), "a question may name a card that lies face down"
+        else:
+            assert entry.title in words_of(show)
+    assert "What lies open at" in words_of(show)
+    reader.do("help", "table")
+    assert "What lies open at" not in words_of(reader.parts["show"])
+
+
+# The Resolution -----------------------------------------------------------------------------------------------
+
+
+def place_words(reader: Reader, at: int | str) -> str:
+    """A Location of the table, as it reads."""
+    page = reader.page
+    assert isinstance(page, GamePage)
+    number = [place.at for place in page.sight.locations].index(at)
+    return words_of(reader.parts["places"].split("<article")[number + 1])
+
+
+@pytest.mark.parametrize(("calm", "lang"), [(True, "en"), (False, "de")])
+def test_each_location_is_seen_as_it_was_resolved_before_it_goes_on(calm: bool, lang: str) -> None:
+    reader, rng = Reader(GamePage(7, lang), STOPS, calm=calm), random.Random(7)
+    session, page = session_of(reader), reader.page
+    assert isinstance(page, GamePage)
+    seen: list[int] = []
+    left = turned = 0
+    while not session.view.over or page.recap.stop is not None or reader.parts["show"]:
+        stop = page.recap.stop
+        if stop is None or reader.parts["show"]:
+            go_on(reader, rng)
+            continue
+        view, end = page.sight, page.sight.events[-1]
+        seen.append(end.n)
+        assert (end.kind, end.n, view.at) == ("resolved", stop.n, end.at), "nothing has gone on"
+        said = place_words(reader, view.at or "")
+        tokens = [event.data for event in view.events if event.kind == "tokens" and event.at == view.at][-1]
+        for token, seats in (("stay", tokens["staying"]), ("withdraw", tokens["leaving"])):
+            for seat in seats:
+                whose = view.names[seat] + (f" {pen_say('you', lang)}" if seat == ME else "")
+                assert f"{whose} {game_say('token', token, lang)}" in said
+        left += len(tokens["leaving"])
+        for event in view.events:
+            if event.kind == "count" and (event.at, event.moment.round) == (view.at, view.round):
+                counted = pen_say("power.counted", lang, n=event.data["power"], cards="|", blood="|").partition("|")[0]
+                assert counted in said, "the table says what was counted, not what is printed"
+        won = [event.seat for event in view.events if event.kind in ("winner", "lone") and event.at == view.at]
+        assert said.count("♛") == len(won[-1:])
+        turned += reader.parts["places"].count("vk-lying vk-fresh")
+        reader.do("recap_on")
+    with_tokens = {(event.moment.round, event.at) for event in session.view.events if event.kind == "tokens"}
+    resolved = [event for event in session.view.events if event.kind == "resolved"]
+    assert seen == [
+        event.n for event in resolved if (event.moment.round, event.at) in with_tokens or event is resolved[-1]
+    ]
+    assert min(left, turned) > 3, "who has left is there to be seen, and which cards have turned up"
+
+
+def test_a_reveal_has_a_moment_of_its_own_before_any_card_acts() -> None:
+    reader, rng = moving_reader(7), random.Random(7)
+    session, page = session_of(reader), reader.page
+    assert isinstance(page, GamePage)
+    shown: list[int] = []
+    while not session.view.over or page.recap.stop is not None or reader.parts["show"]:
+        show = reader.parts["show"]
+        if "Stay:" not in words_of(show):
+            go_on(reader, rng)
+            continue
+        view = page.sight
+        tokens = [event for event in view.events if event.kind == "tokens"][-1]
+        shown.append(tokens.n)
+        after = [event for event in view.events if event.n > tokens.n]
+        assert {event.moment.step for event in after} <= {"withdraw", "revelation"}
+        for event in after:
+            if event.kind == "revealed":
+                assert any(line.n == event.n and line.text in words_of(show) for line in log_lines(view))
+        assert next(place.ally for place in view.locations if place.at == tokens.at) is not None
+        assert "vk-token-stay" in reader.parts["places"]
+        every = re.search(r'data-every="(\d+)"', show)
+        assert every is not None
+        assert int(every[1]) >= REVEAL
+        reader.do("tick")
+    assert shown == [event.n for event in session.view.events if event.kind == "tokens"]
+
+
+def losses(view: View, begun: int, end: int) -> dict[str, int]:
+    """What the ledger says that went from the person to others there."""
+    found: Counter[str] = Counter()
+    for entry in view.ledger:
+        mine = entry.source.seat == ME and entry.source.kind in ("pool", "position")
+        if begun < entry.n < end and mine and entry.target.seat != ME:
+            found[entry.token] += entry.amount
+    return found
+
+
+def test_a_location_that_was_resolved_is_told_with_its_power_its_winner_and_what_was_lost() -> None:
+    told, lost, spared, left = 0, 0, 0, 0
+    for seed in (7, 8, 9):
+        reader, rng = Reader(GamePage(seed), STOPS), random.Random(seed)
+        session, page = session_of(reader), reader.page
+        assert isinstance(page, GamePage)
+        while not session.view.over or page.recap.at is not None:
+            at = page.recap.at
+            if at is None:
+                act_any(reader, rng)
+                continue
+            view, said = page.sight, words_of(reader.parts["recap"])
+            since = page.recap.since
+            for end in (event for event in view.events if event.kind == "resolved" and event.n >= (since or 0)):
+                begun = max(event.n for event in view.events if event.kind == "location" and event.n < end.n)
+                for line in log_lines(view):
+                    if begun < line.n < end.n and line.kind not in ("step", "location"):
+                        assert line.text in said, "what each card did, what Power is made of, what everybody got"
+                        assert line.rules[0] in said
+                gone = losses(view, begun, end.n)
+                for token, n in gone.items():
+                    assert f"{n} {token.capitalize()}" in said.partition("You lost")[2]
+                here = next(place.blood for place in view.seats[ME].positions if place.at == end.at)
+                if here and view.round < 3:
+                    assert f"Your {here} Blood here goes to the Bank when the round ends." in said
+                    assert "You lost nothing here" not in said
+                    left += 1
+                lost += bool(gone)
+                spared += not gone
+                told += 1
+            reader.do("recap_on")
+    assert min(told, lost, spared, left) > 2, (told, lost, spared, left)
+
+
+def watched_frenzies(seed: int) -> tuple[int, int]:
+    """Play a game and look at every banner; how often there was one, and how often it told of several Frenzies."""
+    reader, rng = game_reader(seed), random.Random(seed)
+    session, page = session_of(reader), reader.page
+    assert isinstance(page, GamePage)
+    with_banner = several = 0
+    while not session.view.over:
+        view = page.sight
+        since = page.recap.since
+        new = [event for event in view.events if event.kind in ("frenzy", "eliminated") and event.n >= (since or 0)]
+        banner = words_of(reader.parts["moment"])
+        if since is not None:
+            frenzies = [event for event in new if event.kind == "frenzy"]
+            assert reader.parts["moment"].count("vk-banner-frenzy") == bool(frenzies), "one tells of them all"
+            for line in log_lines(view):
+                assert line.n not in {event.n for event in frenzies} or line.text in banner
+            assert (f"× {len(frenzies)}" in banner) == (len(frenzies) > 1)
+            several += len(frenzies) > 1
+            assert bool(banner) == bool(new)
+        with_banner += bool(banner)
+        if page.recap.at is not None:
+            reader.do("recap_on")
+        else:
+            act_any(reader, rng)
+    return with_banner, several
+
+
+def test_frenzy_has_one_banner_on_the_table_in_words_however_many_there_are() -> None:
+    found = [watched_frenzies(seed) for seed in (7, 14)]
+    assert all(any(several) for several in zip(*found, strict=True))
+
+
+# The end ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def nearly_over() -> str:
+    """A game with the last move to come, as it is saved."""
+    session, rng, saves = Session(seed=7), random.Random(7), []
+    while session.view.decision is not None:
+        saves.append(session.save_text())
+        session.act(session.view.decision.legal.sample(rng))
+    return saves[-1]
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_the_end_leads_to_the_result_and_what_may_come_then(calm: bool) -> None:
+    reader = Reader(GamePage(None, "en"), stored={"game": nearly_over()}, calm=calm)
+    session = session_of(reader)
+    page, rng = reader.page, random.Random(1)
+    assert isinstance(page, GamePage)
+    while not session.view.over or page.recap.at is not None or reader.parts["show"]:
+        assert reader.parts["result"] == "", "nobody is told before she has seen how it came about"
+        go_on(reader, rng)
+    assert json.loads(reader.messages[-1])["focus"] == ".vk-result [data-home]"
+    assert "data-home" in reader.parts["result"]
+    assert 'data-notebook="dashboards/blood"' in reader.parts["result"]
+    assert 'data-notebook="dashboards/influence"' in reader.parts["result"]
+    reader.do("look", 3)
+    assert reader.parts["result"], "it stays while she looks back"
+    reader.do("look", session.actions)
+    reader.press("Another deal")
+    assert "Start the new game" in words_of(reader.parts["drawer"])
+
+
+def test_the_end_says_in_one_sentence_what_made_the_difference() -> None:
+    reader = Reader(GamePage(None, "en"), stored={"game": nearly_over()})
+    session, rng = session_of(reader), random.Random(1)
+    page = reader.page
+    assert isinstance(page, GamePage)
+    while not session.view.over or page.recap.stop is not None:
+        go_on(reader, rng)
+    sentence = reader.parts["result"].partition('class="vk-why-won"')[2].partition("</p>")[0]
+    said = words_of("<p " + sentence)
+    scores = session.view.scores
+    best = max(score for score in scores if score is not None)
+    own = scores[ME] or 0
+    ahead = best - (own if own < best else sorted(score or 0 for score in scores)[-2])
+    assert f"{ahead} Influence ahead" in said
+    parts = re.findall(r"<b>([+−])(\d+) [^<]+</b>", sentence)
+    assert sum(int(n) if sign == "+" else -int(n) for sign, n in parts) == ahead
+    sign = re.findall(r'data-open="rules:([^"]+)"', sentence)
+    assert len(sign) == 1, "one sign for the rules behind all of them"
+    assert set(sign[0].split(",")) == behind_the_lead(session.view), "those that its numbers come from, and no other"
+    assert "most rewards of the winner: " in said
+
+
+def behind_the_lead(view: View) -> set[str]:
+    """The rules of all that brought the winner and the reader, or the second, Influence in which they differ."""
+    ranking = next(event.data["ranking"] for event in view.events if event.kind == "game_over")
+    sides = (ranking[0], ranking[1] if ranking[0] == ME else ME)
+    sums: dict[str, list[int]] = {}
+    rules: dict[str, set[str]] = {}
+    for entry in view.ledger:
+        for account, sign in ((entry.source, -1), (entry.target, 1)):
+            tokens = entry.token == "influence" and account.kind == "pool" and not entry.cause.startswith("score_")
+            scored = account.kind == "score" and entry.cause not in ("score_tokens",)
+            if account.seat in sides and (tokens or scored):
+                part = entry.cause
+                if tokens and part not in ("start", "reward", "frenzy_paid"):
+                    part = "given" if part in ("give", "steal") else "lost" if sign < 0 else "other"
+                sums.setdefault(part, [0, 0])[sides.index(account.seat)] += sign * entry.amount
+                rules.setdefault(part, set()).update(entry.rules)
+    rewards: Counter[int | str] = Counter()
+    for entry in view.ledger:
+        if entry.cause == "reward" and entry.target.seat == ranking[0] and entry.at is not None:
+            rewards[entry.at] += entry.amount
+    best = max(rewards, key=lambda at: rewards[at])
+    most = {
+        rule
+        for entry in view.ledger
+        if (entry.cause, entry.target.seat, entry.at) == ("reward", ranking[0], best)
+        for rule in entry.rules
+    }
+    return most.union(*(rules[part] for part, (own, other) in sums.items() if own != other))
+
+
+def test_the_same_people_play_again_with_another_seed() -> None:
+    reader = game_reader(7)
+    form = {"name": "Ada", "seed": "9", "players": "3", "bots": "random", "relics": "on"}
+    reader.do("start", form)
+    session, rng = session_of(reader), random.Random(3)
+    while not session.view.over:
+        move_any(reader, rng)
+    setup = dict(session._game.setup)
+    reader.do("recap_on")
+    reader.press("Play again with the same people")
+    again = dict(session._game.setup)
+    assert not session.view.over
+    assert session.view.decision is not None
+    assert again.pop("seed") != setup.pop("seed")
+    assert again == setup
+    assert session.wish.bots == "random"
+    assert reader.store["game-before"]
+    reader.do("again")
+    assert reader.alert, "a game that is still on is not thrown away"
+
+
+def test_each_move_can_be_passed_by_itself() -> None:
+    reader, rng = moving_reader(4), random.Random(4)
+    passed = 0
+    for _ in range(40):
+        while "vk-told" in reader.parts.get("show", ""):
+            place = words_of(reader.parts["show"]).split("Skip")[1]
+            n, of = map(int, re.findall(r"(\d+) of (\d+)", place)[0])
+            reader.press("Next ▸", "show")
+            if n < of:
+                assert f"{n + 1} of {of}" in words_of(reader.parts["show"])
+                passed += 1
+        if passed > 5:
+            return
+        go_on(reader, rng)
+    raise AssertionError("no moves were shown")

@@ -1,0 +1,236 @@
+"""The panel and the table of V:TES over games of bots: all is drawn, and every answer can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.vtes.table import At
+from tests.widgets.dom import read
+from tests.widgets.helpers import TEMPLATE_LEFT, pressables, words_of
+from vendetta_kit.games.vtes import bots
+from vendetta_kit.games.vtes.engine import actions as do
+from vendetta_kit.games.vtes.engine.actions import ACTIONS
+from vendetta_kit.games.vtes.engine.game import Game
+from vendetta_widgets.games.vtes import phase_banner, table_html
+from vendetta_widgets.games.vtes.decision_choices import choices
+from vendetta_widgets.games.vtes.decision_panel import Panel
+from vendetta_widgets.html import HtmlWriter
+
+DECKS = (["court", "claw", "whispers"], ["household", "whispers", "claw"])
+
+
+def decisions(seed: int, rounds: int = 12, always: str = "no") -> Iterator[tuple[Game, int, Any]]:
+    """Every decision of a game of bots, with the view of whoever is asked."""
+    game = Game.new(DECKS[seed % 2], seed=seed, rounds=rounds, ask_always=always)
+    bot, rng = bots.make("greedy"), Random(seed)
+    while (seat := game.to_act) is not None:
+        yield game, seat, game.view(seat)
+        game.apply(seat, bots.move(game, seat, bot, rng))
+
+
+def pressed(panel: Panel, html: str) -> set[Any]:
+    """All actions that its buttons do."""
+    found = set()
+    for button in pressables(html):
+        if button.do == "act" and not button.locked:
+            action = panel.handle("act", button.value)
+            assert action is not None
+            found.add(action)
+    return found
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_answer_can_be_pressed_at_most_after_one_pick(lang: str) -> None:
+    kinds, most = set(), 0
+    for seed in range(2):
+        for game, seat, view in decisions(seed, always="yes" if seed else "no"):
+            kinds.add(view.decision.question or view.decision.kind)
+            panel, pen = Panel(lambda action, g=game, s=seat: g.why_not(s, action)), HtmlWriter(lang, game="vtes")
+            html = panel.html(view, pen)
+            assert not TEMPLATE_LEFT.search(words_of(html))
+            read(html)
+            found = pressed(panel, html)
+            for subject in choices(view, view.decision).subjects:
+                if not found.issuperset(subject.actions):
+                    most = max(most, len(subject.actions))
+                    panel.handle("pick", subject.number)
+                    picked = panel.html(view, pen)
+                    read(picked)
+                    found |= pressed(panel, picked)
+                    panel.handle("pick", None)
+            assert found == set(view.decision.legal)
+    assert kinds >= {"master", "minion", "block", "react", "strike", "vote", "transfer", "discard", "terms", "untap"}
+    assert most > 3
+
+
+def test_the_most_usual_stands_first_and_what_ends_is_the_last_key() -> None:
+    for _, _, view in decisions(0, rounds=6):
+        if view.decision.kind == "minion" and len(view.decision.legal) > 3:
+            panel = Panel(lambda action: None)
+            buttons = [
+                b for b in pressables(panel.html(view, HtmlWriter("en", game="vtes"))) if b.do in ("act", "pick")
+            ]
+            assert "Bleed" in buttons[0].text
+            assert buttons[-1].value == {"do": "pass"}
+            assert "data-enter" in buttons[-1].attributes
+            return
+    raise AssertionError("nobody could act")
+
+
+def test_a_card_that_cannot_be_played_now_says_why_when_it_is_picked() -> None:
+    reasons, twins = set(), 0
+    for game, seat, view in decisions(1, rounds=4):
+        panel, pen = Panel(lambda action, g=game, s=seat: g.why_not(s, action)), HtmlWriter("en", game="vtes")
+        usable = {subject.number for subject in choices(view, view.decision).subjects}
+        lit = {card.card for card in view.seats[seat].hand if card.number in usable}
+        for card in view.seats[seat].hand:
+            if card.number not in usable and card.card in lit:  # of equal cards one is on offer, and stands for all
+                panel.handle("pick", card.number)
+                html = panel.html(view, pen)
+                assert f"{pen.name(card.card)}: not now" not in words_of(html)
+                assert pressed(panel, html)
+                panel.handle("pick", None)
+                twins += 1
+            elif card.number not in usable:
+                assert f'data-key="hand-{card.number}"' in panel.hand(view, pen)
+                panel.handle("pick", card.number)
+                html = panel.html(view, pen)
+                locked = [found for found in pressables(html) if found.locked]
+                assert locked, "it says so"
+                reasons.update(rule for found in locked for rule in found.value)
+                assert "Why not?" in words_of(html)
+                assert f"{pen.name(card.card)}: not now" in words_of(html)
+                panel.handle("pick", None)
+    assert len(reasons) > 3
+    assert twins
+
+
+def test_a_copy_of_who_is_in_play_is_warned_of() -> None:
+    table = [{"name": "Ann", "ready": ["WV03"], "uncontrolled": ["WV03"]}, {"name": "Bob"}, {"name": "Cy"}]
+    game = Game.position({"seats": table, "turn": "Ann", "phase": "influence"})
+    panel = Panel(lambda action: game.why_not(0, action))
+    html = panel.html(game.view(0), HtmlWriter("en", game="vtes"))
+    assert "Ann has a copy in play: both would be contested" in words_of(html)
+    t = At({"uncontrolled": [{"card": "WV03", "blood": 3}]}, {"ready": ["WV03"]}, {}, phase="influence")
+    t.do(0, do.Transfer, "WV03").do(0, do.Pass).on("untap")
+    html = Panel(lambda action: t.g.why_not(1, action)).html(t.g.view(1), HtmlWriter("en", game="vtes"))
+    assert "Pay 1 pool, hold on" in words_of(html)
+    assert "both would be contested" not in words_of(html)
+
+
+def test_what_a_priscus_has_to_say_is_said() -> None:
+    t = At({"ready": ["OV02", {"card": "HV03", "blood": 1}], "hand": ["OL03"]}, {"ready": ["WV01"]}, {})
+    t.do(0, do.Play, "OL03", "OV02").on("vote")
+    panel = Panel(lambda action: t.g.why_not(0, action))
+    assert "1 vote among the Prisci, on where their 3 go" in words_of(
+        panel.html(t.g.view(0), HtmlWriter("en", game="vtes"))
+    )
+
+
+def test_who_is_full_is_said_to_hunt_for_nothing() -> None:
+    for blood, words in ((1, "Hunt: full, brings nothing"), (0, "Hunt")):
+        t = At({"ready": [{"card": "HL03"}, {"card": "HV03", "blood": 6 * blood}]}, {})
+        panel = Panel(lambda action, t=t: t.g.why_not(0, action))
+        hunts = [
+            one.text for one in pressables(panel.html(t.g.view(0), HtmlWriter("en", game="vtes"))) if one.do == "act"
+        ]
+        assert any(text == words for text in hunts)
+
+
+def test_pool_for_a_full_vampire_is_said_to_be_lost() -> None:
+    waiting = [{"card": "WV03", "blood": 9}, "WV01"]
+    table = [{"name": "Ann", "uncontrolled": waiting}, {"name": "Bob"}, {"name": "Cy"}]
+    game = Game.position({"seats": table, "turn": "Ann", "phase": "influence"})
+    html = Panel(lambda action: game.why_not(0, action)).html(game.view(0), HtmlWriter("en", game="vtes"))
+    assert "Your uncontrolled region" in words_of(html)
+    assert "Your minions" not in words_of(html)
+    texts = [one.text for one in pressables(html) if one.do == "act"]
+    assert texts.count("Move 1 pool here: full, it would be lost") == 1
+    assert texts.count("Move 1 pool here") == 1
+
+
+def test_as_many_transfers_as_are_wanted_are_one_press() -> None:
+    tried = 0
+    for game, seat, view in decisions(0, rounds=3):
+        if view.decision.kind != "transfer":
+            continue
+        html = Panel(lambda action: None).html(view, HtmlWriter("en", game="vtes"))
+        for button in pressables(html):
+            if button.do == "act_times":
+                n, action = button.value
+                fork = game.fork()
+                for _ in range(n):
+                    fork.apply(seat, ACTIONS.from_json(action))
+                tried += 1
+    assert tried > 10
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_table_is_drawn_at_every_moment_and_is_the_same_whatever_is_hidden(lang: str) -> None:
+    pen_of, worlds, strips = (lambda: HtmlWriter(lang, game="vtes")), 0, 0
+    for k, (game, seat, _) in enumerate(decisions(0)):
+        for reader in {seat, (seat + 1) % 3}:
+            shown = _drawn(game, reader, pen_of())
+            assert not TEMPLATE_LEFT.search(words_of(shown))
+            strips += "vt-strip" in shown
+            if k % 5 == 0:
+                worlds += 1
+                assert _drawn(game.imagine(reader, Random(k)), reader, pen_of()) == shown
+    assert strips > 20
+    assert worlds > 20
+
+
+def _drawn(game: Game, reader: int, pen: HtmlWriter) -> str:
+    """All that a reader is shown of a game beside its log."""
+    view = game.view(reader, log=False)
+    panel = Panel(lambda action: game.why_not(reader, action))
+    parts = [
+        table_html.clock(view, pen),
+        table_html.players(view, pen),
+        phase_banner.strip(view, pen),
+        panel.html(view, pen),
+    ]
+    parts.append(panel.hand(view, pen))
+    return "".join(parts)
+
+
+def test_the_prey_sits_at_the_left_and_the_predator_at_the_right() -> None:
+    view = Game.new(DECKS[0], seed=3).view(1)
+    html = table_html.players(view, HtmlWriter("en", game="vtes"))
+    names = [html.index(f" {name}<") for name in ("Cy", "Ann", "Bob")]
+    assert names == sorted(names)
+    assert html.index("your prey") < html.index("your predator")
+    ring = words_of(table_html.ring(view, HtmlWriter("en", game="vtes")))
+    assert ring.index("Bob") < ring.index("Cy") < ring.index("Ann")
+
+
+def test_the_strips_say_how_it_stands() -> None:
+    seen = {"stealth": 0, "combat": 0, "damage": 0, "poll": 0}
+    for seed in (0, 2):
+        for _, _, view in decisions(seed):
+            words = words_of(phase_banner.strip(view, HtmlWriter("en", game="vtes")))
+            if view.action is not None:
+                seen["stealth"] += 1
+                assert f"stealth {view.action.stealth}" in words
+                assert view.action.kind != "bleed" or f"bleed {view.action.bleed}" in words
+            if view.combat is not None:
+                seen["combat"] += 1
+                assert f"round {view.combat.round}" in words
+                assert ("long range" if view.combat.long else "close range") in words
+                begun = max(event.n for event in view.events if event.kind == "round")
+                hurt = [e for e in view.events if e.kind == "damage" and e.n > begun and e.data["amount"]]
+                seen["damage"] += len(hurt)
+                if hurt:  # all strikes of the round together
+                    mine = sum(e.data["amount"] for e in hurt if e.data["minion"] == hurt[0].data["minion"])
+                    assert f"damage this round {mine}" in words
+            if view.referendum is not None:
+                seen["poll"] += 1
+                assert f"for it {view.referendum.votes_for}" in words
+                assert f"against it {view.referendum.votes_against}" in words
+            if view.action is view.combat is view.referendum is None:
+                assert words == ""
+    assert all(seen.values()), seen

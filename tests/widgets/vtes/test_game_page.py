@@ -1,0 +1,303 @@
+"""The page of V:TES: a whole game pressed through it, kept, taken back, looked at again, and nothing hidden in it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.widgets.helpers import TEMPLATE_LEFT, Reader, words_of
+from tests.widgets.vtes.hidden import names_nothing_hidden
+from vendetta_kit.games.vtes.engine.actions import ACTIONS
+from vendetta_kit.games.vtes.engine.card_reader import practice_set
+from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_widgets import VtesPage, play_vtes
+from vendetta_widgets.move_replay import moves_since
+from vendetta_widgets.play_session import ME, Session
+
+
+def reader_of(seed: int = 7, lang: str = "en", **more: Any) -> Reader:
+    """A person at a game of three."""
+    return Reader(play_vtes(seed, lang), **more)
+
+
+def session_of(reader: Reader) -> Session:
+    """The game behind the page."""
+    assert isinstance(reader.page, VtesPage)
+    return reader.page.session
+
+
+@cache
+def played(seed: int, lang: str = "en") -> Session:
+    """The game of a seed to its end, by a bot's advice and without a page: to look for moments in, not to change."""
+    session = session_of(reader_of(seed, lang))
+    while session.view.decision is not None:
+        session.act(session.advice(lang).action)
+    return session
+
+
+def session_at(seed: int, point: int, lang: str = "en") -> Session:
+    """That game as it stood at one of its turning points, to go on with."""
+    game = played(seed, lang)
+    return Session.of_bots(game._fork(point), game.wish)
+
+
+def reader_at(seed: int, point: int, lang: str = "en", **more: Any) -> Reader:
+    """A person who is at one of the turning points of that game."""
+    page = play_vtes(seed, lang)
+    page.sit(session_at(seed, point, lang))
+    return Reader(page, **more)
+
+
+def press(reader: Reader, action: Any) -> int:
+    """Press what does this action; a card with many ways is picked first. Gives back how many presses that took."""
+    wanted = action.to_json()
+
+    def found() -> Any:
+        return next((b for b in reader.buttons("panel") if b.do == "act" and b.value == wanted), None)
+
+    for pick in (None, *[b for b in reader.buttons("panel") if b.do == "pick"]):
+        if pick is not None:
+            reader.press(pick)
+        if (button := found()) is not None:
+            reader.press(button)
+            return 1 if pick is None else 2
+        if pick is not None:
+            reader.do("pick", None)
+    raise AssertionError(f"nothing does {wanted}")
+
+
+def play_on(reader: Reader, moves: int = 1000) -> dict[int, int]:
+    """Do what a bot would, by pressing, so often or to the end. Gives back how many moves took one press, and two."""
+    presses = {1: 0, 2: 0}
+    while session_of(reader).view.decision is not None and moves:
+        presses[press(reader, session_of(reader).advice("en").action)] += 1
+        assert reader.alert == ""
+        moves -= 1
+    return presses
+
+
+@pytest.mark.parametrize(("seed", "lang"), [(7, "en"), (8, "de")])
+def test_a_whole_game_is_pressed_and_nothing_hidden_is_ever_sent(seed: int, lang: str) -> None:
+    reader = reader_of(seed, lang)
+    kinds, presses, checked = set(), {1: 0, 2: 0}, 0
+    while (asked := session_of(reader).view.decision) is not None:
+        kinds.add(asked.kind)
+        assert practice_words().decision_text(asked, lang) in words_of(reader.parts["panel"])
+        for key, count in play_on(reader, 1).items():
+            presses[key] += count
+        assert not TEMPLATE_LEFT.search(reader.words)
+        session = session_of(reader)
+        checked += names_nothing_hidden(reader, session._game, session.view)
+    assert len(kinds) >= 6
+    assert presses[1] > presses[2] * 2, "a common move is one press"
+    assert checked > 100
+    view = session_of(reader).view
+    assert view.over
+    assert any(event.kind == "ousted" for event in view.events)
+    over = words_of(reader.parts["result"])
+    assert str(max(seat.points for seat in view.seats)) in over
+    assert all(seat.name in over for seat in view.seats)
+
+
+def test_the_game_is_kept_and_gone_on_with() -> None:
+    first = reader_of()
+    play_on(first, 12)
+    again = Reader(VtesPage(lang="en"), first.store)
+    assert again.alert == ""
+    assert session_of(again).view.events == session_of(first).view.events
+    assert words_of(again.parts["panel"]) == words_of(first.parts["panel"])
+
+
+def test_several_transfers_at_once_are_taken_back_at_once() -> None:
+    reader = reader_of()
+    while not (several := [b for b in reader.buttons("panel") if b.do == "act_times"]):
+        play_on(reader, 1)
+    n, action = several[0].value
+    before = session_of(reader).view
+    reader.press(several[0])
+    assert reader.alert == ""
+    assert session_of(reader).view.seats[ME].pool == before.seats[ME].pool - n
+    assert ACTIONS.from_json(action).do == "transfer"
+    reader.do("menu", "undo")
+    assert session_of(reader).view.seats[ME].pool == before.seats[ME].pool
+    assert session_of(reader).actions == session_of(reader_like(reader)).actions
+
+
+def reader_like(reader: Reader) -> Reader:
+    """Another browser that has kept the same game."""
+    return Reader(VtesPage(lang="en"), reader.store)
+
+
+def test_looking_back_trying_otherwise_and_the_others_eyes() -> None:
+    reader = reader_of()
+    play_on(reader, 10)
+    session = session_of(reader)
+    at = session.turning_points()[4]
+    reader.do("look", at)
+    assert reader.alert == ""
+    assert f"After {at} of {session.actions} moves" in words_of(reader.parts["timeline"])
+    assert "vt-hand-card" in reader.parts["fan"]
+    assert "#vka-type-" in reader.parts["fan"], "each card shows a sign of its kind"
+    reader.press("What if? Go on from here")
+    assert session_of(reader).actions == at
+    assert reader.alert == ""
+    reader.press("Come back to the game as it was")
+    reader.do("eyes", 1)
+    assert reader.alert != "", "not before the end"
+    play_on(reader)
+    reader.do("look", 20)
+    reader.do("eyes", 1)
+    assert reader.alert == ""
+    theirs = session_of(reader).view_at(20, 1).seats[1].hand
+    assert all(practice_set()[card.card].named("en") in words_of(reader.parts["fan"]) for card in theirs)
+
+
+def test_a_new_game_as_it_is_wished_for() -> None:
+    reader = reader_of()
+    reader.do("menu", "new")
+    form = words_of(reader.parts["drawer"])
+    for words in ("Your deck", "The court", "ask me at every moment", "4 players"):
+        assert words in form
+    wish = {"players": "4", "deck": "court", "seed": "3", "bots": "random", "ask_always": "yes", "name": "Ada"}
+    reader.do("start", wish)
+    assert reader.alert == ""
+    game = session_of(reader)._game
+    assert (game.names[0], len(game.names), game.setup["decks"][0]) == ("Ada", 4, "court")
+    assert (game.setup["ask_always"], game.setup["seed"]) == ("yes", 3)
+    assert "4 " not in reader.alert
+    for bad in ({"seed": "moon"}, {"players": "9"}):
+        reader.do("start", bad)
+        assert reader.alert
+        assert "Traceback" not in reader.alert
+    assert session_of(reader)._game is game, "the game is as it was"
+
+
+def test_a_deck_of_her_own_is_listed_and_what_is_wrong_with_it_is_shown() -> None:
+    reader = reader_of()
+    reader.do("menu", "new")
+    game = session_of(reader)._game
+    text = (Path(__file__).parents[2] / "vtes" / "deck.txt").read_text("utf-8")
+    reader.do("start", {"players": "2", "list": text.replace("2x Salt", "2x Petra Unheard").replace("Sawn-Off", "Gun")})
+    assert "no card here is called 'Petra Unheard'" in reader.alert
+    drawer = words_of(reader.parts["drawer"])
+    for words in ("12 cards, 10 of them here", "line 15: no card here is called 'Petra Unheard'", "called 'Gun'"):
+        assert words in drawer
+    assert session_of(reader)._game is game, "the game is as it was"
+    reader.do("start", {"players": "2", "list": text})
+    assert reader.alert == ""
+    assert session_of(reader)._game.setup["decks"][0].startswith("# The practice deck")
+    reader.do("menu", "new")
+    assert "line 15" not in words_of(reader.parts["drawer"])
+
+
+def test_an_address_begins_a_game() -> None:
+    reader = Reader(VtesPage(), query="?seed=7&lang=de&name=Ada&players=2&deck=claw")
+    assert reader.alert == ""
+    assert session_of(reader).view.names[0] == "Ada"
+    assert len(session_of(reader).view.seats) == 2
+    assert "Regeln vom 8. Oktober 1998" in reader.words
+
+
+def test_advice_says_what_a_bot_would_do_and_why() -> None:
+    reader = reader_of()
+    reader.press("What would you do?")
+    advice = session_of(reader).advice("en")
+    said = words_of(reader.parts["advice"])
+    assert all(reason in said for reason in advice.reasons)
+    reader.do("help", "table")
+    assert reader.parts.get("advice", "") == ""
+
+
+def test_a_rule_and_a_card_open_in_the_page() -> None:
+    reader = reader_of()
+    chip = next(b for b in reader.buttons("panel") if b.do == "open" and "rule" in str(b.value))
+    reader.do("open", chip.value)
+    assert reader.alert == ""
+    assert "vk-rule-text" in (reader.dialog or "")
+    card = next(b for b in reader.buttons("players") if b.do == "open" and "card" in str(b.value))
+    reader.do("open", card.value)
+    assert reader.alert == ""
+    assert card.text.split(" 0")[0] in words_of(reader.dialog or "")
+
+
+def test_what_is_pressed_in_vain_is_told() -> None:
+    reader = reader_of()
+    for do, value in (("pick", 10**6), ("act", {"do": "bleed", "minion": 3}), ("act", None), ("act_times", [2, {}])):
+        reader.do(do, value)
+        assert "Traceback" not in reader.text
+    assert session_of(reader).view.decision is not None
+
+
+def test_vendettas_pages_know_nothing_of_it() -> None:
+    code = (
+        "import sys; from vendetta_widgets import GamePage, front; GamePage(7, 'en'); front('en');"
+        "print([name for name in sys.modules if 'games.vtes' in name])"
+    )
+    path = [entry for entry in sys.path if entry]
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path[:0] = {path!r}; {code}"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_who_has_chosen_sound_hears_the_game_and_nobody_else_any() -> None:
+    loud, still = reader_of(stored={"sound": "on"}), reader_of()
+    play_on(loud)
+    play_on(still)
+    said = {name for text in loud.messages for name in json.loads(text).get("sounds", [])}
+    assert said == {"card", "blood", "frenzy", "victory"}
+    assert not any("sounds" in json.loads(text) for text in still.messages)
+
+
+def test_an_action_of_others_is_one_beat_with_its_blocks_and_its_outcome() -> None:
+    reader, most, asked = reader_of(calm=False), 0, 0
+    page = reader.page
+    assert isinstance(page, VtesPage)
+    while (session := session_of(reader)).view.decision is not None and asked < 40:
+        press(reader, session.advice("en").action)
+        asked += 1
+        own = {point + 1 for point in session.turning_points()}  # her answers, where they end what another does
+        shown, several = list(page.show._all), moves_since(session, page._seen, own=own)
+        assert len(shown) <= len(several)
+        most = max(most, len(several) - len(shown))
+        for one, after in pairwise(shown):
+            inside = [event.kind for event in session.view.events if one.since < event.n < after.since]
+            assert inside.count("action") <= 1
+            assert one.at <= after.before
+        if page._step is not None:
+            ways = words_of(reader.parts["show"])
+            assert ("To the end" if not session.view.seats[ME].here else "To my next choice") in ways
+            reader.do("skip", None)
+            assert page._step is None
+    assert most >= 3, "blocks and outcomes stand with what they belong to"
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_end_tells_what_cost_most_and_leads_back_to_it(lang: str) -> None:
+    reader = reader_of(7, lang)
+    play_on(reader)
+    view = session_of(reader).view
+    assert view.over
+    bleeds = [entry for entry in view.ledger if entry.cause == "bleed" and entry.source.seat == ME]
+    told = words_of(reader.parts["result"])
+    assert str(sum(entry.amount for entry in bleeds)) in told
+    assert ("How it came to this" if lang == "en" else "Wie es dazu kam") in told
+    looks = [b for b in reader.buttons("result") if b.do == "look_at"]
+    worst = max(bleeds, key=lambda entry: (entry.amount, entry.n))
+    assert worst.n in [b.value for b in looks]
+    reader.press(looks[0])
+    assert session_of(reader).actions != reader.page.timeline.at is not None  # type: ignore[attr-defined]
+    another = [b for b in reader.buttons("result") if b.do == "what_if"]
+    actions = session_of(reader).actions
+    reader.press(another[0])
+    assert reader.alert == ""
+    assert session_of(reader).actions < actions
+    assert session_of(reader).view.decision is not None

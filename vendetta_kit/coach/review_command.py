@@ -1,0 +1,74 @@
+"""The command ``vendetta review``: a save is reviewed, and told in words or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from vendetta_kit import games
+from vendetta_kit.kernel.saves import BadSave, form_of, parse, replay
+from vendetta_kit.safe_files import Unreadable, json_of, read
+from vendetta_kit.stop_signals import code_of
+
+from . import review_text
+from .review import NotReviewed, reviewing
+
+__all__ = ["CannotReview", "review"]
+
+
+class CannotReview(ValueError):
+    """This file cannot be reviewed. The message is one line: what, where, what was expected."""
+
+
+def review(save: str, seat: int, depth: int, lang: str, as_json: bool) -> tuple[int, str]:
+    """Review a finished game from a save; how far it has come is told on a terminal.
+
+    Args:
+        save: the path of the file.
+        seat: whose decisions are judged, 0 for the first.
+        depth: 1, 2 or 3 (:mod:`.review_depths`).
+        lang: ``"en"`` or ``"de"``.
+        as_json: JSON instead of words.
+
+    Returns:
+        The exit code (of :func:`.code_of` if it was stopped: then as far as it came), and what is to be printed.
+
+    Raises:
+        Refused: it cannot be read, is of a game without a coach, or is not over.
+    """
+    try:
+        content = read(save)
+    except Unreadable as bad:
+        raise CannotReview(f"{save}: {bad.fault.text(lang)}") from None
+    try:
+        about = json_of(content)
+    except Unreadable:  # the save's reader says what is wrong with it
+        about = None
+    game_id = games.named_in(about)
+    if game_id not in games.REVIEWED:
+        raise CannotReview(f"{save}: a game of {game_id}: expected {' or '.join(games.REVIEWED)}")
+    try:
+        rules = games.dialect(game_id).rules
+        game, stopped = replay(parse(content, save, form_of(rules)), rules, save)
+    except BadSave as bad:
+        raise CannotReview(bad.text(lang)) from None
+    if stopped is not None:
+        raise CannotReview(stopped.text(lang))
+    coach = games.coaching(game_id)
+    shows = sys.stderr.isatty()
+    found, code = None, 0
+    try:
+        for found in reviewing(game, seat, coach, depth):
+            if shows:
+                print(f"\r{review_text.doing(found, lang)}", end="", file=sys.stderr, flush=True)
+    except NotReviewed as fault:
+        raise CannotReview(f"{save}: {fault}") from None
+    except KeyboardInterrupt as stop:
+        code = code_of(stop)
+    if shows:
+        print(file=sys.stderr)
+    if found is None:
+        return code, ""
+    if as_json:
+        return code, json.dumps(found.to_json(), ensure_ascii=False, indent=1)
+    return code, "\n".join(review_text.lines(found, game, coach, lang))

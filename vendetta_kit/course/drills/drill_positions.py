@@ -1,0 +1,164 @@
+"""Where drills take their positions from: scenario files, and games that a game plays by itself.
+
+A story is a game with all that is done in it, so that its name is enough to play it again. :func:`cut` plays it and
+cuts it into units: one action, or one step that the game takes by itself, with all that it sets off until somebody must
+decide or the next step that is worth a question begins. A unit knows the game before and after, so that it can be asked
+what it will bring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.events import Recorder
+from vendetta_kit.kernel.game import Game
+from vendetta_kit.kernel.state import ASK, Step
+from vendetta_kit.scenarios import Scenario, load, run
+
+from .question_families import Unit, UnitOutcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+__all__ = ["DrillStory", "Played", "ToldGame", "cut"]
+
+
+class DrillStory(Protocol):
+    """A game and what is done in it; its name is the middle part of a drill's id."""
+
+    def begin(self) -> Any:
+        """Return the game before its first step, recorded."""
+        ...
+
+    def next(self, g: Any) -> tuple[int, Action] | None:
+        """Return who does what now; ``None`` at the story's end."""
+        ...
+
+
+class ToldGame:
+    """One of the kit's scenario files, by its path."""
+
+    def __init__(self, path: str) -> None:
+        self.scenario, self._actions = _told(path)
+        self._done = 0
+
+    def begin(self) -> Any:
+        return self.scenario.dialect.prepare(self.scenario.table, True)
+
+    def next(self, g: Any) -> tuple[int, Action] | None:
+        self._done += 1
+        return self._actions[self._done - 1] if self._done <= len(self._actions) else None
+
+
+@cache
+def _told(path: str) -> tuple[Scenario, tuple[tuple[int, Action], ...]]:
+    """A scenario, and all that is done in it, defaults included."""
+
+    scenario = load(path)
+    return scenario, tuple(run(scenario).game.actions)
+
+
+@dataclass(slots=True)
+class Played(Unit):
+    """Something that happened in a story, with the game before and after it.
+
+    ``action`` is what a ``seat`` did, if the unit begins so; else it begins with ``step``, the next of the agenda.
+    ``events`` and ``entries`` hold its secrets too.
+    """
+
+    seat: int | None
+    action: Action | None
+    step: Step | None
+    before: Any
+    after: Any
+
+    WORLDS: ClassVar[int]
+    """So many worlds that a seat holds possible are tried."""
+
+    def over(self) -> Callable[[Any], bool]:
+        """Return what says of a game in which it is played that it is over."""
+        raise NotImplementedError
+
+    def in_game(self) -> list[int]:
+        """Return the seats that are still in the game before it."""
+        raise NotImplementedError
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        names: tuple[str, ...] = self.before.names
+        return names
+
+    @property
+    def acted(self) -> bool:
+        return self.action is not None and self.action.do != "choose"
+
+    def does(self, step: Any) -> bool:
+        """Return whether the unit begins with this step of the game."""
+        return self.step is not None and self.step[0] is step
+
+    def position(self) -> Any:
+        return self.before.copy()
+
+    def outcome(self) -> UnitOutcome:
+        return UnitOutcome(self.after.n[:], self.after.z[:], self.events, self.entries)
+
+    def play(self, g: Game[Any]) -> None:
+        """Play it in a game that has come to the same point."""
+        if self.seat is not None and self.action is not None:
+            g.advance(self.seat, self.action.code, self.over())
+        else:
+            g.run(self.over())
+
+    def worlds(self, seat: int) -> Iterator[Any]:
+        for k in range(self.WORLDS):
+            world = self.before.imagine(seat, Random(f"{self.story}:{self.n}:{k}"))
+            world.rec = Recorder()
+            self.play(world)
+            yield world
+
+    def viewers(self) -> tuple[int, ...]:
+        """Return the seats that can be asked about it: all still in the game; of an answer only who gave it."""
+        if self.seat is not None and not self.acted:
+            return (self.seat,)
+        return tuple(self.in_game())
+
+
+PlayedT = TypeVar("PlayedT", bound=Played)
+
+
+def cut(name: str, told: DrillStory, kind: type[PlayedT]) -> Iterator[PlayedT]:
+    """Return all units of a story, one after the other.
+
+    Args:
+        name: the story's.
+        told: the story itself.
+        kind: the game's units.
+    """
+    g = told.begin()
+    rec = g.rec
+    assert rec is not None
+    while not g.is_over:
+        seat, action, step = None, None, None
+        if g.n[ASK]:
+            done = told.next(g)
+            if done is None:
+                return
+            seat, action = done
+        elif g.agenda:
+            step = g.agenda[-1]
+        else:
+            return
+        before = g.copy()
+        unit = kind(name, rec.next, (), (), seat, action, step, before, before)
+        unit.play(g)
+        if rec.next > unit.n:
+            unit.after = g.copy(record=False)
+            unit.events = tuple(rec.events[len(before.rec.events) :])
+            unit.entries = tuple(rec.entries[len(before.rec.entries) :])
+            yield unit

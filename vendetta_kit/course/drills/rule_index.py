@@ -1,0 +1,151 @@
+"""Finds out where each rule of a game can be asked about.
+
+Common rules turn up in any random game; for the others the index names places: questions in scenario files and in
+games with known numbers.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from random import Random
+from typing import Any, Final
+
+from vendetta_kit.data_paths import data_dir
+from vendetta_kit.safe_files import write_whole
+
+from . import Drills
+from .question_families import Family, QuestionKey, Unit, asked_in, make, seats_for
+from .rule_statements import ORDERS, shown_in
+
+__all__ = ["SEARCH", "build", "write"]
+
+PLACES: Final = 5
+"""So many known questions for each rule, of as many families as there are."""
+SHOWN: Final = 3
+"""So many known moments that show a rule at work."""
+TRIES: Final = 30
+SAMPLE: Final = 6
+"""Random games at each table that say how common a rule is."""
+SEARCH: Final = 40
+"""Random games at each table in which rules that are still without a place are looked for."""
+
+
+class _Search:
+    """What has been found so far."""
+
+    def __init__(self, drills: Drills) -> None:
+        self.drills = drills
+        self.stated = drills.rules()
+        self.rng = Random(0)
+        self.found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        self.shown: dict[str, list[str]] = defaultdict(list)
+        self.passed_by: dict[str, tuple[Unit, int]] = {}  # the first moment of each rule that chance did not take
+        self.tries: Counter[tuple[str, str]] = Counter()
+        self.common: dict[str, Counter[str]] = defaultdict(Counter)
+
+    def look(self, unit: Unit, sampled: bool) -> set[str]:
+        """Look through one unit; the rules that it can ask about or shows, for the sample."""
+        here: set[str] = set()
+        for entry, asked in asked_in(unit, self.drills.families):
+            if sampled:
+                here.update(asked.rules)
+            self.ask(unit, entry, asked)
+        for n, rule_id in shown_in(unit):
+            if len(self.shown[rule_id]) < SHOWN and rule_id in self.stated:
+                if self.rng.random() < 0.5:
+                    self.show(unit, n, rule_id)
+                else:
+                    self.passed_by.setdefault(rule_id, (unit, n))
+            if sampled:
+                here.add(rule_id)
+        return here
+
+    def show(self, unit: Unit, n: int, rule_id: str) -> None:
+        """Take note of a moment that shows a rule at work."""
+        viewer = self.one_of(unit.viewers())
+        question = self.drills.statements.why(unit, n, rule_id, viewer, self.rng.randrange(ORDERS))
+        self.shown[rule_id].append(question.id)
+
+    def leave_none_out(self) -> None:
+        """Take what was passed by, for rules that were met too seldom."""
+        for rule_id, (unit, n) in sorted(self.passed_by.items()):
+            if not self.shown[rule_id]:
+                self.show(unit, n, rule_id)
+
+    def ask(self, unit: Unit, entry: Family, asked: QuestionKey) -> None:
+        """Make the question, if places of this family are still wanted for one of its rules."""
+        open_rules = [
+            rule_id
+            for rule_id in asked.rules
+            if _wanted(self.found[rule_id], entry.name) and self.tries[rule_id, entry.name] < TRIES
+        ]
+        seats = seats_for(unit, entry, asked)
+        if not open_rules or not seats or self.rng.random() < 0.5:
+            return
+        question = make(unit, entry, asked, self.one_of(seats))
+        for rule_id in open_rules:
+            self.tries[rule_id, entry.name] += 1
+            if question is not None:
+                self.found[rule_id][entry.name].append(question.id)
+
+    def one_of(self, seats: tuple[int, ...]) -> int:
+        return seats[self.rng.randrange(len(seats))]
+
+
+def build(
+    drills: Drills,
+    stories: Iterable[tuple[str, int]],
+    tables: Collection[str],
+    base: Collection[str],
+    all_of_them: bool = True,
+) -> dict[str, Any]:
+    """Return the index: for each rule the tables where it is common, and ids of questions.
+
+    Args:
+        drills: the game's.
+        stories: names of stories, with the number of the game (-1: a scenario file).
+        tables: of the random games, by the names that they have in ids.
+        base: those without variants; where a rule is common on one of them, others are not named.
+        all_of_them: whether no story is left out: then a rule that chance has passed by has its first moment.
+    """
+    search = _Search(drills)
+    for name, number in stories:
+        sampled = 0 <= number < SAMPLE
+        here: set[str] = set()
+        for unit in drills.units(name):
+            here |= search.look(unit, sampled)
+        search.common[name.partition("/")[0]].update(here)
+    if all_of_them:
+        search.leave_none_out()
+    found: dict[str, Any] = {}
+    for rule_id in sorted({*search.found, *search.shown} & search.stated):
+        ways, shown = search.found[rule_id], search.shown[rule_id]
+        if any(ways.values()) or shown:
+            often = [table for table in tables if search.common[table][rule_id] * 3 >= SAMPLE * 2]
+            plain = [table for table in often if table in base]
+            found[rule_id] = {"often": plain or often, "ids": _few(ways, drills), "shown": shown}
+    return found
+
+
+def write(game: str, found: Mapping[str, Any]) -> None:
+    """Write an index to ``data/<game>/drills/moments.json``."""
+    folder = os.path.join(data_dir(), game, "drills")
+    os.makedirs(folder, exist_ok=True)
+    write_whole(os.path.join(folder, "moments.json"), f"{json.dumps(found, indent=1)}\n")
+
+
+def _wanted(ways: dict[str, list[str]], name: str) -> bool:
+    """Whether more places of this family are of use."""
+    return len(ways.get(name, ())) < (2 if len(ways) > 2 else PLACES)
+
+
+def _few(ways: dict[str, list[str]], drills: Drills) -> list[str]:
+    """Some of the ids, turn by turn from each family."""
+    ids: list[str] = []
+    rows = [ways[name] for name in drills.families if ways.get(name)]
+    for k in range(PLACES):
+        ids += [row[k] for row in rows if len(row) > k]
+    return ids[: max(PLACES, len(rows))]

@@ -1,0 +1,153 @@
+"""What is the rule? One statement that is right, our own words for the rule, and two that are not.
+
+Every rule with an effect and every ruling can be asked in this way, also those that no position can ask about, such as
+what lies in the box. Where a game shows the rule at work, the question can be asked in that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Question, Words
+from vendetta_kit.kernel.events import Entry as Paid
+from vendetta_kit.kernel.events import Event
+from vendetta_kit.rulebook import Rulebook
+from vendetta_kit.rulebook.rule_records import Entry, Rule, Ruling
+
+from .giveaway_check import gives_away
+from .question_families import Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+__all__ = ["ORDERS", "Statements", "shown_in"]
+
+ORDERS: Final = 6
+"""A statement's options come in so many orders, so that nobody learns the place of the right one."""
+
+
+class Phrase(Protocol):
+    """A phrase of the course in every language, its values put in."""
+
+    def __call__(self, key: str, **values: Any) -> Words: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Statements:
+    """A game's rules as cards to recall.
+
+    Args:
+        book: its rulebook.
+        wrong: wrong statements by rule, in a language; rules without any are not asked in this way.
+        phrase: the phrases ``statement``, ``source`` and ``why`` of ``course.json``.
+        told: a row of the log in words, as a seat may read it: ``(row, names, lang, seat)``.
+    """
+
+    book: Rulebook
+    wrong: Callable[[str], Mapping[str, Sequence[str]]]
+    phrase: Phrase
+    told: Callable[[Event | Paid, Sequence[str], str, int], str]
+
+    @property
+    def rules(self) -> frozenset[str]:
+        """The rules and rulings that have statements."""
+        return frozenset(self.wrong("en"))
+
+    def statement(self, rule_id: str, order: int = 0) -> Question:
+        """Return the question what a rule says; ``order`` mixes its options.
+
+        Raises:
+            KeyError: there is no such question.
+        """
+        if rule_id not in self.wrong("en") or not 0 <= order < ORDERS:
+            raise KeyError(f"statement:{rule_id}:{order}")
+        entries = {lang: self.book.find(rule_id, lang) for lang in self.book.languages()}
+        right = {lang: entry.text for lang, entry in entries.items()}
+        count = len(self.wrong("en")[rule_id])
+        texts = [right, *({lang: self.wrong(lang)[rule_id][k] for lang in entries} for k in range(count))]
+        question_id = f"statement:{rule_id}:{order}"
+        mixed = _mixed([AnswerOption(str(k), text) for k, text in enumerate(texts)], rule_id, order)
+        options = tuple(AnswerOption(str(place), option.text) for place, option in enumerate(mixed, 1))
+        place = next(k for k, option in enumerate(mixed, 1) if option.value == "0")
+        prompt, working = self._prompt(entries), self._working(entries)
+        return Question(question_id, "one", (rule_id,), prompt, options, (str(place),), working, None)
+
+    def _prompt(self, entries: dict[str, Entry]) -> Words:
+        entry = entries["en"]
+        if isinstance(entry, Ruling):
+            key = "statement.default" if entry.switch is not None else "statement.ruling"
+            return self.phrase(key, question={lang: own.title for lang, own in entries.items()})
+        assert isinstance(entry, Rule)
+        return self.phrase(
+            "statement", section={lang: self.book.section_title(entry.section, lang) for lang in entries}
+        )
+
+    def _working(self, entries: dict[str, Entry]) -> tuple[ExplanationLine, ...]:
+        """The answer, where it comes from, and what goes with it."""
+        entry = entries["en"]
+        assert isinstance(entry, Rule | Ruling)
+        source = self.phrase(f"source.{entry.kind}", pages=entry.pages)
+        lines = [ExplanationLine(self._text(entry.id), (entry.id,)), ExplanationLine(source, (entry.id,))]
+        if isinstance(entry, Ruling) and entry.other is not None:
+            other = {lang: (own.other or "") if isinstance(own, Ruling) else "" for lang, own in entries.items()}
+            lines.append(ExplanationLine(self.phrase("statement.other", text=other), (entry.id,)))
+        else:
+            lines.append(
+                ExplanationLine(self.phrase("statement.with", text=self._text(entry.related[0])), entry.related[:1])
+            )
+        return tuple(lines)
+
+    def _text(self, rule_id: str) -> Words:
+        """What a rule says, in every language."""
+        return {lang: self.book.find(rule_id, lang).text for lang in self.book.languages()}
+
+    def why(self, unit: Unit, row_number: int, rule_id: str, viewer: int, order: int) -> Question:
+        """Return the question what a rule says, asked in a moment that shows it at work.
+
+        What happens there is told before it, unless that would tell the answer.
+
+        Raises:
+            KeyError: this moment does not show the rule.
+        """
+        question_id = f"why:{unit.story}:{row_number}:{viewer}:{rule_id}-{order}"
+        row = next((row for row in _rows(unit) if row.n == row_number), None)
+        if row is None or rule_id not in row.rules or not 0 <= viewer < len(unit.names):
+            raise KeyError(question_id)
+        bare = self.statement(rule_id, order)
+        line = {lang: self.told(row, unit.names, lang, viewer) for lang in self.book.languages()}
+        if isinstance(self.book.find(rule_id), Ruling):
+            prompt = self.phrase("why.ruling", line=line, question=bare.prompt)
+        else:
+            prompt = self.phrase("why", line=line)
+        if _told_by(prompt, bare):
+            prompt = bare.prompt
+        return replace(bare, id=question_id, prompt=prompt, view=unit.position().view(viewer), about=row.rules)
+
+
+def shown_in(unit: Unit) -> Iterator[tuple[int, str]]:
+    """Return the rows of a unit by their running number, with the rules that they show."""
+    for row in _rows(unit):
+        for rule_id in row.rules:
+            yield row.n, rule_id
+
+
+def _rows(unit: Unit) -> tuple[Event | Paid, ...]:
+    return (*unit.events, *unit.entries)
+
+
+def _mixed(options: list[AnswerOption], rule_id: str, order: int) -> tuple[AnswerOption, ...]:
+    """The options in one of their orders; which one comes first differs from rule to rule."""
+    orders = list(permutations(options))
+    return orders[(Random(rule_id).randrange(len(orders)) + order) % len(orders)]
+
+
+def _told_by(prompt: Words, question: Question) -> bool:
+    """Whether a prompt already says what is right, in any language."""
+    right = next(option.text for option in question.options if option.value in question.right)
+    wrong = [option.text for option in question.options if option.value not in question.right]
+    return any(gives_away(prompt[lang], right[lang], [text[lang] for text in wrong]) for lang in prompt)

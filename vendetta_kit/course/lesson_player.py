@@ -1,0 +1,271 @@
+"""Walking through a lesson: what is told, what the learner does, and what she has met on the way.
+
+A :class:`LessonPlayer` is a plain state machine without a widget: it stands at a beat of a moment, the moment's
+scenario is told as far as that beat, and :attr:`LessonPlayer.view` is the table as the learner's seat may see it.
+Nothing of the game but views comes out of it. The way back is kept as copies, so that a step back is exact and costs
+nothing to work out.
+
+>>> from vendetta_kit.course.lessons import find
+>>> walk = LessonPlayer(find("planning"))
+>>> walk.progress[0], walk.done
+(0, False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
+
+from vendetta_kit.data_paths import read_json
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.refusal import IllegalAction, WhyNot
+from vendetta_kit.rulebook import languages
+from vendetta_kit.scenarios.model import Check, Do, Order
+from vendetta_kit.scenarios.runner import ScenarioRun
+
+from .lesson_model import Ask, Beat, FreeMove, Lesson, Predict, Steps, YourMove
+from .lesson_state import GradedQuestion, LessonSnapshot, LessonState, MoveOutcome, NotNow, OpenQuestion, Refusal
+from .questions import Question, Words
+
+if TYPE_CHECKING:
+    from .lesson_check import LessonReport
+
+__all__ = ["GradedQuestion", "LessonPlayer", "MoveOutcome", "NotNow", "OpenQuestion", "Refusal", "lesson_words"]
+
+
+def lesson_words(key: str) -> Words:
+    """Words of the lessons themselves, in every language."""
+    return {lang: str(read_json("lang", lang, "lesson.json")[key]) for lang in languages()}
+
+
+class LessonPlayer(LessonState):
+    """A way through a lesson: :class:`~.standing.LessonState` says where it is, these methods move it."""
+
+    def __init__(self, lesson: Lesson, moment: int | str = 0) -> None:
+        super().__init__(lesson)
+        self._enter(self._place(moment))
+
+    def go_on(self) -> None:
+        """Go on from this beat: past what was said or answered, or let the story go on.
+
+        Raises:
+            NotNow: the learner is asked for a move or an answer first.
+        """
+        beat = self.beat
+        if beat is None:
+            raise NotNow("the lesson is done")
+        if isinstance(beat, YourMove | FreeMove):
+            raise NotNow("a move is waited for")
+        if isinstance(beat, Ask | Predict) and self.given is None:
+            raise NotNow("an answer is waited for")
+        self._keep()
+        if isinstance(beat, Steps):
+            for _ in range(beat.count):
+                self._tell()
+            if not beat.count and self._now.telling is not None:
+                self._now.telling.settle()
+                self._changed()
+        self._forward()
+
+    def flow(self) -> tuple[Beat, ...]:
+        """Go on over all that only says or shows something; gives those beats. Stops within this moment."""
+        passed = []
+        while (beat := self.beat) is not None and not self._waits(beat) and beat is not self._last:
+            passed.append(beat)
+            self.go_on()
+        return tuple(passed)
+
+    def act(self, action: Action) -> MoveOutcome:
+        """The learner makes a move. In a turn a free move is all of it: the beat stays until it is ended.
+
+        Raises:
+            IllegalAction: the rules forbid it; it says why, and nothing has changed.
+            NotNow: no move is waited for.
+        """
+        beat, moment, telling = self.beat, self.moment, self._now.telling
+        if not isinstance(beat, YourMove | FreeMove) or moment is None or moment.you is None or telling is None:
+            raise NotNow("no move is waited for")
+        why = telling.game.why_not(moment.you, action)
+        if why is not None:
+            self._met.add(why.rules)
+            raise IllegalAction(moment.you, action, why)
+        if isinstance(beat, YourMove):
+            step = self._expected()
+            if step is None or step.action.code != action.code:
+                return MoveOutcome(False, beat.other or lesson_words("other"))
+            self._keep()
+            self._tell()
+        else:
+            self._keep()
+            if not self._now.free:
+                self.failures += telling.failures  # what is expected from here on need not hold
+            self._now.free = True
+            turn = self._turn()
+            telling.move(moment.you, action)
+            self._changed()
+            if turn is not None and turn == self._turn():
+                return MoveOutcome(True)  # a turn lasts until it is ended
+            self._skip(moment.you)
+        self._forward()
+        return MoveOutcome(True)
+
+    def answer(self, values: Sequence[str]) -> GradedQuestion | None:
+        """Answer the question of this beat: graded at once, or, if it is a prediction, when it has come to its end.
+
+        Raises:
+            NotNow: nothing is asked, or it is answered already.
+        """
+        beat, now = self.beat, self._now
+        if not isinstance(beat, Ask | Predict) or self.given is not None:
+            raise NotNow("no answer is waited for")
+        self._keep()
+        given = now.given[now.beat] = tuple(str(value) for value in values)
+        if isinstance(beat, Ask):
+            self._grade(now.beat, beat.question, given)
+        return now.graded.get(now.beat)
+
+    def back(self) -> None:
+        """Take the last thing back: a beat, or an answer."""
+        if not self._past:
+            raise NotNow("this is the start of the lesson")
+        self._now = self._past.pop()
+        self._view = None
+
+    def to(self, moment: int | str) -> None:
+        """Go to the start of a moment, by its place or its id.
+
+        Raises:
+            KeyError: there is no such moment.
+        """
+        place = self._place(moment)
+        self._keep()
+        self._enter(place)
+
+    def restart(self) -> None:
+        """Begin again; what was met stays met."""
+        self._past.clear()
+        self._enter(0)
+
+    def run_through(self) -> LessonReport:
+        """Play the whole lesson with right answers, and tell what does not work."""
+        from .lesson_check import run_through
+
+        return run_through(self.lesson)
+
+    # Inside
+
+    def _place(self, moment: int | str) -> int:
+        place = self.lesson.find(moment) if isinstance(moment, str) else moment
+        if not 0 <= place < len(self.lesson.moments):
+            raise KeyError(f"lesson {self.lesson.id} has no moment {place}")
+        return place
+
+    def _keep(self) -> None:
+        """Before anything changes: leave a way back."""
+        self._past.append(self._now.copy())
+        self._now.news = ()
+
+    def _enter(self, place: int) -> None:
+        """Begin a moment, or end the lesson."""
+        self._now = LessonSnapshot(place)
+        self._view = None
+        if self.done:
+            for line in self.lesson.learned:
+                self._met.line(line)
+            return
+        scenario = self.lesson.moments[place].scenario
+        if scenario is not None:
+            self._now.telling = ScenarioRun(scenario)
+            self._along()
+        self._arrive()
+
+    def _forward(self) -> None:
+        """To the next beat, or out of the moment."""
+        now = self._now
+        now.beat += 1
+        if now.beat < self._counts[now.moment]:
+            self._arrive()
+            return
+        if now.telling is not None and not now.free:
+            self.failures += now.telling.copy().finish().failures
+        self._enter(now.moment + 1)
+        self._now.news = now.news
+
+    def _arrive(self) -> None:
+        """What a beat needs before it is shown."""
+        now, beat, moment = self._now, self.beat, self.moment
+        assert beat is not None
+        assert moment is not None
+        if isinstance(beat, YourMove) and now.telling is not None:
+            step = self._next()
+            if isinstance(step, Do) and step.seat == moment.you:
+                now.telling.reach(step)
+                self._changed(settles=False)
+        elif isinstance(beat, FreeMove) and now.telling is not None and moment.you is not None:
+            now.telling.ask(moment.you)
+            self._changed(settles=False)
+        view = self.view
+        if isinstance(beat, Predict) and view is not None:
+            now.asked_from[now.beat] = view
+        self._met.beat(beat)
+        if view is not None and view.decision is not None and isinstance(beat, YourMove | FreeMove):
+            self._met.add(view.decision.rules)
+        if view is not None:
+            now.seen = self._met.happened(view, now.seen)
+
+    def _along(self) -> None:
+        """What the file says of orders and in between goes along with the steps; it is no step of its own."""
+        while isinstance(step := self._next(), Order | Check) and self._now.telling is not None:
+            self._now.telling.do(step)
+            self._now.told += 1
+
+    def _tell(self) -> None:
+        """The story's next step, and the checks that follow it."""
+        now, step = self._now, self._next()
+        if now.telling is None or step is None:
+            raise NotNow("the story is told to its end")
+        before = len(now.telling.refusals)
+        now.telling.do(step)
+        now.told += 1
+        for refused, why in now.telling.refusals[before:]:
+            wanted = tuple(reason for reason in why.reasons if reason.rule in refused.because)
+            shown = WhyNot(wanted or why.reasons, why.nearest)
+            now.refused[now.beat] = (*now.refused.get(now.beat, ()), Refusal(refused.seat, refused.action, shown))
+            self._met.add(shown.rules)
+        self._along()
+        self._changed()
+
+    def _turn(self) -> Hashable | None:
+        """Which turn the learner is in the middle of."""
+        return self.lesson.subject.turn(self.view) if self.view is not None else None
+
+    def _skip(self, seat: int) -> None:
+        """What the file tells of a seat here is not told: the learner has done something in its place."""
+        while isinstance(step := self._next(), Do) and step.seat == seat:
+            self._now.told += 1
+        self._along()
+
+    def _changed(self, settles: bool = True) -> None:
+        """After the game has moved: look at what is new, and settle predictions.
+
+        On the way to a decision (``settles=False``) nothing is settled: what was asked is still to come.
+        """
+        self._view = None
+        now, moment, after = self._now, self.moment, self.view
+        if moment is None or after is None:
+            return
+        now.seen = self._met.happened(after, now.seen)
+        if not settles:
+            return
+        for place, before in tuple(now.asked_from.items()):
+            beat = moment.beats[place]
+            if place in now.graded or place not in now.given or not isinstance(beat, Predict):
+                continue
+            question = beat.prediction.settled(before, after)
+            if question is not None:
+                now.news += (self._grade(place, question, now.given[place]),)
+
+    def _grade(self, place: int, question: Question, given: tuple[str, ...]) -> GradedQuestion:
+        graded = self._now.graded[place] = GradedQuestion(place, self._now.beat, question, given, question.grade(given))
+        self._met.question(question)
+        return graded

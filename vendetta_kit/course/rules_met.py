@@ -1,0 +1,76 @@
+"""Which rules a learner has met on her way: in words, in what happened, in what was refused and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .lesson_game import LessonGame
+from .lesson_model import Ask, Beat, Both, Show
+from .questions import ExplanationLine, Question, Words
+
+__all__ = ["RulesMet", "spoken"]
+
+
+class RulesMet:
+    """The rules met so far, in the order in which they were met."""
+
+    def __init__(self, subject: LessonGame) -> None:
+        self._subject = subject
+        self._rules: dict[str, None] = {}
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """All of them."""
+        return tuple(self._rules)
+
+    def add(self, rules: Iterable[str]) -> None:
+        """These were shown."""
+        for rule in rules:
+            self._rules.setdefault(rule)
+
+    def words(self, words: Words) -> None:
+        """These words were read, with the rules that they refer to."""
+        for text in words.values():
+            self.add(self._subject.markup.rules_of(text))
+
+    def line(self, line: ExplanationLine) -> None:
+        """A line with its rules was read."""
+        self.add(line.rules)
+        self.words(line.text)
+
+    def beat(self, beat: Beat) -> None:
+        """A beat was shown."""
+        self.add(beat.rules)
+        for words in spoken(beat):
+            self.words(words)
+        if isinstance(beat, Show) and beat.what == "rule" and beat.item is not None:
+            self.add((beat.item,))
+        if isinstance(beat, Both):
+            from .ruling_comparison import readings
+
+            for told in readings(self._subject, beat):
+                self.add((told.ruling, *(rule for line in told.lines for rule in line.rules)))
+
+    def question(self, question: Question) -> None:
+        """A question was answered, and its working shown."""
+        self.add(question.rules)
+        for line in question.working:
+            self.line(line)
+
+    def happened(self, view: Any, seen: int) -> int:
+        """What a view tells from the running number ``seen`` on was read; gives the number to go on from."""
+        new = [(row.n, row.rules) for row in view.events if row.n >= seen]
+        new += [(row.n, row.rules) for row in view.ledger if row.n >= seen]
+        for n, rules in sorted(new):
+            self.add(rules)
+            seen = n + 1
+        return seen
+
+
+def spoken(beat: Beat) -> tuple[Words, ...]:
+    """All words of a beat that are there before any answer."""
+    found = [getattr(beat, name, None) for name in ("words", "other")]
+    if isinstance(beat, Ask):
+        found += [beat.question.prompt, *(option.text for option in beat.question.options)]
+    return tuple(words for words in found if words)

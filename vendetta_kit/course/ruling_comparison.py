@@ -1,0 +1,88 @@
+"""One story under both readings of a ruling: what each lets happen, line by line, and how things stand at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from vendetta_kit.rulebook import languages
+from vendetta_kit.scenarios.model import Do
+from vendetta_kit.scenarios.runner import ScenarioRun
+
+from .lesson_game import LessonGame
+from .lesson_model import Both
+from .questions import ExplanationLine, Words, told
+
+__all__ = ["RulingReading", "readings"]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingReading:
+    """A story under one reading.
+
+    ``option`` is the reading's name, ``words`` what it says; ``lines`` what happened, a refused step among them;
+    ``numbers`` what a seat has at the end, by seat and by what is watched; ``default``: whether the kit plays so.
+    """
+
+    ruling: str
+    option: str
+    default: bool
+    words: Words
+    lines: tuple[ExplanationLine, ...]
+    numbers: Mapping[int, Mapping[str, int | bool | None]]
+    names: tuple[str, ...]
+    view: Any
+
+
+def readings(subject: LessonGame, beat: Both) -> tuple[RulingReading, ...]:
+    """The story of a beat under each reading, the default first."""
+    return tuple(_reading(subject, beat, option) for option in subject.dialect.rules.switches[beat.switch])
+
+
+def _reading(subject: LessonGame, beat: Both, option: str) -> RulingReading:
+    telling = ScenarioRun(replace(beat.scenario, table=_under(subject, beat, option)))
+    game = telling.game
+    lines: list[ExplanationLine] = []
+    for step in beat.scenario.steps:
+        events, entries = len(game.events), len(game.ledger)
+        if isinstance(step, Do) and not telling.reach(step):
+            lines += _refused(telling, step)
+            continue
+        telling.do(step)
+        lines += told(subject.predictions.log, None, game.names, game.events[events:], game.ledger[entries:])
+    telling.finish()
+    view = game.view(None)
+    ruling = {lang: subject.switches(lang)[beat.switch] for lang in languages()}
+    default = option == subject.dialect.rules.switches[beat.switch][0]
+    said = {lang: (entry.default if default else entry.other) or "" for lang, entry in ruling.items()}
+    numbers = {
+        seat: {what: subject.watched[what](view, seat) for what in several} for seat, several in beat.watch.items()
+    }
+    return RulingReading(ruling["en"].id, option, default, said, tuple(lines), numbers, game.names, view)
+
+
+def _under(subject: LessonGame, beat: Both, option: str) -> Mapping[str, Any]:
+    """The table of a beat's story under a reading: the switch is a key of its own, or one of ``rulings``."""
+    table = beat.scenario.table
+    if beat.switch in subject.dialect.table:
+        return {**table, beat.switch: option}
+    return {**table, "rulings": {**table.get("rulings", {}), beat.switch: option}}
+
+
+def _refused(telling: ScenarioRun, step: Do) -> list[ExplanationLine]:
+    """What may not be under this reading, and why."""
+    from .lesson_player import lesson_words
+
+    names = telling.game.names
+    why = telling.game.why_not(step.seat, step.action)
+    template = lesson_words("refused")
+    tried = {
+        lang: template[lang].format(name=names[step.seat], action=telling.dialect.says(step.action, names, lang))
+        for lang in languages()
+    }
+    reasons = why.reasons if why is not None else ()
+    return [
+        ExplanationLine(tried, ()),
+        *(ExplanationLine({lang: reason.text(lang) for lang in languages()}, (reason.rule,)) for reason in reasons),
+    ]

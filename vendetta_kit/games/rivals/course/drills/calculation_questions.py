@@ -1,0 +1,221 @@
+"""What can be reckoned of Rivals, asked with numbers that nobody has seen yet: a unit is one sum, made by its number.
+
+>>> unit = next(iter(units("wounded/3")))
+>>> [asked.rules for asked in FAMILIES["wounded"].about(unit)]
+[('VAMP-10',)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, Unit, UnitOutcome
+from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Words, phrased, plain
+from vendetta_kit.games.rivals.engine import calculations
+from vendetta_kit.games.rivals.engine.game import NAMES, Game
+from vendetta_kit.games.rivals.engine.state import PRESTIGE_EACH
+from vendetta_kit.games.rivals.wording.words import say
+from vendetta_kit.rulebook import RIVALS
+
+__all__ = ["FAMILIES", "Calculation", "phrase", "units"]
+
+
+def phrase(key: str, **values: Any) -> Words:
+    """Return a phrase of the drills in every language; a value that is itself in words is put in in its language.
+
+    >>> phrase("potency", n=5)["en"]
+    'A Leader has Blood Potency 5. How much Prestige has its player after the set-up?'
+    """
+    return phrased(lambda lang, within: say("drill", key, lang, within), values)
+
+
+class Calculation(Unit):
+    """Something to reckon; ``draw`` makes its numbers anew, always the same for one story."""
+
+    @property
+    def draw(self) -> Random:
+        """Chance that this story alone decides."""
+        return Random(self.story)
+
+    @property
+    def family(self) -> str:
+        """The kind of sum."""
+        return self.story.partition("/")[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return NAMES[:3]
+
+    def position(self) -> Game:
+        """Return a table at which it could be asked; it has no part in the sum, and is not shown."""
+        return Game.new(3)
+
+
+def units(name: str) -> Iterator[Calculation]:
+    """Give the sum of this name, such as ``wounded/3``. Raises ``KeyError``: there is no such kind of sum."""
+    if name.partition("/")[0] not in FAMILIES:
+        raise KeyError(name)
+    yield Calculation(name, 0, (), ())
+
+
+class CalculationQuestion(NamedTuple):
+    """A question: its words, what is right, its options (none where a number is asked), the rules behind it, and a
+    step on the way to the answer."""
+
+    words: Words
+    right: str
+    options: tuple[AnswerOption, ...]
+    rules: tuple[str, ...]
+    step: Words | None = None
+
+
+_ATTRIBUTE: Final = {"physical": "VAMP-05", "social": "VAMP-06", "mental": "VAMP-07"}
+_ENDINGS: Final = {
+    "GOAL-03": ("GOAL-03",),
+    "GOAL-02": ("GOAL-06", "GOAL-02"),
+    "GOAL-09": ("GOAL-09", "GOAL-04", "GOAL-06", "GOAL-07"),
+}
+"""The rules behind an ending; others are decided by comparing."""
+
+
+def _yes_no() -> tuple[AnswerOption, ...]:
+    return AnswerOption("yes", phrase("yes")), AnswerOption("no", phrase("no"))
+
+
+def _wounded(draw: Random) -> CalculationQuestion:
+    potency = draw.randrange(2, 8)
+    blood = draw.randrange(1, potency + 1)
+    right = "yes" if calculations.wounded(blood, potency) else "no"
+    most = phrase("wounded.most", potency=potency, n=potency // 2)
+    return CalculationQuestion(phrase("wounded", potency=potency, blood=blood), right, _yes_no(), ("VAMP-10",), most)
+
+
+def _attack(draw: Random) -> CalculationQuestion:
+    intel, secrecy = draw.randrange(4), draw.randrange(4)
+    right = "yes" if calculations.can_attack(intel, secrecy) else "no"
+    return CalculationQuestion(phrase("attack", intel=intel, secrecy=secrecy), right, _yes_no(), ("HAV-03", "ATK-04"))
+
+
+def _damage(draw: Random) -> CalculationQuestion:
+    kind = draw.choice(tuple(calculations.DEFENCE))
+    mine = {name: draw.randrange(4) for name in ("physical", "social", "mental")}
+    damage, blood = draw.randrange(1, 6), draw.randrange(1, 7)
+    taken = calculations.damage_taken(damage, kind, mine)
+    left, _ = calculations.after_damage(blood, taken)
+    rules = (_ATTRIBUTE[calculations.DEFENCE[kind]], "ATK-03", "VAMP-11")
+    words = phrase("damage", n=damage, type=phrase(f"type.{kind}"), blood=blood, **mine)
+    off = phrase("damage.left", n=taken, off=mine[calculations.DEFENCE[kind]])
+    return CalculationQuestion(words, str(left), (), rules, off)
+
+
+def _mend(draw: Random) -> CalculationQuestion:
+    potency = draw.randrange(3, 8)
+    blood = draw.randrange(potency)
+    cards = draw.randrange(2)
+    after = min(potency, blood + 1 + cards)
+    rules = ("END-02", *(("END-03",) if cards else ()), *(("END-04",) if after == potency else ()))
+    return CalculationQuestion(
+        phrase("mend.card" if cards else "mend.none", potency=potency, blood=blood), str(after), (), rules
+    )
+
+
+def _leader(draw: Random) -> CalculationQuestion:
+    potency = draw.randrange(2, 9)
+    return CalculationQuestion(phrase("potency", n=potency), str(PRESTIGE_EACH - potency), (), ("SET-17", "SET-08"))
+
+
+def _recruit(draw: Random) -> CalculationQuestion:
+    potency = draw.randrange(2, 8)
+    prestige = potency + draw.randrange(1, 10)
+    left, blood = calculations.recruited(prestige, potency)
+    words = phrase("recruit", prestige=prestige, potency=potency)
+    return CalculationQuestion(words, str(left), (), ("VAMP-12", "VAMP-02"), phrase("recruit.blood", n=blood))
+
+
+def _pay(draw: Random) -> CalculationQuestion:
+    own, others = draw.randrange(1, 7), draw.randrange(1, 5)
+    spent = draw.randrange(1, own + others)
+    left, of_others = calculations.paid(own, others, spent)
+    words = phrase("pay", own=own, others=others, n=spent, name=draw.choice(NAMES[1:]))
+    return CalculationQuestion(words, str(of_others), (), ("CITY-07",), phrase("pay.own", n=own - left))
+
+
+def _card(draw: Random) -> CalculationQuestion:
+    potency, asked = draw.randrange(2, 8), draw.randrange(1, 8)
+    right = "yes" if calculations.can_play(potency, asked) else "no"
+    words = phrase("card", asked=asked, potency=potency, blood=draw.randrange(1, potency + 1))
+    return CalculationQuestion(words, right, _yes_no(), ("VAMP-03", "VAMP-02"))
+
+
+def _out(draw: Random) -> CalculationQuestion:
+    prestige, active, torpor = draw.randrange(1, 12), draw.randrange(3), draw.randrange(1, 4)
+    right = "yes" if calculations.knocked_out(prestige, active) else "no"
+    words = phrase("out", name=draw.choice(NAMES), prestige=prestige, active=active, torpor=torpor)
+    return CalculationQuestion(words, right, _yes_no(), ("GOAL-05",))
+
+
+def _event(draw: Random) -> CalculationQuestion:
+    players, turn = draw.randrange(2, 5), draw.randrange(2, 9)
+    return CalculationQuestion(
+        phrase("ongoing", players=players, turn=turn), str(turn + players), (), ("CITY-04", "CITY-03")
+    )
+
+
+def _knock_out(draw: Random) -> CalculationQuestion:
+    rivals, out = draw.choice(((1, 2, 0), (2, 0, 1))), draw.randrange(3)
+    by = draw.choice([seat for seat in range(3) if seat != out] + [None])
+    agenda = [draw.randrange(13) for _ in range(3)]
+    ending = calculations.knock_out(agenda, rivals, out, by)
+    told = [{"name": NAMES[seat], "n": agenda[seat], "rival": NAMES[rivals[seat]]} for seat in range(3)]
+    stand = {lang: " ".join(say("drill", "stand", lang, row) for row in told) for lang in RIVALS.languages()}
+    key = "knock_out" if by is not None else "knock_out.nobody"
+    words = phrase(key, stand=stand, out=NAMES[out], by=NAMES[by] if by is not None else "")
+    options = (
+        *(AnswerOption(str(seat), plain(NAMES[seat])) for seat in range(3)),
+        AnswerOption("unsaid", phrase("unsaid")),
+    )
+    rules = _ENDINGS.get(ending.rule, ("GOAL-04", "GOAL-06", "GOAL-07"))
+    right = "unsaid" if ending.winner is None else str(ending.winner)
+    after = [{"name": NAMES[seat], "n": ending.agenda[seat]} for seat in range(3)]
+    step = {lang: " ".join(say("drill", "stand.after", lang, row) for row in after) for lang in RIVALS.languages()}
+    return CalculationQuestion(words, right, options, rules, step)
+
+
+_MAKERS: Final[Mapping[str, tuple[str, Callable[[Random], CalculationQuestion]]]] = {
+    "wounded": ("one", _wounded),
+    "attack": ("one", _attack),
+    "damage": ("number", _damage),
+    "mend": ("number", _mend),
+    "leader": ("number", _leader),
+    "event": ("number", _event),
+    "knockout": ("one", _knock_out),
+    "recruit": ("number", _recruit),
+    "pay": ("number", _pay),
+    "card": ("one", _card),
+    "out": ("one", _out),
+}
+
+
+def _family(name: str, form: str, make: Callable[[Random], CalculationQuestion]) -> Family:
+    def about(unit: Calculation) -> Iterable[QuestionKey]:
+        if unit.family == name:
+            yield QuestionKey("-", make(unit.draw).rules)
+
+    def right(unit: Calculation, out: UnitOutcome, key: str) -> tuple[str, ...]:
+        return (make(unit.draw).right,)
+
+    def body(unit: Calculation, key: str, viewer: int) -> Body:
+        made = make(unit.draw)
+        said = tuple(
+            ExplanationLine({lang: RIVALS.rule(r, lang).text for lang in RIVALS.languages()}, (r,)) for r in made.rules
+        )
+        step = (ExplanationLine(made.step, made.rules[:1]),) if made.step is not None else ()
+        return Body(made.words, made.options, first=step, last=said, scene=False)
+
+    return Family(name, form, about, right, body, open=True, strip=lambda view: None)
+
+
+FAMILIES: Final[dict[str, Family]] = {name: _family(name, form, make) for name, (form, make) in _MAKERS.items()}
+"""The kinds of sums, by name: each is worked out of :mod:`vendetta_kit.games.rivals.engine.calculations`."""

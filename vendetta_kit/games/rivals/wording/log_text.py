@@ -1,0 +1,23 @@
+"""The log: events and ledger entries in their running order, as lines of words with their rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, rows
+
+from .words import entry_text, event_text
+
+__all__ = ["log_lines"]
+
+_TELLER: Final = LogWriter(event_text, entry_text)
+
+
+def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
+    """Return events and ledger of a view in the order in which they came to pass.
+
+    >>> from vendetta_kit.games.rivals.engine.game import Game
+    >>> log_lines(Game.new(3).view(0))[0].text
+    '4 Events go back to the box, unseen; the City Deck has 23 cards.'
+    """
+    return list(map(_TELLER.for_reader(view, lang), rows(view)))

@@ -1,0 +1,95 @@
+"""The chances at a Location in words: the one sentence that most of the greedy bot's advice begins with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.card_tables import AT, HAVEN, IDS
+from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
+from vendetta_kit.games.vendetta.engine.state import ALLY_AT, BLOOD, CARDS
+
+from .bot import ChoiceReason
+from .own_position_value import OwnPositionValue
+from .position_value import GUESSED
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+__all__ = ["likely", "odds", "prize"]
+
+SURE, FAIR = 0.6, 0.35
+
+
+def likely(chances: tuple[float, float, float]) -> str:
+    """Return the rank that is best worth naming: first, first.fair, second, third or last."""
+    first, second, third = chances
+    if first >= SURE:
+        return "first"
+    if first >= FAIR:
+        return "first.fair"
+    if first + second >= SURE:
+        return "second"
+    return "third" if first + second + third >= SURE else "last"
+
+
+def odds(
+    own: OwnPositionValue, loc: int, weight: float, key: str, add: tuple[int, bool] | None = None, blood: int = 0
+) -> ChoiceReason:
+    """Say what Power one has there, what the others show, and what that is likely to come to.
+
+    ``key`` is the moment: a play with or without Blood, staying or leaving; ``add`` a card more, and whether face up.
+    """
+    own.lay(loc, float(blood))
+    if add is not None:
+        own.add(*add)
+    has = own.power_here(loc)
+    about = any(own.cards[k].card in GUESSED for k in range(own.count))
+    rank = likely(own.chances(loc, has))
+    theirs = [(own.zones[CARDS + s.seat * 4 + loc], own.counts[BLOOD + s.seat * 4 + loc]) for s in own.others]
+    if not any(cards or blood for cards, blood in theirs):
+        rank = "alone"
+    most, loses_tie = own.shown(loc)
+    hidden = sum(card < 0 for cards, _ in theirs for card in cards)
+    tied = rank != "alone" and most == round(has) and not hidden and not about
+    if tied and loses_tie and rank.startswith("first"):
+        rank = "second"
+    values = {
+        "at": AT[loc],
+        "mine": round(has),
+        "theirs": most,
+        "tie": ("lost" if loses_tie else "won") if tied else "",
+        "hidden": hidden,
+        "blood": blood,
+        "about": about,
+    }
+    return ChoiceReason(
+        f"odds.{key}.{rank}",
+        max(weight, 0.5) + 1,
+        values,
+        ("CONF-03", *_RULES[rank.split(".")[0]], *(("CONTR-03",) if tied else ())),
+    )
+
+
+_RULES: Final[Mapping[str, tuple[str, ...]]] = {
+    "alone": ("CONF-07",),
+    "first": ("CONF-04", "REW-01"),
+    "second": ("REW-02",),
+    "third": ("REW-05",),
+    "last": ("REW-11",),
+}
+
+
+def prize(own: OwnPositionValue, loc: int, weight: float) -> list[ChoiceReason]:
+    """Say what the winner gets there."""
+    ally = own.counts[ALLY_AT + loc]
+    if ally < 0:
+        return []
+    record = box.find(IDS[ally])
+    assert isinstance(record, box.Person)
+    values = {"at": AT[loc], "ally": IDS[ally], "n": record.influence, "feed": record.feed}
+    if loc == HAVEN:
+        return [ChoiceReason("prize.haven", weight, values, ("REW-01", "REW-08", "REW-09"))]
+    feeds = record.feed > 0 and own.round < ROUNDS
+    return [ChoiceReason("prize.feeds" if feeds else "prize", weight, values, ("REW-01", "CARD-01"))]

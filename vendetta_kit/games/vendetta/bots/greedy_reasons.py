@@ -1,0 +1,179 @@
+"""Why the greedy bot plays, Drains, stays or leaves: reasons made from the numbers by which it chose."""
+
+from __future__ import annotations
+
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Look, Play, UseRelic
+from vendetta_kit.games.vendetta.engine.card_tables import (
+    DRAINED_INFLUENCE,
+    HAVEN,
+    IDS,
+    INFLUENCE,
+    LOCATION_NUMBER,
+    NUMBER,
+)
+from vendetta_kit.games.vendetta.engine.rule_numbers import MOST_BLOOD, ROUNDS
+from vendetta_kit.games.vendetta.engine.state import BLOOD, CARDS, RELIC
+from vendetta_kit.kernel.actions import Action
+
+from .bot import ChoiceReason
+from .chance_text import odds, prize
+from .own_position_value import OwnPositionValue
+from .play_values import PlayValues
+from .position_value import KINDS
+
+__all__ = ["why_after_play", "why_play", "why_turn", "why_withdraw"]
+
+
+# A Planning turn -------------------------------------------------------------------------------------------
+
+
+def why_turn(plays: PlayValues, action: Action, play_after: Play | None) -> list[ChoiceReason]:
+    """Say why this is done in a Planning turn; ``play_after`` is the play for which a Drain pays."""
+    if isinstance(action, Play):
+        return why_play(plays, action)
+    if isinstance(action, Drain) and play_after is not None:
+        better = {"at": play_after.at, "card": play_after.card, "blood": play_after.blood}
+        dear = play_after.blood >= plays.blood
+        rules = ("PLAN-22", "PLAN-12") if dear else ("PLAN-22",)
+        return [
+            *_drain_facts(plays, action.card),
+            ChoiceReason("drain.play" if dear else "drain.card", 1.0, better, rules),
+        ]
+    return _aside(plays, action)
+
+
+def why_after_play(plays: PlayValues, action: Action, could: bool) -> list[ChoiceReason]:
+    """Say why the turn ends, or what is done before that; ``has_choice``: something could be Drained."""
+    if isinstance(action, Drain):
+        return [
+            *_drain_facts(plays, action.card),
+            ChoiceReason("drain.safe", 1.0, {"n": plays.blood}, ("FRZ-01", "FRZ-04")),
+        ]
+    if not isinstance(action, EndTurn):
+        return _aside(plays, action)
+    if not could:
+        return [ChoiceReason("end.only", rules=("PLAN-22",))]
+    later = [] if plays.round == ROUNDS else [ChoiceReason("end.feed", 0.5, {}, ("FEED-04",))]
+    return [ChoiceReason("end", 1.0, {"n": plays.blood}, ("DRAIN-05", "PLAN-22")), *later]
+
+
+def _aside(plays: PlayValues, action: Action) -> list[ChoiceReason]:
+    """The rarer things: a Relic that brings a Drained card back, a look at a hidden card."""
+    if isinstance(action, UseRelic):
+        card = NUMBER[action.target]
+        gain = INFLUENCE[card] - DRAINED_INFLUENCE[card]
+        values = {"relic": IDS[plays.counts[RELIC + plays.me]], "card": action.target, "n": gain}
+        return [ChoiceReason("chalice", float(gain), values, ("VREL-05",))]
+    assert isinstance(action, Look)
+    return [ChoiceReason("look", 1.0, {"at": action.at, "name": action.seat}, ("RUL-22",))]
+
+
+def why_play(plays: PlayValues, play: Play) -> list[ChoiceReason]:
+    """Say why this play."""
+    card, loc, up = NUMBER[play.card], LOCATION_NUMBER[play.at], play.face == "up"
+    weighed = plays.weigh(card, loc, up, play.blood, play.flips)
+    deployed = play.blood + play.flips
+    reasons = [odds(plays, loc, weighed.place, "with" if deployed else "without", (card, up), deployed)]
+    if ".first" in reasons[0].key:
+        reasons += prize(plays, loc, 0.35)
+    if abs(weighed.effect) > 0.1 and KINDS[card].acts:
+        reasons.append(_effect(plays, play, weighed.effect))
+    if play.flips:
+        reasons.append(ChoiceReason("flips", 0.3, {}, ("DIAB-04", "DIAB-05")))
+    reasons.append(_left(plays, play, plays.blood - play.blood - weighed.fee, weighed.pool))
+    if not up:
+        fee = weighed.fee
+        rules = ("PLAN-09", "PLAN-17") if fee else ("PLAN-17",)
+        reasons.append(ChoiceReason("down" if fee else "down.free", weighed.cover + 0.1, {"n": fee}, rules))
+    elif KINDS[card].asleep:
+        reasons.append(ChoiceReason("needs_up", 0.6, {"card": play.card}, ("PLAN-20", "PLAN-08")))
+    return reasons
+
+
+def _effect(plays: PlayValues, play: Play, worth: float) -> ChoiceReason:
+    loc, card = LOCATION_NUMBER[play.at], play.card
+    plays.lay(loc, float(play.blood + play.flips))
+    plays.add(NUMBER[card], True)
+    plays.does(NUMBER[card])
+    met = plays.met(loc)
+    each = plays.d_steal + plays.d_lose
+    poor = [rival.seat for rival in met if rival.pool <= each and rival.there > 0.5]
+    if poor and each >= 1:
+        return ChoiceReason("effect.frenzy", worth + 1, {"card": card, "name": poor[0]}, ("FRZ-01", "FRZ-02"))
+    hit = {"card": card, "n": round(sum(rival.there for rival in met))}
+    if plays.d_steal >= 1:
+        return ChoiceReason("effect.steal", worth, hit, ("GLOS-12", "GLOS-17"))
+    if plays.d_lose >= 1:
+        return ChoiceReason("effect.lose", worth, hit, ("GLOS-11", "GLOS-17"))
+    if plays.d_victims:
+        return ChoiceReason("effect.victim", worth, {"card": card}, ("REW-04",))
+    if plays.d_gain >= 1:
+        return ChoiceReason("effect.gain", worth, {"card": card}, ("GLOS-09",))
+    return ChoiceReason("effect", worth, {"card": card, "text": card}, ("CONTR-01",))
+
+
+def _left(plays: PlayValues, play: Play, left: int, cost: float) -> ChoiceReason:
+    if plays.round == ROUNDS and play.blood and not plays.left:
+        return ChoiceReason("pool.last", 0.4, {"n": left}, ("EOG-05",))
+    if left <= 2:
+        return ChoiceReason("pool.low", 0.3 - cost, {"n": left}, ("FRZ-01",))
+    if play.blood < MOST_BLOOD and plays.left:
+        return ChoiceReason("pool.turns", 0.2, {"n": left, "turns": plays.left}, ("PLAN-02", "PLAN-12"))
+    return ChoiceReason("pool.keep", 0.15, {"n": left}, ("FRZ-01",))
+
+
+def _drain_facts(plays: PlayValues, card: str) -> list[ChoiceReason]:
+    record = box.find(card)
+    assert isinstance(record, box.Person)
+    lost = record.influence - record.drained_influence
+    values = {"card": card, "blood": record.drain_blood, "n": lost}
+    facts = [ChoiceReason("drain.cost" if lost else "drain.free", 2.0, values, ("DRAIN-04", "DRAIN-05"))]
+    if record.creature == "vampire":
+        taken = {"card": card, "n": plays.tokens()}
+        facts.append(ChoiceReason("drain.vampire", 0.9, taken, ("DIAB-01", "DIAB-02", "DIAB-03")))
+    elif record.feed and plays.round == ROUNDS:
+        facts.append(ChoiceReason("drain.no_feed", 0.5, {"card": card}, ("FEED-04",)))
+    return facts
+
+
+# Stay or Withdraw ------------------------------------------------------------------------------------------
+
+
+def why_withdraw(own: OwnPositionValue, loc: int, stays: bool, edge: float) -> list[ChoiceReason]:
+    """Say why a seat stays at a Location, or leaves it; ``edge`` is by how much that is better, in Influence."""
+    cards = own.zones[CARDS + own.me * 4 + loc]
+    blood = own.counts[BLOOD + own.me * 4 + loc]
+    reasons = [odds(own, loc, edge + 1, "stay" if stays else "leave")]
+    threat = own.threat(loc)
+    if stays:
+        reasons += prize(own, loc, 0.6) if ".first" in reasons[0].key or ".alone" in reasons[0].key else []
+        worth, card = max(_effects(own, loc), default=(0.0, ""))
+        if worth > 0.2:
+            reasons.append(ChoiceReason("stay.effect", 0.8, {"card": card}, ("AFT-02", "WDR-07")))
+        if threat < float(own.blood):
+            reasons.append(ChoiceReason("stay.safe", 0.3, {"n": own.blood}, ("FRZ-01",)))
+        return reasons
+    if threat >= float(own.blood):
+        reasons.append(ChoiceReason("leave.threat", 1.4, {"n": own.blood}, ("FRZ-01", "GLOS-18")))
+    if blood:
+        reasons.append(ChoiceReason("leave.blood", 1.0, {"n": blood}, ("WDR-05",)))
+    if loc != HAVEN and cards:
+        reasons.append(ChoiceReason("leave.haven", 0.9, {}, ("WDR-06", "WDR-09")))
+    elif loc == HAVEN and cards:
+        reasons.append(ChoiceReason("leave.hand", 0.5, {}, ("WDR-08",)))
+    return reasons
+
+
+def _effects(own: OwnPositionValue, loc: int) -> list[tuple[float, str]]:
+    """What the effect of each own card there would be worth face up."""
+    own.lay(loc, 0.0)
+    found = []
+    for k in range(own.count):
+        card = own.cards[k].card
+        if KINDS[card].acts:
+            own.does(card)
+            found.append((own.hits(loc), IDS[card]))
+        else:
+            found.append((0.0, IDS[card]))
+    return found

@@ -1,0 +1,205 @@
+"""The own Position at a Location: what ranks are likely there, what they bring, and what its cards do."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.games.vendetta.engine.state import ALLIANCE, BLOOD, CARDS, MAX_SEATS
+
+from .alliance_values import AllianceValues
+from .position_value import A_CARD, KINDS
+from .table_assessment import VICTIM, TableAssessment
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+
+__all__ = ["CachedNumber", "OwnPositionValue"]
+
+_KEPT: Final = 160  # half points of Power for which places are kept
+_GA02: Final = 10
+_VE02: Final = 55
+
+
+class CachedNumber:
+    """A number, and for which decision it holds."""
+
+    def __init__(self) -> None:
+        self.at: i64 = 0
+        self.value = 0.0
+
+
+class PowerReductions:
+    """Cards in sight that will take from the Power of the cards at a Location."""
+
+    def __init__(self) -> None:
+        self.at: i64 = 0
+        self.cards: tuple[int, ...] = ()
+
+
+class OwnPositionValue(TableAssessment):
+    """Lays out the own Position and says what it is worth."""
+
+    def __init__(self, worths: AllianceValues) -> None:
+        super().__init__(worths)
+        self._places: list[CachedNumber] = [CachedNumber() for _ in range(4 * _KEPT)]
+        self._curbs: list[PowerReductions] = [PowerReductions() for _ in range(4)]
+        # the chances of the first three ranks, as place() has found them last
+        self.none_ahead = 1.0
+        self.one_ahead = 0.0
+        self.two_ahead = 0.0
+
+    def lay(self, loc: i64, blood: float, skip: i64 = -1) -> None:
+        """Lay out the own Position, with so much Blood more, and without the card ``skip``."""
+        c: i64
+        pos = self.me * 4 + loc
+        self.around_here = self.around(loc)
+        self.unseen_here = 0.0
+        self.blood_here = float(self.counts[BLOOD + pos]) + blood
+        self.clear()
+        for c in self.zones[CARDS + pos]:
+            if c != skip:
+                self.add(c, (self.up >> c & 1) != 0)
+
+    def power_here(self, loc: i64) -> float:
+        """The Power of what is laid out there, less what cards in sight will take from it."""
+        return self.curbed(loc, self.power(A_CARD))
+
+    def curbs(self, loc: i64) -> tuple[int, ...]:
+        """Cards in sight that will take from the Power of the cards there."""
+        curbs = self._curbs[loc]
+        if curbs.at != self.now:
+            c: i64
+            found: list[int] = []
+            for other in self.opponents:
+                for c in self.zones[CARDS + other.seat * 4 + loc]:
+                    if c == _GA02 or c == _VE02:  # noqa: SIM109  quicker when compiled
+                        found.append(c)
+            curbs.cards = tuple(found)
+            curbs.at = self.now
+        return curbs.cards
+
+    def curbed(self, loc: i64, has: float) -> float:
+        """Power less what cards in sight will take from it."""
+        k: i64
+        for card in self.curbs(loc):
+            top = 0.0
+            total = 0.0
+            for k in range(self.count):
+                printed = self.cards[k].printed
+                total += printed
+                if printed > top:
+                    top = printed
+            has -= top if card == _VE02 else total / 2.0
+        return has if has > 0.0 else 0.0
+
+    # Conflicts --------------------------------------------------------------------------------------------
+
+    def chances(self, loc: i64, has: float) -> tuple[float, float, float]:
+        """How likely the own Position would be first, second and third with so much Power."""
+        self._ranked(loc, float(round(has * 2.0)) * 0.5)
+        return self.none_ahead, self.one_ahead, self.two_ahead
+
+    def place(self, loc: i64, has: float) -> float:
+        """What the rank is worth that the own Position would have with so much Power."""
+        twice = has * 2.0
+        half: i64 = int(twice)
+        over = twice - float(half)
+        if over > 0.5 or (over == 0.5 and half & 1):  # as round() does
+            half += 1
+        if half >= _KEPT:
+            return self._ranked(loc, float(half) * 0.5)
+        kept = self._places[loc * _KEPT + half]
+        if kept.at != self.now:
+            kept.value = self._ranked(loc, float(half) * 0.5)
+            kept.at = self.now
+        return kept.value
+
+    def _ranked(self, loc: i64, has: float) -> float:
+        k: i64
+        none, one, two = 1.0, 0.0, 0.0
+        first = loc * MAX_SEATS
+        count = self.rivals(loc)
+        for k in range(first, first + count):
+            rival = self.rival[k]
+            z = (rival.power - has + rival.tie) / rival.spread
+            if z < -12.0:
+                z = -12.0
+            elif z > 12.0:
+                z = 12.0
+            ahead = rival.there * (1.0 / (1.0 + exp(-1.7 * z)))
+            behind = 1.0 - ahead
+            two = two * behind + one * ahead
+            one = one * behind + none * ahead
+            none = none * behind
+        self.none_ahead = none
+        self.one_ahead = one
+        self.two_ahead = two
+        brings = self.rewards(loc)
+        return none * brings.first + one * brings.second + two * brings.third
+
+    def present(self, loc: i64) -> float:
+        """The same for what is laid out there; without anything there is no rank."""
+        if not self.count and not self.blood_here:
+            return 0.0
+        return self.place(loc, self.power_here(loc))
+
+    def hits(self, loc: i64) -> float:
+        """What the effect that :meth:`does` has told is worth at a Location, Rival by Rival."""
+        v = self.v
+        value = self.d_influence + self.d_victims * self.person(VICTIM)
+        got = self.d_gain - self.d_pay
+        steal = self.d_steal
+        each = steal + self.d_lose
+        if each > 0.0:
+            k: i64
+            first = loc * MAX_SEATS
+            count = self.rivals(loc)
+            for k in range(first, first + count):
+                rival = self.rival[k]
+                if rival.is_mate:
+                    continue
+                there, pool = rival.there, rival.pool
+                value += there * (each if each < pool else pool) * v.harm
+                got += there * (steal if steal < pool else pool)
+                if pool <= each:
+                    value += there * v.cause * (1.0 if each > 1.0 else each)
+        if got:
+            pool = self.around(loc).pool
+            value += self.pool(pool + got) - self.pool(pool)
+        return value
+
+    def effects(self, loc: i64) -> float:
+        """What the effects of all cards that are laid out are worth."""
+        k: i64
+        total = 0.0
+        for k in range(self.count):
+            kind = self.cards[k]
+            if kind.acts and (self.ups[k] or not kind.asleep):
+                self.does(kind.card)
+                total += self.hits(loc)
+        return total
+
+    def threat(self, loc: i64) -> float:
+        """Blood that cards in sight are going to take from a Rival there."""
+        c: i64
+        total = 0.0
+        n, z = self.counts, self.zones
+        around = self._usual
+        for other in self.opponents:
+            pos = other.seat * 4 + loc
+            if not z[CARDS + pos]:
+                continue
+            self.around_here = around
+            self.blood_here = float(n[BLOOD + pos])
+            around.alliance = len(z[ALLIANCE + other.seat])
+            around.pool = other.pool
+            around.haven = False
+            for c in z[CARDS + pos]:
+                if c < 0:
+                    total += 0.3
+                elif KINDS[c].acts:
+                    self.does(c)
+                    total += self.d_steal + self.d_lose
+        return total

@@ -1,0 +1,94 @@
+"""How a choice goes on: what comes about for its seat until the round ends, in worlds that it can imagine.
+
+Both choices meet the same worlds with the same luck, here with all that happens written down; what differs most between
+them is told first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from vendetta_kit.coach.game_for_coach import Consequence
+from vendetta_kit.games.vendetta.engine.state import ROUND
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.events import Recorder
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vendetta_kit import Game
+
+    from .game_for_coach import CoachedVendetta
+
+__all__ = ["MOST_WAYS", "ways_of"]
+
+MOST_WAYS: Final = 4
+"""So many are told: a learner reads a few sentences, not twenty."""
+_LEAST: Final = 0.15
+"""What comes about as often after both choices, but for a smaller share of the worlds, is not told."""
+_TOLD: Final = {
+    "winner": "won",
+    "lone": "won",
+    "ally": "ally",
+    "victim": "victim",
+    "frenzy": "frenzy",
+    "withdraw": "left",
+    "withdraw_haven": "left",
+    "drain": "drain",
+    "diablerie": "diablerie",
+    "eliminated": "eliminated",
+}
+"""Kinds of events that are told of, and the key of their words; those with a place are told of each place apart."""
+_WITH_PLACE: Final = ("won", "left")
+
+Key = tuple[str, "int | str | None"]
+
+
+class _Notes(Recorder):
+    """Writes down what happens; nobody goes back in an imagined game."""
+
+    undoes = False
+    __slots__ = ()
+
+
+def ways_of(
+    coaching: CoachedVendetta, game: Game, seat: int, chosen: Action, best: Action, count: int, seed: str
+) -> Sequence[Consequence]:
+    """Return what comes about most often after either choice
+    (:meth:`vendetta_kit.coach.game_for_coach.ReviewedGame.ways`)."""
+    insight = coaching.insight(game, seat)
+    worlds = insight.worlds(count, Random(f"{seed}/ways"))
+    met: tuple[Counter[Key], Counter[Key]] = Counter(), Counter()
+    rules: dict[Key, tuple[str, ...]] = {}
+    for number, world in enumerate(worlds):
+        for found, action in zip(met, (chosen, best), strict=True):
+            events = _events(coaching, world, seat, action, Random(f"{seed}/ways/{number}"))
+            found.update(events.keys())
+            for key, own in events.items():
+                rules.setdefault(key, own)
+    rows = [
+        Consequence(key[0], key[1], round(met[0][key] / count, 3), round(met[1][key] / count, 3), rules[key])
+        for key in rules
+        if abs(met[0][key] - met[1][key]) >= _LEAST * count
+    ]
+    rows.sort(key=lambda way: (-abs(way.chosen - way.best), -max(way.chosen, way.best), way.key, str(way.at)))
+    return rows[:MOST_WAYS]
+
+
+def _events(
+    coaching: CoachedVendetta, world: Game, seat: int, action: Action, rng: Random
+) -> dict[Key, tuple[str, ...]]:
+    """What comes about for the seat until the round ends, with the rules at work."""
+    game = world.copy(record=False)
+    notes = game.rec = _Notes()
+    now = game.n[ROUND]
+    game.advance(seat, action.code)
+    coaching.play_on(game, rng, lambda: game.n[ROUND] == now)
+    found: dict[Key, tuple[str, ...]] = {}
+    for event in notes.events:
+        key = _TOLD.get(event.kind)
+        if key is not None and event.seat == seat and event.moment.round == now:
+            found.setdefault((key, event.at if key in _WITH_PLACE else None), event.rules[:2])
+    return found

@@ -1,0 +1,71 @@
+"""The coach as a player: it takes what its own judgement comes to, at the third depth.
+
+It spends its whole budget on choosing: an estimate is of no use to who only wants to know what to do. It judges by
+worlds that its seat can imagine, as :mod:`vendetta_kit.coach.judge` does for a review, and by nothing else.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from vendetta_kit.coach.judge import choosing
+from vendetta_kit.coach.review_depths import DEPTHS
+from vendetta_kit.games.vendetta.bots.bot import ChoiceReason, asked
+from vendetta_kit.games.vendetta.bots.greedy import GreedyBot
+from vendetta_kit.games.vendetta.bots.imagined_worlds import ImaginedWorlds
+from vendetta_kit.games.vendetta.bots.imagining_bot import ImaginingBot
+from vendetta_kit.games.vendetta.bots.weighed_choice import WeighedChoice
+from vendetta_kit.games.vendetta.bots.weights import Weights
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.kernel.actions import Action
+
+from .game_for_coach import CoachedVendetta, VendettaSeatKnowledge
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+__all__ = ["CoachBot"]
+
+
+class CoachBot(ImaginingBot):
+    """Chooses by the coach's judgement."""
+
+    name = "coach"
+
+    def __init__(self, depth: int = 3, budget: int | None = None, weights: Weights | None = None) -> None:
+        """Play at a depth.
+
+        Args:
+            depth: 1, 2 or 3 (:data:`vendetta_kit.coach.review_depths.DEPTHS`).
+            budget: simulations for a decision of the weightiest kind, if it is not the depth's.
+            weights: of the greedy bot that plays worlds on.
+
+        Raises:
+            ValueError: there is no such depth, or the budget is below 1.
+        """
+        if depth not in DEPTHS or (budget is not None and budget < 1):
+            raise ValueError(f"depth {depth}, budget {budget}: expected one of {sorted(DEPTHS)}, and at least 1")
+        self.look = DEPTHS[depth].look
+        self.budget = DEPTHS[depth].decision if budget is None else budget
+        self.coaching = CoachedVendetta(weights)
+        self.greedy = GreedyBot(weights if weights is not None else Weights())
+
+    def think(self, view: View, rng: Random, worlds: ImaginedWorlds | None = None) -> WeighedChoice:
+        """The choice, with its reasons for the asking; without worlds, from a view alone, it can only be greedy."""
+        legal = asked(view).legal
+        if worlds is None or len(legal) == 1:
+            return self.greedy.think(view, rng)
+        insight = VendettaSeatKnowledge(worlds, view.observation, self.coaching.judgement)
+        budget = max(1, round(self.budget * insight.share))
+        seat = asked(view).seat
+        code, tried = choosing(insight, seat, self.coaching, budget, self.look, rng.getrandbits(60))
+        action = next(action for action in legal if action.code == code)
+        return WeighedChoice(action, lambda: self._why(view, action, tried))
+
+    def _why(self, view: View, action: Action, tried: int) -> Sequence[ChoiceReason]:
+        rules = asked(view).rules
+        quick = self.greedy.think(view, Random(0))
+        told = quick.why() if quick.action == action else []
+        return [ChoiceReason("coach.best", 9.0, {"tried": tried}, (*rules, "EOG-04")), *told]

@@ -1,0 +1,159 @@
+"""Where Vendetta's drills take their positions from: the scenario files, and games played at random.
+
+A unit ends where somebody must decide, or before the next step of the game (:data:`_BREAKS`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Final
+
+from vendetta_kit.course.drills.drill_positions import DrillStory, Played, ToldGame, cut
+from vendetta_kit.course.questions import ExplanationLine, Words
+from vendetta_kit.games.vendetta import box
+from vendetta_kit.games.vendetta.course.question_words import told
+from vendetta_kit.games.vendetta.engine import conflict, resolution
+from vendetta_kit.games.vendetta.engine.actions import Drain, EndTurn, Play, Withdraw
+from vendetta_kit.games.vendetta.engine.agenda import CHOOSE
+from vendetta_kit.games.vendetta.engine.card_tables import IDS
+from vendetta_kit.games.vendetta.engine.game import Game
+from vendetta_kit.games.vendetta.engine.state import ALLIANCE, OUT
+from vendetta_kit.games.vendetta.engine.views import SHOWN
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.state import ASK, WHO
+from vendetta_kit.scenarios import find
+
+from . import prompt_scenes
+
+__all__ = ["TABLES", "StoryUnit", "story", "units"]
+
+_SIZES: Final[dict[str, dict[str, Any]]] = {
+    "3": {"seats": 3},
+    "4": {"seats": 4},
+    "5": {"seats": 5},
+    "4t": {"seats": 4, "teams": True},
+    "6t": {"seats": 6, "teams": True},
+}
+_VARIANTS: Final[dict[str, dict[str, Any]]] = {
+    "": {},
+    "l": {"location_cards": True},
+    "r": {"relics": True},
+    "lr": {"location_cards": True, "relics": True},
+}
+TABLES: Final[dict[str, dict[str, Any]]] = {
+    f"{size}{variant}": {**seats, **options} for variant, options in _VARIANTS.items() for size, seats in _SIZES.items()
+}
+"""The tables of games played at random, by the names that they have in ids: players, t for teams, l and r for cards."""
+
+_VERSION: Final = 2
+"""The ids of drills name moments of these games by number, so that they go on by the rules of this version."""
+_BREAKS: Final = frozenset({*SHOWN, resolution.act_all, conflict.rank})
+"""Before these steps of the agenda a unit ends: what they do is asked about by itself."""
+_SCENERY: Final = ("act", "choice", "order", "tokens", "winner", "lone", "nobody", "bids", "relic_used", "ignored")
+"""Kinds of events that touch everybody."""
+
+
+class RandomGame:
+    """A whole game at one of :data:`TABLES`, played by chance, but not quite without sense."""
+
+    def __init__(self, name: str) -> None:
+        table, _, number = name.partition("/")
+        self.rng = Random(f"{table}/{number}")
+        self.options = {**TABLES[table], "seed": int(number)}
+
+    def begin(self) -> Game:
+        return Game.new(**self.options, version=_VERSION)
+
+    def next(self, g: Game) -> tuple[int, Action] | None:
+        rng = self.rng
+        seats = [seat for seat in range(g.seats) if g.n[WHO] >> seat & 1]
+        if not seats:
+            return None
+        seat = seats[rng.randrange(len(seats))]
+        options = g.legal(seat)
+        action = options.sample(rng)
+        for _ in range(3):
+            if rng.random() > _WEIGHT.get(type(action), 1.0) or (isinstance(action, Play) and _dull(action, rng)):
+                action = options.sample(rng)
+        if isinstance(options[0], Play) and rng.random() < 0.08:
+            drains = [option for option in options if isinstance(option, Drain)]
+            action = drains[rng.randrange(len(drains))] if drains else action
+        return seat, action
+
+
+_WEIGHT: Final[dict[type[Action], float]] = {Withdraw: 0.45, Drain: 0.25, EndTurn: 1.0}
+"""How often a first thought of this kind is kept."""
+
+
+def _dull(action: Play, rng: Random) -> bool:
+    """More cards meet at a Location, and Diablerie tokens are used, when some plays are thought over."""
+    return (action.at in (2, 3) and rng.random() < 0.4) or (not action.flips and rng.random() < 0.1)
+
+
+def story(name: str) -> DrillStory:
+    """The story of this name: ``s/`` and a scenario's id, or a table and the number of a game.
+
+    Raises:
+        KeyError: there is none.
+    """
+    if name.startswith("s/"):
+        return ToldGame(find(name[2:]))
+    if not name.partition("/")[2].isdigit():
+        raise KeyError(name)
+    return RandomGame(name)
+
+
+# Units -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class StoryUnit(Played):
+    """Something that happened in a story of Vendetta."""
+
+    before: Game
+    after: Game
+
+    WORLDS: ClassVar[int] = 6
+
+    def over(self) -> Callable[[Game], bool]:
+        """Return what says that it is over: all that lies on the agenda above what was there before has been done."""
+        answers = self.action is not None and self.before.n[ASK] == CHOOSE
+        base = len(self.before.agenda) - (1 if answers or self.action is None else 0)
+        return lambda g: len(g.agenda) <= base or g.agenda[-1][0] in _BREAKS
+
+    def in_game(self) -> list[int]:
+        return [seat for seat in range(self.before.seats) if not self.before.n[OUT] >> seat & 1]
+
+    def position(self) -> Game:
+        return self.before.copy()
+
+    def by_chance(self) -> bool:
+        """Return whether chance chose among cards that are not alike in a Frenzy, or brought what nobody knew."""
+        for event in self.events:
+            if event.kind == "drain" and "FRZ-04" in event.rules and event.seat is not None:
+                cards = [IDS[card] for card in self.before.z[ALLIANCE + event.seat]]
+                cards += [e.data["card"] for e in self.events if e.kind in ("ally", "victim") and e.seat == event.seat]
+                people = [box.find(card) for card in cards]
+                worth = {(getattr(p, "drain_blood", 0), getattr(p, "creature", "")) for p in people}
+                if len(worth) > 1:
+                    return True
+        return any(event.kind in ("draw", "look") for event in self.events)
+
+    def scene(self) -> Words | None:
+        return prompt_scenes.scene(self)
+
+    def working(self, viewer: int, until: int | None, seat: int | None) -> tuple[ExplanationLine, ...]:
+        last = 1 << 60 if until is None else until
+        events = [event for event in self.events if event.n <= last and event.kind not in ("phase", "step")]
+        entries = [line for line in self.entries if line.n <= last]
+        if seat is not None:
+            events = [event for event in events if event.seat == seat or event.kind in _SCENERY]
+            entries = [line for line in entries if seat in (line.source.seat, line.target.seat)]
+        return told(viewer, self.names, events, entries)
+
+
+def units(name: str) -> Iterator[StoryUnit]:
+    """Return all units of a story, one after the other. Raises ``KeyError``: there is no such story."""
+    return cut(name, story(name), StoryUnit)

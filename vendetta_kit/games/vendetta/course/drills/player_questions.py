@@ -1,0 +1,272 @@
+"""Who: who wins, who takes what, who enters Frenzy and who is paid, who is out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
+from vendetta_kit.course.questions import NOBODY, AnswerOption, names_of
+from vendetta_kit.games.vendetta.course.question_words import nobody, phrase
+from vendetta_kit.games.vendetta.engine.card_tables import ALL_LOCATION_CARDS, IDS
+from vendetta_kit.games.vendetta.engine.state import AMBITION, OUT, POOL
+from vendetta_kit.kernel.events import Event
+
+from .drill_positions import StoryUnit
+from .question_families import family, names, without_scores
+
+WINNER_RULES: Final = frozenset((
+    "CONF-04", "CONF-05", "CONF-07", "CONF-08", "CONF-11", "SET-04", "CONTR-03", "RUL-30", "RUL-32", "RUL-33",
+    "RUL-40", "KIT-05", "VTAG-07", "RUL-29", "WDR-10",
+))  # fmt: skip
+PLACE_RULES: Final = frozenset(
+    ("CONF-06", "CONF-11", "REW-03", "REW-11", "REW-12", "VTAG-07", "CONTR-03", "RUL-30", "RUL-40", "KIT-05")
+)
+AMBITION_RULES: Final = frozenset((
+    "COMP-09", "REW-09", "REW-10", "REW-13", "REW-14", "RUL-44", "RUL-14", "DIAB-03", "RUL-42",
+))  # fmt: skip
+FRENZY_RULES: Final = frozenset(("FRZ-01", "FRZ-11", "FRZ-13", "GLOS-11", "GLOS-12", "FRZ-03", "CONTR-05"))
+PAID_RULES: Final = frozenset(("FRZ-02", "FRZ-12", "RUL-06", "VTAG-06", "KIT-15"))
+OUT_RULES: Final = frozenset(("DIAB-03", "FRZ-09", "RUL-14", "RUL-15", "KIT-10"))
+GAME_RULES: Final = frozenset((
+    "EOG-04", "EOG-05", "EOG-06", "EOG-07", "FLOW-05", "VTAG-08", "VTAG-09", "RUL-40", "RUL-44", "RUL-49", "KIT-10",
+    "RUL-14", "EOR-05",
+))  # fmt: skip
+
+
+def first_of(events: Iterable[Event], *kinds: str) -> Event | None:
+    """The first event of one of these kinds."""
+    return next((event for event in events if event.kind in kinds), None)
+
+
+def ranked(out: UnitOutcome) -> tuple[int, ...]:
+    """Who is ranked, best first."""
+    event = first_of(out.events, "winner", "lone")
+    if event is None:
+        return ()
+    return tuple(event.data.get("ranking", (event.seat,)))
+
+
+def value_of(seat: int | None) -> tuple[str, ...]:
+    """The right answer: this seat, or nobody."""
+    return (NOBODY if seat is None else str(seat),)
+
+
+def everybody(unit: StoryUnit, or_nobody: bool = True) -> tuple[AnswerOption, ...]:
+    """All seats still in the game to pick from."""
+    return names_of(unit.names, unit.in_game(), nobody() if or_nobody else None)
+
+
+# The ranking and what it brings ----------------------------------------------------------------------------
+
+
+def _until_ranking(unit: StoryUnit) -> int:
+    event = first_of(unit.events, "winner", "lone", "nobody")
+    return event.n if event is not None else 0
+
+
+def _winner_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    event = first_of(unit.events, "winner", "lone", "nobody")
+    if event is not None:
+        counts = [row for row in unit.events if row.kind == "count"]
+        yield QuestionKey("winner", rules_in((event, *counts), WINNER_RULES | {"CONF-03"}))
+
+
+def _winner_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    ranking = ranked(out)
+    return value_of(ranking[0] if ranking else None)
+
+
+def _winner_body(unit: StoryUnit, key: str, viewer: int) -> Body:
+    return Body(phrase("winner", at=unit.events[0].at), everybody(unit), scene=False)
+
+
+family(Family("winner", "one", _winner_about, _winner_right, _winner_body, until=_until_ranking))
+
+
+def _place_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    event = first_of(unit.events, "winner", "lone")
+    if event is not None:
+        for place in (2, 3):
+            unlike = {2: ("REW-03", "REW-11"), 3: ("REW-11",)}[place]
+            yield QuestionKey(str(place), tuple(r for r in rules_in((event,), PLACE_RULES) if r not in unlike))
+
+
+def _place_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    ranking = ranked(out)
+    place = int(key)
+    return value_of(ranking[place - 1] if len(ranking) >= place else None)
+
+
+def _place_body(unit: StoryUnit, key: str, viewer: int) -> Body:
+    return Body(phrase(f"place.{key}", at=unit.events[0].at), everybody(unit), scene=False)
+
+
+family(Family("place", "one", _place_about, _place_right, _place_body, until=_until_ranking))
+
+
+_PRIZES: Final = {
+    "ally": ("ally", "ally_removed", ("REW-01", "SET-21", "RUL-42", "REW-04", "CONF-08", "LOC-05", "GLOS-05")),
+    "victim": ("victim", "no_victim", ("REW-02", "SET-21", "REW-04", "RUL-13", "REW-12")),
+}
+
+
+def _prize_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    event = first_of(unit.events, "winner", "lone", "nobody")
+    if event is None or sum(row.kind == "victim" for row in unit.events) > 1:
+        return
+    for prize, (_, _, known) in _PRIZES.items():
+        rows = [row for row in unit.events if row.kind in (prize, f"{prize}_removed", f"no_{prize}", "nobody")]
+        rules = rules_in(rows, frozenset(known))
+        if prize == "victim" and not rows:
+            rules = rules_in((event,), frozenset(("REW-12",)))
+        if prize == "ally" and event.kind == "nobody":
+            rules = ("CONF-08", "LOC-05")
+        yield QuestionKey(prize, rules)
+
+
+def _prize_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    event = first_of(out.events, key)
+    return value_of(event.seat if event is not None else None)
+
+
+def _prize_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
+    view = unit.position().view(viewer, log=False)
+    at = unit.events[0].at
+    ally = next(place.ally for place in view.locations if place.at == at)
+    if ally is None:
+        return None
+    return Body(phrase(f"prize.{key}", at=at, card=ally), everybody(unit), scene=False)
+
+
+family(Family("prize", "one", _prize_about, _prize_right, _prize_body))
+
+
+def _nothing_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    event = first_of(unit.events, "winner")
+    if event is not None and len(event.data["ranking"]) > 3:
+        yield QuestionKey("nothing", ("REW-11", "REW-03", "CONF-11"))
+
+
+def _nothing_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    paid = {entry.target.seat for entry in out.entries if entry.cause == "reward"}
+    return tuple(str(seat) for seat in unit.in_game() if seat not in paid)
+
+
+def _nothing_body(unit: StoryUnit, key: str, viewer: int) -> Body:
+    return Body(phrase("nothing", at=unit.events[0].at), everybody(unit, or_nobody=False), scene=False)
+
+
+family(Family("nothing", "many", _nothing_about, _nothing_right, _nothing_body))
+
+
+def _ambition_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    rows = [row for row in unit.events if row.kind in ("ambition", "ambition_stays", "ally")]
+    if any(row.kind != "ally" for row in rows):
+        more = ("AFT-04", "RUL-43", "SET-03") if unit.events[0].at == "haven" else ("SET-03",)
+        yield QuestionKey("ambition", rules_in(rows, AMBITION_RULES))
+        yield QuestionKey("order", (*rules_in(rows, frozenset(("REW-10", "REW-13", "RUL-44"))), *more))
+
+
+def _ambition_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    return (str(out.n[AMBITION]),)
+
+
+def _ambition_body(unit: StoryUnit, key: str, viewer: int) -> Body:
+    return Body(phrase(f"ambition.{key}"), everybody(unit, or_nobody=False))
+
+
+family(Family("ambition", "one", _ambition_about, _ambition_right, _ambition_body))
+
+
+# Frenzy and elimination ------------------------------------------------------------------------------------
+
+
+def _frenzy_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    taken = [entry for entry in unit.entries if entry.cause in ("lose", "steal") and entry.token == "blood"]
+    frenzies = [event for event in unit.events if event.kind == "frenzy"]
+    close = any(entry.source.seat is not None and unit.after.n[POOL + entry.source.seat] < 3 for entry in taken)
+    if frenzies or close:
+        yield QuestionKey("who", rules_in((*frenzies, *taken), FRENZY_RULES) if frenzies else ("FRZ-01", "FRZ-11"))
+
+
+def _frenzy_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    seats = {event.seat for event in out.events if event.kind == "frenzy"}
+    return tuple(str(seat) for seat in unit.in_game() if seat in seats) or (NOBODY,)
+
+
+def _frenzy_body(unit: StoryUnit, key: str, viewer: int) -> Body:
+    return Body(phrase("frenzy"), everybody(unit))
+
+
+family(Family("frenzy", "many", _frenzy_about, _frenzy_right, _frenzy_body))
+
+
+_SAYS_WHO: Final = frozenset(IDS[card] for card in ALL_LOCATION_CARDS)
+"""Cards whose text, which stands with the question, says who is paid."""
+
+
+def _paid_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    frenzies = [event for event in unit.events if event.kind == "frenzy"]
+    if len(frenzies) == 1 and not any(entry.card in _SAYS_WHO for entry in unit.entries if entry.cause == "lose"):
+        rows = [entry for entry in unit.entries if entry.cause == "frenzy_paid"]
+        yield QuestionKey(str(frenzies[0].seat), rules_in((*frenzies, *rows), PAID_RULES))
+
+
+def _paid_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    paid = [e.target.seat for e in out.entries if e.cause == "frenzy_paid" and e.token == "influence"]
+    return value_of(paid[0] if paid else None)
+
+
+def _paid_body(unit: StoryUnit, key: str, viewer: int) -> Body:
+    return Body(phrase("paid", name=names(unit, key)), everybody(unit))
+
+
+family(Family("paid", "one", _paid_about, _paid_right, _paid_body))
+
+
+def _out_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    rows = [event for event in unit.events if event.kind in ("eliminated", "diablerie", "drain", "game_over")]
+    if any(row.kind == "diablerie" for row in rows):
+        yield QuestionKey("out", rules_in(rows, OUT_RULES) or ("DIAB-03",))
+
+
+def _out_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    return tuple(str(seat) for seat in unit.in_game() if out.n[OUT] >> seat & 1) or (NOBODY,)
+
+
+def _out_body(unit: StoryUnit, key: str, viewer: int) -> Body:
+    return Body(phrase("out"), everybody(unit))
+
+
+family(Family("out", "many", _out_about, _out_right, _out_body, drawn=True))
+
+
+# The end of the game ---------------------------------------------------------------------------------------
+
+
+def _game_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    event = first_of(unit.events, "game_over")
+    if event is not None:
+        phases = [row for row in unit.events if row.kind == "phase"]
+        yield QuestionKey("game", rules_in((event, *phases), GAME_RULES))
+
+
+def _game_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    event = first_of(out.events, "game_over")
+    assert event is not None
+    return ("-".join(map(str, sorted(event.data["winners"]))),)
+
+
+def _game_body(unit: StoryUnit, key: str, viewer: int) -> Body:
+    view = unit.position().view(viewer, log=False)
+    if view.teams:
+        options = tuple(
+            AnswerOption("-".join(map(str, sorted(team))), phrase("team", names=[names(unit, seat) for seat in team]))
+            for team in view.teams
+        )
+        return Body(phrase("game.team"), options)
+    return Body(phrase("game"), everybody(unit, or_nobody=False))
+
+
+family(Family("game", "one", _game_about, _game_right, _game_body, open=True, strip=without_scores))

@@ -1,0 +1,42 @@
+"""Writes down where each rule can be asked about: ``python -m vendetta_kit.games.vendetta.course.drills.rule_index``.
+
+Write it anew after a change of the engine, the scenarios or the families.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Final
+
+from vendetta_kit.course.drills.rule_index import SEARCH, build, write
+from vendetta_kit.scenarios import shipped
+
+from . import DRILLS
+from .drill_positions import TABLES
+
+__all__ = ["BASE", "main", "stories"]
+
+BASE: Final = ("3", "4", "5")
+"""The tables without variants."""
+
+
+def stories() -> Iterator[tuple[str, int]]:
+    """Return stories by name, with the number of the game (-1: a scenario file)."""
+
+    names = [os.path.basename(path).removesuffix(".yaml") for path in shipped()]
+    for name in names:
+        if not name.startswith("lesson-"):  # those the lessons tell
+            yield f"s/{name}", -1
+    for number in range(SEARCH):
+        for table in TABLES:
+            yield f"{table}/{number}", number
+
+
+def main() -> None:
+    """Write ``data/vendetta/drills/moments.json``."""
+    write("vendetta", build(DRILLS, stories(), TABLES, BASE))
+
+
+if __name__ == "__main__":
+    main()

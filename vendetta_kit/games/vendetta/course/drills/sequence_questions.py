@@ -1,0 +1,146 @@
+"""Where cards go, and what comes next in the three clocks: rounds, phases, and steps at each Location."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any, Final
+
+from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
+from vendetta_kit.course.questions import AnswerOption, ExplanationLine, Words
+from vendetta_kit.games.vendetta.course.question_words import phrase
+from vendetta_kit.games.vendetta.engine.card_tables import AT, LOCATIONS
+from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
+from vendetta_kit.games.vendetta.engine.state import ROUND
+
+from .drill_positions import StoryUnit
+from .player_questions import first_of
+from .question_families import family, names, seat_of, without_agenda
+
+WITHDRAW_RULES: Final = frozenset(
+    ("WDR-06", "WDR-07", "WDR-08", "WDR-09", "RUL-23", "RUL-24", "RUL-25", "KIT-12", "KIT-20", "GLOS-02", "GLOS-05")
+)
+STEPS: Final = ("withdraw", "revelation", "preparation", "conflict", "aftermath")
+PHASES: Final = ("feed", "location_setup", "hand_building", "planning", "resolution")
+
+
+# A Withdraw ------------------------------------------------------------------------------------------------
+
+_DESTINATIONS: Final = ("haven_up", "haven_down", "hand", "stay", "deck")
+
+
+def _withdraw_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    for event in unit.events:
+        if event.kind in ("withdraw", "withdraw_haven") and event.data["count"] and event.get("to") in (None, "haven"):
+            yield QuestionKey(str(event.seat), rules_in((event,), WITHDRAW_RULES))
+
+
+def _withdraw_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    event = next(e for e in out.events if e.kind in ("withdraw", "withdraw_haven") and e.seat == int(key))
+    return ("hand" if event.kind == "withdraw_haven" else "haven_up",)
+
+
+def _withdraw_body(unit: StoryUnit, key: str, viewer: int) -> Body:
+    event = next(e for e in unit.events if e.kind in ("withdraw", "withdraw_haven") and e.seat == int(key))
+    left_out = "stay" if event.at != "haven" else "haven_down"
+    options = tuple(AnswerOption(to, phrase(f"to.{to}")) for to in _DESTINATIONS if to != left_out)
+    return Body(phrase("withdrawn", name=names(unit, key), at=event.at), options)
+
+
+family(Family("withdrawn", "one", _withdraw_about, _withdraw_right, _withdraw_body, open=True, focus=seat_of))
+
+
+# The three clocks ------------------------------------------------------------------------------------------
+
+Moment = tuple[str, Any]
+"""What a clock can show: a phase, a step with its Location, the end of a round, or the scoring."""
+
+
+def _words(moment: Moment) -> Words:
+    kind, at = moment
+    if kind in STEPS:
+        return phrase("clock.step", step=kind, at=at)
+    if kind == "round":
+        return phrase("clock.round", n=at)
+    return phrase(f"clock.{kind}") if kind in ("end_of_round", "scoring") else phrase("clock.phase", phase=kind)
+
+
+def course(seats: int, last: bool) -> list[Moment]:
+    """All that a round goes through, in order."""
+    moments: list[Moment] = [(phase, None) for phase in PHASES[:-1]]
+    moments += [(step, AT[loc]) for loc in LOCATIONS[seats] for step in STEPS]
+    moments.append(("scoring", None) if last else ("end_of_round", None))
+    return moments
+
+
+def _clock_about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    if unit.action is not None:
+        return
+    event = first_of(unit.events, "phase", "step")
+    if event is None or (event.kind == "phase" and event.moment.phase in ("resolution", "feed", "set_up")):
+        return
+    now: Moment = (event.moment.phase, None) if event.kind == "phase" else (event.data["name"], event.at)
+    moments = course(unit.before.seats, unit.before.n[ROUND] == ROUNDS)
+    if now in moments[1:] and first_of(unit.events, "eliminated") is None:
+        yield QuestionKey("next", _clock_rules(now))
+
+
+def _clock_rules(now: Moment) -> tuple[str, ...]:
+    kind, at = now
+    if kind == "withdraw":
+        return ("RES-02", "RES-01", "SET-08") if at != 1 else ("FLOW-02", "RES-01", "RES-02")
+    if kind in STEPS:
+        return ("RES-01", "RES-02")
+    if kind == "end_of_round":
+        return ("RES-03", "FLOW-06", "EOR-01")
+    if kind == "scoring":
+        return ("EOR-05", "EOG-01", "FLOW-06", "FLOW-01", "RES-03")
+    return ("FLOW-02",)
+
+
+def _now(unit: StoryUnit) -> tuple[Moment, Moment, list[Moment]]:
+    """What is over, what comes next, and the whole round."""
+    event = first_of(unit.events, "phase", "step")
+    assert event is not None
+    now: Moment = (event.moment.phase, None) if event.kind == "phase" else (event.data["name"], event.at)
+    moments = course(unit.before.seats, unit.before.n[ROUND] == ROUNDS)
+    place = moments.index(now)
+    return moments[place - 1], now, moments
+
+
+def _clock_right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    kind, at = _now(unit)[1]
+    return (f"{kind}-{at}",)
+
+
+def _clock_body(unit: StoryUnit, key: str, viewer: int) -> Body | None:
+    over, now, moments = _now(unit)
+    rng = Random(f"{unit.story}:{unit.n}")
+    others = [moment for moment in (*moments, *_elsewhere(unit, now)) if moment not in (now, over)]
+    near = [moment for moment in others if _alike(moment, now)]
+    rng.shuffle(near)
+    rng.shuffle(others)
+    picked = list(dict.fromkeys((now, *near[:2], *others)))[:4]
+    options = tuple(AnswerOption(f"{kind}-{at}", _words((kind, at))) for kind, at in picked)
+    line = ExplanationLine(phrase("line.next", now=_words(now)), _clock_rules(now))
+    return Body(phrase("clock", over=_words(over)), options, last=(line,), scene=False)
+
+
+def _elsewhere(unit: StoryUnit, now: Moment) -> list[Moment]:
+    """Wrong answers that are not in this round at all."""
+    number = unit.before.n[ROUND]
+    return (
+        [("feed", None), ("round", number + 1)] if number < ROUNDS and now[0] != "scoring" else [("end_of_round", None)]
+    )
+
+
+def _alike(one: Moment, other: Moment) -> bool:
+    """Whether two moments are easily taken for each other: same step elsewhere, same Location, or both phases."""
+    return one[0] == other[0] or (one[1] == other[1] and one[1] is not None) or (one[1] is None and other[1] is None)
+
+
+family(
+    Family(
+        "clock", "one", _clock_about, _clock_right, _clock_body, open=True, strip=without_agenda, until=lambda unit: -1
+    )
+)

@@ -1,0 +1,36 @@
+"""The words of Vendetta's own questions, and its log as a worked-out answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from vendetta_kit.course import questions
+from vendetta_kit.course.questions import ExplanationLine, Words, phrased
+from vendetta_kit.data_paths import read_words
+from vendetta_kit.games.vendetta.wording.log_text import log_lines
+from vendetta_kit.games.vendetta.wording.words import fill
+from vendetta_kit.kernel.events import Entry, Event
+
+__all__ = ["nobody", "phrase", "told"]
+
+
+def phrase(key: str, **values: Any) -> Words:
+    """A phrase of ``course.json`` in every language; a value that is itself in words is put in in its language.
+
+    >>> phrase("pool", name="Ann")["en"]
+    "How much Blood is in Ann's Pool then?"
+    """
+    return phrased(lambda lang, within: fill(read_words("course.json", lang)["phrases"][key], lang, within), values)
+
+
+def nobody() -> Words:
+    """Return the words of the answer that stands for no seat at all."""
+    return phrase("nobody")
+
+
+def told(
+    me: int | None, names: Sequence[str], events: Iterable[Event], entries: Iterable[Entry]
+) -> tuple[ExplanationLine, ...]:
+    """Return what happened, line by line as the log tells it to the seat ``me``, in every language."""
+    return questions.told(log_lines, me, names, events, entries)

@@ -1,0 +1,105 @@
+"""Who has seen which hidden card: kept as bit sets of Clan cards, so that it costs next to nothing.
+
+Three degrees (:data:`.state.EXACT`, ``AMONG``, ``MAYBE``), each once for what everybody knows and once for each seat
+that has looked by itself (Ambrus Maropis, Eyes in the Dark). What goes down unseen, or back into a deck unseen, takes
+certainty away; what is shown brings it back (HAND-10, PLAN-25, RUL-20).
+"""
+
+from __future__ import annotations
+
+from .card_hooks import UP_AT, watcher
+from .card_tables import BIT
+from .game import Game
+from .state import AMONG, EXACT, HAND, MAYBE, PRIVATE, UP
+
+
+def exact(n: list[int], seat: int | None) -> int:
+    """Hidden cards whose exact place a seat (``None``: a spectator) knows."""
+    return n[EXACT] if seat is None else n[EXACT] | n[EXACT + 1 + seat]
+
+
+def among(n: list[int], seat: int | None) -> int:
+    """Hidden cards that a seat knows to be in their owner's hand or face down, but not where."""
+    cards = n[AMONG] if seat is None else n[AMONG] | n[AMONG + 1 + seat]
+    return cards & ~exact(n, seat)
+
+
+def maybe(n: list[int], seat: int | None) -> int:
+    """Hidden cards that a seat has seen, which may be back in the deck."""
+    cards = n[MAYBE] if seat is None else n[MAYBE] | n[MAYBE + 1 + seat]
+    return cards & ~exact(n, seat) & ~among(n, seat)
+
+
+def know(g: Game, cards: int, seat: int) -> None:
+    """Hidden ``cards`` (bit set) have been seen where they are: by ``seat`` alone, or by everybody (-1)."""
+    n = g.n
+    if seat >= 0:
+        n[PRIVATE] = 1
+        n[EXACT + 1 + seat] |= cards
+        return
+    n[EXACT] |= cards
+    n[AMONG] &= ~cards
+    n[MAYBE] &= ~cards
+    if n[PRIVATE]:
+        for s in range(1, g.seats + 1):
+            n[EXACT + s] &= ~cards
+            n[AMONG + s] &= ~cards
+            n[MAYBE + s] &= ~cards
+
+
+def hide(g: Game, seat: int, hand: tuple[int, ...], card: int, loc: int) -> None:
+    """A card of this hand goes down unseen: what others were sure of in the hand may now be that card."""
+    n = g.n
+    cards = 0
+    for c in hand:
+        cards |= BIT[c]
+    known = n[EXACT] & cards
+    other = watcher(g, loc) if n[UP] & UP_AT["watches"] else -1
+    if other == seat:
+        other = -1
+    if known:
+        n[EXACT] ^= known
+        n[AMONG] |= known
+    if n[PRIVATE]:
+        for s in range(g.seats):
+            alone = n[EXACT + 1 + s] & cards
+            if alone and s != other:
+                n[EXACT + 1 + s] ^= alone
+                n[AMONG + 1 + s] |= alone
+    if other >= 0:  # sees which card goes, so stays sure of the others
+        know(g, known | BIT[card], other)
+
+
+def forget_hand(g: Game, seat: int) -> None:
+    """A card of this hand is about to go back in secret: nobody else is sure of any of its cards from here on."""
+    n = g.n
+    hand = 0
+    for c in g.z[HAND + seat]:
+        hand |= BIT[c]
+    for s in range(g.seats + 1 if n[PRIVATE] else 1):
+        moved = (n[EXACT + s] | n[AMONG + s]) & hand
+        if moved:
+            n[EXACT + s] &= ~moved
+            n[AMONG + s] &= ~moved
+            n[MAYBE + s] |= moved
+
+
+def forget(g: Game, card: int) -> None:
+    """A card comes out of a deck: what was known of it before says nothing any more."""
+    n = g.n
+    for s in range(g.seats + 1 if n[PRIVATE] else 1):
+        n[EXACT + s] &= ~BIT[card]
+        n[AMONG + s] &= ~BIT[card]
+        n[MAYBE + s] &= ~BIT[card]
+
+
+def all_in_hand(g: Game) -> None:
+    """Nothing lies on the table: "in hand or face down" has become "in hand"."""
+    n, z = g.n, g.z
+    hands = 0
+    for seat in range(g.seats):
+        for c in z[HAND + seat]:
+            hands |= BIT[c]
+    for s in range(g.seats + 1 if n[PRIVATE] else 1):
+        n[EXACT + s] |= n[AMONG + s] & hands
+        n[AMONG + s] &= ~hands

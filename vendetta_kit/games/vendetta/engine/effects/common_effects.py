@@ -1,0 +1,95 @@
+"""What several cards do in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vendetta_kit.kernel.agenda import ask
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
+
+from ..agenda import YES_OR_NO
+from ..card_tables import AT, BIT, HAVEN, IDS
+from ..draining import owner_of
+from ..events import CARD_RULES
+from ..game import Game
+from ..planning import played
+from ..printed_power import printed_now
+from ..state import BANK_BLOOD, BLOOD, CARDS, HERE, POOL, PRINTED, UP
+from ..token_verbs import goes_to, spend
+
+
+def take_deployed(g: Game, me: int, targets: tuple[int, ...], loc: int, card: int) -> None:
+    """Half of each target's Deployed Blood here, rounding up, into ``me``'s Pool.
+
+    (No Steal: it is no Pool Blood, GLOS-13.)
+    """
+    for rival in targets:
+        blood = (g.n[BLOOD + rival * 4 + loc] + 1) // 2
+        if blood:
+            move(g, BLOOD + rival * 4 + loc, POOL + me, blood, "take_back", card, me)
+
+
+def half_of_pool(g: Game, me: int) -> int:
+    """Half of a Pool, rounding down; 0 cannot be Spent (RUL-04)."""
+    return g.n[POOL + me] // 2
+
+
+def spend_half(g: Game, me: int, loc: int, card: int) -> None:
+    """Spend half of the Pool, rounding down (W-12)."""
+    spend(g, me, half_of_pool(g, me), loc, "spend", card, ("RUL-04",))
+
+
+def ask_price(g: Game, me: int, loc: int, card: int, question: str, then: Step, targets: tuple[int, ...]) -> None:
+    """Ask whether a price is paid for what a card does to ``targets``.
+
+    Without a Rival it brings nothing (CONTR-06), unless the Blood itself stays with its player (GLOS-10).
+    """
+    if targets or g.table.version < 3 or goes_to(g, me, loc)[0] != BANK_BLOOD:
+        ask(g, me, question, YES_OR_NO, then, card)
+    elif g.rec is not None:
+        g.rec.event(g, "ignored", me, card=IDS[card])
+
+
+def change_printed(g: Game, seat: int, card: int, by: int, change: Callable[[int], int]) -> None:
+    """An effect changes a card's printed Power for this Location (RUL-37)."""
+    before = printed_now(g, card)
+    after = change(before)
+    if after != before and g.n[UP] & BIT[card]:  # a face-down card counts 0 as it is
+        g.z[PRINTED] += (card, after)
+        if g.rec is not None:
+            why = CARD_RULES.get(IDS[by], ())
+            g.rec.event(g, "printed", seat, why, card=IDS[card], by=IDS[by], before=before, after=after)
+
+
+def play_face_up(g: Game, seat: int, card: int, loc: int, by: int, rules: tuple[str, ...] = ()) -> None:
+    """An effect plays a card face up on ``seat``'s Position; triggers follow (RUL-21)."""
+    g.n[UP] |= BIT[card]
+    g.n[HERE] |= BIT[card]
+    g.z[CARDS + seat * 4 + loc] += (card,)
+    if g.rec is not None:
+        g.rec.event(
+            g,
+            "play",
+            seat,
+            (*rules, "RUL-21"),
+            card=IDS[card],
+            owner=owner_of(g, card),
+            face="up",
+            blood=0,
+            flips=0,
+            fee=0,
+            by=IDS[by],
+        )
+    g.agenda.append((played, seat, loc, 0, 0))
+
+
+def to_haven(g: Game, seat: int, card: int, loc: int) -> None:
+    """A card moves from a Position to the same seat's Position at the Haven."""
+    z = g.z
+    pos = seat * 4 + loc
+    i = z[CARDS + pos].index(card)
+    z[CARDS + pos] = z[CARDS + pos][:i] + z[CARDS + pos][i + 1 :]
+    z[CARDS + seat * 4 + HAVEN] += (card,)
+    if g.rec is not None:
+        g.rec.event(g, "moved", seat, card=IDS[card], to=AT[HAVEN])

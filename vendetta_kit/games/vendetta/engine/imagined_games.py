@@ -1,0 +1,169 @@
+"""Other games that a seat cannot tell from the real one.
+
+An imagined world keeps all that the seat knows and deals the rest anew: every other player's hidden cards change places
+among their hand, their face-down cards and their Clan deck; sealed answers of others are drawn again; the stream of
+random numbers is a new one. What each place may hold is decided by the same masks as the views.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vendetta_kit.kernel.state import ASK, ASKER, CHOICES, WHO
+from vendetta_kit.kernel.visibility import answer_anew, chance_anew, forget_the_question
+
+from .actions import BID0, CARD0
+from .agenda import BID, CHOOSE
+from .card_knowledge import among
+from .card_tables import BIT, CLAN_CARDS, OF_CLAN
+from .game import Game
+from .observation import forget_what_is_over, known, known_of_deck
+from .state import (
+    AMONG,
+    CARDS,
+    CLAN,
+    DECK,
+    EXACT,
+    HAND,
+    HELD,
+    HERE,
+    MAYBE,
+    NEXT_ALLY,
+    NEXT_FRENZY,
+    NEXT_VICTIM,
+    OUT,
+    UP,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+
+def imagine(g: Game, seat: int, rng: Random) -> Game:
+    """A twin of ``g`` (not recorded) with everything that ``seat`` does not know dealt anew by ``rng``.
+
+    All arrangements that agree with the seat's view are equally likely, but for what play itself gives away. -1 is a
+    spectator, who knows what lies open.
+    """
+    world = g.copy(record=False)
+    n, z = world.n, world.z
+    forget_the_question(g, n, z, True)
+    forget_what_is_over(n)
+    for other in range(g.seats):
+        if other != seat:
+            _deal_anew(world, seat, other, rng)
+    if seat >= 0:
+        _own_deck_anew(world, seat, rng)
+    chance_anew(world, rng)
+    z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
+    return world
+
+
+def _own_deck_anew(g: Game, seat: int, rng: Random) -> None:
+    """The own Clan deck: what is not known of it lies in another order."""
+    deck = g.z[DECK + seat]
+    top, bottom = known_of_deck(g, seat)
+    ends = len(deck) - bottom
+    between = sorted(deck[top:ends])
+    rng.shuffle(between)
+    g.z[DECK + seat] = (*deck[:top], *between, *deck[ends:])
+
+
+class Unknown(NamedTuple):
+    """What a seat does not know of another one's cards."""
+
+    near: list[int]
+    """Those in hand or face down, as they lie: the hand's first."""
+    far: list[int]
+    """Those in the Clan deck."""
+    sure: list[int]
+    """Those of which it knows that they are near; sorted, as ``free`` is."""
+    free: list[int]
+    """All others: any of them may be near."""
+
+
+def unknown(g: Game, seat: int, other: int) -> Unknown:
+    """Return what seat ``seat`` does not know of the cards of ``other``, who has a clan and is not out."""
+    n, z = g.n, g.z
+    hidden = OF_CLAN[n[CLAN + other]] & ~n[UP]
+    down = [c for pos in range(g.seats * 4) for c in z[CARDS + pos] if hidden & BIT[c]]
+    cards = known(n, seat)
+    sure = among(n, seat if seat >= 0 else None)
+    near = [c for c in (*z[HAND + other], *down) if not cards & BIT[c]]
+    far = list(z[DECK + other])
+    # sorted: the real arrangement must not shape the imagined one
+    surely_near = sorted(c for c in near if sure & BIT[c])
+    free = sorted(c for c in (*near, *far) if not sure & BIT[c])
+    return Unknown(near, far, surely_near, free)
+
+
+def arrange(g: Game, seat: int, other: int, hidden: Unknown, near: Sequence[int], far: Sequence[int]) -> None:
+    """Put other cards where those lie that the seat does not know, place by place."""
+    new = dict(zip((*hidden.near, *hidden.far), (*near, *far), strict=True))
+    if any(old != card for old, card in new.items()):
+        _rename(g, seat, other, new)
+
+
+def _deal_anew(g: Game, seat: int, other: int, rng: Random) -> None:
+    n = g.n
+    clan = n[CLAN + other]
+    if clan < 0:
+        return
+    if n[OUT] >> other & 1:
+        _forget_clan(g, seat, clan)
+        return
+    hidden = unknown(g, seat, other)
+    free = list(hidden.free)
+    rng.shuffle(free)
+    missing = len(hidden.near) - len(hidden.sure)
+    near = hidden.sure + free[:missing]
+    rng.shuffle(near)
+    arrange(g, seat, other, hidden, near, free[missing:])
+    answer_anew(g, other, rng, BID0 if n[ASK] == BID else 0)
+
+
+def _forget_clan(g: Game, seat: int, clan: int) -> None:
+    """Clear what is noted of the cards of who is out: some of them left the game unseen."""
+    n = g.n
+    gone = OF_CLAN[clan]
+    n[HELD] &= ~gone
+    n[HERE] &= ~gone
+    for s in range(g.seats):
+        if s != seat:
+            for k in (EXACT, AMONG, MAYBE):
+                n[k + 1 + s] &= ~gone
+
+
+def _rename(g: Game, seat: int, other: int, new: dict[int, int]) -> None:
+    """Put card ``new[c]`` wherever hidden card ``c`` is."""
+    n, z = g.n, g.z
+
+    def cards(zone: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple([c if c not in new or n[UP] & BIT[c] else new[c] for c in zone])
+
+    def mask(bits: int) -> int:
+        if not bits:
+            return 0
+        out = bits
+        for c in new:
+            out &= ~BIT[c]
+        for c, card in new.items():
+            if bits & BIT[c]:
+                out |= BIT[card]
+        return out
+
+    for zone in (HAND + other, DECK + other, *range(CARDS, CARDS + g.seats * 4)):
+        z[zone] = cards(z[zone])
+    for s in range(g.seats):
+        if s != seat:  # what everybody knows, and the reader, does not change
+            for k in (EXACT, AMONG, MAYBE):
+                n[k + 1 + s] = mask(n[k + 1 + s])
+    n[HELD] = mask(n[HELD])
+    n[HERE] = mask(n[HERE])
+    if n[ASK] == CHOOSE and n[WHO] >> other & 1:
+        if n[ASKER] in new:
+            n[ASKER] = new[n[ASKER]]
+        z[CHOICES] = tuple(
+            [CARD0 + new.get(c - CARD0, c - CARD0) if CARD0 <= c < CARD0 + CLAN_CARDS else c for c in z[CHOICES]]
+        )

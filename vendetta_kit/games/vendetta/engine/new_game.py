@@ -1,0 +1,113 @@
+"""A new game of Vendetta: its table, its counters and cards before anything has happened, and all that is to come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from vendetta_kit.kernel.agenda import run
+from vendetta_kit.kernel.events import Recorder
+from vendetta_kit.kernel.rng import chance, scramble
+from vendetta_kit.kernel.state import RNG, Step, blank
+
+from . import planning, refusal, resolution, rounds, scoring, setup
+from .card_tables import ALL_ALLIES, ALL_VICTIMS, CLANS, LOCATIONS
+from .game import Game, Table
+from .rule_numbers import BOX_BLOOD, BOX_INFLUENCE, FEWEST_SEATS, ROUNDS
+from .state import (
+    ACTIVE,
+    ALLIES,
+    ALLY_AT,
+    BANK_BLOOD,
+    BANK_INFLUENCE,
+    CLAN,
+    LOC,
+    MAX_SEATS,
+    NUMBERS,
+    RELIC,
+    VICTIMS,
+    ZONES,
+)
+
+
+def _blank() -> tuple[list[int], list[tuple[int, ...]]]:
+    n, z = blank(NUMBERS, ZONES)
+    n[LOC] = n[ACTIVE] = -1
+    n[BANK_BLOOD] = BOX_BLOOD
+    n[BANK_INFLUENCE] = BOX_INFLUENCE
+    for seat in range(MAX_SEATS):
+        n[CLAN + seat] = n[RELIC + seat] = -1
+    for loc in range(4):
+        n[ALLY_AT + loc] = -1
+    z[VICTIMS] = ALL_VICTIMS
+    z[ALLIES] = ALL_ALLIES
+    return n, z
+
+
+BLANK_N, BLANK_Z = _blank()
+
+
+def agenda_of_round(round_number: int, seats: int) -> list[Step]:
+    """The agenda of one round, last thing first (FLOW-02, RES-02)."""
+    steps: list[Step] = [] if round_number == ROUNDS else [(rounds.end_of_round,)]
+    for loc in reversed(LOCATIONS[seats]):
+        steps += resolution.steps_of_location(loc)
+    steps += [
+        (resolution.resolution,),
+        (planning.planning,),
+        (rounds.hand_building,),
+        (rounds.location_setup,),
+        (rounds.feed,),
+        (rounds.begin_round, round_number),
+    ]
+    return steps
+
+
+_AGENDAS: Final = {
+    seats: [(scoring.finish,), *(s for r in range(ROUNDS, 0, -1) for s in agenda_of_round(r, seats))]
+    for seats in range(FEWEST_SEATS, MAX_SEATS + 1)
+}
+
+
+def new_game(
+    seats: Any,
+    seed: Any,
+    clans: Sequence[str] | None,
+    names: Sequence[str] | None,
+    location_cards: bool | Sequence[str],
+    relics: bool,
+    teams: bool,
+    rulings: Mapping[str, str] | None,
+    version: int,
+    record: bool,
+) -> Game:
+    """Return a game that has been set up, as :meth:`.game.Game.new` says. Raises :class:`BadSetup`."""
+    options = refusal.check_setup(seats, seed, clans, names, location_cards, relics, teams, rulings, version)
+    n = BLANK_N[:]
+    n[RNG] = scramble(seed)
+    rec = Recorder() if record else None
+    first = chance(n, seats)
+    cards = options.location_cards
+    if location_cards is True:
+        cards = setup.choose_location_cards(n, len(LOCATIONS[seats]) - 1)
+    by_place = [-1] * 4
+    for loc, card in zip(LOCATIONS[seats], cards, strict=False):
+        by_place[loc] = card
+    table = Table(options.names, tuple(by_place), bool(relics), bool(teams), options.rulings, options.setup, version)
+    todos = _AGENDAS[seats][:]
+    g = Game(table, n, BLANK_Z[:], todos, rec)
+    setup.first_player(g, first)
+    todos.append((setup.deal,))
+    if relics:
+        todos.append((setup.offer_relics,))
+    if clans is None:
+        todos.append((setup.offer_clans,))
+    else:
+        if relics and version > 1:
+            setup.lay_relics(g)
+        for seat, clan in enumerate(options.clans):
+            n[CLAN + seat] = clan
+            if g.rec is not None:
+                g.rec.event(g, "clan", seat, clan=CLANS[clan])
+    run(g)
+    return g

@@ -1,0 +1,213 @@
+"""What a seat may know of a game, as numbers: the one place where it is decided.
+
+All tokens, counts, Alliances, Drained and face-up cards lie open; hands, Clan decks and other players' face-down cards
+do not (RUL-20). What an observation is, and what is hidden in every game, says :mod:`vendetta_kit.kernel.visibility`.
+
+The back of a card shows its clan.
+
+>>> from vendetta_kit import Game
+>>> from vendetta_kit.kernel.visibility import is_back
+>>> game = Game.new(seats=4, seed=7, clans=["brujah", "gangrel", "tremere", "ventrue"])
+>>> seen = game.observe(0)
+>>> len(seen.z[HAND]), seen.z[DECK + 1], is_back(seen.z[DECK + 1][0])
+(2, (-2, -2, -2, -2, -2, -2, -2), True)
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from vendetta_kit.kernel import visibility
+from vendetta_kit.kernel.options import Options
+from vendetta_kit.kernel.state import ANSWER, ASK, WHO
+
+from .agenda import KEEP
+from .card_knowledge import among, exact, maybe
+from .card_tables import BIT, CARDS_OF_A_CLAN, CLANS, OF_CLAN
+from .game import Game
+from .planning import end_of_planning, turn, turn_again
+from .rounds import looked_at
+from .state import (
+    AMONG,
+    CARDS,
+    CLAN,
+    DECK,
+    EXACT,
+    HAND,
+    HELD,
+    HERE,
+    KNOWN_BOTTOM,
+    LOC,
+    MAX_SEATS,
+    MAYBE,
+    NEXT_ALLY,
+    NEXT_FRENZY,
+    NEXT_VICTIM,
+    OUT,
+    PHASE,
+    PLANNING,
+    PRIVATE,
+    UP,
+)
+
+__all__ = ["VendettaObservation", "backs", "forget_what_is_over", "hide_the_table", "known", "known_of_deck", "observe"]
+
+_BACKS: Final = tuple([tuple([(-1 - clan,) * k for k in range(10)]) for clan in range(len(CLANS))])
+_TURNS: Final = (turn, turn_again, end_of_planning)
+
+
+def backs(clan: int, count: int) -> tuple[int, ...]:
+    """Return so many cards of a clan of which only the backs are seen."""
+    return _BACKS[clan][count] if clan >= 0 else ()
+
+
+def known(n: list[int], seat: int) -> int:
+    """Return the Clan cards (bit set) that a seat knows wherever they lie; -1 is a spectator.
+
+    They lie face up, or are of its own clan, or it has seen them where they are.
+    """
+    cards = n[UP] | exact(n, seat if seat >= 0 else None)
+    if seat >= 0 and n[CLAN + seat] >= 0:
+        cards |= OF_CLAN[n[CLAN + seat]]
+    return cards
+
+
+def known_of_deck(g: Game, seat: int) -> tuple[int, int]:
+    """Return how many cards of its own Clan deck a seat knows.
+
+    Those on top that it is looking at right now, and those at the bottom that were put under it.
+    """
+    n = g.n
+    looks = n[ASK] == KEEP and (n[WHO] >> seat & 1 > 0 or n[ANSWER + seat] >= 0)
+    top = len(looked_at(g, seat)) if looks else 0
+    return top, min(n[KNOWN_BOTTOM + seat], len(g.z[DECK + seat]) - top)
+
+
+def forget_what_is_over(n: list[int]) -> None:
+    """Clear what a Location leaves behind: nothing reads it again, but it may name hidden cards."""
+    if n[LOC] < 0:
+        n[HELD] = n[HERE] = 0
+
+
+class VendettaObservation(visibility.Observation):
+    """All that one seat may know of a game of Vendetta.
+
+    ``turns`` are the Planning turns that each seat has after this moment, ``location_card`` and ``mate`` what does not
+    change.
+    """
+
+    def __init__(
+        self,
+        seat: int,
+        seats: int,
+        n: list[int],
+        z: list[tuple[int, ...]],
+        offer: Options,
+        turns: list[int],
+        location_card: tuple[int, ...],
+        mate: tuple[int, ...],
+    ) -> None:
+        super().__init__(seat, seats, n, z, offer)
+        self.turns = turns
+        self.location_card = location_card
+        self.mate = mate
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made_of = self.seat, self.seats, self.n, self.z, self.offer, self.turns, self.location_card, self.mate
+        return VendettaObservation, made_of
+
+    def copy(self) -> VendettaObservation:
+        """Return a twin with lists of its own, in which something else may be thought of."""
+        n, z = self.n[:], self.z[:]
+        return VendettaObservation(self.seat, self.seats, n, z, self.offer, self.turns, self.location_card, self.mate)
+
+
+def hide_the_table(z: list[tuple[int, ...]], seats: int, seat: int, cards: int) -> int:
+    """Put backs in place of the deployed cards of others that are not among the known ``cards`` (bit set).
+
+    Returns the clans of these cards, as a bit set.
+    """
+    down = 0
+    for pos in range(seats * 4):
+        here = z[CARDS + pos]
+        if here and pos // 4 != seat:
+            hides = False
+            for c in here:
+                if not cards & BIT[c]:
+                    hides = True
+                    down |= 1 << c // CARDS_OF_A_CLAN
+            if hides:
+                z[CARDS + pos] = tuple([c if cards & BIT[c] else -1 - c // CARDS_OF_A_CLAN for c in here])
+    return down
+
+
+def observe(g: Game, seat: int) -> VendettaObservation:
+    """Return what a seat may know of a game now; -1 is a spectator, who knows what lies open."""
+    n, z = visibility.without_secrets(g, seat)
+    seats = g.seats
+    out = n[OUT]
+    cards = known(n, seat)
+    who = seat if seat >= 0 else None
+    sure_of, near, perhaps = exact(n, who), among(n, who) & ~n[UP], maybe(n, who) & ~n[UP]
+    down = hide_the_table(z, seats, seat, cards)
+    for s in range(seats):
+        clan = n[CLAN + s]
+        if clan < 0:
+            continue
+        own = OF_CLAN[clan]
+        if s == seat or out >> s & 1:
+            near &= ~own
+            perhaps &= ~own
+        if s == seat:
+            z[DECK + s] = _own_deck(g, s)
+            continue
+        sure = cards & own
+        if near & own and not down >> clan & 1:  # nothing of theirs lies face down unknown: so in the hand
+            sure |= near & own
+            near &= ~own
+        hand = z[HAND + s]
+        if sure:
+            shown = sorted([c for c in hand if sure & BIT[c]])
+            z[HAND + s] = (*shown, *_BACKS[clan][len(hand) - len(shown)])
+        else:
+            z[HAND + s] = _BACKS[clan][len(hand)]
+        z[DECK + s] = _BACKS[clan][len(z[DECK + s])]
+    if n[PRIVATE]:
+        for s in range(1, MAX_SEATS + 1):
+            n[EXACT + s] = n[AMONG + s] = n[MAYBE + s] = 0
+        n[PRIVATE] = 0
+    n[EXACT], n[AMONG], n[MAYBE] = sure_of, near, perhaps
+    n[HELD] &= cards
+    n[HERE] &= cards
+    for s in range(seats):
+        if s != seat:
+            n[KNOWN_BOTTOM + s] = 0
+    forget_what_is_over(n)
+    z[NEXT_FRENZY] = z[NEXT_ALLY] = z[NEXT_VICTIM] = ()
+    offer = visibility.offer_to(g, seat)
+    return VendettaObservation(seat, seats, n, z, offer, _turns(g), g.table.location_card, g.table.mate)
+
+
+def _own_deck(g: Game, seat: int) -> tuple[int, ...]:
+    """The own Clan deck, with backs between what is known of it."""
+    deck = g.z[DECK + seat]
+    top, bottom = known_of_deck(g, seat)
+    unknown = len(deck) - bottom - top
+    return (*deck[:top], *_BACKS[g.n[CLAN + seat]][unknown], *deck[len(deck) - bottom :])
+
+
+def _turns(g: Game) -> list[int]:
+    """Planning turns that each seat has after this moment; the open one is not counted."""
+    turns = [0] * MAX_SEATS
+    if g.n[PHASE] == PLANNING:
+        begins, goes_on, ends = _TURNS
+        agenda = g.agenda
+        for k in range(len(agenda) - 1, -1, -1):
+            step = agenda[k]
+            todo = step[0]
+            if todo is begins or todo is goes_on:
+                seat: int = step[1]
+                turns[seat] += 1
+            elif todo is ends:
+                break
+    return turns

@@ -1,0 +1,43 @@
+"""Reading a table that somebody has described: checks that know the box and the seats.
+
+A fault gets one line: the place, what was found there, and what was expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from vendetta_kit.input_errors import Message, Path
+from vendetta_kit.kernel.refusal import SetupChecks
+
+from .card_tables import FIRST_ALLY, FIRST_LOCATION_CARD, IDS, NUMBER
+
+RESERVED: Final = ("bank", "haven")
+
+
+class PositionChecks(SetupChecks):
+    """Checks of a described table."""
+
+    def card(self, value: object, path: Path, first: int, end: int, what: Message) -> int:
+        """Return ``value`` as the id of a card with a number from ``first`` to before ``end``."""
+        number = NUMBER.get(value, -1) if isinstance(value, str) else -1
+        if first <= number < end:
+            return number
+        fault = Message("card_is_none", card=IDS[number]) if number >= 0 else Message("no_card", value=value)
+        self.fail(path, fault, Message("want.card_of", what=what, first=IDS[first], last=IDS[end - 1]))
+
+    def person(self, value: object, path: Path) -> int:
+        """Return ``value`` as the id of an Ally or a Victim."""
+        number = NUMBER.get(value, -1) if isinstance(value, str) else -1
+        if FIRST_ALLY <= number < FIRST_LOCATION_CARD:
+            return number
+        fault = Message("card_is_none", card=IDS[number]) if number >= 0 else Message("no_card", value=value)
+        self.fail(path, fault, Message("want.person_of"))
+
+    def player_name(self, value: object, path: Path, taken: Sequence[str]) -> str:
+        """Return a player's name that nobody else has, and that is no word of a description."""
+        name = super().player_name(value, path, taken)
+        if name in RESERVED or name in NUMBER:
+            self.fail(path, Message("name.else", value=name), Message("want.other_name"))
+        return name

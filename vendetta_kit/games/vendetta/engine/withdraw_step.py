@@ -1,0 +1,163 @@
+"""The Withdraw step and every other way to withdraw (section WDR)."""
+
+from __future__ import annotations
+
+from vendetta_kit.kernel.agenda import ask_all, opened, seal
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import ANSWER, Step
+
+from .actions import END_CODE, WITHDRAW_CODE
+from .agenda import TOKEN
+from .card_hooks import CARDS_AT, UP_AT, call_cards, call_place, call_relics, face_up
+from .card_tables import AT, BIT, HAVEN, IDS
+from .draining import back_to_hand, owner_of
+from .game import Game
+from .planning import do_aside
+from .state import (
+    BLOOD,
+    CARDS,
+    LOC,
+    LONE,
+    NOBODY,
+    OUT,
+    POOL,
+    STAY,
+    UP,
+    WITHDRAW_STEP,
+    WITHDREW,
+    begin_step,
+    turn_order,
+)
+
+
+def withdraw_step(g: Game, step: Step) -> None:
+    """Everybody at the Location chooses Stay or Withdraw, in secret and at the same time (WDR-01, WDR-02)."""
+    begin_step(g, WITHDRAW_STEP)
+    n, z = g.n, g.z
+    loc = n[LOC]
+    who = 0
+    for seat in range(g.seats):
+        if z[CARDS + seat * 4 + loc] or n[BLOOD + seat * 4 + loc]:
+            who |= 1 << seat
+    n[STAY] = who
+    if who:
+        ask_all(g, TOKEN, who)
+    else:
+        after_withdrawals(g, step)
+
+
+def token_answered(g: Game, seat: int, code: int) -> None:
+    """One seat's sealed token; once all are in, they are revealed together (WDR-03)."""
+    if code < END_CODE:  # something that it may do before it chooses (RUL-22)
+        do_aside(g, seat, code)
+        g._offer_to = None  # the question stays open, with other options
+        return
+    if not seal(g, seat, code):
+        return
+    if g.rec is not None:
+        tell_tokens(g)
+    if g.table.relics:
+        g.agenda.append((carry_out_tokens,))
+        call_relics(g, "tokens", g.n[LOC])
+    else:
+        carry_out_tokens(g, (carry_out_tokens,))
+
+
+def tell_tokens(g: Game, rules: tuple[str, ...] = ()) -> None:
+    """Record which tokens show."""
+    n = g.n
+    if g.rec is not None:
+        leaving = tuple(s for s in turn_order(g) if n[ANSWER + s] == WITHDRAW_CODE)
+        staying = tuple(s for s in turn_order(g) if n[STAY] >> s & 1 and s not in leaving)
+        g.rec.event(g, "tokens", rules=rules, staying=staying, leaving=leaving)
+
+
+def carry_out_tokens(g: Game, step: Step) -> None:
+    """Who shows Withdraw leaves, in turn order (WDR-03); cards may do something then, or before (RUL-28, KIT-07)."""
+    n = g.n
+    loc = n[LOC]
+    leaving: list[int] = []
+    staying: list[int] = []
+    for seat, token in opened(g, turn_order(g)):
+        (leaving if token == WITHDRAW_CODE else staying).append(seat)
+    if not n[UP] & (UP_AT["tokens"] | UP_AT["leaving"]):
+        for seat in leaving:  # nothing can come in between
+            leave(g, (leave, seat, loc))
+        after_withdrawals(g, step)
+        return
+    g.agenda.append((after_withdrawals,))
+    follows: list[Step] = [(leave, seat, loc) for seat in leaving]
+    call_cards(g, "tokens", staying, follows)
+    g.agenda.extend(reversed(follows))
+
+
+def leave(g: Game, step: Step) -> None:
+    """A seat withdraws. Step: ``(leave, seat, Location)``."""
+    _, seat, loc = step
+    n = g.n
+    if n[OUT] >> seat & 1:
+        return
+    n[STAY] &= ~(1 << seat)
+    n[WITHDREW] |= 1 << seat
+    if n[UP] & UP_AT["leaving"]:
+        for owner, at, card in face_up(g, "leaving"):
+            if CARDS_AT["leaving"][card](g, owner, at, card, seat, loc):
+                return
+    go(g, seat, loc, HAVEN)
+
+
+def go(g: Game, seat: int, loc: int, target: int, by: int = -1) -> None:
+    """Blood to the Pool, cards face up to the Haven (WDR-05, WDR-06); from the Haven to the hand (WDR-08).
+
+    ``by`` is the card that leads elsewhere than to the Haven, or -1: cards stay as they lie, and Blood goes along.
+    """
+    n, z = g.n, g.z
+    pos = seat * 4 + loc
+    cards = z[CARDS + pos]
+    blood = n[BLOOD + pos]
+    home = target == loc  # leaving the Haven itself
+    if g.rec is not None:
+        why: tuple[str, ...] = ("WDR-05", "WDR-06")
+        if by >= 0:
+            why = ("CONTR-01", "KIT-20")
+        elif home:
+            why = ("RUL-25",)
+        for owner, at, card in face_up(g, "withdrawal"):
+            why += CARDS_AT["withdrawal"][card](g, owner, at, card, seat, home)
+        if home and any(owner_of(g, c) != seat for c in cards):
+            why += ("KIT-12",)
+        # what goes back to a hand, or where a card leads, unseen stays unseen
+        shown = cards if not (home or by >= 0) else tuple(c for c in cards if n[UP] & BIT[c])
+        unseen = tuple(IDS[c] for c in cards if c not in shown)
+        secret = {"unseen": unseen} if unseen else {}
+        ids = tuple(IDS[c] for c in shown)
+        kind = "withdraw_haven" if home else "withdraw"
+        g.rec.event(g, kind, seat, why, secret, 1 << seat, cards=ids, count=len(cards), blood=blood, to=AT[target])
+    if blood and by >= 0:
+        move(g, BLOOD + pos, BLOOD + seat * 4 + target, blood, "shift", by, seat)
+    elif blood:
+        move(g, BLOOD + pos, POOL + seat, blood, "withdraw", -1, seat)
+    z[CARDS + pos] = ()
+    if home:
+        for card in cards:
+            back_to_hand(g, card)
+    else:
+        if by < 0:
+            for card in cards:
+                n[UP] |= BIT[card]
+        z[CARDS + seat * 4 + target] += cards
+    if g.table.location_cards:
+        call_place(g, "withdrawn", seat, loc)
+    if n[UP] & UP_AT["withdrawn"]:
+        call_cards(g, "withdrawn", seat, cards, home)
+
+
+def after_withdrawals(g: Game, step: Step) -> None:
+    """Who is left is tested once: a lone player with Clan cards, or nobody (CONF-07, RUL-32, RUL-33)."""
+    n, z = g.n, g.z
+    loc = n[LOC]
+    with_cards = [s for s in range(g.seats) if z[CARDS + s * 4 + loc]]
+    if len(with_cards) == 1:
+        n[LONE] = with_cards[0] + 1
+    elif not with_cards and g.table.nobody_after_withdraw:
+        n[NOBODY] = 1

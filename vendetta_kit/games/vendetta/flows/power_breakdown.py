@@ -1,0 +1,138 @@
+"""Power at a Location, worked out: what lies there as one reader may know it, card by card, or as it was counted.
+
+>>> from vendetta_kit.scenarios import ScenarioRun, find, load
+>>> view = ScenarioRun(load(find("lesson-04-leave"))).game.view(0)
+>>> [(row.seat, row.power, row.blood, row.hidden) for row in powers(view, 1)]
+[(0, 2, 2, 1), (1, 9, 4, 0), (2, 1, 1, 0)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from vendetta_kit.games.vendetta.engine.actions import Play
+from vendetta_kit.games.vendetta.engine.card_tables import BIT, IDS, LITANY, LOCATION_NUMBER, NUMBER
+from vendetta_kit.games.vendetta.engine.conflict import as_it_lies, laid_out
+from vendetta_kit.games.vendetta.engine.game import Game
+from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
+from vendetta_kit.games.vendetta.engine.rule_numbers import LITANY_POWER
+from vendetta_kit.games.vendetta.engine.state import BLOOD, CARDS, LITANY_ON, LOC, POOL, UP
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.kernel.visibility import is_back
+
+from .card_positions import At
+
+__all__ = ["Part", "Powers", "power_of_play", "powers"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A Clan card on a Position: ``card`` is ``None`` where the reader may not know it; ``power`` is what it counts."""
+
+    card: str | None
+    up: bool
+    power: int
+
+
+@dataclass(frozen=True, slots=True)
+class Powers:
+    """The Power of one Position: cards, Deployed Blood and what it counts (1 each, if no card says more), and the sum.
+
+    ``counted``: the conflict there has been counted this round, and this is its very sum (CONF-03). ``known`` is the
+    sum once all that the reader knows lies face up.
+    """
+
+    seat: int
+    parts: tuple[Part, ...]
+    blood: int
+    blood_power: int
+    power: int
+    known: int
+    counted: bool = False
+
+    @property
+    def hidden(self) -> int:
+        """How many cards lie face down; they count 0 until they are turned up, unless a card says more."""
+        return sum(not part.up for part in self.parts)
+
+
+def powers(view: View, at: At) -> list[Powers]:
+    """Return the Power of every Position at a Location that holds something, by seat.
+
+    Args:
+        view: what the reader knows.
+        at: 1, 2, 3 or ``"haven"``.
+
+    Raises:
+        KeyError: there is no such Location at this table.
+    """
+    if all(here.at != at for here in view.locations):
+        raise KeyError(at)
+    counted = [
+        event for event in view.events if event.kind == "count" and event.at == at and event.moment.round == view.round
+    ]
+    if counted:
+        latest = {event.seat: event for event in counted if event.seat is not None}
+        return [_counted(seat, event.data) for seat, event in sorted(latest.items())]
+    seen, loc, found = view.observation, LOCATION_NUMBER[at], []
+    now, later = laid_out(seen, loc), laid_out(_turned_up(seen, loc), loc)
+    for seat in range(seen.seats):
+        pos = seat * 4 + loc
+        if seen.z[CARDS + pos] or seen.n[BLOOD + pos]:
+            found.append(_lying(seen, now, later, seat, loc))
+    return found
+
+
+def power_of_play(view: View, play: Play, fee: int) -> Powers:
+    """Return the Power of the own Position after a Planning play, once all that the reader knows lies face up.
+
+    Args:
+        view: what the player knows, who is asked for the play.
+        play: the card, the Location, its facing and Blood.
+        fee: what it costs face down, in Blood.
+    """
+    assert view.decision is not None
+    seat, loc, card = view.decision.seat, LOCATION_NUMBER[play.at], NUMBER[play.card]
+    seen = view.observation.copy()
+    pos = seat * 4 + loc
+    seen.z[CARDS + pos] += (card,)
+    seen.n[BLOOD + pos] += play.blood + play.flips
+    seen.n[POOL + seat] -= play.blood + fee
+    seen = _turned_up(seen, loc)
+    later = laid_out(seen, loc)
+    return _lying(seen, later, later, seat, loc)
+
+
+def _counted(seat: int, data: Mapping[str, Any]) -> Powers:
+    parts = [Part(card, True, n) for card, n in data["cards"].items()]
+    parts += [Part(None, False, n) for n in data["face_down"]]
+    if data["litany"]:
+        rest = data["power"] - data["blood_power"] - sum(part.power for part in parts)
+        parts.append(Part(data["litany"], True, rest))
+    return Powers(seat, tuple(parts), data["blood"], data["blood_power"], data["power"], data["power"], True)
+
+
+def _turned_up(seen: VendettaObservation, loc: int) -> VendettaObservation:
+    """The same with all that is known at a Location face up."""
+    twin = seen.copy()
+    for seat in range(seen.seats):
+        for card in seen.z[CARDS + seat * 4 + loc]:
+            if not is_back(card):
+                twin.n[UP] |= BIT[card]
+    return twin
+
+
+def _lying(seen: VendettaObservation, now: Game, later: Game, seat: int, loc: int) -> Powers:
+    counts, blood = as_it_lies(now, seat, loc)
+    known, known_blood = as_it_lies(later, seat, loc)
+    parts = [
+        Part(None, False, n) if is_back(card) else Part(IDS[card], bool(seen.n[UP] & BIT[card]), n)
+        for card, n in zip(seen.z[CARDS + seat * 4 + loc], counts, strict=True)
+    ]
+    more = LITANY_POWER if seen.n[LITANY_ON] >> seat & 1 and seen.n[LOC] == loc else 0  # it is for that conflict
+    if more:
+        parts.append(Part(IDS[LITANY], True, more))
+    whole = blood + sum(part.power for part in parts)
+    return Powers(seat, tuple(parts), seen.n[BLOOD + seat * 4 + loc], blood, whole, known_blood + sum(known) + more)

@@ -1,0 +1,192 @@
+"""One game of a plan, from its number to the rows of the tables.
+
+A game is played with a recorder only where a wanted table needs one
+(:attr:`vendetta_kit.lab.table_schema.Table.recorded`); games and seats are read off the finished game, decisions off
+the choices as they are made.
+
+**A bot that is in a hurry** may offer ``decide(observation, rng)``, in its class, beside ``choose(view, rng)``. It is
+then handed the numbers of its view without the words, which costs a small part of it, and must choose what ``choose``
+would choose.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from vendetta_kit import Game
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.bots import Bot
+from vendetta_kit.games.vendetta.engine import scoring
+from vendetta_kit.games.vendetta.engine.actions import Choose, Drain, PickRelic, Play
+from vendetta_kit.games.vendetta.engine.agenda import BID, CHOOSE, KIND_NAMES, QUESTION_NAMES
+from vendetta_kit.games.vendetta.engine.card_tables import IDS, NUMBER
+from vendetta_kit.games.vendetta.engine.observation import VendettaObservation
+from vendetta_kit.games.vendetta.engine.state import AMBITION, INFL, LOC, PHASE, PHASES, POOL, ROUND, STEP, STEPS
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.state import ASK, ASKER, QUESTION
+from vendetta_kit.lab.plan import Rows, Stopped
+
+from .choice_rows import Row, game_row, play_on, seat_rows
+from .recorder import PLACES, GameRecorder
+
+if TYPE_CHECKING:
+    from .choice_rows import Mover
+    from .plan import Plan
+
+__all__ = ["FastBot", "play"]
+
+
+@runtime_checkable
+class FastBot(Protocol):
+    """A bot that can choose by the numbers of a view."""
+
+    def decide(self, seen: VendettaObservation, rng: Random) -> Action:
+        """A legal action of the open decision of the seat that the observation is for."""
+
+
+def play(plan: Plan, number: int, tables: Iterable[str], stopped: Callable[[], bool] | None = None) -> Rows:
+    """Play one game and give its rows of the wanted tables.
+
+    Raises:
+        Stopped: ``stopped`` said so; it is asked before the game, and before each choice that takes its time.
+    """
+    if stopped is not None and stopped():
+        raise Stopped
+    wanted = frozenset(tables)
+    recorded = not wanted.isdisjoint(plan.SCHEMA.recorded)
+    game = Game.new(**plan.setup(number), record=recorded)
+    watch = GameRecorder(game, "ledger" in wanted) if recorded else None
+    first = game.n[AMBITION]
+    names = plan.seated(number)
+    movers = [_mover(name, stopped) for name in names]
+    chances = [plan.chance(number, seat) for seat in range(plan.players)]
+    told: list[Row] | None = [] if "decisions" in wanted else None
+    made = play_on(game, movers, chances, None if told is None else _teller(game, number, told))
+
+    rows: Rows = {}
+    sides = scoring.sides_by_rank(game)
+    if "games" in wanted:
+        rows["games"] = [game_row(game, sides, number, plan.game_seed(number), first, len(made))]
+    if "seats" in wanted:
+        rows["seats"] = seat_rows(game, sides, number, first, names, made)
+    if told is not None:
+        rows["decisions"] = told
+    if watch is not None:
+        if "rounds" in wanted:
+            rows["rounds"] = [(number, *row) for row in watch.rounds]
+        if "locations" in wanted:
+            rows["locations"] = [(number, *row) for row in watch.locations]
+        if "ledger" in wanted:
+            rows["ledger"] = _ledger_rows(game, number)
+    return rows
+
+
+def _mover(name: str, stopped: Callable[[], bool] | None) -> Mover:
+    """How a bot makes its choices."""
+    bot = _bot(name)
+    if _hurries(type(bot)):
+        assert isinstance(bot, FastBot)
+        decide = bot.decide
+
+        def quick(game: Game, seat: int, rng: Random) -> Action:
+            return decide(game.observe(seat), rng)
+
+        return quick
+
+    def move(game: Game, seat: int, rng: Random) -> Action:
+        if stopped is not None and stopped():
+            raise Stopped
+        return bots.move(game, seat, bot, rng)
+
+    return move
+
+
+@cache
+def _bot(name: str) -> Bot:
+    """The bot of that name; it keeps nothing, so one plays all seats and games."""
+    return bots.make(name)
+
+
+@cache
+def _hurries(kind: type[Bot]) -> bool:
+    """Whether bots of that class are in a hurry; asked of the class, because to ask a bot takes long."""
+    return issubclass(kind, FastBot)
+
+
+# Rows --------------------------------------------------------------------------------------------------------
+
+
+def _teller(game: Game, number: int, rows: list[Row]) -> Callable[[int, Action], None]:
+    """Notes each choice as it is made."""
+
+    def tell(seat: int, action: Action) -> None:
+        rows.append((number, len(rows), *_asked(game, seat), *_done(action)))
+
+    return tell
+
+
+def _asked(game: Game, seat: int) -> Row:
+    """The columns of a decision before the choice."""
+    n = game.n
+    kind = n[ASK]
+    asker = n[ASKER] if kind in (CHOOSE, BID) else -1
+    return (
+        n[ROUND],
+        PHASES[n[PHASE]],
+        STEPS[n[STEP]] or None,
+        PLACES[n[LOC]] if n[LOC] >= 0 else None,
+        seat,
+        KIND_NAMES[kind],
+        QUESTION_NAMES[n[QUESTION]] if kind == CHOOSE else None,
+        IDS[asker] if asker >= 0 else None,
+        len(game.legal(seat)),
+        n[POOL + seat],
+        n[INFL + seat],
+    )
+
+
+@cache
+def _done(action: Action) -> Row:
+    """The columns of an action; there are some thousand different ones."""
+    card = None
+    place: Row = (None, None, None, None)
+    if isinstance(action, Play):
+        card = action.card
+        place = (str(action.at), action.face, action.blood, action.flips)
+    elif isinstance(action, Drain):
+        card = action.card
+    elif isinstance(action, PickRelic):
+        card = action.relic
+    elif isinstance(action, Choose) and isinstance(action.value, str) and action.value in NUMBER:
+        card = action.value
+    return (action.do, card, *place, json.dumps(action.to_json()))
+
+
+def _ledger_rows(game: Game, number: int) -> list[Row]:
+    return [
+        (
+            number,
+            k,
+            entry.moment.round,
+            entry.moment.phase,
+            entry.moment.step or None,
+            None if entry.at is None else str(entry.at),
+            entry.token,
+            entry.amount,
+            *_account(entry.source),
+            *_account(entry.target),
+            entry.cause,
+            entry.card,
+            entry.by,
+            entry.rules,
+        )
+        for k, entry in enumerate(game.ledger)
+    ]
+
+
+def _account(account: Any) -> Row:
+    return (account.kind, account.seat, None if account.at is None else str(account.at))

@@ -1,0 +1,96 @@
+"""A moment of a game as the table part of a scenario file, from which the same decision can be made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.games.vendetta.engine.agenda import PLAN, TOKEN
+from vendetta_kit.games.vendetta.engine.card_tables import AT, BIT, CLANS, IDS, LOCATIONS
+from vendetta_kit.games.vendetta.engine.state import (
+    ALLIANCE,
+    ALLY_AT,
+    AMBITION,
+    BLOOD,
+    CARDS,
+    CLAN,
+    DECK,
+    DRAINED,
+    HAND,
+    INFL,
+    LOC,
+    OUT,
+    POOL,
+    ROUND,
+    TOKENS_DOWN,
+    TOKENS_UP,
+    TURN_NUMBER,
+    UP,
+)
+from vendetta_kit.kernel.state import ASK
+
+if TYPE_CHECKING:
+    from vendetta_kit import Game
+
+__all__ = ["table_of"]
+
+_KINDS: Final = (PLAN, TOKEN)
+
+
+def table_of(game: Game, seat: int, seed: int = 0) -> dict[str, Any] | None:
+    """Return the keys of a scenario file that set the table as it is when a seat decides.
+
+    Only the first decision of a Planning turn and the choice of a token can be told so, in a game without variants and
+    with everybody in it; elsewhere ``None``.
+
+    >>> from vendetta_kit.games.vendetta.engine.position import position
+    >>> game = position({"seats": [{"name": name} for name in ("Ann", "Bob", "Cy")], "round": 2, "ambition": "Bob"})
+    >>> again = position(table_of(game, 1))
+    >>> again.to_act, again.view(1).seats[1].hand == game.view(1).seats[1].hand
+    (1, True)
+    """
+    n, z = game.n, game.z
+    if n[ASK] not in _KINDS or n[OUT] or game.table.relics or game.table.teams or game.table.location_cards:
+        return None
+
+    def cards(zone: int) -> list[str]:
+        return [IDS[card] for card in z[zone]]
+
+    seats = [
+        {
+            "name": name,
+            "clan": CLANS[n[CLAN + s]],
+            "blood": n[POOL + s],
+            "influence": n[INFL + s],
+            "hand": cards(HAND + s),
+            "deck": cards(DECK + s),
+            "alliance": cards(ALLIANCE + s),
+            "drained": cards(DRAINED + s),
+            "diablerie": {"up": n[TOKENS_UP + s], "down": n[TOKENS_DOWN + s]},
+        }
+        for s, name in enumerate(game.names)
+    ]
+    deployed = []
+    for s, name in enumerate(game.names):
+        for loc in LOCATIONS[game.seats]:
+            pos = s * 4 + loc
+            rows: list[dict[str, Any]] = [
+                {"cards": [IDS[card]], "face": "up" if n[UP] & BIT[card] else "down"} for card in z[CARDS + pos]
+            ]
+            if n[BLOOD + pos]:
+                if not rows:
+                    rows.append({})
+                rows[0]["blood"] = n[BLOOD + pos]
+            deployed += [{"seat": name, "at": AT[loc], **row} for row in rows]
+    allies = [n[ALLY_AT + loc] for loc in LOCATIONS[game.seats]]
+    start: dict[str, Any] = {"phase": "planning", "turn": game.names[seat], "number": n[TURN_NUMBER]}
+    if n[ASK] == TOKEN:
+        start = {"phase": "resolution", "at": AT[n[LOC]], "step": "withdraw"}
+    return {
+        "seed": seed,
+        "round": n[ROUND],
+        "ambition": game.names[n[AMBITION]],
+        "seats": seats,
+        "locations": [IDS[ally] if ally >= 0 else None for ally in allies],
+        **({"deployed": deployed} if deployed else {}),
+        "start": start,
+    }

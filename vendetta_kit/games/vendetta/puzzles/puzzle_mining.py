@@ -1,0 +1,330 @@
+"""Finding puzzles in games of bots: moments in which one action is clearly best, by the coach's judgement.
+
+A moment is told as a scenario first, and what is judged is the decision in that scenario. It is kept if the coach's
+first choice there is ahead of every other one by more than :data:`LEAST`, with all intervals, at ten times the budget
+that found it, and under both readings of each switch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import ceil, floor
+from random import Random
+from typing import Any, Final, TextIO
+
+from vendetta_kit import Game
+from vendetta_kit.coach import Verdict, judge
+from vendetta_kit.coach.judge import compare
+from vendetta_kit.games.vendetta.bots.greedy_choice import GreedyChooser
+from vendetta_kit.games.vendetta.bots.weights import Weights
+from vendetta_kit.games.vendetta.coach import COACHING
+from vendetta_kit.games.vendetta.engine.actions import Drain, Play, Stay, Withdraw
+from vendetta_kit.games.vendetta.engine.card_tables import AT, CLANS
+from vendetta_kit.games.vendetta.engine.game import RULINGS
+from vendetta_kit.games.vendetta.engine.position import position
+from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
+from vendetta_kit.games.vendetta.engine.state import INFL, LOC, POOL, ROUND
+from vendetta_kit.games.vendetta.scenarios import DIALECT, THEMES
+from vendetta_kit.games.vendetta.scenarios.step_writing import step_of
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.scenarios import loads, run
+from vendetta_kit.scenarios.yaml_writing import write
+
+from .position_yaml import table_of
+from .puzzle_titles import title_of
+
+__all__ = ["BUDGET", "LEAST", "TIMES", "mine", "mined", "readings", "themes_of", "verify"]
+
+BUDGET: Final = 96
+"""Simulations that find a puzzle."""
+TIMES: Final = 10
+"""A puzzle is verified with so many times as many, under each reading."""
+LEAST: Final = 0.05
+"""By so much chance to win the best is surely ahead."""
+MOST: Final = 2
+"""So many puzzles come from one game: who solves several should not meet the same table."""
+_GLANCE: Final = 24
+"""Simulations that say whether a choice of a token is worth the budget; a Planning turn's many choices get it all."""
+_PROMISING: Final = 0.15
+"""What is worth more: so much ahead on average."""
+_EACH: Final = (8, 16)
+"""So many simulations for each legal choice of a Planning turn, in one sweep over all of them after the other."""
+_RIVALS: Final = 4
+"""So many of the next best choices are compared with the best."""
+_TRIES: Final = 4
+"""So many moments of one game are verified at most."""
+_FROM: Final = 3
+"""The first round of which moments are looked at: earlier ones are seldom clear, and cost most."""
+_GRADES: Final = (0.5, 0.3)
+"""A gap of the first or more is grade 1, of the second or more grade 2."""
+_NAMES: Final = ("Ann", "Bob", "Cy", "Dee")
+_RULES: Final = {
+    "withdraw": ("WDR-03",),
+    "drain": ("DRAIN-04",),
+    "frenzy": ("FRZ-01",),
+    "face_down": ("PLAN-11",),
+    "last_haven": ("CONF-07",),
+    "diablerie": ("DIAB-01",),
+    "ties": ("CONF-04",),
+}
+
+
+def readings() -> tuple[dict[str, str], ...]:
+    """Return the readings under which a puzzle must hold: the usual ones, and each switch the other way.
+
+    >>> len(readings())
+    11
+    """
+    return ({}, *({switch: other} for switch, (_, other) in RULINGS.items()))
+
+
+def verify(table: dict[str, Any], seat: int, actions: Sequence[Action], budget: int, seed: int) -> list[Verdict] | None:
+    """Compare the first of some actions with the others under each reading.
+
+    Returns:
+        What was found under each, or ``None`` if under one of them it is not clearly best.
+    """
+    found = []
+    for given in readings():
+        verdict = compare(position({**table, "rulings": given}), seat, COACHING, actions, budget, seed=seed)
+        if verdict.clear < LEAST:
+            return None
+        found.append(verdict)
+    return found
+
+
+def _twin(here: Game, seat: int, action: Action) -> Action | None:
+    """The same play with the other face, if that is legal: the question of a card is how it lies as well."""
+    if not isinstance(action, Play):
+        return None
+    twin = replace(action, face="up" if action.face == "down" else "down")
+    return twin if here.why_not(seat, twin) is None else None
+
+
+def mine(seed: int, watch: Callable[[], object] | None = None, drawn: bool = False) -> Iterator[dict[str, Any]]:
+    """Play one game of bots by its seed and yield the best puzzles in it, as documents of scenario files.
+
+    Args:
+        seed: decides the game, the worlds and the luck.
+        watch: called after each decision that was looked at.
+        drawn: clans are drawn by lot; else the bots choose them, and some they seldom choose.
+    """
+    rng = Random(f"puzzles/{seed}")
+    seats = rng.choice((3, 4, 4))
+    clans = Random(f"puzzles/clans/{seed}").sample(CLANS, seats) if drawn else None
+    game = Game.new(seats=seats, seed=seed, names=_NAMES[:seats], clans=clans)
+    choose = GreedyChooser(Weights()).choose
+    lots = Random(f"puzzles/rank/{seed}")
+    moments: list[_Moment] = []
+    while (seat := game.to_act) is not None:
+        table = table_of(game, seat, seed) if game.round >= _FROM else None
+        if table is not None and len(game.legal(seat)) > 1:
+            moment = _promising(game, seat, table, seed, lots.random())
+            if watch is not None:
+                watch()
+            if moment is not None:
+                moments.append(moment)
+        game.advance(seat, choose(game.observe(seat), rng))
+    found: set[int] = set()
+    for moment in sorted(moments, key=lambda one: one.rank)[:_TRIES]:
+        if moment.seat not in found and (document := _puzzle(moment, seed)) is not None:
+            found.add(moment.seat)
+            yield document
+            if len(found) == MOST:
+                return
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """A decision that may be a puzzle."""
+
+    here: Game
+    seat: int
+    table: dict[str, Any]
+    actions: tuple[Action, ...]
+    """What seems best, and what it is to be compared with, the next best first."""
+    rank: tuple[int, float]
+    """The lowest are verified first: what is rare, and among that as luck has it, or all would be easy."""
+
+
+def _promising(game: Game, seat: int, table: dict[str, Any], seed: int, luck: float) -> _Moment | None:
+    here = position(table)
+    if seat not in here.pending or list(here.legal(seat)) != list(game.legal(seat)):
+        return None
+    planning = table["start"]["phase"] == "planning"
+    for budget in (BUDGET,) if planning else (_GLANCE, BUDGET):
+        first = judge(here, seat, COACHING, budget, seed=seed)
+        if _ahead(first) < _PROMISING:
+            return None
+    if len(first.best.alike) > 1:
+        return None
+    actions = tuple(look.action for look in first.looks)
+    if planning:
+        found = _among_all(here, seat, actions, seed)
+        if found is None:
+            return None
+        actions = found
+    if not isinstance(actions[0], Drain | Play | Stay | Withdraw):
+        return None
+    kinds, others = (_line(here, seat, action, seed)[1] for action in actions[:2])
+    rare = bool((kinds ^ others) & {"frenzy", "diablerie", "tie"})
+    return _Moment(here, seat, table, actions, (0 if planning else 1 if rare else 2, luck))
+
+
+def _ahead(verdict: Verdict) -> float:
+    """By how much the best is ahead on average of all that was estimated beside it."""
+    return min((look.loss.mean for look in verdict.estimated[1:] if look.loss is not None), default=0.0)
+
+
+def _among_all(here: Game, seat: int, likely: Sequence[Action], seed: int) -> tuple[Action, ...] | None:
+    """Try everything that is legal, twice, and return what is best with what it must be compared with."""
+    best = likely[0]
+    if _ahead(compare(here, seat, COACHING, likely[:_RIVALS], BUDGET, seed=seed)) < _PROMISING:
+        return None
+    rivals: dict[Action, None] = {}
+    for turn, each in enumerate(_EACH):
+        budget = each * len(here.legal(seat))
+        every = judge(here, seat, COACHING, budget, seed=f"{seed}/{turn}", chosen=best, look=None, keep=_RIVALS)
+        if any(len(look.alike) > 1 and best in look.alike for look in every.looks):
+            return None
+        rivals |= dict.fromkeys(look.action for look in every.looks[:_RIVALS])
+        best = min(every.estimated, key=lambda look: look.loss.mean if look.loss is not None else 0.0).action
+        others = [look.loss for look in every.estimated if look.loss is not None and look.action != best]
+        if sum(loss.mean - _loss(every, best) < _PROMISING / 3 for loss in others):
+            return None
+    twin = _twin(here, seat, best)
+    rivals |= {twin: None} if twin is not None else {}
+    rivals.pop(best, None)
+    near = compare(here, seat, COACHING, (best, *rivals), BUDGET * 4, seed=seed)
+    if _ahead(near) < _PROMISING / 2:
+        return None
+    kept = [look.action for look in near.estimated[: _RIVALS + 1]]
+    return (*kept, twin) if twin is not None and twin not in kept else tuple(kept)
+
+
+def _loss(verdict: Verdict, action: Action) -> float:
+    look = verdict.look_of(action)
+    return look.loss.mean if look is not None and look.loss is not None else 0.0
+
+
+def _puzzle(moment: _Moment, seed: int) -> dict[str, Any] | None:
+    here, seat, table, action = moment.here, moment.seat, moment.table, moment.actions[0]
+    verdicts = verify(table, seat, moment.actions, BUDGET * TIMES, seed)
+    if verdicts is None:
+        return None
+    losses = [look.loss for verdict in verdicts for look in verdict.estimated[1:] if look.loss is not None]
+    least = min(losses, key=lambda loss: loss.low)
+    line, kinds, after = _line(here, seat, action, seed)
+    _, others, _ = _line(here, seat, verdicts[0].looks[1].action, seed)
+    themes = themes_of(here, moment.actions, kinds, others)
+    if not themes:
+        return None
+    grade = next((k for k, gap in enumerate(_GRADES, 1) if least.mean >= gap), len(_GRADES) + 1)
+    number = table["start"].get("number", table["start"].get("at"))
+    kind = "turn" if table["start"]["phase"] == "planning" else "token"
+    document = {
+        "format": DIALECT.format,
+        "id": f"puzzle-{seed}-{table['round']}-{kind}-{number}-{seat}",
+        "title": title_of(here, seat, themes),
+        "rules": [rule for theme in themes for rule in _RULES[theme]],
+        "puzzle": {
+            "themes": themes,
+            "grade": grade,
+            "gap": round(100 * least.mean),
+            "interval": [floor(100 * least.low), min(100, ceil(100 * least.high))],
+            "simulations": BUDGET * TIMES,
+        },
+        **table,
+        "steps": line,
+        "expect": _expected(after, seat, len(here.events)),
+    }
+    return document if run(loads(write(document))).ok else None
+
+
+def _line(here: Game, seat: int, action: Action, seed: int) -> tuple[list[dict[str, Any]], set[str], Game]:
+    """What happens after an action until the Location is resolved or the round ends.
+
+    Returns:
+        Its steps, the kinds of its events, and the game after it.
+    """
+    game = here.copy()
+    rng = Random(f"puzzles/line/{seed}")
+    choose = GreedyChooser(Weights()).choose
+    began, at, told = game.n[ROUND], game.n[LOC], len(game.events)
+    steps = [step_of(game, seat, action)]
+    game.apply(seat, action)
+    while (who := game.to_act) is not None and game.n[ROUND] == began and (at < 0 or game.n[LOC] == at):
+        code = choose(game.observe(who), rng)
+        done = game.rules.actions[code]
+        steps.append(step_of(game, who, done))
+        game.apply(who, done)
+    return steps, {event.kind for event in game.events[told:]} | _tied(game, told), game
+
+
+def _expected(after: Game, seat: int, told: int) -> list[dict[str, Any]]:
+    """What comes of the line: who wins there, what the seat has, and at the end of the game how all stand."""
+    won = [event for event in after.events[told:] if event.kind == "winner"]
+    found = [
+        {"event": "winner", "seat": after.names[event.seat], "at": event.at} for event in won if event.seat is not None
+    ]
+    has = {"seat": after.names[seat], "blood": after.n[POOL + seat], "influence": after.n[INFL + seat]}
+    return [*found, has]
+
+
+def _tied(game: Game, told: int) -> set[str]:
+    return {"tie" for event in game.events[told:] if event.kind == "winner" and event.data.get("tied")}
+
+
+def themes_of(here: Game, weighed: Sequence[Action], kinds: set[str], others: set[str]) -> list[str]:
+    """Return what a decision is about.
+
+    Args:
+        here: the table.
+        weighed: the best action, then those that were estimated beside it.
+        kinds: of the events that come of the best one.
+        others: of the events that come of the next best.
+    """
+    action = weighed[0]
+    token = isinstance(action, Stay | Withdraw)
+    plays = [one for one in weighed if isinstance(one, Play)]
+    faces = {(one.card, one.at, one.face) for one in plays}
+    holds = {
+        "withdraw": token,
+        "drain": any(isinstance(one, Drain) for one in weighed),
+        "frenzy": "frenzy" in kinds ^ others,
+        "face_down": isinstance(action, Play) and {(action.card, action.at, face) for face in ("up", "down")} <= faces,
+        "last_haven": token and here.n[ROUND] == ROUNDS and AT[here.n[LOC]] == "haven",
+        "diablerie": "diablerie" in kinds ^ others,
+        "ties": "tie" in kinds ^ others,
+    }
+    return [theme for theme in THEMES if holds[theme]]
+
+
+def mined(count: int, seed: int, told: TextIO | None = None, drawn: bool = False) -> Iterator[tuple[str, bytes]]:
+    """Find puzzles, game after game by their seeds, until there are enough.
+
+    Args:
+        count: how many.
+        seed: of the first game.
+        told: where it is written how far it has come; ``None``: nowhere.
+        drawn: clans are drawn by lot.
+
+    Yields:
+        The name of a file, and what is to stand in it.
+    """
+    found = looked = 0
+
+    def tell() -> None:
+        nonlocal looked
+        looked += 1
+        if told is not None:
+            print(f"\r{found}/{count} puzzles, {looked} decisions, game {seed}", end="", file=told)
+
+    while found < count:
+        for document in mine(seed, tell, drawn):
+            yield f"{document['id']}.yaml", write(document).encode()
+            found += 1
+            if found == count:
+                return
+        seed += 1

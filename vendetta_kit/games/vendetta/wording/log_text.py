@@ -1,0 +1,100 @@
+"""The log: events and ledger entries in their running order, as lines of words with their rules.
+
+What one line can say, one line says (a play with its fee and its Blood); no rule is lost by that.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Final
+
+from vendetta_kit.games.vendetta.wording.words import COUNTS_LATER, answered, entry_text, event_text
+from vendetta_kit.kernel.events import Entry, Event
+from vendetta_kit.kernel.log import LoggedView, LogLine, LogWriter, joined, rows
+
+__all__ = ["log_lines"]
+
+_TELLER: Final = LogWriter(event_text, entry_text)
+
+
+def log_lines(view: LoggedView, lang: str = "en") -> list[LogLine]:
+    """Events and ledger of a view in the order in which they came to pass.
+
+    What another line says too is folded into it: an answer into what it brings about, the Blood of a play into the
+    play, a card that only changes its own Power into the count. The line that stays carries the rules of both.
+    """
+    told, line_of = rows(view), _TELLER.for_reader(view, lang)
+    lines: list[LogLine] = []
+    head: Event | None = None  # the line above, while more of the same may follow it
+    counted: list[tuple[int | None, LogLine]] = []  # a seat, and the line of its card that waits for the count
+    carried: tuple[str, ...] = ()  # rules of rows that the next one says
+    for row, after in zip_longest(told, told[1:]):
+        if head is not None and _goes_with(row, head):
+            lines[-1] = lines[-1]._replace(rules=joined(lines[-1].rules, row.rules))
+            continue
+        if after is not None and _said_by(row, after):
+            carried = joined(carried, row.rules)
+            continue
+        event = head = row if isinstance(row, Event) else None
+        line = line_of(row)
+        if event is not None and event.kind in ("location", "count", *_ENDS_COUNT):
+            for waiting in [one for one in counted if event.kind != "count" or one[0] == event.seat]:
+                counted.remove(waiting)
+                if event.kind != "location":
+                    lines.remove(waiting[1])
+                    carried = joined(carried, waiting[1].rules)
+        if carried:
+            line = line._replace(rules=joined(carried, line.rules))
+        if event is not None and event.kind == "act" and event.data["card"] in COUNTS_LATER:
+            counted.append((event.seat, line))
+        lines.append(line)
+        carried = ()
+    return lines
+
+
+_ENDS_COUNT: Final = ("winner", "lone", "nobody")
+"""Events after which no card waits for a count any more."""
+
+
+def _goes_with(row: Event | Entry, head: Event) -> bool:
+    """Whether the line of ``head`` has said this already: the Blood of a play, the card that goes next."""
+    if head.kind == "play" and "by" not in head.data:
+        if isinstance(row, Entry):
+            return row.cause in ("fee", "play", "flip") and row.card is None
+        return row.kind == "flip"
+    return head.kind == "order" and isinstance(row, Event) and row.kind == "act"
+
+
+_BRINGS: Final[dict[tuple[str, str], tuple[str, ...]]] = {
+    ("use_relic", "yes"): ("relic_used",),
+    ("blood_to_play", "value"): ("entry.play_by_effect",),
+    ("blood_to_take", "value"): ("entry.take_back",),
+    ("blood_after_card", "value"): ("entry.play",),
+    ("to_haven", "yes"): ("moved",),
+    ("cloak", "yes"): ("withdraw",),
+    ("turn_down", "value"): ("face_down",),
+    ("curfew", "no"): ("silenced",),
+    ("name_card", "value"): ("forestalled",),
+    ("spend_half", "yes"): ("entry.spend",),
+    ("spend_half", "no"): ("face_down",),
+    ("spend_one", "yes"): ("entry.spend",),
+    ("shift_blood", "value"): ("entry.shift",),
+    ("gaze", "yes"): ("entry.shift",),
+    ("gaze", "no"): ("entry.lose",),
+    ("toll", "yes"): ("entry.steal",),
+    ("toll", "no"): ("entry.give",),
+    ("tremere_ready", "yes"): ("face_down",),
+}
+"""What the answer to a question brings about; said there, the answer needs no line of its own."""
+
+
+def _said_by(row: Event | Entry, after: Event | Entry) -> bool:
+    """Whether the next row says all that this one would."""
+    if isinstance(row, Entry):
+        return False
+    if row.kind == "order" and isinstance(after, Event) and after.kind == "act":
+        return sum(card not in COUNTS_LATER for card in (row.data["card"], *row.data["others"])) < 2
+    if row.kind == "act" and isinstance(after, Event) and after.kind == "ignored":
+        return bool(row.data["card"] == after.data["card"])
+    kind = after.kind if isinstance(after, Event) else f"entry.{after.cause}"
+    return row.kind == "choice" and kind in _BRINGS.get((row.data["question"], answered(row)), ())

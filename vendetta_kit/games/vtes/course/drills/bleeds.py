@@ -1,0 +1,76 @@
+"""A bleed that nobody stopped: how much pool is left, and who has the Edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from vendetta_kit.course.drills.question_families import Body, Family, QuestionKey, UnitOutcome, rules_in
+from vendetta_kit.course.questions import ExplanationLine
+from vendetta_kit.games.vtes.engine.action_resolution import settle_action
+from vendetta_kit.games.vtes.engine.board import seat_of
+from vendetta_kit.games.vtes.engine.state import ACT, ACT_TARGET, ACTOR, BLEED, BLEEDING, EDGE, POOL
+
+from ..question_words import phrase
+from .drill_positions import StoryUnit
+from .question_families import either, family
+
+RULES: Final = frozenset(("BLEED-02", "BLEED-03", "COMP-10", "RUL-15"))
+
+
+def _about(unit: StoryUnit) -> Iterable[QuestionKey]:
+    if unit.does(settle_action) and unit.before.n[ACT] == BLEEDING:
+        bled = [event for event in unit.events if event.kind in ("bled", "edge")]
+        if bled:
+            enough = unit.before.n[POOL + unit.before.n[ACT_TARGET]] >= unit.before.n[BLEED]
+            rules = dict.fromkeys((*rules_in((*bled, *unit.entries), RULES), "BLEED-03"))
+            yield QuestionKey("both", tuple(rule for rule in rules if rule != "RUL-15" or not enough))
+
+
+def _value(pool: int, holder: int) -> str:
+    return f"{pool}/{holder if holder >= 0 else 'nobody'}"
+
+
+def _right(unit: StoryUnit, out: UnitOutcome, key: str) -> tuple[str, ...]:
+    return (_value(out.n[POOL + unit.before.n[ACT_TARGET]], out.n[EDGE]),)
+
+
+def _body(unit: StoryUnit, key: str, viewer: int) -> Body:
+    before, after = unit.before.n, unit.after.n
+    actor, target, count = before[ACTOR], before[ACT_TARGET], before[BLEED]
+    seat = seat_of(unit.before, actor)
+    had, left = before[POOL + target], after[POOL + target]
+    holders = dict.fromkeys((after[EDGE], before[EDGE], seat, target))
+    pools = dict.fromkeys((left, had, max(0, had - 1), had - count + 1 if count else had - 1))
+    found = {
+        _value(pool, holder): phrase(
+            "bleed.left" if holder >= 0 else "bleed.left.nobody",
+            n=pool,
+            name=unit.names[target],
+            holder=unit.names[holder],
+        )
+        for pool, holder in [(left, h) for h in holders] + [(p, h) for p in pools for h in holders]
+        if pool >= 0
+    }
+    right = _value(left, after[EDGE])
+    # two with another holder, the rest with another pool: neither half alone gives the answer away
+    wrong = [value for value in found if value != right]
+    other_pool = [value for value in wrong if not value.startswith(f"{left}/")]
+    picked = [value for value in wrong if value not in other_pool][:1] + other_pool
+    options = either({value: found[value] for value in (right, *picked)}, right)
+    holder = "bleed.edge" if before[EDGE] >= 0 else "bleed.edge.nobody"
+    prompt = phrase(
+        "bleed",
+        minion=unit.before.rules.card(unit.before, actor),
+        name=unit.names[seat],
+        target=unit.names[target],
+        n=count,
+        pool=had,
+        edge=phrase(holder, holder=unit.names[before[EDGE]]),
+    )
+    last = ExplanationLine(phrase("bleed.before", name=unit.names[target], before=had, after=left), ("BLEED-02",))
+    none = () if count else (ExplanationLine(phrase("bleed.none"), ("BLEED-03",)),)
+    return Body(prompt, options, (), (*none, last), scene=False)
+
+
+family(Family("bleed", "one", _about, _right, _body))

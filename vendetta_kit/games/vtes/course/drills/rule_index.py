@@ -1,0 +1,37 @@
+"""Writes down where each rule of V:TES can be asked about: ``python -m
+vendetta_kit.games.vtes.course.drills.rule_index``.
+
+Write it anew after a change of the engine, the bots, the scenarios or the families.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vendetta_kit.course.drills.rule_index import build, write
+
+from . import DRILLS
+from .drill_positions import TABLES, names_of_scenarios
+
+__all__ = ["GAMES", "main", "stories"]
+
+GAMES = 14
+"""Games of bots at each table in which rules are looked for."""
+
+
+def stories(games: int = GAMES) -> Iterator[tuple[str, int]]:
+    """Return stories by name, with the number of the game (-1: a scenario file)."""
+    for name in names_of_scenarios():
+        yield name, -1
+    for number in range(games):
+        for table in TABLES:
+            yield f"{table}/{number}", number
+
+
+def main() -> None:
+    """Write ``data/vtes/drills/moments.json``."""
+    write("vtes", build(DRILLS, stories(), tuple(TABLES), tuple(TABLES)))
+
+
+if __name__ == "__main__":
+    main()

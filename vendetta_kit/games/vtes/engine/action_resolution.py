@@ -1,0 +1,239 @@
+"""An action that nobody blocked, or that is over: its cost, what each kind of action does (BLOCK-10, BLOCK-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendetta_kit.kernel.state import Step
+
+from .board import (
+    attach,
+    blood,
+    gain_blood,
+    is_card,
+    is_ready,
+    lies_in,
+    lose_blood,
+    lose_pool,
+    put,
+    seat_of,
+    untap,
+)
+from .card_play import against_cost, effects, pay, settle_hands, stock, take_edge
+from .contests import enters
+from .minion_actions import actor_stands, cost_of_rescue, equipment
+from .rule_numbers import HUNTED
+from .state import (
+    ACT,
+    ACT_CARD,
+    ACT_LEVEL,
+    ACT_MORE,
+    ACT_TARGET,
+    ACTION_NAMES,
+    ACTOR,
+    ADDED,
+    ASH,
+    AWAKE,
+    BANK,
+    BARS,
+    BLEED,
+    BLEEDING,
+    CARD_ACTION,
+    DEFENDER,
+    DIABLERIZING,
+    EMPLOYING,
+    EQUIPPING,
+    HUNTING,
+    IN,
+    LEAVING_TORPOR,
+    NEW,
+    NO_ACTION,
+    PLAYED,
+    POLITICAL,
+    RECRUITING,
+    RESCUING,
+    TAKING,
+    TORPOR,
+    TRIED,
+    UNTAPS,
+    USED,
+    WIDTH,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def settle_action(g: Game, step: Step) -> None:
+    """Carry out an action that nobody blocked: its cost is paid, then it does what was announced (BLOCK-10, RUL-16)."""
+    n = g.n
+    if not actor_stands(g):
+        fail(g, "RUL-08")
+        return
+    actor, card, target = n[ACTOR], n[ACT_CARD], n[ACT_TARGET]
+    seat = seat_of(g, actor)
+    aimed_at_nobody = n[DEFENDER] >= 0 and not n[IN] >> n[DEFENDER] & 1  # ousted by the price of a reaction
+    if aimed_at_nobody or (is_card(g, target) and lies_in(g, target, ASH)):
+        fail(g, "RUL-08")
+        return
+    if card >= 0:
+        if against_cost(g, seat, card, actor, (n[ACT_LEVEL] >> 4) - 1) is not None:
+            fail(g, "RUL-16")
+            return
+        if not pay(g, seat, card, actor, (n[ACT_LEVEL] >> 4) - 1):
+            return
+    if n[ACT] in (LEAVING_TORPOR, RESCUING) and not _can_pay_rescue(g):
+        fail(g, "RUL-16")
+        return
+    if g.rec is not None:
+        named = g.rules.card(g, card) if card >= 0 else None
+        g.rec.event(g, "succeeds", seat, minion=g.rules.card(g, actor), action=ACTION_NAMES[n[ACT]], card=named)
+    _DO[n[ACT]](g, seat, actor)
+
+
+def fail(g: Game, rule: str) -> None:
+    if g.rec is not None:
+        actor, card = g.n[ACTOR], g.n[ACT_CARD]
+        named = g.rules.card(g, card) if card >= 0 else None
+        g.rec.event(
+            g, "fails", seat_of(g, actor), (rule,), minion=g.rules.card(g, actor), action=ACTION_NAMES[g.n[ACT]],
+            card=named,
+        )  # fmt: skip
+    burn_card(g)
+
+
+def burn_card(g: Game) -> None:
+    """Burn the card that was played for the action, if it still lies there (BLOCK-11, ACARD-02)."""
+    card = g.n[ACT_CARD]
+    if card >= 0 and lies_in(g, card, PLAYED):
+        put(g, card, ASH, g.table.owner[card])
+
+
+def end_action(g: Game, step: Step) -> None:
+    """End the action: what was added for it is gone (BLOCK-08)."""
+    n = g.n
+    burn_card(g)
+    actor = n[ACTOR]
+    if n[UNTAPS] and (is_ready(g, actor) or lies_in(g, actor, TORPOR)):
+        untap(g, actor)
+    n[ACT] = NO_ACTION
+    for minion in g.z[TRIED]:
+        g.rows[ADDED + minion * WIDTH] = 0
+    g.z[USED] = g.z[TRIED] = g.z[BARS] = g.z[AWAKE] = ()
+    settle_hands(g)
+
+
+def bleed(g: Game, seat: int, actor: int) -> None:
+    """Let the bleed that goes on hit its target (BLEED-02, BLEED-03)."""
+    n = g.n
+    target, count = n[ACT_TARGET], n[BLEED]
+    if g.rec is not None:
+        g.rec.event(g, "bled", seat, minion=g.rules.card(g, actor), target=target, amount=count)
+    if count:
+        lose_pool(g, target, count, "bleed", actor, seat)
+        take_edge(g, seat)
+
+
+def hunt(g: Game, seat: int, actor: int, more: int = 0) -> None:
+    """Let a vampire take blood from the bank, and so much more as a card says (HUNT-02)."""
+    gain_blood(g, actor, HUNTED + more, "hunt", BANK, seat)
+
+
+def _bleed(g: Game, seat: int, actor: int) -> None:
+    if g.n[ACT_CARD] < 0:
+        bleed(g, seat, actor)
+    else:
+        _card(g, seat, actor)  # the bleed is one of its effects (ACARD-01, ACARD-02)
+
+
+def _hunt(g: Game, seat: int, actor: int) -> None:
+    if g.n[ACT_CARD] < 0:
+        hunt(g, seat, actor)
+    else:
+        _card(g, seat, actor)
+
+
+def _equip(g: Game, seat: int, actor: int) -> None:
+    card = g.n[ACT_CARD]
+    attach(g, card, actor)
+    stock(g, card, seat)
+    enters(g, card)
+
+
+def _take(g: Game, seat: int, actor: int) -> None:
+    n = g.n
+    pieces = equipment(g, n[ACT_TARGET])
+    for k, card in enumerate(pieces):
+        if n[ACT_MORE] >> k & 1:
+            attach(g, card, actor)
+            if g.rec is not None:
+                g.rec.event(g, "taken", seat, card=g.rules.card(g, card), minion=g.rules.card(g, actor))
+
+
+def _recruit(g: Game, seat: int, actor: int) -> None:
+    card = g.n[ACT_CARD]
+    put(g, card, NEW, seat)
+    stock(g, card, seat)
+    enters(g, card)
+
+
+def _card(g: Game, seat: int, actor: int) -> None:
+    n = g.n
+    burn_card(g)
+    effects(g, seat, n[ACT_CARD], actor, n[ACT_TARGET], n[ACT_LEVEL])
+
+
+def _political(g: Game, seat: int, actor: int) -> None:
+    from .politics import call
+
+    call(g, seat, g.n[ACT_CARD], g.n[ACT_LEVEL])
+
+
+def _can_pay_rescue(g: Game) -> bool:
+    n = g.n
+    vampire = n[ACTOR] if n[ACT] == LEAVING_TORPOR else n[ACT_TARGET]
+    if n[ACT] == RESCUING and not lies_in(g, vampire, TORPOR):
+        return False
+    cost = cost_of_rescue(g, vampire)
+    own = n[ACT_MORE] if n[ACT] == RESCUING else 0
+    return blood(g, vampire) >= cost - own and (own == 0 or blood(g, n[ACTOR]) >= own)
+
+
+def _leave(g: Game, seat: int, actor: int) -> None:
+    from .torpor import wake
+
+    lose_blood(g, actor, cost_of_rescue(g, actor), "rescue", seat)
+    wake(g, actor)
+
+
+def _rescue(g: Game, seat: int, actor: int) -> None:
+    from .torpor import wake
+
+    n = g.n
+    vampire = n[ACT_TARGET]
+    cost = cost_of_rescue(g, vampire)
+    lose_blood(g, actor, n[ACT_MORE], "rescue", seat)
+    lose_blood(g, vampire, cost - n[ACT_MORE], "rescue", seat)
+    wake(g, vampire)
+
+
+def _diablerize(g: Game, seat: int, actor: int) -> None:
+    from .torpor import diablerie
+
+    if lies_in(g, g.n[ACT_TARGET], TORPOR):
+        g.agenda.append((diablerie, actor, g.n[ACT_TARGET]))
+
+
+_DO = {
+    BLEEDING: _bleed,
+    HUNTING: _hunt,
+    EQUIPPING: _equip,
+    TAKING: _take,
+    EMPLOYING: _equip,
+    RECRUITING: _recruit,
+    CARD_ACTION: _card,
+    POLITICAL: _political,
+    LEAVING_TORPOR: _leave,
+    RESCUING: _rescue,
+    DIABLERIZING: _diablerize,
+}

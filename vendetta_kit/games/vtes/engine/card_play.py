@@ -1,0 +1,582 @@
+"""Cards played and used: who may, what it is aimed at, what it costs, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.kernel import window
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
+
+from . import actions as do
+from .action_codes import PASS, code_of
+from .board import (
+    attach,
+    blood,
+    capacity,
+    clan,
+    hand_size,
+    in_play,
+    is_card,
+    is_ready,
+    is_tapped,
+    is_vampire,
+    level,
+    lies_in,
+    lose_blood,
+    lose_pool,
+    may_hold,
+    on,
+    printed,
+    put,
+    ready,
+    refill,
+    seats_from,
+    sect,
+    tap,
+    title,
+)
+from .cards import ANYBODY, Card, Needs, Title
+from .decision_kinds import OUT_OF_TURN
+from .rule_numbers import BASIC, SUPERIOR
+from .state import (
+    ACTIVE,
+    ANSWERED,
+    ASH,
+    ATTACHED,
+    BANK,
+    CONTESTED,
+    DEBT,
+    EDGE,
+    HAND,
+    HELD,
+    HOST,
+    IN,
+    MASTER,
+    MASTERS,
+    MINION,
+    PHASE,
+    PLAYED,
+    POOL,
+    READY,
+    THIS_TURN,
+    TORPOR,
+    USED,
+    WIDTH,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+_NO_CHOICE: Final = (-1,)
+No = tuple[str, str, Mapping[str, Any]]
+"""A reason against something: its rule, the key of its words, their values."""
+
+
+PRINTS: Final = 4096
+"""By this the number of a minion is multiplied where it is remembered with the number of a printed card."""
+OTHER: Final = 1 << 23
+"""From here on stands among what was used what is no card that a minion used."""
+
+
+# Who may play it -------------------------------------------------------------------------------------------
+
+
+def used_code(minion: int, card: Card, g: Game) -> int:
+    """Return by which number it is remembered that a minion used a printed card."""
+    return (minion + 1) * PRINTS + g.table.print_number[card.id]
+
+
+def _turn_code(seat: int, minion: int, card: Card, g: Game) -> int:
+    """Return by which number it is remembered for a turn that a minion, or a Methuselah (-1), played a card."""
+    return used_code(minion, card, g) if minion >= 0 else seat * 4096 + g.table.print_number[card.id]
+
+
+def is_used(g: Game, minion: int, card: int) -> bool:
+    """Whether a minion has used this card, or another copy of it, where it may be used once (LIB-18, LIB-20)."""
+    return used_code(minion, printed(g, card), g) in g.z[USED]
+
+
+def forget(g: Game) -> None:
+    """Forget what was used in a combat or a referendum that begins or is over.
+
+    Modifiers and reactions of the action in which it took place stay remembered until that is over (LIB-18, LIB-20).
+    """
+    kept = g.table.of_an_action
+    g.z[USED] = tuple([code for code in g.z[USED] if PRINTS <= code < OTHER and code % PRINTS in kept])
+
+
+def remember(g: Game, minion: int, card: int) -> None:
+    """Remember that a minion used a card."""
+    g.z[USED] += (used_code(minion, printed(g, card), g),)
+
+
+def against_needs(g: Game, seat: int, card: int, minion: int, superior: bool) -> No | None:
+    """Return why this minion (-1: the Methuselah) cannot play a card at this level, or ``None``."""
+    record = printed(g, card)
+    needs = record.needs
+    if record.once_each_turn and _turn_code(seat, minion, record, g) in g.z[THIS_TURN]:
+        return "COMP-14", "once_each_turn", {}
+    if minion < 0:
+        if needs != ANYBODY and all(against_vampire(g, m, needs) is not None for m in ready(g, seat)):
+            only_clan = needs.clan and needs == Needs(clan=needs.clan)
+            return ("LIB-07", "needs_clan_ready", {"clan": needs.clan}) if only_clan else ("LIB-07", "needs_ready", {})
+    else:
+        for discipline in (needs.discipline, needs.second):
+            if discipline and (not is_vampire(g, minion) or not level(g, minion, discipline)):
+                return "LIB-06", "needs_discipline", {"discipline": discipline}
+            if superior and level(g, minion, discipline) < SUPERIOR:
+                return "CRYPT-07", "needs_superior", {"discipline": discipline}
+        no = against_vampire(g, minion, needs)
+        if no is not None:
+            return no
+    if superior and not record.superior:
+        return "CRYPT-07", "no_superior", {}
+    return None
+
+
+def against_vampire(g: Game, minion: int, needs: Needs) -> No | None:
+    """Return what a minion lacks of a card's requirements beside Disciplines, or ``None``."""
+    vampire = is_vampire(g, minion)
+    if needs.clan and (not vampire or clan(g, minion) != needs.clan):
+        return "LIB-07", "needs_clan", {"clan": needs.clan}
+    if needs.sect and (not vampire or sect(g, minion) != needs.sect):
+        return "SECT-02", "needs_sect", {"sect": needs.sect}
+    if needs.capacity and (not vampire or capacity(g, minion) < needs.capacity):
+        return "CRYPT-02", "needs_capacity", {"capacity": needs.capacity}
+    if needs.title or needs.office:
+        held = title(g, minion) if vampire else None
+        if held is None:
+            return "POL-09", "needs_title", {}
+        if needs.office and held.kind not in needs.office:
+            return "POL-09", "needs_office", {"office": needs.office}
+    return None
+
+
+def cost_in(record: Card, what: str, choice: int) -> int:
+    """Return what a card costs of ``blood`` or ``pool``, with X as it was chosen."""
+    printed_cost = record.blood if what == "blood" else record.pool
+    return printed_cost + choice if record.x == what and choice > 0 else printed_cost
+
+
+def against_cost(g: Game, seat: int, card: int, minion: int, choice: int = -1) -> No | None:
+    """Return why a card's cost, with X as it was chosen, cannot be paid now, or ``None``."""
+    record = printed(g, card)
+    cost = cost_in(record, "blood", choice)
+    if cost and (minion < 0 or not is_vampire(g, minion) or blood(g, minion) < cost):
+        return "LIB-08", "blood_cost", {"cost": cost}
+    cost = cost_in(record, "pool", choice)
+    if cost > g.n[POOL + seat]:
+        return "LIB-08", "pool_cost", {"cost": cost, "pool": g.n[POOL + seat]}
+    return None
+
+
+def pay(g: Game, seat: int, card: int, minion: int, choice: int = -1) -> bool:
+    """Pay what a card costs: blood of the minion, pool of its controller (LIB-08, COMP-09).
+
+    Return whether the game goes on for the seat: whoever has paid her last pool is out before the card does anything,
+    and before anybody is asked (END-01), so the caller must leave it at that.
+    """
+    record = printed(g, card)
+    cost = cost_in(record, "blood", choice)
+    if cost:
+        lose_blood(g, minion, cost, "cost", seat, card)
+    cost = cost_in(record, "pool", choice)
+    if cost:
+        lose_pool(g, seat, cost, "cost", card, seat)
+    return g.n[POOL + seat] > 0
+
+
+def choices(g: Game, seat: int, card: int, minion: int, superior: bool) -> Iterable[int]:
+    """Return what can be chosen as a card is played: which of its effects, or how much X is that can be paid.
+
+    ``(-1,)`` if there is nothing to choose.
+    """
+    record = printed(g, card)
+    if not record.chooses:
+        return _NO_CHOICE
+    if record.x == "blood":
+        return range(1, (blood(g, minion) if minion >= 0 and is_vampire(g, minion) else 0) - record.blood + 1)
+    if record.x:
+        return range(1, g.n[POOL + seat] - record.pool + 1)
+    count = 0 if record.type == "political_action" else record.options(SUPERIOR if superior else BASIC)
+    return range(count) if count else _NO_CHOICE
+
+
+def against_choice(g: Game, seat: int, action: do.Play) -> No | None:
+    """Return why a card cannot be played with this choice, or ``None`` (BLOCK-01)."""
+    found = choices(g, seat, action.card, action.minion, action.superior)
+    return None if action.choice in found else ("BLOCK-01", "no_such_option", {})
+
+
+def levels(record: Card) -> tuple[bool, ...]:
+    """Return the levels at which a card can be played: ``False`` basic, ``True`` superior."""
+    if not record.superior:
+        return (False,)
+    return (False, True) if record.basic else (True,)
+
+
+# What it is aimed at ---------------------------------------------------------------------------------------
+
+
+def targets(g: Game, seat: int, card: int, minion: int, superior: bool = False) -> Iterable[int]:
+    """Return all that a card can be aimed at by a seat: seats or cards; ``(-1,)`` if it is aimed at nothing."""
+    target = printed(g, card).target
+    if not target:
+        return (-1,)
+    others = [s for s in seats_from(g, seat) if s != seat]
+    if target == "prey":
+        return others[:1]
+    if target == "other_methuselah":
+        return others
+    if target == "methuselah":
+        bleeds = printed(g, card).does("bleed_action", SUPERIOR if superior else BASIC) is not None
+        return others if bleeds else seats_from(g, seat)  # never oneself (BLEED-01)
+    if target == "location":
+        return [c for s in seats_from(g, seat) for c in g.z[HELD + s] if printed(g, c).kind == "location"]
+    if target == "equipment":
+        return [
+            c for s in others for c in g.z[ATTACHED + s]
+            if printed(g, c).type == "equipment" and c in set(in_play(g))
+        ]  # fmt: skip
+    if target == "ally":
+        return [c for s in seats_from(g, seat) for c in g.z[READY + s] if not is_vampire(g, c)]
+    if target == "retainer":
+        lying = [c for s in seats_from(g, seat) for c in g.z[ATTACHED + s] if printed(g, c).type == "retainer"]
+        return [c for c in lying if not lies_in(g, g.rows[HOST + c * WIDTH], CONTESTED)]
+    if target == "torpid_vampire":
+        found = [c for s in seats_from(g, seat) for c in g.z[TORPOR + s]]
+        return _fitting(g, card, found, superior)
+    whose: Sequence[int] = (
+        [seat] if target.startswith("own") else others if target.startswith("other") else seats_from(g, seat)
+    )
+    vampires = target.endswith("vampire")
+    found = [c for s in whose for c in g.z[READY + s] if not vampires or is_vampire(g, c)]
+    return _fitting(g, card, found, superior)
+
+
+def _fitting(g: Game, card: int, minions: list[int], superior: bool) -> list[int]:
+    """Return those of some minions who may hold the title that a card gives, or can learn what it teaches."""
+    record = printed(g, card)
+    wanted = record.does("give_title", SUPERIOR if superior else BASIC)
+    if isinstance(wanted, Title):
+        minions = [c for c in minions if may_hold(g, c, wanted)]
+    if record.kind == "discipline":
+        taught = record.given("discipline")
+        minions = [c for c in minions if level(g, c, taught) < SUPERIOR]
+    return minions
+
+
+def may_carry(g: Game, minion: int, card: int) -> bool:
+    """Whether a minion may have a card on it: of some it has one only, whatever EQUIP-01 says (COMP-14)."""
+    record = printed(g, card)
+    return not record.given("only_one") or all([printed(g, c) is not record for c in on(g, minion)])
+
+
+# Playing ---------------------------------------------------------------------------------------------------
+
+
+def play(g: Game, seat: int, card: int, minion: int, target: int, superior: bool, choice: int = -1) -> None:
+    """Put a card from hand among those being played, and tell it."""
+    put(g, card, PLAYED, seat)
+    record = printed(g, card)
+    if record.once_each_turn:
+        g.z[THIS_TURN] += (_turn_code(seat, minion, record, g),)
+    if g.rec is not None:
+        by = g.rules.card(g, minion) if minion >= 0 else None
+        at, whom = aimed(g, card, target)
+        chosen: dict[str, Any] = {"choice": choice} if choice >= 0 else {}
+        g.rec.event(
+            g, "played", seat, (), card=g.rules.card(g, card), minion=by, level="superior" if superior else "basic",
+            at_card=at, at_seat=whom, **chosen,
+        )  # fmt: skip
+
+
+def aimed(g: Game, card: int, target: int) -> tuple[str | None, int | None]:
+    """Return at which card, or which seat, a card is aimed: one of them, or neither."""
+    if target < 0:
+        return None, None
+    return (g.rules.card(g, target), None) if is_card(g, target) else (None, target)
+
+
+def done(g: Game, seat: int, card: int) -> None:
+    """Take a played card off: it is burned (LIB-16), and another one drawn for it (LIB-03)."""
+    if lies_in(g, card, PLAYED):
+        put(g, card, ASH, g.table.owner[card])
+    refill(g, seat)
+
+
+def play_at_once(g: Game, seat: int, action: do.Play) -> bool:
+    """Play and pay a card that takes effect at once, and draw for it; it stays remembered for this action.
+
+    Return whether the game goes on for the seat, as :func:`pay` does.
+    """
+    play(g, seat, action.card, action.minion, action.target, action.superior, action.choice)
+    if not pay(g, seat, action.card, action.minion, action.choice):
+        return False
+    remember(g, action.minion, action.card)
+    done(g, seat, action.card)
+    return True
+
+
+def play_open(g: Game, seat: int, action: do.Play) -> bool:
+    """Play and pay a card and draw for it; it lies there until it takes effect or is cancelled.
+
+    Return whether the game goes on for the seat, as :func:`pay` does.
+    """
+    play(g, seat, action.card, action.minion, action.target, action.superior, action.choice)
+    if not pay(g, seat, action.card, action.minion, action.choice):
+        return False
+    remember(g, action.minion, action.card)
+    refill(g, seat)
+    return True
+
+
+# Masters ---------------------------------------------------------------------------------------------------
+
+
+def against_master(g: Game, seat: int, card: int) -> No | None:
+    """Return why a seat cannot play a card as its master phase action now, or ``None``."""
+    record = printed(g, card)
+    if record.type == "out_of_turn":
+        return "LIB-14", "out_of_turn", {}
+    if record.type != "master":
+        return "LIB-01", "no_master", {"type": record.type}
+    if g.n[MASTERS] < 1:
+        return "MAST-01", "no_master_action", {}
+    return against_needs(g, seat, card, -1, False) or against_cost(g, seat, card, -1)
+
+
+def play_master(g: Game, seat: int, action: do.Play) -> None:
+    """Play a master: others may answer with an out-of-turn master, then it takes effect."""
+    g.n[MASTERS] -= 1
+    play(g, seat, action.card, -1, action.target, False, action.choice)
+    if not pay(g, seat, action.card, -1, action.choice):
+        return
+    refill(g, seat)
+    g.agenda.append((resolve_master, action.card, action.target, seat, action.part))
+    window.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, seat) if s != seat])
+
+
+def against_out_of_turn(g: Game, seat: int, card: int) -> No | None:
+    """Return why a seat cannot play an out-of-turn master now, or ``None`` (LIB-14, RUL-21)."""
+    record = printed(g, card)
+    if record.type != "out_of_turn":
+        return "LIB-14", "no_out_of_turn", {"type": record.type}
+    if seat == g.n[ACTIVE]:
+        return "LIB-14", "own_turn", {}
+    if g.n[DEBT + seat]:
+        return "LIB-14", "owes_master", {}
+    cancels = record.does("cancel", BASIC)
+    if cancels == "master" and being_played(g) < 0:
+        return "LIB-14", "nothing_to_cancel", {}
+    if cancels and cancels != "master" and g.n[ANSWERED] < 0:
+        return "COMP-14", "nothing_being_played", {}
+    return against_needs(g, seat, card, -1, False) or against_cost(g, seat, card, -1)
+
+
+def out_of_turn_plays(g: Game, seat: int) -> list[int]:
+    """Return the out-of-turn masters that a seat can play now, each with what it is aimed at."""
+    masters = g.table.of_type["out_of_turn"]
+    hand = g.z[HAND + seat]
+    if masters.isdisjoint(hand):
+        return []
+    return [
+        code_of(do.Play, card, -1, target, False, choice)
+        for card in hand
+        if card in masters and against_out_of_turn(g, seat, card) is None
+        for target in targets(g, seat, card, -1)
+        for choice in choices(g, seat, card, -1, False)
+    ]
+
+
+def serves(g: Game, action: do.Play) -> bool:
+    """Whether an out-of-turn master would change anything: one that only taps wants somebody untapped."""
+    return any(
+        effect.verb != "tap" or not is_tapped(g, action.target)
+        for effect in printed(g, action.card).effects(action.part)
+    )
+
+
+def let_others_play(g: Game) -> None:
+    """Let the others play out-of-turn masters in a phase of somebody's turn (LIB-11, LIB-14).
+
+    Without ``ask_always`` they are asked where it matters most: before the minions act.
+    """
+    active = g.n[ACTIVE]
+    if g.table.setup["ask_always"] == "yes" or (
+        g.n[PHASE] == MINION and any([holds_out_of_turn(g, seat) for seat in range(g.seats) if seat != active])
+    ):
+        window.open_window(g, OUT_OF_TURN, [s for s in seats_from(g, active) if s != active])
+
+
+def holds_out_of_turn(g: Game, seat: int) -> bool:
+    """Whether a seat has an out-of-turn master in hand."""
+    return not g.table.of_type["out_of_turn"].isdisjoint(g.z[HAND + seat])
+
+
+def out_of_turn_now(g: Game, action: do.Move) -> bool:
+    """Whether a master is one for which a seat is asked now: to cancel another, else before the minions act."""
+    if not isinstance(action, do.Play):
+        return False
+    if being_played(g) >= 0:
+        return bool(printed(g, action.card).does("cancel", BASIC))
+    return serves(g, action)
+
+
+def out_of_turn_answered(g: Game, seat: int, code: int) -> None:
+    """Play an out-of-turn master, or pass."""
+    if code == PASS:
+        window.passed(g)
+        return
+    window.used(g)
+    action = g.rules.actions[code]
+    assert isinstance(action, do.Play)
+    play_out_of_turn(g, seat, action)
+
+
+def being_played(g: Game) -> int:
+    """Return the master that the active player is playing, or -1."""
+    return next((c for c in g.z[PLAYED + g.n[ACTIVE]] if printed(g, c).type == "master"), -1)
+
+
+def play_out_of_turn(g: Game, seat: int, action: do.Play) -> None:
+    """Play an out-of-turn master: one action less in the coming master phase."""
+    g.n[DEBT + seat] = 1
+    play(g, seat, action.card, -1, action.target, False, action.choice)
+    if not pay(g, seat, action.card, -1, action.choice):
+        return
+    if printed(g, action.card).does("cancel", BASIC):
+        cancelled = being_played(g)
+        if g.rec is not None:
+            g.rec.event(g, "cancelled", seat, ("LIB-14",), card=g.rules.card(g, cancelled))
+        put(g, cancelled, ASH, g.table.owner[cancelled])
+    done(g, seat, action.card)
+    effects(g, seat, action.card, -1, action.target, action.part)
+
+
+def resolve_master(g: Game, step: Step) -> None:
+    """Let a master take effect, if nobody has cancelled it. Step: ``(…, card, target, seat, part)``."""
+    _, card, target, seat, part = step
+    if not lies_in(g, card, PLAYED) or not g.n[IN] >> seat & 1:
+        return
+    record = printed(g, card)
+    if record.stays and record.kind != "location":
+        from .contests import enters
+
+        if is_ready(g, target) or lies_in(g, target, TORPOR):
+            attach(g, card, target)
+            stock(g, card, seat)
+            enters(g, card)
+        else:
+            put(g, card, ASH, g.table.owner[card])
+    elif record.kind == "location":
+        from .contests import enters
+
+        put(g, card, HELD, seat)
+        stock(g, card, seat)
+        enters(g, card)
+    else:
+        put(g, card, ASH, g.table.owner[card])
+    effects(g, seat, card, -1, target, part)
+
+
+def stock(g: Game, card: int, seat: int) -> None:
+    """Put the counters of the bank onto a card with which it comes into play: life, or what its text says (COMP-14)."""
+    record = printed(g, card)
+    if record.stock:
+        move(g, BANK, g.table.purse[card], record.stock, "life" if record.life else "stock", card, seat)
+
+
+def settle_hands(g: Game) -> None:
+    """Let everybody draw up to the hand size, or discard down to it, after it may have changed (LIB-05)."""
+    from .turn import discard_down
+
+    for seat in seats_from(g, g.n[ACTIVE]):
+        over = len(g.z[HAND + seat]) - hand_size(g, seat)
+        if over < 0:
+            refill(g, seat)
+        elif over > 0:
+            g.agenda.append((discard_down, seat))
+
+
+# Using what lies in play ------------------------------------------------------------------------------------
+
+
+def usable(g: Game, seat: int, among: set[int]) -> list[int]:
+    """Return which of some cards that can be tapped a seat has untapped: its own, and those on ready minions."""
+    if not among:
+        return []
+    return [card for card in within_reach(g, seat, among) if not is_tapped(g, card)]
+
+
+def within_reach(g: Game, seat: int, among: set[int]) -> list[int]:
+    """Return which of some cards a seat can use: its own, ready minions, and what lies on these, in their order."""
+    cards = [card for card in (*g.z[HELD + seat], *g.z[READY + seat]) if card in among]
+    if not among.isdisjoint(g.z[ATTACHED + seat]):
+        for minion in g.z[READY + seat]:
+            cards += [card for card in on(g, minion) if card in among]
+    return cards
+
+
+def use(g: Game, seat: int, card: int, target: int) -> None:
+    """Tap a card for its effect."""
+    tap(g, card)
+    if g.rec is not None:
+        at, whom = aimed(g, card, target)
+        g.rec.event(g, "used", seat, card=g.rules.card(g, card), at_card=at, at_seat=whom)
+
+
+def at_any_time(g: Game, card: int) -> bool:
+    """Whether what a card does when tapped in one's own master or minion phase can be done now."""
+    if card in g.table.purses and not blood(g, card):
+        return False
+    # there is no use for more master phase actions in another phase (MAST-04)
+    return g.n[PHASE] == MASTER or all([effect.verb != "masters" for effect in printed(g, card).tap])
+
+
+# What happens ----------------------------------------------------------------------------------------------
+
+
+def effects(g: Game, seat: int, card: int, minion: int, target: int, part: int) -> None:
+    """Carry out a card's effects one after the other, then let hands be filled or emptied (LIB-05).
+
+    What one of them sets off, an oust or a combat, is finished before the next one (END-01).
+
+    Args:
+        seat: whose card it is.
+        minion: the minion that played it or acts by it, or -1.
+        target: at what it is aimed, or -1.
+        part: which of its effects: ``BASIC``, ``SUPERIOR``, ``BY_TAPPING`` or ``IN_UNTAP_PHASE``, with what was chosen
+            (:meth:`.Card.effects`).
+    """
+    _carry_out(g, (_carry_out, seat, card, minion, target, part, 0))
+
+
+def _carry_out(g: Game, step: Step) -> None:
+    """Carry out the rest of a card's effects. Step: ``(…, seat, card, minion, target, part, how many are done)``."""
+    from .effects import EFFECTS
+
+    _, seat, card, minion, target, part, k = step
+    what = printed(g, card).effects(part)
+    agenda = g.agenda
+    while k < len(what) and g.n[IN] >> seat & 1:
+        act = EFFECTS.get(what[k].verb)
+        below = len(agenda)
+        if act is not None:
+            act(g, seat, card, minion, target, what[k].value)
+        k += 1
+        if len(agenda) > below:
+            agenda.insert(below, (_carry_out, seat, card, minion, target, part, k))
+            return
+    settle_hands(g)
+
+
+def take_edge(g: Game, seat: int) -> None:
+    """Give the Edge to a seat, or to nobody (-1) (COMP-10)."""
+    if g.n[EDGE] != seat:
+        before = g.n[EDGE]
+        g.n[EDGE] = seat
+        if g.rec is not None:
+            g.rec.event(g, "edge", seat if seat >= 0 else None, old=before if before >= 0 else None)

@@ -1,0 +1,130 @@
+"""The two who fight: 0 is the acting minion, first at each point (COMB-04), 1 the other; and their combat cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendetta_kit.kernel.ledger import move
+from vendetta_kit.kernel.state import Step
+
+from . import actions as do
+from .action_codes import action_of
+from .board import (
+    is_ready,
+    lies_in,
+    on,
+    one_of_each,
+    printed,
+    seat_of,
+)
+from .bonuses import in_mode
+from .card_play import No, against_cost, against_needs, forget, levels, settle_hands
+from .rule_numbers import BASIC, SUPERIOR
+from .state import (
+    BANK,
+    FIGHTER,
+    HANDS_ONLY,
+    LOST,
+    MARKS,
+    NO_MANEUVER,
+    NO_PRESS,
+    ROUND,
+    STOLEN,
+    TORPOR,
+    WIDTH,
+)
+from .uses import burn_empty, played_already
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def fighter(g: Game, k: int) -> int:
+    """Return the card of a fighter."""
+    return g.n[FIGHTER + k]
+
+
+def which(g: Game, seat: int) -> int:
+    """Return which fighter a seat's minion is: 0 or 1."""
+    return 0 if seat_of(g, g.n[FIGHTER]) == seat else 1
+
+
+def stand(g: Game) -> bool:
+    """Whether both fighters are still ready (STRIKE-06)."""
+    return is_ready(g, g.n[FIGHTER]) and is_ready(g, g.n[FIGHTER + 1])
+
+
+def finish(g: Game, step: Step) -> None:
+    """End the combat: retainers that are left regain the life they lost in it (RTC-02)."""
+    burn_empty(g)
+    n = g.n
+    for k in (0, 1):
+        minion = fighter(g, k)
+        if is_ready(g, minion) or lies_in(g, minion, TORPOR):
+            for card in on(g, minion):
+                lost = g.rows[LOST + card * WIDTH]
+                if lost:
+                    g.rows[LOST + card * WIDTH] = 0
+                    move(g, BANK, g.table.purse[card], lost, "regained", card)
+                g.rows[MARKS + card * WIDTH] &= ~STOLEN
+    n[ROUND] = 0
+    forget(g)
+    if g.rec is not None:
+        g.rec.event(g, "combat_over")
+    settle_hands(g)
+
+
+def break_off(g: Game) -> None:
+    """Leave out all that was still to come in this combat."""
+    while g.agenda and g.agenda[-1][0] is not finish:
+        g.agenda.pop()
+
+
+# Cards in combat -------------------------------------------------------------------------------------------
+
+
+def against_verb(g: Game, k: int, verb: str) -> No | None:
+    """Return what keeps a fighter from a maneuver, a press, or a strike without its hands, or ``None``."""
+    if verb == "maneuver":
+        return ("COMP-14", "cannot_maneuver", {}) if in_mode(g, k, NO_MANEUVER) else None
+    if verb == "press":
+        return ("COMP-14", "cannot_press", {}) if in_mode(g, k, NO_PRESS) else None
+    return ("COMP-14", "hands_only", {}) if in_mode(g, k, HANDS_ONLY) else None
+
+
+def against_combat_card(g: Game, seat: int, action: do.Play, verbs: tuple[str, ...]) -> No | None:
+    """Return why a fighter cannot play a combat card for one of these verbs now, or ``None``."""
+    card = action.card
+    record = printed(g, card)
+    if record.type != "combat":
+        return "COMB-03", "combat_cards_only", {"type": record.type}
+    if action.minion not in (g.n[FIGHTER], g.n[FIGHTER + 1]) or seat_of(g, action.minion) != seat:
+        return "COMB-01", "not_fighting", {}
+    level = SUPERIOR if action.superior else BASIC
+    if not any([effect.verb in verbs for effect in record.effects(level)]):
+        return "COMB-03", "not_for_this", {}
+    if g.table.played_for[record.id][level - 1].isdisjoint(verbs):
+        must = record.does("maneuver", level) == "must"
+        return ("RANGE-05", "must_maneuver", {}) if must else ("COMB-04", "played_earlier", {})
+    if record.does("once_each_combat", level) and played_already(g, action.minion, card):
+        return "COMP-14", "used_in_combat", {}
+    return against_needs(g, seat, card, action.minion, action.superior) or against_cost(g, seat, card, action.minion)
+
+
+def plays_for(g: Game, seat: int, *verbs: str) -> list[do.Play]:
+    """Return the combat cards, at each level, that a seat's fighter could play for one of these verbs.
+
+    They are those of one step of a combat, as :data:`.COMBAT_STEPS` has them.
+    """
+    minion = fighter(g, which(g, seat))
+    found = []
+    for card in one_of_each(g, seat, g.table.cards_for[verbs[0]]):
+        for superior in levels(printed(g, card)):
+            action = action_of(do.Play, card, minion, -1, superior)
+            if against_combat_card(g, seat, action, verbs) is None:
+                found.append(action)
+    return found
+
+
+def level_of(action: do.Play) -> int:
+    return SUPERIOR if action.superior else BASIC

@@ -1,0 +1,237 @@
+"""What a minion may do (MIN-01 to MIN-03, HUNT-04, ACT-01), and who of them can still act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from . import actions as do
+from .action_codes import PASS, action_of, code_of
+from .board import (
+    blood,
+    is_card,
+    is_ready,
+    is_tapped,
+    is_vampire,
+    lies_in,
+    names,
+    on,
+    one_of_each,
+    prey,
+    printed,
+    ready,
+    seat_of,
+    seats_from,
+    untapped,
+)
+from .card_play import No, against_needs, at_any_time, choices, levels, may_carry, targets, usable
+from .cards import Card
+from .rule_numbers import COST_OF_RESCUE
+from .state import (
+    ACT,
+    ACTOR,
+    ATTACHED,
+    BLEEDING,
+    CARD_ACTION,
+    DIABLERIZING,
+    EMPLOYING,
+    EQUIPPING,
+    HUNTING,
+    LEAVING_TORPOR,
+    MARKS,
+    NEW,
+    NO_ACTION,
+    PARALYZED,
+    POLITICAL,
+    READY,
+    RECRUITING,
+    RESCUING,
+    TAKING,
+    TORPOR,
+    WIDTH,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+KIND_OF_CARD = {"equipment": EQUIPPING, "retainer": EMPLOYING, "ally": RECRUITING, "political_action": POLITICAL}
+BEGINNING: Final = frozenset({"action", *KIND_OF_CARD})
+"""The types of cards that begin an action."""
+
+
+# What a minion may do --------------------------------------------------------------------------------------
+
+
+def must_hunt(g: Game, seat: int) -> list[int]:
+    """Return a seat's ready untapped vampires without blood: they hunt before anything else is done (HUNT-04)."""
+    return [card for card in untapped(g, seat) if is_vampire(g, card) and not blood(g, card)]
+
+
+def against_acting(g: Game, seat: int, minion: int, kind: int, hungry: Sequence[int] | None = None) -> No | None:
+    """Return why a minion cannot take an action of this kind now, or ``None``; ``hungry`` are who :func:`must_hunt`."""
+    if not is_card(g, minion) or seat_of(g, minion) != seat:
+        return "MIN-01", "not_yours", {}
+    if kind == LEAVING_TORPOR:
+        if not lies_in(g, minion, TORPOR):
+            return "TORP-03", "not_in_torpor", {}
+    elif lies_in(g, minion, TORPOR):
+        return "TORP-03", "in_torpor", {}
+    elif lies_in(g, minion, NEW):
+        return "ALLY-01", "new_ally", {}
+    elif not is_ready(g, minion):
+        return "MIN-01", "not_ready", {}
+    if is_tapped(g, minion):
+        return "COMP-02", "tapped", {}
+    if hungry is None:
+        hungry = must_hunt(g, seat)
+    if hungry and (kind != HUNTING or minion not in hungry):
+        return "HUNT-04", "hungry", {"cards": names(g, hungry)}
+    if kind in (HUNTING, LEAVING_TORPOR, RESCUING, DIABLERIZING, POLITICAL) and not is_vampire(g, minion):
+        rule = {HUNTING: "HUNT-01", RESCUING: "TORP-06", DIABLERIZING: "TORP-08", POLITICAL: "POLA-01"}
+        return rule.get(kind, "TORP-03"), "vampires_only", {}
+    return None
+
+
+def against_action_card(
+    g: Game, seat: int, minion: int, card: int, superior: bool, hungry: Sequence[int] | None = None
+) -> No | None:
+    """Return why a minion cannot play a card as its action now, or ``None``."""
+    kind = kind_of(g, card, superior)
+    if kind == NO_ACTION:
+        return "LIB-17", "no_action_card", {"type": printed(g, card).type}
+    limited = kind in (EQUIPPING, EMPLOYING) and "only_one" in g.table.given_verbs
+    if limited and is_card(g, minion) and not may_carry(g, minion, card):
+        return "COMP-14", "only_one", {"card": printed(g, card)}
+    return against_acting(g, seat, minion, kind, hungry) or against_needs(g, seat, card, minion, superior)
+
+
+def kind_of(g: Game, card: int, superior: bool) -> int:
+    """Return which kind of action a card begins at a level, ``NO_ACTION`` if none (ACARD-01)."""
+    return g.table.begins[superior][card]
+
+
+def begins(record: Card, level: int) -> int:
+    """Return which kind of action a printed card begins at a level."""
+    if record.type != "action":
+        return KIND_OF_CARD.get(record.type, NO_ACTION)
+    if record.does("bleed_action", level) is not None:
+        return BLEEDING
+    return HUNTING if record.does("hunt_action", level) is not None else CARD_ACTION
+
+
+def against_taking(g: Game, seat: int, action: do.Take, hungry: Sequence[int] | None = None) -> No | None:
+    """Return why a minion cannot take this equipment from another, or ``None`` (EQUIP-02)."""
+    no = against_acting(g, seat, action.minion, TAKING, hungry)
+    if no is not None:
+        return no
+    if action.source == action.minion or action.source not in g.z[READY + seat]:
+        return "EQUIP-02", "other_minion", {}
+    pieces = equipment(g, action.source)
+    if not 0 < action.which < 1 << len(pieces):
+        return "EQUIP-02", "no_equipment", {}
+    taken: list[Card] = []
+    for k, piece in enumerate(pieces):
+        if action.which >> k & 1:
+            record = printed(g, piece)
+            if not may_carry(g, action.minion, piece) or (record in taken and record.given("only_one")):
+                return "COMP-14", "only_one", {"card": record}
+            taken.append(record)
+    return None
+
+
+def equipment(g: Game, minion: int) -> list[int]:
+    """Return the equipment on a minion."""
+    return [card for card in on(g, minion) if printed(g, card).type == "equipment"]
+
+
+def against_torpor(
+    g: Game, seat: int, action: do.Rescue | do.Diablerize, hungry: Sequence[int] | None = None
+) -> No | None:
+    """Return why a vampire cannot rescue or diablerize this one, or ``None`` (TORP-06, TORP-08)."""
+    kind = RESCUING if isinstance(action, do.Rescue) else DIABLERIZING
+    no = against_acting(g, seat, action.minion, kind, hungry)
+    if no is not None:
+        return no
+    if not is_card(g, action.target) or not lies_in(g, action.target, TORPOR):
+        return "TORP-06" if kind == RESCUING else "TORP-08", "not_torpid", {}
+    if isinstance(action, do.Rescue):
+        cost = cost_of_rescue(g, action.target)
+        if not 0 <= action.pays <= cost or blood(g, action.minion) < action.pays:
+            return "TORP-06", "rescue_blood", {"cost": cost}
+        if blood(g, action.target) < cost - action.pays:
+            return "TORP-06", "rescue_blood", {"cost": cost}
+    return None
+
+
+def cost_of_rescue(g: Game, vampire: int) -> int:
+    """Return what it costs to bring a vampire back from torpor: 0 for a paralyzed one (EFF-09)."""
+    return 0 if g.rows[MARKS + vampire * WIDTH] & PARALYZED else COST_OF_RESCUE
+
+
+def minion_options(g: Game, seat: int) -> list[int]:
+    """Return what a seat may do in its minion phase."""
+    codes: list[int] = []
+    hungry = must_hunt(g, seat)
+    minions = untapped(g, seat)
+    victim = prey(g, seat)
+    torpid = [vampire for other in seats_from(g, seat) for vampire in g.z[TORPOR + other]] if minions else ()
+    lying = minions and not g.table.of_type["equipment"].isdisjoint(g.z[ATTACHED + seat])
+    laden = [(m, len(equipment(g, m))) for m in ready(g, seat)] if lying else ()
+    cards = one_of_each(g, seat, g.table.beginning)
+    for minion in minions:
+        if against_acting(g, seat, minion, BLEEDING, hungry) is None and victim >= 0:
+            codes.append(code_of(do.Bleed, minion))
+        if against_acting(g, seat, minion, HUNTING, hungry) is None:
+            codes.append(code_of(do.Hunt, minion))
+        codes += _card_actions(g, seat, minion, cards, hungry)
+        codes += _torpor_actions(g, seat, minion, torpid, hungry)
+        for source, pieces in laden:
+            for which in range(1, 1 << pieces if source != minion else 1):
+                take = action_of(do.Take, minion, source, which)
+                if against_taking(g, seat, take, hungry) is None:
+                    codes.append(take.code)
+    for minion in g.z[TORPOR + seat]:
+        if against_acting(g, seat, minion, LEAVING_TORPOR, hungry) is None and blood(g, minion) >= cost_of_rescue(
+            g, minion
+        ):
+            codes.append(code_of(do.Leave, minion))
+    if hungry:
+        return codes
+    for card in usable(g, seat, g.table.in_own_phase):
+        if at_any_time(g, card):
+            codes += [code_of(do.Use, card, target) for target in targets(g, seat, card, -1)]
+    return [*codes, PASS]
+
+
+def _card_actions(g: Game, seat: int, minion: int, cards: Iterable[int], hungry: Sequence[int]) -> list[int]:
+    codes = []
+    for card in cards:
+        kind = kind_of(g, card, False)
+        record = printed(g, card)
+        for superior in levels(record):
+            if against_action_card(g, seat, minion, card, superior, hungry) is None:
+                aims = (-1,) if kind == POLITICAL else targets(g, seat, card, minion, superior)
+                if not record.chooses:
+                    codes += [code_of(do.Play, card, minion, target, superior) for target in aims]
+                    continue
+                codes += [
+                    code_of(do.Play, card, minion, target, superior, choice)
+                    for target in aims
+                    for choice in choices(g, seat, card, minion, superior)
+                ]
+    return codes
+
+
+def _torpor_actions(g: Game, seat: int, minion: int, torpid: Sequence[int], hungry: Sequence[int]) -> list[int]:
+    codes = []
+    for vampire in torpid:
+        tries: list[do.Rescue | do.Diablerize] = [action_of(do.Diablerize, minion, vampire)]
+        tries += [action_of(do.Rescue, minion, vampire, pays) for pays in range(cost_of_rescue(g, vampire) + 1)]
+        codes += [action.code for action in tries if against_torpor(g, seat, action, hungry) is None]
+    return codes
+
+
+def actor_stands(g: Game) -> bool:
+    """Whether the acting minion can still carry its action out (RUL-08)."""
+    n = g.n
+    return is_ready(g, n[ACTOR]) or (n[ACT] == LEAVING_TORPOR and lies_in(g, n[ACTOR], TORPOR))

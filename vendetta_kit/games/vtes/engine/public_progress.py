@@ -1,0 +1,211 @@
+"""What goes on at the table, for all to see: the action, the combat, the referendum. All of it is open information."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .blocking import may_block
+from .board import seat_of
+from .politics import sources, votes_of
+from .state import (
+    ACT,
+    ACT_CARD,
+    ACT_LEVEL,
+    ACT_TARGET,
+    ACTION_NAMES,
+    ACTOR,
+    AGAINST,
+    AGGRAVATED,
+    BLEED,
+    BLOCKER,
+    CALLED_BY,
+    CALLER,
+    DEFENDER,
+    DIABOLIST,
+    ENDED,
+    FIGHTER,
+    FIRST_CARD,
+    FOR,
+    HAND,
+    HANDS,
+    HURT,
+    IN,
+    INTERCEPT,
+    LONG,
+    MORE,
+    NO_STRIKE,
+    PHASE,
+    PRISCI_AGAINST,
+    PRISCI_FOR,
+    RANGE,
+    ROUND,
+    STEALTH,
+    STRENGTH,
+    STRIKE,
+    STRIKE_AT,
+    TERMS,
+    TRIED,
+    VOTING,
+)
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A card in play, or with ``card`` empty a player: what an action or a referendum is aimed at."""
+
+    seat: int
+    card: str | None = None
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenAction:
+    """The action that goes on (BLOCK-01): ``kind`` is one of ``ACTION_NAMES``, the rest as it stands now."""
+
+    kind: str
+    actor: Target
+    card: str | None
+    superior: bool
+    target: Target | None
+    stealth: int
+    bleed: int
+    blocker: Target | None
+    intercept: int
+    may_block: tuple[int, ...]
+    tried: tuple[Target, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenFighter:
+    """One of the two who fight: the strike is ``None`` before it is chosen and ``""`` with bare hands."""
+
+    minion: Target
+    strike: str | None
+    aim: Target | None
+    stronger: int
+    more_strikes: int
+    hurt: int
+    aggravated: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCombat:
+    """The combat that goes on (COMB-04); ``fighters`` are the acting minion and the other."""
+
+    round: int
+    long: bool
+    fighters: tuple[SeenFighter, SeenFighter]
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """Votes that a player still has in sight of all: of a card in play, of the card that called, or the Edge."""
+
+    seat: int
+    card: str | None
+    number: int | None
+    votes: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeenReferendum:
+    """The referendum that goes on (POL-04); ``card`` is ``None`` for a blood hunt, which is about a vampire."""
+
+    card: str | None
+    caller: int
+    about: Target | None
+    terms: Target | None
+    votes_for: int
+    votes_against: int
+    prisci_for: int
+    prisci_against: int
+    ballots: tuple[Ballot, ...]
+
+
+def action(g: Game) -> SeenAction | None:
+    """Return the action that goes on, or ``None``."""
+    n = g.n
+    if not n[ACT] or n[PHASE] == ENDED:
+        return None
+    return SeenAction(
+        ACTION_NAMES[n[ACT]],
+        _card(g, n[ACTOR]),
+        g.rules.card(g, n[ACT_CARD]) if n[ACT_CARD] >= 0 else None,
+        n[ACT_LEVEL] & 15 == 2,
+        _aim(g, n[ACT_TARGET]) or _aim(g, n[DEFENDER]),
+        n[STEALTH],
+        n[BLEED],
+        _aim(g, n[BLOCKER]),
+        n[INTERCEPT],
+        tuple(may_block(g)),
+        tuple(_card(g, card) for card in g.z[TRIED]),
+    )
+
+
+def combat(g: Game) -> SeenCombat | None:
+    """Return the combat that goes on, or ``None``."""
+    n = g.n
+    if not n[ROUND] or n[PHASE] == ENDED:
+        return None
+    return SeenCombat(n[ROUND], n[RANGE] == LONG, (_fighter(g, 0), _fighter(g, 1)))
+
+
+def _fighter(g: Game, k: int) -> SeenFighter:
+    n = g.n
+    strike = n[STRIKE + k]
+    chosen = None if strike == NO_STRIKE else "" if strike == HANDS else g.rules.card(g, strike)
+    return SeenFighter(
+        _card(g, n[FIGHTER + k]),
+        chosen,
+        _aim(g, n[STRIKE_AT + k]) if chosen is not None else None,
+        n[STRENGTH + k],
+        n[MORE + k],
+        n[HURT + k],
+        n[AGGRAVATED + k],
+    )
+
+
+def referendum(g: Game) -> SeenReferendum | None:
+    """Return the referendum that goes on, or ``None``; what somebody holds for it in hand is not told."""
+    n = g.n
+    if not n[VOTING] or n[PHASE] == ENDED:
+        return None
+    called = n[CALLED_BY]
+    ballots = [
+        Ballot(
+            seat,
+            g.rules.card(g, vote.source) if vote.source >= 0 else None,
+            vote.source if vote.source >= 0 else None,
+            votes_of(g, seat, vote),
+        )
+        for seat in range(g.seats)
+        if n[IN] >> seat & 1
+        for vote in sources(g, seat)
+        if vote.source not in g.z[HAND + seat]
+    ]
+    return SeenReferendum(
+        g.rules.card(g, called) if called >= 0 else None,
+        n[CALLER],
+        _card(g, n[DIABOLIST]) if called < 0 else None,
+        _aim(g, n[TERMS]),
+        n[FOR],
+        n[AGAINST],
+        n[PRISCI_FOR],
+        n[PRISCI_AGAINST],
+        tuple(ballots),
+    )
+
+
+def _card(g: Game, card: int) -> Target:
+    return Target(seat_of(g, card), g.rules.card(g, card), card)
+
+
+def _aim(g: Game, number: int) -> Target | None:
+    """Return what a number in the state is aimed at: a lower number is a seat, a negative one nothing."""
+    if number < 0:
+        return None
+    return Target(number) if number < FIRST_CARD else _card(g, number)

@@ -1,0 +1,109 @@
+"""Who did what to whom: bleeds, blocks, votes against, ousts; each deed one line of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from vendetta_kit.kernel.events import Entry, Event
+from vendetta_kit.kernel.known_history import KnownHistory
+
+__all__ = ["KINDS", "Interaction", "InteractionTotal", "deeds", "ties"]
+
+KINDS: Final = ("bleed", "block", "vote", "oust")
+"""Kinds of deeds: a bleed counts the pool burned, a vote against a referendum its votes, the others one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """What one player did to another; ``card`` is the minion that did it, or what the votes came from."""
+
+    n: int
+    turn: int
+    kind: str
+    seat: int
+    other: int
+    amount: int
+    card: str | None
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InteractionTotal:
+    """All deeds of one kind of one player against another."""
+
+    kind: str
+    seat: int
+    other: int
+    times: int
+    amount: int
+    lines: tuple[int, ...]
+    rules: tuple[str, ...]
+
+
+def deeds(told: KnownHistory) -> list[Interaction]:
+    """Return what players did to each other, in the order in which it happened.
+
+    A bleed counts what it really burned. A block is held against whose action it stopped, a vote against whose
+    referendum it was cast against.
+    """
+    found: list[Interaction] = []
+    caller: int | None = None  # of the referendum that goes on
+    for row in told.rows():
+        if isinstance(row, Entry):
+            one = _bleed(row) if row.cause == "bleed" else None
+        else:
+            caller = row.seat if row.kind == "referendum" else caller
+            one = _deed(row, caller)
+        if one is not None and one.seat != one.other:
+            found.append(one)
+    return found
+
+
+def _bleed(entry: Entry) -> Interaction | None:
+    return _done("bleed", entry, entry.by, entry.source.seat, entry.amount, entry.card)
+
+
+def _deed(event: Event, caller: int | None) -> Interaction | None:
+    data = event.data
+    if event.kind == "blocked":
+        return _done("block", event, event.seat, event.moment.seat, 1, data["minion"])
+    if event.kind == "vote" and not data["yes"]:
+        return _done("vote", event, event.seat, caller, data["votes"], data["source"])
+    if event.kind == "ousted":
+        return _done("oust", event, data["predator"], event.seat, 1, None)
+    return None
+
+
+def _done(
+    kind: str, row: Event | Entry, seat: int | None, other: int | None, amount: int, card: str | None
+) -> Interaction | None:
+    if seat is None or other is None:
+        return None
+    return Interaction(row.n, row.moment.turn, kind, seat, other, amount, card, row.rules)
+
+
+def ties(found: Iterable[Interaction]) -> list[InteractionTotal]:
+    """Return deeds joined by kind and by who did them to whom, in that order.
+
+    >>> bled = Interaction(9, 1, "bleed", 0, 1, 2, "CV10", ("BLEED-02",))
+    >>> voted = Interaction(30, 2, "bleed", 0, 1, 1, None, ("RUL-15",))
+    >>> [(tie.times, tie.amount, tie.lines) for tie in ties([bled, voted])]
+    [(2, 3, (9, 30))]
+    """
+    joined: dict[tuple[int, int, int], list[Interaction]] = {}
+    for one in found:
+        joined.setdefault((KINDS.index(one.kind), one.seat, one.other), []).append(one)
+    return [
+        InteractionTotal(
+            KINDS[kind],
+            seat,
+            other,
+            len(own),
+            sum(one.amount for one in own),
+            tuple(one.n for one in own),
+            tuple(dict.fromkeys(rule for one in own for rule in one.rules)),
+        )
+        for (kind, seat, other), own in sorted(joined.items())
+    ]

@@ -1,0 +1,38 @@
+"""Who sits at the table: who is still in the game, their victory points, and when each round of turns begins."""
+
+from __future__ import annotations
+
+from vendetta_kit.kernel.known_history import KnownHistory
+
+__all__ = ["points_of", "rounds", "still_in"]
+
+
+def still_in(told: KnownHistory) -> tuple[int, ...]:
+    """Return the seats of those who have neither been ousted nor withdrawn."""
+    gone = {event.seat for event in told.events if event.kind in ("ousted", "withdrawn")}
+    return tuple(seat for seat in told.seats if seat not in gone)
+
+
+def points_of(told: KnownHistory) -> tuple[int, ...]:
+    """Return the victory points by seat (OBJ-03)."""
+    points = [0] * len(told.names)
+    for event in told.events:
+        if event.kind == "point" and event.seat is not None:
+            points[event.seat] = event.data["points"]
+    return tuple(points)
+
+
+def rounds(told: KnownHistory) -> list[tuple[int, int]]:
+    """Return with which running number each round of turns begins: when it comes round past the first player's seat."""
+    found: list[tuple[int, int]] = []
+    first: int | None = None
+    last = 0
+    for event in told.events:
+        if event.kind != "turn" or event.seat is None:
+            continue
+        first = event.seat if first is None else first
+        place = (event.seat - first) % len(told.names)
+        if not found or place <= last:
+            found.append((len(found) + 1, event.n))
+        last = place
+    return found

@@ -1,0 +1,153 @@
+"""Rows of turns, actions and the ledger, out of what a recorded game has told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from vendetta_kit.games.vtes.engine.rule_numbers import POOL_AT_START
+from vendetta_kit.kernel.events import Account, Entry, Event
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vtes.engine.game import Game
+
+__all__ = ["action_rows", "ledger_rows", "turn_rows"]
+
+Row = tuple[Any, ...]
+
+
+class _Turn:
+    """A turn while it goes on."""
+
+    def __init__(self, turn: int, seat: int, prey: int, edge: bool, pool: int) -> None:
+        self.turn, self.seat, self.prey, self.edge, self.pool = turn, seat, prey, edge, pool
+        self.counts = dict.fromkeys(_COUNTED.values(), 0)
+        self.bled = self.invested = 0
+
+    def row(self, pools: list[int]) -> Row:
+        """Its columns when it has ended, with the pools as they are then."""
+        counts = self.counts
+        return (
+            self.turn,
+            self.seat,
+            self.prey,
+            self.edge,
+            self.pool,
+            pools[self.seat],
+            counts["actions"],
+            counts["blocked"],
+            self.bled,
+            pools[self.prey],
+            self.invested,
+            counts["new_ready"],
+            counts["combats"],
+            counts["torpor"],
+            counts["referendums"],
+            counts["ousted"],
+        )
+
+
+_COUNTED = {
+    "action": "actions",
+    "blocked": "blocked",
+    "ready": "new_ready",
+    "combat": "combats",
+    "torpor": "torpor",
+    "referendum": "referendums",
+    "ousted": "ousted",
+}
+"""The events that are counted, with the columns that count them."""
+
+
+def turn_rows(game: Game) -> Iterator[Row]:
+    """The rows of the table turns, without the game's number."""
+    pools = [POOL_AT_START] * game.seats
+    left = set(range(game.seats))
+    edge: int | None = None
+    turn: _Turn | None = None
+    story: list[Event | Entry] = [*game.events, *game.ledger]
+    for told in sorted(story, key=lambda one: one.n):
+        if isinstance(told, Entry):
+            for account, sign in ((told.source, -1), (told.target, 1)):
+                if account.kind == "pool" and account.seat is not None:
+                    pools[account.seat] += sign * told.amount
+            if turn is not None and told.cause == "bleed":
+                turn.bled += told.amount
+            if turn is not None and told.cause in ("transfer", "taken_back"):
+                turn.invested += told.amount if told.cause == "transfer" else -told.amount
+            continue
+        if told.kind == "turn":
+            if turn is not None:
+                yield turn.row(pools)
+            assert told.seat is not None
+            turn = _Turn(told.moment.turn, told.seat, _prey(told.seat, left, game.seats), told.seat == edge,
+                         pools[told.seat])  # fmt: skip
+        elif told.kind == "edge":
+            edge = told.seat
+        elif told.kind in ("ousted", "withdrawn"):
+            assert told.seat is not None
+            left.discard(told.seat)
+        if turn is not None and told.kind in _COUNTED:
+            turn.counts[_COUNTED[told.kind]] += 1
+    if turn is not None:
+        yield turn.row(pools)
+
+
+def _prey(seat: int, left: set[int], seats: int) -> int:
+    """The next to the left who is still in the game (START-01)."""
+    return next(other % seats for other in range(seat + 1, seat + seats + 1) if other % seats in left)
+
+
+def action_rows(game: Game) -> Iterator[Row]:
+    """The rows of the table actions, without the game's number."""
+    number = -1
+    row: dict[str, Any] = {}
+    for event in game.events:
+        data = event.data
+        if event.kind in ("action", "turn", "over") and row:
+            yield tuple(row.values())
+            row = {}
+        if event.kind == "action":
+            number += 1
+            row = {
+                "action": number,
+                "turn": event.moment.turn,
+                "seat": event.seat,
+                "minion": data["minion"],
+                "kind": data["action"],
+                "target": data["target"],
+                "at_seat": data["at_seat"],
+                "stealth": data["stealth"],
+                "bleed": data["bleed"],
+                "attempts": 0,
+                "blocker": None,
+                "blocker_seat": None,
+                "outcome": "broken_off",
+                "bled": 0,
+                "passed": None,
+            }
+        elif not row:
+            continue
+        elif event.kind == "block":
+            row["attempts"] += 1
+        elif event.kind == "blocked":
+            row.update(blocker=data["minion"], blocker_seat=event.seat, outcome="blocked")
+        elif event.kind == "succeeds":
+            row["outcome"] = "success"
+        elif event.kind == "fails":
+            row["outcome"] = "fails"
+        elif event.kind == "bled":
+            row["bled"] += data["amount"]
+        elif event.kind == "outcome" and row["kind"] == "political":
+            row["passed"] = data["passes"]
+
+
+def ledger_rows(game: Game) -> Iterator[Row]:
+    """The rows of the table ledger, without the game's number."""
+    for k, entry in enumerate(game.ledger):
+        yield (k, *entry.moment, entry.amount, *_account(entry.source), *_account(entry.target), entry.cause,
+               entry.card, entry.by, entry.rules)  # fmt: skip
+
+
+def _account(account: Account) -> Row:
+    return (account.kind, account.seat, account.card)

@@ -1,0 +1,98 @@
+"""What can be expected of a V:TES table, beside events, transfers, what is hidden, the moment and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from vendetta_kit.games.vtes.engine import board
+from vendetta_kit.games.vtes.engine.state import (
+    ACTIVE,
+    AT,
+    EDGE,
+    HAND,
+    IN,
+    INTERCEPT,
+    PHASES,
+    POINTS,
+    POOL,
+    RANGE,
+    REGION_NAMES,
+    STEALTH,
+    TRANSFERS_LEFT,
+    WIDTH,
+)
+from vendetta_kit.kernel.events import Account
+from vendetta_kit.kernel.state import MAX_SEATS
+from vendetta_kit.scenarios import expectations
+from vendetta_kit.scenarios.expectations import (
+    CARDS,
+    CARDS_OR_COUNT,
+    NOBODY_OR_SEAT,
+    SEAT,
+    TRUTH,
+    WHOLE,
+    Keys,
+    Value,
+    one_of,
+)
+
+_PARTS: Final[expectations.Parts] = {"phase": PHASES}
+_REGIONS: Final = tuple(name for name in REGION_NAMES if name != "played")
+
+
+def _account_name(names: tuple[str, ...], account: Account) -> Any:
+    return account.card or (names[account.seat] if account.seat is not None else account.kind)
+
+
+def _lying(region: str) -> Callable[[Any, int], list[str]]:
+    """How to find the cards in a region of a seat."""
+    first = HAND + REGION_NAMES.index(region) * MAX_SEATS
+    return lambda g, seat: list(board.names(g, g.z[first + seat]))
+
+
+_SEAT: Final[Keys] = {
+    "pool": (WHOLE, lambda g, seat: g.n[POOL + seat]),
+    "points": (WHOLE, lambda g, seat: g.n[POINTS + seat]),
+    "in": (TRUTH, lambda g, seat: bool(g.n[IN] >> seat & 1)),
+    **{name: (CARDS_OR_COUNT, _lying(name)) for name in _REGIONS},
+}
+
+
+def _title(g: Any, card: int) -> str | None:
+    held = board.title(g, card) if board.is_vampire(g, card) else None
+    return held.kind if held is not None else None
+
+
+_BELOW_TOO: Final = Value(lambda read, value, path: read.whole(value, path, None))
+"""Stealth and intercept can be taken away, too."""
+_PHYSICAL: Final = Value(lambda read, value, path: read.physical(value, path))
+_CARD: Final[Keys] = {
+    "in": (one_of(_REGIONS), lambda g, card: REGION_NAMES[(g.rows[AT + card * WIDTH] - HAND) // MAX_SEATS]),
+    "of": (SEAT, board.seat_of),
+    "blood": (WHOLE, board.blood),
+    "tapped": (TRUTH, board.is_tapped),
+    "capacity": (WHOLE, board.capacity),
+    "strength": (WHOLE, board.strength),
+    "title": (Value(lambda read, value, path: value), _title),
+    "on": (CARDS, lambda g, card: list(board.names(g, board.on(g, card)))),
+}
+_TABLE: Final[Keys] = {
+    "edge": (NOBODY_OR_SEAT, lambda g: g.n[EDGE] if g.n[EDGE] >= 0 else None),
+    "stealth": (_BELOW_TOO, lambda g: g.n[STEALTH]),
+    "intercept": (_BELOW_TOO, lambda g: g.n[INTERCEPT]),
+    "transfers": (WHOLE, lambda g: g.n[TRANSFERS_LEFT]),
+    "range": (one_of(("close", "long")), lambda g: "long" if g.n[RANGE] else "close"),
+}
+
+FORMS: Final = (
+    expectations.event(_PARTS),
+    expectations.transfer(_PARTS, ("counter",), _account_name),
+    expectations.HIDDEN,
+    expectations.state("seat", {"seat": SEAT}, _SEAT),
+    expectations.state("card", {"card": _PHYSICAL}, _CARD),
+    expectations.END,
+    expectations.state("table", {}, _TABLE),
+    expectations.moment(_PARTS, lambda g: g.n[ACTIVE]),
+)
+"""All forms, the first that fits a row is meant."""

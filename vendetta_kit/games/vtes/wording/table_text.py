@@ -1,0 +1,84 @@
+"""A view as a plain table, for a terminal and for a notebook: what one reader may know, a column for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from vendetta_kit import seat_table
+from vendetta_kit.games.vtes.engine.views import SeenCard, View
+
+from .words import practice_words
+
+__all__ = ["as_html", "as_text"]
+
+_LYING = ("hand", "uncontrolled", "ready", "torpor", "held", "contested")
+"""Regions of which each card is told."""
+
+
+def as_text(view: View, lang: str = "en") -> str:
+    """Return the table as text.
+
+    Args:
+        view: what one reader may know of a game.
+        lang: ``"en"`` or ``"de"``.
+
+    >>> from vendetta_kit.games.vtes.engine.game import Game
+    >>> print(as_text(Game.new(["claw", "court"], seed=7).view(0)).splitlines()[0])
+    Turn 1 · Bob · master phase
+    """
+    return seat_table.as_text(_caption(view, lang), _rows(view, lang))
+
+
+def as_html(view: View, lang: str = "en") -> str:
+    """Return the table as HTML without any style of its own; see :func:`as_text`."""
+    return seat_table.as_html(_caption(view, lang), _rows(view, lang), lang)
+
+
+def _say(key: str, lang: str, **values: object) -> str:
+    return practice_words().say("board", key, lang, values)
+
+
+def _caption(view: View, lang: str) -> str:
+    """Return when it is, and who is asked or has won."""
+    moment = view.moment
+    told = [_say("turn", lang, n=moment.turn), view.seats[moment.seat].name]
+    told.append(practice_words().say("phase", moment.phase, lang))
+    if view.winners:
+        told.append(_say("won", lang, names=[view.seats[seat].name for seat in view.winners]))
+    elif view.asked:
+        told.append(_say("asked", lang, names=[view.seats[seat].name for seat in view.asked]))
+    return " · ".join(told)
+
+
+def _rows(view: View, lang: str) -> Iterator[Sequence[str]]:
+    """Yield what stands at the left, then what is said of each seat."""
+    seats = view.seats
+    yield ["", *(seat.name for seat in seats)]
+    yield [_say("pool", lang), *(str(seat.pool) if seat.here else _say("out", lang) for seat in seats)]
+    yield [_say("points", lang), *(str(seat.points) for seat in seats)]
+    yield [_say("edge", lang), *("✓" if view.edge == number else "" for number in range(len(seats)))]
+    yield [_say("prey", lang), *("–" if s.prey is None else seats[s.prey].name for s in seats)]
+    for region in _LYING:
+        cells = [_cards(getattr(seat, region), lang) for seat in seats]
+        if any(cells):
+            yield [practice_words().say("region", region, lang), *cells]
+    counts = [_say("counts", lang, library=seat.library, crypt=seat.crypt, ash=len(seat.ash)) for seat in seats]
+    yield [_say("decks", lang), *counts]
+
+
+def _cards(cards: Sequence[SeenCard], lang: str) -> str:
+    """Return cards in words; those that are not known by their number, with what lies on each."""
+    known = [_card(card, lang) for card in cards if card.card is not None]
+    backs = [card.counters for card in cards if card.card is None]
+    if backs:
+        counters = [str(count) for count in backs if count]
+        known.append(_say("backs", lang, n=len(backs)) + (f" ({', '.join(counters)})" if counters else ""))
+    return "; ".join(known)
+
+
+def _card(card: SeenCard, lang: str) -> str:
+    name = _say("card", lang, card=card.card)
+    count = f"{card.counters}/{card.capacity}" if card.capacity else str(card.counters) if card.counters else ""
+    tapped = _say("tapped", lang) if card.tapped else ""
+    lying = f"[{', '.join(_card(other, lang) for other in card.on)}]" if card.on else ""
+    return " ".join(part for part in (name, count, tapped, lying) if part)

@@ -1,0 +1,149 @@
+"""What is wrong with something that came from outside: where, what, and what was expected, in one line of any language.
+
+The sentences lie in ``data/lang/<language>/faults.json``. Whatever a sentence quotes of what came in is cut here, and
+nowhere else, so that a message stays one line that can be read and shown.
+
+>>> fault = Message("found", value="x" * 1000)
+>>> len(fault.text()), Message("want.whole", least=1, most=3).text("de")
+(66, 'eine ganze Zahl von 1 bis 3')
+"""
+
+from __future__ import annotations
+
+import reprlib
+import string
+from collections.abc import Sequence
+from typing import Any, Final
+
+from vendetta_kit.data_paths import read_words
+
+__all__ = ["BadInput", "Message", "Path", "cut", "place", "shown"]
+
+Path = tuple[str | int, ...]
+"""Where something stands: keys and places in lists, from the top: ``("steps", 2, "play")``."""
+LONGEST: Final = 60
+"""So many letters of a value are quoted."""
+LONGEST_KEY: Final = 40
+HUGE: Final = 10**300
+LONGEST_PART: Final = 220
+"""So many letters of what somebody else says: the rules against a move, a fault inside a fault."""
+
+
+def cut(text: str, most: int = LONGEST) -> str:
+    """Return ``text`` on one line, with nothing that cannot be shown, and no longer than ``most``.
+
+    >>> cut("two\\nlines"), cut("a" * 99, 9)
+    ('two lines', 'aaaaaa...')
+    """
+    start = text[: most * 4].encode("utf-8", "backslashreplace").decode()
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in start).split())
+    return line if len(line) <= most and len(text) <= most * 4 else line[: most - 3] + "..."
+
+
+class _Quoter(reprlib.Repr):
+    """Shows the beginning of a value, however large or deep it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 3
+        self.maxlist = self.maxtuple = self.maxdict = 8
+        self.maxstring = self.maxlong = self.maxother = LONGEST
+
+    def repr_int(self, x: int, level: int) -> str:
+        # Python refuses to write out numbers of thousands of digits
+        return super().repr_int(x, level) if abs(x) < HUGE else "…"
+
+
+_quoter: Final = _Quoter()
+
+
+def shown(value: object, lang: str = "en") -> str:
+    """Return a value as a message quotes it: short, on one line."""
+    if value is None:
+        return Message("nothing").text(lang)
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int) and abs(value) >= HUGE:
+        return Message("huge").text(lang)
+    return cut(_quoter.repr(list(value) if isinstance(value, tuple) else value))
+
+
+def place(path: Path) -> str:
+    """Return a path in words.
+
+    >>> place(("seats", 0, "hand", 2))
+    'seats[0].hand[2]'
+    """
+    words = ""
+    for part in path:
+        key = cut(str(part), LONGEST_KEY)
+        words += f"[{part}]" if isinstance(part, int) else f".{key}" if words else key
+    return words
+
+
+class _Filler(string.Formatter):
+    """Fills a sentence.
+
+    ``{value!r}`` quotes what came in; ``{words}`` and ``{words:or}`` show words or a list of them; what has a ``text``
+    in each language, or is a function of the language, speaks for itself.
+    """
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def convert_field(self, value: Any, conversion: str | None) -> Any:
+        return shown(value, self.lang) if conversion == "r" else value
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Message):
+            return value.text(self.lang)
+        if callable(value) or hasattr(value, "text"):
+            return cut(value(self.lang) if callable(value) else value.text(self.lang), LONGEST_PART)
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            words = [cut(str(word), LONGEST_KEY) for word in value]
+            return (read_words("faults.json", self.lang)[format_spec] if format_spec else ", ").join(words)
+        return cut(str(value), 3 * LONGEST)
+
+
+class Message:
+    """A sentence by its key, with the values that stand in it."""
+
+    def __init__(self, key: str, /, **values: Any) -> None:
+        self.key = key
+        self.values = values
+
+    def text(self, lang: str = "en") -> str:
+        """Return the sentence in a language."""
+        return _Filler(lang).vformat(read_words("faults.json", lang)[self.key], (), self.values)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"Said({self.key!r})"
+
+
+class BadInput(ValueError):
+    """Something from outside that cannot be used. ``str`` of it is English, :meth:`text` any language; both one line.
+
+    ``where`` names the file and the place in it, ``fault`` says what is wrong, ``expected`` what was expected.
+    """
+
+    def __init__(self, where: str, fault: Message, expected: Message | None = None) -> None:
+        super().__init__(where, fault, expected)
+        self.where = where
+        self.fault = fault
+        self.expected = expected
+
+    def place(self, lang: str) -> str:
+        """Return where the fault is."""
+        return self.where
+
+    def text(self, lang: str = "en") -> str:
+        """Return all of it in a language."""
+        where = self.place(lang)
+        said = Message("line", fault=self.fault, expected=self.expected) if self.expected is not None else self.fault
+        return f"{where}: {said.text(lang)}" if where else said.text(lang)
+
+    def __str__(self) -> str:
+        return self.text()

@@ -1,0 +1,160 @@
+"""Reading what was written: as pandas, as Arrow, or with SQL."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from .chunks import LabError
+from .parquet_parts import part_path, stamp, stamp_of
+from .plan import Plan
+from .simulation_folder import PLAN_FILE, held
+
+if TYPE_CHECKING:
+    import duckdb
+    import pandas as pd
+    import pyarrow as pa
+
+
+__all__ = ["Tables", "tables"]
+
+
+def tables(folder: str | os.PathLike[str]) -> Tables:
+    """The tables in a folder that :func:`.simulation.simulate` has written, finished or not.
+
+    Raises:
+        LabError: there are none.
+    """
+    return Tables(folder)
+
+
+class Tables(Mapping[str, "pd.DataFrame"]):
+    """The tables of one simulation by name; each look reads the files anew.
+
+    Only chunks of which all tables are there are read: a simulation that was stopped, or still runs, gives whole games.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.folder: Final = os.fspath(folder)
+        before = held(self.folder)
+        if before is None:
+            raise LabError(f"{self.folder}: no simulation here: expected a folder with a {PLAN_FILE}")
+        self.plan: Final[Plan] = before.plan
+        self._mark: Final = before.mark
+        self._short: Final = before.short
+
+    def __getitem__(self, name: str) -> pd.DataFrame:
+        """A whole table as a DataFrame."""
+        return self.read(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.plan.tables)
+
+    def __len__(self) -> int:
+        return len(self.plan.tables)
+
+    def __repr__(self) -> str:
+        return f"<Tables {', '.join(self)}: {self.games} of {self.plan.games} games in {self.folder}>"
+
+    @property
+    def chunks(self) -> list[int]:
+        """The chunks that are done."""
+        there = [
+            {entry.name for entry in os.scandir(os.path.join(self.folder, name))}
+            if os.path.isdir(os.path.join(self.folder, name))
+            else set()
+            for name in self.plan.tables
+        ]
+        whole = set.intersection(*there)
+        names = ((number, os.path.basename(part_path("", "", number))) for number in range(self.plan.chunks))
+        found = [number for number, name in names if name in whole]
+        return [number for number in found if number not in self._short or not self._is_short(number)]
+
+    def _is_short(self, number: int) -> bool:
+        """Whether a chunk has only the games that a smaller plan gave it."""
+        parts = ((part_path(self.folder, name, number), name) for name in self)
+        return any(stamp_of(path) != stamp(self.plan, self._mark, name, number) for path, name in parts)
+
+    @property
+    def games(self) -> int:
+        """How many games can be read."""
+        return sum(len(self.plan.games_of(number)) for number in self.chunks)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games of the plan are there."""
+        return len(self.chunks) == self.plan.chunks
+
+    def paths(self, name: str) -> list[str]:
+        """The files of a table, in the order of the games."""
+        if name not in self.plan.tables:
+            raise KeyError(f"{name}: there are {', '.join(self)}")
+        return [part_path(self.folder, name, number) for number in self.chunks]
+
+    def arrow(self, name: str, columns: Sequence[str] | None = None) -> pa.Table:
+        """A table, or some of its columns, as Arrow."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        whole = self.plan.SCHEMA.arrow(name)
+        schema = whole if columns is None else pa.schema([whole.field(each) for each in columns])
+        parts = []
+        for path in self.paths(name):
+            try:
+                late = self._late(path, schema.names)
+                part = pq.read_table(path, columns=[column for column in schema.names if column not in late])
+            except (OSError, pa.ArrowException):
+                raise LabError(f"{path}: damaged: the same plan, simulated again, makes it anew") from None
+            for switch, reading in late.items():
+                part = part.append_column(switch, pa.array([reading] * len(part)))
+            parts.append(part.select(schema.names).cast(schema))
+        return pa.concat_tables(parts) if parts else schema.empty_table()
+
+    def read(self, name: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
+        """A table, or some of its columns, as a DataFrame.
+
+        Whole numbers stay whole where some are missing, and have room for sums and products (``arrow`` gives the
+        narrow types of the files).
+        """
+        import pandas as pd
+        import pyarrow as pa
+
+        types: dict[Any, Any] = {
+            **dict.fromkeys((pa.int8(), pa.int16(), pa.int32(), pa.int64()), pd.Int64Dtype()),
+            pa.bool_(): pd.BooleanDtype(),
+            pa.string(): pd.StringDtype(na_value=float("nan")),
+        }
+        frame: pd.DataFrame = self.arrow(name, columns).to_pandas(types_mapper=types.get)
+        return frame
+
+    def connect(self) -> duckdb.DuckDBPyConnection:
+        """A DuckDB connection in which each table is a view of its files."""
+        import duckdb
+
+        connection = duckdb.connect()
+        for name in self:
+            files = ", ".join("'{}'".format(os.path.abspath(path).replace("'", "''")) for path in self.paths(name))
+            if files:
+                late = self._late(self.paths(name)[0], self.plan.SCHEMA.arrow(name).names)
+                more = "".join(f", '{reading}' AS {switch}" for switch, reading in late.items())
+                connection.execute(f"CREATE VIEW {name} AS SELECT *{more} FROM read_parquet([{files}])")
+            else:
+                connection.register(name, self.plan.SCHEMA.arrow(name).empty_table())
+        return connection
+
+    def sql(self, query: str) -> pd.DataFrame:
+        """What a query in SQL finds, as a DataFrame."""
+        with self.connect() as connection:
+            found: pd.DataFrame = connection.execute(query).df()
+        return found
+
+    def _late(self, path: str, columns: Sequence[str]) -> dict[str, str]:
+        """Those of these columns that are younger than a file, and what holds for its rows."""
+        import pyarrow.parquet as pq
+
+        wanted = {switch: reading for switch, reading in self.plan.LATE.items() if switch in columns}
+        if not wanted:
+            return {}
+        there = pq.read_schema(path).names
+        return {switch: reading for switch, reading in wanted.items() if switch not in there}

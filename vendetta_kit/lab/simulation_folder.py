@@ -1,0 +1,123 @@
+"""The folder of a simulation: ``plan.json`` says what is in it, and each table has a folder of parts.
+
+::
+
+    DIR/plan.json
+    DIR/games/part-000000.parquet, part-000001.parquet, …
+    DIR/seats/part-000000.parquet, …
+
+A folder holds games of one plan. The same plan may come back with more games or more tables: what is there is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from vendetta_kit.input_errors import shown
+from vendetta_kit.safe_files import write_whole
+
+from .chunks import CannotWrite, LabError
+from .plan import FORMAT, Plan, PlanError, plan_of
+
+__all__ = ["PLAN_FILE", "FolderContents", "held", "spare", "take"]
+
+PLAN_FILE: Final = "plan.json"
+
+
+def spare(plan: Plan | Mapping[str, Any]) -> str:
+    """A folder among the system's temporary files for this plan's games and for no others.
+
+    For notebooks: the same plan of the same version of the kit finds there what it has played before.
+
+    >>> spare({"games": 5}) == spare({"games": 5}), spare({"games": 5}) == spare({"games": 6})
+    (True, False)
+    """
+    checked = plan if isinstance(plan, Plan) else plan_of(plan)
+    return os.path.join(tempfile.gettempdir(), f"vendetta-{checked.fingerprint[:12]}-{checked.games}")
+
+
+class FolderContents(NamedTuple):
+    """What a folder holds: games of ``plan``, with the fingerprint ``mark`` when it was written.
+
+    ``short`` are chunks whose parts may have fewer games than they should, from when the plan had fewer.
+    """
+
+    plan: Plan
+    mark: str
+    short: tuple[int, ...]
+
+
+def held(folder: str) -> FolderContents | None:
+    """What a folder holds; ``None`` if it is not the folder of a simulation.
+
+    Raises:
+        LabError: the folder's plan cannot be read.
+    """
+    path = os.path.join(folder, PLAN_FILE)
+    try:
+        with open(path, encoding="utf-8") as file:
+            row: Any = json.load(file)
+        if row["format"] != FORMAT:
+            raise LabError(f"{path}: {shown(row['format'])} is of another version of the kit: expected {FORMAT}")
+        plan = plan_of(row["plan"])
+        if plan.chunk is None:
+            raise KeyError("chunk")
+        return FolderContents(plan, str(row["fingerprint"]), tuple(int(number) for number in row["short"]))
+    except FileNotFoundError:
+        return None
+    except OSError as fault:
+        raise LabError(f"{path}: cannot be read: {fault.strerror}") from None
+    except PlanError as fault:
+        raise LabError(f"{path}: {fault.faults[0]}") from None
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+        raise LabError(
+            f"{path}: damaged: expected what vendetta simulate wrote; without it the same plan makes it anew"
+        ) from None
+
+
+def take(folder: str, plan: Plan) -> Plan:
+    """Make a folder ready for a plan, and say what is to be done there in all.
+
+    Tables that it has already are kept up; the size of its chunks stays as it is.
+
+    Raises:
+        LabError: it holds another plan, or more games of this one.
+        CannotWrite: nothing can be written there.
+    """
+    before = held(folder)
+    short: tuple[int, ...] = ()
+    if before is not None:
+        old, mark, short = before
+        if plan.chunk is None:
+            plan = replace(plan, chunk=old.chunk)
+        if plan.fingerprint != mark:
+            raise LabError(f"{folder}: holds games of {_other(old, plan)}: expected the same plan or an empty folder")
+        if plan.games < old.games:
+            raise LabError(f"{folder}: holds {old.games} games of this plan: expected as many or more")
+        assert plan.chunk is not None
+        last, games = divmod(old.games, plan.chunk)
+        if games and plan.games > old.games and last not in short:
+            short += (last,)
+        names = (*old.tables, *plan.tables)
+        plan = replace(plan, tables=tuple(name for name in plan.SCHEMA.names if name in names))
+    plan = plan.with_chunk()
+    row = {"format": FORMAT, "fingerprint": plan.fingerprint, "plan": plan.to_json(), "short": short}
+    try:
+        for table in plan.tables:
+            os.makedirs(os.path.join(folder, table), exist_ok=True)
+        write_whole(os.path.join(folder, PLAN_FILE), f"{json.dumps(row, indent=1)}\n")
+    except OSError as fault:
+        raise CannotWrite(f"{fault.filename or folder}: cannot be written: {fault.strerror}") from None
+    return plan
+
+
+def _other(old: Plan, new: Plan) -> str:
+    """In what two plans differ."""
+    a, b = old.to_json(), new.to_json()
+    keys = [key for key in a if a[key] != b.get(key) and key not in ("games", "tables")]
+    return f"another plan ({', '.join(keys)})" if keys else "another version of the kit"

@@ -1,0 +1,343 @@
+"""Search in players' own words: what fits a question best comes first, in any of the kit's languages.
+
+Ranked by BM25 (the usual measure: a word counts for more the rarer it is, and for less each time it comes again), over
+stems, with the words that players use for the rulebook's, and with how they ask for each rule (``search.json`` of a
+language, and of a game's). Words that only make a question count little, and only where a title or players ask like
+that. A word that is not found as it is finds what begins or ends with it, else what differs by one letter, else the
+parts of a compound; a verb and its particle are found apart and together.
+
+The formula is written out here: SQLite's is not everywhere (Pyodide has no SQLite), nor does it know stems of German,
+synonyms or compounds; libraries of it want NumPy.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from math import log
+from typing import Final, Generic, NamedTuple, TypeVar
+
+__all__ = ["FIRST_SHOWN", "Index", "SearchEntry", "ranked"]
+
+T = TypeVar("T", bound=Hashable)
+
+FIRST_SHOWN: Final = 10
+"""So many hits are shown before somebody asks for more."""
+
+_TITLE: Final = 2
+"""A word of a title counts as so many of the text,"""
+_ASKED: Final = 2.5
+"""and one of what players say."""
+_IN_TITLE: Final = 1.5
+"""What it is worth that a title holds all that is sought."""
+_SATURATION, _LENGTH = 1.6, 0.6
+"""BM25's k1 and b."""
+_BEGINS, _ENDS = 0.3, 0.5
+"""What a word is worth that begins or ends with the sought one."""
+_SHORTEST_BEGINNING, _SHORTEST_PART = 3, 4
+_SHORTEST_MISSPELT: Final = 5
+_WITHIN, _SHORTEST_WITHIN = ("ge", "zu"), 6
+"""What German puts between a particle and its verb."""
+_SHORTEST_PARTICIPLE: Final = 7
+_ENDINGS: Final = {"de": ("et", "t")}
+"""Endings of verbs that the stemmers leave."""
+_MEANT: Final = 0.7
+"""What the rulebook's word is worth where another one was sought."""
+_ASKING: Final = 0.3
+"""What a word is worth that only makes a question, where the title says it, too, or players do."""
+_OTHER_LANGUAGE: Final = 0.5
+_FEW: Final = 2
+"""As many words are no question yet."""
+_FAR: Final = 0.3
+"""Of a question of several words, what reaches less than this part of the best hit is left out,"""
+_SOME: Final = 5
+"""unless there would be fewer than so many."""
+
+_LANGUAGES: Final = {"de": "german", "en": "english"}
+"""The stemmers' names of languages; words of any other are taken as they are."""
+
+
+class SearchEntry(NamedTuple, Generic[T]):
+    """Something that can be found.
+
+    ``explains``: it is what its title is called. ``weight``: how much likelier it is wanted than others that speak of
+    the same. ``asked``: what players say who want it, where its own words are others.
+    """
+
+    what: T
+    id: str
+    title: str
+    text: str
+    explains: bool = False
+    weight: float = 1.0
+    asked: str = ""
+
+
+class Index(Generic[T]):
+    """All that can be found in one language.
+
+    Args:
+        lines: what can be found; earlier ones come first where all else is the same.
+        lang: their language.
+        ignored: words that only make a question.
+        means: the rulebook's words, each with what players say for it.
+        forms: verbs, each with those of its forms that no rule of endings makes, with blanks between them.
+        particles: what verbs of this language may leave at the end of a clause ("rastet ... aus").
+    """
+
+    def __init__(
+        self,
+        lines: Iterable[SearchEntry[T]],
+        lang: str,
+        ignored: Iterable[str] = (),
+        means: Mapping[str, Sequence[str]] | None = None,
+        forms: Mapping[str, str] | None = None,
+        particles: Iterable[str] = (),
+    ) -> None:
+        self.lang = lang
+        self._bases = {form: base for base, several in (forms or {}).items() for form in _words(several)}
+        self._particles = frozenset(particles)
+        self._longest_particles = sorted(self._particles, key=len, reverse=True)
+        self.lines = tuple(lines)
+        self.ignored = frozenset(_words(" ".join(ignored)))
+        self.means: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+        for meant, said in (means or {}).items():
+            for phrase in said:
+                self.means.setdefault(self._stems(phrase), []).append(self._stems(meant))
+        self._longest = max(map(len, self.means), default=1)
+        self._postings: dict[str, list[tuple[int, float]]] = {}
+        self._titles: dict[tuple[str, ...], list[int]] = {}
+        self._ids: dict[tuple[str, ...], list[int]] = {}
+        self._asking: dict[str, list[int]] = {}
+        lengths = []
+        for place, line in enumerate(self.lines):
+            title, text = self._stems(line.title), self._stems(line.text)
+            self._titles.setdefault(title, []).append(place)
+            self._ids.setdefault(tuple(plain_words(line.id)), []).append(place)
+            counts: dict[str, float] = defaultdict(float, Counter(text))
+            for word in title:
+                counts[word] += _TITLE
+            for word in _words(line.asked):
+                if word not in self.ignored:
+                    counts[self._stem(word)] += _ASKED
+            for word, count in counts.items():
+                self._postings.setdefault(word, []).append((place, count))
+            lengths.append(sum(counts.values()))
+            for word in self.ignored.intersection(_words(f"{line.title} {line.asked}")):
+                self._asking.setdefault(word, []).append(place)
+        usual = sum(lengths) / len(lengths) if lengths else 1.0
+        self._said = frozenset(word for phrase in self.means for word in phrase)
+        self._known_from: dict[str, list[str]] = defaultdict(list)
+        for word in sorted(self._said.union(self._postings)):
+            self._known_from[word[0]].append(word)
+        self._norms = [_SATURATION * (1 - _LENGTH + _LENGTH * length / usual) for length in lengths]
+
+    def _stems(self, text: str) -> tuple[str, ...]:
+        return tuple([self._stem(word) for word in _words(text)])
+
+    def _telling(self, text: str) -> tuple[str, ...]:
+        return tuple([self._stem(word) for word in _words(text) if word not in self.ignored])
+
+    def _stem(self, word: str) -> str:
+        return _stem(self._base(word), self.lang)
+
+    def _base(self, word: str) -> str:
+        """Return a verb for its form; a particle before it stays: "nachgezogen" is a form of "nachziehen"."""
+        if word in self._bases:
+            return self._bases[word]
+        particle = next((one for one in self._longest_particles if word.startswith(one)), "")
+        rest = word[len(particle) :]
+        if particle and rest in self._bases:
+            return particle + self._bases[rest]
+        if particle and rest.startswith(_WITHIN) and len(rest) >= _SHORTEST_WITHIN and rest.endswith(("t", "n")):
+            return particle + self._bases.get(rest[2:], rest[2:])
+        return word
+
+    def scores(self, words: str) -> dict[int, tuple[int, float]]:
+        """Return for each line that speaks of these words, by its place, how it is named by them and how well it fits.
+
+        Named, 3: by its id; 2: by a title that it explains; 1: by its title; 0: not.
+        """
+        concepts = self.concepts(words)
+        total: dict[int, float] = {}
+        found: Counter[int] = Counter()
+        known = 0
+        for ways in concepts:
+            best: dict[int, float] = {}
+            for way, worth in ways:
+                reached: dict[int, float] = {}
+                for stem in way:
+                    for place, score in self._of(stem).items():
+                        reached[place] = reached.get(place, 0.0) + score
+                for place, score in reached.items():
+                    best[place] = max(best.get(place, 0.0), score * worth)
+            known += bool(best)
+            for place, score in best.items():
+                total[place] = total.get(place, 0.0) + score
+                found[place] += 1
+        for word in sorted(self.ignored.intersection(_words(words))):
+            places = self._asking.get(word, [])
+            for place in total.keys() & places:
+                total[place] += _ASKING * self._rare(len(places))
+        wanted = {stem for ways in concepts for stem in ways[0][0]}
+        for place in total:
+            total[place] *= self.lines[place].weight
+            if known <= _FEW:  # of a few words all are meant, of a question some
+                total[place] *= found[place] / known
+            if known > 1 and wanted <= set(self._stems(self.lines[place].title)):
+                total[place] *= _IN_TITLE
+        named = {
+            place: 2 if self.lines[place].explains else 1
+            for title in (self._stems(words), self._telling(words))
+            for place in self._titles.get(title, ())
+        }
+        named.update(dict.fromkeys(self._ids.get(tuple(plain_words(words)), ()), 3))
+        return {place: (named.get(place, 0), total.get(place, 0.0)) for place in {**total, **named}}
+
+    def concepts(self, words: str) -> list[list[tuple[tuple[str, ...], float]]]:
+        """Return what is sought: for each word or known phrase the ways to say it, with what each is worth."""
+        plain = _words(words)
+        found = [(word, self._stem(word)) for word in plain]
+        stems = tuple([stem if word in self.ignored else self._spelled(stem) for word, stem in found])
+        concepts: list[list[tuple[tuple[str, ...], float]]] = []
+        at = 0
+        while at < len(stems):
+            size = next((size for size in range(self._longest, 0, -1) if tuple(stems[at : at + size]) in self.means), 0)
+            if size:
+                phrase = stems[at : at + size]
+                concepts.append(self._ways(*phrase))
+            elif plain[at] not in self.ignored:
+                concepts += [self._ways(stem) for stem in self._parts(stems[at]) or (stems[at],)]
+            if size < 2 and (whole := self._joined(plain, at)):
+                concepts.append(self._ways(whole))
+            at += size or 1
+        if not concepts:
+            concepts = [[((stem,), 1.0)] for stem in stems]
+        unique = {repr(ways): ways for ways in concepts}
+        return list(unique.values())
+
+    def _ways(self, *phrase: str) -> list[tuple[tuple[str, ...], float]]:
+        return [(phrase, 1.0 / len(phrase)), *[(meant, _MEANT) for meant in self.means.get(phrase, ())]]
+
+    def _joined(self, words: Sequence[str], at: int) -> str | None:
+        """Return the verb that is known with one of the particles that follow it."""
+        follow = [word for word in words[at + 1 :] if word in self._particles]
+        whole = [_stem(particle + self._bases.get(words[at], words[at]), self.lang) for particle in follow]
+        return next((stem for stem in whole if stem in self._postings or (stem,) in self.means), None)
+
+    def _spelled(self, stem: str) -> str:
+        """Return the known word that differs by one letter, where nothing is known that is like this one."""
+        if len(stem) < _SHORTEST_MISSPELT or stem in self._said or self._like(stem):
+            return stem
+        near = [word for word in self._known_from[stem[0]] if abs(len(word) - len(stem)) < 2 and _one_off(word, stem)]
+        return max(near, key=lambda word: (word in self._postings, word), default=stem)
+
+    def _of(self, stem: str) -> dict[int, float]:
+        """Return BM25 of one word for each line that has it or a word like it."""
+        counts: dict[int, float] = {}
+        for word, worth in self._like(stem):
+            for place, count in self._postings[word]:
+                counts[place] = counts.get(place, 0.0) + count * worth
+        rare = self._rare(len(counts))
+        return {
+            place: rare * count * (_SATURATION + 1) / (count + self._norms[place]) for place, count in counts.items()
+        }
+
+    def _rare(self, lines: int) -> float:
+        """Return how much a word tells that so many lines have."""
+        return log(1 + (len(self.lines) - lines + 0.5) / (lines + 0.5))
+
+    def _like(self, stem: str) -> list[tuple[str, float]]:
+        """Return the words of the lines that a sought one finds, with what each is worth."""
+        like = [(stem, 1.0)] if stem in self._postings else []
+        if len(stem) >= _SHORTEST_BEGINNING or not like:  # or somebody has only begun to type
+            like += [(word, _BEGINS) for word in self._postings if word.startswith(stem) and word != stem]
+        if len(stem) >= _SHORTEST_PART:
+            like += [(word, _ENDS) for word in self._postings if word.endswith(stem) and word != stem]
+        return like
+
+    def _parts(self, stem: str) -> list[str]:
+        """Return the longest known words that an unknown compound begins and ends with.
+
+        What is left of it must be as long as a word, too: "stealth" is no compound of "steal".
+        """
+        longest = len(stem) - _SHORTEST_PART
+        if longest < _SHORTEST_PART or (stem,) in self.means or self._like(stem):
+            return []
+        known = self._said.union(self._postings)
+        fits = [word for word in known if _SHORTEST_PART <= len(word) <= longest and word in stem]
+        begins = max([word for word in fits if stem.startswith(word)], key=len, default=None)
+        ends = max([word for word in fits if stem.endswith(word)], key=len, default=None)
+        return [word for word in dict.fromkeys((begins, ends)) if word is not None]
+
+
+def ranked(words: str, indexes: Sequence[Index[T]]) -> tuple[T, ...]:
+    """Return what speaks of these words, the best first.
+
+    Args:
+        words: as somebody typed them, be it a word's beginning or a whole question.
+        indexes: of one's own language first, then of others: what is found in both has the better of its scores.
+    """
+    best: dict[T, tuple[int, float]] = {}
+    for k, index in enumerate(indexes):
+        for place, (named, score) in sorted(index.scores(words).items()):
+            what = index.lines[place].what
+            fits = named, score * (_OTHER_LANGUAGE if k else 1.0)
+            best[what] = max(best.get(what, fits), fits)
+    several = len(indexes[0].concepts(words)) > 1 or len(_words(words)) > _FEW
+    least = _FAR * max([score for _, score in best.values()], default=0.0) if several else 0.0
+    order = sorted(best, key=lambda what: best[what], reverse=True)
+    return tuple([what for k, what in enumerate(order) if k < _SOME or best[what][1] >= least])
+
+
+def plain_words(text: str) -> list[str]:
+    """Return the words of a text without case and accents.
+
+    >>> plain_words("Verdeckt heißt: schläft (PLAN-17)")
+    ['verdeckt', 'heisst', 'schlaft', 'plan', '17']
+    """
+    return [_plain(word) for word in _words(text)]
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", unicodedata.normalize("NFKC", text).casefold().replace("'", "").replace("’", ""))
+
+
+def _plain(word: str) -> str:
+    return "".join(letter for letter in unicodedata.normalize("NFKD", word) if not unicodedata.combining(letter))
+
+
+def _one_off(one: str, other: str) -> bool:
+    """Tell whether two words differ by one letter that is missing, added or another, or by two that changed places.
+
+    >>> [_one_off("diableri", word) for word in ("diablri", "diablerei", "dialberi", "diabolo")]
+    [True, True, True, False]
+    """
+    same = 0
+    while same < min(len(one), len(other)) and one[same] == other[same]:
+        same += 1
+    rest, left = one[same:], other[same:]
+    return rest[1:] in (left, left[1:]) or rest == left[1:] or (rest[1::-1] == left[:2] and rest[2:] == left[2:])
+
+
+@cache
+def _stemmer(lang: str) -> Callable[[str], str]:
+    """Return what cuts a language's endings off; imported when somebody searches first."""
+    if lang not in _LANGUAGES:
+        return str
+    from snowballstemmer import stemmer
+
+    cut: Callable[[str], str] = stemmer(_LANGUAGES[lang]).stemWord
+    return cut
+
+
+@lru_cache(20_000)  # people type whatever they like
+def _stem(word: str, lang: str) -> str:
+    if lang == "de" and word.startswith("ge") and word.endswith("t") and len(word) >= _SHORTEST_PARTICIPLE:
+        word = word[2:]
+    stem = _plain(_stemmer(lang)(word))
+    ending = next((one for one in _ENDINGS.get(lang, ()) if stem.endswith(one)), "")
+    return stem[: -len(ending)] if ending and len(stem) >= len(ending) + _SHORTEST_PART else stem

@@ -1,0 +1,159 @@
+"""Reading what somebody hands over as a file: never more than a bound, never for ever; and writing a file whole."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import stat
+import tempfile
+from typing import Any, Final
+
+from vendetta_kit.input_errors import Message
+
+__all__ = ["MOST_BYTES", "MOST_DEEP", "Unreadable", "is_whole", "json_of", "read", "text_of", "write_whole"]
+
+MOST_BYTES: Final = 1_000_000
+"""No saved game and no progress is nearly so large."""
+MOST_DEEP: Final = 20
+"""So many lists and objects inside one another are read."""
+_BRACKET_OR_STRING: Final = re.compile(r'[][{}]|"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+
+
+_HALF: Final = re.compile("[\ud800-\udfff]")
+_ESCAPED_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+class Unreadable(Exception):
+    """A file or text that cannot be read; ``fault`` says why, ``line`` where in a text it is."""
+
+    def __init__(self, fault: Message, line: int = 1) -> None:
+        super().__init__(fault, line)
+        self.fault = fault
+        self.line = line
+
+    def __str__(self) -> str:
+        return self.fault.text()
+
+
+def read(path: str, most: int = MOST_BYTES) -> bytes:
+    """Return what an ordinary file holds.
+
+    Raises:
+        Unreadable: there is none, it is larger than ``most`` bytes, or no ordinary file: a pipe or a device, which
+            might never end.
+    """
+    try:
+        about = os.stat(path)
+        if stat.S_ISDIR(about.st_mode):
+            raise Unreadable(Message("file.folder"))
+        if not stat.S_ISREG(about.st_mode):
+            raise Unreadable(Message("file.special"))
+        if about.st_size <= most:
+            with open(path, "rb") as file:
+                raw = file.read(most + 1)
+            if len(raw) <= most:
+                return raw
+        raise Unreadable(Message("file.large", most=most))
+    except FileNotFoundError:
+        raise Unreadable(Message("file.missing")) from None
+    except PermissionError:
+        raise Unreadable(Message("file.forbidden")) from None
+    except (OSError, ValueError) as error:
+        raise Unreadable(Message("file.unreadable", problem=getattr(error, "strerror", None) or error)) from None
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text has no half of a sign (a lone surrogate), which nobody could write to a file again.
+
+    >>> is_whole("\\U0001f9db"), is_whole("\\ud83e")
+    (True, False)
+    """
+    return _HALF.search(text) is None
+
+
+def text_of(content: str | bytes, most: int = MOST_BYTES) -> str:
+    """Return what was handed over as text. Raises :class:`Unreadable`: there is too much of it, or it is no UTF-8."""
+    if len(content) > most:
+        raise Unreadable(Message("file.large", most=most))
+    if isinstance(content, str):
+        half = _HALF.search(content)
+        if half is not None:
+            raise Unreadable(Message("half_sign"), content.count("\n", 0, half.start()) + 1)
+        return content
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable(Message("file.utf8", byte=error.start), content.count(b"\n", 0, error.start) + 1) from None
+
+
+def json_of(content: str | bytes, most: int = MOST_BYTES) -> Any:
+    """Return the value that a text of JSON stands for.
+
+    Raises:
+        Unreadable: it is too long, no JSON, deeper than :data:`MOST_DEEP`, or has a number that Python does not read or
+            a half of a sign.
+    """
+    text = text_of(content, most)
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        if _deep(text[: error.pos]):
+            raise Unreadable(Message("deep", most=MOST_DEEP)) from None
+        key = "json.cut" if error.pos >= len(text.rstrip()) else "json.bad"
+        raise Unreadable(Message(key, line=error.lineno, column=error.colno), error.lineno) from None
+    except RecursionError:
+        raise Unreadable(Message("deep", most=MOST_DEEP)) from None
+    except ValueError:  # a number of thousands of digits
+        raise Unreadable(Message("json.number")) from None
+    level = [value]
+    for _ in range(MOST_DEEP + 1):
+        level = [
+            part
+            for whole in level
+            if isinstance(whole, dict | list)
+            for part in (whole.values() if isinstance(whole, dict) else whole)
+        ]
+        if not level:
+            break
+    else:
+        raise Unreadable(Message("deep", most=MOST_DEEP))
+    if _ESCAPED_HALF.search(text) and not is_whole(json.dumps(value, ensure_ascii=False)):
+        raise Unreadable(Message("half_sign"))
+    return value
+
+
+def _deep(text: str) -> bool:
+    """Return whether this beginning of a text of JSON goes deeper than is read: where json ends depends on Python."""
+    deep = 0
+    for part in _BRACKET_OR_STRING.finditer(text):
+        deep += {"[": 1, "{": 1, "]": -1, "}": -1}.get(part[0], 0)
+        if deep > MOST_DEEP:
+            return True
+    return False
+
+
+def write_whole(path: str, content: str | bytes) -> None:
+    """Write a file atomically: into a new file beside it, which then takes its name.
+
+    A link goes on leading to the file; a device or a pipe is written to, for a file must not take its place.
+    """
+    raw = content.encode() if isinstance(content, str) else content
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        with open(path, "wb") as special:
+            special.write(raw)
+        return
+    path = os.path.realpath(path)
+    folder = os.path.dirname(os.path.abspath(path))
+    handle, temporary = tempfile.mkstemp(dir=folder, prefix=".vendetta-", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
+        raise

@@ -1,0 +1,223 @@
+"""A YAML file as plain values, each with its line: read safely, and no larger than a scenario can be.
+
+Only plain YAML is taken: text, whole numbers, truth values, null, lists, keys with values. Nothing in a file can make
+an object, and a file that refers to itself or grows when it is read is refused.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from typing import Any, Final, NoReturn
+
+from vendetta_kit import safe_files
+from vendetta_kit.data_paths import data_dir
+from vendetta_kit.input_errors import Message, Path, place
+from vendetta_kit.safe_files import MOST_DEEP, Unreadable, is_whole
+
+from .model import BadScenario
+from .yaml_hints import slip
+
+MOST_BYTES: Final = 500_000
+MOST_VALUES: Final = 4_000
+"""Five times what the largest lesson of the kit holds; so many are read in a fraction of a second."""
+HOLDS: Final = ("format", "id", "title", "seats", "steps", "expect")
+_WHOLE: Final = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
+_TRUE: Final = ("y", "yes", "true", "on")
+_TAG: Final = "tag:yaml.org,2002:"
+_TEXT: Final = ("str", "int", "float", "timestamp", "value", "merge", "binary")
+
+
+class Document:
+    """The values of a file and the line of each.
+
+    ``what`` names such a file in the messages, ``holds`` says what is in one; what is wrong is raised as ``error``.
+    """
+
+    def __init__(
+        self, file: str, what: str = "scenario", holds: Sequence[str] = HOLDS, error: type[BadScenario] = BadScenario
+    ) -> None:
+        self.file = file
+        self.what = what
+        self.holds = holds
+        self.error = error
+        self.value: Any = None
+        self.text = ""
+        self._lines: dict[Path, int] = {(): 1}
+        self._count = 0
+
+    def line(self, path: Path) -> int:
+        """The line of a value, or of the nearest thing around it."""
+        while path not in self._lines:
+            path = path[:-1]
+        return self._lines[path]
+
+    def fail(self, path: Path, fault: Message, expected: Message | None = None) -> NoReturn:
+        """Say what is wrong at a place of this file."""
+        if fault.key == "found" and isinstance(fault.values["value"], bool):
+            fault = Message("found_truth", **fault.values)
+        raise self.error(self.file, self.line(path), place(path), fault, expected)
+
+    def read(self) -> None:
+        """Read the file.
+
+        Raises:
+            BadScenario: it cannot be read, is no plain YAML, or is too large.
+        """
+        try:
+            raw = safe_files.read(self.file, MOST_BYTES)
+        except Unreadable as bad:
+            self.fail((), bad.fault, Message(f"want.file.{self.what}"))
+        self.take(raw)
+
+    def take(self, content: str | bytes) -> None:
+        """Read what was handed over. Raises as :meth:`read` does."""
+        try:
+            self.text = safe_files.text_of(content, MOST_BYTES)
+        except Unreadable as bad:
+            self._lines[()] = bad.line
+            self.fail((), bad.fault, Message(f"want.file.{self.what}"))
+        self.parse()
+
+    def part(self, path: Path, value: Any) -> Document:
+        """A part of this file as a document of its own: its lines and messages are those of the whole."""
+        return _Part(self, path, value)
+
+    def parse(self) -> None:
+        """Turn the text into values."""
+        import yaml
+
+        try:
+            node = self._compose()
+            if node is None:
+                self.fail((), Message("empty"), Message(f"want.whole.{self.what}", holds=self.holds))
+            self.value = self._plain(node, (), 0)
+        except yaml.MarkedYAMLError as error:
+            found = slip(error, self.text)
+            self._lines[()] = found.line
+            self.fail((), found.fault, found.expected)
+        except yaml.YAMLError as error:
+            if isinstance(getattr(error, "position", None), int):
+                self._lines[()] = self.text.count("\n", 0, error.position) + 1  # type: ignore[attr-defined]
+            self.fail((), Message("yaml", problem=getattr(error, "reason", error)), Message("want.yaml"))
+        except RecursionError:
+            self._too_deep(())
+
+    def _compose(self) -> Any:
+        """The text as nodes of YAML, which are counted as they are made: in Python that is slow."""
+        import yaml
+
+        if self.file.startswith(data_dir() + os.sep):  # the kit's own: many times as fast where there is libyaml
+            return yaml.compose(self.text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        return yaml.compose(self.text, Loader=self._counting(yaml.SafeLoader))
+
+    def _counting(self, loader: Any) -> Any:
+        """A loader that ends at what no file can need, and not only when all of it has been made into nodes."""
+        document, count = self, 0
+
+        class Counting(loader):  # type: ignore[misc]
+            def compose_node(self, parent: Any, index: Any) -> Any:
+                nonlocal count
+                count += 1
+                if count > 2 * MOST_VALUES:  # a key is a node too
+                    document._lines[()] = self.line + 1
+                    document._too_many(())
+                return super().compose_node(parent, index)
+
+            def fetch_more_tokens(self) -> None:
+                try:
+                    super().fetch_more_tokens()
+                except (ValueError, OverflowError):  # Python has no such sign, or reads no number of so many digits
+                    document._lines[()] = self.line + 1
+                    expected = "want.sign" if self.buffer[self.pointer - 1] == "U" else "want.yaml"
+                    document.fail((), Message("yaml.number", column=self.column + 1), Message(expected))
+
+        return Counting
+
+    def _too_deep(self, path: Path) -> NoReturn:
+        self.fail(path[:3], Message("deep", most=MOST_DEEP), Message(f"want.flat.{self.what}"))
+
+    def _too_many(self, path: Path) -> NoReturn:
+        self.fail(path[:3], Message("many", most=MOST_VALUES), Message(f"want.small.{self.what}"))
+
+    def _plain(self, node: Any, path: Path, depth: int) -> Any:
+        self._count += 1
+        self._lines.setdefault(path, node.start_mark.line + 1)
+        if depth > MOST_DEEP:
+            self._too_deep(path)
+        if self._count > MOST_VALUES:
+            self._too_many(path)
+        tag = str(node.tag)
+        name = tag.removeprefix(_TAG)
+        if node.id == "sequence" and name == "seq":
+            return [self._plain(item, (*path, k), depth + 1) for k, item in enumerate(node.value)]
+        if node.id == "mapping" and name == "map":
+            return self._mapping(node, path, depth)
+        if node.id != "scalar" or not tag.startswith(_TAG) or name not in (*_TEXT, "bool", "null"):
+            self.fail(path, Message("tag", tag=tag.replace(_TAG, "!!")), Message("want.no_tags"))
+        if name == "null":
+            return None
+        text = self._whole_signs(node, path)
+        if name == "bool":
+            return text.lower() in _TRUE
+        if name == "int" and _WHOLE.fullmatch(text):
+            return int(text)
+        return text
+
+    def _whole_signs(self, node: Any, path: Path) -> str:
+        """The text of a node, if all of its signs can be written."""
+        text = str(node.value)
+        if not is_whole(text):
+            self._lines[path] = node.start_mark.line + 1
+            self.fail(path, Message("half_sign"), Message("want.whole_signs"))
+        return text
+
+    def _mapping(self, node: Any, path: Path, depth: int) -> dict[str, Any]:
+        row: dict[str, Any] = {}
+        for key, value in node.value:
+            if key.id != "scalar":
+                self._lines[path] = key.start_mark.line + 1
+                self.fail(path, Message("key_no_word"), Message("want.word_keys"))
+            name = self._whole_signs(key, path)
+            here = (*path, name)
+            if name in row:
+                self._lines[here] = key.start_mark.line + 1
+                self.fail(here, Message("key_twice"), Message("want.each_key_once"))
+            self._lines[here] = key.start_mark.line + 1
+            row[name] = self._plain(value, here, depth + 1)
+        return row
+
+
+class _Part(Document):
+    """What stands at ``base`` in another document."""
+
+    def __init__(self, whole: Document, base: Path, value: Any) -> None:
+        super().__init__(whole.file, whole.what, whole.holds, whole.error)
+        self.whole = whole
+        self.base = base
+        self.value = value
+        self.text = whole.text
+
+    def line(self, path: Path) -> int:
+        return self.whole.line((*self.base, *path))
+
+    def fail(self, path: Path, fault: Message, expected: Message | None = None) -> NoReturn:
+        self.whole.fail((*self.base, *path), fault, expected)
+
+
+def flow(value: Any) -> str:
+    """A value as one line of YAML reads.
+
+    >>> flow({"seat": "Ann", "hand": ["BR01", "BR02"], "out": False})
+    '{seat: Ann, hand: [BR01, BR02], out: false}'
+    """
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {flow(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(flow(part) for part in value) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "null"
+    return " ".join(str(value).split())

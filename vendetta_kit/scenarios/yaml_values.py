@@ -1,0 +1,54 @@
+"""Reading the values of a document one by one: each is what it must be, or the fault is told with its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, NoReturn
+
+from vendetta_kit.input_errors import Message, Path, cut, place
+from vendetta_kit.rulebook import is_id
+from vendetta_kit.validation import Checks
+
+from .model import SourceMark
+from .yaml_document import Document, flow
+
+LONGEST_MARK: Final = 160
+"""So many letters of a step or expectation are repeated in a message."""
+SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+class Values(Checks):
+    """Reads values of a document. Every ``path`` says where a value stands."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+
+    def fail(self, path: Path, fault: Message, expected: Message | None = None) -> NoReturn:
+        self.document.fail(path, fault, expected)
+
+    def mark(self, path: Path, value: Any) -> SourceMark:
+        return SourceMark(self.document.line(path), place(path), cut(flow(value), LONGEST_MARK))
+
+    def must(self, value: Any, path: Path) -> None:
+        if value is not True:
+            self.found(path, value, Message("want.true"))
+
+    def rule(self, value: Any, path: Path) -> str:
+        if not isinstance(value, str) or not self.is_rule(value):
+            self.found(path, value, Message("want.rule"))
+        return value
+
+    def is_rule(self, text: str) -> bool:
+        """Whether there is such a rule or ruling."""
+        return is_id(text)
+
+    def title(self, value: Any, path: Path) -> Mapping[str, str]:
+        """Words by language."""
+        row = self.mapping(value, path)
+        if not row:
+            self.fail(path, Message("no_words"), Message("want.words"))
+        for lang, words in row.items():
+            if not re.fullmatch(r"[a-z]{2,3}", lang) or not isinstance(words, str) or not words.strip():
+                self.found((*path, lang), words, Message("want.title"))
+        return {lang: str(words) for lang, words in row.items()}

@@ -1,0 +1,138 @@
+"""Who may come in where JupyterHub serves a class: who knows the class's password, each under a name that is hers.
+
+A name belongs to who uses it first: she chooses a PIN with it, and from then on the name opens with this PIN only. Kept
+is a salted hash of each, in one file that a teacher can read; to take a line out of it frees the name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+import re
+import secrets
+import time
+from pathlib import Path
+from typing import Any
+
+from jupyterhub.auth import Authenticator
+from tornado.web import HTTPError
+from traitlets import Unicode
+
+__all__ = ["ClassAuthenticator", "Names"]
+
+SHORTEST, LONGEST = 4, 100
+"""Letters or digits of a PIN."""
+TRIES = 5
+"""Wrong PINs for a name before it must rest."""
+REST = 60.0
+"""Seconds that it rests."""
+COST = {"n": 2**14, "r": 8, "p": 1}
+"""What hashing one PIN costs: 16 MB and some hundredths of a second, so that a lost file is not soon read."""
+LETTERS = r"\w(?:[\w .-]{0,30}\w)?"
+"""What a name is made of; it is part of addresses and the name of a folder."""
+
+_Authenticator: Any = Authenticator
+
+
+class LoginRefused(HTTPError):
+    """Why somebody may not come in, in words that stand on the form."""
+
+    def __init__(self, english: str, german: str) -> None:
+        super().__init__(403, "not let in")
+        self.jupyterhub_message = f"{english} · {german}"
+
+
+class Names:
+    """The names that are taken, each with the salted hash of its PIN, in a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._wrong: dict[str, list[float]] = {}
+
+    def opens(self, name: str, pin: str) -> bool:
+        """Tell whether the PIN opens the name; a new name takes the PIN for its own.
+
+        >>> import tempfile
+        >>> names = Names(Path(tempfile.mkdtemp(), "names.json"))
+        >>> names.opens("ada", "1852"), names.opens("ada", "1853"), names.opens("ada", "1852")
+        (True, False, True)
+        """
+        taken = self._read()
+        if name not in taken:
+            salt = secrets.token_hex(16)
+            self._write({**taken, name: {"salt": salt, "hash": _hash(pin, salt)}})
+            return True
+        right = secrets.compare_digest(_hash(pin, taken[name]["salt"]), taken[name]["hash"])
+        if right:
+            self._wrong.pop(name, None)
+        else:
+            self._wrong.setdefault(name, []).append(time.monotonic())
+        return right
+
+    def rests(self, name: str) -> bool:
+        """Tell whether so many wrong PINs have come for a name that it opens to nobody for a while."""
+        recent = [when for when in self._wrong.get(name, ()) if time.monotonic() - when < REST]
+        return len(recent) >= TRIES
+
+    def _read(self) -> dict[str, dict[str, str]]:
+        if not self._path.exists():
+            return {}
+        found: dict[str, dict[str, str]] = json.loads(self._path.read_text("utf-8"))
+        return found
+
+    def _write(self, names: dict[str, dict[str, str]]) -> None:
+        new = self._path.with_suffix(".new")
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            file.write(
+                "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(kept)}" for name, kept in names.items()) + "\n}\n"
+            )
+        new.replace(self._path)
+
+
+def _hash(pin: str, salt: str) -> str:
+    return hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), **COST).hex()
+
+
+class ClassAuthenticator(_Authenticator):  # type: ignore[misc]
+    """Lets in who knows the class's password, and the PIN of the name that she gives."""
+
+    class_password = Unicode(help="the password that the class is told").tag(config=True)
+    names_file = Unicode(help="where the names that are taken are kept").tag(config=True)
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.request_otp = True  # the form has a third field: here it is the PIN
+        self._names = Names(Path(self.names_file))
+        self._one_by_one = asyncio.Lock()
+
+    async def authenticate(self, handler: Any, data: dict[str, str]) -> str:
+        """The name, if it is hers; else :class:`LoginRefused` says what is wrong."""
+        name: str = self.normalize_username(data.get("username", ""))
+        if not re.fullmatch(LETTERS, name):
+            raise LoginRefused(
+                "A name has up to 32 letters or digits, with spaces, dots and dashes between them.",
+                "Ein Name hat bis zu 32 Buchstaben oder Ziffern, dazwischen Leerzeichen, Punkte und Striche.",
+            )
+        if not secrets.compare_digest(data.get("password", "").encode(), self.class_password.encode()):
+            raise LoginRefused("This is not the class's password.", "Das ist nicht das Passwort der Klasse.")
+        pin = data.get("otp", "")
+        if not SHORTEST <= len(pin) <= LONGEST:
+            raise LoginRefused(
+                f"A PIN has at least {SHORTEST} letters or digits. With a new name you choose it; tell it to nobody.",
+                f"Eine PIN hat mindestens {SHORTEST} Buchstaben oder Ziffern. Mit einem neuen Namen wählst du sie und "
+                "sagst sie niemandem.",
+            )
+        async with self._one_by_one:  # hashing takes a moment; the hub goes on meanwhile
+            if self._names.rests(name):
+                raise LoginRefused(
+                    "Too many wrong PINs for this name: try again in a minute.",
+                    "Zu viele falsche PINs für diesen Namen: Versuche es in einer Minute noch einmal.",
+                )
+            if await asyncio.to_thread(self._names.opens, name, pin):
+                return name
+        raise LoginRefused(
+            "Somebody has this name already, with another PIN. If it is not you, take another name.",
+            "Diesen Namen hat schon jemand, mit einer anderen PIN. Bist du es nicht, nimm einen anderen Namen.",
+        )

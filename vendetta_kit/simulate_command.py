@@ -1,0 +1,137 @@
+"""``vendetta simulate``: the laboratory on the command line.
+
+Nothing of the laboratory is imported before the command is given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from typing import Any, Final
+
+from vendetta_kit.games import FIRST, PLAYED
+from vendetta_kit.stop_signals import code_of
+
+__all__ = ["add_options", "run"]
+
+_NEEDED: Final = ("pyarrow", "pandas", "tqdm")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command. What they mean for a plan is checked with the plan."""
+    parser.add_argument("plan", nargs="?", metavar="PLAN", help="a plan file (YAML or JSON); options go before it")
+    parser.add_argument("--out", metavar="DIR", help="the folder to write to; what is there of the same plan is kept")
+    parser.add_argument("--games", type=_whole, metavar="N", help="how many games (default: 1000)")
+    parser.add_argument("--game", metavar="GAME", help=f"one of {', '.join(PLAYED)} (default: {FIRST})")
+    parser.add_argument("--players", type=_whole, metavar="N", help="3 to 6, vtes: 2 to 6 (default: 4)")
+    parser.add_argument("--bots", metavar="NAMES", help="one bot for all seats, or one for each (default: greedy)")
+    parser.add_argument("--clans", metavar="CLANS", help="choose, deal, or clans for the seats (default: choose)")
+    parser.add_argument("--variants", metavar="NAMES", help="some of location_cards, relics, teams")
+    parser.add_argument("--decks", metavar="DECKS", help="vtes: deal, or decks for the seats (default: deal)")
+    parser.add_argument("--rounds", type=_whole, metavar="N", help="vtes: a game ends after N rounds (default: 40)")
+    parser.add_argument("--rulings", metavar="READINGS", help="readings of rulings, as last_blood=allow")
+    parser.add_argument("--seed", type=_whole, metavar="N", help="decides all chance (default: 1)")
+    parser.add_argument("--rotate", action="store_true", default=None, help="bots and clans move on a seat each game")
+    parser.add_argument("--tables", metavar="NAMES", help="all, or some of those that --describe shows")
+    parser.add_argument("--chunk", type=_whole, metavar="N", help="games to a file (default: a fiftieth, at most 500)")
+    parser.add_argument("--workers", type=_whole, metavar="N", help="processes (default: one for each core)")
+    parser.add_argument("--describe", action="store_true", help="show what the tables hold, and end")
+
+
+EPILOG: Final = (
+    "Examples: vendetta simulate --games 1000 --bots greedy --clans deal --out results   "
+    "vendetta simulate plan.yaml --games 5000 --out results   vendetta simulate --game vtes --out ring.   "
+    "Names are separated by commas. What was stopped goes on "
+    "by the same command."
+)
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number") from None
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play, and say what is there now. Exit codes: 0 done, 2 it cannot be done, 130 stopped with Ctrl-C, 143
+    with SIGTERM."""
+    if options.describe:
+        from vendetta_kit import lab
+
+        game = options.game or FIRST
+        if game not in PLAYED:
+            return _refused(f"--game: {game!r:.60}: expected one of {', '.join(PLAYED)}")
+        print(lab.described(game))
+        return 0
+    try:
+        return _simulate(options)
+    except ModuleNotFoundError as fault:
+        if fault.name not in _NEEDED:
+            raise
+        return _refused(f"the package {fault.name} is missing: expected an installation with vendetta-kit[lab]")
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from vendetta_kit.lab.chunks import LabError
+    from vendetta_kit.lab.plan import PlanError, keys_of, plan_of
+    from vendetta_kit.lab.result_tables import tables
+    from vendetta_kit.lab.simulation import simulate
+    from vendetta_kit.lab.simulation_folder import held
+
+    out = options.out
+    if out is None:
+        return _refused("--out is missing: expected a folder to write to")
+    try:
+        keys: dict[str, Any] = {}
+        places: dict[str, str] = {}
+        before = held(out)
+        there = tables(out).games if before is not None else 0
+        if options.plan is not None:
+            keys, places = keys_of(options.plan)
+        given = _given(options)
+        if options.plan is None and before is not None and given.get("game", before.plan.GAME) == before.plan.GAME:
+            keys = before.plan.to_json()
+        plan = plan_of({**keys, **given}, {key: place for key, place in places.items() if key not in given})
+        made = simulate(plan, out=out, workers=options.workers)
+    except PlanError as fault:
+        return _refused(*fault.faults)
+    except LabError as fault:
+        return _refused(str(fault))
+    except KeyboardInterrupt as stop:
+        there_now = "no games are"
+        with contextlib.suppress(LabError):
+            kept = tables(out)
+            there_now = f"{kept.games} of {kept.plan.games} games are"
+        print(f"\nstopped: {there_now} in {out};", _GO_ON, file=sys.stderr)
+        return code_of(stop)
+    print(f"{made.games} games in {out}: {', '.join(made)}" + (f" ({there} were there)" if there else ""))
+    return 0
+
+
+_GO_ON: Final = "the same command goes on"
+
+
+def _given(options: argparse.Namespace) -> dict[str, Any]:
+    """The keys of a plan that were given as options."""
+    given: dict[str, Any] = {}
+    for key in ("game", "games", "players", "seed", "rotate", "chunk", "rounds"):
+        if getattr(options, key) is not None:
+            given[key] = getattr(options, key)
+    for key in ("bots", "clans", "decks", "variants", "tables"):
+        names = getattr(options, key)
+        if names is not None:
+            listed = [name.strip() for name in names.split(",") if name.strip()]
+            single = listed in (["choose"], ["deal"]) or (key == "bots" and len(listed) == 1)
+            given[key] = listed[0] if single else listed
+    if options.rulings is not None:
+        pairs = (pair.partition("=") for pair in options.rulings.split(",") if pair.strip())
+        given["rulings"] = {name.strip(): reading.strip() for name, _, reading in pairs}
+    return given
+
+
+def _refused(*faults: str) -> int:
+    for fault in faults:
+        print(f"vendetta simulate: {' '.join(fault.split())}", file=sys.stderr)
+    return 2

@@ -1,0 +1,568 @@
+"""Dashboards of one game: which one, how far, whose; and what in the log is behind a link or a point."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from vendetta_kit.kernel.known_history import KnownHistory
+from vendetta_kit.kernel.log import LogLine
+from vendetta_kit.kernel.refusal import BadSetup
+from vendetta_kit.kernel.saves import BadSave
+from vendetta_kit.validation import number_of
+from vendetta_widgets import log_html, menu_panel
+from vendetta_widgets.base_page import UserError
+from vendetta_widgets.controls import Option, button, file_choice, link, rail, row
+from vendetta_widgets.figures.figure_style import plain
+from vendetta_widgets.figures.sankey import Band, key_of, name_of
+from vendetta_widgets.figures.step_chart import ChartedGame
+from vendetta_widgets.games import playing, writing
+from vendetta_widgets.html import Html, HtmlWriter, joined, tag
+from vendetta_widgets.page_parts import hole
+from vendetta_widgets.page_save import unfinished_seed
+from vendetta_widgets.play_session import NotASeed
+
+from .dashboard_page import DashboardPage
+from .game_source import BotGameRequest, BotTable, ExampleGames, Source, asked_of
+
+__all__ = ["GameDashboard"]
+
+MOST_WORK: Final = 20.0
+"""Seconds that bots may think at a stretch; then a person is asked whether they shall go on."""
+PACES: Final = {"slow": 900, "quick": 300, "fast": 90}
+"""Milliseconds from one step to the next, when the figures grow by themselves."""
+
+
+class GameDashboard(DashboardPage):
+    """A dashboard of one game. ``at``: after which line of the log it stands; ``None`` is the end.
+
+    A game's own dashboards say which games there are (:attr:`SHELF`), who stands out at first, where its time is
+    parted, and what a new game may be.
+    """
+
+    SHELF: ClassVar[ExampleGames]
+
+    def __init__(self, lang: str | None = None) -> None:
+        super().__init__(lang)
+        self._source: Source | None = None
+        self.recorded = ""
+        self.at: int | None = None
+        self.who: int | None = None
+        self.pace = ""
+        self.behind: tuple[str, tuple[int, ...]] | None = None
+        self._told: KnownHistory | None = None
+        self._lines: dict[str, list[LogLine]] = {}
+        self._coming: Iterator[int | None] | None = None  # what is still being played or loaded
+        self._progress: int | None = None  # how much of it has been loaded
+        self._halted = False
+        self._worked = 0.0
+        self._wishes: Mapping[str, str] = {}
+        self._barred: int | None = None  # the seed of a game that is not shown
+
+    # The game -----------------------------------------------------------------------------------------------
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        """Show what the address asks for, else the game that this browser keeps, else a recorded one."""
+        self._wishes = query
+        try:
+            self._choose(query)
+        except (BadSetup, NotASeed) as fault:
+            self._tell_fault(fault)
+            self._record(self._first)
+
+    def _choose(self, query: Mapping[str, str]) -> None:
+        if any(key in query for key in self.SHELF.asks):
+            self._let_play(self.asked_of({"seed": str(self.SHELF.first.seed), **query}))
+        elif query.get("game") in self.SHELF.recorded:
+            self._record(query["game"])
+        elif self.SHELF.kept in self.stored:
+            self._take_kept()
+        else:
+            if "game" in query:
+                self.tell("dash.no_game", name=query["game"][:40])
+            self._record(self._first)
+
+    def _read(self, query: Mapping[str, str]) -> None:
+        """How the address wants it to be seen; what makes no sense is left as it is."""
+        if query.get("who") == "all":
+            self.who = None
+        else:
+            who = number_of(query.get("who"), 0, len(self.story.names) - 1)
+            self.who = self.who if who is None else who
+        at = number_of(query.get("at"), 0, self.story.last - 1)
+        self.at = self.at if at is None else at
+
+    @property
+    def _first(self) -> str:
+        """The recorded game that is shown where nothing else is wished for."""
+        return next(name for name, asked in self.SHELF.recorded.items() if not self._is_hers(asked))
+
+    def _record(self, name: str) -> None:
+        self._let_play(self.SHELF.recorded[name], name)
+
+    def _is_hers(self, asked: BotGameRequest) -> bool:
+        """Whether this deal is that of a game which the person has begun in this browser and not finished.
+
+        It would tell her what the others hold; that she may look elsewhere is hers to know.
+        """
+        return asked.seed in {
+            unfinished_seed(self.stored.get(key, ""), self.GAME) for key in (self.SHELF.kept, self.SHELF.before)
+        }
+
+    def _let_play(self, asked: BotGameRequest, recorded: str = "") -> None:
+        """Bots begin another game."""
+        if self._is_hers(asked):
+            self._bar(asked)
+            return
+        table = BotTable(asked)
+        self._show(Source(game=table.game, asked=asked), recorded)
+        self._coming = self._playing(table)
+
+    def _playing(self, table: BotTable) -> Iterator[None]:
+        yield from table.moves()
+        self._tell_all()
+
+    def _bar(self, asked: BotGameRequest) -> None:
+        """This game is not shown; what was there stays, or her own is shown as far as she may know it."""
+        if self._source is None:
+            if self.SHELF.kept in self.stored:
+                self._take_kept()
+            else:
+                self._record(self._first)
+        self._barred = asked.seed
+
+    def _take_kept(self) -> None:
+        """The game that this browser keeps."""
+        self._take(self.stored[self.SHELF.kept], "game", "kept")
+
+    def _take(self, content: str | bytes, name: str, kind: str = "file") -> None:
+        """A saved game. It takes the place of what is shown when it has been loaded."""
+        if self._source is None:
+            self._show(Source.empty(self.GAME))
+        self._coming, self._halted = self._taking(content, name, kind), False
+
+    def _taking(self, content: str | bytes, name: str, kind: str) -> Iterator[int]:
+        source = yield from Source.loading(content, name, kind, self.GAME)
+        self._show(source)
+
+    def _show(self, source: Source, recorded: str = "") -> None:
+        """Another game."""
+        self._source, self.recorded = source, recorded
+        self.at, self.behind, self.pace = None, None, ""
+        self._coming, self._progress, self._halted, self._worked = None, None, False, 0.0
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        """Tell the story as far as it has come; whoever it is about stands out."""
+        self._tell_again()
+        self.who = self.source.me if self.source.me is not None else self.leader()
+
+    def _tell_again(self) -> None:
+        self._told = self.source.story()
+        self._lines = {}
+
+    # What takes long ------------------------------------------------------------------------------------------
+
+    def work_on(self) -> bool:
+        if self._coming is None or self._halted:
+            return False
+        began = time.process_time()
+        try:
+            self._progress = next(self._coming)
+        except StopIteration:
+            self._coming = None
+            self._read(self._wishes)
+            self._wishes = {}
+            return False
+        except (BadSave, BadSetup) as fault:
+            self._tell_fault(fault)
+            self._give_up()
+            return True
+        self._worked += time.process_time() - began
+        if self._worked > MOST_WORK and self._progress is None:
+            self.stop()
+        return True
+
+    def _give_up(self) -> None:
+        """What was asked for does not come; if nothing is there yet, something else is shown."""
+        self._coming = None
+        if self.source.is_empty:
+            self._record(self._first)
+
+    def doing(self) -> str:
+        if self._progress is not None:
+            return self.pen().say("load.again", n=self._progress)
+        pen = self.pen()
+        return pen.say("dash.playing", n=self.source.actions, when=pen.writing.when(self.source.view, pen))
+
+    def stop(self) -> None:
+        """Bots stand where they are and may go on later; loading is given up."""
+        if self._progress is not None:
+            self._give_up()
+            return
+        self._halted = True
+        self._tell_all()
+
+    def leader(self) -> int:
+        """Who stands out where nobody has been asked about."""
+        raise NotImplementedError
+
+    def asked_of(self, given: Mapping[str, Any]) -> BotGameRequest:
+        """The game of bots that an address or a form asks for. Raises ``NotASeed``, ``BadSetup``."""
+        return asked_of(given, self.SHELF)
+
+    def stored_elsewhere(self, key: str, text: str) -> None:
+        """The game is played on in another window: it is followed here."""
+        if key == self.SHELF.kept and self._source is not None and self._source.kind == "kept":
+            self._source = Source.of_save(text, "game", "kept", self.GAME)
+            self._tell_again()
+
+    @property
+    def source(self) -> Source:
+        """The game that is shown."""
+        assert self._source is not None
+        return self._source
+
+    @property
+    def story(self) -> KnownHistory:
+        """All that may be told of the game."""
+        assert self._told is not None
+        return self._told
+
+    @property
+    def now(self) -> KnownHistory:
+        """The same, as far as the slider stands."""
+        return self.story if self.at is None else self.story.until(self.at)
+
+    def lines(self, lang: str) -> list[LogLine]:
+        """The log, line by line."""
+        if lang not in self._lines:
+            self._lines[lang] = writing(self.GAME).log.lines(self.story, lang)
+        return self._lines[lang]
+
+    @property
+    def steps(self) -> list[int]:
+        """The running numbers of the log's lines: the steps of the slider."""
+        return [line.n for line in self.lines("en")]
+
+    @property
+    def step(self) -> int:
+        """On which step the slider stands."""
+        return len(self.steps) - 1 if self.at is None else self._step_of(self.at)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is more to come after the newest line."""
+        return False
+
+    def _step_of(self, n: int) -> int:
+        return max(0, bisect_right(self.steps, n) - 1)
+
+    def players(self) -> Sequence[str]:
+        return self.story.names
+
+    def question(self, pen: HtmlWriter) -> str:
+        about = self.page_word(self.page)
+        if self.who is None:
+            return pen.say(f"{self.WORDS}.{about}.question.all")
+        return pen.say(f"{self.WORDS}.{about}.question", name=self.story.names[self.who])
+
+    def rounds(self) -> list[tuple[int, int]]:
+        """With which running number each part of the game begins that figures tell apart."""
+        raise NotImplementedError
+
+    @property
+    def until(self) -> int:
+        """The line of the log at which the slider stands."""
+        return self.story.last if self.at is None else self.at
+
+    def course(self, pen: HtmlWriter) -> ChartedGame:
+        """What staircases know of the game."""
+        return ChartedGame(plain(self.story.names), self.who, self.steps, self.rounds(), self.until, pen.say)
+
+    def where(self, line: LogLine, pen: HtmlWriter) -> str:
+        """Where in the game a line of the log belongs, in a few words."""
+        raise NotImplementedError
+
+    # Hearing --------------------------------------------------------------------------------------------------
+
+    def fault_words(self, fault: Exception) -> str | None:
+        pen = self.pen()
+        if isinstance(fault, BadSave):
+            return pen.say("dash.bad.save", fault=fault.text(pen.lang))
+        if isinstance(fault, NotASeed):
+            return pen.say("bad.seed", seed=str(fault))
+        if isinstance(fault, BadSetup):
+            return pen.say("bad.setup", fault=fault.text(pen.lang))
+        return super().fault_words(fault)
+
+    def handle(self, do: str, value: Any) -> None:
+        if do in ("source", "start"):
+            self._barred = None
+        if do == "at" and type(value) is int:
+            self._go_to(value)
+            self.pace = ""
+        elif do == "tick":
+            if self.pace:  # else it has been stopped, and this was on its way
+                self._go_to(self.step + 1)
+        elif do == "pace":
+            self.pace = str(value) if value in PACES and value != self.pace else ""
+            if self.pace and self.at is None:
+                self.at = self.steps[0]
+        elif do == "look_at" and type(value) is int:
+            self._go_to(self._step_of(value))
+        elif do == "who":
+            self.who = value if type(value) is int and value in self.story.seats else None
+            self.behind = None
+        elif do == "point":
+            name, _, key = str(value).partition(" ")
+            self._open(name, key)
+        elif do == "source":
+            self._other(str(value))
+        elif do == "start":
+            self._let_play(self.asked_of(value))
+        elif do == "bots_go_on":
+            self._halted, self._worked = False, 0.0
+        elif do == "save":
+            self.download(f"{self.GAME}-{self.source.seed}.json", self.source.save_text())
+        elif do == "nothing_behind":
+            self.behind = None
+        else:
+            super().handle(do, value)
+
+    def _go_to(self, step: int) -> None:
+        """Stand after this line of the log."""
+        last = len(self.steps) - 1
+        self.at = None if step >= last else self.steps[max(0, step)]
+        if self.at is None:
+            self.pace = ""
+
+    def _other(self, which: str) -> None:
+        if which == "mine":
+            if self.SHELF.kept not in self.stored:
+                raise UserError("dash.no_kept")
+            self._take_kept()
+        elif which in self.SHELF.recorded:
+            self._record(which)
+        else:
+            raise UserError("dash.no_game", name=which[:40])
+
+    def file(self, do: str, name: str, content: bytes) -> None:
+        self._barred = None
+        self._take(content, name)
+
+    def _open(self, name: str, key: str) -> None:
+        """Show what in the log is behind a link or point of a figure."""
+        found = self.behind_key(name, key)
+        if not found[1]:
+            raise UserError("dash.nothing_behind")
+        self.behind = found
+        self.focus_on(".vk-behind h2")
+
+    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+        """A title, and the running numbers behind a key of a figure; ``n17`` is the line 17 itself."""
+        n = number_of(key[1:], 0, self.story.last) if key[:1] == "n" else None
+        return self.pen().say("dash.behind.one"), () if n is None else (n,)
+
+    def told_at(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """The running numbers of the lines of the log that tell these."""
+        return tuple(numbers)
+
+    def node_words(self, node: Any, pen: HtmlWriter) -> str:
+        """What a node of a flow diagram is called."""
+        raise NotImplementedError
+
+    def behind_flow(self, found: Sequence[Band], key: str) -> tuple[str, tuple[int, ...]]:
+        """What is behind a band of a flow diagram, or behind all bands at a node."""
+        pen = self.pen()
+        for band in found:
+            if key_of(band) == key:
+                source, target = (self.node_words(node, pen) for node in (band.source, band.target))
+                title = pen.say(f"{self.WORDS}.band", source=source, target=target, n=band.amount)
+                return title, self.told_at(band.lines)
+        at_node = [(band, node) for band in found for node in (band.source, band.target) if name_of(node) == key]
+        if not at_node:
+            return "", ()
+        return self.node_words(at_node[0][1], pen), self.told_at(sorted({n for band, _ in at_node for n in band.lines}))
+
+    # Showing --------------------------------------------------------------------------------------------------
+
+    def pressed(self, words: str, name: str, key: str) -> Html:
+        """The first cell of a row, which opens what is behind it."""
+        return button(words, "point", f"{name} {key}", "vk-row")
+
+    def shared_query(self) -> dict[str, str]:
+        if self.recorded:
+            return {"game": self.recorded}
+        return self.source.query()
+
+    def query(self) -> dict[str, str]:
+        found = self.shared_query()
+        if self.at is not None:
+            found["at"] = str(self.at)
+        found["who"] = "all" if self.who is None else str(self.who)
+        return found
+
+    def cannot_share(self) -> bool:
+        return self.source.asked is None
+
+    def body(self, pen: HtmlWriter) -> Html:
+        felt = tag("div", hole("which"), hole("slider"), super().body(pen), cls="vk-felt")
+        return tag("div", self.side(pen), felt, cls="vk-main")
+
+    def side(self, pen: HtmlWriter) -> Html:
+        """Beside the figures: what is behind them, and the log."""
+        return tag("div", hole("behind"), self.log_frame(pen), cls="vk-side")
+
+    def log_frame(self, pen: HtmlWriter) -> Html:
+        """Where the log goes."""
+        return log_html.frame(pen)
+
+    def more_parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
+        return {
+            "which": self._which(pen),
+            "slider": self._slider(pen),
+            "behind": self._behind(pen),
+            f"choice-{self.names[0]}": tag("div", self.choice(pen), cls="vk-choices", lang=pen.lang),
+            **self._log(pen),
+        }
+
+    def choice(self, pen: HtmlWriter) -> list[Html]:
+        """What can be chosen above the first figure."""
+        return [self.whose(pen)]
+
+    def hero_more(self, pen: HtmlWriter) -> Html:
+        """What stands between the wish and what is shown: it is still being made, was stopped, or may not be seen."""
+        if self.working:
+            return self.work_box(pen)
+        if self._barred is not None:
+            words = tag("p", pen.say("dash.yours", seed=self._barred), role="status")
+            return tag("div", words, link(pen.say("dash.yours.go"), self.SHELF.played_at), cls="vk-barred")
+        if self._halted:
+            when = pen.writing.when(self.source.view, pen)
+            words = tag("p", pen.say("dash.stopped", n=self.source.actions, when=when), role="status")
+            return tag("div", words, button(pen.say("dash.go_on"), "bots_go_on"), cls="vk-halted")
+        return Html("")
+
+    def _which(self, pen: HtmlWriter) -> Html:
+        """Which game this is, and others to look at."""
+        source = self.source
+        now = self.recorded or ("mine" if source.kind == "kept" else "")
+        games = [Option(name, pen.say(f"{self.WORDS}.recorded.{name}")) for name in self.SHELF.recorded]
+        if self.SHELF.kept in self.stored:
+            games.insert(0, Option("mine", pen.say("dash.mine")))
+        choose = row(pen, pen.say("dash.which.choose"), "source", games, now)
+        save = button(pen.say("dash.save"), "save", None, "vk-quiet")
+        load = file_choice(pen, pen.say("dash.load"), "load", ".json")
+        others = tag(
+            "details",
+            tag("summary", pen.say("dash.which.other")),
+            choose,
+            self._new(pen),
+            tag("div", load, save, cls="vk-buttons"),
+            cls="vk-others",
+            data_key="others",
+        )
+        return tag("div", tag("p", self._about(pen), cls="vk-about"), others, lang=pen.lang)
+
+    def _about(self, pen: HtmlWriter) -> Html:
+        """Which game is shown, and how much of it."""
+        source = self.source
+        if self.recorded:
+            words = pen.say(f"{self.WORDS}.recorded.{self.recorded}")
+        elif source.asked is not None:
+            bot = pen.say(f"bots.{source.asked.wish.bots}")
+            words = pen.say("dash.about.bots", n=len(self.story.names), seed=source.seed, bots=bot)
+        else:
+            words = pen.say("dash.about.mine" if source.kind == "kept" else "dash.about.file")
+        secret = None if source.open else tag("span", " ", pen.say("dash.about.secret"), cls="vk-small")
+        return joined([tag("b", pen.say("dash.about")), " ", words, secret])
+
+    def _new(self, pen: HtmlWriter) -> Html:
+        """A game that bots play now."""
+        asked = self.source.asked or self.SHELF.first
+        fields, ticks = self.new_game(asked.wish, pen)
+        seed = menu_panel.text(pen, "seed", "", pen.say("seed.any"))
+        start = tag("button", pen.say("dash.start"), type="submit", cls="vk-button vk-primary")
+        grid = tag("div", seed, fields, cls="vk-fields")
+        return tag(
+            "form", grid, tag("div", ticks, cls="vk-checks"), start, data_do="start", novalidate=True, data_key="new"
+        )
+
+    def new_game(self, wish: Any, pen: HtmlWriter) -> tuple[Sequence[Html], Sequence[Html]]:
+        """What may be asked of a game of bots beside the seed: fields, and things to tick."""
+        raise NotImplementedError
+
+    def bots_field(self, wish: Any, pen: HtmlWriter) -> Html:
+        """Which bots play."""
+        kinds = [(name, pen.say(f"bots.{name}")) for name in playing(self.GAME).bots.names()]
+        return menu_panel.select(pen, "bots", kinds, wish.bots)
+
+    def _slider(self, pen: HtmlWriter) -> Html:
+        """How far the game is shown: line by line, by itself, or by hand."""
+        last, step = len(self.steps) - 1, self.step
+        line = self.lines(pen.lang)[step]
+        where = self.where(line, pen)
+        name = pen.id()
+        told = f"{where}: {line.text}"
+        slider = rail(pen, "at", step, last, "dash", "slider", told, name, self.goes_on)
+        paces = row(
+            pen, pen.say("dash.pace"), "pace", [Option(key, pen.say(f"dash.pace.{key}")) for key in PACES], self.pace
+        )
+        every = tag("span", data_every=PACES[self.pace], hidden=True) if self.pace else None
+        words = tag("p", tag("b", where), " ", pen.told(line.text, line.rules), cls="vk-step-words")
+        label = tag("span", pen.say("dash.slider"), cls="vk-unseen", id=name)
+        return tag(
+            "div",
+            label,
+            slider,
+            words,
+            paces,
+            every,
+            cls="vk-slide",
+            lang=pen.lang,
+        )
+
+    def whose(self, pen: HtmlWriter, everybody: bool = True) -> Html:
+        """Whose things stand out."""
+        options = [Option(seat, name) for seat, name in enumerate(self.story.names)]
+        if everybody:
+            options.append(Option("all", pen.say("dash.all")))
+        return row(pen, pen.say("dash.who"), "who", options, "all" if self.who is None else self.who, cls="vk-whose")
+
+    # The log, and what is behind ----------------------------------------------------------------------------
+
+    def _log(self, pen: HtmlWriter) -> dict[str, Html]:
+        """The log as far as the slider stands; its last line is marked."""
+        chapters = self.kept(f"chapters-{pen.lang}", (self.story,), lambda: log_html.chapters(self.story, pen))
+        at = self.until
+        found: dict[str, Html] = {}
+        for k, chapter in enumerate(chapters):
+            lines = chapter.lines
+            if lines[0].n > at:
+                break
+            if lines[-1].n > at:
+                chapter = log_html.Chapter(chapter.title, tuple(line for line in lines if line.n <= at))
+            found[f"log:{k}"] = chapter.html(pen, at, look=True)
+        return found
+
+    def _behind(self, pen: HtmlWriter) -> Html:
+        """The lines of the log behind what was pressed, each with its rules and a way to that moment."""
+        if self.behind is None:
+            return tag("p", pen.say("dash.behind.hint"), cls="vk-hint vk-behind-hint", lang=pen.lang)
+        title, numbers = self.behind
+        lines = self.lines(pen.lang)
+        shown = dict.fromkeys(self._step_of(n) for n in numbers)
+        items = []
+        for k in shown:
+            line = lines[k]
+            where = self.where(line, pen)
+            jump = button(
+                "↺", "look_at", line.n, "vk-jump", aria_label=pen.say("dash.show", what=line.text), title=where
+            )
+            items.append(tag("li", tag("small", where, " ", jump), tag("p", pen.told(line.text, line.rules, most=4))))
+        close = button(pen.say("close"), "nothing_behind", None, "vk-quiet")
+        head = tag("h2", title, tabindex="-1")
+        return tag("div", head, tag("ol", items, cls="vk-behind-lines"), close, cls="vk-behind-box", lang=pen.lang)

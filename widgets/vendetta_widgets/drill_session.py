@@ -1,0 +1,178 @@
+"""A set of drill questions, asked one after the other: each is graded, and worked out, before the next comes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from random import Random, SystemRandom
+from typing import Final
+
+from vendetta_kit import games
+from vendetta_kit.course.drills import topic
+from vendetta_kit.course.known_rules import KnownRules, learned
+from vendetta_kit.course.lesson_game import LessonGame
+from vendetta_kit.course.progress import Progress, next_rule
+from vendetta_kit.course.questions import Question
+
+from . import question_html
+from .base_page import UserError
+from .controls import button
+from .html import Html, HtmlWriter, joined, tag
+from .learner_page import ABOUT
+
+__all__ = ["SET", "DrillSession"]
+
+SET: Final = 10
+"""So many questions make a set, and within so many none comes again."""
+
+
+class DrillSession:
+    """A set of questions about some rules; left out, about all.
+
+    With ``taught`` the learner is asked only what these rules and those that she has learned tell her, and a set ends
+    when nothing new is left. ``question`` is the one that is open or was just answered. They are about
+    Vendetta if no other ``subject`` is given.
+    """
+
+    def __init__(
+        self,
+        rules: Sequence[str] | None = None,
+        count: int = SET,
+        seed: int | None = None,
+        taught: frozenset[str] | None = None,
+        subject: LessonGame | None = None,
+    ) -> None:
+        self.subject = subject or games.subject(games.FIRST)
+        self.rules = rules
+        self.count = count
+        self.taught = taught
+        self._rng = Random(SystemRandom().randrange(2**32) if seed is None else seed)
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin anew."""
+        self.question: Question | None = None
+        self.given: tuple[str, ...] | None = None
+        self.asked = 0
+        self.right = 0
+        self.missed: dict[str, None] = {}
+        self._topics: set[str] = set()
+        self._exhausted = False
+
+    @property
+    def done(self) -> bool:
+        """Whether all questions are answered, and there are no more."""
+        return self.given is not None and (self._exhausted or self.asked >= self.count)
+
+    def next(self, progress: Progress) -> None:
+        """Ask the next question: about the rule that is most due."""
+        if self.done:
+            return
+        question = self._new(progress)
+        if question is None:
+            self._exhausted = True
+            return
+        self.question, self.given = question, None
+        self._topics.add(topic(question.id))
+        self.asked += 1
+
+    def _new(self, progress: Progress) -> Question | None:
+        """A question that was not among the last; if only those are left, one that is new in this set."""
+
+        if self.subject.drills is None:
+            return None
+        drills = self.subject.drills()
+        reach = None if self.taught is None else KnownRules(self.taught | learned(progress), self.subject.signs)
+        among = self._among(drills.rules(), reach.rules if reach is not None else None)
+        before = {topic(answer.question) for answer in progress.log[-SET:]}
+        for avoided in (self._topics | before, self._topics):
+            left = list(among)
+            while left:
+                rule = next_rule(progress, datetime.now(UTC), self._rng, left)
+                if rule is None:
+                    break
+                question = drills.drill(self._rng, [rule], reach)
+                if topic(question.id) not in avoided:
+                    return question
+                left.remove(rule)
+        return None
+
+    def _among(self, known: frozenset[str], within: frozenset[str] | None) -> list[str]:
+        """The rules to ask about: those wanted; where none of them is ever asked, what is within reach."""
+        among = [rule for rule in self.rules or () if rule in known]
+        if not among:
+            among = sorted(known if within is None else known & within)
+            self._rng.shuffle(among)
+        return among
+
+    def answer(self, value: object) -> Question | None:
+        """The learner's answer as the page gives it; the question, if it is the first answer and counts.
+
+        Raises:
+            Told: nothing is asked, or the answer cannot be one.
+        """
+        if self.question is None:
+            raise UserError("bad.click", what="drill")
+        given = question_html.answer_to(self.question.form, value)
+        if self.given is not None:
+            return None
+        self.given = given
+        if self.question.grade(given):
+            self.right += 1
+        else:
+            self.missed.update(dict.fromkeys(self.question.rules[:ABOUT]))
+        return self.question
+
+    def spoken(self, pen: HtmlWriter) -> list[str]:
+        """The open question, or how it came out, to be read out."""
+        if self.question is None:
+            return []
+        if self.given is not None:
+            verdict = question_html.verdict(self.question, self.given, pen)
+            return [verdict, self._result(pen)] if self.done else [verdict]
+        return [self.subject.markup.plain(self.question.prompt[pen.lang], pen.lang)]
+
+    def html(self, pen: HtmlWriter, after: Html | None = None, more: bool = False) -> Html:
+        """The open question, or how it came out and the way on.
+
+        ``after`` stands below it, before any table; with ``more`` another set can be asked for at the end.
+        """
+        question = self.question
+        if question is None:
+            return after or Html("")
+        answered = self.asked if self.given is not None else self.asked - 1
+        score = f" · {pen.say('drill.score', right=self.right, of=answered)}" if answered else None
+        head = tag("h2", pen.say("drill.count", n=self.asked, of=self.count), score, cls="vk-drill-count")
+        on = None
+        if self.given is None:
+            asked = question_html.asked(
+                (question.form, question.prompt, question.options), "drill", (), pen, "question"
+            )
+        else:
+            asked = question_html.graded(question, self.given, pen)
+            on = self._end(pen, more) if self.done else question_html.next_button(pen, "drill_on", "drill.next")
+        scene = None
+        if question.view is not None:
+            worked_out = self.given is not None  # before that she adds up herself
+            scene = tag("div", pen.writing.table(question.view, pen, worked_out), cls="vk-scene-of-drill")
+        card = tag("div", head, asked, on, after, cls="vk-drill-card")
+        return card if scene is None else tag("div", card, scene, cls="vk-drill-of-two")
+
+    def _result(self, pen: HtmlWriter) -> str:
+        return pen.say("drill.end", right=self.right, of=self.asked)
+
+    def _end(self, pen: HtmlWriter, more: bool) -> Html:
+        """How the set came out, and what to look at again."""
+        lines: list[Html] = [tag("h3", self._result(pen))]
+        if self.asked < self.count:
+            lines.append(tag("p", pen.say("drill.no_more")))
+        if self.missed:
+            titles = [
+                tag("li", pen.rule(rule), " ", pen.writing.book.find(rule, pen.lang).title) for rule in self.missed
+            ]
+            lines += [tag("p", pen.say("drill.look_again")), tag("ul", titles, cls="vk-learned-lines")]
+        else:
+            lines.append(tag("p", pen.say("drill.all_right")))
+        if more:
+            lines.append(button(pen.say("drill.more", n=self.count), "drill_more", cls="vk-primary"))
+        return tag("div", joined(lines), cls="vk-drill-card vk-drill-end")

@@ -1,0 +1,175 @@
+"""A number for each player over the whole game, as staircases: a colour, a mark and a kind of line for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from .figure_style import (
+    BLOOD,
+    DASHES,
+    LINE,
+    SEATS,
+    SYMBOLS,
+    Spec,
+    Words,
+    axis,
+    bands,
+    faded,
+    layout,
+    note,
+    now_line,
+    steps_of,
+)
+
+__all__ = ["ChartStep", "ChartedGame", "stairs"]
+
+HEIGHT = 310
+_NAME, _FIGURE = 0.1, 0.035
+"""Shares of the x axis that a round's name takes, or its number alone."""
+
+
+class ChartStep(NamedTuple):
+    """A step of a staircase: after the line ``n`` of the log this player had ``value``.
+
+    ``cross``: words for something that happened to the player there; the number is then only where the cross stands.
+    """
+
+    n: int
+    seat: int
+    value: int
+    words: str
+    cross: str = ""
+
+
+class ChartedGame(NamedTuple):
+    """A game from its beginning to its end, as a figure shows it.
+
+    Args:
+        names: the players'.
+        who: whose staircase stands out; ``None``: all are alike.
+        steps: the places along the x axis, running numbers of the log's lines.
+        rounds: with which line each round begins.
+        at: the line at which the slider stands.
+        say: the words of a key.
+    """
+
+    names: Sequence[str]
+    who: int | None
+    steps: Sequence[int]
+    rounds: Sequence[tuple[int, int]]
+    at: int
+    say: Words
+
+
+def stairs(found: Iterable[ChartStep], course: ChartedGame, span: tuple[float, float], axes: tuple[str, str]) -> Spec:
+    """The figure, as far as the slider stands. ``span`` is that of the y axis, ``axes`` are titles."""
+    names, who, steps, rounds, at, say = course
+    found = [point for point in found if point.n <= at]
+    where = steps_of([point.n for point in found], steps)
+    last = steps_of([at], steps)[at]
+    traces: list[dict[str, Any]] = []
+    labels: dict[int, int] = {}
+    for seat in sorted(range(len(names)), key=lambda seat: seat == who):  # who is asked about is drawn on top
+        own = [point for point in found if point.seat == seat and not point.cross]
+        if not own:
+            continue
+        labels[seat] = own[-1].value
+        strong = who in (None, seat)
+        traces.append(_line(own, where, last, seat, names[seat], strong))
+        crosses = [point for point in found if point.seat == seat and point.cross]
+        if crosses:
+            traces.append(_crosses(crosses, where, names[seat], who == seat))
+    end = len(steps) - 1
+    marks = bands(_parts([(number, steps_of([n], steps)[n]) for number, n in rounds], end, say), end)
+    marks["shapes"].append(now_line(last))
+    marks["annotations"] += _names(labels, names, who, last, end, span)
+    look = layout(
+        HEIGHT,
+        margin={"l": 40, "r": 74, "t": 26, "b": 34},
+        xaxis=axis(axes[0], range=[0, end], showticklabels=False, showgrid=False),
+        yaxis=axis(axes[1], range=list(span), nticks=6),
+        **marks,
+    )
+    return {"data": traces, "layout": look}
+
+
+def _parts(starts: Sequence[tuple[int, int]], end: int, say: Words) -> list[tuple[float, str]]:
+    """Where each round begins, with its name as long as there is room for it."""
+    found: list[tuple[float, str]] = []
+    free = 0.0  # from where on nothing is written yet
+    for k, (number, start) in enumerate(starts):
+        room = (starts[k + 1][1] if k + 1 < len(starts) else end) - start
+        words = say("round", n=number) if room >= _NAME * end else str(number)
+        if start < free:
+            words = ""
+        else:
+            free = start + (_NAME if len(words) > len(str(number)) else _FIGURE) * end
+        found.append((start, words))
+    return found
+
+
+def _line(
+    own: Sequence[ChartStep], where: Mapping[int, int], last: int, seat: int, name: str, strong: bool
+) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "name": name,
+        "x": [*(where[point.n] for point in own), last],
+        "y": [*(point.value for point in own), own[-1].value],
+        "customdata": [*(f"n{point.n}" for point in own), f"n{own[-1].n}"],
+        "text": [*(point.words for point in own), own[-1].words],
+        "hovertemplate": "%{text}<extra></extra>",
+        "line": {
+            "shape": "hv",
+            "color": SEATS[seat] if strong else faded(SEATS[seat], 0.45),
+            "width": 2.6 if strong else 1.4,
+            "dash": DASHES[seat],
+        },
+        "marker": {
+            "size": 6 if strong else 4,
+            "symbol": SYMBOLS[seat],
+            "color": SEATS[seat] if strong else faded(SEATS[seat], 0.45),
+        },
+    }
+
+
+def _crosses(found: Sequence[ChartStep], where: Mapping[int, int], name: str, told: bool) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "markers+text" if told else "markers",
+        "name": name,
+        "x": [where[point.n] for point in found],
+        "y": [point.value for point in found],
+        "customdata": [f"n{point.n}" for point in found],
+        "text": [point.cross for point in found],
+        "textposition": "top center",
+        "textfont": {"color": BLOOD, "size": 11},
+        "hovertext": [point.words for point in found],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "marker": {"symbol": "x", "size": 10, "color": BLOOD, "line": {"color": LINE, "width": 1}},
+        "cliponaxis": False,
+    }
+
+
+def _names(
+    labels: Mapping[int, int], names: Sequence[str], who: int | None, last: int, end: int, span: tuple[float, float]
+) -> list[dict[str, Any]]:
+    """Each name at the end of its line; none covers another."""
+    room = (span[1] - span[0]) * 17 / (HEIGHT - 60)
+    heights: dict[int, float] = {}
+    below = span[0] - room
+    for seat in sorted(labels, key=lambda seat: labels[seat]):
+        below = heights[seat] = max(labels[seat], below + room)
+    over = below - span[1]
+    if over > 0:
+        heights = {seat: height - over for seat, height in heights.items()}
+    left = last > 0.82 * end or last == end
+    looks = {"xref": "x", "yref": "y", "xanchor": "left", "yanchor": "middle", "xshift": 6}
+    looks["bgcolor"] = "rgba(29,23,22,0)" if left else "rgba(29,23,22,0.7)"
+    told = {seat: f"{names[seat]} {value}" for seat, value in labels.items()}
+    return [
+        note(f"<b>{words}</b>" if who == seat else words, last, heights[seat], SEATS[seat], 13, **looks)
+        for seat, words in told.items()
+    ]

@@ -1,0 +1,24 @@
+"""One part of a lesson of Rivals as a page of its own: what a cell of a notebook shows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...lesson_part_page import LessonPartPage, LessonPartTools
+from .lesson_inspector import RivalsInspector, RivalsMoveTrial
+from .lesson_page import RivalsLessonPage
+
+__all__ = ["PARTS", "RivalsLessonPartPage"]
+
+
+class RivalsLessonPartPage(LessonPartPage, RivalsLessonPage):
+    """A part of a lesson of Rivals: see :class:`~vendetta_widgets.lesson_part_page.LessonPartPage`.
+
+    >>> from vendetta_kit.course.lessons import find
+    >>> page = RivalsLessonPartPage(find("set_up", "rivals"), 0)
+    >>> page.GAME, len(page.lesson.moments), page.ends_lesson
+    ('rivals', 1, False)
+    """
+
+
+PARTS: Final = LessonPartTools(RivalsLessonPartPage, RivalsInspector, RivalsMoveTrial)

@@ -1,0 +1,187 @@
+"""Cards in HTML: Clan cards, Allies and Victims, clan sheets, and the small names that open them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from vendetta_kit.games.vendetta import box
+
+from ... import art
+from ...html import Html, HtmlWriter, joined, tag
+
+__all__ = ["ally_card", "back", "card", "line", "mark", "text"]
+
+
+def card(pen: HtmlWriter, card_id: str) -> Html:
+    """A whole card, open."""
+    return _card(card_id, pen.lang)
+
+
+@cache
+def _card(card_id: str, lang: str) -> Html:
+    pen, record = HtmlWriter(lang), box.find(card_id)
+    if isinstance(record, box.ClanCard):
+        return _clan_card(pen, record)
+    if isinstance(record, box.Person):
+        return _person(pen, record)
+    if isinstance(record, box.Clan):
+        return _clan(pen, record)
+    return _plain(pen, record)
+
+
+def _clan_card(pen: HtmlWriter, record: box.ClanCard) -> Html:
+    head = tag(
+        "div",
+        tag("span", str(record.power), pen.unseen(" " + pen.say("power")), cls="vk-power"),
+        tag("b", pen.name(record.id), cls="vk-card-name"),
+        art.use(f"clan-{record.clan}", "vk-card-clan"),
+        cls="vk-card-head",
+    )
+    sign = tag("span", art.use(record.type), cls="vk-type-sign")
+    unsure = " ?" if "type" in record.doubt else ""  # the mark below says why
+    kind = tag("p", sign, " ", pen.say(f"type.{record.type}"), unsure, cls="vk-type")
+    return _framed(pen, record, f"vk-card vk-type-{record.type} vk-of-{record.clan}", [head, kind, _text(pen, record)])
+
+
+def _person(pen: HtmlWriter, record: box.Person) -> Html:
+    """The whole card of an Ally or Victim: its four numbers in words, before and after a Drain."""
+    yours, drained = _numbers(pen, "yours", _yours(record)), _numbers(pen, "drained", _drained(record))
+    four = tag("div", yours, tag("span", "→", cls="vk-arrow", aria_hidden="true"), drained, cls="vk-both")
+    return _framed(pen, record, _person_frame(record), [*_person_head(pen, record), four, _text(pen, record)])
+
+
+def ally_card(pen: HtmlWriter, card_id: str) -> Html:
+    """An Ally at a Location: small, but each number with its word."""
+    return _ally_card(card_id, pen.lang)
+
+
+@cache
+def _ally_card(card_id: str, lang: str) -> Html:
+    pen, record = HtmlWriter(lang), box.find(card_id)
+    assert isinstance(record, box.Person)
+    yours = tag("p", tag("b", pen.say("person.yours")), [_brief(pen, *pair) for pair in _yours(record)])
+    drained = tag("p", tag("b", pen.say("person.drained.brief")), [_brief(pen, *pair) for pair in _drained(record)])
+    text = box.text(card_id, pen.lang)
+    opens = pen.opens(f"card:{card_id}", pen.name(card_id), "vk-card-name vk-opens")
+    who = tag("div", opens, _person_kind(pen, record))
+    head = tag("div", art.use(f"person-{card_id}", "vk-portrait"), who, cls="vk-small-head")
+    more = tag("p", text, cls="vk-text") if text else None
+    return tag(
+        "div", head, tag("div", yours, drained, cls="vk-brief"), more, cls=f"{_person_frame(record)} vk-small-card"
+    )
+
+
+def _yours(record: box.Person) -> tuple[tuple[str, int], ...]:
+    """The numbers that count while somebody lies in an Alliance, by their keys."""
+    return ("influence", record.influence), ("feed", record.feed)
+
+
+def _drained(record: box.Person) -> tuple[tuple[str, int], ...]:
+    """Those that count with a Drain."""
+    return ("drain_blood", record.drain_blood), ("drained_influence", record.drained_influence)
+
+
+def _brief(pen: HtmlWriter, key: str, n: int) -> Html:
+    words = pen.say(f"person.{key}.brief")
+    return tag("span", art.use(_SIGNS[key]), tag("b", str(n)), " ", words, cls=f"vk-n vk-n-{key}")
+
+
+_SIGNS: Final = {"influence": "influence", "feed": "feed", "drain_blood": "drain", "drained_influence": "influence"}
+
+
+def _person_frame(record: box.Person) -> str:
+    return "vk-card vk-person vk-" + ("victim" if not record.ally else record.creature)
+
+
+def _person_kind(pen: HtmlWriter, record: box.Person) -> Html:
+    kind = pen.say(f"creature.{record.creature}" if record.ally else "creature.victim")
+    title = box.title(record.id, pen.lang)
+    sign = art.use("victim" if not record.ally else record.creature)
+    return tag("p", sign, " ", kind, " · " + title if title else "", cls="vk-type")
+
+
+def _person_head(pen: HtmlWriter, record: box.Person) -> list[Html]:
+    name = tag("b", pen.name(record.id), cls="vk-card-name")
+    return [art.use(f"person-{record.id}", "vk-portrait"), name, _person_kind(pen, record)]
+
+
+def _numbers(pen: HtmlWriter, when: str, pairs: tuple[tuple[str, int], ...]) -> Html:
+    """Two of the four numbers of an Ally or Victim, in words, and when they hold."""
+    lines = [
+        tag("li", art.use(_SIGNS[key]), tag("b", str(value)), " ", pen.say(f"person.{key}")) for key, value in pairs
+    ]
+    return tag(
+        "div", tag("p", pen.say(f"person.{when}"), cls="vk-when"), tag("ul", lines), cls=f"vk-four vk-when-{when}"
+    )
+
+
+def _clan(pen: HtmlWriter, record: box.Clan) -> Html:
+    head = [
+        art.use(f"clan-{record.id}", "vk-emblem"),
+        tag("b", pen.name(record.id), cls="vk-card-name"),
+        tag("p", record.vampire, cls="vk-type"),
+    ]
+    return _framed(pen, record, f"vk-card vk-clan vk-of-{record.id}", [*head, _text(pen, record)])
+
+
+def _plain(pen: HtmlWriter, record: box.Record) -> Html:
+    name = record.key.removeprefix("loc:")
+    drawing = art.of(name)
+    picture = art.use(drawing, "vk-portrait") if drawing is not None else None
+    head = tag("b", pen.name(name), cls="vk-card-name")
+    return _framed(pen, record, "vk-card vk-plain", [picture, head, _text(pen, record)])
+
+
+def line(pen: HtmlWriter, card_id: str) -> Html:
+    """A Clan card in one line: its Power, name and type."""
+    record = box.find(card_id)
+    assert isinstance(record, box.ClanCard)
+    power = tag("b", str(record.power), pen.unseen(" " + pen.say("power")), cls="vk-mini-power")
+    sign = tag("span", art.use(record.type), pen.unseen(" " + pen.say(f"type.{record.type}")), cls="vk-mini-type")
+    return joined([power, " ", tag("span", pen.name(card_id), cls="vk-line-name"), sign])
+
+
+def text(pen: HtmlWriter, card_id: str) -> Html:
+    """What a card does, and the signs of what the rulebook does not vouch for."""
+    return joined([box.text(card_id, pen.lang), " ", mark(pen, card_id, name="span", signs_only=True)])
+
+
+def _text(pen: HtmlWriter, record: box.Record) -> Html | None:
+    text = box.text(record.key.removeprefix("loc:"), pen.lang)
+    return tag("p", text, cls="vk-text") if text else None
+
+
+def _framed(pen: HtmlWriter, record: box.Record, cls: str, content: list[Html | None]) -> Html:
+    return tag("div", content, mark(pen, record.key.removeprefix("loc:")), cls=cls, lang=pen.lang)
+
+
+def mark(pen: HtmlWriter, card_id: str, short: bool = True, name: str = "p", signs_only: bool = False) -> Html | None:
+    """The mark of a card that the rulebook does not vouch for: two words; the whole sentence is for those who point at
+    it, press or reach it, or hear the page.
+
+    ``signs_only``: one sign is seen.
+    """
+    source, doubt = box.shown_source(card_id, pen.lang), box.shown_doubt(card_id, pen.lang)
+    if not source and not doubt:
+        return None
+    record = box.find(card_id)
+    keys: list[str] = [record.source] if record.source != "rulebook" else []
+    if isinstance(record, box.Person) and record.name_source == "kit" and not keys:
+        keys = ["kit_name"]
+    if doubt:
+        keys.append("doubt")
+    why = ". ".join(part.rstrip(".") for part in (source[:1].upper() + source[1:], doubt) if part) + "."
+    signs = [tag("span", pen.say(f"mark.{key}.sign"), aria_hidden="true") for key in keys]
+    tells = {"tabindex": 0, "aria_description": why, "role": "note"}  # tips.js shows it
+    if signs_only:
+        return tag(name, signs[0], pen.unseen(why), cls="vk-mark vk-mark-sign", **tells)
+    if short:
+        words = [joined([sign, " ", pen.say(f"mark.{key}"), " "]) for sign, key in zip(signs, keys, strict=True)]
+        return tag(name, words, cls="vk-mark", **tells)
+    return tag(name, signs, " ", why, cls="vk-mark")
+
+
+def back(pen: HtmlWriter) -> Html:
+    """A face-down card that must not be seen."""
+    return tag("span", art.use("back"), pen.say("face_down"), cls="vk-mini vk-back")

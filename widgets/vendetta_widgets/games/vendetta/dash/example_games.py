@@ -1,0 +1,28 @@
+"""The games that Vendetta's dashboards show."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vendetta_widgets.dash.game_source import BotGameRequest, ExampleGames
+from vendetta_widgets.games.vendetta.new_game_form import wish_of
+from vendetta_widgets.games.vendetta.session_setup import BEFORE, KEPT, Wish
+
+__all__ = ["PAGES", "SHELF"]
+
+PAGES: Final = ("blood", "influence", "locations", "review", "watch", "balance")
+"""The dashboards, as their notebooks are called."""
+SHELF: Final = ExampleGames(
+    wish_of,
+    asks=("seed", "players", "bots", "location_cards", "relics", "teams"),
+    recorded={
+        "four": BotGameRequest(7, Wish()),
+        "frenzy": BotGameRequest(23, Wish()),
+        "three": BotGameRequest(5, Wish(seats=3)),
+        "five": BotGameRequest(11, Wish(seats=5, location_cards=True)),
+        "teams": BotGameRequest(3, Wish(seats=4, teams=True, relics=True)),
+    },
+    kept=KEPT,
+    before=BEFORE,
+    played_at="09_whole_game",
+)

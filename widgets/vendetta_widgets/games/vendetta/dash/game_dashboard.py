@@ -1,0 +1,45 @@
+"""Dashboards of one game of Vendetta: who leads, what a new game may be, where in a round something belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
+
+from vendetta_kit.games.vendetta import flows
+from vendetta_kit.kernel.log import LogLine
+from vendetta_widgets.dash.game_dashboard import GameDashboard
+from vendetta_widgets.dash.game_source import ExampleGames
+from vendetta_widgets.games.vendetta.new_game_form import NewGame
+from vendetta_widgets.html import Html, HtmlWriter
+
+from .example_games import PAGES, SHELF
+
+__all__ = ["TABLE", "VendettaDashboard"]
+
+TABLE: Final = ("clock", "places", "players")
+"""The parts of the table, as the game's Writing has them."""
+
+
+class VendettaDashboard(GameDashboard):
+    """A dashboard of one game of Vendetta."""
+
+    SHELF: ClassVar[ExampleGames] = SHELF
+    pages: ClassVar[tuple[str, ...]] = PAGES
+
+    def leader(self) -> int:
+        return flows.standing(self.story)[0][0]
+
+    def rounds(self) -> list[tuple[int, int]]:
+        return [(event.data["round_number"], event.n) for event in self.story.events if event.kind == "round"]
+
+    def where(self, line: LogLine, pen: HtmlWriter) -> str:
+        words = pen.game("phase", line.moment.phase)
+        if line.moment.round:
+            words = f"{pen.say('round', n=line.moment.round)} · {words}"
+        if line.at is not None and line.moment.phase == "resolution":
+            words += f" · {pen.place(line.at)}"
+        return words
+
+    def new_game(self, wish: Any, pen: HtmlWriter) -> tuple[Sequence[Html], Sequence[Html]]:
+        form = NewGame()
+        return [*form.fields(wish, pen), self.bots_field(wish, pen)], form.checks(wish, pen)

@@ -1,0 +1,181 @@
+"""The Influence dashboard: who is ahead, and where did every point come from?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from vendetta_kit.games.vendetta import flows
+from vendetta_kit.games.vendetta.flows import InfluencePoint
+from vendetta_kit.validation import number_of
+from vendetta_widgets.figures.figure_style import Spec, plain
+from vendetta_widgets.games.vendetta.figures.influence_figure import (
+    haven_figure,
+    race_figure,
+    source_figure,
+    sums_by_part,
+    waterfall_figure,
+)
+from vendetta_widgets.html import Html, HtmlWriter, tag
+
+from .game_dashboard import VendettaDashboard
+
+__all__ = ["InfluencePage", "influence"]
+
+
+def influence(lang: str | None = None) -> InfluencePage:
+    """The Influence dashboard; what it shows stands in its address, as in ``?seed=7&players=4&who=1``."""
+    return InfluencePage(lang)
+
+
+class InfluencePage(VendettaDashboard):
+    """The race for Influence, its sources, a waterfall for each player, and what the last Haven changed."""
+
+    page: ClassVar[str] = "influence"
+    names: ClassVar[tuple[str, ...]] = ("race", "sources", "waterfall", "haven")
+
+    # What is asked and answered -------------------------------------------------------------------------------
+
+    def answer(self, pen: HtmlWriter) -> str:
+        told = self.now
+        scores = flows.scores_of(told)
+        if self.who is not None and scores[self.who] is None:
+            return pen.say("dash.influence.answer.out", name=told.names[self.who])
+        who = self.who if self.who is not None else flows.standing(told)[0][0]
+        own = sums_by_part(self._points(), who)
+        first = sorted(((n, part) for part, n in own.items() if n > 0), reverse=True)[:2]
+        most = pen.say("and").join(f"{pen.say(f'dash.part.{part}')} ({n})" for n, part in first) or pen.say(
+            "dash.nothing"
+        )
+        place = flows.places_of(told)[who]
+        key = "dash.influence.answer" if not told.over else "dash.influence.answer.over"
+        words = pen.say(key, name=told.names[who], score=scores[who], place=place, of=len(flows.sides(told)), most=most)
+        haven = self._haven()
+        if haven is None:
+            return words
+        moved = pen.say("dash.influence.haven", before=haven.place(who, False), after=haven.place(who, True))
+        return f"{words} {moved}"
+
+    def _points(self) -> list[InfluencePoint]:
+        return [point for point in self._all_points() if point.n <= self.until]
+
+    def _all_points(self) -> list[InfluencePoint]:
+        return self.kept("points", (self.story,), lambda: flows.points(self.story))
+
+    def _haven(self) -> flows.LastHaven | None:
+        return flows.last_haven(self.now)
+
+    # The figures ------------------------------------------------------------------------------------------------
+
+    def figures(self, pen: HtmlWriter) -> Mapping[str, Spec]:
+        told, names = self.story, plain(self.story.names)
+        race, points = self.kept("race", (told,), lambda: flows.race(told)), self._points()
+        seats = range(len(names)) if self.who is None else (self.who,)
+        return {
+            "race": race_figure(race, self.course(pen)),
+            "sources": source_figure(points, self._all_points(), names, self.who, pen.say),
+            "waterfall": waterfall_figure(points, names, seats, pen.say),
+            "haven": haven_figure(self._haven(), names, self.who, pen.say),
+        }
+
+    def rows(self, name: str) -> Sequence[Any]:
+        if name == "race":
+            return flows.race(self.now)
+        points = self._points()
+        if name == "sources":
+            return points
+        if name == "waterfall":
+            return [
+                {"seat": seat, "part": part, "amount": n}
+                for seat in self.story.seats
+                for part, n in sums_by_part(points, seat).items()
+            ]
+        haven = self._haven()
+        if haven is None:
+            return []
+        return [
+            {
+                "seat": seat,
+                "before": haven.before[seat],
+                "after": haven.after[seat],
+                "place_before": haven.place(seat, False),
+                "place_after": haven.place(seat, True),
+            }
+            for seat in self.story.seats
+        ]
+
+    def table(self, name: str, pen: HtmlWriter) -> Html:
+        write = {"race": self._race, "sources": self._sources, "waterfall": self._waterfall, "haven": self._last_haven}
+        head, rows = write[name](pen)
+        return self.rows_of(head, rows, name, pen)
+
+    def _race(self, pen: HtmlWriter) -> tuple[list[str], list[Sequence[object]]]:
+        rows: list[Sequence[object]] = []
+        for step in flows.race(self.now):
+            if self.who in (None, step.seat):
+                name = self.pressed(self.story.names[step.seat], "race", f"n{step.n}")
+                score = pen.say("out") if step.score is None else str(step.score)
+                when = f"{step.round} · {pen.game('phase', step.phase)}"
+                rows.append((name, when, f"{step.change:+d}", score, pen.say(f"dash.part.{step.part}")))
+        return ["player", "round", "change", "score", "why"], rows
+
+    def _sources(self, pen: HtmlWriter) -> tuple[list[str], list[Sequence[object]]]:
+        rows: list[Sequence[object]] = []
+        for seat, name in enumerate(self.story.names):
+            for part, n in sums_by_part(self._points(), seat).items():
+                key = f"plus:{part}>seat:{seat}" if n > 0 else f"seat:{seat}>minus:{part}"
+                rows.append((self.pressed(name, "sources", key), pen.say(f"dash.part.{part}"), f"{n:+d}"))
+        return ["player", "why", "change"], rows
+
+    def _waterfall(self, pen: HtmlWriter) -> tuple[list[str], list[Sequence[object]]]:
+        rows: list[Sequence[object]] = []
+        scores = flows.scores_of(self.now)
+        for seat, name in enumerate(self.story.names):
+            if self.who in (None, seat):
+                for part, n in sums_by_part(self._points(), seat).items():
+                    cell = self.pressed(name, "waterfall", f"{seat}:{part}")
+                    rows.append((cell, pen.say(f"dash.part.{part}"), f"{n:+d}"))
+                total = pen.say("out") if scores[seat] is None else str(scores[seat])
+                rows.append((name, tag("b", pen.say("dash.waterfall.total")), tag("b", total)))
+        return ["player", "why", "change"], rows
+
+    def _last_haven(self, pen: HtmlWriter) -> tuple[list[str], list[Sequence[object]]]:
+        haven = self._haven()
+        if haven is None:
+            return ["player"], []
+        rows: list[Sequence[object]] = [
+            (
+                self.pressed(name, "haven", f"haven:{seat}"),
+                *(
+                    pen.say("out") if score is None else f"{score} ({pen.say('dash.place', n=haven.place(seat, late))})"
+                    for score, late in ((haven.before[seat], False), (haven.after[seat], True))
+                ),
+            )
+            for seat, name in enumerate(self.story.names)
+        ]
+        return ["player", "before", "after"], rows
+
+    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+        pen, names = self.pen(), self.story.names
+        seat = _seat_in(key, len(names))
+        if name == "haven":
+            haven = self._haven()
+            lines = () if haven is None else haven.lines
+            own = {point.n for point in self._points() if point.seat == seat}
+            return pen.say("dash.haven.title"), tuple(n for n in lines if n in own)
+        if name == "sources" and seat is None:  # a node: all that comes from there
+            part = key.partition(":")[2]
+            found = [point.n for point in self._points() if point.part == part]
+            return (pen.say(f"dash.part.{part}"), tuple(found)) if found else ("", ())
+        if name in ("sources", "waterfall") and seat is not None:
+            part = next((part for part in flows.PARTS if part in key.replace(">", ":").split(":")), "")
+            own_points = [point.n for point in self._points() if point.seat == seat and part in ("", point.part)]
+            title = f"{names[seat]}: {pen.say(f'dash.part.{part}')}" if part else names[seat]
+            return title, tuple(own_points)
+        return super().behind_key(name, key)
+
+
+def _seat_in(key: str, seats: int) -> int | None:
+    """The seat that a key of a figure names."""
+    found = (number_of(word, 0, seats - 1) for word in key.replace(">", ":").split(":"))
+    return next((seat for seat in found if seat is not None), None)

@@ -1,0 +1,392 @@
+"""The review: the coach looks back on a finished game, in slices, so that the page can be used meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, ClassVar, Final
+
+from vendetta_kit.coach.move_marks import MoveMark
+from vendetta_kit.coach.review import JudgedDecision, Review, reviewing
+from vendetta_kit.coach.review_depths import DEPTHS
+from vendetta_kit.coach.review_text import ReviewSentence, ReviewText
+from vendetta_kit.data_paths import read_json
+from vendetta_kit.games.vendetta.coach import COACHING
+from vendetta_kit.validation import number_of
+from vendetta_widgets.base_page import UserError
+from vendetta_widgets.controls import Option, button, link, row
+from vendetta_widgets.dash.dashboard_page import table_of
+from vendetta_widgets.dash.game_source import Source
+from vendetta_widgets.figures.figure_style import Spec
+from vendetta_widgets.games.vendetta.figures.win_chance_figure import curve_figure, point_words
+from vendetta_widgets.games.vendetta.session_setup import BEFORE, KEPT
+from vendetta_widgets.html import Html, HtmlWriter, joined, tag
+from vendetta_widgets.learner_page import KEPT as PROGRESS
+from vendetta_widgets.learner_page import LearnerPage
+from vendetta_widgets.lesson_page import notebook_of
+from vendetta_widgets.page_parts import hole
+
+from .game_dashboard import TABLE, VendettaDashboard
+
+__all__ = ["ReviewPage", "review"]
+
+_SIGNS: Final = {
+    MoveMark.BRILLIANT: "‼",
+    MoveMark.FINE: "✓",
+    MoveMark.SECOND: "≈",
+    MoveMark.MISTAKE: "?",
+    MoveMark.BLUNDER: "⁇",
+    MoveMark.UNCLEAR: "…",
+    MoveMark.ONLY: "–",
+}
+_NOTABLE: Final = (MoveMark.BRILLIANT, MoveMark.SECOND, MoveMark.MISTAKE, MoveMark.BLUNDER)
+
+
+def review(lang: str | None = None) -> ReviewPage:
+    """The review of a finished game; ``?depth=1`` in the address begins it at once."""
+    return ReviewPage(lang)
+
+
+class ReviewPage(VendettaDashboard, LearnerPage):
+    """A finished game and what the coach makes of it. ``found``: the review as far as it has come."""
+
+    NOUN: ClassVar[str] = "review"
+    page: ClassVar[str] = "review"
+    names: ClassVar[tuple[str, ...]] = ("curve",)
+
+    def __init__(self, lang: str | None = None) -> None:
+        super().__init__(lang)
+        self.found: Review | None = None
+        self.depth = 0
+        self.notable = True
+        self._steps: Iterator[Review] | None = None
+        self._telling: dict[str, ReviewText] = {}
+        self._wanted = 0  # begin at this depth as soon as the game is there
+        self._tried: int | None = None
+
+    # The game, and its review -----------------------------------------------------------------------------------
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        self.read_progress()
+        self._wanted = number_of(query.get("depth"), 1, max(DEPTHS)) or 0
+        super().arrived(query)
+
+    def _show(self, source: Source, recorded: str = "") -> None:
+        self._forget_review()
+        super()._show(source, recorded)
+
+    def _forget_review(self) -> None:
+        self.found, self._steps, self._telling, self.depth, self._tried = None, None, {}, 0, None
+
+    def _begin(self, depth: int) -> None:
+        """Begin a review from the seat of whoever is asked about."""
+        game = self.source.whole()
+        if game is None:
+            raise UserError("dash.review.answer.secret")
+        self._forget_review()
+        self.depth = depth
+        self._telling = {lang: ReviewText(game, COACHING, lang) for lang in ("en", "de")}
+        self._steps = reviewing(game, self.seat, COACHING, depth)
+        self.found = next(self._steps)
+
+    @property
+    def seat(self) -> int:
+        """Whose decisions are judged."""
+        if self.who is not None:
+            return self.who
+        return self.source.me or 0
+
+    @property
+    def told(self) -> ReviewText:
+        """Who tells the review in the page's language."""
+        return self._telling[self.lang]
+
+    def work_on(self) -> bool:
+        if super().work_on():
+            return True
+        if self._wanted and self._coming is None:
+            depth, self._wanted = self._wanted, 0
+            if self.source.whole() is not None:
+                self._begin(depth)
+        if self._steps is None or self._halted:
+            return False
+        try:
+            next(self._steps)
+        except StopIteration:
+            self._steps = None
+            self._take_along()
+            return False
+        return True
+
+    def _take_along(self) -> None:
+        """What she is to learn of her own game is due on her map."""
+        if self.found is not None and self.source.me == self.found.seat:
+            rules = [self.told.lesson(lesson).rule for lesson in self.found.lessons]
+            if rules:
+                self.progress.taken_along(rules, datetime.now(UTC))
+                self._noted = True
+
+    def doing(self) -> str:
+        if self.found is None or self._coming is not None:
+            return super().doing()
+        return self.pen().say("dash.review.seconds", done=self.found.done, of=self.found.of, n=self.found.simulations)
+
+    def stop(self) -> None:
+        if self.found is None or self._coming is not None:
+            super().stop()
+        else:
+            self._halted = True
+
+    def stored_elsewhere(self, key: str, text: str) -> None:
+        if key == PROGRESS:
+            LearnerPage.stored_elsewhere(self, key, text)
+        elif self._steps is None:
+            super().stored_elsewhere(key, text)
+
+    # Hearing ----------------------------------------------------------------------------------------------------
+
+    def handle(self, do: str, value: Any) -> None:
+        if do == "depth" and number_of(value, 1, max(DEPTHS)):
+            self._halted = False
+            self._begin(int(value))
+        elif do == "review_on":
+            self._halted = False
+        elif do == "who" and type(value) is int and value in self.story.seats:
+            self.who = value
+            if self.found is not None and self.found.seat != value:
+                self._begin(self.depth)
+        elif do == "notable":
+            self.notable = value == "notable"
+        elif do == "try" and type(value) is int:
+            self._try(value)
+        elif do == "point" and str(value).startswith("curve n"):
+            n = number_of(str(value).removeprefix("curve n"), 0, self.story.last)
+            if n is not None:
+                self._go_to(self._step_of(n))
+            super().handle(do, value)
+            self.focus_on(".vk-then > h2")
+        elif do == "look_at" and type(value) is int:
+            super().handle(do, value)
+            self.focus_on(".vk-then > h2")
+        else:
+            super().handle(do, value)
+
+    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+        title, numbers = super().behind_key(name, key)
+        return (title, (self.steps[self._step_of(numbers[0])],)) if numbers else (title, numbers)
+
+    def _try(self, after: int) -> None:
+        """Have the browser keep what is needed to go on from there, and show the way."""
+        if self.found is None or after not in [decision.action for decision in self.found.decisions]:
+            raise UserError("bad.click", what="try")
+        kept = self.source.tried_from(after)
+        if kept is not None:
+            if KEPT in self.stored:
+                self.store(BEFORE, self.stored[KEPT])
+            self.store(KEPT, kept)
+        self._tried = after
+        self.focus_on(".vk-tried a")
+
+    # Showing ----------------------------------------------------------------------------------------------------
+
+    def question(self, pen: HtmlWriter) -> str:
+        return pen.say("dash.review.question", name=self.story.names[self.seat])
+
+    def answer(self, pen: HtmlWriter) -> str:
+        found, name = self.found, self.story.names[self.seat]
+        if found is None:
+            return pen.say("dash.review.answer.none" if self.source.whole() else "dash.review.answer.secret")
+        if not found.finished:
+            won = found.points[-1].seats[found.seat].won if found.points else 0.0
+            return pen.say("dash.review.answer.begun", name=name, n=_percent(won), done=found.done, of=found.of)
+        marks = [decision.mark for decision in found.decisions]
+        return pen.say(
+            "dash.review.answer",
+            name=name,
+            first=_percent(found.points[0].seats[found.seat].won),
+            ended=pen.say("dash.review.won" if found.points[-1].seats[found.seat].won else "dash.review.lost"),
+            all=len(marks),
+            good=sum(mark in (MoveMark.FINE, MoveMark.BRILLIANT, MoveMark.ONLY) for mark in marks),
+            bad=sum(mark.bad for mark in marks),
+            unclear=marks.count(MoveMark.UNCLEAR),
+        )
+
+    def hero_more(self, pen: HtmlWriter) -> Html:
+        found = self.found
+        if self._coming is not None or found is None:
+            return joined([super().hero_more(pen), self._depths(pen)])
+        if self.working:
+            label = pen.say("dash.review.seconds", done=found.done, of=found.of, n=found.simulations)
+            bar = tag("progress", value=found.done, max=found.of, aria_label=label, cls="vk-progress")
+            return joined([bar, self.work_box(pen)])
+        if self._halted:
+            words = tag("p", pen.say("dash.review.stopped", done=found.done, of=found.of), role="status")
+            return tag("div", words, button(pen.say("dash.review.go_on"), "review_on"), cls="vk-halted")
+        return self._depths(pen)
+
+    def _depths(self, pen: HtmlWriter) -> Html:
+        if self.source.whole() is None:
+            return Html("")
+        options = [Option(depth, pen.say(f"dash.review.depth.{depth}")) for depth in DEPTHS]
+        hint = tag("p", pen.say("dash.review.depth.hint"), cls="vk-hint")
+        return joined([row(pen, pen.say("dash.review.depth"), "depth", options, self.depth), hint])
+
+    def query(self) -> dict[str, str]:
+        found = super().query()
+        return {**found, "depth": str(self.depth)} if self.depth else found
+
+    def figures(self, pen: HtmlWriter) -> Mapping[str, Spec]:
+        points = self.found.points if self.found is not None else []
+        return {"curve": curve_figure(points, self.course(pen))}
+
+    def rows(self, name: str) -> Sequence[Any]:
+        return [
+            {"n": point.n, "seat": seat, **chance._asdict(), "simulations": point.simulations}
+            for point in (self.found.points if self.found is not None else [])
+            for seat, chance in enumerate(point.seats)
+        ]
+
+    def table(self, name: str, pen: HtmlWriter) -> Html:
+        rows: list[Sequence[object]] = []
+        for point in self.found.points if self.found is not None else []:
+            for seat, chance in enumerate(point.seats):
+                if self.who in (None, seat):
+                    who = self.pressed(self.story.names[seat], "curve", f"n{point.n}")
+                    line = self.lines(pen.lang)[self._step_of(point.n)]
+                    words = point_words(chance, "", pen.say).removeprefix(": ")
+                    rows.append((who, self.where(line, pen), words))
+        return self.rows_of(("player", "round", "chance"), rows, name, pen)
+
+    def body(self, pen: HtmlWriter) -> Html:
+        then = tag(
+            "section",
+            tag("h2", pen.say("dash.review.table"), tabindex="-1"),
+            [hole(part) for part in TABLE],
+            cls="vk-panel-of vk-then",
+        )
+        found = joined([hole("turns"), hole("decisions"), hole("takeaways"), hole("how")])
+        figures = joined([self.section(name, pen) for name in self.names])
+        felt = tag("div", hole("which"), hole("slider"), figures, found, then, cls="vk-felt")
+        return tag("div", self.side(pen), felt, cls="vk-main")
+
+    def more_parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
+        after = self.source.actions if self.at is None else self.source.moment_of(self.at)
+        view = self.source.view_at(after, self.seat if self.source.open else None)
+        return {
+            **super().more_parts(pen),
+            "turns": self._turns(pen),
+            "decisions": self._decisions(pen),
+            "takeaways": self._lessons(pen),
+            "how": self._how(pen),
+            **dict(zip(TABLE, pen.writing.table(view, pen, True), strict=True)),
+        }
+
+    def choice(self, pen: HtmlWriter) -> list[Html]:
+        return [self.whose(pen, everybody=False)]
+
+    def _turns(self, pen: HtmlWriter) -> Html:
+        found = self.found
+        if found is None:
+            return Html("")
+        items = []
+        for turn in found.turns:
+            n = self.steps[self._step_of(self.told.line_of(turn))]
+            items.append(tag("li", self._sentence(self.told.turn(turn), pen), " ", self._then(n, pen)))
+        curve_done = bool(found.decisions) or found.finished
+        none = "dash.review.turns.none" if curve_done else "dash.review.turns.wait"
+        shown = tag("ol", items, cls="vk-turns") if items else tag("p", pen.say(none), cls="vk-hint")
+        return tag("section", tag("h2", pen.say("dash.review.turns")), shown, cls="vk-panel-of", lang=pen.lang)
+
+    def _sentence(self, sentence: ReviewSentence, pen: HtmlWriter) -> Html:
+        return tag("span", pen.told(sentence.text, sentence.rules, most=3))
+
+    def _then(self, n: int, pen: HtmlWriter) -> Html:
+        return button(pen.say("dash.review.then"), "look_at", n, "vk-quiet")
+
+    def _decisions(self, pen: HtmlWriter) -> Html:
+        found = self.found
+        if found is None:
+            return Html("")
+        options = [Option("notable", pen.say("dash.review.notable")), Option("all", pen.say("dash.review.all"))]
+        which = row(pen, pen.say("dash.review.show"), "notable", options, "notable" if self.notable else "all")
+        own = [decision for decision in found.decisions if not self.notable or decision.mark in _NOTABLE]
+        items = [self._decision(decision, pen) for decision in own]
+        wait = None if found.decisions else tag("p", pen.say("dash.review.decisions.wait"), cls="vk-hint")
+        title = tag("h2", pen.say("dash.review.decisions"))
+        return tag(
+            "section", title, which, wait, tag("ol", items, cls="vk-decisions"), cls="vk-panel-of", lang=pen.lang
+        )
+
+    def _decision(self, decision: JudgedDecision, pen: HtmlWriter) -> Html:
+        told, mark = self.told, decision.mark
+        badge = tag(
+            "b",
+            tag("span", f"{_SIGNS[mark]} ", aria_hidden="true"),
+            told.mark(mark),
+            title=told.means(mark),
+            cls=f"vk-mark vk-mark-{mark.value}",
+        )
+        action = told.action(decision)
+        head = tag("p", tag("small", told.when(decision.moment), cls="vk-hint"), " ", action, " ", badge)
+        reasons = [tag("li", self._sentence(sentence, pen)) for sentence in told.decision(decision)]
+        key = f"d{decision.action}"
+        why = tag("details", tag("summary", pen.say("dash.review.why")), tag("ul", reasons), data_key=f"{key}-why")
+        hidden = [tag("li", sentence.text) for sentence in told.hindsight(decision)]
+        after = (
+            tag(
+                "details",
+                tag("summary", pen.say("dash.review.hindsight")),
+                tag("p", told.beforehand, cls="vk-hint"),
+                tag("ul", hidden),
+                data_key=f"{key}-hindsight",
+            )
+            if hidden
+            else None
+        )
+        ways = [self._then(decision.n, pen)]
+        if self._may_try:
+            label = pen.say("dash.review.try.label", action=action)
+            ways.append(button(pen.say("dash.review.try"), "try", decision.action, "vk-quiet", aria_label=label))
+        tried = None
+        if self._tried == decision.action:
+            way = link(label, f"09_whole_game?what_if={decision.action}", "vk-link vk-primary-link")
+            tried = tag("p", way, cls="vk-tried vk-hint-box")
+        return tag("li", head, why, after, tag("div", ways, cls="vk-buttons"), tried, cls="vk-decision")
+
+    @property
+    def _may_try(self) -> bool:
+        """Whether a person can sit down there: she on her own seat, at a game of bots on the first one."""
+        return self.seat == (self.source.me or 0)
+
+    def _lessons(self, pen: HtmlWriter) -> Html:
+        found = self.found
+        if found is None or not found.finished:
+            return Html("")
+        items = []
+        for lesson in map(self.told.lesson, found.lessons):
+            ways = [self._then(lesson.n, pen)]
+            if lesson.heading is not None:
+                words = pen.say("dash.review.lesson", lesson=lesson.heading.title[pen.lang])
+                ways.append(link(words, notebook_of(lesson.heading.id, "vendetta")))
+            ways.append(link(pen.say("dash.review.drill"), "15_drills"))
+            items.append(tag("li", pen.told(lesson.what, (lesson.rule,)), tag("div", ways, cls="vk-buttons")))
+        own = self.source.me == found.seat
+        due = tag("p", pen.say("dash.review.lessons.due"), cls="vk-hint") if items and own else None
+        shown = tag("ol", items, cls="vk-takeaway-list") if items else tag("p", pen.say("dash.review.lessons.none"))
+        title = tag("h2", pen.say("dash.review.lessons"))
+        return tag("section", title, shown, due, cls="vk-panel-of", lang=pen.lang)
+
+    def _how(self, pen: HtmlWriter) -> Html:
+        words = tag("p", pen.say("dash.review.how.words"))
+        kept = read_json("vendetta", "coach", "calibration.json")
+        tenths = kept["tenths"]
+        said = pen.say("dash.review.how.kept", games=kept["games"], simulations=kept["simulations"])
+        rows = [(f"{_percent(t['said'])} %", f"{_percent(t['won'])} %", str(t["cases"])) for t in tenths]
+        head = [pen.say(f"dash.review.how.{key}") for key in ("said", "won", "cases")]
+        shown = table_of(head, rows, pen.say("dash.review.how.caption"))
+        summary = tag("summary", pen.say("dash.review.how"))
+        return tag("details", summary, words, tag("p", said), shown, lang=pen.lang, data_key="how")
+
+
+def _percent(share: float) -> int:
+    return round(100 * share)

@@ -1,0 +1,88 @@
+"""The Balance dashboard's figure: a share for each group, with its interval, its games, and what would be fair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from vendetta_kit.games.vendetta.flows.win_shares import WinShare
+from vendetta_widgets.figures.figure_style import (
+    DIM,
+    GOLD,
+    LINE,
+    TEXT,
+    Spec,
+    Words,
+    axis,
+    layout,
+    note,
+    nothing,
+    upright,
+)
+
+__all__ = ["balance_figure"]
+
+
+def balance_figure(
+    found: Sequence[WinShare], fair: float | None, unit: str, named: Callable[[str], str], say: Words
+) -> Spec:
+    """Dots with intervals: numbers in their order, else the highest on top; filled: away from what is fair."""
+    look = layout(
+        90 + (34 if len(found) < 20 else 24) * max(3, len(found)), margin={"l": 20, "r": 92, "t": 30, "b": 40}
+    )
+    if not found:
+        return {"data": [], "layout": look | nothing(say("dash.balance.none"))}
+    per = partial(percent, mark=say("dash.decimal"))
+    ordered = all(row.group.isdigit() for row in found)  # a number keeps its place
+    rows = sorted(found, key=lambda row: -int(row.group) if ordered else row.share)
+    names = [named(row.group) for row in rows]
+    sure = [fair is not None and not row.low <= fair <= row.high for row in rows]
+    trace: dict[str, Any] = {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [100 * row.share for row in rows],
+        "y": names,
+        "error_x": {
+            "type": "data",
+            "symmetric": False,
+            "array": [100 * (row.high - row.share) for row in rows],
+            "arrayminus": [100 * (row.share - row.low) for row in rows],
+            "color": DIM,
+            "thickness": 2,
+            "width": 6,
+        },
+        "customdata": [row.group for row in rows],
+        "text": [
+            say("dash.balance.point", name=name, share=per(row.share), low=per(row.low), high=per(row.high))
+            for name, row in zip(names, rows, strict=True)
+        ],
+        "hovertemplate": "%{text}<extra></extra>",
+        "marker": {
+            "size": 13,
+            "symbol": ["diamond" if is_sure else "circle-open" for is_sure in sure],
+            "color": GOLD,
+            "line": {"color": GOLD, "width": 2},
+        },
+    }
+    look["annotations"] = [
+        note(say("dash.balance.games", n=row.games), 1, name, yref="y", xanchor="left", xshift=8)
+        for name, row in zip(names, rows, strict=True)
+    ]
+    if fair is not None:
+        look["shapes"] = [upright(100 * fair, color=LINE, width=2, dash="dash")]
+        words = say("dash.balance.fair", share=per(fair))
+        look["annotations"].append(note(words, 100 * fair, 1, xref="x", yanchor="bottom"))
+    ends = [100 * end for row in rows for end in (row.low, row.high)]
+    look["xaxis"] = axis(unit, range=[max(0, min(ends) - 3), min(100, max(ends) + 3)], ticksuffix=" %")
+    look["yaxis"] = axis(type="category", showgrid=False, tickfont={"color": TEXT, "size": 13})
+    return {"data": [trace], "layout": look}
+
+
+def percent(share: float, mark: str = ".") -> str:
+    """A share as per cent, with the language's decimal mark.
+
+    >>> percent(0.254), percent(0.254, ",")
+    ('25.4', '25,4')
+    """
+    return f"{100 * share:.1f}".replace(".", mark)

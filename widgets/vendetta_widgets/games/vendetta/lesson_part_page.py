@@ -1,0 +1,24 @@
+"""One part of a lesson of Vendetta as a page of its own: what a cell of a notebook shows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...lesson_part_page import LessonPartPage, LessonPartTools
+from .lesson_inspector import VendettaInspector, VendettaMoveTrial
+from .lesson_page import LessonPage
+
+__all__ = ["PARTS", "VendettaLessonPartPage"]
+
+
+class VendettaLessonPartPage(LessonPartPage, LessonPage):
+    """A part of a lesson of Vendetta: see :class:`~vendetta_widgets.lesson_part_page.LessonPartPage`.
+
+    >>> from vendetta_kit.course.lessons import find
+    >>> page = VendettaLessonPartPage(find("planning"), 1)
+    >>> [moment.id for moment in page.lesson.moments], page.ends_lesson
+    (['blood'], False)
+    """
+
+
+PARTS: Final = LessonPartTools(VendettaLessonPartPage, VendettaInspector, VendettaMoveTrial)

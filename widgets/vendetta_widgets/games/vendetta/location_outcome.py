@@ -1,0 +1,109 @@
+"""A Location's outcome in brief: each Position's Power, the winner and why, and what each player has more or less.
+
+It is made of two views and says no more than the later one knows: before the winner is told there is no crown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from vendetta_kit.games.vendetta.engine.views import SeatView, View
+from vendetta_kit.games.vendetta.wording.words import event_text
+from vendetta_kit.kernel.events import Event
+
+from ... import art
+from ...html import Html, HtmlWriter, joined, tag
+from ...page_parts import seat_name
+from .table_html import NUMBER_SIGNS, delta
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+
+__all__ = ["VERDICTS", "standings", "verdict"]
+
+VERDICTS: Final = ("winner", "lone", "nobody")
+"""The events that say who has won a Location."""
+CROWN: Final = "♛\ufe0e "
+
+
+class _Side(NamedTuple):
+    """A player at an outcome: the Power that was counted, and how she stood before and stands now."""
+
+    power: int | None
+    then: SeatView | None
+    now: SeatView
+
+
+def standings(view: View, before: View | None, span: Collection[int], pen: HtmlWriter, powers: bool = True) -> Html:
+    """Show who has how much Power, who wears the crown, and whose Pool or Alliance has changed since ``before``.
+
+    Args:
+        view: what the reader knows at that moment.
+        before: what she knew before it; ``None`` if nothing is compared.
+        span: running numbers of the events of this Location.
+        pen: writes.
+        powers: whether the Power that was counted is shown.
+    """
+    events = [event for event in view.events if event.n in span]
+    won = next((event for event in reversed(events) if event.kind in VERDICTS), None)
+    power = {event.seat: event.data["power"] for event in events if powers and event.kind == "count"}
+    ranked = won.data.get("ranking", (won.seat,)) if won is not None else ()
+    order = [seat for seat in ranked if seat is not None]
+    order += [seat for seat in view.order if seat not in order]
+    rows = []
+    for seat in order:
+        side = _Side(power.get(seat), before.seats[seat] if before is not None else None, view.seats[seat])
+        crowned = won is not None and won.seat == seat
+        told = [*_power(side, pen), *_counters(side, pen), *_people(side, pen)]
+        if told or crowned:
+            crown = tag("span", CROWN, pen.unseen(pen.say("recap.winner")), cls="vk-badge") if crowned else None
+            name = seat_name(view.names, seat, view.me, pen)
+            cls = f"vk-standing vk-edge{seat}" + (" vk-crowned" if crowned else "")
+            rows.append(tag("li", crown, name, *(joined([" ", piece]) for piece in told), cls=cls))
+    return tag("ul", rows, cls="vk-standings") if rows else Html("")
+
+
+def verdict(event: Event, view: View, pen: HtmlWriter) -> Html:
+    """Say in one sentence who has won and why, with its rules."""
+    crown = tag("span", CROWN, aria_hidden="true", cls="vk-badge") if event.seat is not None else None
+    return tag("p", crown, pen.told(event_text(event, view.names, pen.lang, view.me), event.rules), cls="vk-verdict")
+
+
+def _power(side: _Side, pen: HtmlWriter) -> list[Html]:
+    if side.power is None:
+        return []
+    return [tag("span", art.use("power"), tag("b", str(side.power)), " ", pen.say("power"), cls="vk-standing-power")]
+
+
+def _counters(side: _Side, pen: HtmlWriter) -> list[Html]:
+    """The numbers of a player that have changed, as they stand now and by how much."""
+    if side.then is None:
+        return []
+    numbers = {
+        "blood": (side.then.blood, side.now.blood),
+        "influence": (side.then.influence, side.now.influence),
+        "diablerie": tuple(one.tokens_up + one.tokens_down for one in (side.then, side.now)),
+    }
+    shown = []
+    for key, (then, now) in numbers.items():
+        if now != then:
+            number = tag("b", str(now), delta(now, then))
+            shown.append(
+                tag("span", art.use(NUMBER_SIGNS[key]), number, " ", pen.say(f"number.{key}"), cls="vk-counter")
+            )
+    return shown
+
+
+def _people(side: _Side, pen: HtmlWriter) -> list[Html]:
+    """Who has come to the Alliance, and who was Drained."""
+    if side.then is None:
+        return []
+    known = (*side.then.alliance, *side.then.drained)
+    came = [card for card in (*side.now.alliance, *side.now.drained) if card not in known]
+    drained = [card for card in side.now.drained if card not in side.then.drained]
+    return [
+        tag("span", pen.say(key), [joined([" ", pen.chip(card)]) for card in cards], cls="vk-counter")
+        for key, cards in (("outcome.came", came), ("row.drained", drained))
+        if cards
+    ]

@@ -1,0 +1,241 @@
+"""What has come about since the person's last move: a stop at each Location that was resolved, on its own table."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from vendetta_kit.games.vendetta.engine.rule_numbers import ROUNDS
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.games.vendetta.wording import words
+from vendetta_kit.kernel.events import Entry, Event
+from vendetta_kit.kernel.log import LogLine, after
+
+from ... import question_html
+from ...html import Html, HtmlWriter, tag
+from ...play_session import Session
+from .location_outcome import VERDICTS, standings, verdict
+
+__all__ = ["ResolutionStop", "ResolutionSummary", "moments"]
+
+TOLD: Final = frozenset({"frenzy", "frenzy_bare", "diablerie", "eliminated"})
+"""What is told again of what happened at no Location; the log has the rest."""
+HEADS: Final = frozenset({"location", "step", "resolved"})
+"""What only says where the game is: the five steps stand as headings."""
+MOMENTS: Final = ("frenzy", "eliminated")
+"""What has a banner of its own on the table; victory has the result."""
+MOST: Final = 9
+
+
+class ResolutionStop(NamedTuple):
+    """A Location as it lay when it was resolved, before anything went on.
+
+    ``at`` is after how many actions that was, ``n`` the running number of the event that says so, ``tokens`` that of
+    the tokens, before which nobody knew who stays; ``None`` where nobody was.
+    """
+
+    at: int
+    n: int
+    tokens: int | None
+
+
+class ResolutionSummary:
+    """The stops that are still to come; ``at`` is how many actions had been taken at the one shown, or ``None``."""
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """Nothing is told again."""
+        self.since: int | None = None
+        """The number of the first thing that is new; ``None`` while she has not moved: then nothing is."""
+        self.stops: list[ResolutionStop] = []
+        self._ends: dict[
+            int, ResolutionStop
+        ] = {}  # each Location that was resolved, by the number of the event that says so
+
+    def begin(self, session: Session, since: int, everywhere: bool = False) -> None:
+        """The person has moved; events from number ``since`` on are new.
+
+        There is a stop at the last Location of a round, before the table is cleared (EOR-01); with ``everywhere`` at
+        each. Else what came of it is told beside the next question, with the cards still in their place.
+        """
+        self.since = since
+        view = session.view
+        ends = [event for event in view.events if event.n >= since and event.kind == "resolved"]
+        stops = [ResolutionStop(session.moment_of(end.n), end.n, _tokens(view, end)) for end in ends]
+        self._ends = {stop.n: stop for stop in stops}
+        # A Location where nobody was is told with the next one; at the end there is none any more.
+        self.stops = [
+            stop
+            for stop, end in zip(stops, ends, strict=True)
+            if (stop.tokens is not None and (everywhere or end.at == view.locations[-1].at))
+            or (view.over and stop is stops[-1])
+        ]
+
+    @property
+    def stop(self) -> ResolutionStop | None:
+        """Where she is told what has come about, before it goes on."""
+        return self.stops[0] if self.stops else None
+
+    @property
+    def at(self) -> int | None:
+        return self.stops[0].at if self.stops else None
+
+    @property
+    def state(self) -> tuple[int | None, ResolutionStop | None]:
+        """What :meth:`html` depends on beside the view."""
+        return self.since, self.stop
+
+    def before(self, session: Session) -> View | None:
+        """The table of that stop before the tokens were revealed, whatever she was asked since."""
+        return _before(session, self.stop) if self.stop is not None and self.since is not None else None
+
+    def go_on(self, session: Session) -> None:
+        """Past this stop."""
+        if self.stops:
+            self.since = after(session.view_amid(self.stops.pop(0).n))
+
+    def html(self, view: View, session: Session, pen: HtmlWriter) -> Html:
+        """What has come about until now; at a stop with the button that goes on.
+
+        Of each Location it is told who has more or less than before its tokens were revealed.
+        """
+        every = pen.lines(view)
+        since = len(view.events) + len(view.ledger) if self.since is None else self.since
+        ends = [event for event in view.events if event.kind == "resolved" and event.n >= since]
+        spans = [range(_begun(view, end), end.n) for end in ends]
+        told = [
+            _resolved(view, _standings(session, self._ends.get(end.n), span, pen), end, every, span, pen)
+            for end, span in zip(ends, spans, strict=True)
+        ]
+        lines = [
+            _line(line, pen)
+            for line in every
+            if line.n >= since and line.kind in TOLD and not any(line.n in span for span in spans)
+        ]
+        if not lines and not told and self.at is None:
+            return Html("")
+        on = tag("div", question_html.next_button(pen, "recap_on"), cls="vk-onwards") if self.at is not None else None
+        title = tag("h2", pen.say("recap.title"), data_home=True if self.at is not None else None)
+        rest = tag("ul", lines[-MOST:], cls="vk-lines") if lines else None
+        return tag("div", title, told, rest, on, cls="vk-recap-box", lang=pen.lang)
+
+
+def moments(view: View, since: int | None, pen: HtmlWriter) -> Html:
+    """A banner for great moments from number ``since`` on: one for each kind, which tells all of them."""
+    found = [event for event in view.events if event.kind in MOMENTS and event.n >= since] if since is not None else []
+    banners = []
+    for kind in dict.fromkeys(event.kind for event in found):
+        told = [
+            tag("li", pen.told(words.event_text(event, view.names, pen.lang, view.me), event.rules))
+            for event in found
+            if event.kind == kind
+        ]
+        title = tag("b", pen.say(f"moment.{kind}"), f" × {len(told)}" if len(told) > 1 else None)
+        banners.append(tag("div", title, tag("ul", told), cls=f"vk-banner vk-banner-{kind}"))
+    return tag("div", banners, lang=pen.lang) if banners else Html("")
+
+
+# A Location that was resolved --------------------------------------------------------------------------------
+
+
+def _before(session: Session, stop: ResolutionStop) -> View | None:
+    """The table before the tokens of a Location were revealed."""
+    return session.view_at(session.moment_of(stop.tokens) - 1) if stop.tokens is not None else None
+
+
+def _standings(session: Session, stop: ResolutionStop | None, span: range, pen: HtmlWriter) -> Html | None:
+    """Who had how much Power at a Location, and who has more or less since."""
+    return standings(session.view_amid(stop.n), _before(session, stop), span, pen) if stop is not None else None
+
+
+def _resolved(view: View, stand: Html | None, end: Event, lines: list[LogLine], span: range, pen: HtmlWriter) -> Html:
+    """A Location in brief: who has won it and why, and how all ``stand``; folded, its ``lines`` by its steps."""
+    assert end.at is not None
+    steps: dict[str, list[Html]] = {}
+    for line in lines:
+        if line.n in span and line.kind not in HEADS:
+            steps.setdefault(line.moment.step, []).append(_line(line, pen))
+    told: list[Html] = []
+    for step, items in steps.items():
+        told += [tag("h4", words.fill("{step:step}", pen.lang, {"step": step})), tag("ul", items, cls="vk-lines")]
+    n = sum(map(len, steps.values()))
+    every = tag(
+        "details",
+        tag("summary", pen.say("recap.lines", n=n)),
+        told,
+        cls="vk-every-line",
+        data_key=f"lines-{end.n}",
+    )
+    won = [verdict(event, view, pen) for event in view.events if event.n in span and event.kind in VERDICTS]
+    left = _left_here(view, end, pen)
+    return tag(
+        "section",
+        tag("h3", pen.place(end.at)),
+        won,
+        stand,
+        _losses(view, span, pen, left is None),
+        left,
+        every,
+        cls="vk-resolved",
+    )
+
+
+def _begun(view: View, end: Event) -> int:
+    """The number with which the resolution of that Location began."""
+    return max(event.n for event in view.events if event.n < end.n and event.kind == "location")
+
+
+def _tokens(view: View, end: Event) -> int | None:
+    """The number of the tokens that were revealed there; ``None`` where nobody was."""
+    begun = _begun(view, end)
+    return next((event.n for event in view.events if event.kind == "tokens" and begun < event.n < end.n), None)
+
+
+def _left_here(view: View, end: Event, pen: HtmlWriter) -> Html | None:
+    """What of the reader's Blood still lies there: it is gone with the round (EOR-02), unless that is the last."""
+    if view.me is None or view.round == ROUNDS:
+        return None
+    mine = next(position for position in view.seats[view.me].positions if position.at == end.at)
+    if not mine.blood:
+        return None
+    return tag("p", pen.say("recap.lost.later", n=mine.blood), " ", pen.rules(("EOR-02",)), cls="vk-hint")
+
+
+def _losses(view: View, span: range, pen: HtmlWriter, nothing: bool) -> Html | None:
+    """What the reader lost or spent there, in all; that it is ``nothing`` is only said to who was there."""
+    if view.me is None:
+        return None
+    lost = [entry for entry in view.ledger if entry.n in span and _goes_from(entry, view.me)]
+    events = [event for event in view.events if event.n in span]
+    parts = _some(lost, pen)
+    drained = sum(1 for event in events if event.kind == "drain" and event.seat == view.me)
+    if drained:
+        parts.append(pen.say("recap.lost.ally" if drained == 1 else "recap.lost.allies", n=drained))
+    if parts:
+        words = pen.say("recap.lost", what=pen.say("comma").join(parts))
+        if got := _some([entry for entry in view.ledger if entry.n in span and _comes_to(entry, view.me)], pen):
+            words = f"{words}. {pen.say('recap.got', what=pen.say('comma').join(got))}"
+        return tag("p", tag("b", words))
+    there = [event for event in events if event.kind == "tokens"]
+    if nothing and any(view.me in (*event.data["staying"], *event.data["leaving"]) for event in there):
+        return tag("p", pen.say("recap.lost.nothing"), cls="vk-hint")
+    return None
+
+
+def _some(entries: list[Entry], pen: HtmlWriter) -> list[str]:
+    """How much of each token these lines of the ledger come to, in words."""
+    sums = [(token, sum(entry.amount for entry in entries if entry.token == token)) for token in ("blood", "influence")]
+    return [pen.say(f"{token}.some", n=n) for token, n in sums if n]
+
+
+def _goes_from(entry: Entry, me: int) -> bool:
+    return entry.source.seat == me and entry.target.seat != me and entry.source.kind in ("pool", "position")
+
+
+def _comes_to(entry: Entry, me: int) -> bool:
+    return entry.target.seat == me and entry.source.seat != me
+
+
+def _line(line: LogLine, pen: HtmlWriter) -> Html:
+    return tag("li", pen.told(line.text, line.rules))

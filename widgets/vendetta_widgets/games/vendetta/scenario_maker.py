@@ -1,0 +1,485 @@
+"""The scenario maker: set a table, play the steps on the real panel, tick what must be true, and save the file."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from vendetta_kit import rulebook
+from vendetta_kit.games.vendetta.engine.actions import ACTIONS
+from vendetta_kit.games.vendetta.engine.game import RULINGS
+from vendetta_kit.games.vendetta.engine.position import MOST, prepare
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.games.vendetta.scenarios import DIALECT, draft_edits
+from vendetta_kit.games.vendetta.scenarios.draft import Draft
+from vendetta_kit.games.vendetta.scenarios.expectation_offers import GROUPS, Offer
+from vendetta_kit.kernel.actions import Action, BadAction
+from vendetta_kit.rulebook.rule_search import plain_words
+from vendetta_kit.scenarios import BadScenario
+from vendetta_kit.scenarios.yaml_document import flow
+from vendetta_kit.validation import number_of
+
+from ... import log_html
+from ...base_page import BasePage, UserError
+from ...controls import Option, button, file_choice, row
+from ...html import Html, HtmlWriter, joined, tag
+from ...page_parts import hole, holes, jumps
+from ...page_phrases import languages
+from . import table_html
+from .decision_panel import Panel, PanelInput
+from .lesson_page import table_parts
+from .scenario_maker_forms import field, form, parts_of_table
+from .scenario_maker_words import offer_words, step_words
+
+__all__ = ["ScenarioMaker"]
+
+KEPT: Final = "maker"
+"""Under this name the browser keeps the scenario that is being made."""
+TABS: Final = ("table", "story", "ticks", "file")
+LONGEST_SEED: Final = 10**15
+
+
+class ScenarioMaker:
+    """The scenario that somebody makes; ``page``, whose browser keeps it, is where it is shown."""
+
+    def __init__(self, page: BasePage) -> None:
+        self._page = page
+        self.tab = "table"
+        self.part = "game"
+        self.here = False
+        """Whether what is ticked must be true at this point of the story already, and not only at its end."""
+        self._eyes = 0
+        self._open(self._kept() or Draft())
+
+    def _open(self, draft: Draft) -> None:
+        self.draft = draft
+        self._renew()
+
+    def _renew(self) -> None:
+        """The draft has changed: the views and the panel are of another table."""
+        draft = self.draft
+        asked = draft.asked
+        self.seat = self._eyes if self._eyes in asked else asked[0] if asked else 0
+        self._show()
+
+    def _show(self) -> None:
+        game, seat = self.draft.now.game, self.seat
+        self.panel = Panel(
+            PanelInput(
+                lambda action: game.why_not(seat, action),
+                lambda at: self.view.fee(at),
+            )
+        )
+        self.panel.beside_refusal = self._expects
+        self.view: View = game.view(seat)
+        self.end: View = self.draft.told.game.view(seat)
+        start = prepare(self.draft.scenario.table)
+        eyes = min(int(self.part), start.seats - 1) if self.part.isdigit() else 0
+        self.part = self.part if not self.part.isdigit() else str(eyes)
+        self.start: View = start.view(eyes)
+
+    def _kept(self) -> Draft | None:
+        """The scenario that the browser keeps."""
+        kept = self._page.stored.get(KEPT)
+        try:
+            return Draft.of(kept) if kept is not None else None
+        except BadScenario:  # of another kit: a new one is begun, and the old one stays until something changes
+            self._page.tell("make.kept_bad")
+            return None
+
+    # Hearing --------------------------------------------------------------------------------------------------
+
+    def handle(self, do: str, value: Any) -> None:
+        """A person has done something here.
+
+        Raises:
+            BadScenario, IllegalAction: it cannot be; nothing has changed.
+        """
+        before = self.draft.document
+        if do in ("step", "aim", "drain", "act"):
+            self._play(do, value)
+        elif do.startswith("make."):
+            path = do.removeprefix("make.").split("/")
+            act = getattr(self, f"_do_{path[0]}", None)
+            if act is None:
+                raise UserError("bad.click", what=do)
+            try:
+                act(*path[1:], value)
+            except (TypeError, ValueError, KeyError, IndexError) as fault:
+                if isinstance(fault, BadScenario | BadAction):
+                    raise
+                raise UserError("bad.click", what=do) from None
+        elif do != "refused":
+            raise UserError("bad.click", what=do)
+        if self.draft.document is not before:
+            self._renew()
+            self._page.store(KEPT, self.draft.text)
+
+    def _play(self, do: str, value: Any) -> None:
+        action = self.panel.handle(do, value)
+        if action is not None:
+            self.draft.act(self.seat, action)
+            self._tell_step()
+
+    def _tell_step(self) -> None:
+        """Read out the step that has come to the story, and lead to what is asked next."""
+        step, names = self.draft.document["steps"][-1], self.draft.scenario.names
+        self._page.announce(step_words(step, self.draft.scenario.steps[-1], names, self._page.pen()))
+        self._page.focus_on(".vk-panel [data-home]")
+
+    def file(self, name: str, content: bytes) -> None:
+        """A scenario file to go on with. Raises :class:`BadScenario`; what was being made stays."""
+        self._open(Draft.of(content, name))
+        self._page.store(KEPT, self.draft.text)
+
+    def _do_tab(self, value: Any) -> None:
+        if value not in TABS:
+            raise ValueError
+        self.tab = value
+
+    def _do_part(self, value: Any) -> None:
+        if value not in dict(parts_of_table(self.draft, self._page.pen())):
+            raise ValueError
+        self.part = value
+        self._show()
+
+    def _do_eyes(self, value: Any) -> None:
+        if value not in range(len(self.draft.scenario.names)):
+            raise ValueError
+        self._eyes = self.seat = value
+        self._show()
+
+    def _do_undo(self, value: Any) -> None:
+        self.draft.undo()
+
+    def _do_new(self, value: Any) -> None:
+        self.draft.replace(Draft().document)
+
+    def _do_save(self, value: Any) -> None:
+        self._page.download(f"{self.draft.scenario.id}.yaml", self.draft.text, "text/yaml")
+
+    # The game
+
+    def _do_title(self, lang: str, value: Any) -> None:
+        words = " ".join(str(value).split())
+        title = {**self.draft.document["title"], lang: words}
+        title = {key: text for key, text in title.items() if text}
+        values: dict[str, Any] = {"title": title}
+        if self.draft.document["id"] == _slug(self.draft.document["title"]):
+            values["id"] = _slug(title)
+        self.draft.change(**values)
+
+    def _do_id(self, value: Any) -> None:
+        self.draft.change(id=str(value).strip())
+
+    def _do_rule(self, value: Any) -> None:
+        rules = list(self.draft.document.get("rules", ()))
+        self.draft.change(rules=[r for r in rules if r != value] if value in rules else [*rules, value])
+
+    def _do_seed(self, value: Any) -> None:
+        self.draft.change(seed=self._number(value, LONGEST_SEED))
+
+    def _do_round(self, value: Any) -> None:
+        self.draft.change(round=value)
+
+    def _do_count(self, value: Any) -> None:
+        if value not in (3, 4, 5, 6):
+            raise ValueError
+        self.draft.change(**draft_edits.count(self.draft.document, value))
+
+    def _do_ambition(self, value: Any) -> None:
+        self.draft.change(ambition=value)
+
+    def _do_start(self, key: str, value: Any) -> None:
+        wanted: Any = int(value) if str(value).isdigit() else value or None
+        values = draft_edits.start(self.draft.document, **{key: wanted})
+        if value == "set_up":  # there all is dealt
+            rows = [{key: row[key] for key in ("name", "clan") if key in row} for row in self.draft.document["seats"]]
+            values = {**values, "round": None, "seats": rows, "locations": None, "deployed": None}
+        self.draft.change(**values)
+
+    def _do_variant(self, value: Any) -> None:
+        now = self.draft.document.get("variants", {}).get(value)
+        self.draft.change(**draft_edits.variant(self.draft.document, value, not now))
+
+    def _do_ruling(self, switch: str, value: Any) -> None:
+        first = RULINGS[switch][0]
+        rulings = {**self.draft.document.get("rulings", {}), switch: value}
+        self.draft.change(
+            rulings={key: reading for key, reading in rulings.items() if (key, reading) != (switch, first)} or None
+        )
+
+    def _do_next(self, key: str, value: Any) -> None:
+        self.draft.change(**draft_edits.turned_up(self.draft.document, key, value or None))
+
+    # A player
+
+    def _do_seat(self, seat: str, key: str, value: Any) -> None:
+        document, k = self.draft.document, self._seat(seat)
+        if key == "name":
+            values = draft_edits.rename(document, k, str(value).strip())
+        elif key == "clan":
+            values = draft_edits.clan(document, k, value)
+        elif key in ("tokens_up", "tokens_down"):
+            values = draft_edits.tokens(document, k, key.removeprefix("tokens_"), self._number(value, MOST))
+        elif key == "relic":
+            values = draft_edits.relic(document, k, value or None, False)
+        elif key == "used":
+            values = draft_edits.relic(document, k, document["seats"][k]["relic"]["id"], bool(value))
+        else:
+            values = draft_edits.seat(document, k, key, self._number(value, MOST))
+        self.draft.change(**values)
+
+    def _do_card(self, seat: str, card: str, value: Any) -> None:
+        document, k = self.draft.document, self._seat(seat)
+        present = self.start.seats[k].hand or ()
+        if value in ("hand", "deck"):
+            self.draft.change(**getattr(draft_edits, value)(document, k, card, present))
+        elif value != "other":
+            at, _, face = str(value).partition("/")
+            self.draft.change(**draft_edits.lay(document, k, card, int(at) if at.isdigit() else at, face))
+
+    def _do_deployed(self, seat: str, at: str, value: Any) -> None:
+        where = int(at) if at.isdigit() else at
+        self.draft.change(
+            **draft_edits.blood_at(self.draft.document, self._seat(seat), where, self._number(value, MOST))
+        )
+
+    def _do_people(self, seat: str, zone: str, value: Any) -> None:
+        if zone not in ("alliance", "drained"):
+            raise ValueError
+        card = value["card"] if isinstance(value, dict) else value
+        k = self._seat(seat)
+        present = getattr(self.start.seats[k], zone)
+        if isinstance(value, dict) and card in present:
+            raise UserError("make.there_already", name=self._page.pen().name(card))
+        self.draft.change(**draft_edits.people(self.draft.document, k, zone, card, present))
+
+    # The Locations
+
+    def _do_ally(self, place: str, value: Any) -> None:
+        present = [location.ally for location in self.start.locations]
+        self.draft.change(**draft_edits.location(self.draft.document, int(place), value or None, present))
+
+    def _do_location_card(self, place: str, value: Any) -> None:
+        cards = [location.location_card for location in self.start.locations if location.location_card is not None]
+        cards[int(place)] = value
+        self.draft.change(**draft_edits.variant(self.draft.document, "location_cards", cards))
+
+    # The story
+
+    def _do_run_to(self, value: Any) -> None:
+        self.draft.add_step({"run_to": value})
+
+    def _do_remove(self, value: Any) -> None:
+        steps = list(self.draft.document["steps"])
+        del steps[value]
+        self.draft.change(steps=steps)
+
+    def _do_refused(self, value: Any) -> None:
+        self.draft.refuse(self.seat, ACTIONS.from_json(value))
+        self._tell_step()
+
+    def _do_here(self, value: Any) -> None:
+        self.here = value is True
+
+    def _do_tick(self, value: Any) -> None:
+        self.draft.tick(value)
+
+    def _do_check(self, value: Any) -> None:
+        self.draft.check(value)
+
+    def _seat(self, text: str) -> int:
+        seat = int(text)
+        if seat not in range(len(self.draft.scenario.names)):
+            raise ValueError
+        return seat
+
+    def _number(self, value: Any, most: int) -> int:
+        number = number_of(value, 0, most)
+        if number is None:
+            raise UserError("make.number", value=str(value)[:20], most=most)
+        return number
+
+    # Showing --------------------------------------------------------------------------------------------------
+
+    def frame(self, pen: HtmlWriter) -> Html:
+        """The maker, without the page around it."""
+        side, felt = holes("vk-side", "make_side", "panel", "make_more"), holes("vk-felt", "places", "players")
+        main = tag("div", side, hole("clock"), felt, log_html.frame(pen), cls="vk-main")
+        return tag("div", hole("make_top"), main, hole("bar"), jumps(pen), cls="vk-lesson vk-maker")
+
+    def parts(self, pen: HtmlWriter) -> dict[str, Html]:
+        """What the room shows."""
+        plays = self.tab == "story"
+        view = self.start if self.tab == "table" else self.view if plays else self.end
+        asked = plays and view.decision is not None
+        panel = self.panel.html(view, pen) if asked else Html("")
+        aims = self.panel.aims(view, pen) if asked else {}
+        return {
+            **table_parts(view, pen, 0),
+            "places": table_html.places(view, pen, aims=aims),
+            "make_top": self._top(pen),
+            "make_side": self._tabs(pen),
+            "panel": panel,
+            "bar": self.panel.confirm(view, pen) if aims else Html(""),
+            "make_more": tag("section", getattr(self, f"_{self.tab}")(pen), lang=pen.lang),
+        }
+
+    def _top(self, pen: HtmlWriter) -> Html:
+        title = self.draft.document["title"]
+        fields = [
+            field(
+                pen,
+                pen.say("make.title", language=pen.say(f"make.lang.{lang}")),
+                f"make.title/{lang}",
+                title.get(lang, ""),
+                most=120,
+            )
+            for lang in languages()
+        ]
+        fields.append(field(pen, pen.say("make.id"), "make.id", self.draft.scenario.id))
+        steps, wanted = len(self.draft.scenario.steps), len(self.draft.scenario.expect)
+        failed = len(self.draft.failures)
+        told = pen.say("make.state", steps=steps, wanted=wanted)
+        if failed:
+            told += " " + pen.say("make.failing", n=failed)
+        buttons = [
+            button(pen.say("undo"), "make.undo", disabled=not self.draft.can_undo, data_key="make-undo"),
+            button(pen.say("make.save"), "make.save", cls="vk-primary"),
+            button(pen.say("make.tell"), "make_tell"),
+            file_choice(pen, pen.say("make.open"), "make.file", ".yaml,.yml"),
+            button(pen.say("make.new"), "make.new", cls="vk-quiet"),
+        ]
+        return tag(
+            "section",
+            tag("h2", pen.say("room.maker"), data_make=True),
+            tag("p", pen.say("make.hint"), cls="vk-hint"),
+            tag("div", fields, cls="vk-fields"),
+            tag("p", told, role="status"),
+            tag("div", buttons, cls="vk-buttons"),
+            lang=pen.lang,
+        )
+
+    def _tabs(self, pen: HtmlWriter) -> Html:
+        options = [Option(tab, pen.say(f"make.tab.{tab}")) for tab in TABS]
+        return tag("div", row(pen, "", "make.tab", options, self.tab), lang=pen.lang)
+
+    def _table(self, pen: HtmlWriter) -> Html:
+        options = [Option(part, words) for part, words in parts_of_table(self.draft, pen)]
+        parts = row(pen, pen.say("make.part"), "make.part", options, self.part)
+        return joined([parts, tag("div", form(self.draft, self.start, self.part, pen), cls="vk-make-form")])
+
+    def _expects(self, action: Action, pen: HtmlWriter) -> Html:
+        """A press that makes a refusal a step of the story."""
+        return button(pen.say("make.refused"), "make.refused", action.to_json(), "vk-quiet")
+
+    def _story(self, pen: HtmlWriter) -> Html:
+        draft, names = self.draft, self.draft.scenario.names
+        asked = [Option(seat, names[seat]) for seat in draft.asked]
+        who = row(pen, pen.say("make.who"), "make.eyes", asked, self.seat) if len(asked) > 1 else None
+        goals = [Option(goal, pen.say(f"make.{goal}")) for goal in DIALECT.ends]
+        runs = row(pen, pen.say("make.run_to"), "make.run_to", goals) if asked else tag("p", pen.say("make.over"))
+        rows = []
+        for k, step in enumerate(draft.document.get("steps", ())):
+            words = step_words(step, draft.scenario.steps[k], names, pen)
+            away = button("✕", "make.remove", k, "vk-icon", aria_label=pen.say("make.remove", n=k + 1, step=words))
+            rows.append(tag("li", tag("span", words, cls="vk-todo-words"), away))
+        steps = (
+            tag("ol", rows, cls="vk-todo-list vk-todo-mine")
+            if rows
+            else tag("p", pen.say("make.no_steps"), cls="vk-hint")
+        )
+        return joined([who, runs, tag("h3", pen.say("make.steps")), steps])
+
+    def _ticks(self, pen: HtmlWriter) -> Html:
+        draft = self.draft
+        ticked = list(draft.document.get("expect", ()))
+        on_now = draft.checks if self.here else ticked
+        offers = draft.offers()
+        offered = [offer.row for offer in offers]
+        groups = []
+        for group in GROUPS:
+            found = [offer for offer in offers if offer.group == group]
+            if found:
+                rows = [tag("li", self._tick(offer, offer.row in on_now, pen)) for offer in found]
+                on = sum(offer.row in on_now for offer in found)
+                title = tag("summary", pen.say(f"make.group.{group}"), " ", tag("small", f"{on}/{len(found)}"))
+                groups.append(
+                    tag(
+                        "details",
+                        title,
+                        tag("ul", rows, cls="vk-ticks"),
+                        open=group == GROUPS[0],
+                        data_key=f"ticks-{group}",
+                    )
+                )
+        rest = [k for k, row_ in enumerate(ticked) if row_ not in offered]
+        others = tag("ul", [tag("li", self._other(k, ticked[k], pen)) for k in rest], cls="vk-ticks") if rest else None
+        whens = [Option(here, pen.say(f"make.when.{'here' if here else 'end'}")) for here in (False, True)]
+        return joined(
+            [
+                row(pen, pen.say("make.when"), "make.here", whens, self.here),
+                tag("p", pen.say("make.ticks.here" if self.here else "make.ticks.hint"), cls="vk-hint"),
+                joined([tag("h3", pen.say("make.others")), others]) if others else None,
+                *groups,
+            ]
+        )
+
+    def _tick(self, offer: Offer, on: bool, pen: HtmlWriter) -> Html:
+        return button(
+            offer_words(offer, self.draft.told.game, pen),
+            "make.check" if self.here else "make.tick",
+            offer.row,
+            "vk-tick",
+            on=on,
+        )
+
+    def _other(self, k: int, wanted: dict[str, Any], pen: HtmlWriter) -> Html:
+        """Something that the file expects and that is not among what is offered: it may not hold any longer."""
+        found = self.draft.fails(k)
+        state = (
+            tag("p", tag("span", "⚠\ufe0e ", aria_hidden="true"), pen.say("make.fails"), " ", tag("code", found))
+            if found
+            else None
+        )
+        away = button(pen.say("make.untick"), "make.tick", wanted, "vk-quiet")
+        return tag("div", tag("code", flow(wanted)), state, away, cls="vk-make-other")
+
+    def _file(self, pen: HtmlWriter) -> Html:
+        chosen = self.draft.scenario.rules
+        told = self.draft.told.game
+        cited = dict.fromkeys((*chosen, *(rule for event in told.events for rule in event.rules)))
+        rules = [
+            button(
+                joined([rule, " ", rulebook.find(rule, pen.lang).title]),
+                "make.rule",
+                rule,
+                "vk-tick",
+                on=rule in chosen,
+            )
+            for rule in cited
+        ]
+        return joined(
+            [
+                tag("h3", pen.say("make.rules")),
+                tag("p", pen.say("make.rules.hint"), cls="vk-hint"),
+                tag("div", rules, cls="vk-ticks"),
+                tag("h3", pen.say("make.text")),
+                tag(
+                    "pre",
+                    self.draft.text,
+                    cls="vk-yaml",
+                    tabindex=0,
+                    role="region",
+                    aria_label=pen.say("make.text"),
+                    lang="en",
+                ),
+            ]
+        )
+
+
+def _slug(title: dict[str, str]) -> str:
+    """The id that a title makes."""
+    words = "-".join(plain_words(title.get("en") or next(iter(title.values()), "")))
+    return re.sub("[^a-z0-9]+", "-", words).strip("-")[:60].rstrip("-") or "my-scenario"

@@ -1,0 +1,120 @@
+"""What a session of Vendetta is given: its wishes, its bots, what an undo has shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from vendetta_kit import Game
+from vendetta_kit.games.vendetta import bots
+from vendetta_kit.games.vendetta.engine import saves
+from vendetta_kit.games.vendetta.engine.game import PLAYED_BEFORE, RULINGS
+from vendetta_kit.games.vendetta.engine.rules import RULES
+from vendetta_kit.games.vendetta.engine.views import View
+from vendetta_kit.kernel.events import Event
+from vendetta_widgets.session_setup import ME, SessionSetup, names_for
+
+__all__ = ["BEFORE", "KEPT", "PLAYING", "Wish"]
+
+KEPT: Final = "game"
+"""Under this name the browser keeps the game."""
+BEFORE: Final = "game-before"
+"""… and the one before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a new game shall be: everything that :meth:`vendetta_kit.Game.new` takes, and the bots.
+
+    >>> Wish(seats=3, location_cards=True).setup(seed=7)["seats"]
+    3
+    """
+
+    GAME: ClassVar[str] = "vendetta"
+
+    seats: int = 4
+    location_cards: bool = False
+    relics: bool = False
+    teams: bool = False
+    rulings: tuple[tuple[str, str], ...] = ()
+    bots: str = "greedy"
+    name: str = ""
+    clans: tuple[str, ...] | None = None
+    """By seat; ``None``: all choose."""
+    others: tuple[str, ...] = ()
+    """Names of other people at the same machine."""
+
+    def setup(self, seed: int) -> dict[str, Any]:
+        """The arguments of ``Game.new``."""
+        given = {} if self.clans is None else {"clans": self.clans}
+        return {
+            **given,
+            "seats": self.seats,
+            "seed": seed,
+            "names": names_for(self.name, self.seats, self.others),
+            "location_cards": self.location_cards,
+            "relics": self.relics,
+            "teams": self.teams,
+            "rulings": dict(self.rulings),
+        }
+
+    def query(self) -> dict[str, str]:
+        """The words of an address that ask for it between bots."""
+        found = {"players": f"{self.seats}{'t' if self.teams else ''}"}
+        if self.bots != "greedy":
+            found["bots"] = self.bots
+        return found | {key: "1" for key in ("location_cards", "relics") if getattr(self, key)}
+
+
+def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
+    return Wish(
+        seats=int(setup.get("seats", 4)),
+        location_cards=bool(setup.get("location_cards")),
+        relics=bool(setup.get("relics")),
+        teams=bool(setup.get("teams")),
+        rulings=tuple(dict(setup.get("rulings") or {}).items()),
+        bots=bot,
+        name=str((setup.get("names") or [""])[ME]),
+        clans=tuple(setup["clans"]) if setup.get("clans") else None,
+    )
+
+
+def _same(setup: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    """Whether a set-up is the one wanted.
+
+    A reading that is not wished for is today's default; or the one that games had before there was that switch, so that
+    an old game and its old link still belong together.
+    """
+    played = saves.as_played(setup).get("rulings") or {}
+    for name, (usual, _) in RULINGS.items():
+        wish = wanted["rulings"].get(name)
+        if played.get(name, usual) not in ((usual, PLAYED_BEFORE.get(name, usual)) if wish is None else (wish,)):
+            return False
+    return all(setup.get(key) == value for key, value in wanted.items() if key not in ("names", "rulings"))
+
+
+def _shown(event: Event) -> str:
+    """Whether an event has shown the person something that was hidden: a key of the page's words, or nothing."""
+    if event.seat != ME and event.kind in ("revealed", "play", "withdraw", "withdraw_haven"):
+        data: dict[str, Any] = dict(event.data)
+        return "seen.cards" if data.get("card") or data.get("cards") else ""
+    if event.seat == ME and event.kind in ("looked", "look", "draw"):
+        return "seen.cards"
+    return {
+        "tokens": "seen.choices",
+        "bids": "seen.choices",
+        "ally_placed": "seen.chance",
+        "frenzy": "seen.chance",
+        "victim": "seen.chance",
+    }.get(event.kind, "")
+
+
+def _told(view: View, events: Sequence[Event]) -> View:
+    """A view when these events have been told too: it is in their step."""
+    return replace(view, events=view.events + tuple(events), step=events[-1].moment.step)
+
+
+PLAYING: Final = SessionSetup(
+    rules=RULES, new=Game.new, wish=Wish, wish_of=_wish_of, bots=bots, shown=_shown, same=_same, told=_told
+)

@@ -1,0 +1,26 @@
+"""The games that V:TES's dashboards show."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vendetta_widgets.dash.game_source import BotGameRequest, ExampleGames
+from vendetta_widgets.games.vtes.session_setup import BEFORE, KEPT, Wish, wish_of
+
+__all__ = ["PAGES", "SHELF"]
+
+PAGES: Final = ("vtes_pool", "vtes_blood", "vtes_ring", "vtes_watch")
+"""The dashboards, as their notebooks are called."""
+SHELF: Final = ExampleGames(
+    wish_of,
+    asks=("seed", "players", "deck", "bots", "rounds", "ask_always", "ante"),
+    recorded={
+        "three": BotGameRequest(7, Wish(seats=3)),
+        "four": BotGameRequest(11, Wish(seats=4)),
+        "five": BotGameRequest(5, Wish(seats=5)),
+        "ante": BotGameRequest(3, Wish(seats=4, switches=(("ante", "yes"),))),
+    },
+    kept=KEPT,
+    before=BEFORE,
+    played_at="18_play_vtes",
+)

@@ -1,0 +1,62 @@
+"""Dashboards of one game of V:TES: who is ahead, what a new game may be, where in the turns something belongs."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from vendetta_kit.games.vtes import flows
+from vendetta_kit.kernel.log import LogLine
+from vendetta_widgets import menu_panel
+from vendetta_widgets.dash.game_dashboard import GameDashboard
+from vendetta_widgets.dash.game_source import ExampleGames
+from vendetta_widgets.games.vtes.new_game_form import NewGame
+from vendetta_widgets.html import Html, HtmlWriter
+
+from .example_games import PAGES, SHELF
+
+__all__ = ["VtesDashboard"]
+
+
+class VtesDashboard(GameDashboard):
+    """A dashboard of one game of V:TES."""
+
+    WORDS: ClassVar[str] = "vtes.dash"
+    GAME: ClassVar[str] = "vtes"
+    SHELF: ClassVar[ExampleGames] = SHELF
+    pages: ClassVar[tuple[str, ...]] = PAGES
+
+    def leader(self) -> int:
+        """Who has the most victory points, and of those the most pool."""
+        points, sums = flows.points_of(self.story), flows.pool_sums(self.story)
+        return max(self.story.seats, key=lambda seat: (points[seat], sums[seat].pool, -seat))
+
+    def rounds(self) -> list[tuple[int, int]]:
+        return flows.rounds(self.story) or [(1, 0)]
+
+    def where(self, line: LogLine, pen: HtmlWriter) -> str:
+        moment = line.moment
+        phase = pen.game("phase", moment.phase)
+        if not moment.turn:
+            return phase
+        return f"{pen.game('board', 'turn', n=moment.turn)} · {self.story.names[moment.seat]} · {phase}"
+
+    def when(self, turn: int, phase: str, pen: HtmlWriter) -> str:
+        """Where in the game a row of a table belongs."""
+        words = pen.game("phase", phase)
+        return f"{turn} · {words}" if turn else words
+
+    def _step_of(self, n: int) -> int:
+        """The line that tells it: where one line says several, that is the last of them."""
+        return min(bisect_left(self.steps, n), len(self.steps) - 1)
+
+    def told_at(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(self.steps[self._step_of(n)] for n in numbers))
+
+    def new_game(self, wish: Any, pen: HtmlWriter) -> tuple[Sequence[Html], Sequence[Html]]:
+        fields = [*NewGame().fields(wish, pen), self.bots_field(wish, pen)]
+        return fields, [menu_panel.check(pen, "ante", dict(wish.switches).get("ante") == "yes", "yes")]
+
+    def page_words(self, page: str, pen: HtmlWriter) -> str:
+        return pen.say(f"vtes.dash.{self.page_word(page)}")

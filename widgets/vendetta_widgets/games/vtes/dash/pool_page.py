@@ -1,0 +1,93 @@
+"""The Pool dashboard: where did somebody's pool go?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from vendetta_kit.games.vtes import flows
+from vendetta_kit.games.vtes.flows import Link, Node, PoolPoint
+from vendetta_widgets.figures.figure_style import Spec, plain
+from vendetta_widgets.figures.sankey import key_of
+from vendetta_widgets.games.vtes.figures.counter_figures import pool_flow, pool_stairs
+from vendetta_widgets.html import Html, HtmlWriter
+
+from .game_dashboard import VtesDashboard
+
+__all__ = ["VtesPoolPage", "vtes_pool"]
+
+
+def vtes_pool(lang: str | None = None) -> VtesPoolPage:
+    """Open the Pool dashboard; what it shows stands in its address, as in ``?seed=7&players=4&who=1``."""
+    return VtesPoolPage(lang)
+
+
+class VtesPoolPage(VtesDashboard):
+    """Each pool over time with its ousts, and what it came from and went for."""
+
+    page: ClassVar[str] = "vtes_pool"
+    names: ClassVar[tuple[str, ...]] = ("pool", "flow")
+
+    def answer(self, pen: HtmlWriter) -> str:
+        sums = flows.pool_sums(self.now)
+        if self.who is None:
+            gone = len(self.story.names) - len(flows.still_in(self.now))
+            bled, invested = sum(row.bled for row in sums), sum(row.invested - row.returned for row in sums)
+            return pen.say("vtes.dash.pool.answer.all", bled=bled, invested=invested, gone=gone)
+        own = sums[self.who]
+        return pen.say(
+            "vtes.dash.pool.answer",
+            name=self.story.names[self.who],
+            start=own.start,
+            gained=own.gained,
+            invested=own.invested - own.returned,
+            bled=own.bled,
+            rest=own.paid + own.lost,
+            pool=own.pool,
+        )
+
+    def figures(self, pen: HtmlWriter) -> Mapping[str, Spec]:
+        told, names = self.story, plain(self.story.names)
+        points = self.kept("pool-points", (told,), lambda: flows.pool_points(told))
+        whole = self.kept("pool-links", (told,), lambda: flows.pool_links(told))
+        return {
+            "pool": pool_stairs(points, self.course(pen)),
+            "flow": pool_flow(self._links(), whole, names, self.who, pen.say),
+        }
+
+    def _links(self) -> list[Link]:
+        return flows.pool_links(self.now)
+
+    def rows(self, name: str) -> Sequence[Any]:
+        return flows.pool_points(self.now) if name == "pool" else flows.pool_flows(self.now)
+
+    def table(self, name: str, pen: HtmlWriter) -> Html:
+        if name == "flow":
+            rows: list[Sequence[object]] = [
+                (
+                    self.pressed(self.node_words(link.source, pen), "flow", key_of(link)),
+                    self.node_words(link.target, pen),
+                    str(link.amount),
+                )
+                for link in self._links()
+            ]
+            return self.rows_of(("from", "to", "pool"), rows, name, pen)
+        shown = [point for point in flows.pool_points(self.now) if self.who in (None, point.seat)]
+        return self.rows_of(
+            ("player", "when", "change", "in_pool", "why"), [self._point(point, pen) for point in shown], name, pen
+        )
+
+    def _point(self, point: PoolPoint, pen: HtmlWriter) -> tuple[object, ...]:
+        name = self.pressed(self.story.names[point.seat], "pool", f"n{point.n}")
+        change = "" if point.left else f"{point.change:+d}"
+        why = pen.say(f"vtes.dash.{point.left}" if point.left else f"vtes.dash.cause.{point.cause}")
+        return name, self.when(point.turn, point.phase, pen), change, str(point.pool), why
+
+    def node_words(self, node: Node, pen: HtmlWriter) -> str:
+        name = "" if node.seat is None else self.story.names[node.seat]
+        return pen.say(f"vtes.dash.from_pool.{node.kind}", name=name)
+
+    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+        if name != "flow":
+            return super().behind_key(name, key)
+        return self.behind_flow(self._links(), key)

@@ -1,0 +1,112 @@
+"""The ring dashboard: who goes for whom?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from vendetta_kit.games.vtes import flows
+from vendetta_kit.games.vtes.flows import KINDS, InteractionTotal
+from vendetta_widgets.controls import Option, row
+from vendetta_widgets.figures.figure_style import Spec, plain
+from vendetta_widgets.games.vtes.figures.ring_figure import key_of, ring_figure
+from vendetta_widgets.html import Html, HtmlWriter
+
+from .game_dashboard import VtesDashboard
+
+__all__ = ["VtesRingPage", "vtes_ring"]
+
+ALL: Final = "all"
+
+
+def vtes_ring(lang: str | None = None) -> VtesRingPage:
+    """Open the ring dashboard; what it shows stands in its address, as in ``?seed=7&players=4&kind=bleed``."""
+    return VtesRingPage(lang)
+
+
+class VtesRingPage(VtesDashboard):
+    """Arrows between the players: bleeds, blocks, votes against, ousts. ``kind``: only these, or ``all``."""
+
+    page: ClassVar[str] = "vtes_ring"
+    names: ClassVar[tuple[str, ...]] = ("ring",)
+
+    def __init__(self, lang: str | None = None) -> None:
+        super().__init__(lang)
+        self.kind = KINDS[0]
+
+    def _read(self, query: Mapping[str, str]) -> None:
+        super()._read(query)
+        if query.get("kind", "") in (*KINDS, ALL):
+            self.kind = query["kind"]
+
+    def query(self) -> dict[str, str]:
+        return {**super().query(), "kind": self.kind}
+
+    def handle(self, do: str, value: Any) -> None:
+        if do == "kind":
+            self.kind = str(value) if value in KINDS else ALL
+            self.behind = None
+        else:
+            super().handle(do, value)
+
+    def answer(self, pen: HtmlWriter) -> str:
+        names = self.story.names
+        every = flows.ties(flows.deeds(self.now))
+        if self.who is None:
+            bleeds = [tie for tie in every if tie.kind == "bleed"]
+            if not bleeds:
+                return pen.say("vtes.dash.ring.answer.none")
+            most = max(bleeds, key=lambda tie: (tie.amount, -tie.seat))
+            blocks = sum(tie.amount for tie in every if tie.kind == "block")
+            return pen.say(
+                "vtes.dash.ring.answer.all", one=names[most.seat], other=names[most.other], n=most.amount, blocks=blocks
+            )
+        own = [tie for tie in every if tie.seat == self.who]
+        against = [tie for tie in every if tie.other == self.who]
+        return pen.say(
+            "vtes.dash.ring.answer",
+            name=names[self.who],
+            bled=sum(tie.amount for tie in own if tie.kind == "bleed"),
+            lost=sum(tie.amount for tie in against if tie.kind == "bleed"),
+            blocks=sum(tie.amount for tie in own if tie.kind == "block"),
+            blocked=sum(tie.amount for tie in against if tie.kind == "block"),
+        )
+
+    def _ties(self) -> list[InteractionTotal]:
+        return [tie for tie in flows.ties(flows.deeds(self.now)) if self.kind in (ALL, tie.kind)]
+
+    def figures(self, pen: HtmlWriter) -> Mapping[str, Spec]:
+        told = self.now
+        here, points = flows.still_in(told), flows.points_of(told)
+        return {"ring": ring_figure(self._ties(), plain(told.names), here, points, self.who, pen.say)}
+
+    def rows(self, name: str) -> Sequence[Any]:
+        return [deed for deed in flows.deeds(self.now) if self.kind in (ALL, deed.kind)]
+
+    def table(self, name: str, pen: HtmlWriter) -> Html:
+        names = self.story.names
+        rows: list[Sequence[object]] = [
+            (
+                self.pressed(names[tie.seat], "ring", key_of(tie)),
+                pen.say(f"vtes.dash.deed.{tie.kind}"),
+                names[tie.other],
+                str(tie.times),
+                str(tie.amount),
+            )
+            for tie in self._ties()
+            if self.who in (None, tie.seat, tie.other)
+        ]
+        return self.rows_of(("player", "deed", "whom", "times", "amount"), rows, name, pen)
+
+    def behind_key(self, name: str, key: str) -> tuple[str, tuple[int, ...]]:
+        tie = next((tie for tie in self._ties() if key_of(tie) == key), None)
+        if tie is None:
+            return super().behind_key(name, key)
+        pen, names = self.pen(), self.story.names
+        values = {"one": names[tie.seat], "other": names[tie.other], "n": tie.amount, "times": tie.times}
+        return pen.say(f"vtes.dash.tie.{tie.kind}", **values), self.told_at(tie.lines)
+
+    def choice(self, pen: HtmlWriter) -> list[Html]:
+        kinds = [Option(kind, pen.say(f"vtes.dash.deed.{kind}")) for kind in KINDS]
+        kinds.append(Option(ALL, pen.say("vtes.dash.deed.all")))
+        return [*super().choice(pen), row(pen, pen.say("vtes.dash.ring.what"), "kind", kinds, self.kind)]

@@ -1,0 +1,38 @@
+"""The Watch dashboard: bots play V:TES at a chosen pace, beside their pools."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from vendetta_kit.games.vtes import flows
+from vendetta_widgets.dash.watch_page import WatchDashboard
+from vendetta_widgets.html import HtmlWriter
+
+from .pool_page import VtesPoolPage
+
+__all__ = ["VtesWatchPage", "vtes_watch"]
+
+
+def vtes_watch(lang: str | None = None) -> VtesWatchPage:
+    """Let bots play at the table; which ones stands in the address, as in ``?seed=7&players=4``."""
+    return VtesWatchPage(lang)
+
+
+class VtesWatchPage(WatchDashboard, VtesPoolPage):
+    """A table of bots, played on as one looks."""
+
+    page: ClassVar[str] = "vtes_watch"
+    TABLE: ClassVar[tuple[str, ...]] = ("clock", "stage", "players")
+
+    def answer(self, pen: HtmlWriter) -> str:
+        told = self.now
+        if not told.events or not any(event.kind == "turn" for event in told.events):
+            return pen.say("dash.watch.answer.begin", n=len(told.names))
+        points, sums = flows.points_of(told), flows.pool_sums(told)
+        if told.over:
+            best = max(points)
+            first = [name for name, own in zip(told.names, points, strict=True) if own == best]
+            return pen.say("vtes.dash.watch.answer.over", names=pen.say("and").join(first), n=best)
+        here = flows.still_in(told)
+        least = min(here, key=lambda seat: sums[seat].pool)
+        return pen.say("vtes.dash.watch.answer", n=len(here), name=told.names[least], pool=sums[least].pool)

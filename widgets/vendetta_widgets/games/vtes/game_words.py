@@ -1,0 +1,65 @@
+"""How V:TES is written on a page: its words, cards and log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from vendetta_kit.games.vtes.course.markup import MARKUP
+from vendetta_kit.games.vtes.engine.card_reader import practice_set
+from vendetta_kit.games.vtes.engine.views import View
+from vendetta_kit.games.vtes.wording.card_text import card_lines
+from vendetta_kit.games.vtes.wording.log_text import log_lines
+from vendetta_kit.games.vtes.wording.words import say as game_word
+from vendetta_kit.rulebook import VTES
+from vendetta_widgets.game_words import GameWords, Log, plain_card, turn_of, turn_title, turn_when
+from vendetta_widgets.html import Html, HtmlWriter
+
+__all__ = ["WRITING"]
+
+
+def _name(card: str | int, lang: str) -> str:
+    return practice_set()[str(card)].named(lang)
+
+
+def _text(card: str, lang: str) -> str:
+    return " ".join(f"{line.rstrip('.')}." for line in card_lines(practice_set()[card], lang))
+
+
+def _card(pen: HtmlWriter, name: str) -> Html:
+    return plain_card(name, card_lines(practice_set()[name], pen.lang), pen)
+
+
+def _cards(lang: str) -> Mapping[str, str]:
+    return {name: game_word("type", card.type, lang) for name, card in practice_set().items()}
+
+
+def _table(view: View, pen: HtmlWriter, sums: bool) -> list[Html]:
+    from . import table_html
+    from .phase_banner import strip
+
+    return [table_html.clock(view, pen), strip(view, pen), table_html.players(view, pen)]
+
+
+WRITING: Final = GameWords(
+    game="vtes",
+    book=VTES,
+    say=game_word,
+    name=_name,
+    text=_text,
+    described=lambda card, lang: f"{_name(card, lang)}. {_text(card, lang)}",
+    card=_card,
+    cards=_cards,
+    markup=MARKUP,
+    log=Log(
+        log_lines,
+        turn_of,
+        turn_title,
+        heads=("turn",),
+        steps=("phase",),
+        untold=("phase", "turn", "table", "dealt", "no_block", "drawn"),
+    ),
+    when=turn_when,
+    table=_table,
+    marks=("kit",),
+)

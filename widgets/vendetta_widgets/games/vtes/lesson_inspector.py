@@ -1,0 +1,97 @@
+"""Under the hood of a lesson of V:TES: its table as tables and answers for a reader of Python.
+
+All of it is what the learner's own seat may know, but for :meth:`VtesInspector.lift_the_curtain` and
+:class:`VtesMoveTrial`, which plays the story on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vendetta_kit.games.vtes.engine.views import SeenCard, View
+from vendetta_kit.games.vtes.wording.words import practice_words
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.events import Account
+
+from ...lesson_inspector import LessonInspector, MoveTrial, Named
+from ...page_phrases import say
+from .decision_choices import action_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+__all__ = ["VtesInspector", "VtesMoveTrial"]
+
+
+class _Vtes(Named):
+    GAME = "vtes"
+    view: View
+
+    def said(self, action: Action) -> str:
+        return action_words(action, self.view, self.lang, self.view.decision)
+
+
+class VtesInspector(_Vtes, LessonInspector):
+    """V:TES's table behind a part of a lesson: see :class:`vendetta_widgets.lesson_inspector.LessonInspector`."""
+
+    def account(self, account: Account) -> str:
+        return practice_words().account_text(account, self.view.names, self.lang)
+
+    def knows(self) -> Any:
+        """Return what the own seat knows of every player's cards as a DataFrame.
+
+        Columns: ``player``, ``hand`` and ``uncontrolled`` (? is a card that this seat does not know), ``ready``,
+        ``torpor``, ``ash_heap``, and how many cards are left in ``library`` and ``crypt``.
+
+        Raises:
+            NotHere: pandas is missing.
+        """
+        rows = [
+            {
+                "player": seat.name,
+                "hand": self._seen(seat.hand),
+                "uncontrolled": self._seen(seat.uncontrolled),
+                "ready": self._seen(seat.ready),
+                "torpor": self._seen(seat.torpor),
+                "ash_heap": self._names(seat.ash),
+                "library": seat.library,
+                "crypt": seat.crypt,
+            }
+            for seat in self.view.seats
+        ]
+        return self._frame(rows)
+
+    def lift_the_curtain(self) -> Any:
+        """Return every player's hand and uncontrolled cards as a DataFrame: what the own seat may **not** know.
+
+        A teaching table may be opened; at a real one this would be cheating.
+
+        Raises:
+            NotHere: pandas is missing.
+        """
+        own = [self._game.view(k).seats[k] for k in range(len(self.view.seats))]
+        rows = [
+            {"player": seat.name, "hand": self._seen(seat.hand), "uncontrolled": self._seen(seat.uncontrolled)}
+            for seat in own
+        ]
+        return self._frame(rows)
+
+    def _seen(self, cards: Iterable[SeenCard]) -> str:
+        return self._names(card.card for card in cards)
+
+
+class VtesMoveTrial(_Vtes, MoveTrial):
+    """A move of V:TES, to be tried otherwise: see :class:`vendetta_widgets.lesson_inspector.MoveTrial`."""
+
+    def outcome(self, view: View) -> dict[str, object]:
+        found: dict[str, object] = {}
+        for seat in view.seats:
+            counted = {"pool": seat.pool, "points": seat.points}
+            for key, value in counted.items():
+                found[f"{say(f'watch.{key}', self.lang)} · {seat.name}"] = value
+            for key, cards in (("ready", seat.ready), ("torpor", seat.torpor)):
+                label = f"{say(f'watch.{key}', self.lang)} · {seat.name}"
+                found[label] = ", ".join(f"{self.name(card.card)} {card.counters}" for card in cards) or "–"
+        found[say("hood.edge", self.lang)] = "–" if view.edge is None else view.names[view.edge]
+        return found

@@ -1,0 +1,24 @@
+"""One part of a lesson of V:TES as a page of its own: what a cell of a notebook shows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...lesson_part_page import LessonPartPage, LessonPartTools
+from .lesson_inspector import VtesInspector, VtesMoveTrial
+from .lesson_page import VtesLessonPage
+
+__all__ = ["PARTS", "VtesLessonPartPage"]
+
+
+class VtesLessonPartPage(LessonPartPage, VtesLessonPage):
+    """A part of a lesson of V:TES: see :class:`~vendetta_widgets.lesson_part_page.LessonPartPage`.
+
+    >>> from vendetta_kit.course.lessons import find
+    >>> page = VtesLessonPartPage(find("block", "vtes"), 0)
+    >>> page.GAME, len(page.lesson.moments), page.ends_lesson
+    ('vtes', 1, False)
+    """
+
+
+PARTS: Final = LessonPartTools(VtesLessonPartPage, VtesInspector, VtesMoveTrial)

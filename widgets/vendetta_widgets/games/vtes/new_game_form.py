@@ -1,0 +1,45 @@
+"""The form for a new game of V:TES: how many players, which deck is hers, who the others are, what is agreed on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from vendetta_kit.games.vtes.engine.card_reader import DECKS
+
+from ...html import Html, HtmlWriter, tag
+from ...menu_panel import MenuPanel, area, check, select
+
+if TYPE_CHECKING:
+    from vendetta_kit.games.vtes.engine.deck_list import DeckList
+
+__all__ = ["NewGame"]
+
+PLAYERS: Final = (2, 3, 4, 5, 6)
+
+
+class NewGame(MenuPanel):
+    """What the menu opens, with V:TES's own form."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._slips: DeckList | None = None
+
+    def tell(self, deck: DeckList | None) -> None:
+        """Show what is wrong with a deck that was listed; ``None``: nothing any more."""
+        self._slips = deck
+
+    def fields(self, wish: Any, pen: HtmlWriter) -> list[Html]:
+        decks = [("", pen.say("vtes.deck.any")), *((deck, pen.say(f"vtes.deck.{deck}")) for deck in DECKS)]
+        players = [(str(n), pen.say("players.n", n=n)) for n in PLAYERS]
+        chosen = [select(pen, "players", players, str(wish.seats)), select(pen, "deck", decks, wish.deck)]
+        return [*chosen, area(pen, "list", wish.listed, pen.say("vtes.list.form")), *self._report(pen)]
+
+    def _report(self, pen: HtmlWriter) -> list[Html]:
+        if self._slips is None:
+            return []
+        lines = [tag("li", line) for line in self._slips.report(pen.lang)]
+        return [tag("div", tag("p", pen.say("vtes.list.slips")), tag("ul", lines), cls="vt-slips", lang=pen.lang)]
+
+    def checks(self, wish: Any, pen: HtmlWriter) -> list[Html]:
+        switches = dict(wish.switches)
+        return [check(pen, name, switches.get(name) == "yes", "yes") for name in ("ask_always", "ante")]

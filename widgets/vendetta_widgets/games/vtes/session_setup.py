@@ -1,0 +1,180 @@
+"""What a session of V:TES is given: its wishes, its bots, what an undo has shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Final
+
+from vendetta_kit.games.vtes import bots
+from vendetta_kit.games.vtes.engine.card_reader import DECKS, practice_set
+from vendetta_kit.games.vtes.engine.deck_list import DeckList, read_deck
+from vendetta_kit.games.vtes.engine.game import RULES, Game
+from vendetta_kit.input_errors import Message
+from vendetta_kit.kernel.events import Event
+from vendetta_kit.kernel.refusal import BadSetup
+from vendetta_kit.validation import number_of
+from vendetta_widgets.session_setup import ME, SessionSetup, company_of, names_for, seats_of
+
+__all__ = ["BEFORE", "KEPT", "PLAYING", "BadList", "Wish", "wish_of"]
+
+KEPT: Final = "vtes-game"
+"""Under this name the browser keeps the game."""
+BEFORE: Final = "vtes-game-before"
+"""… and the one before it."""
+_MOST_ROUNDS: Final = 999
+
+
+class BadList(BadSetup):
+    """A deck that somebody has listed cannot be played so; ``deck`` tells what is wrong line by line."""
+
+    def __init__(self, deck: DeckList) -> None:
+        super().__init__("list", deck.slips[0].told())
+        self.deck = deck
+
+    def place(self, lang: str) -> str:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a new game shall be: what :meth:`.Game.new` takes, and the bots.
+
+    >>> Wish(seats=3, deck="court").setup(seed=7)["decks"][0]
+    'court'
+    """
+
+    GAME: ClassVar[str] = "vtes"
+
+    seats: int = 3
+    deck: str = ""
+    """The person's practice deck; empty: any."""
+    listed: str = ""
+    """Her own deck as a list in lines; empty: a practice deck."""
+    rounds: int = 0
+    """After so many rounds the game ends as it stands (RUL-05); 0 is no limit."""
+    switches: tuple[tuple[str, str], ...] = ()
+    bots: str = "greedy"
+    name: str = ""
+    decks: tuple[Any, ...] | None = None
+    """By seat; ``None``: practice decks, no two alike while there are enough."""
+    others: tuple[str, ...] = ()
+    """Names of other people at the same machine."""
+
+    def setup(self, seed: int) -> dict[str, Any]:
+        """Return the arguments of ``Game.new``."""
+        decks = list(self.decks) if self.decks is not None else self._dealt(seed)
+        return {
+            "decks": decks,
+            "names": list(names_for(self.name, len(decks), self.others)),
+            "seed": seed,
+            **dict(self.switches),
+            "rounds": self.rounds,
+        }
+
+    def query(self) -> dict[str, str]:
+        """The words of an address that ask for it between bots.
+
+        >>> Wish(seats=4, switches=(("ante", "yes"),)).query()
+        {'players': '4', 'ante': 'yes'}
+        """
+        found = {"players": str(self.seats)}
+        if self.deck:
+            found["deck"] = self.deck
+        if self.listed:
+            found["list"] = self.listed
+        if self.bots != "greedy":
+            found["bots"] = self.bots
+        if self.rounds:
+            found["rounds"] = str(self.rounds)
+        return found | dict(self.switches)
+
+    def _dealt(self, seed: int) -> list[str]:
+        """Practice decks by chance, the person's own first."""
+        order = Random(f"decks/{seed}").sample(DECKS, len(DECKS))
+        if self.deck:
+            order.remove(self.deck)
+            order.insert(ME, self.deck)
+        decks = [order[seat % len(order)] for seat in range(self.seats)]
+        if self.listed:
+            decks[ME] = self.listed
+        return decks
+
+
+def wish_of(given: Mapping[str, Any]) -> Wish:
+    """Return what a form or an address asks for; what it does not name takes its default.
+
+    Raises:
+        BadSetup: a number is no number, or there is no such deck; a :class:`BadList` for one that is listed.
+
+    >>> wish_of({"players": "4", "deck": "claw", "ante": "yes"}).switches
+    (('ante', 'yes'),)
+    """
+    seats = seats_of(given, str(given.get("players", "3")))
+    rounds = number_of(str(given.get("rounds") or "0"), 0, _MOST_ROUNDS)
+    if rounds is None:
+        raise BadSetup("rounds", Message("found", value=given["rounds"]), Message("want.whole_from", least=0))
+    deck = str(given.get("deck", ""))
+    own = str(given.get("list", "")).strip()
+    if own:
+        own += "\n"  # by which it is told from a practice deck's name
+        deck_list = read_deck(own, players=seats)
+        if deck_list.slips:
+            raise BadList(deck_list)
+    switches = {name: str(given[name]) for name, values in RULES.switches.items() if given.get(name) in values}
+    return Wish(
+        **company_of(given, seats, bots),
+        deck=deck if deck in DECKS else "",
+        listed=own,
+        rounds=rounds,
+        switches=tuple(switches.items()),
+    )
+
+
+def _wish_of(setup: Mapping[str, Any], bot: str) -> Wish:
+    decks = setup.get("decks")
+    return Wish(
+        seats=len(decks) if decks else 3,
+        rounds=int(setup.get("rounds", 0)),
+        switches=tuple((name, str(setup[name])) for name in RULES.switches if name in setup),
+        bots=bot,
+        name=str((setup.get("names") or [""])[ME]),
+        listed=decks[ME] if decks and isinstance(decks[ME], str) and "\n" in decks[ME] else "",
+        decks=tuple(decks) if decks else None,
+    )
+
+
+_SHOWS: Final[Mapping[str, str]] = {
+    "drawn": "seen.cards",
+    "new_vampire": "seen.cards",
+    "played": "seen.cards",
+    "ready": "seen.cards",
+    "block": "seen.choices",
+    "no_block": "seen.choices",
+    "vote": "seen.choices",
+    "strike": "seen.choices",
+}
+
+
+def _shown(event: Event) -> str:
+    """Whether an event has shown the person something that was hidden: a key of the page's words, or nothing."""
+    own = event.kind in ("drawn", "new_vampire")
+    return _SHOWS.get(event.kind, "") if (event.seat == ME) is own else ""
+
+
+def _own_cards(game: Game) -> list[str]:
+    return sorted(game.table.print_number.keys() - practice_set().keys())
+
+
+PLAYING: Final = SessionSetup(
+    rules=RULES,
+    new=Game.new,
+    wish=Wish,
+    wish_of=_wish_of,
+    bots=bots,
+    shown=_shown,
+    own_cards=_own_cards,
+    asked=lambda view: view.asked,
+    quick="careful",
+)

@@ -1,0 +1,242 @@
+"""What every game's hood has: the table behind a part of a lesson, and a move of it to be tried otherwise.
+
+A game says how it names things; its own hood adds the tables that only it has: :mod:`.hood` is Vendetta's.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from vendetta_kit.kernel.actions import Action
+from vendetta_kit.kernel.events import Account, Entry
+from vendetta_kit.kernel.options import Options
+from vendetta_kit.kernel.refusal import WhyNot
+
+from .games import writing
+from .html import HtmlWriter
+from .page_phrases import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vendetta_kit.course.what_if import Fork
+    from vendetta_kit.scenarios.runner import ScenarioRun
+
+__all__ = ["LessonInspector", "Lines", "MoveTrial", "Named", "NotHere", "chosen_first", "library"]
+
+
+class NotHere(ValueError):
+    """Something that a cell asks for and that is not there; a notebook shows its one line and no traceback."""
+
+    def __init__(self, key: str, lang: str, **values: object) -> None:
+        super().__init__(say(key, lang, **values))
+
+    def _render_traceback_(self) -> list[str]:
+        return [str(self)]
+
+
+class Lines(str):
+    """Words that a notebook shows as they are, without quotation marks.
+
+    >>> Lines("You have 3 Blood.")
+    You have 3 Blood.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def library(name: str, lang: str) -> Any:
+    """Import pandas or plotly.
+
+    Raises:
+        NotHere: it is not installed; the line names the command that installs it.
+    """
+    try:
+        return import_module(name)
+    except ImportError:
+        raise NotHere("hood.missing", lang, name=name.partition(".")[0]) from None
+
+
+class Named:
+    """What says a game's things in words."""
+
+    GAME: ClassVar[str]
+    """The game's id."""
+    lang: str
+    view: Any
+    """All that the own seat may know, as the game's views have it."""
+
+    def said(self, action: Action) -> str:
+        """Return what an action is called, to the own seat."""
+        raise NotImplementedError
+
+    def name(self, card: str | None) -> str:
+        """Return a card's name, ``?`` for one that the reader may not know."""
+        return "?" if card is None else writing(self.GAME).name(card, self.lang)
+
+    def _names(self, cards: Iterable[str | None]) -> str:
+        return ", ".join(map(self.name, cards))
+
+    def _reasons(self, why: WhyNot | None) -> Lines:
+        """Say what forbids an action, each rule with its page, and what would do instead."""
+        if why is None:
+            return Lines(say("hood.allowed", self.lang))
+        book = writing(self.GAME).book
+        told = [f"✗ {reason.text(self.lang)} [{book.cite(reason.rule, self.lang)}]" for reason in why.reasons]
+        if why.nearest is not None:
+            told.append(f"→ {say('why.nearest', self.lang, action=self.said(why.nearest))}")
+        return Lines("\n".join(told))
+
+    def _frame(self, rows: list[dict[str, Any]], columns: tuple[str, ...] = ()) -> Any:
+        """Return rows as a pandas DataFrame; the first column says what each row is about.
+
+        ``columns`` are needed where there may be no rows.
+        """
+        table = library("pandas", self.lang).DataFrame(rows, columns=list(columns or rows[0]))
+        return table.set_index(table.columns[0])
+
+
+class LessonInspector(Named):
+    """The table behind a part of a lesson, where the learner stands in it.
+
+    Args:
+        telling: the story as far as it is told.
+        seat: the learner's.
+        lang: ``"en"`` or ``"de"``.
+        light: whether figures are for a light ground.
+    """
+
+    LEDGER: ClassVar[tuple[str, ...]] = (
+        "n", "turn", "phase", "source", "target", "amount", "cause", "card", "rules"
+    )  # fmt: skip
+    """The columns of the ledger; the method that makes it says what each holds."""
+
+    def __init__(self, telling: ScenarioRun, seat: int | None, lang: str = "en", light: bool = False) -> None:
+        self._game = telling.game
+        self._light = light
+        self.seat = seat
+        self.lang = lang
+        self.view = telling.game.view(seat)
+
+    @property
+    def legal(self) -> Options:
+        """All that the seat may do now; empty where it is not asked."""
+        found: Options = self.view.decision.legal if self.view.decision is not None else self._game.rules.nothing
+        return found
+
+    def __repr__(self) -> str:
+        return self._here("hood.here.turn", self.view.moment.turn, self.view.moment.phase)
+
+    def _here(self, key: str, n: int, phase: str) -> str:
+        """Say where this is: in whose hands, in which turn or round and phase, after how many lines of the ledger."""
+        name = self.view.names[self.seat] if self.seat is not None else "–"
+        words = HtmlWriter(self.lang, game=self.GAME).game("phase", phase)
+        return say(key, self.lang, name=name, n=n, phase=words, lines=len(self.view.ledger))
+
+    def ledger(self) -> Any:
+        """Return the lines of the ledger as a pandas DataFrame, one for each time that a counter went somewhere.
+
+        Columns: ``n`` (running number), ``turn``, ``phase``, ``source``, ``target``, ``amount`` (counters), ``cause``
+        (a key of the engine's causes), ``card``, ``rules``.
+
+        Raises:
+            NotHere: pandas is missing.
+        """
+        return self._ledger(self.view.ledger)
+
+    def _ledger(self, entries: Iterable[Entry]) -> Any:
+        rows = [
+            {
+                "n": entry.n,
+                **self.when(entry),
+                "source": self.account(entry.source),
+                "target": self.account(entry.target),
+                "amount": entry.amount,
+                "cause": entry.cause,
+                "card": "" if entry.card is None else self.name(entry.card),
+                "rules": " ".join(entry.rules),
+            }
+            for entry in entries
+        ]
+        return self._frame(rows, self.LEDGER)
+
+    def when(self, entry: Entry) -> dict[str, object]:
+        """Return the columns of the ledger that say when something went somewhere, and where that was."""
+        return {"turn": entry.moment.turn, "phase": entry.moment.phase}
+
+    def account(self, account: Account) -> str:
+        """Return what a place is called that counters come from or go to."""
+        raise NotImplementedError
+
+    def why_not(self, action: Action) -> Lines:
+        """Say why the own seat may not do this now: every rule against it with its page, and the nearest legal action.
+
+        Args:
+            action: as the engine's ``actions`` has them, such as ``Play("BR07", 1, "down", blood=2)``.
+        """
+        return self._reasons(self._game.why_not(self.seat, action))
+
+
+class MoveTrial(Named):
+    """One of the learner's moves in a part, to be tried otherwise: the story then plays on from there.
+
+    It plays on the true table, so it shows what was still hidden at the move.
+
+    Args:
+        fork: the story from that move on.
+        lang: ``"en"`` or ``"de"``.
+    """
+
+    def __init__(self, fork: Fork, lang: str = "en") -> None:
+        self._fork = fork
+        self.lang = lang
+        self.view = fork.view
+
+    def __repr__(self) -> str:
+        return say("hood.trial", self.lang, usual=self.said(self.usual), n=len(self.moves) - 1)
+
+    @property
+    def usual(self) -> Action:
+        """The move that the story takes."""
+        return self._fork.usual
+
+    @property
+    def moves(self) -> list[tuple[str, Action]]:
+        """All that can be done here, in words, the story's own move first."""
+        decision = self.view.decision
+        assert decision is not None
+        return [(self.said(action), action) for action in chosen_first(self.usual, decision.legal)]
+
+    def do(self, action: Action) -> Any:
+        """Do this here, let the story play on, and compare: a DataFrame with a row for each thing that is different.
+
+        Its columns, in the reader's language, are what came of it in the story and what comes of this. Where the rules
+        forbid it, the reasons come back in words.
+
+        Args:
+            action: as :attr:`moves` has them.
+
+        Raises:
+            NotHere: pandas is missing.
+        """
+        why = self._fork.why_not(action)
+        if why is not None:
+            return self._reasons(why)
+        told, tried = self.outcome(self._fork.after(self.usual)), self.outcome(self._fork.after(action))
+        columns = tuple(say(f"hood.{key}", self.lang) for key in ("what", "told", "tried"))
+        rows = [(what, told.get(what, "–"), tried.get(what, "–")) for what in {**told, **tried}]
+        different = [dict(zip(columns, row, strict=True)) for row in rows if row[1] != row[2]]
+        return self._frame(different, columns) if different else Lines(say("hood.same", self.lang))
+
+    def outcome(self, view: Any) -> dict[str, object]:
+        """Return how a story ended, thing by thing."""
+        raise NotImplementedError
+
+
+def chosen_first(chosen: Any, among: Iterable[Any]) -> list[Any]:
+    """Return all of them, what is chosen first if it is one of them."""
+    return sorted(among, key=lambda one: one != chosen)

@@ -1,0 +1,415 @@
+"""What every lesson page is: a story on a small table in which the learner makes the moves, predicts, and is asked.
+
+The way through a lesson is :class:`vendetta_kit.course.lesson_player.LessonPlayer`; the page shows where it stands and
+hands on what the learner does. A game's own page says how its table looks and how a move is made there. At the end:
+what was learned, some questions, and the way to the next lesson.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from vendetta_kit.course import lessons
+from vendetta_kit.course.lesson_model import BadLesson, Display, FreeMove, Lesson, Say, YourMove
+from vendetta_kit.course.lesson_player import GradedQuestion, LessonPlayer, NotNow
+from vendetta_kit.games import FIRST
+from vendetta_kit.kernel.actions import Action, BadAction
+from vendetta_kit.scenarios import BadScenario
+
+from . import log_html, question_html
+from .base_page import UserError
+from .controls import button, link
+from .drill_session import DrillSession
+from .html import Html, HtmlWriter, tag
+from .learner_page import LearnerPage
+from .lesson_controller import LessonController
+from .lesson_text import steer, voice
+from .page_parts import foot, framed, hole, holes, jumps
+from .player_aid_buttons import give_sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+__all__ = ["BaseLessonPage", "notebook_of", "way_to"]
+
+NOTEBOOKS: Final = {
+    "vendetta": {"first_steps": "00_start_here", lessons.WHOLE_GAME: "09_whole_game"},
+    "vtes": {lessons.WHOLE_GAME: "18_play_vtes"},
+    "rivals": {},
+}
+"""Lessons of each game whose notebook does not bear their name, and what follows the last one."""
+TITLES: Final = {"vendetta": "game.title", "vtes": "vtes.title"}
+"""Keys of the page's words for what follows the last lesson."""
+
+
+def notebook_of(lesson: str, game: str = FIRST) -> str:
+    """The notebook of a game's lesson, by the lesson's id; those of other games than the first lie in its folder.
+
+    >>> notebook_of("planning"), notebook_of("block", "vtes")
+    ('03_planning', 'vtes/01_block')
+    """
+    if lesson in NOTEBOOKS[game]:
+        return NOTEBOOKS[game][lesson]
+    number = next((heading.number for heading in lessons.headings(game) if heading.id == lesson), 0)
+    return f"{'' if game == FIRST else f'{game}/'}{number:02}_{lesson}"
+
+
+def way_to(lesson: str, pen: HtmlWriter) -> Html:
+    """The way to the next lesson of the pen's game, or to the whole game."""
+    game = pen.writing.game
+    found = [heading for heading in lessons.headings(game) if heading.id == lesson]
+    name = found[0].title[pen.lang] if found else pen.say(TITLES[game])
+    return link(pen.say("lesson.following", title=name), notebook_of(lesson, game), "vk-link vk-primary-link")
+
+
+class BaseLessonPage(LearnerPage):
+    """A lesson, from its first move to its last question.
+
+    Args:
+        lesson: a lesson, or the id of one of the course.
+        lang: ``"en"`` or ``"de"``; left out, the browser's.
+    """
+
+    NOUN: ClassVar[str] = "lesson"
+    MOVES: ClassVar[tuple[str, ...]]
+    """What a learner does in the panel and at the table."""
+    SIDE: ClassVar[tuple[str, ...]] = ("coach", "panel", "steer")
+    """The parts beside the table."""
+    FELT: ClassVar[tuple[str, ...]]
+    """The parts of the table."""
+    UNDER: ClassVar[tuple[str, ...]] = ()
+    """The parts under both."""
+    HEADING = "h1"
+    """What the lesson's title is on the page."""
+    GLOWS: ClassVar[bool] = True
+    """Whether the move that the story takes is shown where the lesson wants it shown."""
+    ends_lesson = True
+    """Whether what ends on this page is the lesson, with what was learned and some questions."""
+
+    def __init__(self, lesson: Lesson | str, lang: str | None = None) -> None:
+        super().__init__(lang)
+        self.begin(lessons.find(lesson, self.GAME) if isinstance(lesson, str) else lesson)
+
+    def begin(self, lesson: Lesson) -> None:
+        """Show this lesson, from its start; if that cannot be told, nothing changes."""
+        self.stage = LessonController(lesson, self.panel_of)
+        self.lesson = lesson
+        self.asking = DrillSession(
+            lesson.rules, lesson.drill_count, taught=frozenset(lesson.rules), subject=lesson.subject
+        )
+        self._noted_at: set[tuple[int, int]] = set()  # questions whose first answer is in her progress
+
+    # What is a game's own --------------------------------------------------------------------------------------
+
+    def panel_of(self, walk: LessonPlayer) -> Any:
+        """The panel in which the moves of this walk are made."""
+        raise NotImplementedError
+
+    def said(self, action: Action, view: Any) -> str:
+        """An action as a sentence."""
+        raise NotImplementedError
+
+    def show(self, beat: Display) -> Html:
+        """What the lesson shows beside its story."""
+        raise NotImplementedError
+
+    def sounds(self, view: Any, since: int) -> Iterable[str]:
+        """What is to be heard of what has happened from this number on."""
+        return ()
+
+    def laid(self, view: Any, own: Any, pen: HtmlWriter) -> Mapping[str, Html]:
+        """The table as it is shown, ``own``: where the learner makes a move, as she sees it; else ``None``."""
+        raise NotImplementedError
+
+    def last(self, pen: HtmlWriter) -> Html | None:
+        """What stands below the lesson."""
+        return None
+
+    @property
+    def walk(self) -> LessonPlayer:
+        """The way through the lesson."""
+        return self.stage.walk
+
+    # Checks for notebooks -------------------------------------------------------------------------------------
+
+    def check(self) -> str:
+        """Walk the whole lesson with right answers; an assertion fails if anything in it does not work."""
+        report = self.walk.run_through()
+        assert report.ok, "\n".join(report.failures)
+        return f"{report.moves} moves, {report.questions} questions, {len(report.met)} rules: all well"
+
+    # Hearing --------------------------------------------------------------------------------------------------
+
+    def arrived(self, query: Mapping[str, str]) -> None:
+        super().arrived(query)
+        moment = query.get("moment", "")
+        if any(moment == here.id for here in self.lesson.moments):
+            self.stage.to(moment)
+        else:
+            self._resume()
+        self._note()
+
+    def _resume(self) -> None:
+        """Whoever was in the middle of the lesson goes on with the first part that is not done."""
+        mark = self.progress.lessons.get(self.lesson.id)
+        if mark is None or mark.finished or not self._own:
+            return
+        left = [k for k, moment in enumerate(self.lesson.moments) if moment.id not in mark.moments]
+        if left and left[0]:
+            self.stage.to(left[0])
+
+    def fault_words(self, fault: Exception) -> str | None:
+        if isinstance(fault, BadLesson):
+            return self.pen().say("bad.lesson", fault=fault.text(self.lang))
+        if isinstance(fault, BadScenario):
+            return self.pen().say("bad.scenario", fault=fault.text(self.lang))
+        if isinstance(fault, NotNow | BadAction):
+            return self.pen().say("lesson.not_now")
+        return super().fault_words(fault)
+
+    def handle(self, do: str, value: Any) -> None:
+        stage = self.stage
+        stage.begins()
+        if do in self.MOVES:
+            self._move(do, value)
+        elif do == "go_on" and stage.holds:
+            stage.release()
+            self.focus_on("[data-home]")
+        elif do == "go_on":
+            self._moved(stage.go_on())
+        elif do == "answer" and not stage.holds:
+            self._answer(value)
+        elif do == "back":
+            stage.back()
+            self.focus_on("[data-home]")
+        elif do == "moment":
+            stage.to(int(value))
+            self.focus_on("[data-home]")
+        elif do == "again":
+            stage.restart()
+            self.asking.restart()
+            self.focus_on("[data-home]")
+        elif do == "numbers":
+            stage.drained ^= {str(value)}
+        elif do == "refused":
+            self.note_refused(value)
+        elif do == "aid":
+            give_sheet(self, str(value))
+        elif do in ("drill", "drill_on"):
+            self._drill(do, value)
+        else:
+            raise UserError("bad.click", what=do)
+        self._note()
+        if do not in (*self.MOVES, "refused", "numbers") or do == "act":
+            self.announce(self._spoken(self.pen()))
+
+    def _spoken(self, pen: HtmlWriter) -> str:
+        """What is new on the page, for those who hear it."""
+        stage, walk, lang = self.stage, self.walk, pen.lang
+        markup = self.lesson.subject.markup
+        told = [question_html.verdict(graded.question, graded.given, pen) for graded in stage.news]
+        if stage.holds:
+            return " ".join(told)
+        if walk.done:
+            told += self.asking.spoken(pen)
+        own = walk.answers.get(walk.place[1])
+        if own is not None:
+            told.append(question_html.verdict(own.question, own.given, pen))
+        if stage.other is not None:
+            return markup.plain(stage.other[lang], lang)
+        for beat in stage.told:
+            if isinstance(beat, Say | YourMove | FreeMove):
+                told.append(markup.plain(beat.words[lang], lang))
+        if walk.asked is not None and walk.given is None:
+            told.append(markup.plain(walk.asked.prompt[lang], lang))
+        return " ".join(told)
+
+    def _move(self, do: str, value: Any) -> None:
+        action = self.stage.panel.handle(do, value)
+        if action is None:
+            return
+        walk = self.walk
+        rules = walk.beat.rules if walk.beat is not None else ()
+        view = walk.view
+        if view is not None and view.decision is not None:
+            rules += view.decision.rules
+        left = walk.place[0]
+        done = self.stage.act(action).done
+        self.acted(action, done)
+        if done:
+            self.note_used(dict.fromkeys(rules))
+            self._moved(left)
+        else:
+            self.focus_on(".vk-other-way")
+
+    def acted(self, action: Action, done: bool) -> None:
+        """She has made a move that the rules allow; ``done``: the story takes it."""
+
+    def _moved(self, left: int) -> None:
+        """The story has gone on from this moment."""
+        for graded in self.stage.news:
+            self._note_first(left, graded)
+        if self.walk.place[0] != left and self._own:
+            self.note_lesson(self.lesson.id, self.lesson.moments[left].id)
+        view = self.walk.view
+        if view is not None and self.stage.seen:  # at a moment's beginning all is new, and nothing happens
+            self.sound(self.sounds(view, self.stage.seen))
+        self.focus_on("[data-verdict]" if self.stage.news else "[data-home]")
+
+    def _answer(self, value: Any) -> None:
+        asked = self.walk.asked
+        given = question_html.answer_to(asked.form if asked is not None else "", value)
+        predicts = self.walk.predicts
+        graded = self.stage.answer(given)
+        if graded is not None:
+            self._note_first(self.walk.place[0], graded)
+        if predicts and not self.walk.ends_moment:
+            self._moved(self.stage.go_on())  # what was asked comes next: nothing to press in between
+        else:
+            self.focus_on("[data-verdict]")
+
+    def _note_first(self, moment: int, graded: GradedQuestion) -> None:
+        """The first answer counts: whoever goes back has seen the solution."""
+        place = moment, graded.beat
+        if place not in self._noted_at:
+            self._noted_at.add(place)
+            self.note_answer(graded.question, graded.given)
+
+    def _drill(self, do: str, value: Any) -> None:
+        if do == "drill_on":
+            self.asking.next(self.progress)
+        else:
+            question = self.asking.answer(value)
+            if question is not None:
+                self.note_answer(question, self.asking.given or ())
+        self.focus_on("[data-verdict], [data-quiz]")
+
+    def _note(self) -> None:
+        """What the learner has met and done goes into her progress."""
+        self.note_met(self.walk.met)
+        mark = self.progress.lessons.get(self.lesson.id)
+        if not (self.walk.done and self.ends_lesson):
+            return
+        if self._own and (mark is None or not mark.finished):
+            self.note_lesson(self.lesson.id, finished=True)
+        if self.asking.question is None:
+            self.asking.next(self.progress)
+
+    @property
+    def _own(self) -> bool:
+        """Whether this is a lesson of the course."""
+        return self.lesson.id in lessons.ids(self.GAME)
+
+    # Showing --------------------------------------------------------------------------------------------------
+
+    def title(self) -> str:
+        return f"{self.lesson.title[self.lang]} · {super().title()}"
+
+    def frame(self, pen: HtmlWriter) -> Html:
+        return self.kept("frame", (pen.lang, self.walk.view is None), lambda: self._frame_anew(pen))
+
+    def _frame_anew(self, pen: HtmlWriter) -> Html:
+        return framed("vk-course vk-beginner", ("head", "goal"), self.body(pen), hole("foot"))
+
+    def parts(self, pen: HtmlWriter) -> Mapping[str, Html]:
+        return {
+            "head": self.kept("head", (pen.lang, *self.looks.values()), lambda: self.top(pen)),
+            **self.lesson_parts(),
+            "foot": foot(pen),
+        }
+
+    def body(self, pen: HtmlWriter) -> Html:
+        """The lesson itself, without the page around it: what is said and asked stands beside the table."""
+        laid = self.walk.view is not None
+        side, felt = holes("vk-side", *self.SIDE), holes("vk-felt", *self.FELT)
+        cls = "vk-main" if laid else "vk-main vk-main-words"
+        return tag(
+            "div",
+            tag("div", side, hole("clock"), felt, log_html.frame(pen), cls=cls),
+            [hole(name) for name in self.UNDER],
+            jumps(pen) if laid else None,
+            hole("learned"),
+            hole("drill"),
+            self.last(pen),
+            cls="vk-lesson",
+        )
+
+    def lesson_parts(self) -> Mapping[str, Html]:
+        """All parts of the lesson itself."""
+        pen, stage = self.pen("lesson"), self.stage
+        view, walk = self.shown(stage), stage.walk
+        wanted = isinstance(walk.beat, YourMove | FreeMove)
+        stage.panel.glow = walk.glow if self.GLOWS else None
+        own = walk.view
+        panel = stage.panel.html(own, pen) if wanted and own is not None else Html("")
+        return {
+            **self.laid(view, own if panel else None, pen),
+            "goal": self._goal(walk, pen),
+            "coach": voice(stage, pen, self.said, self.show),
+            "panel": panel,
+            "steer": steer(stage, pen),
+            "learned": self.end(pen) if walk.done else Html(""),
+            "drill": self._drill_part(pen) if walk.done else Html(""),
+        }
+
+    def shown(self, stage: LessonController) -> Any:
+        """The table as it is shown: with the learner's eyes."""
+        return stage.walk.view
+
+    def _goal(self, walk: LessonPlayer, pen: HtmlWriter) -> Html:
+        lesson, lang = self.lesson, pen.lang
+        done, of = walk.progress
+        bar = tag("progress", max=of, value=done, aria_label=pen.say("lesson.progress", done=done, of=of))
+        number = tag("span", str(lesson.number), cls="vk-number", aria_hidden="true") if self._own else None
+        minutes = tag("span", pen.say("lesson.minutes", n=lesson.minutes), cls="vk-small")
+        title = tag(self.HEADING, number, " ", lesson.title[lang])
+        return tag("header", title, tag("p", lesson.goal[lang], " ", minutes), bar, self._dots(walk, pen), lang=lang)
+
+    def _dots(self, walk: LessonPlayer, pen: HtmlWriter) -> Html | None:
+        """The moments of the lesson: where we are, and a way to each."""
+        if len(self.lesson.moments) == 1:
+            return None
+        at = walk.place[0] if not walk.done else len(self.lesson.moments)
+        dots = []
+        for k, moment in enumerate(self.lesson.moments):
+            state = "vk-now" if k == at else "vk-past" if k < at else "vk-later"
+            here = "step" if k == at else None
+            sign = tag("span", "✓ " if k < at else "▸ " if k == at else "", aria_hidden="true")
+            press = tag(
+                "button",
+                sign,
+                moment.title[pen.lang],
+                type="button",
+                data_do="moment",
+                data_value=k,
+                aria_current=here,
+                cls=state,
+            )
+            dots.append(tag("li", press))
+        return tag("ol", dots, cls="vk-moments", aria_label=pen.say("lesson.moments"))
+
+    def end(self, pen: HtmlWriter) -> Html:
+        """What was learned, and first of all the way on."""
+        lines = [
+            tag("li", pen.told(pen.marked(line.text[pen.lang]), line.rules, most=4)) for line in self.lesson.learned
+        ]
+        rules = tag("p", pen.say("lesson.rules", n=len(self.lesson.rules)), " ", pen.rules(self.lesson.rules, most=300))
+        more = tag("details", tag("summary", pen.say("lesson.all_rules")), rules, cls="vk-all-rules")
+        again = button(pen.say("lesson.again"), "again", cls="vk-quiet")
+        title = tag("h2", pen.say("lesson.learned" if lines else "story.over"), data_home=True)
+        told = tag("ul", lines, cls="vk-learned-lines") if lines else None
+        return tag("section", title, told, self._on(pen), more, again, lang=pen.lang)
+
+    def _on(self, pen: HtmlWriter) -> Html:
+        """The ways on from a lesson's end."""
+        following = way_to(self.lesson.next, pen) if self.lesson.next is not None else None
+        return tag("p", following, " ", link(pen.say("lesson.home"), "00_start_here"), cls="vk-ways")
+
+    def _drill_part(self, pen: HtmlWriter) -> Html:
+        if self.asking.question is None:
+            return Html("")
+        title = tag("h2", pen.say("lesson.drill"))
+        after = self._on(pen) if self.asking.done else None
+        return tag("section", title, self.asking.html(pen, after), lang=pen.lang)

@@ -1,0 +1,67 @@
+"""What a beat of a lesson looks like: words, two readings side by side, and what the game's own page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vendetta_kit.course.lesson_game import LessonGame
+from vendetta_kit.course.lesson_model import Beat, Both, Display, FreeMove, Numbers, Say, Show, Steps, YourMove
+from vendetta_kit.course.ruling_comparison import readings
+
+from . import art
+from .html import Html, HtmlWriter, joined, tag
+
+__all__ = ["html"]
+
+
+def html(beat: Beat, subject: LessonGame, pen: HtmlWriter, show: Callable[[Display], Html], old: bool = False) -> Html:
+    """A beat of a lesson on this subject, on the page; ``old``: it is behind the learner and shown in short."""
+    chips = tag("p", pen.rules(beat.rules, most=6)) if beat.rules else None
+    if isinstance(beat, Say):
+        return tag("div", tag("p", pen.marked(beat.words[pen.lang])), chips, cls="vk-say")
+    if isinstance(beat, YourMove | FreeMove):
+        sign = None if old else tag("span", art.use("play"), cls="vk-your-sign", aria_hidden="true")
+        return tag("div", sign, tag("p", pen.marked(beat.words[pen.lang])), chips, cls="vk-say vk-your-move")
+    if old:
+        return Html("")
+    if isinstance(beat, Both):
+        return joined([_both(beat, subject, pen), chips])
+    if isinstance(beat, Show | Numbers):
+        return joined([show(beat), chips])
+    if isinstance(beat, Steps):
+        return joined([tag("p", pen.say("lesson.story"), cls="vk-hint"), chips])
+    return Html("")
+
+
+def _both(beat: Both, subject: LessonGame, pen: HtmlWriter) -> Html:
+    """What the rulebook leaves open, played both ways."""
+    columns = [_reading(found, pen) for found in readings(subject, beat)]
+    title = tag("p", pen.say("both.title"), cls="vk-label")
+    return tag("div", title, tag("div", columns, cls="vk-both-columns"), cls="vk-both-ways")
+
+
+def _reading(found: Any, pen: HtmlWriter) -> Html:
+    key = "both.default" if found.default else "both.other"
+    head = tag("h3", pen.say(key), " ", pen.rule(found.ruling))
+    lines = [tag("li", pen.told(line.text[pen.lang], line.rules)) for line in found.lines]
+    facts = []
+    for seat, values in found.numbers.items():
+        shown = pen.say("comma").join(
+            f"{pen.say(f'watch.{what}')} {_plain(value, pen)}" for what, value in values.items()
+        )
+        facts.append(tag("li", tag("b", found.names[seat]), ": ", shown))
+    return tag(
+        "div",
+        head,
+        tag("p", found.words[pen.lang]),
+        tag("ol", lines, cls="vk-lines"),
+        tag("ul", facts, cls="vk-watched"),
+        cls="vk-reading",
+    )
+
+
+def _plain(value: Any, pen: HtmlWriter) -> str:
+    if isinstance(value, bool):
+        return pen.say("yes" if value else "no")
+    return "–" if value is None else str(value)

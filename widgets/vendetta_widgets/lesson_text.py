@@ -1,0 +1,91 @@
+"""What a lesson says where it stands, as HTML: its words and questions, what was refused, and the ways on and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vendetta_kit.course.lesson_model import Display
+from vendetta_kit.course.lesson_player import LessonPlayer, Refusal
+from vendetta_kit.kernel.actions import Action
+
+from . import lesson_step_html, question_html
+from .controls import button
+from .html import Html, HtmlWriter, joined, tag
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .lesson_controller import LessonController
+
+__all__ = ["steer", "voice"]
+
+
+def voice(
+    stage: LessonController, pen: HtmlWriter, said: Callable[[Action, Any], str], show: Callable[[Display], Html]
+) -> Html:
+    """What the lesson says now.
+
+    Args:
+        stage: where it stands.
+        pen: writes.
+        said: an action as a sentence, at a view of the table.
+        show: what a lesson shows beside its story.
+    """
+    moment = stage.walk.moment
+    news = [question_html.graded(graded.question, graded.given, pen) for graded in stage.news]
+    if moment is None:
+        return tag("div", news, lang=pen.lang) if news else Html("")
+    behind, shown = stage.parted
+    subject = stage.walk.lesson.subject
+    before = [html for beat in behind if (html := lesson_step_html.html(beat, subject, pen, show, old=True))]
+    earlier = tag("details", tag("summary", pen.say("lesson.earlier")), before, cls="vk-earlier") if before else None
+    now: list[Html | None] = [] if stage.holds else [lesson_step_html.html(beat, subject, pen, show) for beat in shown]
+    if not stage.holds:
+        now.append(_question(stage.walk, pen))
+    foretold = [question_html.answered(asked, given, pen, "predict") for asked, given in stage.walk.foretold]
+    other = None
+    if stage.other is not None:
+        other = tag("p", pen.marked(stage.other[pen.lang]), cls="vk-other-way", role="status")
+    title = tag("h2", moment.title[pen.lang], data_home=True)
+    refused = [_refused(found, stage.walk, pen, said) for found in stage.refusals]
+    return tag("div", title, earlier, foretold, news, refused, now, other, lang=pen.lang)
+
+
+def _question(walk: LessonPlayer, pen: HtmlWriter) -> Html | None:
+    asked = walk.asked
+    if asked is None:
+        return None
+    own = walk.answers.get(walk.place[1])
+    if own is not None:
+        return question_html.graded(own.question, own.given, pen)
+    kind = "predict" if walk.predicts else "question"
+    if walk.given is not None:
+        words = tag("p", pen.say("predict.kept"), cls="vk-hint", data_verdict=True)
+        return joined([question_html.answered(asked, walk.given, pen, kind), words])
+    return question_html.asked((asked.form, asked.prompt, asked.options), "answer", (), pen, kind)
+
+
+def _refused(found: Refusal, walk: LessonPlayer, pen: HtmlWriter, said: Callable[[Action, Any], str]) -> Html:
+    """What the story has tried and may not, with every rule that forbids it."""
+    view = walk.view
+    names = view.names if view is not None else ()
+    action = said(found.action, view)
+    head = tag("p", tag("b", "⊘ ", pen.say("lesson.refused", name=names[found.seat], action=action)))
+    reasons = [tag("li", pen.told(reason.text(pen.lang), (reason.rule,))) for reason in found.why.reasons]
+    return tag("div", head, tag("ul", reasons), cls="vk-refused", role="status")
+
+
+def steer(stage: LessonController, pen: HtmlWriter) -> Html:
+    """Go on, and back."""
+    walk = stage.walk
+    if walk.done:
+        return Html("")
+    ways = []
+    if stage.holds:
+        ways.append(question_html.next_button(pen))
+    elif walk.can_go_on:
+        key = "lesson.watch" if walk.tells else "lesson.next" if walk.ends_moment else "go_on"
+        ways.append(question_html.next_button(pen, key=key))
+    if walk.can_return:
+        ways.append(button(pen.say("lesson.back"), "back", cls="vk-quiet"))
+    return tag("div", ways, cls="vk-buttons", lang=pen.lang) if ways else Html("")

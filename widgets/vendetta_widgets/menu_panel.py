@@ -1,0 +1,122 @@
+"""What the menu opens: a new game, an undo that crosses a reveal, a file to go on with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .controls import button, file_choice, options_of
+from .games import playing
+from .html import Html, HtmlWriter, joined, tag
+from .play_session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+__all__ = ["MenuPanel", "area", "check", "select", "text"]
+
+PARTS = ("new", "undo", "load")
+
+
+class MenuPanel:
+    """One part of it is open at a time, or none. A game gives the form for a new one."""
+
+    def __init__(self) -> None:
+        self._open = ""
+
+    def toggle(self, which: str) -> None:
+        """Open this part; close it if it is open, or if there is no such part."""
+        self._open = which if which in PARTS and which != self._open else ""
+
+    def close(self) -> None:
+        self._open = ""
+
+    def html(self, session: Session, pen: HtmlWriter, before: bool = False) -> Html:
+        """The open part; ``before``: there is an earlier game to go back to."""
+        if not self._open:
+            return Html("")
+        write = {"new": self._new, "undo": self._undo, "load": self._load}[self._open]
+        close = button(pen.say("cancel" if self._open != "load" else "close"), "menu", "close")
+        title = tag("h2", pen.say(self._open))
+        more = None
+        if before and self._open == "load":
+            more = button(pen.say("load.before"), "before")
+        return tag("section", title, write(session, pen), more, close, aria_label=pen.say(self._open), lang=pen.lang)
+
+    def _undo(self, session: Session, pen: HtmlWriter) -> Html:
+        crossing = session.crossing()
+        seen = pen.say("comma").join(pen.say(key) for key in crossing.seen)
+        words = tag("p", pen.say("undo.hint" if crossing.others else "undo.hint.seen", seen=seen))
+        return joined([words, button(pen.say("undo.do"), "undo", cls="vk-primary")])
+
+    def _load(self, session: Session, pen: HtmlWriter) -> Html:
+        return joined([tag("p", pen.say("load.hint")), file_choice(pen, pen.say("file"), "load", ".json")])
+
+    def _new(self, session: Session, pen: HtmlWriter) -> Html:
+        hint = tag("p", pen.say("new.hint", seed=session.seed), cls="vk-hint")
+        return joined([hint, self.form(session.wish, session.view.names[session.me], pen)])
+
+    def form(self, wish: Any, name: str, pen: HtmlWriter, waits: Sequence[int] = ()) -> Html:
+        """The form for a new game.
+
+        With ``waits`` it is one for a table with others: nobody chooses the seed, and bots sit down later; it is chosen
+        after how many of these minutes a bot may stand in for who stays away.
+        """
+        alone = not waits
+        fields = [text(pen, "name", name, ""), *self.fields(wish, pen)]
+        if alone:
+            bots = [(bot, pen.say(f"bots.{bot}")) for bot in playing(wish.GAME).bots.names()]
+            fields.insert(1, text(pen, "seed", "", pen.say("seed.any")))
+            fields.append(select(pen, "bots", bots, wish.bots))
+            fields.insert(1, text(pen, "others", ", ".join(wish.others), pen.say("others.none")))
+        else:
+            minutes = [(str(n), pen.say("new.wait.n", n=n)) for n in waits]
+            fields.append(select(pen, "wait", minutes, str(waits[len(waits) // 2])))
+        start = tag("button", pen.say("start" if alone else "table.open"), type="submit", cls="vk-button vk-primary")
+        grid, checks = tag("div", fields, cls="vk-fields"), tag("div", self.checks(wish, pen), cls="vk-checks")
+        do = "start" if alone else "table_open"
+        return tag("form", grid, checks, self.readings(wish, pen), start, data_do=do, novalidate=True)
+
+    def fields(self, wish: Any, pen: HtmlWriter) -> list[Html]:
+        """How many players, and what else is chosen; a game's own."""
+        raise NotImplementedError
+
+    def checks(self, wish: Any, pen: HtmlWriter) -> list[Html]:
+        """What is with or without; a game's own."""
+        return []
+
+    def readings(self, wish: Any, pen: HtmlWriter) -> Html | None:
+        """What the rulebook leaves open, if a game lets it be chosen."""
+        return None
+
+
+def text(pen: HtmlWriter, key: str, value: str, placeholder: str) -> Html:
+    """A field of a form for words."""
+    name = pen.id()
+    label = tag("label", pen.say(key), for_=name)
+    return tag("p", label, tag("input", type="text", id=name, name=key, value=value, placeholder=placeholder or None))
+
+
+def area(pen: HtmlWriter, key: str, value: str, placeholder: str) -> Html:
+    """A field of a form for several lines."""
+    name = pen.id()
+    field = tag("textarea", value, id=name, name=key, rows=4, placeholder=placeholder, spellcheck="false")
+    return tag("p", tag("label", pen.say(f"new.{key}"), for_=name), field)
+
+
+def select(pen: HtmlWriter, key: str, options: list[tuple[str, str]], now: str) -> Html:
+    """A choice of a form: values with their words; ``now`` is the one that is chosen."""
+    name = pen.id()
+    field = tag("select", options_of(options, now), id=name, name=key)
+    return tag("p", tag("label", pen.say(f"new.{key}"), for_=name), field)
+
+
+def check(pen: HtmlWriter, key: str, on: bool, value: str | None = None) -> Html:
+    """A box to tick; ``value`` is what the form says of it, by default that it is on."""
+    name = pen.id()
+    return tag(
+        "p",
+        tag("input", type="checkbox", id=name, name=key, checked=on, value=value),
+        " ",
+        tag("label", pen.say(f"new.{key}"), for_=name),
+    )

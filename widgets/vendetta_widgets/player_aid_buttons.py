@@ -1,0 +1,24 @@
+"""The player aid: buttons that ask for it, and the file that prints."""
+
+from __future__ import annotations
+
+from vendetta_kit.course.player_aid import PAPERS
+from vendetta_kit.games import FIRST, aid
+
+from .base_page import BasePage, UserError
+from .controls import button
+from .html import Html, HtmlWriter
+
+__all__ = ["give_sheet", "sheet_buttons"]
+
+
+def sheet_buttons(pen: HtmlWriter, cls: str = "") -> list[Html]:
+    """A button for each size of paper."""
+    return [button(pen.say(f"aid.{paper}"), "aid", paper, cls=cls) for paper in PAPERS]
+
+
+def give_sheet(page: BasePage, paper: str, game: str = FIRST) -> None:
+    """Give the person a game's sheet in the page's language."""
+    if paper not in PAPERS:
+        raise UserError("bad.click", what=paper)
+    page.download(f"{game}-{page.lang}-{paper}.html", aid(game).sheet(page.lang, paper), "text/html")

@@ -1,0 +1,184 @@
+"""Questions on the page: asked, answered by a press or a number, graded, and worked out step by step with the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from vendetta_kit.course.lesson_player import OpenQuestion
+from vendetta_kit.course.questions import AnswerOption as Answer
+from vendetta_kit.course.questions import Question, Words
+
+from .base_page import UserError
+from .controls import Option, button, row
+from .html import Html, HtmlWriter, joined, tag
+
+__all__ = ["answer_to", "answered", "asked", "given_of", "graded", "next_button", "verdict", "worked_out"]
+
+_WHOLE: Final = re.compile(r"[-+\N{MINUS SIGN}]?[0-9]{1,9}")
+
+
+def asked(
+    question: tuple[str, Words, Sequence[Answer]],
+    do: str,
+    given: Sequence[str],
+    pen: HtmlWriter,
+    title: str = "predict",
+    quiet: bool = False,
+) -> Html:
+    """A question that waits for its answer; ``do`` is what an answer is sent as; ``quiet``: another matters more."""
+    form, prompt, options = question
+    lang = pen.lang
+    head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind")
+    words = tag("h3", pen.marked(prompt[lang]), data_quiz=True)
+    if form == "one":
+        picked = given[0] if given else None
+        answers = row(pen, "", do, [Option(o.value, _text(o, pen)) for o in options], picked, cls="vk-quiz-options")
+        return tag("div", head, words, answers, _said(options, given, pen), cls="vk-quiz", role="group")
+    return tag(
+        "div", head, words, _form(form, options, do, given, pen, quiet), _said(options, given, pen), cls="vk-quiz"
+    )
+
+
+def _said(options: Sequence[Answer], given: Sequence[str], pen: HtmlWriter) -> Html | None:
+    """What she has answered, in words."""
+    if not given:
+        return None
+    texts = {option.value: _text(option, pen) for option in options}
+    said = _listed([texts.get(value, value) for value in given], pen)
+    return tag("p", pen.say("quiz.given", answer=said), cls="vk-quiz-said")
+
+
+def _form(form: str, options: Sequence[Answer], do: str, given: Sequence[str], pen: HtmlWriter, quiet: bool) -> Html:
+    """Several to tick or to put in order, or a number to type."""
+    fields = []
+    if form == "order":
+        fields += [_placed(option, len(options), given, pen) for option in options]
+    elif form == "many":
+        for option in options:
+            name = pen.id()
+            box = tag("input", type="checkbox", name=f"pick-{option.value}", id=name, checked=option.value in given)
+            fields.append(tag("p", box, " ", tag("label", _text(option, pen), for_=name), cls="vk-tick"))
+    else:
+        name = pen.id()
+        number = tag(
+            "input",
+            type="text",
+            inputmode="numeric",
+            name="number",
+            id=name,
+            size=4,
+            autocomplete="off",
+            value=given[0] if given else None,
+        )
+        fields.append(tag("p", tag("label", pen.say("quiz.number"), for_=name), " ", number))
+    send = tag(
+        "button", pen.say("quiz.answer"), type="submit", cls="vk-button vk-quiet" if quiet else "vk-button vk-primary"
+    )
+    return tag("form", fields, send, data_do=do, novalidate=True, cls="vk-quiz-form")
+
+
+def _placed(option: Answer, most: int, given: Sequence[str], pen: HtmlWriter) -> Html:
+    """An option with the place that it is given among all, from the first to the last."""
+    now = given.index(option.value) + 1 if option.value in given else 0
+    places = [tag("option", pen.say("quiz.place"), value="", selected=not now)]
+    places += [tag("option", f"{n}.", value=str(n), selected=n == now) for n in range(1, most + 1)]
+    name = pen.id()
+    field = tag("select", places, name=f"place-{option.value}", id=name)
+    return tag("p", field, " ", tag("label", _text(option, pen), for_=name), cls="vk-tick")
+
+
+def answer_to(form: str, value: object) -> tuple[str, ...]:
+    """What was answered to a question of this form.
+
+    Raises:
+        Told: nothing was chosen or typed, or what was typed is no whole number.
+    """
+    given = given_of(value)
+    if not given:
+        raise UserError("quiz.order" if form == "order" else "quiz.empty")
+    if form == "number" and not _WHOLE.fullmatch(given[0]):
+        raise UserError("quiz.no_number", typed=given[0][:40])
+    return given
+
+
+def _text(option: Answer, pen: HtmlWriter) -> str:
+    """An option's words; it is pressed itself, so nothing in it can be."""
+    return pen.writing.markup.plain(option.text[pen.lang], pen.lang)
+
+
+def given_of(value: object) -> tuple[str, ...]:
+    """What was answered, as values: from a press, ticks, places or a typed number.
+
+    >>> given_of("1"), given_of({"pick-0": "on", "pick-2": "on"}), given_of({"number": " 4 "})
+    (('1',), ('0', '2'), ('4',))
+    >>> given_of({"place-0": "2", "place-1": "1"}), given_of({"place-0": "2", "place-1": "2"})
+    (('1', '0'), ())
+    """
+    if isinstance(value, dict):
+        places = {
+            str(at): str(key).removeprefix("place-") for key, at in value.items() if str(key).startswith("place-")
+        }
+        if places:
+            order = [places.get(str(n), "") for n in range(1, len(value) + 1)]
+            return tuple(order) if all(order) else ()
+        if "number" in value:
+            typed = str(value["number"]).strip()
+            return (typed,) if typed else ()
+        return tuple(str(key).removeprefix("pick-") for key in value if str(key).startswith("pick-"))
+    return (str(value),)
+
+
+def graded(question: Question, given: Sequence[str], pen: HtmlWriter) -> Html:
+    """How an answer came out: right or not in a word and a sign, and the way to the right one."""
+    right = question.grade(given)
+    sign = tag("span", "✓" if right else "✗", aria_hidden="true")
+    verdict = tag("p", sign, " ", pen.say("quiz.right" if right else "quiz.wrong"), cls="vk-verdict", data_verdict=True)
+    said = _said(question.options, given, pen)
+    solution = tag("p", pen.say("quiz.solution"), " ", tag("b", _words(question, question.right, pen)))
+    head = tag("h3", pen.marked(question.prompt[pen.lang]))
+    cls = "vk-quiz vk-graded " + ("vk-right" if right else "vk-wrong")
+    return tag("div", head, verdict, said, solution, worked_out(question, pen), cls=cls)
+
+
+def worked_out(question: Question, pen: HtmlWriter) -> Html:
+    """The answer step by step, each step with its rules; nothing that the answer itself has said."""
+    right = _words(question, question.right, pen)
+    steps = [line for line in question.working if pen.writing.markup.plain(line.text[pen.lang], pen.lang) != right]
+    lines = [tag("li", pen.told(pen.marked(line.text[pen.lang]), line.rules)) for line in steps]
+    told = {rule for line in steps for rule in line.rules}
+    more = [rule for rule in question.rules if rule not in told]
+    rules = tag("p", pen.say("quiz.rules"), " ", pen.rules(more, most=6), cls="vk-quiz-rules") if more else None
+    return joined([tag("ol", lines, cls="vk-working") if lines else None, rules])
+
+
+def _words(question: Question, values: Sequence[str], pen: HtmlWriter) -> str:
+    texts = {option.value: _text(option, pen) for option in question.options}
+    return _listed([texts.get(value, value) for value in values], pen) or "–"
+
+
+def _listed(words: Sequence[str], pen: HtmlWriter) -> str:
+    """Several answers as they are said: A, B and C; whole sentences one after the other."""
+    if all(text.endswith(".") for text in words):
+        return " ".join(words)
+    ends = (pen.say("comma").join(words[:-1]), *words[-1:])
+    return pen.say("and").join(end for end in ends if end)
+
+
+def verdict(question: Question, given: Sequence[str], pen: HtmlWriter) -> str:
+    """How an answer came out, to be read out."""
+    said = pen.say("quiz.right" if question.grade(given) else "quiz.wrong")
+    return f"{said} {pen.say('quiz.solution')} {_words(question, question.right, pen)}"
+
+
+def next_button(pen: HtmlWriter, do: str = "go_on", key: str = "go_on") -> Html:
+    """The button that goes on."""
+    return button(pen.say(key), do, cls="vk-primary vk-next vk-glow", data_enter=True)
+
+
+def answered(asked: OpenQuestion, given: Sequence[str], pen: HtmlWriter, title: str) -> Html:
+    """A question that is answered and waits for what is to come."""
+    head = tag("p", pen.say(title), cls="vk-label vk-quiz-kind")
+    words = tag("h3", pen.marked(asked.prompt[pen.lang]))
+    return tag("div", head, words, _said(asked.options, given, pen), cls="vk-quiz")
