@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vendetta_kit.games.vendetta import lab
-from vendetta_kit.games.vendetta.lab.class_exercises import EXERCISES, check
+from vendetta_kit.games.vendetta.lab.exercises import EXERCISES, check
 from vendetta_kit.lab import Tables
 
 
