@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.house import house
 
 MOST = {
-    "files": 527,
-    "lines": 83_500,
+    "files": 528,
+    "lines": 83_600,
     "hidden imports": 316,
     "names with two meanings": 0,
     "longest chain of imports": 31,

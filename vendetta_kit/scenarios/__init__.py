@@ -17,10 +17,11 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final, NamedTuple, TextIO
+from typing import Any, Final, NamedTuple, TextIO
 
 from vendetta_kit import games
 from vendetta_kit.data_paths import data_dir
+from vendetta_kit.former_names import former
 from vendetta_kit.input_errors import Message
 from vendetta_kit.rulebook import sections
 
@@ -166,3 +167,7 @@ def tell_unusable(bad: BadScenario, as_json: bool, out: TextIO) -> None:
 def _line_of_id(scenario: Scenario) -> int:
     lines = scenario.text.splitlines()
     return next((k for k, line in enumerate(lines, 1) if line.startswith("id:")), 1)
+
+
+def __getattr__(name: str) -> Any:
+    return former(__name__, {"Heading": ScenarioHeading, "Telling": ScenarioRun, "Verdict": ScenarioResult}, name)

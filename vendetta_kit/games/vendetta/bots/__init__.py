@@ -18,9 +18,10 @@ A hint for a person is made from her own view: ``bot.advise(game.view(seat), "de
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vendetta_kit.bots import Advice, UnknownBot, made
+from vendetta_kit.former_names import former
 from vendetta_kit.kernel.actions import Action
 
 from .bot import Bot, ChoiceReason, NothingToDecide
@@ -107,3 +108,7 @@ def hint(game: Game, seat: int, bot: Bot, lang: str = "en", rng: Random | None =
     if isinstance(bot, ImaginingBot):
         return bot.advise(view, lang, rng, ImaginedWorlds(game, seat))
     return bot.advise(view, lang, rng)
+
+
+def __getattr__(name: str) -> Any:
+    return former(__name__, {"Reason": ChoiceReason, "Worlds": ImaginedWorlds}, name)

@@ -14,6 +14,9 @@ the same order; the words are in ``data/lang`` and asked for by id and language.
 
 from __future__ import annotations
 
+from typing import Any
+
+from vendetta_kit.former_names import former
 from vendetta_kit.games.vendetta.box.card_names import UnknownCardLanguage, name, shown_doubt, shown_source, text, title
 from vendetta_kit.games.vendetta.box.card_records import (
     Clan,
@@ -68,3 +71,7 @@ __all__ = [
     "title",
     "victims",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    return former(__name__, {"UnknownLanguage": UnknownCardLanguage}, name)
