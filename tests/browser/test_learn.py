@@ -233,7 +233,7 @@ def test_a_failure_is_told_by_what_it_came_from(fault: Exception, kind: str, cap
 
 
 def test_sigterm_while_it_starts_is_told() -> None:
-    ended = "import os, signal, time; from vendetta_kit import cli, serve\n"
+    ended = "import os, signal, time; from vendetta_kit import cli; from vendetta_kit.server import serve\n"
     ended += "serve._check_installed = lambda: os.kill(os.getpid(), signal.SIGTERM) or time.sleep(60)\n"
     ended += "raise SystemExit(cli.main(['learn', '--no-browser']))"
     ran = subprocess.run([sys.executable, "-c", ended], capture_output=True, text=True, check=False, timeout=READY)

@@ -88,7 +88,7 @@ def test_a_scenario_is_made_saved_opened_and_told(
     saved = her.is_given(her.button("Save the file"), tmp_path)
     assert saved.name == "my-night-the-b-feast-b.yaml"
     scenario = scenarios.load(str(saved))
-    assert [type(step).__name__ for step in scenario.steps] == ["Do", "Do", "Refused", "Check"]
+    assert [type(step).__name__ for step in scenario.steps] == ["Do", "Do", "RefusedStep", "Check"]
     assert scenario.expect[0].kind == "hidden"
     assert scenario.title["en"] == "My night: the <b>feast</b>"
     assert main(["scenario", "check", str(saved)]) == 0
