@@ -66,7 +66,9 @@ class Hub(Started):
     def servers(self) -> int:
         """How many learners' servers are running."""
         children = psutil.Process(self._process.pid).children(recursive=True)  # a hub that has died is not without any
-        return sum("--hub" in child.cmdline() for child in children if child.is_running())
+        lines = [child.cmdline() for child in children if child.is_running()]
+        # since Python 3.14 what forks a server's kernels has that server's options in its own line, behind -c
+        return sum("--hub" in line and "-c" not in line for line in lines)
 
     def stop(self) -> list[psutil.Process]:
         """End it; gives what is left of it."""
