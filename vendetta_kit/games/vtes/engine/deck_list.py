@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from vendetta_kit.data_paths import languages_of, read_json
 from vendetta_kit.input_errors import Message
+from vendetta_kit.kernel.state import MAX_SEATS
 from vendetta_kit.validation import number_of
 
 from .card_reader import practice_set, read_cards
@@ -29,7 +30,6 @@ MOST_COPIES: Final = 200
 """Of one card; more is a slip of the pen."""
 MOST_SIGNS: Final = 20_000
 """The longest list that is read."""
-_MOST_PLAYERS: Final = 6
 _NUMBERED: Final = re.compile(r"(\d+)(?:\s*[xX×*](?=\s)|[xX×*](?=\S)|(?=\s))\s*(\S.*)")
 _NUMBER_AFTER: Final = re.compile(r"(\S.*?)\s+[xX×*]\s?(\d+)")
 _REMARK: Final = re.compile(r"(?:^|\s+)(?:#|//|;|-- ).*")
@@ -86,7 +86,7 @@ class DeckList:
         """Return the sum, a line for each slip, and for how many players such a library is (COMP-07)."""
         lines = [self.sum().text(lang), *(slip.text(lang) for slip in self.slips)]
         fewest = -(-(self.listed["library"] - LEAST_LIBRARY) // MORE_FOR_EACH_PLAYER)
-        if FEWEST_SEATS < fewest <= _MOST_PLAYERS:
+        if FEWEST_SEATS < fewest <= MAX_SEATS:
             lines.append(Message("vtes.deck_players", count=self.listed["library"], players=fewest).text(lang))
         return lines
 
@@ -264,7 +264,7 @@ class _Reading:
             self.slips.append(
                 DeckListFault(self._line_of("crypt"), fault, Message("want.vtes_crypt", least=LEAST_CRYPT))
             )
-        most = LEAST_LIBRARY + MORE_FOR_EACH_PLAYER * (players or _MOST_PLAYERS)
+        most = most_in_library(players or MAX_SEATS)
         if not LEAST_LIBRARY <= library <= most:
             fault = Message("vtes.deck_library", count=library, rule="COMP-07")
             want = Message("want.vtes_library", least=LEAST_LIBRARY, most=most)
@@ -272,6 +272,15 @@ class _Reading:
 
     def _line_of(self, part: str) -> int:
         return self.heading_of[part].line if part in self.heading_of else 0
+
+
+def most_in_library(players: int) -> int:
+    """Return how many cards a library may have in a game of so many players (COMP-07).
+
+    >>> most_in_library(6)
+    100
+    """
+    return LEAST_LIBRARY + MORE_FOR_EACH_PLAYER * players
 
 
 def folded(name: str) -> str:

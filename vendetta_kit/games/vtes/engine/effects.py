@@ -312,7 +312,6 @@ def _combat(g: Game, seat: int, card: int, minion: int, target: int, value: Any)
 
 
 def _give_title(g: Game, seat: int, card: int, minion: int, target: int, value: Title) -> None:
-
     give_title(g, target, value)
 
 

@@ -15,12 +15,11 @@ from .board import names as ids_of
 from .board import seats_from
 from .card_reader import DECKS, CardReader, practice_deck
 from .cards import Card
-from .deck_list import listed
+from .deck_list import listed, most_in_library
 from .rule_numbers import (
     HAND_AT_START,
     LEAST_CRYPT,
     LEAST_LIBRARY,
-    MORE_FOR_EACH_PLAYER,
     POOL_AT_START,
     UNCONTROLLED_AT_START,
 )
@@ -69,7 +68,7 @@ def cards_of_deck(
             ids += [card_id] * read.whole(copies, (*path, part, card_id), 1, 200)
         found.append(tuple(ids))
     crypt, library = found
-    most = LEAST_LIBRARY + MORE_FOR_EACH_PLAYER * seats
+    most = most_in_library(seats)
     if len(crypt) < LEAST_CRYPT:
         read.fail(
             (*path, "crypt"), Message("found_count", count=len(crypt)), Message("want.vtes_crypt", least=LEAST_CRYPT)
