@@ -47,7 +47,7 @@ BARS = {
     ),
     "vtes": (
         Bar("greedy", "random", 0.60, 120),
-        Bar("careful", "greedy", 0.25, 200),
+        Bar("careful", "greedy", 0.35, 200),
         Bar("search", "greedy", 0.45, 200),
     ),
 }

@@ -37,7 +37,7 @@ def test_every_thinking_bot_has_a_bar_against_a_weaker_one(game: str, names: lis
     assert [bar.bot for bar in BARS[game]] == names[1:]
     for bar in BARS[game]:
         assert names.index(bar.against) < names.index(bar.bot)
-        assert bar.share >= 0.25
+        assert bar.share > 0.25
         assert bar.games % 4 == 0
 
 
