@@ -1,6 +1,5 @@
-"""The machine that every game of this kit stands on; it knows none of them.
+"""What all games of this kit share; nothing here imports a game.
 
-A game is a folder that gives this machine one frozen object, its :class:`~vendetta_kit.kernel.rules.Rules`: what can be
-done, who is asked what, what happens and by which rule. ``docs/kernel.md`` is the page to read first;
-``tests/kernel/toy`` is the shortest whole game.
+A game gives the kernel one object, its :class:`~vendetta_kit.kernel.rules.Rules`: the actions, the decisions, what
+happens and by which rule. Read ``docs/kernel.md`` first; ``tests/kernel/toy`` is the shortest complete game.
 """

@@ -1,7 +1,7 @@
-"""What can be done, as small frozen values, each with a readable ``repr``, a JSON form and a code.
+"""Actions of players as frozen values, each with a readable ``repr``, a JSON form and a code.
 
-The same values stand in saves, scenarios, logs and bots; the core loop of a game uses the code, a whole number, instead
-(-1 where no game could ever allow the action, such as a bid of minus one).
+Saves, scenarios, logs and bots use these values. The core loop of a game uses the code, a whole number, instead: it is
+-1 if no game could ever allow the action, such as a bid of minus one.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ __all__ = ["Action", "Actions", "BadAction", "whole"]
 
 
 class BadAction(BadInput):
-    """Something that is no action at all; the message is one line."""
+    """Error: a value is not an action. The message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What all actions share. A game makes a subclass for each thing that can be done."""
+    """Base class of all actions. A game makes a subclass for each thing that can be done."""
 
     do: ClassVar[str] = ""
-    code: int = field(init=False, repr=False, default=-1)  # compared too: True is no 1 here
+    code: int = field(init=False, repr=False, default=-1)  # also compared, so that actions with True and with 1 differ
     """The action as a whole number; -1 if no game could allow it."""
 
     def __post_init__(self) -> None:
@@ -54,11 +54,11 @@ class Action:
 
 
 class Actions(dict[int, Action]):
-    """All actions of a game: the one shared value of each code, made when it is first asked for.
+    """The actions of a game by code. Each is made when it is first looked up, and then shared.
 
     Args:
         kinds: a class for each thing that can be done.
-        decode: makes the action of a code.
+        decode: returns the action of a code.
     """
 
     def __init__(self, kinds: Sequence[type[Action]], decode: Callable[[int], Action]) -> None:
@@ -68,7 +68,7 @@ class Actions(dict[int, Action]):
         self._decode = decode
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle as the one object that it is, in the module of its kinds."""
+        """Copy and pickle by reference: the result is the object that the module of the kinds holds."""
         return _made_in, (next(iter(self.kinds.values())).__module__, tuple(self.kinds))
 
     def __missing__(self, code: int) -> Action:
@@ -79,7 +79,7 @@ class Actions(dict[int, Action]):
         """Return the action that ``row`` (a JSON object) stands for.
 
         Raises:
-            BadAction: ``row`` is no action; the message names the fault and what was expected.
+            BadAction: ``row`` is not an action; the message says what is wrong and what was expected.
         """
         if not isinstance(row, dict) or not isinstance(row.get("do"), str):
             raise BadAction("", Message("found", value=row), Message("want.action"))
@@ -100,7 +100,7 @@ class Actions(dict[int, Action]):
 
 
 def _made_in(module: str, kinds: tuple[str, ...]) -> Actions:
-    """Return all actions of a game, which are made when its module is imported."""
+    """Return the :class:`Actions` with these kinds that a module holds."""
     made = vars(import_module(module)).values()
     return next(one for one in made if isinstance(one, Actions) and tuple(one.kinds) == kinds)
 
@@ -119,11 +119,11 @@ def _fields(kind: type[Action]) -> list[str]:
 
 
 def _fields_of(kind: type[Action]) -> Message:
-    """Say which fields a kind of action has."""
+    """Return the message that names the fields of a kind of action."""
     known = _fields(kind)
     return Message("want.fields_of" if known else "want.no_fields", action=kind.do, fields=known)
 
 
 def _differs(value: object, default: object) -> bool:
-    """Whether a field must be said: False is no 0 here."""
+    """Return whether a value is not the default: ``False`` counts as different from ``0``."""
     return value != default or type(value) is not type(default)

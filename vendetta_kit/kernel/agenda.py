@@ -1,10 +1,10 @@
-"""What is still to be done, as data: a stack of steps, and the questions that stop it.
+"""The agenda of a game: a stack of steps still to be done, and the questions at which it stops.
 
 A step is a tuple: a function of the game and the numbers that it needs. :func:`run` takes the topmost step, calls its
-function, and goes on until a question is open. Whatever interrupts is pushed on top and so is finished first. As the
-rest of an effect is data too, a game can be copied, saved and shown at any point.
+function, and goes on until a question is open. An interruption is pushed on top and so is finished first. As steps are
+data, a game can be copied, saved and shown at any point.
 
-Only this module and :mod:`.window` write what is asked, and of whom, and what was answered in secret.
+Only this module and :mod:`.window` write what is asked, who is asked, and what was answered in secret.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from .game import AnyGame
 
 PAUSED: Final = 100
-"""From here on ``n[ASK]`` is a pause: nobody is asked, and the game goes on when it is told to."""
+"""If ``n[ASK]`` is at least this, the game is at a pause: nobody is asked, and :meth:`.Game.run` continues it."""
 
 
 def run(g: AnyGame) -> None:
-    """Carry out the agenda until somebody must decide."""
+    """Carry out the agenda until a player must decide."""
     n = g.n
     agenda = g.agenda
     while not n[ASK]:
@@ -31,7 +31,7 @@ def run(g: AnyGame) -> None:
 
 
 def run_until(g: AnyGame, until: Callable[[Any], bool]) -> None:
-    """Carry out the agenda until somebody must decide, or ``until(game)`` is true between two steps."""
+    """Carry out the agenda until a player must decide, or ``until(game)`` is true between two steps."""
     n = g.n
     agenda = g.agenda
     while not n[ASK] and not until(g):
@@ -40,7 +40,7 @@ def run_until(g: AnyGame, until: Callable[[Any], bool]) -> None:
 
 
 def each(g: AnyGame, targets: tuple[int, ...], step: Callable[[int], Step]) -> None:
-    """Carry out one step for each target in turn; what a step sets off is finished before the next target."""
+    """Carry out one step for each target in turn; what a step causes is finished before the next target."""
     agenda = g.agenda
     for i, target in enumerate(targets):
         below = len(agenda)
@@ -52,16 +52,16 @@ def each(g: AnyGame, targets: tuple[int, ...], step: Callable[[int], Step]) -> N
 
 
 def pause(g: AnyGame, step: Step) -> None:
-    """Stop here until :meth:`.Game.run`. Step: ``(pause, number)``; ``n[ASK]`` is then ``PAUSED + number``."""
+    """Stop the game until :meth:`.Game.run`. Step: ``(pause, number)``; ``n[ASK]`` becomes ``PAUSED + number``."""
     g.n[ASK] = PAUSED + step[1]
     g.n[WHO] = 0
 
 
 def close(g: AnyGame) -> None:
-    """Say that nothing is asked any more."""
+    """End the open decision: nobody is asked any more."""
     g.n[ASK] = 0
     g.n[WHO] = 0
-    g._offer_to = None  # what was offered is offered no more
+    g._offer_to = None  # the options that legal() keeps are no longer valid
 
 
 def ask_if_choice(g: AnyGame, kind: int, seat: int, idle: int, step: Step) -> bool:
@@ -69,8 +69,8 @@ def ask_if_choice(g: AnyGame, kind: int, seat: int, idle: int, step: Step) -> bo
 
     Args:
         kind: number of the kind of decision.
-        idle: code of the action that does nothing; where it is the only one, nobody is asked.
-        step: laid on the agenda before the question; the answer takes it off.
+        idle: code of the action that does nothing; if it is the only option, nobody is asked.
+        step: pushed on the agenda if the decision is open; the answer takes it off.
     """
     ask_all(g, kind, 1 << seat)
     offer = g.legal(seat)
@@ -93,7 +93,7 @@ def end(g: AnyGame) -> None:
 def ask(g: AnyGame, seat: int, question: str, choices: tuple[int, ...], then: Step, card: int = -1) -> None:
     """Ask ``seat`` a question of a card; the step ``then`` gets the chosen code as its third argument.
 
-    Where only one answer is possible it is taken as read.
+    If only one answer is possible, it is taken without asking.
 
     Args:
         question: one of the questions that the game's rules declare.
@@ -114,7 +114,7 @@ def ask(g: AnyGame, seat: int, question: str, choices: tuple[int, ...], then: St
 
 
 def chosen(g: AnyGame, seat: int, code: int) -> None:
-    """Take the answer to a card's question: the step that waited for it goes on."""
+    """Record the answer to a card's question and carry out the step that waited for it."""
     n = g.n
     n[ASK] = 0
     then: Any = g.agenda.pop()
@@ -145,7 +145,7 @@ def ask_all(g: AnyGame, kind: int, seats: int) -> None:
 
 
 def seal(g: AnyGame, seat: int, code: int) -> bool:
-    """Keep a seat's answer in secret; return whether all are in, and close the decision then."""
+    """Keep a seat's answer in secret; close the decision when all have answered. Return whether it is closed."""
     n = g.n
     n[ANSWER + seat] = code
     n[WHO] &= ~(1 << seat)
@@ -156,12 +156,12 @@ def seal(g: AnyGame, seat: int, code: int) -> bool:
 
 
 def reseal(g: AnyGame, seat: int, code: int) -> None:
-    """Put another sealed answer in place of the one that a seat gave."""
+    """Replace the sealed answer of a seat."""
     g.n[ANSWER + seat] = code
 
 
 def opened(g: AnyGame, seats: Iterable[int]) -> list[tuple[int, int]]:
-    """Take the sealed answers of these seats out, in their order: ``(seat, code)`` for each that gave one."""
+    """Remove and return the sealed answers of these seats, in their order: ``(seat, code)`` for each that gave one."""
     n = g.n
     answers = [(seat, n[ANSWER + seat]) for seat in seats if n[ANSWER + seat] >= 0]
     for seat, _ in answers:
@@ -170,9 +170,9 @@ def opened(g: AnyGame, seats: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def unseal(g: AnyGame, but: int = -1) -> None:
-    """Let everybody but seat ``but`` choose anew where a secret choice is open.
+    """Discard the sealed answers of all seats but ``but`` to the open decision, and ask those seats again.
 
-    For imagined games: what others have sealed is not to be known.
+    For imagined games, in which the answers that others have sealed are unknown.
     """
     n = g.n
     if n[ASK] < PAUSED and g.rules.kinds[n[ASK]].sealed:

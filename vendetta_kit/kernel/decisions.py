@@ -1,4 +1,4 @@
-"""Who must choose what now, and what a kind of decision or a card's question rests on."""
+"""Decisions: which seat must choose, between what, and the rules behind it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any, Final, NamedTuple
 from .options import Options
 
 OVER: Final = "over"
-"""The kind that stands when a game has ended."""
+"""Name of the kind of decision of a game that has ended."""
 CHOOSE: Final = "choose"
-"""The kind of all questions that cards ask."""
+"""Name of the kind of decision of all questions that cards ask."""
 
 
 class DecisionKind(NamedTuple):
     """A kind of decision.
 
-    ``rules`` are behind it; ``answered`` is what an answer does: it gets the game, the seat and the action's code.
+    ``rules`` are the ids of the rules behind it. ``answered(game, seat, code)`` carries an answer out.
     """
 
     name: str
@@ -26,17 +26,17 @@ class DecisionKind(NamedTuple):
     card: bool = False
     """Whether a card asks it."""
     sealed: bool = False
-    """Whether several answer it at once, in secret."""
+    """Whether several seats answer it at once, in secret."""
     quiet: bool = False
-    """Whether others may not see who is asked, since being asked tells something of a hand."""
+    """Whether the others may not see who is asked, as that would reveal something about a hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """An open decision of one seat.
 
-    ``kind`` is the name of one of the game's kinds. A ``choose`` is a card's ``question``; ``card`` is the card that
-    asks; ``at`` the place that the game is at. ``rules`` are the rules behind it.
+    ``kind`` is the name of one of the game's kinds. If it is ``choose``, ``card`` is the id of the card that asks and
+    ``question`` the name of its question. ``at`` is the current place. ``rules`` are the ids of the rules behind it.
     """
 
     seat: int

@@ -1,7 +1,6 @@
-"""Kinds of events, as a game declares them: the rules that each rests on, and what each of its fields holds.
+"""Kinds of events, as a game declares them: the rules behind each, and what each of its fields holds.
 
-All that must know which field is a seat, a card or a place is made from this: the words of a log, transcripts, the
-reading of what scenarios expect, and the tests that hold each recorded event to it.
+Logs, transcripts, the expectations of scenarios and the tests learn from this which field is a seat, a card or a place.
 
 >>> kinds = {"hit": kind("COMBAT-01", by=FieldKind.SEAT, power=FieldKind.NUMBER)}
 >>> with_seats(kinds["hit"], {"by": 1, "power": 2}, ("Ann", "Bob").__getitem__)
@@ -37,28 +36,28 @@ class FieldKind(Enum):
     TRUTH = "yes or no"
     WORD = "word"
     WORDS = "words"
-    ANSWER = "answer"  # what was answered to a card's question: yes or no, a number, a seat, a card or a place
+    ANSWER = "answer"  # the answer to a card's question: yes or no, a number, a seat, a card or a place
 
 
 class EventKind(NamedTuple):
-    """A kind of event. ``fields`` are public ones and those that only some seats may know."""
+    """A kind of event: the rules behind it, and what each field holds, whether public or known to some seats only."""
 
     rules: tuple[str, ...]
     fields: Mapping[str, FieldKind]
 
 
 def kind(*rules: str, **fields: FieldKind) -> EventKind:
-    """Return the kind of event that always rests on ``rules`` and has these ``fields``."""
+    """Return the kind of event with these rules behind it and these fields."""
     return EventKind(rules, MappingProxyType(fields))
 
 
 def with_seats(kind: EventKind, data: Mapping[str, Any], name: Callable[[Any], Any]) -> dict[str, Any]:
-    """Return an event's fields with every seat in them replaced by what ``name`` makes of it.
+    """Return an event's fields with each seat replaced by ``name(seat)``.
 
     Args:
         kind: the kind of event.
         data: some of its fields, public or secret.
-        name: makes something else of a seat, such as its player's name.
+        name: returns what to put in place of a seat, such as the player's name.
     """
     return {key: _renamed(kind.fields.get(key), value, name) for key, value in data.items()}
 

@@ -1,7 +1,7 @@
-"""What happened: a game's events and ledger entries, each with the rules that it rests on.
+"""Events and ledger entries of a game, each with the rules behind it, and the recorder that collects them.
 
-A :class:`Recorder` hangs on a game while somebody reads along; without one nothing is told and nothing is spent. Events
-and entries share one running number, so that a log can tell both in the order in which they came to pass.
+A game records only if it has a :class:`Recorder`; games without one are faster. Events and entries share one running
+number, so that a log can list both in the order in which they happened.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    """Return a mapping that cannot be written to: what a pickled one is made again with."""
+    """Return a read-only view of ``values``; unpickling needs a function for it."""
     return MappingProxyType(values)
 
 
-# Python itself neither pickles nor deep-copies these; what the kit keeps in one (events, cards, weights) can be both.
+# Python can neither pickle nor deep-copy these proxies; events, cards and weights, which hold them, must be both.
 copyreg.pickle(MappingProxyType, lambda kept: (_read_only, (dict(kept),)))
 
 Moment = Any
-"""When something happens: a named tuple of the game's own, such as round, phase and step."""
+"""The time of an event in the game: a named tuple that each game defines, such as round, phase and step."""
 
 
 class Account(NamedTuple):
-    """Where counters lie: ``kind`` is a word of the game's (``bank``, ``pool``); whose, where, and on which card."""
+    """A place where counters lie: its kind (such as ``bank`` or ``pool``), whose it is, where, and on which card."""
 
     kind: str
     seat: int | None = None
@@ -42,10 +42,10 @@ class Account(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the ledger: ``amount`` of a ``token`` went from one account to another.
+    """One entry of the ledger: ``amount`` counters of the kind ``token`` went from one account to another.
 
-    ``card`` is the card that paid or made it happen, ``by`` the seat whose effect it was. Which cards these are, only
-    the seats in ``knows`` may know (a bit set; -1: everybody): counters may lie openly on a card that lies face down.
+    ``card`` is the id of the card that paid or caused it, ``by`` the seat whose effect it was. ``knows`` are the seats
+    that may know the cards named here (a bit set; -1: all): a face-down card can carry visible counters.
     """
 
     n: int
@@ -62,7 +62,7 @@ class Entry:
     knows: int = -1
 
     def seen_by(self, seat: int | None) -> Entry:
-        """Return the entry as ``seat`` may know it (``None``: a spectator): without the cards that it may not know."""
+        """Return the entry without the cards that ``seat`` may not know (``None``: a spectator)."""
         if self.knows < 0 or (seat is not None and self.knows >> seat & 1):
             return self
         source, target = self.source._replace(card=None), self.target._replace(card=None)
@@ -71,7 +71,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened. ``data`` everybody may know; ``secret`` only the seats in ``knows`` (a bit set)."""
+    """One thing that happened. ``data`` is public; only the seats in ``knows`` (a bit set) may see ``secret``."""
 
     n: int
     kind: str
@@ -86,7 +86,7 @@ class Event:
     def seen_by(self, seat: int | None) -> Event:
         """Return the event as ``seat`` may know it (``None``: a spectator).
 
-        What is secret is gone, or joined to the data.
+        The secret fields are moved into ``data`` if the seat may know them, and left out otherwise.
         """
         if not self.secret:
             return self
@@ -95,19 +95,19 @@ class Event:
         return replace(self, secret=NOTHING, knows=0)
 
     def get(self, key: str) -> Any:
-        """Return a field, public or secret, or ``None``; for those who may see the whole game."""
+        """Return a field, public or secret, or ``None``; only for callers that may see everything."""
         return self.data.get(key, self.secret.get(key))
 
 
 class Recorder:
-    """What a recorded game keeps: set-up, events, ledger, actions taken, and the states to undo to.
+    """The record of a game: set-up, events, ledger, actions taken, and the states to undo to.
 
-    The set-up tells all that is hidden, by its seed. So it lies here and not with the table: who plays on without a
-    recorder, as bots do in games that they imagine, has none of it.
+    The seed in the set-up reveals everything hidden. So the recorder holds it and not the table: the games that bots
+    imagine have no recorder, and so not the seed.
     """
 
     undoes = True
-    """Whether actions and the states to undo to are kept."""
+    """Whether the actions and the earlier states, for undo, are kept."""
     __slots__ = ("actions", "entries", "events", "next", "past", "setup")
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ class Recorder:
         self.next = 0
 
     def copy(self) -> Recorder:
-        """Return a twin; what it lists is immutable and shared."""
+        """Return a copy with lists of its own; their items are immutable and shared."""
         twin = Recorder()
         twin.setup = self.setup
         twin.events = self.events[:]
@@ -140,7 +140,7 @@ class Recorder:
         at: int | None = None,
         **data: Any,
     ) -> None:
-        """Record one event; ``at`` is a place's number, by default the place that the game is at."""
+        """Record one event; ``at`` is the number of a place, by default of the game's current place."""
         spec = g.rules
         where = spec.current_place(g) if at is None else at
         more = spec.event_rules(g, kind, -1 if seat is None else seat, where, data)
@@ -162,7 +162,7 @@ class Recorder:
     def entry(
         self, g: AnyGame, source: int, target: int, amount: int, cause: str, card: int, by: int, rules: tuple[str, ...]
     ) -> None:
-        """Record one ledger entry between two counts of ``g.n``."""
+        """Record one ledger entry between the accounts at two indices of ``g.n``."""
         spec = g.rules
         one, other = spec.account(g, source), spec.account(g, target)
         self.line(
@@ -208,7 +208,7 @@ class Recorder:
 
 
 def rules_of(always: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
-    """Return both lists of rules, each rule once; the special case first.
+    """Return both lists of rules, ``more`` before ``always``, each rule once.
 
     >>> rules_of(("PLAN-04", "PLAN-05"), ("PLAN-10", "PLAN-05"))
     ('PLAN-10', 'PLAN-05', 'PLAN-04')

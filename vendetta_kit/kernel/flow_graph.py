@@ -1,6 +1,6 @@
-"""Counters on the move: nodes that they leave and reach, and all that went the same way as one link.
+"""The flows of counters between accounts as a graph of nodes and links, for a figure.
 
-A game makes flows of its ledger, each with the line of the log that says so; here they are joined for a picture.
+A game turns the entries of its ledger into flows; here the flows between the same two nodes become one link.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["Link", "Node", "joined"]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Node:
-    """Where counters are, or what they went for: a kind, and whose."""
+    """A place or purpose of counters: its kind, and the seat that it belongs to."""
 
     kind: str
     seat: int | None = None
@@ -29,12 +29,12 @@ class Link:
     amount: int
     causes: tuple[str, ...]
     lines: tuple[int, ...]
-    """Running numbers of the ledger's lines behind it."""
+    """Running numbers of the ledger entries that the link sums up."""
     rules: tuple[str, ...]
 
     @property
     def key(self) -> tuple[str, int, str, int]:
-        """What links are sorted by: their nodes, those that are nobody's first."""
+        """The sort key of a link: its two nodes; nodes that belong to no seat come first."""
         seats = [-1 if node.seat is None else node.seat for node in (self.source, self.target)]
         return self.source.kind, seats[0], self.target.kind, seats[1]
 
@@ -55,7 +55,7 @@ class _Flow(Protocol):
 
 
 def joined(found: Iterable[_Flow]) -> list[Link]:
-    """Return flows joined by where they come from and where they go, in the order of their nodes.
+    """Return one link for all flows from the same node to the same node, sorted by :attr:`Link.key`.
 
     >>> from vendetta_kit.games.vtes.flows import CounterFlow
     >>> bled = CounterFlow(4, 1, "minion", Node("pool", 1), Node("bled", 0), 2, "bleed", None, 0, ("BLEED-02",))

@@ -1,8 +1,8 @@
-"""A game in progress, whichever it is.
+"""The base class of a game in progress.
 
-The learner's click, a bot, a test, a scenario and a simulation all go through :meth:`Game.apply`. Three more doors are
-for those who play imagined games or look into a game step by step: :meth:`Game.advance`, :meth:`Game.run` and
-:meth:`Game.unseal`. There is no fifth: nobody else writes what is asked or what is still to be done.
+Pages, bots, tests, scenarios and simulations all change a game through :meth:`Game.apply`. Code that plays imagined
+games or goes through a game step by step may also use :meth:`Game.advance`, :meth:`Game.run` and :meth:`Game.unseal`.
+Nothing else may write the open decision or the agenda.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from typing import Self
 
 FIRST_SEAT: Final[tuple[int | None, ...]] = (None, *((w & -w).bit_length() - 1 for w in range(1, 64)))
-"""The lowest seat of a set of seats."""
+"""The lowest seat of each bit set of seats; ``None`` for the empty set."""
 
 
 TELLS_ALL: Final = frozenset(("seed", "position"))
-"""What of a set-up would tell all that is hidden; a recorded game keeps it (:class:`.events.Recorder`)."""
+"""The keys of a set-up that reveal everything hidden; only the recorder keeps them (:class:`.events.Recorder`)."""
 
 
 class Table:
-    """What does not change in a game: its rules, who sits where, how it was set up. Shared by all copies.
+    """What does not change during a game: its rules, the players' names, the set-up. All copies share it.
 
-    Imagined games share it too: of the set-up it has what nothing hidden can be told from. A game that has more that
-    does not change makes a subclass.
+    Imagined games share it too, so its set-up leaves out what reveals hidden cards. A game with more constant data
+    makes a subclass.
     """
 
     __slots__ = ("names", "rules", "setup", "whole")
@@ -46,15 +46,15 @@ class Table:
         self.names = names
         self.setup = {key: value for key, value in setup.items() if key not in TELLS_ALL}
         self.whole: Mapping[str, Any] | None = setup
-        """All of it, until the first game at this table has it for its recorder."""
+        """The complete set-up, until the first game at this table takes it for its recorder."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by what it was made of; a subclass gives :func:`table_again` its own."""
+        """Pickle by the arguments of ``__init__``; a subclass passes its own to :func:`table_again`."""
         return table_again, (type(self), (self.rules, self.names, self.setup), self.whole)
 
 
 def table_again(kind: Callable[..., Any], made_of: tuple[Any, ...], whole: Mapping[str, Any] | None) -> Any:
-    """Return a table as it was pickled."""
+    """Return the table that was pickled: ``kind(*made_of)``, with its complete set-up if it still had that."""
     table = kind(*made_of)
     table.whole = whole
     return table
@@ -66,8 +66,8 @@ T = TypeVar("T", bound=Table)
 class Game(Generic[T]):
     """A game in progress.
 
-    ``n``, ``z`` and ``agenda`` are its changing state (:mod:`.state`), ``rec`` records what happens, ``table`` holds
-    what does not change. Each game makes a subclass with a ``new``.
+    ``n``, ``z`` and ``agenda`` are its changing state (:mod:`.state`), ``rec`` its recorder or ``None``, ``table`` what
+    does not change. Each game makes a subclass with a class method ``new``.
     """
 
     __slots__ = ("_offer", "_offer_to", "agenda", "n", "rec", "seats", "table", "z")
@@ -75,7 +75,7 @@ class Game(Generic[T]):
     def __init__(
         self, table: T, n: list[int], z: list[tuple[int, ...]], agenda: list[Step], rec: Recorder | None
     ) -> None:
-        """For the engine's own use: make games with ``new``, ``load`` or :meth:`copy`."""
+        """Make a game from its parts. For the engine only: callers use ``new``, ``load`` or :meth:`copy`."""
         self.table = table
         self.seats = len(table.names)
         self.n = n
@@ -90,12 +90,12 @@ class Game(Generic[T]):
         self._offer_to: int | None = None  # for which seat
 
     def _twin(self, n: list[int], z: list[tuple[int, ...]], agenda: list[Step], rec: Recorder | None) -> Self:
-        """Make a game that shares what never changes."""
+        """Return a game with this state that shares the table."""
         return type(self)(self.table, n, z, agenda, rec)
 
     @property
     def rules(self) -> Rules:
-        """All that the kernel is given of this game."""
+        """The rules of this game."""
         return self.table.rules
 
     @property
@@ -105,7 +105,7 @@ class Game(Generic[T]):
 
     @property
     def setup(self) -> Mapping[str, Any]:
-        """What the game was set up with, as a save holds it; without a recorder, without what tells all."""
+        """The set-up as a save holds it. A game that is not recorded leaves out what reveals hidden cards."""
         return self.rec.setup if self.rec is not None else self.table.setup
 
     # What is to be decided --------------------------------------------------------------------------------
@@ -122,13 +122,13 @@ class Game(Generic[T]):
 
     @property
     def pending(self) -> dict[int, Decision]:
-        """The open decision of each seat that must decide: several at once where the rule says "secretly"."""
+        """The open decision of each seat that must decide, by seat; several where the rule says "secretly"."""
         who = self.n[WHO]
         return {seat: self.decision(seat) for seat in range(self.seats) if who >> seat & 1}
 
     @property
     def sealed(self) -> tuple[int, ...]:
-        """The seats that must still answer, if they do so in secret and all at once; empty if all is done openly."""
+        """The seats that must still answer a secret decision; empty if the open decision is not secret."""
         kind = self.n[ASK]
         if kind >= PAUSED or not self.rules.kinds[kind].sealed:
             return ()
@@ -148,7 +148,7 @@ class Game(Generic[T]):
         )
 
     def legal(self, seat: Any) -> Options:
-        """Return all that ``seat`` may do now, as a sequence that builds nothing before it is looked at."""
+        """Return the legal actions of ``seat``, as a sequence that makes an action only when it is read."""
         n = self.n
         if type(seat) is not int or not 0 <= seat < self.seats or not n[WHO] >> seat & 1:
             return self.table.rules.nothing
@@ -160,13 +160,13 @@ class Game(Generic[T]):
         return offer
 
     def why_not(self, seat: Any, action: Any) -> WhyNot | None:
-        """Return ``None`` if the action is legal; else every rule that forbids it, and the nearest legal action."""
+        """Return ``None`` if the action is legal, else all rules that forbid it and the nearest legal action."""
         if action in self.legal(seat):
             return None
         return self._against(seat, action)
 
     def _against(self, seat: Any, action: Any) -> WhyNot:
-        """Return why something is not legal, whatever came in as seat and action."""
+        """Return why an action is not legal; ``seat`` and ``action`` may be values of any type."""
         rules = self.rules
         offer = self.legal(seat)
         nearest = offer[0] if len(offer) else None
@@ -183,13 +183,13 @@ class Game(Generic[T]):
     # Acting: the four doors -------------------------------------------------------------------------------
 
     def apply(self, seat: Any, action: Action) -> tuple[Event, ...]:
-        """Do it, and everything that follows until somebody must decide again.
+        """Carry out an action and all that follows, until a player must decide again.
 
         Returns:
-            The events of this, if the game is recorded (see :meth:`.Event.seen_by` for what a seat may know of them).
+            The new events, secrets included, if the game is recorded (:meth:`.Event.seen_by` leaves secrets out).
 
         Raises:
-            IllegalAction: it may not be; the game, its random state included, is unchanged.
+            IllegalAction: the rules forbid it; the game, its random state included, is unchanged.
         """
         offer = self._offer if self._offer_to == seat and type(seat) is int else self.legal(seat)
         if type(action) not in self.table.rules.actions.types or not offer.allows(action.code):
@@ -205,12 +205,12 @@ class Game(Generic[T]):
         return tuple(rec.events[before:])
 
     def advance(self, seat: int, code: int, until: Callable[[Any], bool] | None = None) -> None:
-        """Do what is surely legal, by its code; nothing is checked, and nothing can be taken back.
+        """Carry out an action by its code, without any check and without a state to undo to.
 
         Args:
-            seat: one that must decide.
-            code: code of one of its options.
-            until: stops the game between two steps; by default it runs until somebody must decide.
+            seat: a seat that must decide.
+            code: code of one of its legal actions.
+            until: ``until(game)`` stops the game between two steps; by default it runs until a player must decide.
         """
         n = self.n
         self._offer_to = None
@@ -222,7 +222,7 @@ class Game(Generic[T]):
             run_until(self, until)
 
     def run(self, until: Callable[[Any], bool] | None = None) -> None:
-        """Go on from a pause, or from a moment between two steps: one step at least.
+        """Go on from a pause, or from between two steps; at least one step is carried out.
 
         Args:
             until: as in :meth:`advance`.
@@ -240,15 +240,15 @@ class Game(Generic[T]):
             run_until(self, until)
 
     def pause_before(self, k: int, number: int = 0) -> None:
-        """Lay a pause into the agenda before step ``k`` (0 is the last thing to do): there the game stops.
+        """Insert a pause into the agenda before step ``k``, counted from 0, the last step to be done.
 
         Args:
-            number: what :meth:`paused` says then.
+            number: what :meth:`paused` returns at this pause.
         """
         self.agenda.insert(k + 1, (pause, number))
 
     def paused(self) -> int:
-        """Take note of a pause: return its number and let the game stand between two steps; -1 if it is at none."""
+        """End the current pause and return its number, so that the game is between two steps; -1 if there is none."""
         n = self.n
         if n[ASK] < PAUSED:
             return -1
@@ -257,35 +257,35 @@ class Game(Generic[T]):
         return number
 
     def unseal(self, but: int = -1) -> None:
-        """Let everybody but seat ``but`` choose anew where a secret choice is open: for imagined games."""
+        """Discard the sealed answers of all seats but ``but`` and ask those seats again: for imagined games."""
         self._offer_to = None
         unseal(self, but)
 
     # Going back, and to the side --------------------------------------------------------------------------
 
     def _remember(self, rec: Recorder, seat: int, action: Action) -> None:
-        """Keep the state before an action, to go back to."""
+        """Keep the state before an action, for :meth:`undo`."""
         now = self.n[:], self.z[:], self.agenda[:]
         rec.past.append((*now, len(rec.events), len(rec.entries), rec.next, self._more()))
         rec.actions.append((seat, action))
 
     def _more(self) -> Any:
-        """Return a copy of what a game has of changing state beside the kernel's, if it has any."""
+        """Return a copy of the changing state that a subclass adds; ``None`` if it adds none."""
         return None
 
     def _restore(self, snapshot: tuple[Any, ...]) -> None:
-        """Go to a state that was kept: a game that has :meth:`_more` finds it at the end."""
-        # it goes back into the same lists, so that whoever holds the game sees the change
+        """Set the game to a kept state; its last item is what :meth:`_more` returned."""
+        # in place: other objects hold these lists
         self.n[:] = snapshot[0]
         self.z[:] = snapshot[1]
         self.agenda[:] = snapshot[2]
         self._offer_to = None
 
     def undo(self) -> tuple[int, Action]:
-        """Take the last action back and return it with its seat; works back to the start.
+        """Undo the last action and return ``(seat, action)``; can be repeated back to the start.
 
         Raises:
-            ValueError: there is nothing to take back, or the game is not recorded.
+            ValueError: there is no action to undo, or the game is not recorded.
         """
         rec = self.rec
         if rec is None:
@@ -301,28 +301,28 @@ class Game(Generic[T]):
         return rec.actions.pop()
 
     def copy(self, record: bool = True) -> Self:
-        """Return a twin that shares nothing that can change; ``record=False`` leaves the record behind."""
+        """Return an independent copy; with ``record=False`` it has no recorder."""
         rec = self.rec
         twin = rec.copy() if record and rec is not None else None
         return self._twin(self.n[:], self.z[:], self.agenda[:], twin)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by what it is made of; a subclass with more in its state gives that, too."""
+        """Pickle by the arguments of ``__init__``; a subclass with more state adds it."""
         return type(self), (self.table, self.n, self.z, self.agenda, self.rec)
 
     def __copy__(self) -> Self:
-        """Return :meth:`copy`'s twin: for :func:`copy.copy`."""
+        """Return :meth:`copy`, for :func:`copy.copy`."""
         return self.copy()
 
     def __deepcopy__(self, memo: Any) -> Self:
-        """Return :meth:`copy`'s twin, which shares nothing that can change: for :func:`copy.deepcopy`."""
+        """Return :meth:`copy`, for :func:`copy.deepcopy`."""
         return self.copy()
 
     def fork(self, after: int | None = None) -> Self:
-        """Return a what-if branch: a twin as it was after the first ``after`` actions (default: all of them).
+        """Return a copy of the game as it was after its first ``after`` actions (default: all of them).
 
         Raises:
-            ValueError: there were not so many actions, or the game is not recorded.
+            ValueError: there were fewer actions, or the game is not recorded.
         """
         if self.rec is None:
             raise ValueError("fork needs a recorded game: Game.new(record=True)")
@@ -340,35 +340,36 @@ class Game(Generic[T]):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that happened, secrets included; empty if not recorded. What a seat may know: ``view(seat).events``."""
+        """All events, secrets included; empty if not recorded. ``view(seat).events`` has what a seat may know."""
         return tuple(self.rec.events) if self.rec is not None else ()
 
     @property
     def ledger(self) -> tuple[Entry, ...]:
-        """Who paid whom, when and why; empty if not recorded."""
+        """All ledger entries, secrets included; empty if not recorded."""
         return tuple(self.rec.entries) if self.rec is not None else ()
 
     @property
     def actions(self) -> tuple[tuple[int, Action], ...]:
-        """All actions so far with their seats; empty if not recorded."""
+        """All actions so far as ``(seat, action)``; empty if not recorded."""
         return tuple(self.rec.actions) if self.rec is not None else ()
 
     def after_actions(self, n: int) -> int:
-        """Return after how many actions the event or ledger entry with the running number ``n`` had happened."""
+        """Return how many actions had been taken when the event or ledger entry number ``n`` had happened."""
         past = self.rec.past if self.rec is not None else ()
         return next((k for k, snapshot in enumerate(past) if snapshot[5] > n), len(past))
 
     @property
     def in_hiding(self) -> frozenset[int]:
-        """Return which actions, counted from 0, were taken where it is hidden who is asked (:attr:`.Kind.quiet`)."""
+        """The indices of the actions that answered a decision where it is hidden who is asked
+        (:attr:`.DecisionKind.quiet`)."""
         past = self.rec.past if self.rec is not None else ()
         return frozenset(k for k, snapshot in enumerate(past) if self.rules.is_quiet(snapshot[0]))
 
     def amid(self, n: int) -> Self:
-        """Return a twin as it was when the event or ledger entry with the running number ``n`` had just come about.
+        """Return a copy as it was just after the event or ledger entry with the running number ``n``.
 
-        Much may follow from one action: the twin stands in the middle of it, where nobody is asked. What belongs to the
-        same step of the agenda has come about with it.
+        The copy may be in the middle of an action, where nobody is asked. All of the agenda's step in which the event
+        or entry happened has been carried out.
 
         Raises:
             ValueError: the game is not recorded.
@@ -386,12 +387,12 @@ class Game(Generic[T]):
 
     @property
     def moment(self) -> Any:
-        """When it is: a named tuple of the game's own."""
+        """The time in the game, such as round and phase: a named tuple that each game defines."""
         return self.rules.moment(self)
 
     @property
     def scores(self) -> tuple[int | None, ...]:
-        """What each seat has as things stand; ``None`` for who is out of the game."""
+        """The current score of each seat; ``None`` for a player who is out of the game."""
         return self.rules.scores(self)
 
     @property
@@ -401,13 +402,13 @@ class Game(Generic[T]):
 
     @property
     def winner(self) -> int | None:
-        """The winning seat once the game is over; of a team its first seat (see :attr:`winners`)."""
+        """The winning seat once the game is over, the first one if several won (:attr:`winners`); else ``None``."""
         return self.winners[0] if self.winners else None
 
     # Who knows what ---------------------------------------------------------------------------------------
 
     def observe(self, seat: Any) -> Observation:
-        """Return all that ``seat`` may know, in the layout of the state; ``None`` is a spectator.
+        """Return what ``seat`` may know, in the layout of the state; ``None`` is a spectator.
 
         Raises:
             ValueError: there is no such seat.
@@ -420,9 +421,9 @@ class Game(Generic[T]):
         return seen
 
     def view(self, seat: Any, log: bool = True) -> Any:
-        """Return all that ``seat`` may know, in words; ``None`` is a spectator who sees what lies open.
+        """Return what ``seat`` may know, with names and ids; ``None`` is a spectator, who sees what is public.
 
-        ``log=False`` leaves events and ledger out: all that a bot needs, and quicker.
+        ``log=False`` leaves events and ledger out, which is faster; bots need neither.
 
         Raises:
             ValueError: there is no such seat.
@@ -435,9 +436,9 @@ class Game(Generic[T]):
         return self.rules.view(self, seen, tuple(events), tuple(entries))
 
     def imagine(self, seat: Any, rng: Random) -> Self:
-        """Return a game that ``seat`` cannot tell from this one: what it does not know is dealt anew by ``rng``.
+        """Return a game in which what ``seat`` does not know is replaced at random, by ``rng``.
 
-        It is not recorded. All that agrees with what the seat knows is equally likely.
+        Every state that agrees with what the seat knows is equally likely. The game is not recorded.
 
         Raises:
             ValueError: there is no such seat.
@@ -450,11 +451,11 @@ class Game(Generic[T]):
     # Saving -----------------------------------------------------------------------------------------------
 
     def save(self, path: str) -> None:
-        """Write the game to a file: seed, set-up, actions and fingerprints; either whole or not at all."""
+        """Write the game to a file (:mod:`.saves`): a complete file, or none at all if writing fails."""
         from .saves import save
 
         save(self, path)
 
 
 AnyGame = Game[Any]
-"""A game of whatever rules."""
+"""A game of any rules."""

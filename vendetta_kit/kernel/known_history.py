@@ -1,7 +1,7 @@
-"""What a reader knows of a game, ready to be counted: names, events and ledger, up to any moment.
+"""The part of a game's history that one reader may know: names, events and ledger, up to any running number.
 
-A :class:`KnownHistory` is made from a seat's view, so that it holds what that seat may know and nothing else. The whole
-truth, with what was hidden from everybody, is given out only of a game that is over or that nobody but bots plays.
+:func:`story` makes a :class:`KnownHistory` from a seat's view, so that it holds only what that seat may know.
+:func:`whole_story` includes everything hidden; it is given only for games that are over or that only bots play.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["KnownHistory", "story", "whole_story"]
 
 @dataclass(frozen=True, slots=True)
 class KnownHistory:
-    """A game as one reader knows it; ``me`` is ``None`` for who sits nowhere."""
+    """The history of a game as one reader knows it; ``me`` is the reader's seat, ``None`` for a spectator."""
 
     names: tuple[str, ...]
     me: int | None
@@ -31,7 +31,7 @@ class KnownHistory:
     whole: bool = False
     """Whether nothing is hidden from this reader."""
     end: int | None = None
-    """The running number of the event with which the game was over; ``None``: it goes on."""
+    """The running number of the event that ended the game; ``None`` if the game goes on."""
 
     @property
     def seats(self) -> range:
@@ -47,7 +47,7 @@ class KnownHistory:
         return self.end is not None and self.last >= self.end
 
     def until(self, n: int) -> KnownHistory:
-        """The same, as far as the event or entry with the running number ``n``."""
+        """Return the history up to and with the event or entry with the running number ``n``."""
         if n >= self.last:
             return self
         return replace(
@@ -57,33 +57,33 @@ class KnownHistory:
         )
 
     def rows(self) -> list[Event | Entry]:
-        """Events and entries in the order in which they came to pass."""
+        """Return events and entries in the order in which they happened."""
         return rows(self)
 
 
 class _Ending(LoggedView, Protocol):
-    """A view, which also says whether the game is over."""
+    """A view that also has ``over``: whether the game has ended."""
 
     @property
     def over(self) -> bool: ...
 
 
 def story(view: _Ending) -> KnownHistory:
-    """What the reader of a view knows.
+    """Return the history of a game as the reader of a view knows it.
 
     >>> from vendetta_kit import Game
-    >>> told = story(Game.new(seed=7).view(0))
-    >>> told.names, told.whole, told.events[0].kind
+    >>> known = story(Game.new(seed=7).view(0))
+    >>> known.names, known.whole, known.events[0].kind
     (('Ann', 'Bob', 'Cy', 'Dee'), False, 'table')
     """
     return KnownHistory(view.names, view.me, view.events, view.ledger, end=_end(view.events, view.over))
 
 
 def whole_story(game: AnyGame, bots_only: bool = False) -> KnownHistory:
-    """All that happened, hidden things included: of a game that is over, or that bots alone play.
+    """Return the history with everything hidden included; the game must be over, or ``bots_only``.
 
     Raises:
-        PermissionError: somebody still plays, so there are secrets.
+        PermissionError: the game goes on and people play it, so there are secrets.
         ValueError: the game is not recorded.
     """
     if not (game.is_over or bots_only):
@@ -97,7 +97,7 @@ def _end(events: Sequence[Event], over: bool) -> int | None:
 
 
 def _open(event: Event) -> Event:
-    """The event with what only some seats knew."""
+    """Return the event with its secret fields made public."""
     if not event.secret:
         return event
     data: Mapping[str, Any] = MappingProxyType({**event.data, **event.secret})

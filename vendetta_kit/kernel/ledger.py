@@ -1,7 +1,7 @@
-"""Double entry: whatever is counted goes from one account to another, with a cause and a rule.
+"""Double-entry bookkeeping: counters go from one account to another, with a cause and a rule.
 
-An account *is* an index of ``g.n``. :func:`move` is the only code that changes a count once a game has begun (a test
-reads the sources of every game to make sure).
+An account *is* an index of ``g.n``. Once a game has begun, only :func:`move` changes a count; a test checks the source
+of every game for this.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ def move(
     Args:
         source, target: indices of ``g.n``.
         cause: one of the causes that the game's rules declare.
-        card: number of the card that paid or made it happen, -1 if none did.
-        by: the seat whose effect it was, -1 if nobody's.
-        rules: rule ids of this very case, beside those of the cause.
+        card: number of the card that paid or caused it, -1 if none did.
+        by: the seat whose effect it was, -1 if no seat's.
+        rules: ids of further rules, added to those of the cause.
     """
     n = g.n
     n[source] -= amount

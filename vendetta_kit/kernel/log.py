@@ -1,6 +1,6 @@
-"""A log: what happened and what was paid, in the order in which it came to pass, as lines of words with their rules.
+"""The log of a game: events and ledger entries in the order in which they happened, as lines of text with their rules.
 
-Each game puts its own events and entries into words; what a line is, and where the next one comes, is the same for all.
+Each game words its own events and entries; the lines and their order are made here for all games.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ __all__ = ["LogLine", "LogWriter", "LoggedView", "after", "joined", "rows"]
 
 
 class LogLine(NamedTuple):
-    """One line of a game's log: its running number, words, rules, and where in the game it belongs.
+    """One line of a game's log: its running number, text and rules, the time and place in the game, and its kind.
 
-    ``kind`` is the event's kind; for a line of the ledger it is ``"entry."`` and the cause.
+    ``kind`` is the kind of the event; for a ledger entry it is ``"entry."`` and the cause.
     """
 
     n: int
@@ -32,7 +32,7 @@ class LogLine(NamedTuple):
 
 
 class LoggedView(Protocol):
-    """The part of a view that a log, or any other account of a game, is made from."""
+    """The part of a view that a log is made from."""
 
     @property
     def me(self) -> int | None: ...
@@ -45,19 +45,19 @@ class LoggedView(Protocol):
 
 
 def rows(view: LoggedView) -> list[Event | Entry]:
-    """Return all that a view tells, in its running order."""
+    """Return the events and ledger entries of a view, sorted by running number."""
     return sorted((*view.events, *view.ledger), key=attrgetter("n"))
 
 
 class LogWriter:
-    """Puts rows into a game's words, each once: a log is told with every move, and little in it is new.
+    """Makes log lines from events and ledger entries, and keeps them, as a log is drawn again after every move.
 
-    A line stays while the row with its number is the very same, for the same reader and with the same names: of a
-    secret that comes out, after an undo and of another game there are new words.
+    A kept line is used again if its row, reader and names are equal; so it is made anew when a secret is revealed,
+    after an undo, and for another game.
 
     Args:
-        event_text: one sentence on an event: ``(event, names, language, reader)``.
-        entry_text: one sentence on an entry of the ledger: ``(entry, names, language)``.
+        event_text: returns the text of an event: ``(event, names, language, reader)``.
+        entry_text: returns the text of a ledger entry: ``(entry, names, language)``.
     """
 
     def __init__(self, event_text: Callable[..., str], entry_text: Callable[..., str]) -> None:
@@ -65,7 +65,7 @@ class LogWriter:
         self._told: dict[tuple[str, int], tuple[tuple[Any, ...], LogLine]] = {}
 
     def for_reader(self, view: LoggedView, lang: str) -> Callable[[Event | Entry], LogLine]:
-        """Return what makes a line of a row, as the reader of ``view`` is told it."""
+        """Return the function that makes the line of a row, as the reader of ``view`` may know it."""
         me, names, told = view.me, view.names, self._told
 
         def line(row: Event | Entry) -> LogLine:
@@ -86,14 +86,14 @@ class LogWriter:
 
 
 def after(view: LoggedView) -> int:
-    """Return the running number after the last thing that has happened.
+    """Return the running number that the next event or entry of a view will have.
 
     >>> from vendetta_kit import Game
     >>> view = Game.new(seats=3, seed=7).view(0)
     >>> after(view) == 1 + view.events[-1].n
     True
     """
-    return 1 + max((told[-1].n for told in (view.events, view.ledger) if told), default=-1)
+    return 1 + max((rows[-1].n for rows in (view.events, view.ledger) if rows), default=-1)
 
 
 def joined(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,7 +1,6 @@
-"""Legal actions as lazily indexed sequences: nothing is built before somebody looks at it.
+"""Legal actions as lazy sequences: an action is made only when it is read, once for the whole process.
 
-``game.legal(seat)`` is a sequence of actions. Its length, membership and a random sample cost the same whatever its
-length; an action is made when it is asked for, once for the whole process.
+``game.legal(seat)`` is such a sequence. Length, membership and a random sample take constant time.
 """
 
 from __future__ import annotations
@@ -33,11 +32,11 @@ class Options:
         return type(self), (self._codes, self._actions)
 
     def code_at(self, i: int) -> int:
-        """Code of option ``i``, 0 … len-1."""
+        """Return the code of option ``i``, from 0 to len-1."""
         return self._codes[i]
 
     def allows(self, code: int) -> bool:
-        """Whether the action with this code is among the options."""
+        """Return whether the action with this code is among the options."""
         return code in self._codes
 
     def __len__(self) -> int:
@@ -68,7 +67,7 @@ class Options:
         return (actions[self.code_at(i)] for i in range(len(self) - 1, -1, -1))
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are the same actions of one game in the same order."""
+        """Return whether both hold the same actions of the same game in the same order."""
         if not isinstance(other, Options):
             return NotImplemented
         if self._actions is not other._actions or len(self) != len(other):
@@ -80,18 +79,18 @@ class Options:
         return hash((size, self.code_at(0), self.code_at(size - 1)) if size else 0)
 
     def index(self, action: object, start: int = 0, stop: int | None = None) -> int:
-        """Place of an action among the options."""
+        """Return the index of an action among the options. Raises ``ValueError`` if it is not one of them."""
         for i in range(*slice(start, stop).indices(len(self))):
             if self[i] == action:
                 return i
         raise ValueError(f"{action!r} is not among the options")
 
     def count(self, action: object) -> int:
-        """1 or 0."""
+        """Return 1 if the action is among the options, else 0."""
         return int(action in self)
 
     def sample(self, rng: Random) -> Action:
-        """One option, each as likely as the others, in constant time; ``rng`` is any :class:`random.Random`."""
+        """Return a random option, all equally likely, in constant time."""
         codes = self._codes
         return self._actions[codes[int(rng.random() * len(codes))]]
 
@@ -101,10 +100,10 @@ class Options:
 
 
 class Product(Options):
-    """Legal actions that are a product of two independent parts, held as the parts, and single ones after them.
+    """Legal actions with the code ``row * unit + column`` for each row and each column, and single ones after them.
 
-    The code of an action of the product is ``row * unit + column``: say, which card, and how it is played. Of parts
-    that are more than two, join those that depend on each other, or change seldom, into the columns once.
+    A row is, say, a card and a column a way of playing it. If there are more than two parts, join those that depend on
+    each other, or that seldom change, into the columns.
 
     >>> actions = Actions((), lambda code: Action())
     >>> options = Product(actions, (4, 9), 100, (0, 3, 5), frozenset((0, 3, 5)), (7000,))
@@ -125,12 +124,12 @@ class Product(Options):
         allowed: frozenset[int],
         singles: tuple[int, ...] = (),
     ) -> None:
-        """Hold the parts.
+        """Keep the parts.
 
         Args:
-            unit: more than any column.
-            allowed: the columns again, as a set: so that both can be made once for many decisions.
-            singles: the codes of actions that are not of the product.
+            unit: a number above every column.
+            allowed: the columns as a set; an argument, so that it can be made once for many decisions.
+            singles: codes of the actions that follow the product.
         """
         self._codes = singles
         self._actions = actions
@@ -156,7 +155,7 @@ class Product(Options):
         return (code // unit in self._rows and code % unit in self._allowed) or code in self._codes
 
     def sample(self, rng: Random) -> Action:
-        # code_at of a random index without its calls: the hottest line of a simulation
+        # code_at() of a random index, inlined: simulations spend most of their time here
         rows, columns = self._rows, self._columns
         size = len(columns)
         whole = len(rows) * size
@@ -166,4 +165,4 @@ class Product(Options):
         return self._actions[self._codes[i - whole]]
 
 
-Sequence.register(Options)  # not its subclass: a compiled one would pass for a base of every other sequence
+Sequence.register(Options)  # not a subclass: a compiled one would count as a base of every other sequence

@@ -1,4 +1,4 @@
-"""Why not? Every rule that forbids an action, and the nearest one that is legal."""
+"""Refusals: errors for bad set-ups and for illegal actions, with the rules that forbid them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ __all__ = [
 
 
 class BadSetup(BadInput):
-    """A game that cannot be set up so; the message is one line: what of it, what is wrong, what was expected."""
+    """Error: a game cannot be set up like this. The message is one line: where, what is wrong, what was expected."""
 
 
 class BadPosition(BadSetup):
-    """A table that cannot be set so: ``path`` says where, ``fault`` what is wrong, ``expected`` what was expected."""
+    """Error: a position is not possible; ``path`` says where, ``fault`` what is wrong, ``expected`` what would do."""
 
     def __init__(self, path: Path, fault: Message, expected: Message | None = None) -> None:
         super().__init__(place(path), fault, expected)
@@ -41,16 +41,16 @@ class BadPosition(BadSetup):
 
 
 class SetupChecks(Checks):
-    """Checks of what a game is set up with, and of tables that somebody describes: the same for all games.
+    """Checks of set-ups and of described positions, for all games.
 
-    A fault is raised as :class:`BadPosition`, which is a :class:`BadSetup`, with its place.
+    A check that fails raises :class:`BadPosition`, a :class:`BadSetup` with its place.
     """
 
     def fail(self, path: Path, fault: Message, expected: Message | None = None) -> NoReturn:
         raise BadPosition(path, fault, expected)
 
     def player_names(self, value: object, count: int, usual: Sequence[str]) -> tuple[str, ...]:
-        """Return the names of so many players, no two alike; where none are given, the usual ones."""
+        """Return the names of ``count`` players, all different; the first ``usual`` ones if ``value`` is ``None``."""
         expected = Message("want.names", count=count)
         if value is None:
             return tuple(usual[:count])
@@ -62,7 +62,7 @@ class SetupChecks(Checks):
         return names
 
     def player_name(self, value: object, path: Path, taken: Sequence[str]) -> str:
-        """Return a player's name that nobody else has."""
+        """Return the player's name ``value``, checked not to be among ``taken``."""
         name = self.called(value, path)
         if name in taken:
             self.fail(path, Message("name.taken", value=name), Message("want.own_name"))
@@ -71,14 +71,14 @@ class SetupChecks(Checks):
     def readings(
         self, given: Mapping[str, Any], switches: Mapping[str, Sequence[str]], path: Path = ()
     ) -> dict[str, str]:
-        """Return how each switch is read: as given, else by its default, which is the first of its readings."""
+        """Return the reading of each rule switch: the given one, else the default, which is the first."""
         return {
             name: self.one_of(given.get(name, known[0]), (*path, name), tuple(known))
             for name, known in switches.items()
         }
 
     def plain(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a copy of what a table was described with, as a save can hold it."""
+        """Return a copy of a described position that consists of JSON values only."""
         try:
             copy: dict[str, Any] = json.loads(json.dumps(dict(row)))
         except (TypeError, ValueError, RecursionError):
@@ -87,7 +87,7 @@ class SetupChecks(Checks):
 
 
 def short(value: Any) -> Any:
-    """Return a value as a message may show it: whatever came in, it takes little room on one line.
+    """Return a value in a form that is short enough for a message of one line.
 
     >>> short("two\\nlines"), short(10**50), short(3)
     ('two lines', '1e+50', 3)
@@ -100,7 +100,7 @@ def short(value: Any) -> Any:
 
 
 def words(value: Any) -> str:
-    """Return what came in as a seat or an action, as a message may name it.
+    """Return the ``repr`` of any value, cut to the length that a message may have.
 
     >>> words([10**5000]), words("x" * 100)[-9:]
     ('this list', 'xxxxxx...')
@@ -113,24 +113,24 @@ def words(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One rule that forbids an action. ``key`` and ``values`` make the words, which a game's own class says."""
+    """One rule that forbids an action. A game's subclass makes the text from ``key`` and ``values``."""
 
     rule: str
     key: str
     values: Mapping[str, Any]
 
     def text(self, lang: str = "en") -> str:
-        """Return the reason in words: here the key itself."""
+        """Return the reason as text; this base class returns the key."""
         return self.key
 
     def shown(self) -> dict[str, Any]:
-        """Return the values as words may show them."""
+        """Return the values in a form short enough for a text (:func:`short`)."""
         return {key: short(value) for key, value in self.values.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """All reasons against an action, the weightiest first, and the nearest legal action (``None`` if there is none)."""
+    """All reasons against an action, the most important first, and the nearest legal action or ``None``."""
 
     reasons: tuple[Reason, ...]
     nearest: Action | None
@@ -141,15 +141,15 @@ class WhyNot:
         return tuple(dict.fromkeys(reason.rule for reason in self.reasons))
 
     def text(self, lang: str = "en") -> str:
-        """Return all reasons in words, each with its rule."""
+        """Return all reasons as text, each with the id of its rule."""
         return " ".join(f"{reason.text(lang)} [{reason.rule}]" for reason in self.reasons)
 
 
 class IllegalAction(Exception):
-    """An action that the rules forbid; the game is unchanged.
+    """Error: the rules forbid an action; the game is unchanged.
 
-    ``rule`` is the first rule that forbids it, ``reason`` says so in words, ``nearest`` is the nearest legal action,
-    ``why`` holds everything.
+    ``rule`` is the id of the first rule that forbids it, ``reason`` the text, ``nearest`` the nearest legal action or
+    ``None``, ``why`` the complete :class:`WhyNot`.
     """
 
     def __init__(self, seat: object, action: object, why: WhyNot) -> None:
@@ -162,7 +162,7 @@ class IllegalAction(Exception):
 
     @property
     def reason(self) -> str:
-        """Every reason in English."""
+        """All reasons as text, in English."""
         return self.why.text()
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Chance that is the same everywhere: a game's own stream of random numbers, a part of its state."""
+"""The random numbers of a game: a stream that is part of its state, and so the same on every machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _MASK64: Final = (1 << 64) - 1
 
 
 def scramble(seed: int) -> int:
-    """Spread a seed over 64 bits, so that neighbouring seeds share nothing (one round of splitmix64)."""
+    """Return a seed mixed into 64 bits, so that neighbouring seeds give unrelated streams (one round of splitmix64)."""
     x = (seed + 0x9E3779B97F4A7C15) & _MASK64
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK64
@@ -18,7 +18,7 @@ def scramble(seed: int) -> int:
 
 
 def chance(n: list[int], k: int) -> int:
-    """Return a random whole number 0 … k-1 from the game's own stream (64-bit linear congruential, high bits).
+    """Return a random whole number from 0 to k-1 from the game's stream (64-bit linear congruential, high bits).
 
     >>> n = [scramble(7)]
     >>> [chance(n, 6) for _ in range(4)]

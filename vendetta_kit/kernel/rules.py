@@ -1,4 +1,4 @@
-"""The one object by which a game tells the kernel its rules."""
+"""The rules of a game, as one object that the game gives to the kernel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
 
-# What a game need not say -------------------------------------------------------------------------------------
+# Defaults -----------------------------------------------------------------------------------------------------
 
 
 def _always(g: Any, seat: int, kind: int) -> bool:
@@ -83,12 +83,11 @@ def _no_lines(g: Any) -> Iterable[str]:
 
 
 class Repairs(NamedTuple):
-    """What of a game's rules was put right since its first kit, so that saves of before may stop where it matters.
+    """The repairs of a game's rules since its first version: an older save may stop where one of them matters.
 
-    ``editions`` are the rules that were repaired each time, the first time first; a save names how many times that was.
-    ``asks`` are kinds of decision that come up more often since, with the rule that says so, and ``idle`` is the code
-    that passes there: where a save has no answer to such a question, nothing was done. ``titles`` are rules in words:
-    ``(ids, language)``.
+    ``editions`` has the ids of the rules of each repair, the oldest first; a save names how many repairs it knows.
+    ``asks`` maps kinds of decision that arise more often since a repair to the rule behind it; where an older save has
+    no answer to one, the seat passes with the action code ``idle``. ``titles(ids, language)`` returns rules as text.
     """
 
     editions: tuple[tuple[str, ...], ...] = ()
@@ -101,44 +100,43 @@ NO_REPAIRS: Final = Repairs()
 
 
 class Rules:
-    """All that the kernel is given of a game. Made once, when the game's module is imported; it never changes.
-
-    What has a default need not be said by a game that has no use for it.
+    """The rules of a game, as the kernel needs them. Made once, when the game's module is imported; never changed.
 
     Args:
         id: the game's name in files, links and rule ids, such as ``vendetta``.
-        actions: all that can be done, by code.
-        kinds: the kinds of decision by their number; the first stands for "nobody is asked", one is named ``over``.
-        questions: what cards ask, with the rules behind each.
-        silent_questions: questions whose answer is told by the effect itself, or must not be told.
-        quiet_questions: questions that only what is hidden brings about: who is asked one is hidden, too.
-        events: the kinds of events.
-        causes: the causes of ledger entries, with the rules that each rests on.
-        switches: what the rulebook leaves open, with its readings, the default first.
-        options: what a seat may do: ``(game, seat, kind) -> Options``.
+        actions: all actions of the game, by code.
+        kinds: the kinds of decision by number; the first stands for "nobody is asked", one is named ``over``.
+        questions: the questions of cards by name, with the ids of the rules behind each.
+        silent_questions: names of questions whose answer is not recorded as an event of its own, because the effect
+            shows it or because it must stay secret.
+        quiet_questions: names of questions that depend on hidden cards, so that it is hidden who is asked.
+        events: the kinds of events by name.
+        causes: the causes of ledger entries, with the ids of the rules behind each.
+        switches: the points that the rulebook leaves open, each with its possible readings, the default first.
+        options: the legal actions of a seat: ``(game, seat, kind) -> Options``.
         has_choice: whether a seat could do anything but pass in a window or poll: ``(game, seat, kind)``.
-        why_not: the reasons against what is not legal: ``(game, seat, action) -> WhyNot``. It is asked about actions of
-            this game and seats that there are; what else may come in, the kernel answers itself.
-        told_impossible: ``why_not`` also has reasons against actions that no game could allow (code -1).
-        reason: makes a reason in the game's words: ``(rule, key, values)``; the kernel's own keys are ``no_action``,
+        why_not: the reasons against an action that is not legal: ``(game, seat, action) -> WhyNot``. It is called only
+            with existing seats and with actions of this game; the kernel answers for other values.
+        told_impossible: whether ``why_not`` also has reasons against actions that no game could allow (code -1).
+        reason: makes a reason with the game's texts: ``(rule, key, values)``; the kernel's own keys are ``no_action``,
             with ``action``, and ``no_seat``, with ``seat`` and ``last``.
-        basics: the rules behind these two, by their keys.
+        basics: the ids of the rules behind these two keys.
         observe: what a seat may know, in the layout of the state: ``(game, seat or -1)`` (:mod:`.visibility`).
-        imagine: a game that a seat cannot tell from this one: ``(game, seat, chance)``.
-        view: an observation in words: ``(game, observation, events and ledger as its reader may know them)``.
-        moment: when it is: a named tuple.
-        current_place: number of the place that the game is at, or -1.
+        imagine: a game with the same observation, the rest at random: ``(game, seat, random generator)``.
+        view: an observation with names and ids: ``(game, observation, events and ledger that its reader may know)``.
+        moment: the time in the game, as a named tuple: ``(game)``.
+        current_place: number of the game's current place, or -1: ``(game)``.
         place: a place as people name it: ``(game, number)``.
         card: the id of a card by its number: ``(game, number)``.
-        account: the account that an index of ``g.n`` stands for: ``(game, index)``.
-        token: which counters an index of ``g.n`` counts.
-        event_rules: rules of this very event: ``(game, kind, seat or -1, place or -1, data)``.
-        entry_rules: rules that go along when a card pays: ``(cause, card id)``.
+        account: the account at an index of ``g.n``: ``(game, index)``.
+        token: the kind of counter that an index of ``g.n`` counts: ``(index)``.
+        event_rules: ids of further rules behind an event: ``(game, kind, seat or -1, place or -1, data)``.
+        entry_rules: ids of further rules when a card pays: ``(cause, card id)``.
         entry_knows: the seats, as a bit set, that may know which cards counters come from and go to: ``(game, index,
-            index)``; by default -1, everybody.
-        begin: a recorded game from the set-up that a save holds: ``(set-up, reader)``.
-        marks: marks of a state that a save may hold, the present one first. The usual one is made of all places as they
-            lie: a game whose places may yet move declares its own.
+            index)``; by default -1, all.
+        begin: a recorded game from the set-up in a save: ``(set-up, reader)``.
+        marks: fingerprints of a state that a save may hold, the present form first: ``(game)``. The default is made
+            from the whole state; a game whose state layout may change declares its own.
         table: a transcript's lines of how things stand.
         usually_none: fields of events that a transcript tells only where there is something to tell.
         repairs: what was put right in the game's rules since its first saves.
@@ -226,19 +224,18 @@ class Rules:
         self.question_number: Final = {name: number for number, name in enumerate(questions)}
 
     def is_quiet(self, n: Sequence[int]) -> bool:
-        """Whether it is hidden who is asked: by the numbers of a state (:attr:`.DecisionKind.quiet`,
-        ``quiet_questions``)."""
+        """Return whether it is hidden who is asked in a state with the numbers ``n``."""
         kind = n[ASK]
         if kind == self.choose:
             return bool(self.quiet_questions) and self.question_names[n[QUESTION]] in self.quiet_questions
         return kind < PAUSED and self.kinds[kind].quiet
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle as the one object that it is, in the module of its ``begin``."""
+        """Copy and pickle by reference: the result is the object that the module of ``begin`` holds."""
         return _made_in, (self.begin.__module__, self.id)
 
 
 def _made_in(module: str, game: str) -> Rules:
-    """Return a game's rules, which are made when its module is imported."""
+    """Return the :class:`Rules` of a game that a module holds."""
     made = vars(import_module(module)).values()
     return next(one for one in made if isinstance(one, Rules) and one.id == game)

@@ -1,15 +1,15 @@
-"""Saved games: set-up, actions and fingerprints, as JSON; a game is played again when it is loaded.
+"""Saved games: set-up, actions and fingerprints as JSON. Loading a game plays its actions again.
 
-A save holds no state, so it cannot disagree with the rules; the fingerprints (every :data:`EVERY` actions and at the
-end) show at once where a file was changed. Files are written whole or not at all.
+A save holds no state, so it cannot disagree with the rules. Its fingerprints (every :data:`EVERY` actions and at the
+end) show where a file was changed. A file is written completely or not at all.
 
 Format ``<game>-save/1``, with the id of the game's rules::
 
     {"format": "vendetta-save/1", "kit": "0.2.0", "setup": {…arguments of Game.new, or {"position": …}…},
      "actions": [[seat, {"do": "play", …}], …], "fingerprints": [[0, "…"], [16, "…"], …]}
 
-Where rules of a game were repaired since its first kit (:class:`.rules.Repairs`), ``edition`` says how many times that
-had been when the save was written. A save of before is played as far as it goes.
+If rules of the game were repaired since its first version (:class:`.rules.Repairs`), ``edition`` is the number of
+repairs when the save was written. An older save is played until it meets a repaired rule.
 """
 
 from __future__ import annotations
@@ -34,33 +34,33 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 EVERY: Final = 16
-"""A fingerprint is taken after every so many actions."""
+"""Number of actions between two fingerprints."""
 MOST_QUESTIONS: Final = 200
-"""So many questions that came up only later stand at most between two actions of an earlier save."""
+"""The most decisions that newer rules may add between two actions of an older save."""
 
 
 class BadSave(BadInput):
-    """A file that is no saved game of this version; the message is one line with file, place and what was expected."""
+    """Error: a file is not a valid saved game. The message is one line with file, place and what was expected."""
 
 
 class StoppedSave(UserWarning):
-    """A save of an earlier kit was played as far as it goes: a rule was repaired since."""
+    """Warning: an older save could be played only in part, because a rule was repaired since."""
 
 
 class Replayed(NamedTuple):
-    """A game out of a save. ``stopped`` says which repaired rule the save did not get beyond, if it did not."""
+    """A game loaded from a save. ``stopped`` names the repaired rule at which it stopped, or is ``None``."""
 
     game: Any
     stopped: BadSave | None = None
 
 
 def form_of(rules: Rules) -> str:
-    """Return the name of the format in which games of these rules are saved, such as ``vendetta-save/1``."""
+    """Return the name of the save format of a game, such as ``vendetta-save/1``."""
     return f"{rules.id}-save/1"
 
 
 def to_json(g: AnyGame) -> dict[str, Any]:
-    """The save of a recorded game as a JSON object.
+    """Return the save of a recorded game as a JSON object.
 
     Raises:
         ValueError: the game is not recorded.
@@ -86,29 +86,29 @@ def to_json(g: AnyGame) -> dict[str, Any]:
 
 
 def edition(rules: Rules) -> dict[str, int]:
-    """Return what a save says of the rules that it was played by; nothing where none was ever repaired."""
+    """Return ``{"edition": number of repairs}`` for a save, or an empty dict if no rule was ever repaired."""
     return {"edition": len(rules.repairs.editions)} if rules.repairs.editions else {}
 
 
 def repaired_since(row: Mapping[str, Any], rules: Rules, name: str) -> tuple[str, ...]:
-    """Return the rules that were repaired since a save was written. Raises :class:`BadSave`."""
+    """Return the ids of the rules that were repaired since a save was written. Raises :class:`BadSave`."""
     editions = rules.repairs.editions
     done = SaveReader(name).whole(row.get("edition", 0), ("edition",), 0, len(editions))
     return tuple(dict.fromkeys(rule for rules in editions[done:] for rule in rules))
 
 
 def _mark(before: str, what: Any) -> str:
-    """A mark of something and of all that came before it: a chain, so that no link can be changed unseen."""
+    """Return the fingerprint of ``what`` and the fingerprint before it, so that any earlier change shows."""
     return digest(before + json.dumps(what, sort_keys=True, separators=(",", ":")))
 
 
 def save(g: AnyGame, path: str) -> None:
-    """Write a recorded game to ``path``; an old file there stays whole until the new one is."""
+    """Write a recorded game to ``path``; an old file is replaced only when the new one is complete."""
     write_whole(path, json.dumps(to_json(g), ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
 def load(path: str, rules: Rules) -> Any:
-    """Read a save from a file and play it again, as far as it goes (:func:`from_json`). Raises :class:`BadSave`."""
+    """Return the game saved in a file (see :func:`from_json`). Raises :class:`BadSave`."""
     try:
         raw = read(path)
     except Unreadable as bad:
@@ -117,19 +117,15 @@ def load(path: str, rules: Rules) -> Any:
 
 
 def loads(content: str | bytes, rules: Rules, name: str = "save") -> Any:
-    """Read a save from its text; ``name`` stands in the messages.
-
-    Raises:
-        BadSave: with one line that names the fault and the place.
-    """
+    """Return the game of a save given as text; messages call it ``name``. Raises :class:`BadSave`."""
     return from_json(parse(content, name, form_of(rules)), rules, name)
 
 
 def parse(content: str | bytes, name: str, form: str) -> dict[str, Any]:
-    """Read the JSON object of a save, which names its format.
+    """Return the JSON object of a save.
 
     Raises:
-        BadSave: it is none; ``form`` is the format that was expected.
+        BadSave: the text is no JSON object, or its format is not ``form``.
     """
     try:
         row = json_of(content)
@@ -141,12 +137,12 @@ def parse(content: str | bytes, name: str, form: str) -> dict[str, Any]:
 
 
 def from_json(row: Any, rules: Rules, name: str = "save") -> Any:
-    """Return the game that a save was made of, played again.
+    """Return the game of a save, played again.
 
-    One of an earlier kit may stop at a rule that was repaired since: then a :class:`StoppedSave` warns, in words.
+    An older save may stop at a rule that was repaired since; a :class:`StoppedSave` warning then says so.
 
     Raises:
-        BadSave: with one line that names the fault and the place.
+        BadSave: the save is not valid; the message is one line with the fault and its place.
     """
     found = replay(row, rules, name)
     if found.stopped is not None:
@@ -155,7 +151,7 @@ def from_json(row: Any, rules: Rules, name: str = "save") -> Any:
 
 
 def replay(row: Any, rules: Rules, name: str = "save") -> Replayed:
-    """Play a save again; one of an earlier kit as far as it goes. Raises :class:`BadSave`."""
+    """Play a save again, an older one until it meets a repaired rule. Raises :class:`BadSave`."""
     file = SaveReader(name)
     form = form_of(rules)
     row = file.mapping(row, ())
@@ -168,7 +164,7 @@ def replay(row: Any, rules: Rules, name: str = "save") -> Replayed:
     mark = _mark("", setup)
     if not repaired:
         _compare(file, game, 0, mark, marks, row.get("kit"))
-    sound = 0  # so many actions are surely as they were
+    sound = 0  # number of actions that a fingerprint has confirmed
     for k, line in enumerate(actions):
         path = ("actions", k)
         seat, action = file.row(line, path, 2, Message("want.seat_and_action"))
@@ -198,7 +194,7 @@ def replay(row: Any, rules: Rules, name: str = "save") -> Replayed:
 
 
 def _new_question(g: AnyGame) -> int:
-    """Return the seat that is asked what earlier kits did not ask, and that may pass; -1 if that is not so."""
+    """Return the seat that is asked something that older rules did not ask and that may pass; -1 if there is none."""
     repairs = g.rules.repairs
     if g.n[ASK] in repairs.asks:
         for seat in range(g.seats):
@@ -208,9 +204,9 @@ def _new_question(g: AnyGame) -> int:
 
 
 def pass_new_questions(game: AnyGame, actor: int, action: Action) -> None:
-    """Pass where nothing was asked when a game was written down, if it comes to a seat's next action in that way.
+    """Pass in decisions that older rules did not have, if that leads to the next action of the seat ``actor``.
 
-    Does nothing where no rule of the game was repaired since its first kit.
+    Do nothing if no rule of the game was ever repaired.
     """
     if not game.rules.repairs.asks or game.legal(actor).allows(action.code):
         return
@@ -228,7 +224,7 @@ def pass_new_questions(game: AnyGame, actor: int, action: Action) -> None:
 
 
 def _comes_to(game: AnyGame, mark: str, wanted: str) -> bool:
-    """Whether a game has the mark that a save of an earlier kit names, or comes to it past new questions."""
+    """Return whether a game has the fingerprint ``wanted``, or gets it by passing in new decisions."""
     twin = game.copy(record=False)
     for _ in range(MOST_QUESTIONS):
         if wanted in [_mark(mark, state) for state in twin.rules.marks(twin)]:
@@ -243,7 +239,10 @@ def _comes_to(game: AnyGame, mark: str, wanted: str) -> bool:
 def stopped_at(
     game: AnyGame, sound: int, why: Sequence[str], repaired: Sequence[str], where: str, done: int, actions: int
 ) -> BadSave:
-    """Say at which repaired rules a save stops: those that forbid it, that ask, or that it was about at the end."""
+    """Return the error that names the repaired rules at which a save stops.
+
+    They are those that forbid the next action, that ask a new question, or that the last actions touched.
+    """
     repairs = game.rules.repairs
     told = [rule for rule in why if rule in repaired]
     if not told and game.n[ASK] in repairs.asks:
@@ -257,7 +256,7 @@ def stopped_at(
 
 
 class SaveReader(Checks):
-    """Checks values of one save."""
+    """Checks the values in a save; a fault raises :class:`BadSave` with the file's name."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -286,18 +285,18 @@ def set_up(
     new: Callable[..., Any],
     position: Callable[[Any], Any],
 ) -> Any:
-    """Return the game that a save begins with: dealt by ``new``, or at the ``position`` that it describes.
+    """Return the game with which a save begins.
 
     Args:
-        setup: what the save says of it.
-        file: reads it.
-        keys: the arguments of ``new`` that a save names; what it leaves out or names as nothing has its default.
-        new: makes a dealt game.
-        position: makes a game at a table as it is described.
+        setup: the set-up in the save: a ``position``, or arguments of ``new``.
+        file: checks the values.
+        keys: the arguments of ``new`` that a save may hold; missing ones and ``null`` mean the default.
+        new: returns a dealt game.
+        position: returns a game that begins at a described position.
 
     Raises:
-        BadSetup: a value cannot be so.
-        BadSave: a key is none of these.
+        BadSetup: a value is not possible.
+        BadSave: a key is not among ``keys``.
     """
     if "position" in setup:
         return position(setup["position"])
@@ -306,7 +305,7 @@ def set_up(
 
 
 def begin(setup: Mapping[str, Any], rules: Rules, name: str) -> Any:
-    """Set up the recorded game that a save begins with. Raises :class:`BadSave`."""
+    """Return the recorded game with which a save begins. Raises :class:`BadSave`."""
     try:
         return rules.begin(setup, SaveReader(name))
     except BadSetup as bad:

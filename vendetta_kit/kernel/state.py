@@ -1,8 +1,8 @@
-"""The changing state of any game: two flat lists and a stack, of which the kernel needs the first few places.
+"""The layout of the changing state of a game: two flat lists and a stack; the kernel uses the first few indices.
 
-``g.n`` holds whole numbers, ``g.z`` zones (tuples of card numbers), ``g.agenda`` what is still to be done. Flat lists
-copy in well under a microsecond. A game's own places begin at :data:`NUMBERS` and :data:`ZONES`. A game with more state
-than that, such as an array of small numbers for each of its many cards, tells it by ``Game._more`` and ``_restore``.
+``g.n`` holds whole numbers, ``g.z`` zones (tuples of card numbers), ``g.agenda`` the steps still to be done. Flat lists
+are fast to copy. A game's own indices begin at :data:`NUMBERS` and :data:`ZONES`. A game with more state, such as an
+array of small numbers for each card, overrides ``Game._more`` and ``_restore``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 Step = tuple[Any, ...]
-"""One thing still to be done: a function and what it needs, all immutable."""
+"""One step still to be done: a function and its arguments, all immutable."""
 
 MAX_SEATS: Final = 6
 
@@ -29,7 +29,7 @@ ZONES: Final = 1  # where a game's own zones begin
 
 
 def blank(numbers: int, zones: int) -> tuple[list[int], list[tuple[int, ...]]]:
-    """Return a state in which nothing was asked or answered: so many numbers and empty zones, the kernel's included.
+    """Return lists of so many numbers and empty zones, the kernel's included, in which nothing is asked or answered.
 
     >>> n, z = blank(NUMBERS + 2, ZONES + 1)
     >>> len(n), n[ASKER], z
@@ -42,11 +42,11 @@ def blank(numbers: int, zones: int) -> tuple[list[int], list[tuple[int, ...]]]:
 
 
 def digest(text: str) -> str:
-    """Return a short mark of a text, as saves hold it: another text has another one.
+    """Return a fingerprint of a text, as saves hold it: 16 hexadecimal digits.
 
     >>> digest("one"), digest("one") == digest("two")
     ('34f2ddaa8b7615c9', False)
     """
-    from hashlib import blake2b  # loads a whole library of ciphers, which only who saves a game needs
+    from hashlib import blake2b  # slow to import, and only saving needs it
 
     return blake2b(text.encode(), digest_size=8).hexdigest()

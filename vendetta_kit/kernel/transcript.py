@@ -1,7 +1,7 @@
-"""A whole game as text: what was set up, what everybody did, and all that followed from it, each line with its rules.
+"""A whole game as text: the set-up, the actions, and all that followed from them, each line with its rules.
 
-For bug reports, for reading a game again, and for the recorded playthroughs that the tests compare word by word. A
-transcript shows everything, secrets included: it is for those who may see the whole game.
+Transcripts serve bug reports and the recorded games that the tests compare. A transcript shows everything, secrets
+included.
 
 How to read it::
 
@@ -10,8 +10,8 @@ How to read it::
       $ 1 blood: Ann > bank, fee [PLAN-09 GLOS-10]     a line of the ledger; ``Ann@1`` is Ann's Position there
       | Ann brujah: Blood 3, Influence 3; hand BR08, BR09; with VI12; at 1: BR07 down, 3 Blood     how things stand
 
-The table (``|``) is told before the first action, whenever one of the first two parts of the moment
-has changed, and at the end.
+The table (``|``) is shown before the first action, whenever one of the first two parts of the moment has changed, and
+at the end.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def transcript(game: AnyGame) -> str:
-    """The whole game so far as text, one thing a line; the same game gives the same text everywhere.
+    """Return the game so far as text; the same game gives the same text on every machine.
 
     Raises:
         ValueError: the game is not recorded.
@@ -38,7 +38,7 @@ def transcript(game: AnyGame) -> str:
 
 
 def lines(game: AnyGame) -> Iterator[str]:
-    """The lines of :func:`transcript`. Raises ``ValueError`` if the game is not recorded."""
+    """Yield the lines of :func:`transcript`. Raises ``ValueError`` if the game is not recorded."""
     if game.rec is None:
         raise ValueError("a transcript needs a recorded game: AnyGame.new(record=True)")
     twin = game.fork(after=0)
@@ -59,7 +59,7 @@ def lines(game: AnyGame) -> Iterator[str]:
 
 
 class _Teller:
-    """Tells what is new in the record of a game, in the order in which it happened."""
+    """Makes the lines of what is new in the record of a game, in the order in which it happened."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -69,7 +69,7 @@ class _Teller:
         self.here: int | str | None = None
 
     def new(self) -> Iterator[str]:
-        """Events and ledger entries since the last time."""
+        """Yield the lines of the events and ledger entries since the last call."""
         rec = self.game.rec
         assert rec is not None
         events, entries = rec.events[self.events :], rec.entries[self.entries :]
@@ -80,7 +80,7 @@ class _Teller:
             yield f"  {line}"
 
     def _event(self, event: Event) -> str:
-        """An event; the Location that is being resolved is not said again in each line."""
+        """Return the line of an event, without the Location that is being resolved."""
         if event.kind == "location":
             self.here = None
         line = event_line(event, self.game.rules, self.names, self.here)
@@ -90,7 +90,7 @@ class _Teller:
 
 
 def event_line(event: Event, rules: Rules, names: Sequence[str], here: int | str | None = None) -> str:
-    """Return one event in one line; its place is left out where it is ``here``."""
+    """Return an event as one line, without its place if that is ``here``."""
     words = ["*", event.kind]
     if event.seat is not None:
         words.append(names[event.seat])
@@ -103,7 +103,7 @@ def event_line(event: Event, rules: Rules, names: Sequence[str], here: int | str
 
 
 def entry_line(entry: Entry, names: Sequence[str]) -> str:
-    """Return one ledger entry in one line."""
+    """Return a ledger entry as one line."""
     why = [entry.cause]
     if entry.card is not None and entry.card not in (entry.source.card, entry.target.card):
         why.append(entry.card)

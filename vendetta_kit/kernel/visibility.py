@@ -1,15 +1,13 @@
-"""Who knows what: the one place of each game where it is decided, and what of it is the same in every game.
+"""What each seat may know of a game: observations, imagined games, and a table from which both can be made.
 
-An *observation* is laid out as a game's state (:mod:`.state`) with everything taken out that its reader may not know.
-Views are its words; bots, search and simulations play by it. It holds no agenda, for a step may need what is hidden;
-who is asked, and what for, stands in the numbers.
+An *observation* has the layout of a game's state (:mod:`.state`), without what its reader may not know. Views are made
+from it; bots, search and simulations play by it. It has no agenda, as a step may hold hidden cards.
 
-An *imagined* game is one that a seat cannot tell from the real one: all that it knows is kept, and the rest dealt anew.
-Observing it gives the same observation; imagining again from it, by the same chance, gives the same game.
+An *imagined* game keeps all that a seat knows and replaces the rest at random. Its observation is the same as that of
+the real game; imagining it again with the same random numbers gives the same game.
 
-A game says both with two functions. Where each place is known to all, to its owner or to nobody, a table will do:
-:class:`VisibilityTable`. In both, the names of hidden cards lie in zones and numbers alone, never in a step on the
-agenda.
+A game defines both with two functions. If each place is known to all, to its owner or to nobody, a
+:class:`VisibilityTable` makes them. Hidden cards may be named in zones and numbers only, never in a step on the agenda.
 """
 
 from __future__ import annotations
@@ -28,20 +26,20 @@ if TYPE_CHECKING:
     from .game import AnyGame
 
 OPEN: Final = "open"
-"""Everybody knows what lies there."""
+"""All players and spectators know what is there."""
 OWNER: Final = "owner"
-"""Only the seat whose place it is."""
+"""Only the seat that owns the place knows what is there."""
 NOBODY: Final = "nobody"
-"""No one, such as a deck."""
+"""No player knows what is there, such as the order of a deck."""
 NOTES: Final = "notes"
-"""Cards, noted again, that the seat whose place it is has seen where they lie; others do not know how many."""
+"""A list of hidden cards elsewhere that the owner has seen; the others do not know how many they are."""
 
 UNKNOWN: Final = -1
-"""What an observation holds in place of a number that its reader may not know."""
+"""Stands in an observation for a number that its reader may not know."""
 
 
 def is_back(card: int) -> bool:
-    """Return whether a card in an observation is not known: ``-1`` less the number of its back.
+    """Return whether a card number in an observation stands for an unknown card: it is -1 minus the card's back.
 
     >>> is_back(-1), is_back(0)
     (True, False)
@@ -50,11 +48,11 @@ def is_back(card: int) -> bool:
 
 
 class Observation:
-    """All that one seat may know, and nothing else; it holds no game.
+    """What one seat may know of a game; it has no reference to the game.
 
-    ``seat`` is -1 for a spectator. ``n`` and ``z`` are laid out as the game's, with :data:`UNKNOWN` and backs
-    (:func:`is_back`) for what is hidden; ``n[WHO]`` are the seats that are seen to be asked. ``offer`` are the seat's
-    own legal actions. A game that needs more makes a subclass.
+    ``seat`` is -1 for a spectator. ``n`` and ``z`` have the layout of the game's lists, with :data:`UNKNOWN` and backs
+    (:func:`is_back`) for what is hidden; ``n[WHO]`` are the seats that the reader sees to be asked. ``offer`` are the
+    seat's legal actions. A game that needs more makes a subclass.
     """
 
     def __init__(self, seat: int, seats: int, n: list[int], z: list[tuple[int, ...]], offer: Options) -> None:
@@ -69,7 +67,7 @@ class Observation:
 
     @property
     def reader(self) -> int | None:
-        """The seat that may know this; ``None`` for a spectator."""
+        """The seat that observes; ``None`` for a spectator."""
         return self.seat if self.seat >= 0 else None
 
     @property
@@ -78,14 +76,14 @@ class Observation:
         return tuple([seat for seat in range(self.seats) if self.n[WHO] >> seat & 1])
 
 
-# The kernel's own places: for every game ----------------------------------------------------------------------
+# For every game: the kernel's part of the state -----------------------------------------------------------------
 
 
 def without_secrets(g: AnyGame, seat: int) -> tuple[list[int], list[tuple[int, ...]]]:
-    """Return twins of a game's numbers and zones in which the kernel's places hold only what ``seat`` may know.
+    """Return copies of a game's numbers and zones without what ``seat`` may not know of the kernel's part.
 
-    Chance, what others have sealed, and what a card asks of others are gone. The game's own places are as they were:
-    taking out what is hidden there is left to the game. ``seat`` is -1 for a spectator.
+    Removed are the random state, the sealed answers of others, and what a card asks of others. The game must remove
+    what is hidden in its own part. ``seat`` is -1 for a spectator.
     """
     n, z = g.n[:], g.z[:]
     n[RNG] = 0
@@ -93,16 +91,16 @@ def without_secrets(g: AnyGame, seat: int) -> tuple[list[int], list[tuple[int, .
         if other != seat:
             n[ANSWER + other] = -1
     asked = seat >= 0 and n[WHO] >> seat & 1 > 0
-    if g.rules.is_quiet(n):  # being asked tells something of a hand
+    if g.rules.is_quiet(n):  # who is asked would reveal something about a hand
         n[WHO] = 1 << seat if asked else 0
     forget_the_question(g, n, z, asked)
     return n, z
 
 
 def forget_the_question(g: AnyGame, n: list[int], z: list[tuple[int, ...]], asked: bool) -> None:
-    """Clear what a card's question left behind, and what it asks if it is not ``asked`` of one who may know it.
+    """Clear what is left of an answered question of a card, and the open one too unless ``asked``.
 
-    Nothing reads it again, but it may name hidden cards.
+    ``asked`` says whether the reader is asked it. Both may name hidden cards.
     """
     kind = n[ASK]
     if not asked or kind != g.rules.choose:
@@ -113,15 +111,15 @@ def forget_the_question(g: AnyGame, n: list[int], z: list[tuple[int, ...]], aske
 
 
 def offer_to(g: AnyGame, seat: int) -> Options:
-    """Return what a seat may do now; nothing for a spectator (-1) and for who is not asked."""
+    """Return the legal actions of a seat; none for a spectator (-1) and for a seat that is not asked."""
     return g.legal(seat) if seat >= 0 else g.rules.nothing
 
 
 def answer_anew(world: AnyGame, seat: int, rng: Random, first: int = 0) -> None:
-    """Draw in an imagined game what a seat has sealed, if it has: any other answer is as good.
+    """Replace the sealed answer of a seat in an imagined game, if there is one, by a random legal answer.
 
     Args:
-        first: the code that is kept as 0, where a game keeps amounts and not codes.
+        first: subtracted from the code, for a game that keeps amounts instead of codes.
     """
     n = world.n
     kind = n[ASK]
@@ -131,18 +129,18 @@ def answer_anew(world: AnyGame, seat: int, rng: Random, first: int = 0) -> None:
 
 
 def chance_anew(world: AnyGame, rng: Random) -> None:
-    """Give an imagined game a stream of random numbers of its own."""
+    """Give an imagined game its own stream of random numbers."""
     world.n[RNG] = scramble(rng.getrandbits(63))
 
 
-# By a table: for games in which places, not cards, decide -----------------------------------------------------
+# For games in which the place of a card decides who knows it -----------------------------------------------------
 
 
 class Places(NamedTuple):
-    """Some places in a row, all known alike.
+    """Consecutive places that are known to the same readers.
 
-    ``first`` is the number of the first and ``size`` how many there are. Those that belong to seats have ``each``
-    places for each, seat after seat. ``values`` are those that a hidden number can have.
+    ``first`` is the index of the first place and ``size`` their number. If they belong to seats, each seat has ``each``
+    of them, seat after seat. ``values`` are the possible values of a hidden number.
 
     >>> Places(7, OWNER, 12, each=2).owner(9)
     1
@@ -155,7 +153,7 @@ class Places(NamedTuple):
     values: tuple[int, ...] = ()
 
     def owner(self, place: int) -> int:
-        """Return the seat whose place it is; -1 if it is nobody's to know."""
+        """Return the seat that owns a place; -1 if no seat does."""
         return (place - self.first) // self.each if self.knows in (OWNER, NOTES) else -1
 
 
@@ -168,18 +166,18 @@ def _same_code(code: int, new: Mapping[int, int]) -> int:
 
 
 class VisibilityTable:
-    """Who knows what, as a table of places; :meth:`observe` and :meth:`imagine` follow from it.
+    """A table of who knows which place, with the :meth:`observe` and :meth:`imagine` that follow from it.
 
-    How many cards lie in a zone everybody knows. A hidden card is told by its back, and what is not known of cards of
-    one back is a shuffle: any of them may lie in any of the places that hold an unknown one.
+    The number of cards in a zone is public. Of a hidden card only the back is known; an imagined game shuffles the
+    unknown cards that have the same back.
 
     Args:
-        zones: all zones of the game, in the order in which they lie, without a gap after the kernel's.
+        zones: all zones of the game in order, without a gap, beginning after the kernel's.
         numbers: all numbers, in the same way.
-        back: number of the back of a card, from 0: ``(game, card)``. It is the card's own, wherever it lies. By default
-            all have the same.
-        renamed: the code of an answer with other cards: ``(code, {card: card in its place})``. Needed where the answers
-            to a card's question can name cards that others may not know.
+        back: number of the back of a card, from 0: ``(game, card)``; it must not depend on where the card lies. By
+            default all cards have the same back.
+        renamed: the code of an answer after cards were replaced: ``(code, {card: its replacement})``. Needed if answers
+            to a card's question can name hidden cards.
 
     Raises:
         ValueError: a place is left out or named twice; a hidden number has no values, an open one has some.
@@ -202,7 +200,7 @@ class VisibilityTable:
         self.back = back
         self.renamed = renamed
         self.hidden_zones: Final[list[tuple[int, int]]] = []
-        """Zones that not everybody knows, with their owner's seat or -1."""
+        """Zones that are not public, with their owner's seat or -1."""
         self.notes: Final[list[tuple[int, int]]] = []
         self.hidden_numbers: Final[list[tuple[int, int, tuple[int, ...]]]] = []
         self.zones: Final = self._zones(tuple(zones))
@@ -228,11 +226,11 @@ class VisibilityTable:
         return _end("numbers", NUMBERS, table)
 
     def _seen(self, g: AnyGame, seat: int) -> frozenset[int]:
-        """Cards that a seat has seen where they lie."""
+        """Return the hidden cards that a seat has seen."""
         return frozenset([card for zone, owner in self.notes if owner == seat for card in g.z[zone]])
 
     def observe(self, g: AnyGame, seat: int) -> Observation:
-        """Return what a seat may know of a game now; -1 is a spectator, who knows what lies open."""
+        """Return what a seat may know of a game now; -1 is a spectator, who sees what is public."""
         n, z = without_secrets(g, seat)
         seen = self._seen(g, seat)
         for zone, owner in self.hidden_zones:
@@ -247,7 +245,7 @@ class VisibilityTable:
         return Observation(seat, g.seats, n, z, offer_to(g, seat))
 
     def imagine(self, g: AnyGame, seat: int, rng: Random) -> Any:
-        """Return a twin of ``g``, not recorded, with all that ``seat`` does not know dealt anew by ``rng``."""
+        """Return a copy of ``g``, not recorded, in which ``rng`` has replaced all that ``seat`` does not know."""
         world = g.copy(record=False)
         n, z = world.n, world.z
         forget_the_question(g, n, z, n[WHO] > 0)
@@ -268,7 +266,7 @@ class VisibilityTable:
         return world
 
     def _deal_anew(self, world: AnyGame, seat: int, rng: Random) -> dict[int, int]:
-        """Shuffle the unknown cards of each back over their places; return which lies in whose place now."""
+        """Shuffle the unknown cards of each back among their places; return which card has replaced each."""
         z = world.z
         seen = self._seen(world, seat)
         unknown: dict[int, list[int]] = {}
@@ -288,7 +286,7 @@ class VisibilityTable:
 
 
 def _end(what: str, first: int, table: tuple[Places, ...]) -> int:
-    """Return the place after the last one, if the table has all places from ``first`` on, each once."""
+    """Return the index after the last place; raise ``ValueError`` if the places have a gap or overlap."""
     for places in table:
         if places.first != first:
             raise ValueError(f"{what}: the next place is {first}, but the table goes on at {places.first}")

@@ -1,11 +1,10 @@
-"""Windows and polls: moments in which several may do something, and none must.
+"""Windows and polls: decisions in which several seats may act, and none must.
 
-A *window* goes round an order of seats. Whoever does something starts it again; when all have passed in a row it
-closes. A seat that could do nothing is not asked, unless the game is set to ask always; who is asked is then hidden
-from the others by the kind's ``quiet``.
+A *window* asks its seats in order. When a seat acts, the window starts again from the first seat; it closes when all
+have passed in a row. A seat that could only pass is not asked, unless the game is set to ask always; the decision
+kind's ``quiet`` hides who is asked.
 
-A *poll* is open to all of its seats at once, in no order. Whoever answers opens it again for the others; it closes when
-all have passed since.
+A *poll* asks all of its seats at once. When one acts, all the others may answer again; it closes when all have passed.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def open_window(g: AnyGame, kind: int, order: Sequence[int]) -> None:
-    """Lay a window on the agenda.
+    """Push a window on the agenda.
 
     Args:
         kind: number of the kind of decision that each seat is asked.
@@ -43,16 +42,16 @@ def window(g: AnyGame, step: Step) -> None:
 
 
 def passed(g: AnyGame) -> None:
-    """Take it that who was asked in the window passes: the next one is asked."""
+    """Record that the seat asked in the window has passed; the next seat is asked."""
     _, kind, order, k, passes = g.agenda.pop()
     close(g)
     g.agenda.append((window, kind, order, (k + 1) % len(order), passes + 1))
 
 
 def used(g: AnyGame) -> None:
-    """Take it that who was asked in the window does something: it starts again, from the first seat.
+    """Record that the seat asked in the window acts: the window starts again from the first seat.
 
-    What is done goes onto the agenda after this, and so is finished before the window goes on.
+    Call this before pushing the steps of the action, so that they are finished before the window goes on.
     """
     _, kind, order, _, _ = g.agenda.pop()
     close(g)
@@ -60,12 +59,12 @@ def used(g: AnyGame) -> None:
 
 
 def open_poll(g: AnyGame, kind: int, seats: Sequence[int]) -> None:
-    """Open a poll to ``seats``, all at once. It lies on the agenda until it closes."""
+    """Push a poll of ``seats`` on the agenda, where it stays until it closes."""
     g.agenda.append((poll, kind, tuple(seats), 0))
 
 
 def poll(g: AnyGame, step: Step) -> None:
-    """Ask all who could still answer and have not passed. Step: ``(poll, kind, seats, bit set of who has passed)``."""
+    """Ask all seats that could act and have not passed. Step: ``(poll, kind, seats, bit set of who has passed)``."""
     _, kind, seats, done = step
     who = 0
     for seat in seats:
@@ -77,7 +76,7 @@ def poll(g: AnyGame, step: Step) -> None:
 
 
 def answered(g: AnyGame, seat: int, passes: bool) -> None:
-    """Take a seat's answer in the open poll: that it ``passes``, or something that lets all others think again."""
+    """Record a seat's answer in the open poll; unless it ``passes``, all seats may answer again."""
     _, kind, seats, done = g.agenda.pop()
     close(g)
     g.agenda.append((poll, kind, seats, done | 1 << seat if passes else 0))

@@ -1,8 +1,8 @@
 """The rules, rulings and glossary as data: look them up, search them, cite them.
 
-The facts (sections, pages, kinds, links) lie in a game's ``rules/``, as ``data/vendetta/rules/``, its words in
-``lang/<language>/`` beside it; both are read when they are first asked for. Rules are our own words, never the
-rulebook's sentences. The functions here speak of Vendetta; :data:`GAMES` holds the rulebook of each game.
+Their facts (sections, pages, kinds, links) are in a game's folder ``rules/``, such as ``data/vendetta/rules/``, their
+texts in ``lang/<language>/`` beside it; both are read when first needed. The texts are the kit's own, not the
+rulebook's sentences. The functions here are for Vendetta; :data:`GAMES` has the rulebook of each game.
 
 >>> rule("PLAN-11").kind
 'deduced'

@@ -1,4 +1,4 @@
-"""A rulebook: rules, rulings and terms by their id, in any language of its data folder. Each game has one."""
+"""The rulebook of a game: rules, rulings and terms by id, in each language of the game's data folder."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _Made = TypeVar("_Made")
 _What = TypeVar("_What", bound=Hashable)
 
 _TERM: Final = 0.6
-"""A word's explanation is less often the answer to a question than a rule that uses it."""
+"""Search weight of a term of the glossary, relative to a rule: the rule is more often the answer to a question."""
 _NAMED_BY_OTHERS: Final = 0.2
 
 
 def _once(make: Callable[[Rulebook, str], _Made]) -> Callable[[Rulebook, str], _Made]:
-    """Make something once for each rulebook and language."""
+    """Decorate a method so that its result is made once for each rulebook and language."""
 
     @wraps(make)
     def made(book: Rulebook, lang: str) -> _Made:
@@ -38,19 +38,19 @@ def _once(make: Callable[[Rulebook, str], _Made]) -> Callable[[Rulebook, str], _
 
 
 class Rulebook:
-    """All that a game's rulebook says, read from its data folder when it is first asked for.
+    """The rules, rulings and terms of one game, read from its data folder when first needed.
 
     The folder holds ``rules/rules.json``, ``rules/rulings.json`` and ``rules/glossary.json`` (the facts), and for
     each language ``lang/<language>/`` with ``rules.json``, ``rulings.json``, ``glossary.json`` and ``sections.json``
-    (the words; what a language lacks is taken from English) and, except in English, ``rule_titles.json``. The words
-    that every rulebook needs lie in the kit's own ``lang/<language>/rulebook.json``; ``sections.json`` may replace
-    some of them. What players say, so that the search finds it, may stand in ``search.json``: ``means`` has the
-    rulebook's words, each with theirs, and ``asked`` the ids, each with how players ask for it (the kit's own
-    ``search.json`` has the words of every game, those that only make a question, and irregular forms of verbs).
+    (the texts; English ones are used for what a language lacks) and, except in English, ``rule_titles.json``. The
+    texts that all rulebooks share are in the kit's own ``lang/<language>/rulebook.json``; ``sections.json`` may replace
+    some of them. An optional ``search.json`` helps the search: ``means`` maps words of the rulebook to words that
+    players use for them, and ``asked`` maps ids to questions of players. The kit's own ``search.json`` has the words
+    of all games, question words, and irregular forms of verbs.
 
     Args:
-        folder: its path, below the kit's data folder or absolute.
-        example: the id of a rule that shows what ids look like; the first one if none is given.
+        folder: path of the folder, below the kit's data folder or absolute.
+        example: id of a rule for messages that show what ids look like; by default the first rule's.
 
     >>> Rulebook("vendetta").rule("FRZ-01").title
     'When Frenzy strikes'
@@ -62,7 +62,7 @@ class Rulebook:
         self.made: dict[tuple[str, str], Any] = {}
 
     def languages(self) -> tuple[str, ...]:
-        """Return the languages that the rules are written in; a language is a folder of ``lang``.
+        """Return the codes of the languages that the rules are written in, one for each folder of ``lang``.
 
         >>> {"de", "en"} <= set(VENDETTA.languages())
         True
@@ -75,11 +75,11 @@ class Rulebook:
         return lang
 
     def _words(self, lang: str, name: str) -> dict[str, Any]:
-        """Return one file of words."""
+        """Return the content of one file of texts."""
         return read_words(name, self._known(lang), self._folder)
 
     def word(self, group: str, key: str, lang: str = "en") -> str:
-        """Return a word of this game, or of every game.
+        """Return a text of this game, or one that all games share, by its group and key.
 
         Groups of a game: ``sections``, ``paragraphs``, ``no_effect``; of every game: ``kinds``, ``types``, ``labels``.
 
@@ -94,7 +94,7 @@ class Rulebook:
         raise KeyError(f"neither sections.json nor rulebook.json has {group}.{key}")
 
     def edition(self, lang: str = "en") -> str | None:
-        """Return which edition of the game is told, or ``None`` for a game that has had only one.
+        """Return a text that names the edition of the rules; ``None`` for a game with only one edition.
 
         >>> VTES.edition()
         "Vampire: The Eternal Struggle, rules of 8 October 1998; today's differ."
@@ -156,7 +156,7 @@ class Rulebook:
         }
 
     def _place(self, name: str, lang: str) -> str:
-        """Return a place of the text in words; ``name`` is a page and one of its paragraphs, or lines."""
+        """Return a place in the rulebook as text; ``name`` is a page and one of its paragraphs, or lines."""
         pages, _, paragraph = name.partition(":")
         place = f"{self.word('labels', 'page', lang)} {pages.replace('-', '–')}"
         return f"{place} {self.word('paragraphs', paragraph, lang)}" if paragraph else place
@@ -181,26 +181,26 @@ class Rulebook:
         return tuple(self._rules(self._known(lang)).values())
 
     def all_rulings(self, lang: str = "en") -> tuple[Ruling, ...]:
-        """Return every ruling, by number; the kit's own come last."""
+        """Return every ruling, sorted by number; the kit's own come last."""
         return tuple(self._rulings(self._known(lang)).values())
 
     def all_terms(self, lang: str = "en") -> tuple[Term, ...]:
-        """Return every term of the glossary, in the alphabet of this language's words."""
+        """Return every term of the glossary, sorted by its word in this language."""
         return tuple(self._terms(self._known(lang)).values())
 
     @_once
     def _former(self, lang: str) -> dict[str, str]:
-        """Return the ids of rulings that are gone, each with the rule that settles what they asked."""
+        """Return the ids of former rulings, each with the id of the rule that answers its question today."""
         records = read_json(self._folder, "rules", "rules.json")
         return {former: record["id"] for record in records for former in record.get("former", ())}
 
     def _id(self, name: str) -> str:
-        """Return the id that a name stands for today, or the name."""
+        """Return the id that a name leads to today, or the name itself if it leads to none."""
         tidy = _tidy(name)
         return self._former("en").get(tidy, tidy)
 
     def is_id(self, text: str) -> bool:
-        """Tell whether this is the exact id of a rule or a ruling, or was one that leads to a rule today.
+        """Return whether this is the exact id of a rule or ruling, or a former id that leads to a rule today.
 
         >>> VENDETTA.is_id("PLAN-11"), VENDETTA.is_id("RUL-01"), VENDETTA.is_id("PLAN-99"), VENDETTA.is_id("pool")
         (True, True, False, False)
@@ -210,7 +210,7 @@ class Rulebook:
         return text in self._rules("en") or text in self._rulings("en") or text in self._former("en")
 
     def rule(self, rule_id: str, lang: str = "en") -> Rule:
-        """Return the rule with this id; :class:`UnknownRule` if there is none.
+        """Return the rule with this id. Raises :class:`UnknownRule`.
 
         >>> VENDETTA.rule("FRZ-01").title
         'When Frenzy strikes'
@@ -221,7 +221,7 @@ class Rulebook:
         return found
 
     def ruling(self, ruling_id: str, lang: str = "en") -> Ruling:
-        """Return the ruling with this id; :class:`UnknownRule` if there is none.
+        """Return the ruling with this id. Raises :class:`UnknownRule`.
 
         >>> VENDETTA.ruling("RUL-53").read[:2], VTES.ruling("RUL-02").read
         (('p. 8 Playing cards', 'p. 9 Playing Blood'), ('l. 1497–1498',))
@@ -232,7 +232,7 @@ class Rulebook:
         return found
 
     def term(self, key: str, lang: str = "en") -> Term:
-        """Return the term with this key, or with this word in the chosen language.
+        """Return the term with this key, or with this word in the language. Raises :class:`UnknownRule`.
 
         >>> VENDETTA.term("pool", "de").term, VENDETTA.term("Vorrat", "de").key
         ('Vorrat', 'pool')
@@ -247,7 +247,7 @@ class Rulebook:
         return found
 
     def find(self, name: str, lang: str = "en") -> Entry:
-        """Return the rule, ruling or term of this name.
+        """Return the rule, ruling or term with this id, key or word. Raises :class:`UnknownRule`.
 
         >>> VENDETTA.find("plan-11").id, VENDETTA.find("RUL-01").id, VENDETTA.find("Prince's Haven").id
         ('PLAN-11', 'RUL-01', 'princes_haven')
@@ -275,7 +275,7 @@ class Rulebook:
         return tuple(dict.fromkeys(named))
 
     def section_title(self, section: str, lang: str = "en") -> str:
-        """Return what a section is about; :class:`UnknownRule` if there is none of that name.
+        """Return the title of a section. Raises :class:`UnknownRule`.
 
         >>> VENDETTA.section_title("PLAN"), VENDETTA.section_title("PLAN", "de")
         ('Planning', 'Planung')
@@ -286,7 +286,7 @@ class Rulebook:
         return self.word("sections", name, lang)
 
     def switches(self, lang: str = "en") -> dict[str, Ruling]:
-        """Return the rulings that a game can be set up with, by the names of their switches.
+        """Return the rulings that can be set for a game, by the names of their switches.
 
         >>> VENDETTA.switches()["nobody_left"].id
         'RUL-32'
@@ -296,7 +296,7 @@ class Rulebook:
         return {entry.switch: entry for entry in self.all_rulings(lang) if entry.switch is not None}
 
     def cite(self, name: str, lang: str = "en") -> str:
-        """Return a short citation: id, pages and how far the rulebook stands behind it.
+        """Return a short citation: id, pages and kind (printed, deduced, ruling …).
 
         >>> VENDETTA.cite("RUL-01"), VENDETTA.cite("pool", "de")
         ('RUL-01 · p. 9, 16, 24 · ruling', 'Vorrat · Glossar')
@@ -312,7 +312,7 @@ class Rulebook:
         return f"{entry.id} · {self.word('labels', 'page', lang)} {_numbers(entry.pages)} · {kind}"
 
     def search(self, words: str, lang: str = "en") -> tuple[Entry, ...]:
-        """Return rules, rulings and terms that speak of these words, the best first.
+        """Return the rules, rulings and terms that match these words, the best match first.
 
         >>> VENDETTA.search("What does it cost to lay a card face down?")[0].id
         'PLAN-09'
@@ -329,11 +329,11 @@ class Rulebook:
         return self.index(lang, self.searchable(lang, lambda entry: entry.id))
 
     def searchable(self, lang: str, what: Callable[[Entry], _What]) -> list[SearchEntry[_What]]:
-        """Return all terms, rules and rulings, ready to be searched: the more others name one, the likelier it is.
+        """Return search entries for all terms, rules and rulings; those that others refer to often weigh more.
 
         Args:
-            lang: the language of their words.
-            what: what a search finds for each of them.
+            lang: the language of their texts.
+            what: returns what a search shall find for an entry.
         """
         entries: list[Rule | Ruling] = [*self.all_rules(lang), *self.all_rulings(lang)]
         terms = self.all_terms(lang)
@@ -357,7 +357,7 @@ class Rulebook:
         return lines
 
     def index(self, lang: str, lines: Iterable[SearchEntry[_What]]) -> Index[_What]:
-        """Return an index that knows what players say for this game's words, from the files ``search.json``."""
+        """Return a search index of these entries that uses the synonyms in the files ``search.json``."""
         kit = _sayings(lang)
         means = {word: list(said) for word, said in kit["means"].items()}
         for word, said in _sayings(lang, self._folder).get("means", {}).items():
@@ -366,7 +366,7 @@ class Rulebook:
 
 
 def _sayings(lang: str, folder: str = "") -> dict[str, Any]:
-    """Return what players say in one language, and nothing of English in any other: words of two mean two things."""
+    """Return the search words of one language; English ones never replace missing ones, as their meaning may differ."""
     if lang not in languages_of("search.json", folder):
         return {} if folder else read_words("search.json", "en")
     found: dict[str, Any] = read_json(folder, "lang", lang, "search.json")
@@ -378,7 +378,7 @@ def _tidy(rule_id: str) -> str:
 
 
 def _numbers(pages: Sequence[int]) -> str:
-    """Page or line numbers in short: three or more in a row by their ends.
+    """Return page or line numbers as text; three or more in a row are given as a range.
 
     >>> _numbers((8, 9, 24)), _numbers((8, 9, 10, 11, 24))
     ('8, 9, 24', '8–11, 24')
@@ -411,14 +411,14 @@ RIVALS: Final = Rulebook("rivals", "SET-18")
 """The rulebook of Vampire: The Masquerade - Rivals, as far as our source goes: its first pages."""
 
 GAMES: Final[dict[str, Rulebook]] = {"vendetta": VENDETTA, "vtes": VTES, "rivals": RIVALS}
-"""Every game's rulebook, by the name that stands before its ids."""
+"""The rulebook of each game, by the name that is the prefix of its ids."""
 
 
 def game_and_name(name: str, game: str = FIRST) -> tuple[str, str]:
-    """Take a name such as ``vtes:BLOCK-07`` apart; a bare one belongs to ``game``.
+    """Return game and id of a name such as ``vtes:BLOCK-07``; one without a prefix belongs to ``game``.
 
     Raises:
-        UnknownGame: there is no such game. The one-line message names those that there are.
+        UnknownGame: there is no such game; the message is one line and names all games.
 
     >>> game_and_name("vtes:BLOCK-07"), game_and_name("PLAN-11"), game_and_name("pool", "vtes")
     (('vtes', 'BLOCK-07'), ('vendetta', 'PLAN-11'), ('vtes', 'pool'))
@@ -431,7 +431,7 @@ def game_and_name(name: str, game: str = FIRST) -> tuple[str, str]:
 
 
 def without_game(name: str, game: str = FIRST) -> str:
-    """Return the bare form of a name that stands in a link; what belongs to another game, or to none, stays as it is.
+    """Return a name without the prefix ``game``; one with another prefix or none is returned unchanged.
 
     >>> without_game("vendetta:PLAN-11"), without_game("PLAN-11"), without_game("vtes:BLOCK-07")
     ('PLAN-11', 'PLAN-11', 'vtes:BLOCK-07')

@@ -1,9 +1,9 @@
-"""Which rule is held by which test or scenario.
+"""A report of which rule is checked by which test or scenario.
 
-A test names the rules that it holds with ``@pytest.mark.rules("PLAN-11", ...)`` (on a function, a class, a module's
-``pytestmark`` or a ``pytest.param``), a scenario file with its ``rules:`` list. A test writes the game before a rule of
-another game than Vendetta, as in ``vtes:BLOCK-07``; a scenario's rules are its own game's. Here both are read as text:
-nothing is run. The test run writes the same report from the tests that really passed.
+A test names the rules that it checks with ``@pytest.mark.rules("PLAN-11", ...)`` (on a function, a class, a module's
+``pytestmark`` or a ``pytest.param``), a scenario file with its ``rules:`` list. In a test, a rule of a game other than
+Vendetta has the game as a prefix, as in ``vtes:BLOCK-07``; the rules of a scenario are its own game's. The files are
+only read here, not run. The test run writes the same report from the tests that passed.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ _NOT_RUN = {"skip", "skipif", "xfail"}
 
 
 class CoverageError(ValueError):
-    """The report cannot be made. The one-line message says what is missing and where."""
+    """Error: the report cannot be made. The message is one line and says what is missing and where."""
 
 
 @dataclass
 class Coverage:
-    """Who holds which rule of a game, and what is wrong with the marks themselves."""
+    """The tests and scenarios that check each rule of a game, and the marks that cannot be read."""
 
     game: str = FIRST
     holders: dict[str, list[str]] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
 
     def add(self, rule_id: object, holder: str, place: str) -> None:
-        """``holder`` says that it holds this rule, at this place. Rules of other games are theirs to count."""
+        """Record that a test or scenario checks a rule, at this place; rules of other games are ignored."""
         if not is_mark(rule_id):
             self.errors.append(f"{place}: {unknown_mark(rule_id)}")
             return
@@ -55,12 +55,12 @@ class Coverage:
 
     @property
     def without_effect(self) -> dict[str, str]:
-        """What no test can hold, with the key of the reason."""
+        """The rules that no test can check, each with the key of the reason."""
         return {entry.id: entry.no_effect for entry in self._numbered() if entry.no_effect is not None}
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Rules and rulings with an effect that nothing holds."""
+        """The ids of the rules and rulings with an effect that no test or scenario checks."""
         return tuple(entry.id for entry in self._numbered() if entry.id not in self.holders and entry.no_effect is None)
 
     @property
@@ -80,7 +80,7 @@ class Coverage:
         }
 
     def lines(self, *, most: int = 3) -> list[str]:
-        """The report as lines; of each rule's holders the first few are named."""
+        """Return the report as lines; for each rule at most ``most`` tests and scenarios are named."""
         lines: list[str] = []
         without = self.without_effect
         tables: tuple[tuple[str, Sequence[Rule | Ruling]], ...] = (
@@ -124,7 +124,7 @@ class Coverage:
 
 
 def is_mark(rule_id: object) -> bool:
-    """Whether this names a rule or a ruling of a game, as a test writes it.
+    """Return whether this is the id of a rule or ruling in the form that tests use.
 
     >>> is_mark("PLAN-11"), is_mark("vtes:BLOCK-07"), is_mark("vtes:PLAN-11"), is_mark("whist:TRICK-01"), is_mark(3)
     (True, True, False, False, False)
@@ -139,7 +139,7 @@ def is_mark(rule_id: object) -> bool:
 
 
 def unknown_mark(rule_id: object) -> str:
-    """One line on a mark that names no rule."""
+    """Return the message for a mark that names no rule, as one line."""
     if not isinstance(rule_id, str):
         return f"a rule id is a string such as 'PLAN-11', not {rule_id!r}"
     try:
@@ -154,7 +154,7 @@ def unknown_mark(rule_id: object) -> str:
 
 
 def read_coverage(tests: str | None = None, scenarios: str | None = None, game: str = FIRST) -> Coverage:
-    """Read all marks of a game's rules below these folders; by default those of the checkout."""
+    """Return the coverage of a game's rules by the files in these folders; by default those of the checkout."""
     data = data_dir()
     tests = os.path.join(os.path.dirname(data), "tests") if tests is None else tests
     scenarios = os.path.join(data, game, "scenarios") if scenarios is None else scenarios
@@ -189,7 +189,7 @@ def _read_tests(path: str, shown: str, coverage: Coverage) -> None:
 
 
 class _Marks:
-    """Walks through one test file, and keeps the name of the test that it is in."""
+    """Collects the marks of one test file, each with the name of its test."""
 
     def __init__(self, file: str, coverage: Coverage) -> None:
         self.file = file
@@ -226,7 +226,7 @@ class _Marks:
                     self.coverage.errors.append(f"{place}: rule ids must stand here as strings")
 
     def _values(self, argument: ast.expr) -> list[ast.expr]:
-        """The single ids of an argument. What is worked out at run time (``*ids``) only the test run sees."""
+        """Return the single ids of an argument; those computed at run time (``*ids``) only the test run can report."""
         if not isinstance(argument, ast.Starred):
             return [argument]
         inner = argument.value
@@ -236,7 +236,7 @@ class _Marks:
 
 
 def _mark_name(node: ast.AST) -> str | None:
-    """The ``x`` of ``pytest.mark.x`` or ``pytest.mark.x(...)``."""
+    """Return the ``x`` of ``pytest.mark.x`` or ``pytest.mark.x(...)``."""
     if isinstance(node, ast.Call):
         node = node.func
     if not isinstance(node, ast.Attribute):

@@ -1,4 +1,4 @@
-"""What a look-up gives: a rule, a ruling or a term, each with its words in one language."""
+"""The entries of a rulebook: rules, rulings and terms, each with its texts in one language."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ __all__ = ["Entry", "Rule", "Ruling", "Term", "UnknownGame", "UnknownLanguage", 
 
 
 class UnknownRule(ValueError):
-    """No rule, ruling or term has this id. The one-line message names the nearest ones."""
+    """Error: no rule, ruling or term has this id. The message is one line and names the most similar ids."""
 
 
 class UnknownGame(ValueError):
-    """No game has this name. The one-line message names those that there are."""
+    """Error: no game has this name. The message is one line and names all games."""
 
 
 class UnknownLanguage(ValueError):
-    """The rules are not there in this language. The one-line message names those they are in."""
+    """Error: the rules are not written in this language. The message is one line and names their languages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class Rule:
     """One numbered rule.
 
     ``kind`` is ``"printed"`` (the rulebook says it), ``"deduced"`` (it follows from what the rulebook says), ``"open"``
-    (the rulebook leaves it open, and a ruling settles it) or ``"missing"`` (our source names it, and lacks what it
-    says). ``type`` is N for a number, L for what is
-    allowed, S for order and timing, E for an effect, I for who sees what.
+    (the rulebook leaves it open, and a ruling answers it) or ``"missing"`` (our copy of the rulebook refers to it, but
+    lacks its text). ``type`` is N for a number, L for what is allowed, S for order and timing, E for an effect, I for
+    who may see what.
     """
 
     id: str
@@ -48,12 +48,12 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How the kit answers a question that the rulebook leaves open.
+    """The kit's answer to a question that the rulebook leaves open.
 
-    ``default`` is the answer in words and ``other`` the other reading, where there is one. A ruling with a ``switch``
-    can be set for a game: ``options`` are its settings and ``default_option`` the one that holds if nobody chooses.
-    ``source`` is ``"rulings"``, or ``"kit"`` for a ruling on something that the kit found for itself. ``read``
-    names the paragraphs that were read, ``open`` says why they leave the question open.
+    ``default`` is the answer as text and ``other`` the alternative answer, if there is one. A ruling with a ``switch``
+    can be set for a game: ``options`` are its settings and ``default_option`` is the default. ``source`` is
+    ``"rulings"``, or ``"kit"`` for a question that only the kit's authors raised. ``read`` names the paragraphs of the
+    rulebook that were read, ``open`` says why they do not answer the question.
     """
 
     id: str
@@ -94,7 +94,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One word of the game, with the rules that it rests on."""
+    """A term of the glossary, with the ids of the rules behind it."""
 
     key: str
     term: str

@@ -1,13 +1,12 @@
-"""Search in players' own words: what fits a question best comes first, in any of the kit's languages.
+"""Full-text search in rules with the words that players use, in each language of the kit; the best match comes first.
 
-Ranked by BM25 (the usual measure: a word counts for more the rarer it is, and for less each time it comes again), over
-stems, with the words that players use for the rulebook's, and with how they ask for each rule (``search.json`` of a
-language, and of a game's). Words that only make a question count little, and only where a title or players ask like
-that. A word that is not found as it is finds what begins or ends with it, else what differs by one letter, else the
-parts of a compound; a verb and its particle are found apart and together.
+Matches are ranked by BM25 (a word counts for more the rarer it is, and each repetition for less) over word stems.
+``search.json`` of a language and of a game add synonyms and the questions that players ask. Question words count
+little. A word that is not found matches words that begin or end with it, else words that differ by one letter, else
+the parts of a compound. A separable verb matches with and without its particle.
 
-The formula is written out here: SQLite's is not everywhere (Pyodide has no SQLite), nor does it know stems of German,
-synonyms or compounds; libraries of it want NumPy.
+The formula is implemented here because Pyodide has no SQLite, whose search also lacks German stems, synonyms and
+compounds, and because the libraries for it need NumPy.
 """
 
 from __future__ import annotations
@@ -25,46 +24,46 @@ __all__ = ["FIRST_SHOWN", "Index", "SearchEntry", "ranked"]
 T = TypeVar("T", bound=Hashable)
 
 FIRST_SHOWN: Final = 10
-"""So many hits are shown before somebody asks for more."""
+"""Number of hits that are shown at first."""
 
 _TITLE: Final = 2
-"""A word of a title counts as so many of the text,"""
+"""Weight of a word in a title; a word of the text has weight 1."""
 _ASKED: Final = 2.5
-"""and one of what players say."""
+"""Weight of a word in the questions that players ask."""
 _IN_TITLE: Final = 1.5
-"""What it is worth that a title holds all that is sought."""
+"""Factor for an entry whose title holds all words of the query."""
 _SATURATION, _LENGTH = 1.6, 0.6
 """BM25's k1 and b."""
 _BEGINS, _ENDS = 0.3, 0.5
-"""What a word is worth that begins or ends with the sought one."""
+"""Weights of a word that begins, or ends, with the word of the query."""
 _SHORTEST_BEGINNING, _SHORTEST_PART = 3, 4
 _SHORTEST_MISSPELT: Final = 5
 _WITHIN, _SHORTEST_WITHIN = ("ge", "zu"), 6
-"""What German puts between a particle and its verb."""
+"""German syllables between a particle and its verb, and the fewest letters of a word in which they are looked for."""
 _SHORTEST_PARTICIPLE: Final = 7
 _ENDINGS: Final = {"de": ("et", "t")}
-"""Endings of verbs that the stemmers leave."""
+"""Endings of verbs that the stemmers do not remove."""
 _MEANT: Final = 0.7
-"""What the rulebook's word is worth where another one was sought."""
+"""Weight of a synonym of the word in the query."""
 _ASKING: Final = 0.3
-"""What a word is worth that only makes a question, where the title says it, too, or players do."""
+"""Weight of a question word that also occurs in a title or in a question of players."""
 _OTHER_LANGUAGE: Final = 0.5
 _FEW: Final = 2
-"""As many words are no question yet."""
+"""A query with at most this many words must match with all of them."""
 _FAR: Final = 0.3
-"""Of a question of several words, what reaches less than this part of the best hit is left out,"""
+"""Hits of a longer query that score less than this part of the best hit are left out,"""
 _SOME: Final = 5
-"""unless there would be fewer than so many."""
+"""if at least this many hits remain."""
 
 _LANGUAGES: Final = {"de": "german", "en": "english"}
-"""The stemmers' names of languages; words of any other are taken as they are."""
+"""The names that the stemmers use for languages; words of other languages are not stemmed."""
 
 
 class SearchEntry(NamedTuple, Generic[T]):
-    """Something that can be found.
+    """One entry that a search can find.
 
-    ``explains``: it is what its title is called. ``weight``: how much likelier it is wanted than others that speak of
-    the same. ``asked``: what players say who want it, where its own words are others.
+    ``explains`` says whether its text explains the word that is its title. ``weight`` multiplies its score. ``asked``
+    has questions of players that it answers in other words.
     """
 
     what: T
@@ -77,15 +76,15 @@ class SearchEntry(NamedTuple, Generic[T]):
 
 
 class Index(Generic[T]):
-    """All that can be found in one language.
+    """A search index of entries in one language.
 
     Args:
-        lines: what can be found; earlier ones come first where all else is the same.
+        lines: the entries; of those with equal scores, earlier ones come first.
         lang: their language.
-        ignored: words that only make a question.
-        means: the rulebook's words, each with what players say for it.
-        forms: verbs, each with those of its forms that no rule of endings makes, with blanks between them.
-        particles: what verbs of this language may leave at the end of a clause ("rastet ... aus").
+        ignored: question words.
+        means: words of the rulebook, each with the synonyms that players use.
+        forms: verbs, each with its irregular forms, separated by blanks.
+        particles: particles of separable verbs ("aus" in "rastet ... aus").
     """
 
     def __init__(
@@ -145,7 +144,7 @@ class Index(Generic[T]):
         return _stem(self._base(word), self.lang)
 
     def _base(self, word: str) -> str:
-        """Return a verb for its form; a particle before it stays: "nachgezogen" is a form of "nachziehen"."""
+        """Return the infinitive of an irregular verb form, with its particle: "nachziehen" for "nachgezogen"."""
         if word in self._bases:
             return self._bases[word]
         particle = next((one for one in self._longest_particles if word.startswith(one)), "")
@@ -157,9 +156,9 @@ class Index(Generic[T]):
         return word
 
     def scores(self, words: str) -> dict[int, tuple[int, float]]:
-        """Return for each line that speaks of these words, by its place, how it is named by them and how well it fits.
+        """Return ``{index of a matching entry: (rank, score)}`` for these words.
 
-        Named, 3: by its id; 2: by a title that it explains; 1: by its title; 0: not.
+        Rank is 3 if the words are its id, 2 if they are a title that it explains, 1 if they are its title, else 0.
         """
         concepts = self.concepts(words)
         total: dict[int, float] = {}
@@ -185,7 +184,7 @@ class Index(Generic[T]):
         wanted = {stem for ways in concepts for stem in ways[0][0]}
         for place in total:
             total[place] *= self.lines[place].weight
-            if known <= _FEW:  # of a few words all are meant, of a question some
+            if known <= _FEW:  # a short query must match completely, a longer one in part
                 total[place] *= found[place] / known
             if known > 1 and wanted <= set(self._stems(self.lines[place].title)):
                 total[place] *= _IN_TITLE
@@ -198,7 +197,7 @@ class Index(Generic[T]):
         return {place: (named.get(place, 0), total.get(place, 0.0)) for place in {**total, **named}}
 
     def concepts(self, words: str) -> list[list[tuple[tuple[str, ...], float]]]:
-        """Return what is sought: for each word or known phrase the ways to say it, with what each is worth."""
+        """Return for each word or known phrase of a query its synonyms as stems, each with its weight."""
         plain = _words(words)
         found = [(word, self._stem(word)) for word in plain]
         stems = tuple([stem if word in self.ignored else self._spelled(stem) for word, stem in found])
@@ -223,20 +222,20 @@ class Index(Generic[T]):
         return [(phrase, 1.0 / len(phrase)), *[(meant, _MEANT) for meant in self.means.get(phrase, ())]]
 
     def _joined(self, words: Sequence[str], at: int) -> str | None:
-        """Return the verb that is known with one of the particles that follow it."""
+        """Return the separable verb that the word at ``at`` makes with a particle that follows it, or ``None``."""
         follow = [word for word in words[at + 1 :] if word in self._particles]
         whole = [_stem(particle + self._bases.get(words[at], words[at]), self.lang) for particle in follow]
         return next((stem for stem in whole if stem in self._postings or (stem,) in self.means), None)
 
     def _spelled(self, stem: str) -> str:
-        """Return the known word that differs by one letter, where nothing is known that is like this one."""
+        """Return a known word that differs by one letter if nothing else matches this one; else the word itself."""
         if len(stem) < _SHORTEST_MISSPELT or stem in self._said or self._like(stem):
             return stem
         near = [word for word in self._known_from[stem[0]] if abs(len(word) - len(stem)) < 2 and _one_off(word, stem)]
         return max(near, key=lambda word: (word in self._postings, word), default=stem)
 
     def _of(self, stem: str) -> dict[int, float]:
-        """Return BM25 of one word for each line that has it or a word like it."""
+        """Return ``{index of an entry: BM25 score}`` for the entries with this word or one that matches it."""
         counts: dict[int, float] = {}
         for word, worth in self._like(stem):
             for place, count in self._postings[word]:
@@ -247,13 +246,13 @@ class Index(Generic[T]):
         }
 
     def _rare(self, lines: int) -> float:
-        """Return how much a word tells that so many lines have."""
+        """Return the weight of a word that occurs in so many entries: the fewer, the higher."""
         return log(1 + (len(self.lines) - lines + 0.5) / (lines + 0.5))
 
     def _like(self, stem: str) -> list[tuple[str, float]]:
-        """Return the words of the lines that a sought one finds, with what each is worth."""
+        """Return the words of the index that match a word of the query, each with its weight."""
         like = [(stem, 1.0)] if stem in self._postings else []
-        if len(stem) >= _SHORTEST_BEGINNING or not like:  # or somebody has only begun to type
+        if len(stem) >= _SHORTEST_BEGINNING or not like:  # the word may not be typed to its end yet
             like += [(word, _BEGINS) for word in self._postings if word.startswith(stem) and word != stem]
         if len(stem) >= _SHORTEST_PART:
             like += [(word, _ENDS) for word in self._postings if word.endswith(stem) and word != stem]
@@ -262,7 +261,7 @@ class Index(Generic[T]):
     def _parts(self, stem: str) -> list[str]:
         """Return the longest known words that an unknown compound begins and ends with.
 
-        What is left of it must be as long as a word, too: "stealth" is no compound of "steal".
+        The rest must be long enough for a word: "stealth" is no compound of "steal".
         """
         longest = len(stem) - _SHORTEST_PART
         if longest < _SHORTEST_PART or (stem,) in self.means or self._like(stem):
@@ -275,11 +274,11 @@ class Index(Generic[T]):
 
 
 def ranked(words: str, indexes: Sequence[Index[T]]) -> tuple[T, ...]:
-    """Return what speaks of these words, the best first.
+    """Return the entries that match a query, the best first.
 
     Args:
-        words: as somebody typed them, be it a word's beginning or a whole question.
-        indexes: of one's own language first, then of others: what is found in both has the better of its scores.
+        words: the query as typed, from the beginning of a word to a whole question.
+        indexes: the index of the reader's language first, then others; an entry in several gets its best score.
     """
     best: dict[T, tuple[int, float]] = {}
     for k, index in enumerate(indexes):
@@ -294,7 +293,7 @@ def ranked(words: str, indexes: Sequence[Index[T]]) -> tuple[T, ...]:
 
 
 def plain_words(text: str) -> list[str]:
-    """Return the words of a text without case and accents.
+    """Return the words of a text in lower case and without accents.
 
     >>> plain_words("Verdeckt heißt: schläft (PLAN-17)")
     ['verdeckt', 'heisst', 'schlaft', 'plan', '17']
@@ -311,7 +310,7 @@ def _plain(word: str) -> str:
 
 
 def _one_off(one: str, other: str) -> bool:
-    """Tell whether two words differ by one letter that is missing, added or another, or by two that changed places.
+    """Return whether two words differ by one missing, added or other letter, or by two swapped letters.
 
     >>> [_one_off("diableri", word) for word in ("diablri", "diablerei", "dialberi", "diabolo")]
     [True, True, True, False]
@@ -325,7 +324,7 @@ def _one_off(one: str, other: str) -> bool:
 
 @cache
 def _stemmer(lang: str) -> Callable[[str], str]:
-    """Return what cuts a language's endings off; imported when somebody searches first."""
+    """Return the stemming function of a language; its library is imported at the first search."""
     if lang not in _LANGUAGES:
         return str
     from snowballstemmer import stemmer
@@ -334,7 +333,7 @@ def _stemmer(lang: str) -> Callable[[str], str]:
     return cut
 
 
-@lru_cache(20_000)  # people type whatever they like
+@lru_cache(20_000)  # bounded, because queries can hold any words
 def _stem(word: str, lang: str) -> str:
     if lang == "de" and word.startswith("ge") and word.endswith("t") and len(word) >= _SHORTEST_PARTICIPLE:
         word = word[2:]

@@ -1,8 +1,7 @@
-"""Sentences with gaps, in every language that a game has: what a key says, filled with values.
+"""Text templates with placeholders, in each language of a game.
 
-All of them lie in ``<folder>/<language>/messages.json``; a language is a folder, what it lacks is taken from English. A
-gap may name how its value is shown, by one of the words that the game gives (``{card:card}``, ``{at:in}``), and
-``{n:card|cards}`` is a number with its noun.
+They are in ``<folder>/<language>/messages.json``; English is used for what a language lacks. A placeholder may name the
+formatter of its value (``{card:card}``, ``{at:in}``), and ``{n:card|cards}`` is a number with its noun.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ NO_VALUES: Final[Values] = MappingProxyType({})
 
 
 class Templates:
-    """The sentences of one game.
+    """The text templates of one game.
 
     Args:
-        folder: the game's, below ``data/``; empty for the words of all games.
-        shown: how a value is shown in a language, by the word that a gap names: ``(value, language) -> words``.
+        folder: folder of the game below ``data/``; empty for the texts of all games.
+        shown: the formatters by name: ``(value, language) -> text``.
 
     >>> templates = Templates("", {"loud": lambda value, lang: str(value).upper()})
     >>> templates.fill("{name:loud} has {n:card|cards}", "en", {"name": "Ann", "n": 2})
@@ -42,7 +41,7 @@ class Templates:
         """Return all templates of a language by section and key, English ones where it lacks them.
 
         Raises:
-            UnknownLanguage: there is no such language; the one-line message names those there are.
+            UnknownLanguage: there is no such language; the message is one line and names all languages.
         """
         known = languages_of("messages.json", self._folder)
         if lang not in known:
@@ -50,9 +49,9 @@ class Templates:
         return read_words("messages.json", lang, self._folder)
 
     def say(self, section: str, key: str, lang: str = "en", values: Values = NO_VALUES) -> str:
-        """Return the words of one key, filled with ``values``.
+        """Return the template of one key, filled with ``values``.
 
-        A key that no language has is shown in brackets, so that a log never breaks off.
+        A key that no language has is returned in brackets, so that a log is never cut short.
 
         Raises:
             UnknownLanguage: as :meth:`messages`.
@@ -60,7 +59,7 @@ class Templates:
         return self.first(section, (key,), lang, values)
 
     def first(self, section: str, keys: Sequence[str], lang: str, values: Values) -> str:
-        """Return the words of the first of these keys that exists: special cases before the general one."""
+        """Return the filled template of the first key that exists; list special cases before the general one."""
         templates = self.messages(lang).get(section, {})
         for key in keys:
             if key in templates:
@@ -69,7 +68,7 @@ class Templates:
         return self.fill(unknown, lang, {"section": section, "key": keys[-1]})
 
     def fill(self, template: str, lang: str = "en", values: Values = NO_VALUES) -> str:
-        """Return a template of one's own, filled as those of the file are; what the values lack is shown as ``?``."""
+        """Return a template, given as text, filled with ``values``; a missing value is shown as ``?``."""
         said = []
         for before, name, how in _parts(template):
             said.append(before)
@@ -78,7 +77,7 @@ class Templates:
         return "".join(said)
 
     def listed(self, things: Iterable[Any], lang: str, nothing: str = "nobody") -> str:
-        """Return things as a list in words; ``nothing`` names the part that stands for none."""
+        """Return things as a list in one text; ``nothing`` is the key of the text for an empty list."""
         words = [str(thing) for thing in things]
         part = self.messages(lang)["part"]
         if not words:
@@ -87,12 +86,12 @@ class Templates:
 
 
 Part = tuple[str, str | None, str]
-"""What of a template stands before a gap, the gap's name (``None``: no gap follows), how it is shown."""
+"""The text before a placeholder, the placeholder's name (``None`` if none follows), the name of its formatter."""
 
 
 @cache
 def _parts(template: str) -> tuple[Part, ...]:
-    """Return what a template is made of; each is taken apart once."""
+    """Return the parts of a template; the result is cached."""
     return tuple((before, name, how or "") for before, name, how, _ in string.Formatter().parse(template))
 
 

@@ -1,6 +1,6 @@
 """Rules as lines for a terminal: wrapped, with page, kind, related rules and rulings.
 
-Which edition is told stands with them, where a game has had several.
+If a game has several editions, the lines name the one that the rules are from.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _INDENT = "  "
 
 
 def full(entry: Entry, book: Rulebook = VENDETTA, *, width: int = 80, bold: bool = False) -> list[str]:
-    """Give all that is known of one entry of this rulebook, as lines of at most ``width`` characters.
+    """Return everything about one entry of a rulebook, as lines of at most ``width`` characters.
 
     >>> print("\\n".join(full(VENDETTA.find("GLOS-13"), width=70)))
     GLOS-13 · Only Pools are stolen from
@@ -65,7 +65,7 @@ def full(entry: Entry, book: Rulebook = VENDETTA, *, width: int = 80, bold: bool
 def short(
     entries: Sequence[Entry], book: Rulebook = VENDETTA, *, width: int = 80, bold: bool = False, few: bool = False
 ) -> list[str]:
-    """List entries of one rulebook: title, text and citation of each; ``few``: the first of what was found.
+    """Return title, text and citation of entries of a rulebook as lines; with ``few``, only of the first ones.
 
     >>> print("\\n".join(short([VENDETTA.find("FEED-06")], width=70)))
     FEED-06 · No choice in Feed                         p. 6 · deduced
@@ -99,7 +99,7 @@ def short(
 
 
 def overview(lang: str = "en", book: Rulebook = VENDETTA, *, width: int = 80) -> list[str]:
-    """Tell which sections a rulebook has, and how many entries each holds."""
+    """Return lines that list the sections of a rulebook and the number of entries in each."""
     rules, rulings = book.all_rules(lang), book.all_rulings(lang)
     entries: list[Rule | Ruling] = [*rules, *rulings]
     head = book.word("labels", "overview", lang).format(rules=len(rules), rulings=len(rulings))
@@ -156,7 +156,7 @@ def _links(book: Rulebook, label: str, ids: Iterable[str], lang: str, width: int
 
 
 def _wrap(text: str, width: int, first: str = "", later: str | None = None) -> list[str]:
-    """Break the text into lines of at most this width, behind ``first`` and then behind ``later``."""
+    """Return lines of at most ``width`` characters; the first begins with ``first``, the others with ``later``."""
     return textwrap.wrap(
         text,
         width,

@@ -1,9 +1,8 @@
-"""Scenarios: one small YAML file is a story, a test and a quiz.
+"""Scenarios: YAML files that describe a position, what the players do, and what must be true afterwards.
 
-A file sets a table, says what the players do, and says what must be true afterwards. :mod:`.yaml_document` reads YAML
-with its lines, :mod:`.parser` and :mod:`.expectations` check every word of it, :mod:`.runner` tells the story by
-ordinary actions, and :mod:`.verdict` judges. Whatever is wrong with a file is one line: file, line, key, fault, and
-what was expected.
+A scenario serves as an example, a test and a quiz. :mod:`.yaml_document` reads YAML with line numbers, :mod:`.parser`
+and :mod:`.expectations` check every value, :mod:`.runner` plays the steps as ordinary actions and checks what is
+expected. An error in a file is reported in one line: file, line, key, fault, and what was expected.
 
 >>> verdict = run(load(find("w-01a-claudia-with-three")))
 >>> verdict.ok
@@ -54,16 +53,16 @@ __all__ = [
 
 
 def shipped(game: str = games.FIRST) -> tuple[str, ...]:
-    """Return the paths of a game's own scenario files, by name."""
+    """Return the paths of the scenario files that the kit has for a game, sorted by name."""
     folder = os.path.join(data_dir(), game, "scenarios")
     return tuple(os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".yaml"))
 
 
 def find(name: str) -> str:
-    """The path of one of the kit's own scenario files by its id.
+    """Return the path of a scenario file of the kit by the scenario's id.
 
     Raises:
-        KeyError: there is none.
+        KeyError: the kit has no scenario with this id.
     """
     for path in shipped():
         if os.path.basename(path) == f"{name}.yaml":
@@ -72,11 +71,11 @@ def find(name: str) -> str:
 
 
 _BESIDE: Final = ("GLOS", "RUL", "KIT")
-"""Sections that a scenario only belongs to if it shows no rule of another one."""
+"""Sections that are the topic of a scenario only if it shows no rule of any other section."""
 
 
 class ScenarioHeading(NamedTuple):
-    """What a scenario file says of itself: id, title by language, and the rules that it shows."""
+    """The heading of a scenario file: id, title by language, and the ids of the rules that it shows."""
 
     id: str
     title: Mapping[str, str]
@@ -84,18 +83,18 @@ class ScenarioHeading(NamedTuple):
 
     @property
     def topic(self) -> str:
-        """The section of the rulebook that it belongs to: that of the first rule that it shows, rulings last."""
+        """The section of the rulebook of the first rule that it shows; sections of rulings count last."""
         topics = [rule.partition("-")[0] for rule in self.rules]
         return next((topic for topic in topics if topic not in _BESIDE), topics[0] if topics else "")
 
     def words(self, lang: str) -> str:
-        """Return its title in a language, or in English if it has none there."""
+        """Return the title in a language, or in English if it has none in that language."""
         return self.title.get(lang, self.title["en"])
 
 
 @cache
 def headings() -> tuple[ScenarioHeading, ...]:
-    """The headings of all shipped scenarios but the lessons' own: quicker than to load them."""
+    """Return the headings of the kit's scenarios, except those of lessons, without loading the scenarios."""
     import yaml
 
     found = []
@@ -109,7 +108,7 @@ def headings() -> tuple[ScenarioHeading, ...]:
 
 @cache
 def by_topic() -> tuple[tuple[str, tuple[ScenarioHeading, ...]], ...]:
-    """The headings of all shipped scenarios in the order of the rulebook's sections, each with those that belong there.
+    """Return the sections of the rulebook in order, each with the headings of the kit's scenarios on it.
 
     >>> [topic for topic, _ in by_topic()][:2]
     ['CARD', 'SET']
@@ -120,12 +119,12 @@ def by_topic() -> tuple[tuple[str, tuple[ScenarioHeading, ...]], ...]:
 
 
 def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None = None) -> int:
-    """Run scenario files and print what came of them, as text or as one JSON object a line.
+    """Run scenario files and print the results, as text or as one JSON object a line.
 
-    Text goes to ``out``, but for files that are not usable: their line goes to the standard error output.
+    They go to ``out``; a line on an unusable file goes to the standard error output, unless ``as_json``.
 
     Returns:
-        0 if all that they expect holds, 1 if not, 2 if a file is not usable.
+        0 if all expectations hold, 1 if one does not, 2 if a file is not usable.
     """
     out = sys.stdout if out is None else out
     code = 0
@@ -156,7 +155,7 @@ def check_files(paths: Sequence[str], as_json: bool = False, out: TextIO | None 
 
 
 def tell_unusable(bad: BadScenario, as_json: bool, out: TextIO) -> None:
-    """Say that a file of scenarios or lessons is not usable: as a line of JSON, or to the standard error output."""
+    """Print that a scenario or lesson file is not usable: as JSON to ``out``, or as text to the standard error."""
     if as_json:
         row = {"id": None, "ok": False, "failures": [str(bad)], "unusable": True}
         print(json.dumps(row, ensure_ascii=False), file=out)

@@ -1,7 +1,7 @@
-"""What a game adds to scenario files: how its table is set, what is done there, and what can be expected of it.
+"""What a game adds to scenario files: how a position is described, the actions, and what can be expected.
 
-One frozen :class:`Dialect` is all that the scenarios are given of a game, as :class:`vendetta_kit.kernel.rules.Rules`
-is all that the kernel is. Which file speaks which is said by its ``format``.
+Each game gives one :class:`Dialect`, as it gives :class:`vendetta_kit.kernel.rules.Rules` to the kernel. The key
+``format`` of a file says which dialect it is written in.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 __all__ = ["START", "STEP", "Dialect", "ExpectationForm", "ExpectedFact"]
 
 STEP: Final = "step:"
-"""How the name of a goal begins that a story runs through by itself."""
+"""Prefix of the names of goals that a scenario also passes without a ``run_to``."""
 START: Final = "start"
-"""Where a story is before its first step."""
+"""The point of a scenario before its first step."""
 
 
 class ExpectedFact(NamedTuple):
-    """What an expectation says: ``about`` of what, ``wants`` what must hold there."""
+    """An expectation as read from a file: ``about`` is its subject, ``wants`` what must be true of it."""
 
     about: Mapping[str, Any]
     wants: Mapping[str, Any]
@@ -38,10 +38,10 @@ class ExpectationForm:
     """One form of expectation.
 
     Args:
-        kind: its name.
-        told_by: the keys that tell it: one of these sets must be there.
-        read: what a row of the file says: ``(parser, row, path)``.
-        judge: what does not hold of it, in words: ``(game, expectation)``.
+        kind: name of the form.
+        told_by: sets of keys; a row that has all keys of one of these sets has this form.
+        read: reads a row of the file: ``(parser, row, path)``.
+        judge: returns what does not hold, as text: ``(game, expectation)``.
     """
 
     kind: str
@@ -76,32 +76,32 @@ def _plainly(action: Action, names: tuple[str, ...], lang: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """What a game adds to scenario files. What has a default need not be said by a game that has no use for it.
+    """What a game adds to scenario files.
 
     Args:
-        format: the word that files of this game begin with, such as ``vendetta-scenario/1``.
-        rules: the game's.
-        table: the keys of a file that set the table.
-        begins: those of them with one of which it must begin.
-        reader: reads the words of such a file.
-        prepare: a game as the table says, before its first step: ``(table, whether it is recorded)``.
-        forms: what can be expected; the first that fits a row is meant.
-        fits: numbers of the kinds of decision in which a seat is asked for such an action, by its class.
-        default: what a seat does where the story says nothing: ``(game, seat)``.
-        is_rule: whether a text is the id of a rule or ruling.
-        step: the step of a story in which a seat does this: ``(game before it, seat, action)``.
-        goals: where a story can stop; ``step:`` and a name for a moment that it runs through by itself.
-        pauses: places of the agenda before which there is one of the goals, from the top down: ``(game)``.
-        start: where the story is when the table has been set: ``(table)``.
-        by_order: the answer by the order that a seat has given for its cards, if that is asked now.
-        never_by_default: numbers of the kinds of decision that a story must answer itself.
+        format: value of the key ``format`` in files of this game, such as ``vendetta-scenario/1``.
+        rules: the rules of the game.
+        table: the keys of a file that describe the position.
+        begins: those of them of which a file must have one.
+        reader: the parser class of such files.
+        prepare: returns the game at the described position: ``(table, whether it is recorded)``.
+        forms: the forms of expectation; a row has the first form that fits it.
+        fits: for each class of action the numbers of the kinds of decision that it can answer.
+        default: returns what a seat does where the file says nothing: ``(game, seat)``.
+        is_rule: returns whether a text is the id of a rule or ruling.
+        step: returns the step of a file in which a seat does something: ``(game before it, seat, action)``.
+        goals: the points at which ``run_to`` can stop; those with the prefix ``step:`` are also passed without it.
+        pauses: returns the indices of the agenda's steps before which a goal lies, from the top: ``(game)``.
+        start: returns the goal at which a described position is: ``(table)``.
+        by_order: returns the answer to an open question of order, from the order that a seat gave for its cards.
+        never_by_default: numbers of the kinds of decision that a file must answer itself.
         idle: numbers of the kinds in which a seat may only say that it is done.
-        turn_ends: actions that end a turn, with the kinds in which it can still go on: elsewhere it has ended.
-        says: an action in words: ``(action, names, language)``.
-        plays_out: numbers of the kinds of decision that belong to what goes on, such as an action: the story ends when
-            that does, so who is still asked takes the default.
-        as_read: whether a step says what has come by itself: ``(game, step before it or None, step)``.
-        themes: what a puzzle can be about; without any, a file of this game is no puzzle.
+        turn_ends: the actions that end a turn, with the numbers of the kinds in which the turn may still go on.
+        says: returns an action as text: ``(action, names, language)``.
+        plays_out: numbers of the kinds of decision that are part of something bigger, such as an action: a scenario
+            ends with that, so seats that are still asked take the default.
+        as_read: returns whether what a step says has already happened: ``(game, step before it or None, step)``.
+        themes: the themes of puzzles; a game without any has no puzzles.
     """
 
     format: str
@@ -135,18 +135,18 @@ class Dialect:
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """Moments that a story runs through by itself, and where it can stop."""
+        """The names, without prefix, of the goals that a scenario also passes without a ``run_to``."""
         return tuple(goal.removeprefix(STEP) for goal in self.goals if goal.startswith(STEP))
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """What a story can run to the end of."""
+        """The other goals: what ``run_to`` can run to the end of."""
         return (*(goal for goal in self.goals if not goal.startswith(STEP)), "end_of_game")
 
     def judge(self, g: Any, wanted: Expectation) -> list[str]:
-        """Return what does not hold of an expectation, in words; empty if all of it holds."""
+        """Return what does not hold of an expectation, as texts; empty if all of it holds."""
         return list(next(form for form in self.forms if form.kind == wanted.kind).judge(g, wanted))
 
     def ends_turn(self, action: Action) -> tuple[int, ...] | None:
-        """Return the kinds in which a turn that this action ends can still go on; ``None`` if it ends none."""
+        """Return the kinds of decision in which the turn can go on after this action; ``None`` if it ends no turn."""
         return (self.turn_ends or {}).get(type(action))

@@ -1,7 +1,7 @@
-"""What can be expected of any game: events, entries of the ledger, what is hidden from whom, the end, and the moment.
+"""The forms of expectation that all games share: events, ledger entries, hidden cards, the end, and the moment.
 
-Each :class:`ExpectationForm` is made here with how it is read and how it is judged; only what an expectation names
-counts. Lists of cards are compared as sets, ``ranking`` in its order. What does not hold is told with what was found.
+Each :class:`ExpectationForm` has a function that reads it and one that checks it; only the named keys are checked.
+Lists of cards are compared as sets, ``ranking`` in its order. A failure names what was found instead.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ __all__ = [
 ]
 
 Parts = Mapping[str, Sequence[str] | None]
-"""The parts of a game's moment, such as round and phase: the words that each can be, or ``None`` for a number."""
+"""The parts of a game's moment, such as round and phase, each with its possible words, or ``None`` for a number."""
 AccountName = Callable[[tuple[str, ...], Account], Any]
-"""An account as a scenario file names it: ``(names, account)``."""
+"""A function that returns an account in the form that scenario files use: ``(names, account)``."""
 _MOST_SHOWN: Final = 6
 
 
 def _compare(wants: Mapping[str, Any], found: Callable[[str], Any], show: Callable[[str, Any], Any]) -> Iterator[str]:
-    """Say which of what is wanted is not what was found, both as ``show`` makes them."""
+    """Yield a text for each wanted value that was not found; ``show`` formats both values."""
     for key, value in wants.items():
         there = found(key)
         same = set(there) == set(value) and len(there) == len(value) if _is_set(key, value) else there == value
@@ -67,7 +67,7 @@ def _as_is(_: Any, value: Any) -> Any:
 
 
 def name_of(g: Any, seat: int | None) -> str | None:
-    """Return the name of who sits there; ``None`` for nobody."""
+    """Return the name of the player at a seat; ``None`` for no seat."""
     return None if seat is None else g.names[seat]
 
 
@@ -79,12 +79,12 @@ def _part(read: Parser, words: Sequence[str] | None, value: Any, path: Path) -> 
 
 
 class Value(NamedTuple):
-    """A kind of value that is expected of a table.
+    """A type of value that can be expected of a position.
 
     Args:
-        read: what a file says: ``(parser, value, path)``.
-        like: what is found, in the form in which it is wanted: ``(wanted, found)``.
-        show: either in words: ``(game, value)``.
+        read: reads the value from a file: ``(parser, value, path)``.
+        like: returns the found value in the form of the wanted one: ``(wanted, found)``.
+        show: formats either for a message: ``(game, value)``.
     """
 
     read: Callable[[Any, Any, Path], Any]
@@ -93,7 +93,7 @@ class Value(NamedTuple):
 
 
 Keys = Mapping[str, tuple[Value, Callable[..., Any]]]
-"""What can be expected, by its key: its kind of value, and what is found: ``(game, *about)``."""
+"""What can be expected, by key: its type, and a function that returns the found value: ``(game, *about)``."""
 
 
 def _number_or_cards(read: Parser, value: Any, path: Path) -> Any:
@@ -101,7 +101,7 @@ def _number_or_cards(read: Parser, value: Any, path: Path) -> Any:
 
 
 def one_of(words: Sequence[str]) -> Value:
-    """Return the kind of value that is one of these words."""
+    """Return the type of values that are one of these words."""
     return Value(lambda read, value, path: read.one_of(value, path, words))
 
 
@@ -109,18 +109,19 @@ WHOLE: Final = Value(lambda read, value, path: read.whole(value, path))
 TRUTH: Final = Value(lambda read, value, path: read.truth(value, path))
 CARDS: Final = Value(lambda read, value, path: read.cards(value, path))
 CARDS_OR_COUNT: Final = Value(_number_or_cards, lambda wanted, cards: len(cards) if type(wanted) is int else cards)
-"""Cards, or only how many."""
+"""The type of values that are cards or a number of cards."""
 SEAT: Final = Value(lambda read, value, path: read.seat(value, path), show=name_of)
 NOBODY_OR_SEAT: Final = Value(lambda read, value, path: None if value is None else read.seat(value, path), show=name_of)
 
 
 def state(kind: str, about: Mapping[str, Value], keys: Keys) -> ExpectationForm:
-    """Return a form that expects something of what lies on the table.
+    """Return a form of expectation about the position.
 
     Args:
-        kind: its name.
-        about: the keys that say of what; all of them tell it. Where there are none, each of ``keys`` does.
-        keys: what can be expected of it.
+        kind: name of the form.
+        about: the keys that name the subject; a row with all of them has this form. If there are none, a row with any
+            of ``keys`` has it.
+        keys: what can be expected of the subject.
     """
 
     def read(read: Parser, row: Mapping[str, Any], path: Path) -> ExpectedFact:
@@ -142,7 +143,7 @@ def state(kind: str, about: Mapping[str, Value], keys: Keys) -> ExpectationForm:
 
 
 def event(parts: Parts) -> ExpectationForm:
-    """Return the form that expects an event; ``parts`` are those of the game's moment."""
+    """Return the form of expectation about an event; ``parts`` are the parts of the game's moment."""
     of_any = {"seat": FieldKind.SEAT, "at": FieldKind.PLACE}
 
     def read(read: Parser, row: Mapping[str, Any], path: Path) -> ExpectedFact:
@@ -190,7 +191,7 @@ def event(parts: Parts) -> ExpectationForm:
 
 
 def _field(read: Parser, holds: FieldKind, value: Any, path: Path) -> Any:
-    """Read a field of an event by what it holds; seats are given by their names."""
+    """Return the value of an event's field, read from a file by what it holds; files name seats by players' names."""
     if holds is FieldKind.SEATS:
         return read.seats(value, path)
     if holds is FieldKind.GROUPS:
@@ -206,7 +207,7 @@ def _field(read: Parser, holds: FieldKind, value: Any, path: Path) -> Any:
 
 
 def named(g: Any, event: Event) -> dict[str, Any]:
-    """Return an event as an expectation would name it."""
+    """Return an event in the form that expectations use."""
     kind = g.rules.events[event.kind]
     row: dict[str, Any] = {"event": event.kind}
     fields = {
@@ -233,12 +234,12 @@ def _plain_account(names: tuple[str, ...], account: Account) -> Any:
 
 
 def transfer(parts: Parts, tokens: Sequence[str], account_name: AccountName = _plain_account) -> ExpectationForm:
-    """Return the form that expects an entry of the ledger.
+    """Return the form of expectation about a ledger entry.
 
     Args:
-        parts: those of the game's moment.
-        tokens: what the ledger counts.
-        account_name: an account as a file names it.
+        parts: the parts of the game's moment.
+        tokens: the kinds of counters.
+        account_name: returns an account in the form that files use.
     """
     keys = ("transfer", "from", "to", "amount", "cause", "card", "rule", "by", "count", *parts)
 
@@ -287,7 +288,7 @@ def transfer(parts: Parts, tokens: Sequence[str], account_name: AccountName = _p
 
 
 def named_entry(g: Any, entry: Entry, account_name: AccountName) -> dict[str, Any]:
-    """Return an entry of the ledger as an expectation would name it."""
+    """Return a ledger entry in the form that expectations use."""
     accounts = {"from": account_name(g.names, entry.source), "to": account_name(g.names, entry.target)}
     return {**accounts, "amount": entry.amount, "cause": entry.cause}
 
@@ -321,7 +322,7 @@ def _hidden(g: Any, wanted: Expectation) -> Iterator[str]:
 
 
 HIDDEN: Final = ExpectationForm("hidden", (("hidden_from",),), _read_hidden, _hidden)
-"""Cards that the views of some seats do not hold."""
+"""The form of expectation that some seats cannot see certain cards in their views."""
 
 
 def _read_end(read: Parser, row: Mapping[str, Any], path: Path) -> ExpectedFact:
@@ -361,15 +362,15 @@ def _names(g: Any, seats: list[int]) -> str:
 
 
 END: Final = ExpectationForm("end", (("winner",), ("final",)), _read_end, _end)
-"""Who has won, and with how much."""
+"""The form of expectation about the winner and the final scores."""
 
 
 def moment(parts: Parts, active: Callable[[Any], int] | None = None) -> ExpectationForm:
-    """Return the form that expects a moment, and what the game waits for.
+    """Return the form of expectation about the moment and the open decision.
 
     Args:
-        parts: those of the game's moment.
-        active: whose turn it is, -1 for nobody's; ``None``: the game knows no turns.
+        parts: the parts of the game's moment.
+        active: returns the seat whose turn it is, -1 for none; ``None`` for a game without turns.
     """
     keys = (*parts, *(("turn",) if active is not None else ()), "pending", "over")
 

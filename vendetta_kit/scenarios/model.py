@@ -1,4 +1,4 @@
-"""What a scenario file says, once it is read: frozen values, seats as numbers, each with the line where it stands."""
+"""The content of a scenario file as frozen values: seats as numbers, each value with its line in the file."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .dialect import Dialect
 
 
 class BadScenario(BadInput):
-    """A file that is no scenario, or tells of something that cannot be done. The message is one line.
+    """Error: a file is not a valid scenario, or a step in it is not possible. The message is one line.
 
-    ``file``, ``line``, ``key``, ``fault`` and ``expected`` are its parts; a ``key`` that is empty means the whole file.
+    ``file``, ``line``, ``key``, ``fault`` and ``expected`` are its parts; an empty ``key`` stands for the whole file.
     """
 
     def __init__(self, file: str, line: int, key: str, fault: Message, expected: Message | None = None) -> None:
@@ -32,7 +32,7 @@ class BadScenario(BadInput):
 
 @dataclass(frozen=True, slots=True)
 class SourceMark:
-    """Where something stands, and how it reads there in one line of YAML."""
+    """The line of a value in a file, and its text as one line of YAML."""
 
     line: int
     key: str
@@ -41,7 +41,7 @@ class SourceMark:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """A seat does something: plays, Drains, keeps, chooses …"""
+    """A step in which a seat takes an action: plays, Drains, keeps, chooses …"""
 
     mark: SourceMark
     seat: int
@@ -50,7 +50,7 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A seat says in which order its own cards of one step act."""
+    """A step in which a seat gives the order in which its cards act."""
 
     mark: SourceMark
     seat: int
@@ -62,7 +62,7 @@ class Expectation:
     """Something that must be true.
 
     ``kind`` is the name of one of its dialect's forms (event, transfer, hidden, end, moment, and the game's own);
-    ``about`` says of what, ``wants`` what must hold there.
+    ``about`` is its subject, ``wants`` what must be true of it.
     """
 
     mark: SourceMark
@@ -73,7 +73,7 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class RefusedStep:
-    """What a seat may not do now, and the rules that must be among those that forbid it."""
+    """A step that tries an illegal action, and the rules that must be among those that forbid it."""
 
     mark: SourceMark
     seat: int
@@ -83,7 +83,7 @@ class RefusedStep:
 
 @dataclass(frozen=True, slots=True)
 class RunTo:
-    """Everybody takes the default until ``goal``: the end of something, or ``step:`` and the name of a step."""
+    """A step in which all seats take the default until ``goal``: the end of something, or ``step:`` and a name."""
 
     mark: SourceMark
     goal: str
@@ -91,7 +91,7 @@ class RunTo:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """An expectation that must hold here already, in the middle of the story."""
+    """A step that checks an expectation in the middle of the scenario."""
 
     mark: SourceMark
     expectation: Expectation
@@ -102,11 +102,11 @@ Step = Do | Order | RefusedStep | RunTo | Check
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """What makes a scenario a puzzle: its first step is the solution, and the rest of its steps how it goes on.
+    """The puzzle of a scenario: its first step is the solution, the further steps show what follows.
 
-    ``seat`` is to act; ``gap`` is what the next best choice has less chance to win, in per cent, with the bounds of its
-    ``interval``, found with so many ``simulations`` under each reading of each switch. Who writes a puzzle by hand may
-    leave these three out.
+    ``seat`` is to act. ``gap`` is the difference in winning chance to the second best choice, in percentage points,
+    ``interval`` its bounds, and ``simulations`` the number of games played for it under each reading of each rule
+    switch. A puzzle written by hand may omit these three.
     """
 
     seat: int
@@ -119,10 +119,10 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario file: a table, what the players do, and what must be true afterwards.
+    """A scenario file: a position, what the players do, and what must be true afterwards.
 
-    ``title`` holds the words by language; ``rules`` the ids that it shows; ``table`` the keys that set the table;
-    ``puzzle`` what makes it a puzzle, if it is one.
+    ``title`` has the titles by language, ``rules`` the ids of the rules that it shows, ``table`` the keys that describe
+    the position; ``puzzle`` is ``None`` if it is no puzzle.
     """
 
     dialect: Dialect
@@ -138,7 +138,7 @@ class Scenario:
     puzzle: Puzzle | None = None
 
     def game(self, record: bool = True) -> Any:
-        """Return a game at the scenario's start, for somebody to play on from there."""
+        """Return a game at the scenario's start, from which it can be played freely."""
         game = self.dialect.prepare(self.table, record)
         run(game)
         return game
@@ -146,7 +146,7 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """An expectation that does not hold: where it stands, what it says, and what was found."""
+    """An expectation that does not hold: its place in the file, its text, and what was found."""
 
     file: str
     line: int
@@ -159,7 +159,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class ScenarioResult:
-    """What came of a scenario. ``game`` is the game as the story left it."""
+    """The result of running a scenario. ``game`` is the game after its last step."""
 
     scenario: Scenario
     failures: tuple[Failure, ...]
@@ -167,9 +167,9 @@ class ScenarioResult:
 
     @property
     def ok(self) -> bool:
-        """Whether all that the file expects holds."""
+        """Whether all expectations of the file hold."""
         return not self.failures
 
     def to_json(self) -> dict[str, Any]:
-        """``{"id", "ok", "failures"}``, the failures in words."""
+        """Return ``{"id": …, "ok": …, "failures": […]}``, the failures as texts."""
         return {"id": self.scenario.id, "ok": self.ok, "failures": [str(failure) for failure in self.failures]}

@@ -1,9 +1,9 @@
-"""From a YAML file to a :class:`Scenario`: every key, name, card and number is checked before anything is played.
+"""Makes a :class:`Scenario` from a YAML file; every key, name, card and number is checked before anything is played.
 
-Which game a file tells of is said by its ``format``. What is the same in all of them stands here: id, title, rules, the
-steps ``refused``, ``run_to``, ``check`` and ``order``; a game adds its table, its actions and its expectations.
+The key ``format`` names the game of a file. The parts that all games share are read here: id, title, rules, the steps
+``refused``, ``run_to``, ``check`` and ``order``; a game adds its position, its actions and its expectations.
 
-``yes``, ``no``, ``on`` and ``off`` without quotes are truth values in YAML; who is called No writes ``"No"``.
+In YAML, ``yes``, ``no``, ``on`` and ``off`` without quotes are truth values; a player called No is written ``"No"``.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from .yaml_values import SLUG, Values
 __all__ = ["GRADES", "Parser", "parse", "parse_expectation", "parse_part", "parse_text"]
 
 GRADES: Final = 3
-"""A puzzle's grade is 1 (easy) to this."""
+"""The hardest grade of a puzzle; 1 is the easiest."""
 
 
 def parse(file: str, dialect: Dialect | None = None) -> Scenario:
-    """Read a scenario file.
+    """Return the scenario in a file.
 
     Args:
-        file: its path.
-        dialect: that of its game; by default the one that its ``format`` names.
+        file: path of the file.
+        dialect: the dialect of its game; by default the one that its ``format`` names.
 
     Raises:
         BadScenario: it is not usable; the message is one line with file, line, key, fault and what was expected.
@@ -44,32 +44,32 @@ def parse(file: str, dialect: Dialect | None = None) -> Scenario:
 
 
 def parse_text(text: str | bytes, name: str = "scenario", dialect: Dialect | None = None) -> Scenario:
-    """Read a scenario from its text; ``name`` stands in the messages. Raises :class:`BadScenario`."""
+    """Return the scenario in a text; messages call it ``name``. Raises :class:`BadScenario`."""
     document = Document(name)
     document.take(text)
     return parse_part(document, dialect)
 
 
 def parse_part(document: Document, dialect: Dialect | None = None) -> Scenario:
-    """Read a scenario from a document that holds it already: a file, or a part of one."""
+    """Return the scenario in a document that was read: a file, or a part of one. Raises :class:`BadScenario`."""
     if dialect is None:
         dialect = games.dialect(games.named_in(document.value))
     return dialect.reader(document, dialect).scenario()
 
 
 def parse_expectation(row: Mapping[str, Any], names: tuple[str, ...], dialect: Dialect) -> Expectation:
-    """Read one expectation about a table at which these people sit. Raises :class:`BadScenario`."""
+    """Return one expectation about a game of these players. Raises :class:`BadScenario`."""
     parser = dialect.reader(Document("expectation"), dialect)
     parser.names = names
     return parser.expectation(row, ())
 
 
 class Parser(Values):
-    """Walks through a document. Every ``path`` says where a value stands.
+    """Reads the values of a document and checks them; ``path`` is the place of a value in it.
 
-    A game says what can be done in :attr:`acts`, the further keys of a step by its word, and reads each by a method
-    ``act_<word>(row, path)``; :attr:`plain` are those that have nothing to read: ``{seat: Ann, pass: yes}``. What it
-    does not say otherwise is read as it stands: places, cards and accounts.
+    A game lists the words of its actions in :attr:`acts`, with the further keys of such a step, and reads each with a
+    method ``act_<word>(row, path)``; :attr:`plain` has the actions without arguments: ``{seat: Ann, pass: yes}``. A
+    game that does not override the methods for places, cards and accounts accepts any text there.
     """
 
     acts: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -79,12 +79,12 @@ class Parser(Values):
         super().__init__(document)
         self.dialect = dialect
         self.names: tuple[str, ...] = ()
-        self.loose = False  # inside ``refused``, where an action need not be possible
+        self.loose = False  # true inside ``refused``, where an action need not be possible
 
     # The whole
 
     def scenario(self) -> Scenario:
-        """Read all of it. Raises :class:`BadScenario`."""
+        """Return the scenario in the document. Raises :class:`BadScenario`."""
         dialect = self.dialect
         row = self.mapping(self.document.value, (), dialect.keys)
         begins = next((key for key in dialect.begins if key in row), dialect.begins[0])
@@ -112,7 +112,7 @@ class Parser(Values):
         return Scenario(dialect, file, name, title, rules, self.names, table, tuple(steps), tuple(expect), text, puzzle)
 
     def puzzle(self, value: Any, steps: Sequence[Step], path: Path) -> Puzzle:
-        """What makes a scenario a puzzle; its first step is the solution."""
+        """Return the puzzle of a scenario; its first step is the solution."""
         row = self.mapping(value, path, ("themes", "grade", "gap", "interval", "simulations"))
         if not steps or not isinstance(steps[0], Do):
             self.fail(("steps",), Message("missing"), Message("want.solution"))
@@ -148,20 +148,20 @@ class Parser(Values):
         return self.names.index(value)
 
     def at(self, value: Any, path: Path) -> int | str:
-        """A place."""
+        """Return the place that a value names."""
         if type(value) not in (int, str):
             self.found(path, value, Message("want.place"))
         place: int | str = value
         return place
 
     def card(self, value: Any, path: Path) -> str:
-        """A card by its id."""
+        """Return the id of the card that a value names."""
         if type(value) not in (int, str):
             self.found(path, value, Message("want.card"))
         return str(value)
 
     def account(self, value: Any, path: Path) -> Account:
-        """A place of counters: its kind, or ``{kind, seat, at, card}``."""
+        """Return the account that a value names: its kind, or ``{kind, seat, at, card}``."""
         if isinstance(value, str):
             return Account(value)
         row = self.mapping(value, path, Account._fields)
@@ -225,7 +225,7 @@ class Parser(Values):
     # Expectations
 
     def expectation(self, value: Any, path: Path) -> Expectation:
-        """Read one expectation; which form it has follows from its keys."""
+        """Return one expectation; its keys decide which form it has."""
         row = self.mapping(value, path, None)
         mark = self.mark(path, row)
         for form in self.dialect.forms:
@@ -235,23 +235,23 @@ class Parser(Values):
         self.fail(path, Message("nothing_expected_in", words=mark.text), Message("want.one_of", words=tuple(told_by)))
 
     def cards(self, value: Any, path: Path) -> list[str]:
-        """A list of cards."""
+        """Return the ids of the cards in a list."""
         return [self.card(card, (*path, k)) for k, card in enumerate(self.items(value, path))]
 
     def in_order(self, value: Any, path: Path) -> tuple[str, ...]:
-        """The cards that ``order`` lists."""
+        """Return the ids of the cards that ``order`` lists."""
         return tuple(self.cards(value, path))
 
     def seats(self, value: Any, path: Path) -> list[int]:
-        """A list of people at the table."""
+        """Return the seats of the players named in a list."""
         return [self.seat(name, (*path, k)) for k, name in enumerate(self.items(value, path))]
 
     def some_seats(self, value: Any, path: Path) -> list[int]:
-        """One of the people at the table, or a list of them."""
+        """Return the seats of one named player or of a list of them."""
         return self.seats(value, path) if isinstance(value, list) else [self.seat(value, path)]
 
     def some_rules(self, value: Any, path: Path) -> list[str]:
-        """A rule, or a list of them."""
+        """Return the rule ids in a value that is one id or a list of them."""
         if isinstance(value, list):
             return [self.rule(r, (*path, k)) for k, r in enumerate(value)]
         return [self.rule(value, path)]
@@ -259,7 +259,7 @@ class Parser(Values):
     def wants_some(
         self, row: Mapping[str, Any], path: Path, named: tuple[str, ...], keys: tuple[str, ...]
     ) -> Mapping[str, Any]:
-        """Check that a row has no keys but these, and some of ``keys``; return those of them that it has."""
+        """Check that a row has no other keys, and at least one of ``keys``; return those of ``keys`` that it has."""
         self.mapping(row, path, (*named, *keys))
         wanted = {key: row[key] for key in keys if key in row}
         if not wanted:

@@ -1,12 +1,11 @@
-"""Playing a scenario: the table is set, each step is done by the same actions as anybody's, then it is judged.
+"""Plays a scenario: sets up the position, carries out each step with ordinary actions, and checks the expectations.
 
-The game runs on by itself until somebody must decide. So that a story can stop in between, pauses are laid into the
-game's agenda wherever its dialect knows a goal. ``run_to`` runs to one of them; a step of the story runs through them
-to its own moment; at the end of the story the game goes on to the next decision, or to the end of what it is in (such
-as a Location or a phase), whichever comes first. A check is judged on a twin that has gone on in the same way: it says
-what the end of the story would say there, and changes nothing.
+A game runs until a player must decide. So that a scenario can stop in between, pauses are inserted into the agenda
+before each goal of the dialect. ``run_to`` stops at a goal; other steps run on until their action can be taken. At the
+end of the scenario the game goes on to the next decision, or to the end of the current part (such as a Location or a
+phase), whichever comes first. A ``check`` is made on a copy that has gone on in the same way, so it changes nothing.
 
-What a story leaves out on the way takes its default, which the game's dialect gives.
+For decisions that a scenario does not mention, the default of the game's dialect is taken.
 """
 
 from __future__ import annotations
@@ -42,16 +41,16 @@ __all__ = ["ScenarioRun", "tell"]
 
 
 class ScenarioRun:
-    """A scenario while it is told: ``game`` is the table now, ``failures`` what did not hold so far.
+    """A scenario that is played step by step: ``game`` is the game now, ``failures`` what did not hold so far.
 
-    ``refusals`` are the actions that the story tried and that were refused, as it expects.
+    ``refusals`` are the illegal actions that the scenario tried and that were refused as expected.
 
     >>> from vendetta_kit.scenarios import find, load
-    >>> telling = ScenarioRun(load(find("w-01a-claudia-with-three")))
-    >>> telling.game.view(0).seats[0].blood
+    >>> run = ScenarioRun(load(find("w-01a-claudia-with-three")))
+    >>> run.game.view(0).seats[0].blood
     3
-    >>> telling.do(telling.scenario.steps[0])
-    >>> telling.ok
+    >>> run.do(run.scenario.steps[0])
+    >>> run.ok
     True
     """
 
@@ -62,23 +61,23 @@ class ScenarioRun:
         self.here: str | None = self.dialect.start(scenario.table)
         for k, goal in self.dialect.pauses(self.game):
             self.game.pause_before(k, self.dialect.goals.index(goal))
-        self.stopped = False  # a run_to has led here
+        self.stopped = False  # whether the last step was a run_to
         self.orders: dict[int, tuple[str, ...]] = {}
         self.failures: list[Failure] = []
         self.refusals: list[tuple[RefusedStep, WhyNot]] = []
         self._before: Do | None = None
-        self._missed: Message | None = None  # a question that the step at hand did not answer
+        self._missed: Message | None = None  # a question that the current step did not answer
 
     @property
     def ok(self) -> bool:
-        """Whether everything expected so far holds."""
+        """Whether all expectations so far hold."""
         return not self.failures
 
     def do(self, step: Told) -> None:
-        """Tell one step.
+        """Carry out one step.
 
         Raises:
-            BadScenario: it cannot be done; the message says why and what could be done.
+            BadScenario: it is not possible; the message says why and what is possible.
         """
         if isinstance(step, RefusedStep):
             self._refused(step)
@@ -95,7 +94,7 @@ class ScenarioRun:
             self._do(step)
 
     def finish(self) -> ScenarioResult:
-        """The end of the story: judge what is expected."""
+        """End the scenario: check its expectations and return the result."""
         self.settle()
         self._play_out()
         for wanted in self.scenario.expect:
@@ -103,15 +102,15 @@ class ScenarioRun:
         return ScenarioResult(self.scenario, tuple(self.failures), self.game)
 
     def _play_out(self) -> None:
-        """Go on to the end of what goes on, as far as the dialect knows one; but not where a run_to has led."""
+        """Go on to the end of the current part, such as an action, if the dialect has one; not after a run_to."""
         g = self.game
         while not self.stopped and self.here is None and g.n[ASK] in self.dialect.plays_out and g.to_act is not None:
             self._apply(g.to_act, self.dialect.default(g, g.to_act))
 
-    # For somebody who plays along
+    # For pages on which the learner plays along
 
     def copy(self) -> ScenarioRun:
-        """A twin that shares nothing that can change."""
+        """Return an independent copy."""
         twin = copy(self)
         twin.game = self.game.copy()
         twin.orders = dict(self.orders)
@@ -120,7 +119,7 @@ class ScenarioRun:
         return twin
 
     def reach(self, step: Do) -> bool:
-        """Go on to where the seat of a step is asked for such an action; whether it can be done there."""
+        """Go on until the seat of a step is asked for such an action; return whether it is legal then."""
         self.stopped = False
         if self.dialect.ends_turn(step.action) is not None:
             self.settle()
@@ -128,7 +127,7 @@ class ScenarioRun:
         return self._reach(step.seat, step.action) and self.game.why_not(step.seat, step.action) is None
 
     def ask(self, seat: int) -> bool:
-        """Go on to the next decision of a seat, with everybody else's default on the way; whether there is one."""
+        """Go on to the next decision of a seat, taking the defaults of the others; return whether there is one."""
         self.stopped = False
         while not self.game.is_over and (self.here is not None or not self.game.n[WHO] >> seat & 1):
             if self.here is not None:
@@ -138,17 +137,17 @@ class ScenarioRun:
         return not self.game.is_over
 
     def next(self) -> bool:
-        """Go on to the next decision of anybody, with no default on the way; whether there is one."""
+        """Go on to the next decision of any seat, taking no default; return whether there is one."""
         self.stopped = False
         while self.here is not None and not self.game.is_over:
             self._resume()
         return not self.game.is_over
 
     def move(self, seat: int, action: Action) -> None:
-        """Do something that the file does not tell, at the decision where the game is.
+        """Take an action that is not in the file, at the game's open decision.
 
         Raises:
-            IllegalAction: it may not be.
+            IllegalAction: the rules forbid it.
         """
         self.stopped = False
         self._apply(seat, action)
@@ -177,7 +176,7 @@ class ScenarioRun:
         return True
 
     def _end_turn(self, step: Do) -> None:
-        """The end of a turn; taken as read where nothing could still be done."""
+        """Carry out the step that ends a turn; if the turn has already ended by itself, do nothing."""
         g, seat = self.game, step.seat
         self.settle()
         if not g.n[WHO] >> seat & 1 or g.n[ASK] not in (self.dialect.ends_turn(step.action) or ()):
@@ -187,7 +186,7 @@ class ScenarioRun:
         self._apply(seat, step.action)
 
     def _fits(self, seat: int, action: Action) -> bool:
-        """Whether this seat is asked for such an action now."""
+        """Return whether this seat is now asked for such an action."""
         g = self.game
         if self.here is not None or not g.n[WHO] >> seat & 1 or g.n[ASK] not in self.dialect.fits[type(action)]:
             return False
@@ -201,7 +200,7 @@ class ScenarioRun:
         return True
 
     def _pass_by(self) -> bool:
-        """Let somebody who is asked take the default, so that the story can go on; a turn's play is never a default."""
+        """Let one seat that is asked take the default; return whether one could. A turn's play is never a default."""
         g = self.game
         who = g.to_act
         if g.is_over or g.n[ASK] in self.dialect.never_by_default or who is None:
@@ -225,7 +224,7 @@ class ScenarioRun:
         raise BadScenario(self.scenario.file, mark.line, f"{mark.key}.{action.do}", fault, expected)
 
     def _refused(self, step: RefusedStep) -> None:
-        """It must be refused: where the story is, else at the next decision."""
+        """Check that an action is refused: at the current point, or else at the next decision."""
         g = self.game
         self.settle()
         while True:
@@ -272,7 +271,7 @@ class ScenarioRun:
         self._after()
 
     def settle(self) -> None:
-        """Go on to the next decision, or the end of the Location or phase; but not where a run_to has led."""
+        """Go on to the next decision, or to the end of the current part; not after a run_to."""
         while not self.stopped and self.here is not None and (self.here == START or self.here.startswith(STEP)):
             self._resume()
 
@@ -282,7 +281,7 @@ class ScenarioRun:
         self._after()
 
     def _after(self) -> None:
-        """Take note of a pause; answer questions of order that the story has answered already."""
+        """Handle a pause, and answer questions of order from the order that the scenario gave."""
         g = self.game
         while True:
             goal = g.paused()
@@ -300,7 +299,7 @@ class ScenarioRun:
     # Judging
 
     def _check(self, wanted: Expectation) -> None:
-        """Judge an expectation in the middle of the story, on a twin: neither the story nor a check after it moves."""
+        """Check an expectation in the middle of the scenario, on a copy, so that the game does not change."""
         twin = self.copy()
         if wanted.kind == "moment" and not self.stopped:
             twin.next()  # what the game waits for, it must have come to
@@ -318,7 +317,7 @@ class ScenarioRun:
 
 
 def _option(step: Mapping[str, Any], action: Action) -> str:
-    """An answer as a scenario file would give it."""
+    """Return an action in the form that a scenario file uses."""
     value = step.get(action.do, action)
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -326,10 +325,10 @@ def _option(step: Mapping[str, Any], action: Action) -> str:
 
 
 def tell(scenario: Scenario) -> ScenarioResult:
-    """Play a scenario and judge it.
+    """Play a scenario, check its expectations, and return the result.
 
     Raises:
-        BadScenario: a step cannot be done.
+        BadScenario: a step is not possible.
     """
     telling = ScenarioRun(scenario)
     for step in scenario.steps:

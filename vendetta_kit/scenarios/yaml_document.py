@@ -1,7 +1,6 @@
-"""A YAML file as plain values, each with its line: read safely, and no larger than a scenario can be.
+"""Reads a YAML file as plain values, each with its line, within limits of size.
 
-Only plain YAML is taken: text, whole numbers, truth values, null, lists, keys with values. Nothing in a file can make
-an object, and a file that refers to itself or grows when it is read is refused.
+Only text, whole numbers, truth values, null, lists and mappings are accepted: no tags that make objects, no aliases.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from .yaml_hints import slip
 
 MOST_BYTES: Final = 500_000
 MOST_VALUES: Final = 4_000
-"""Five times what the largest lesson of the kit holds; so many are read in a fraction of a second."""
+"""The most values in a file: five times those of the kit's largest lesson; reading them takes under a second."""
 HOLDS: Final = ("format", "id", "title", "seats", "steps", "expect")
 _WHOLE: Final = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 _TRUE: Final = ("y", "yes", "true", "on")
@@ -32,7 +31,7 @@ _TEXT: Final = ("str", "int", "float", "timestamp", "value", "merge", "binary")
 class Document:
     """The values of a file and the line of each.
 
-    ``what`` names such a file in the messages, ``holds`` says what is in one; what is wrong is raised as ``error``.
+    ``what`` names such a file in messages, ``holds`` lists the keys of one; faults are raised as ``error``.
     """
 
     def __init__(
@@ -48,13 +47,13 @@ class Document:
         self._count = 0
 
     def line(self, path: Path) -> int:
-        """The line of a value, or of the nearest thing around it."""
+        """Return the line of a value, or of the innermost value around it."""
         while path not in self._lines:
             path = path[:-1]
         return self._lines[path]
 
     def fail(self, path: Path, fault: Message, expected: Message | None = None) -> NoReturn:
-        """Say what is wrong at a place of this file."""
+        """Raise the error that names a fault and its place in this file."""
         if fault.key == "found" and isinstance(fault.values["value"], bool):
             fault = Message("found_truth", **fault.values)
         raise self.error(self.file, self.line(path), place(path), fault, expected)
@@ -63,7 +62,7 @@ class Document:
         """Read the file.
 
         Raises:
-            BadScenario: it cannot be read, is no plain YAML, or is too large.
+            BadScenario: it cannot be read, is not plain YAML, or is too large.
         """
         try:
             raw = safe_files.read(self.file, MOST_BYTES)
@@ -72,7 +71,7 @@ class Document:
         self.take(raw)
 
     def take(self, content: str | bytes) -> None:
-        """Read what was handed over. Raises as :meth:`read` does."""
+        """Read the given content instead of the file's. Raises as :meth:`read` does."""
         try:
             self.text = safe_files.text_of(content, MOST_BYTES)
         except Unreadable as bad:
@@ -81,11 +80,11 @@ class Document:
         self.parse()
 
     def part(self, path: Path, value: Any) -> Document:
-        """A part of this file as a document of its own: its lines and messages are those of the whole."""
+        """Return a part of this file as a document; its lines and messages are those of the file."""
         return _Part(self, path, value)
 
     def parse(self) -> None:
-        """Turn the text into values."""
+        """Set the values from the text."""
         import yaml
 
         try:
@@ -105,22 +104,22 @@ class Document:
             self._too_deep(())
 
     def _compose(self) -> Any:
-        """The text as nodes of YAML, which are counted as they are made: in Python that is slow."""
+        """Return the text as YAML nodes; those of files from outside are counted while they are made."""
         import yaml
 
-        if self.file.startswith(data_dir() + os.sep):  # the kit's own: many times as fast where there is libyaml
+        if self.file.startswith(data_dir() + os.sep):  # the kit's own need no count; libyaml is many times as fast
             return yaml.compose(self.text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         return yaml.compose(self.text, Loader=self._counting(yaml.SafeLoader))
 
     def _counting(self, loader: Any) -> Any:
-        """A loader that ends at what no file can need, and not only when all of it has been made into nodes."""
+        """Return a subclass of a loader that stops as soon as a limit of size is passed."""
         document, count = self, 0
 
         class Counting(loader):  # type: ignore[misc]
             def compose_node(self, parent: Any, index: Any) -> Any:
                 nonlocal count
                 count += 1
-                if count > 2 * MOST_VALUES:  # a key is a node too
+                if count > 2 * MOST_VALUES:  # keys are nodes, too
                     document._lines[()] = self.line + 1
                     document._too_many(())
                 return super().compose_node(parent, index)
@@ -128,7 +127,7 @@ class Document:
             def fetch_more_tokens(self) -> None:
                 try:
                     super().fetch_more_tokens()
-                except (ValueError, OverflowError):  # Python has no such sign, or reads no number of so many digits
+                except (ValueError, OverflowError):  # no such character, or a number with too many digits for Python
                     document._lines[()] = self.line + 1
                     expected = "want.sign" if self.buffer[self.pointer - 1] == "U" else "want.yaml"
                     document.fail((), Message("yaml.number", column=self.column + 1), Message(expected))
@@ -166,7 +165,7 @@ class Document:
         return text
 
     def _whole_signs(self, node: Any, path: Path) -> str:
-        """The text of a node, if all of its signs can be written."""
+        """Return the text of a node; raise an error if one of its characters cannot be encoded."""
         text = str(node.value)
         if not is_whole(text):
             self._lines[path] = node.start_mark.line + 1
@@ -190,7 +189,7 @@ class Document:
 
 
 class _Part(Document):
-    """What stands at ``base`` in another document."""
+    """The part of another document at the path ``base``."""
 
     def __init__(self, whole: Document, base: Path, value: Any) -> None:
         super().__init__(whole.file, whole.what, whole.holds, whole.error)
@@ -207,7 +206,7 @@ class _Part(Document):
 
 
 def flow(value: Any) -> str:
-    """A value as one line of YAML reads.
+    """Return a value as one line of YAML.
 
     >>> flow({"seat": "Ann", "hand": ["BR01", "BR02"], "out": False})
     '{seat: Ann, hand: [BR01, BR02], out: false}'

@@ -1,4 +1,4 @@
-"""What somebody got wrong who writes YAML by hand: the commonest slips, each with line, column and remedy."""
+"""Helpful messages for the most common errors in YAML written by hand, each with line, column and remedy."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ __all__ = ["YamlSlip", "slip"]
 
 _QUOTES: Final = ("'", '"')
 _BREAK: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-"""What ends a line of YAML."""
+"""Matches the end of a line of YAML."""
 
 
 class YamlSlip(NamedTuple):
-    """A slip: the line where it is, what it is, and what was expected."""
+    """An error in YAML: its line, what is wrong, and what was expected."""
 
     line: int
     fault: Message
@@ -26,7 +26,7 @@ class YamlSlip(NamedTuple):
 
 
 def slip(error: yaml.MarkedYAMLError, text: str) -> YamlSlip:
-    """Name the slip behind a fault of YAML; one that is not among the commonest is told in YAML's own words.
+    """Return the likely cause of a YAML error; for uncommon errors, the message of the YAML library.
 
     >>> import yaml
     >>> text = "title: {en: Night one: the feast}"

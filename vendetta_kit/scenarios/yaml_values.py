@@ -1,4 +1,4 @@
-"""Reading the values of a document one by one: each is what it must be, or the fault is told with its line."""
+"""Checks of the values of a document; a fault is raised with its line."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .model import SourceMark
 from .yaml_document import Document, flow
 
 LONGEST_MARK: Final = 160
-"""So many letters of a step or expectation are repeated in a message."""
+"""The most characters of a step or expectation that a message repeats."""
 SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Values(Checks):
-    """Reads values of a document. Every ``path`` says where a value stands."""
+    """Checks the values of a document; ``path`` is the place of a value in it."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -40,11 +40,11 @@ class Values(Checks):
         return value
 
     def is_rule(self, text: str) -> bool:
-        """Whether there is such a rule or ruling."""
+        """Return whether a rule or ruling has this id."""
         return is_id(text)
 
     def title(self, value: Any, path: Path) -> Mapping[str, str]:
-        """Words by language."""
+        """Return a title by language."""
         row = self.mapping(value, path)
         if not row:
             self.fail(path, Message("no_words"), Message("want.words"))

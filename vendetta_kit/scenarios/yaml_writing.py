@@ -1,4 +1,4 @@
-"""Writing a scenario down: its values as YAML that reads as a person would write it.
+"""Writes the values of a scenario as YAML in the layout that people use.
 
 >>> print(write({"id": "x", "title": {"en": "Night one: the feast"}, "seats": [{"name": "No", "blood": 3}]}), end="")
 id: x
@@ -16,14 +16,14 @@ __all__ = ["write"]
 
 _WIDE: Final = 10**6
 _IN_ROWS: Final = ("seats", "deployed", "steps", "expect")
-"""Keys whose lists have a line for each of their values."""
+"""The keys whose lists get one line for each item."""
 
 
 def write(document: Mapping[str, Any]) -> str:
-    """Write the values of a scenario as YAML; :func:`.parser.parse_text` reads the same values.
+    """Return the values of a scenario as YAML, which :func:`.parser.parse_text` reads back.
 
     Args:
-        document: plain values by key, in the order in which they are to stand.
+        document: plain values by key, in the order of the output.
     """
     lines = []
     for key, value in document.items():
@@ -35,7 +35,7 @@ def write(document: Mapping[str, Any]) -> str:
 
 
 def _flow(value: Any) -> str:
-    """A value on one line, in quotation marks where YAML would take it for something else."""
+    """Return a value on one line, with quotation marks where YAML would read it as something else."""
     import yaml
 
     text: str = yaml.safe_dump(value, default_flow_style=True, allow_unicode=True, width=_WIDE, sort_keys=False)
