@@ -213,10 +213,11 @@ def test_an_address_of_vtes_opens_what_it_opened(address: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_an_address_that_names_a_ruling_of_vtes_that_is_gone_opens_its_rule(lang: str) -> None:
-    reader = opened(f"vtes/drills?about=RUL-25&lang={lang}")
+@pytest.mark.parametrize(("gone", "rule"), [("RUL-11", "END-03"), ("RUL-14", "BLOCK-11"), ("RUL-25", "BLOCK-04")])
+def test_an_address_that_names_a_ruling_of_vtes_that_is_gone_opens_its_rule(gone: str, rule: str, lang: str) -> None:
+    reader = opened(f"vtes/drills?about={gone}&lang={lang}")
     assert reader.alert == ""
-    assert reader.page._about == "BLOCK-04"
+    assert reader.page._about == rule
 
 
 @pytest.mark.parametrize("address", read(FILES / "class-links.json"))

@@ -292,7 +292,7 @@ def test_one_action_card_for_an_action() -> None:
     assert t.region("PUSH#2") == "hand"
 
 
-@pytest.mark.rules("vtes:RUL-14")
+@pytest.mark.rules("vtes:BLOCK-11")
 def test_a_failed_attempt_does_not_tap() -> None:
     t = at({"ready": ["A", "B"]}, {"ready": ["C"]}, {})
     t.do(0, do.Hunt, "A").do(1, do.Block, "C").settle()

@@ -107,7 +107,7 @@ def test_cards_of_others_go_home_and_ones_own_with_others_stay() -> None:
     assert (t.points(0), t.host("RING")) == (1, "A")
 
 
-@pytest.mark.rules("vtes:WITH-01", "vtes:WITH-04", "vtes:RUL-11", "vtes:RUL-13", "vtes:RUL-24", "vtes:END-03")
+@pytest.mark.rules("vtes:WITH-01", "vtes:WITH-04", "vtes:RUL-13", "vtes:RUL-24", "vtes:END-03")
 def test_a_withdrawal() -> None:
     t = at({"hand": ["PUSH"], "held": ["CLUB"], "pool": 9}, {}, phase="untap")
     t.do(0, do.Withdraw)

@@ -131,7 +131,7 @@ def test_numbers_agree_between_the_languages_in_rulings_and_terms_too() -> None:
 
 def test_there_is_a_ruling_on_every_silence() -> None:
     rulings = VTES.all_rulings()
-    assert [entry.id for entry in rulings] == [f"RUL-{n:02d}" for n in range(1, 25)]
+    assert [entry.id for entry in rulings] == [f"RUL-{n:02d}" for n in range(1, 25) if n not in (11, 14)]  # these are printed
     assert {name: (entry.id, entry.options) for name, entry in VTES.switches().items()} == {
         "first_player": ("RUL-01", ("lot", "first_seat")),
         "contested_counters": ("RUL-03", ("keep", "burn")),
@@ -265,7 +265,7 @@ def test_the_command_searches_and_lists_within_a_game(typed: Typed) -> None:
     assert "BLOCK-06 · Stealth against intercept" in out
     assert out.endswith("today's differ.\n")
     assert typed("--search", "stealth") == (1, "", "Nothing speaks of 'stealth'.\n")
-    assert "195 rules and 24 rulings" in typed("--game", "vtes")[1]
+    assert "195 rules and 22 rulings" in typed("--game", "vtes")[1]
     assert "Z. 1548" not in typed("--game", "vtes", "--section", "end", "--lang", "de")[1]
     assert "END-07 · Zugleich mit der Beute draußen" in typed("--game", "vtes", "--section", "end", "--lang", "de")[1]
 

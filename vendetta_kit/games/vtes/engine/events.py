@@ -52,7 +52,7 @@ EVENTS: Final[Mapping[str, EventKind]] = {
     ),
     "no_block": kind("BLOCK-04", "BLOCK-09"),
     "block": kind("BLOCK-03", minion=_CARD, intercept=_NUMBER, stealth=_NUMBER),
-    "blocked": kind("BLOCK-06", "BLOCK-11", "RUL-14", minion=_CARD, intercept=_NUMBER, stealth=_NUMBER),
+    "blocked": kind("BLOCK-06", "BLOCK-11", minion=_CARD, intercept=_NUMBER, stealth=_NUMBER),
     "block_failed": kind("BLOCK-06", "BLOCK-04", minion=_CARD, intercept=_NUMBER, stealth=_NUMBER),
     "unblocked": kind("BLOCK-09"),
     "changed": kind("BLOCK-08", "BLOCK-13", what=_WORD, card=_CARD, old=_NUMBER, new=_NUMBER),

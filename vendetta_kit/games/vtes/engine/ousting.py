@@ -76,7 +76,7 @@ def oust(g: Game, step: Step) -> None:
 
 
 def withdraw(g: Game, seat: int) -> None:
-    """Let a seat withdraw, which lost nothing since it announced it (WITH-04, RUL-11, RUL-13)."""
+    """Let a seat withdraw, which lost nothing since it announced it (WITH-04, END-03, RUL-13)."""
     n = g.n
     n[POINTS + seat] += 1
     if g.rec is not None:
